@@ -6,7 +6,7 @@ import { Dialog, LoadBoundary, Skeleton, useTranslator } from '../ui/index.ts';
 import type { AuthViewProps } from './parts/auth-view.ts';
 import { EntryView } from './sign-in/EntryView.tsx';
 
-/** Views of the dialog by intent. Only the one that nearly everybody needs is loaded at once. */
+/** Views of the dialog by intent. Only the entry view, which most visitors need, is loaded with the dialog. */
 const AUTH_VIEWS: Readonly<Record<AuthIntent, ComponentType<AuthViewProps>>> = {
   login: EntryView,
   register: EntryView,
@@ -20,13 +20,13 @@ const AUTH_VIEWS: Readonly<Record<AuthIntent, ComponentType<AuthViewProps>>> = {
   account: lazy(async () => ({ default: (await import('./sign-in/AccountView.tsx')).AccountView })),
 };
 
-/** The dialog of signing in, registering and recovery, over any page. */
+/** The dialog for sign-in, registration and recovery on any page. */
 export function AuthDialog({ tag }: { tag: string }) {
   const dialog = useStore($dialog, { ssr: 'initial' });
   const t = useTranslator(tag, ['auth', 'errors']);
   const isOpen = dialog.name === 'auth';
   const [shown, setShown] = useState<AuthDialogState>(isOpen ? dialog : { name: 'auth', intent: 'login' });
-  // While rendering, not after it: what was open the last time would be drawn first. A closing dialog keeps what it shows.
+  // Set during rendering, because the previous view would flash otherwise. A closing dialog keeps its view.
   if (isOpen && dialog !== shown) setShown(dialog);
 
   if (!t) return null;
@@ -40,7 +40,7 @@ export function AuthDialog({ tag }: { tag: string }) {
       t={t}
       isDismissible={false}
     >
-      {/* Signing in and registering are two tabs of one view: what was typed stays. */}
+      {/* Sign-in and registration are two tabs of one view, so that typed values stay. */}
       <LoadBoundary key={intent === 'register' ? 'login' : intent} t={t}>
         <Suspense fallback={<Skeleton shape="control" count={3} />}>
           <View tag={tag} t={t} dialog={shown} />
@@ -50,9 +50,9 @@ export function AuthDialog({ tag }: { tag: string }) {
   );
 }
 
-/** A session that is good for nothing but a new password is not left behind when nobody sets one. */
+/** Closes the dialog. Signs out a session that requires a new password when none was set. */
 async function close(intent: AuthDialogState['intent']): Promise<void> {
   closeDialog();
-  // After a failure the next page asks for the password again.
+  // After a failure the next page requests the new password again.
   if (intent === 'password') await signOut().catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { isOwnWindow, resizeChat } from '#browser/chat/window-size';
 import { classes, type Translator } from '../ui/index.ts';
 import styles from './ChatPage.module.css';
 
-/** In a window of its own it can be made larger; in a tab there is a way back to the site instead. */
+/** Head of the chat: in a popup it can enlarge the window, in a tab it links back to the site. */
 export function ChatHead({ tag, t }: { tag: string; t: Translator }) {
   return (
     <header className={styles.head}>

@@ -10,7 +10,7 @@ import { Button, EmptyState, type Translator, Ui, useTranslator } from '../ui/in
 import styles from './ChatPage.module.css';
 import { ChatHead } from './ChatHead.tsx';
 
-/** The member's side of the chat, a page of its own: mostly in a window of 440 by 750. */
+/** The member's chat page, usually in a popup of 440 by 750 pixels. */
 export function ChatPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['chat', 'errors']);
   useEffect(followChat, []);
@@ -34,7 +34,7 @@ function Conversation({ t }: { t: Translator }) {
 }
 
 function SignedOut({ t }: { t: Translator }) {
-  // Back to this page: what was opened to chat goes on with it.
+  // Returns to this page after the sign-in.
   const signIn = () => openAuth('login', { href: location.pathname });
   return (
     <div className={styles.out}>

@@ -8,7 +8,7 @@ import { Dialog, FailedState, Skeleton, Tabs, type Translator, useTranslator } f
 import { DownloadWay } from './DownloadWay.tsx';
 import { type Platform, PLATFORMS, wayTo } from './ways.ts';
 
-/** The download page in a dialog: how the portal comes to a phone, from any page. */
+/** The download page as a dialog on any page. */
 export function DownloadDialog({ tag }: { tag: string }) {
   const dialog = useStore($dialog, { ssr: 'initial' });
   const t = useTranslator(tag, ['download']);

@@ -7,13 +7,13 @@ interface Resource {
   qrCodeUrl: string;
 }
 
-/** How the portal comes to a phone. */
+/** One way to install the portal on a phone. */
 export interface Way {
-  /** Of its texts: `download:<key>.step1` and so on. */
+  /** Prefix of its texts: `download:<key>.step1` and so on. */
   key: 'package' | 'profile' | 'chrome' | 'safari';
-  /** What the code holds: an address of ours or an absolute one. */
+  /** Address in the QR code, relative or absolute. */
   code: string;
-  /** What the phone itself opens; none where the browser adds the portal to the home screen. */
+  /** File that the phone opens; undefined when the browser adds the portal to the home screen. */
   file: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const NAMES: Record<Platform, { resource: string; file: Way['key']; browser: Way
   ios: { resource: 'MOBILECONFIG', file: 'profile', browser: 'safari' },
 };
 
-/** By the file that operations published, else by the phone's browser, which opens `page`. */
+/** Returns the way to install: the published file, else the phone's browser, which opens `page`. */
 export function wayTo(platform: Platform, resources: readonly Resource[], page: string): Way {
   const { resource: name, file, browser } = NAMES[platform];
   const resource = resources.find((candidate) => candidate.name === name);

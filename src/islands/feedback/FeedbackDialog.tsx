@@ -14,7 +14,7 @@ export function FeedbackDialog({ tag }: { tag: string }) {
       title={t('feedback:title')}
       t={t}
       size="medium"
-      // A stray click must not throw away what was written.
+      // A click beside the dialog must not discard the text.
       isDismissible={false}
     >
       <FeedbackForm t={t} />

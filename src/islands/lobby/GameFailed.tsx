@@ -14,7 +14,7 @@ interface GameFailedProps {
   onRetry: () => void;
 }
 
-/** A game that does not start, in words, with the way to the others (specification §4). */
+/** Explains why a game did not start, with a link to other games. */
 export function GameFailed({ tag, t, asked, error, onRetry }: GameFailedProps) {
   const action = (
     <div className={styles.actions}>

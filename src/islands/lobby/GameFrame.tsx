@@ -11,7 +11,7 @@ import styles from './GameFrame.module.css';
 import { GameStage } from './GameStage.tsx';
 import { gameOfQuery } from './game-address.ts';
 
-/** One visit of a game: started once, shown in a frame of the vendor's own origin. */
+/** One game, started once per visit and shown in a frame of the vendor's origin. */
 export function GameFrame({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['lobby', 'errors']);
   const session = useStore($session, { ssr: 'initial' });
@@ -49,7 +49,7 @@ function Waiting() {
   );
 }
 
-/** The address names no game: an old bookmark, or half of a link. */
+/** Shown when the address names no game: an old bookmark or an incomplete link. */
 function NoGame({ tag, t }: { tag: string; t: Translator }) {
   return (
     <div className={styles.message}>

@@ -6,12 +6,12 @@ import styles from './GameFrame.module.css';
 
 interface GameStageProps {
   game: LaunchedGame;
-  /** Where "back" and the game's own exit lead. */
+  /** Target of the back button and of the game's own exit. */
   lobby: string;
   t: Translator;
 }
 
-/** The running game with its bar: back to the lobby, its name, the whole screen. */
+/** The running game with its bar: back to the lobby, title, full screen. */
 export function GameStage({ game, lobby, t }: GameStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
@@ -59,7 +59,7 @@ export function GameStage({ game, lobby, t }: GameStageProps) {
           className={styles.frame}
           src={game.game_url}
           title={game.title}
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin than ours, which the store has checked: its scripts reach its own storage, nothing of this page
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, checked by the store: its scripts reach nothing here
           sandbox="allow-scripts allow-same-origin allow-forms"
           allow="fullscreen; autoplay"
           referrerPolicy="origin"

@@ -14,7 +14,7 @@ interface OtherGamesProps {
   asked: GameRequest;
 }
 
-/** Other games, below the word that this one is under maintenance (specification §4). Where none come, the way to the lobby is there. */
+/** Other games to play while this one is under maintenance; a link to the lobby when none load. */
 export function OtherGames({ tag, t, asked }: OtherGamesProps) {
   const games = valueOf(useStore(otherGames.$store, { ssr: 'initial' })) ?? [];
   useEffect(() => void otherGames.load(asked), [asked]);

@@ -6,7 +6,7 @@ interface Visit {
   isPhone: boolean;
 }
 
-/** The game that an address asks for (`?vendor=SBX&game=LOTUS`); undefined when it names none. */
+/** Returns the game that an address names (`?vendor=SBX&game=LOTUS`); undefined when it names none. */
 export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameRequest | undefined {
   const query = new URLSearchParams(search);
   const vassalage = query.get('vendor');

@@ -15,7 +15,7 @@ function lazyPage(load: () => Promise<Page>): LazyExoticComponent<Page> {
   return lazy(async () => ({ default: await load() }));
 }
 
-/** Each page is a chunk of its own: opening the wallet does not load the forms of the withdrawal. */
+/** Each page is a chunk of its own: opening the wallet does not load the withdrawal forms. */
 const PAGES: Record<MemberPage, LazyExoticComponent<Page>> = {
   wallet: lazyPage(async () => (await import('./wallet/WalletPage.tsx')).WalletPage),
   deposit: lazyPage(async () => (await import('./deposit/DepositPage.tsx')).DepositPage),
@@ -25,7 +25,7 @@ const PAGES: Record<MemberPage, LazyExoticComponent<Page>> = {
   security: lazyPage(async () => (await import('./security/SecurityPage.tsx')).SecurityPage),
 };
 
-/** The member's pages over the whole screen on phones, in a large panel elsewhere. */
+/** The member center: full screen on phones, a large panel elsewhere. */
 export function MemberCenter({ tag }: { tag: string }) {
   const dialog = useStore($dialog, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
@@ -33,11 +33,11 @@ export function MemberCenter({ tag }: { tag: string }) {
   const panel = useRef<HTMLDivElement>(null);
   const isOpen = dialog.name === 'member';
   const requested = isOpen ? memberPageOf(dialog.page) : undefined;
-  // The open page stays in the panel while that fades away.
+  // The open page stays in the panel while that fades out.
   const [page, setPage] = useState<MemberPage>(requested ?? 'wallet');
   if (requested && requested !== page) setPage(requested);
   useEffect(() => {
-    // Without an answer the pages show their own failed state.
+    // On failure the pages show their own failed state.
     if (isOpen) loadSession().catch(() => undefined);
   }, [isOpen]);
 
@@ -76,7 +76,7 @@ function PanelHead({ panel, title, t }: PanelHeadProps) {
   );
 }
 
-/** One page; another page is another body, which begins at its top. */
+/** Body of one page; another page gets another body, which starts at its top. */
 function PanelBody({ page, tag, t }: { page: MemberPage; tag: string; t: Translator }) {
   const Page = PAGES[page];
   return (

@@ -3,7 +3,7 @@ import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { MEMBER_ICONS, type Translator, useCurrentInView } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
 
-/** The centre's pages: a row that scrolls on phones, a column elsewhere. */
+/** The center's pages: a scrolling row on phones, a column elsewhere. */
 export function MemberMenu({ page, t }: { page: MemberPage; t: Translator }) {
   const menu = useCurrentInView(page);
   return (

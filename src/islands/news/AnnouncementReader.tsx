@@ -11,7 +11,7 @@ interface AnnouncementReaderProps {
   tag: string;
   t: Translator;
   page: { rows: readonly Announcement[]; pageNo: number; totalPages: number };
-  /** On a phone, where list and text do not fit beside each other. */
+  /** Shows the text first on a phone, where list and text do not fit side by side. */
   startsWithItem: boolean;
 }
 

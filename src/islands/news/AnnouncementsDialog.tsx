@@ -6,7 +6,7 @@ import { valueOf } from '#browser/stores/loadable';
 import { Dialog, EmptyState, FailedState, Skeleton, type Translator, useTranslator } from '../ui/index.ts';
 import { AnnouncementReader } from './AnnouncementReader.tsx';
 
-/** Nine announcements a page on the left, the chosen one on the right (specification §2.3). */
+/** A page of announcements on the left, the selected one on the right. */
 export function AnnouncementsDialog({ tag }: { tag: string }) {
   const dialog = useStore($dialog, { ssr: 'initial' });
   const t = useTranslator(tag, ['news']);

@@ -16,13 +16,13 @@ import {
 } from '../ui/index.ts';
 import styles from './News.module.css';
 
-/** Notices: all of them when somebody asks, or by themselves those that were not read in this browser. */
+/** Notices: all of them on request, or the unread ones when opened automatically. */
 export function NoticesDialog({ tag }: { tag: string }) {
   const dialog = useStore($dialog, { ssr: 'initial' });
   const t = useTranslator(tag, ['news']);
   const isOpen = dialog.name === 'notices';
   const [isFirst, setIsFirst] = useState(isOpen && dialog.isFirst === true);
-  // While rendering, not after it: a closing dialog keeps what it shows.
+  // Set during rendering, so that a closing dialog keeps its content.
   if (isOpen && (dialog.isFirst === true) !== isFirst) setIsFirst(dialog.isFirst === true);
   useEffect(() => {
     if (isOpen && !isFirst) void loadNotices();
@@ -47,7 +47,7 @@ export function NoticesDialog({ tag }: { tag: string }) {
   );
 }
 
-/** However it is closed, what was shown was there to be read. */
+/** Marks the shown notices as read, however the dialog is closed. */
 function closeAndRemember(): void {
   markNoticesSeen(valueOf($notices.get())?.popup ?? []);
   closeDialog();
@@ -55,7 +55,7 @@ function closeAndRemember(): void {
 
 function UnseenNotices({ tag }: { tag: string }) {
   const notices = valueOf(useStore($notices));
-  // As they were when it opened: closing it makes them seen.
+  // The unread notices at the time of opening; closing marks them as read.
   const [unseen] = useState(() => (notices ? unseenNotices(notices) : []));
   return <NoticeList tag={tag} notices={unseen} />;
 }

@@ -15,16 +15,16 @@ import { AccountBarSignOut } from './AccountBarSignOut.tsx';
 import { useAccountNews } from './AccountBarNews.ts';
 import { useWelcome } from './use-welcome.ts';
 
-/** Once after signing in. */
+/** Loaded once after signing in. */
 const WelcomeCard = lazy(async () => ({ default: (await import('./WelcomeCard.tsx')).WelcomeCard }));
 
-/** The header of who is signed in: balance, deposit, withdraw, and the account's menu. */
+/** The account bar of the header: balance, deposit, withdrawal and the account menu. */
 export function AccountBar({ tag }: { tag: string }) {
   const session = useStore($session, { ssr: 'initial' });
   const t = useTranslator(tag, ['member', 'errors']);
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
-    // A lost connection leaves the place empty; the page's other parts say so where they need the session.
+    // Renders nothing when the connection is lost; other parts of the page show the failure.
     loadSession().then(
       ({ state }) => state === 'in' && void refreshBalance(),
       () => undefined,

@@ -11,14 +11,14 @@ interface AccountBarBalanceProps {
   t: Translator;
 }
 
-/** From this many digits on an amount is set smaller: one that is cut off would read as another amount. */
+/** Longer amounts are set smaller: a truncated one would read as another amount. */
 const LONG_DIGITS = 9;
 
 function isLong(amount: string): boolean {
   return (amount.split('.')[0] ?? '').length >= LONG_DIGITS;
 }
 
-/** The balance, shown or masked, with its refresh. It opens the wallet. */
+/** The balance, shown or masked, with a refresh button. Opens the wallet. */
 export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
   const loadable = useStore($balance);
   const isHidden = useStore($isBalanceHidden);

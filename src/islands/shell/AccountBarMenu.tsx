@@ -17,7 +17,7 @@ interface AccountBarMenuProps {
   onLeave: () => void;
 }
 
-/** Everything of the account behind the avatar. */
+/** The account menu behind the avatar. */
 export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
   const isHidden = useStore($isBalanceHidden);
   const unread = useStore($unreadAnswers);
@@ -79,7 +79,7 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
   );
 }
 
-/** Play money has no page of the member centre. */
+/** Returns the pages of the member center; a demo account has none. */
 function pagesOf(member: MemberInfo): readonly MemberPage[] {
   return isGuestType(member) ? [] : MEMBER_PAGES;
 }

@@ -3,13 +3,13 @@ import { onLive } from '#browser/client/events';
 import { showToast, type ToastKind } from '#browser/stores/toasts';
 import type { Translator } from '../ui/index.ts';
 
-/** States worth a word in passing, with its tone; the text is `member:news.<kind>.<state>`. */
+/** States that are announced by a toast, with its tone; the text is `member:news.<kind>.<state>`. */
 const NEWS: Readonly<Record<'deposit' | 'withdrawal', Readonly<Record<string, ToastKind>>>> = {
   deposit: { credited: 'good', rejected: 'bad' },
   withdrawal: { approved: 'plain', disbursed: 'good', rejected: 'bad' },
 };
 
-/** Says what operations did with a deposit or a withdrawal. */
+/** Shows a toast when staff decide a deposit or a withdrawal. */
 export function useAccountNews(t: Translator | undefined, isSignedIn: boolean): void {
   useEffect(() => {
     if (!t || !isSignedIn) return;

@@ -7,7 +7,7 @@ interface AccountBarSignOutProps {
   onConfirm: () => Promise<void>;
 }
 
-/** Signing out asks first (specification §4), and stays open when the server could not be told. */
+/** Confirms signing out; stays open when the server could not be reached. */
 export function AccountBarSignOut({ t, isOpen, onClose, onConfirm }: AccountBarSignOutProps) {
   const { failure, setFailure, attempt } = useAttempt(t);
   const confirm = () => attempt(onConfirm);

@@ -6,7 +6,7 @@ import styles from './Toasts.module.css';
 
 const ICONS: Record<ToastKind, typeof Info> = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
-/** The passing messages, inside the page's region for them (ToastRegion.astro). */
+/** The toasts, inside the page's live region (ToastRegion.astro). */
 export function Toasts({ tag }: { tag: string }) {
   const toasts = useStore($toasts);
   const t = useTranslator(tag, ['common']);

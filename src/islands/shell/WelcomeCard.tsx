@@ -18,12 +18,12 @@ interface WelcomeCardProps {
   onClose: () => void;
 }
 
-/** The card may come while somebody has opened a menu already, which closes when it loses the focus. */
+/** Whether the visitor uses nothing at the moment: an open menu would close when it loses the focus. */
 function isNothingInUse(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** After signing in (specification §4): where to start, or when it was done before. The page around it stays usable. */
+/** Suggests first steps after a first sign-in, or shows the previous one. The page around it stays usable. */
 export function WelcomeCard({ tag, t, member, welcome, onClose }: WelcomeCardProps) {
   const account = member.nickname ?? member.account;
   const key = welcome === 'first' ? 'first' : 'back';
@@ -78,7 +78,7 @@ function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** A sign-in that one does not know is noticed by when and from where it was. */
+/** Shows when and from where the previous sign-in was, so that members recognize a stranger's. */
 function PreviousVisit({ t, member: { previousSignIn } }: { t: Translator; member: MemberInfo }) {
   if (!previousSignIn) return null;
   return (

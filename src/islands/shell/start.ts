@@ -5,7 +5,7 @@ import { onFirstIslandRequest } from '#browser/client/island-loader';
 import { startShell } from '#browser/frame/shell';
 import { watchCarousels } from '../ui/carousel/watch.ts';
 
-/* What pages of every kind may have is in one script with the frame: each tag of its own would be in the page, and asked for. */
+/* Scripts of every kind of page are in one file with the frame, to save requests and tags. */
 onFirstIslandRequest(() => void loadChunk(loadNeededIslands).catch(reportError));
 startShell();
 startFresh();

@@ -9,14 +9,14 @@ import type { Translator } from '../ui/index.ts';
 import { previousSignInWords } from './previous-sign-in.ts';
 import type { Welcome } from './WelcomeCard.tsx';
 
-/** In passing. A sign-in that one does not know is noticed by when and from where it was. */
+/** Greets by a toast, with the previous sign-in so that members recognize a stranger's. */
 function greet(t: Translator, greeting: Greeting, { previousSignIn }: MemberInfo): void {
   showToast('good', t(`member:greeting.${greeting}`));
   if (greeting !== 'welcomeBack' || !previousSignIn) return;
   showToast('plain', t('member:greeting.previous', previousSignInWords(previousSignIn)));
 }
 
-/** There is something to say, and the visitor came to do nothing else first. */
+/** Returns the welcome card's content; undefined when the visitor was on the way to something else. */
 function cardOf(greeting: Greeting, { previousSignIn }: MemberInfo): Welcome | undefined {
   const isFree = $dialog.get().name === 'none' && neutralPath(location.pathname) === '/';
   if (!isFree) return undefined;
@@ -25,8 +25,8 @@ function cardOf(greeting: Greeting, { previousSignIn }: MemberInfo): Welcome | u
 }
 
 /**
- * Greets once after signing in, when nothing leads away from the page any more: by a card on the home page, and by a
- * passing word where something else goes on. What is opened next takes the card away.
+ * Greets once after signing in, when no page change follows: by a card on the home page, by a toast elsewhere. The next
+ * dialog closes the card.
  */
 export function useWelcome(t: Translator | undefined, member: MemberInfo | undefined) {
   const [welcome, setWelcome] = useState<Welcome>();

@@ -1,7 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
 
-/** Wrap every island's tree in it: the headless parts then insert no <style>, which the policy would block. */
+/**
+ * Wraps the tree of every island: the headless components then insert no <style>, which the content security policy
+ * blocks.
+ */
 export function Ui({ children }: { children: ReactNode }) {
   return <CSPProvider disableStyleElements>{children}</CSPProvider>;
 }

@@ -5,10 +5,10 @@ import { onIslandRequest, type IslandName } from '#browser/client/island-loader'
 
 type Island = ComponentType<{ tag: string }>;
 
-/** How the code and the style sheet of each island come that waits for a visitor's act. */
+/** Loaders of the on-demand islands with their style sheets. */
 export type NeededIslands = Record<IslandName, () => Promise<Island>>;
 
-/** A page names what it has room for: `<div data-islands="auth member">`. */
+/** Creates the container of an island within the element that lists its name: `<div data-islands="auth member">`. */
 function roomFor(name: IslandName): HTMLElement | undefined {
   const place = document.querySelector(`[data-islands~="${name}"]`);
   if (!place) return undefined;
@@ -25,7 +25,7 @@ async function show(name: IslandName, load: () => Promise<Island>): Promise<void
   createRoot(room, { identifierPrefix: `${name}-` }).render(<Island tag={document.documentElement.lang} />);
 }
 
-/** Shows each island once its name is called (`need`), in the language of the page. */
+/** Renders each island once it is requested (`requestIsland`), in the page's language. */
 export function showNeeded(islands: NeededIslands): void {
   onIslandRequest((name) => void show(name, islands[name]).catch(reportError));
 }

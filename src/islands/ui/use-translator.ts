@@ -6,9 +6,8 @@ export type { Translator };
 const RETRY_MS = 2000;
 
 /**
- * The texts of an island, or undefined while they load (show a Skeleton). `common` is always among them,
- * as the kit's own parts need it: `t('common:close')`. Without texts there is nothing to say that they did
- * not load, so a failed load is simply tried again.
+ * Returns the texts of an island, or undefined while they load (show a Skeleton). Always includes `common`, which the
+ * UI components need: `t('common:close')`. Retries a failed load, because no error can be shown without texts.
  */
 export function useTranslator(tag: string, namespaces: readonly string[]): Translator | undefined {
   const [translator, setTranslator] = useState<Translator>();
@@ -18,7 +17,7 @@ export function useTranslator(tag: string, namespaces: readonly string[]): Trans
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     loadTranslator(tag, [...new Set(requested.split(' '))]).then(
-      // The island may draw a whole board: a transition renders it in slices, between which the page still responds.
+      // The island may render a large board: a transition renders it in slices, between which the page still responds.
       (loaded) => isCurrent && startTransition(() => setTranslator(() => loaded)),
       () => {
         if (isCurrent) timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);

@@ -10,21 +10,23 @@ import { useHydrated } from './use-hydrated.ts';
 interface CheckedFormProps<Values> {
   t: Translator;
   form: Form<Values>;
-  /** Sends what was typed; what it throws is shown. It is called once at a time. */
+  /** Submits the values; a thrown error is shown. Called once at a time. */
   send: (values: Values, humanCheck: string | undefined) => Promise<void>;
-  /** Runs before the human check; false stops the submission, and has shown why. */
+  /** Runs before the human check; false stops the submission after showing the reason. */
   before?: () => Promise<boolean>;
   submitLabel: string;
-  /** The button that empties the form; without a label there is none. */
+  /** Label of the reset button; no button without it. */
   resetLabel?: string | undefined;
-  /** Told of what was thrown, besides its being shown. */
+  /** Called with a refusal, which is shown as well. */
   onRefused?: (error: unknown) => void;
-  /** False where submitting needs no human check; other work of the form may need one. */
+  /** False when submitting needs no human check; other actions of the form may need one. */
   isChecked?: boolean;
   children: ReactNode;
 }
 
-/** A form whose submission passes the human check; the check replaces it on the screen and leaves its values alone. */
+/**
+ * A form that passes the human check on submission. The check replaces the form on screen and leaves its values alone.
+ */
 export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
   const { t, form, send, before, submitLabel, resetLabel, onRefused, isChecked = true, children } = props;
   const [failure, setFailure] = useState<string>();
@@ -34,7 +36,7 @@ export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
     onRefused?.(error);
   });
   const submitButton = useFocusAfter(gate.isOpen);
-  // Until then the browser itself would send the form, with the password in the address.
+  // Not submittable before hydration: the browser would put the password into the address.
   const isHydrated = useHydrated();
 
   async function submit(): Promise<void> {
@@ -68,7 +70,7 @@ export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
       )}
       <FormElement form={form} className={styles.form} hidden={gate.isOpen} onSubmit={handleSubmit}>
         {children}
-        {/* Above the button: at the top of a long form nobody who has just pressed it would see it. */}
+        {/* Placed above the button: at the top of a long form it would be out of sight. */}
         {failure && <Alert tone="bad">{failure}</Alert>}
         <Button ref={submitButton} type="submit" isLarge isWide isBusy={gate.isBusy} disabled={!isHydrated}>
           {submitLabel}
@@ -83,7 +85,7 @@ export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
   );
 }
 
-/** The focus was inside what has just closed; without a place to go to it would be lost. */
+/** Moves the focus to the form when the check closes, because the focused element is gone. */
 function useFocusAfter(isOpen: boolean) {
   const target = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

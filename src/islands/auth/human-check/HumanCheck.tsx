@@ -8,24 +8,24 @@ import styles from './HumanCheck.module.css';
 import { SlidePuzzle } from './SlidePuzzle.tsx';
 import { TypedCheck } from './TypedCheck.tsx';
 
-/** Moving a puzzle piece, or typing the characters of a picture. */
+/** Method of the check: move a puzzle piece, or type the characters of a picture. */
 export type CheckWay = 'slide' | 'type';
 
 interface HumanCheckProps {
   t: Translator;
   way: CheckWay;
   onWay: (way: CheckWay) => void;
-  /** The check before this one was refused. */
+  /** The previous check was refused. */
   isAgain: boolean;
   /** Receives the token for one sign-in or registration. */
   onSolved: (humanCheck: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** The human check: solved by pointer, by arrow keys or by reading. */
+/** The human check, solved by pointer, arrow keys or reading. */
 export function HumanCheck({ t, way, onWay, isAgain, onSolved, onCancel }: HumanCheckProps) {
   const section = useRef<HTMLElement>(null);
-  // The form with the focus has just been hidden: without this a keyboard would start at the top of the page again.
+  // The focused form was just hidden; without this the focus would return to the top of the page.
   useEffect(() => section.current?.focus(), []);
   const other = way === 'slide' ? 'type' : 'slide';
   const Icon = way === 'slide' ? Keyboard : PuzzleIcon;
@@ -59,7 +59,7 @@ interface SlideCheckProps {
   onSolved: (humanCheck: string) => Promise<void>;
 }
 
-/** The puzzle; a wrong or late answer brings a new one. */
+/** The slider puzzle; a wrong or late answer loads a new one. */
 function SlideCheck({ t, isAgain, onSolved }: SlideCheckProps) {
   const puzzle = useStore($puzzle);
   const [failure, setFailure] = useState(isAgain ? t('auth:human.again') : undefined);

@@ -11,7 +11,7 @@ interface SlidePuzzleProps {
   onMove: (move: PuzzleMove) => Promise<void>;
 }
 
-/** Shares of the picture, which may be shown smaller than it is. */
+/** Returns positions as shares of the picture, which may be scaled down. */
 function placeOf(puzzle: Puzzle, x: number): CSSProperties {
   return {
     '--piece-x': x / puzzle.width,
@@ -21,7 +21,9 @@ function placeOf(puzzle: Puzzle, x: number): CSSProperties {
   } as CSSProperties;
 }
 
-/** Picture, piece and a real slider: dragged by pointer and let go, or moved by arrow keys and confirmed by Enter. */
+/**
+ * Picture, piece and a native slider: dragged and released by pointer, or moved by arrow keys and confirmed by Enter.
+ */
 export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
   const { x, phase, isByKeys, letGo, handlers } = useSlide(puzzle, onMove);
   const slider = useRef<HTMLInputElement>(null);
@@ -31,7 +33,8 @@ export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
   return (
     <div className={styles.puzzle} style={placeOf(puzzle, x)} data-phase={phase}>
       <Picture puzzle={puzzle}>
-        {/* There from the start: what comes into a live region is read out, a region that comes with its text may not be. */}
+        {/* Always rendered: screen readers announce changes of a live region, not a region that appears with its
+           text. */}
         <p className={phase === 'expired' ? styles.over : 'visually-hidden'} role="status">
           {status}
         </p>

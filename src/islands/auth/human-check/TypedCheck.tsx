@@ -9,7 +9,7 @@ interface TypedCheckProps {
   onSolved: (humanCheck: string) => Promise<void>;
 }
 
-/** The other way to show that one is human: characters to type, for who cannot move a piece. */
+/** The alternative to the puzzle: typing the characters of a picture. */
 export function TypedCheck({ t, onSolved }: TypedCheckProps) {
   const [picture] = useState(createCaptcha);
   const form = useForm({ captcha: '' }, { check: missingProblems });

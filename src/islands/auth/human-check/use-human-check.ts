@@ -4,19 +4,19 @@ import { requireRegisterSettings } from '#browser/stores/auth/registration';
 import { useOnce } from '../../ui/index.ts';
 
 type Work = (humanCheck: string | undefined) => Promise<void>;
-/** False: the work is not to be done, and nothing asked for it. */
+/** Runs before the action; false stops it without a check. */
 type Before = () => Promise<boolean>;
 
 export interface HumanCheckState {
-  /** The puzzle is to be shown in place of the form. */
+  /** The puzzle is shown in place of the form. */
   isOpen: boolean;
-  /** The puzzle is shown again: the last check was refused. */
+  /** The puzzle is shown again because the last check was refused. */
   isAgain: boolean;
-  /** The work is under way. */
+  /** An action is running. */
   isBusy: boolean;
-  /** Does the work, after the puzzle where the server wants one. A second call while one runs does nothing. */
+  /** Runs an action after the human check, if the server requires one. Does nothing while another runs. */
   pass: (work: Work, before?: Before) => Promise<void>;
-  /** Does work that needs no human check, guarded against a second call as well. */
+  /** Runs an action without a human check. Does nothing while another runs. */
   once: (work: Work, before?: Before) => Promise<void>;
   solved: (humanCheck: string) => Promise<void>;
   cancel: () => void;
@@ -37,7 +37,7 @@ export function useHumanCheck(onFailure: (error: unknown) => void): HumanCheckSt
       await work(humanCheck);
     } catch (error) {
       if (!isRefusal(error, 'human_verification_failed')) throw error;
-      // The puzzle was switched on after this page had loaded the settings, or its token has expired.
+      // The check was enabled after this page had loaded the settings, or its token has expired.
       setIsAgain(humanCheck !== undefined);
       setWaiting(() => work);
     }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the HTML of the page and until React has taken it over; true at once in what is drawn in the browser. */
+/** False in the page's HTML until React has hydrated it; true at once in what is rendered in the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -4,7 +4,7 @@ import { createSlideTrail } from './slide-trail.ts';
 
 type Phase = 'open' | 'checking' | 'expired';
 
-/** The piece of one puzzle on its way: where it is, by what it is moved, and when it is let go. */
+/** State of one puzzle's piece: its position, its input and its release. */
 export function useSlide(puzzle: Puzzle, onMove: (move: PuzzleMove) => Promise<void>) {
   const [x, setX] = useState(0);
   const [phase, setPhase] = useState<Phase>('open');
@@ -12,7 +12,7 @@ export function useSlide(puzzle: Puzzle, onMove: (move: PuzzleMove) => Promise<v
   const [trail] = useState(createSlideTrail);
 
   useEffect(() => {
-    // An answer that is already on its way is the server's to judge.
+    // Does not expire while an answer is being sent: the server decides then.
     const expire = () => setPhase((now) => (now === 'open' ? 'expired' : now));
     const timer = setTimeout(expire, puzzle.expiresInSeconds * 1000);
     return () => clearTimeout(timer);
@@ -24,7 +24,7 @@ export function useSlide(puzzle: Puzzle, onMove: (move: PuzzleMove) => Promise<v
     await onMove(trail.end(x, performance.now()));
   }
 
-  /** A native range input: the pointer lets go when it is lifted, the keyboard with Enter. */
+  /** Handlers of a native range input: the pointer releases when lifted, the keyboard with Enter. */
   const handlers = {
     onPointerDown: () => {
       setIsByKeys(false);

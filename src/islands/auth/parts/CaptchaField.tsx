@@ -13,7 +13,7 @@ interface CaptchaFieldProps {
   form: FormWith<'captcha'>;
 }
 
-/** The picture and the box for what it shows. The picture is a button that brings another one. */
+/** The captcha picture and its text field. The picture is a button that loads another one. */
 export function CaptchaField({ t, captcha, form }: CaptchaFieldProps) {
   const shown = useStore(captcha.$picture);
   const address = valueOf(shown)?.address;

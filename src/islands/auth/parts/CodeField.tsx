@@ -23,18 +23,18 @@ interface CodeFieldProps<Name extends string> extends Sending {
 }
 
 interface Sending {
-  /** Whether there is somewhere to send to; says what is missing under its own field. What it throws is said here. */
+  /** Whether there is a valid recipient; shows problems under their fields. Thrown errors are shown here. */
   isReady?: () => Promise<boolean>;
-  /** Whether sending takes the portal's human check; without it, it does. */
+  /** Whether sending needs the portal's human check. Default: true. */
   needsHumanCheck?: () => Promise<boolean>;
-  /** Sends a code; gives until when no other is sent, in milliseconds since 1970. */
+  /** Sends a code. Returns the time until which no other code is sent, in milliseconds since 1970. */
   send: (humanCheck: string | undefined) => Promise<number>;
 }
 
-/** At most one request a second (specification §9): a press that comes too soon waits until it may. */
+/** Minimum time between two requests; an earlier press waits. */
 const THROTTLE_MS = 1000;
 
-/** The box for a code that is sent, and the button that sends it: it counts down until another may be asked for. */
+/** The field for a sent code with its send button, which counts down until another code may be requested. */
 export function CodeField<Name extends string>({ t, label, form, name, ...sending }: CodeFieldProps<Name>) {
   const { untilMs, isBusy, warning, requestCode, onCountdownEnd, closeWarning } = useSending(t, sending);
   const boxRef = useFocusWhen(untilMs);
@@ -81,7 +81,7 @@ function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) 
     try {
       setUntilMs(await send(humanCheck));
     } catch (error) {
-      // The puzzle comes again; everything else stands in the way and is said so.
+      // The puzzle is shown again; every other error is shown as a message.
       if (isRefusal(error, 'human_verification_failed')) throw error;
       setWarning(errorText(t, error));
     }
@@ -99,7 +99,7 @@ function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) 
     await gate.pass(work);
   }
 
-  // While the form itself is sent, the gate lets nothing else through.
+  // The human check allows no other action while the form is being submitted.
   const isBusy = gate.isBusy;
   return {
     untilMs,
@@ -113,7 +113,7 @@ function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) 
 
 const pause = (waitMs: number) => new Promise((resolve) => setTimeout(resolve, waitMs));
 
-/** The code is what is typed next. */
+/** Focuses the field when a code was sent. */
 function useFocusWhen(untilMs: number | undefined) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

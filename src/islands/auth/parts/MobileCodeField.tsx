@@ -5,7 +5,7 @@ import type { MobileVerifier } from '#browser/stores/auth/mobile-verifier';
 import type { Form, Translator } from '../../ui/index.ts';
 import { CodeField } from './CodeField.tsx';
 
-/** Seen only where a provider with a reCAPTCHA is configured. */
+/** Loaded only when a provider with a reCAPTCHA is configured. */
 const RecaptchaDialog = lazy(async () => ({ default: (await import('./RecaptchaDialog.tsx')).RecaptchaDialog }));
 
 interface MobileCodeFieldProps {
@@ -15,7 +15,7 @@ interface MobileCodeFieldProps {
   verifier: MobileVerifier;
 }
 
-/** The code that proves a mobile number, whoever sends it. */
+/** The code field of a mobile number, whoever sends the code. */
 export function MobileCodeField({ t, form, isReady, verifier }: MobileCodeFieldProps) {
   const recaptcha = useStore(verifier.$recaptcha);
   return (

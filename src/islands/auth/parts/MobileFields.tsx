@@ -14,7 +14,7 @@ interface MobileFieldsProps {
   form: Form<MobileNumber>;
 }
 
-/** A mobile number: whose country, and the number as it is dialled there. */
+/** A mobile number: its country and the number as dialed within the country. */
 export function MobileFields({ tag, t, form }: MobileFieldsProps) {
   const settings = valueOf(useStore($registerSettings));
   useEffect(() => void loadRegisterSettings(), []);
@@ -34,7 +34,7 @@ export function MobileFields({ tag, t, form }: MobileFieldsProps) {
   );
 }
 
-/** A number is none without its dial code, which may still be on its way to a quick hand. */
+/** Checks a mobile number. Waits for the dial codes, which may still be loading. */
 export async function mobileProblems(read: () => MobileNumber): Promise<Problems<'mobileNum'>> {
   try {
     await requireRegisterSettings();

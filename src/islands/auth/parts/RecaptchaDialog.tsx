@@ -8,7 +8,7 @@ interface RecaptchaDialogProps {
   recaptcha: RecaptchaRequest;
 }
 
-/** The reCAPTCHA of a phone-auth provider, on a page of another origin: its scripts reach nothing of this one. */
+/** The reCAPTCHA of a phone-auth provider, in a frame of another origin, whose scripts cannot reach this page. */
 export function RecaptchaDialog({ t, recaptcha }: RecaptchaDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => subscribeToRecaptcha(recaptcha, () => frame.current?.contentWindow ?? null), [recaptcha]);
@@ -19,7 +19,7 @@ export function RecaptchaDialog({ t, recaptcha }: RecaptchaDialogProps) {
         className={styles.frame}
         src={recaptcha.address}
         title={t('auth:human.title')}
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin than ours, which the configuration names: its scripts reach its own storage, nothing of this page
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: its scripts reach nothing here
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
         referrerPolicy="origin"
       />

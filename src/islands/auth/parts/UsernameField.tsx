@@ -1,6 +1,6 @@
 import { FormField, type FormWith, type Translator } from '../../ui/index.ts';
 
-/** The name of an account that exists. */
+/** Username of an existing account. */
 export function UsernameField({ form, t }: { form: FormWith<'username'>; t: Translator }) {
   return (
     <FormField

@@ -7,7 +7,7 @@ interface WarningDialogProps {
   onClose: () => void;
 }
 
-/** A refusal that must be read before going on (specification §8: SMS that were not sent, wrong invitation codes). */
+/** A refusal that must be acknowledged: SMS that were not sent, wrong invitation codes. */
 export function WarningDialog({ t, text, onClose }: WarningDialogProps) {
   return (
     <Dialog

@@ -2,14 +2,14 @@ import { localPath, neutralPath } from '#i18n/paths';
 import { $dialog, closeDialog, moveAuth, openTarget } from '#browser/stores/dialogs';
 import type { SignInOutcome } from '#browser/stores/auth/sign-in';
 
-/** Continues after a sign-in: with what the visitor opened, or with the step that comes first. */
+/** Continues after a sign-in: with the requested target, or with the step that comes first. */
 export async function continueWith(outcome: SignInOutcome, tag: string): Promise<void> {
   if (outcome.kind === 'stepUp') moveAuth('stepUp', { stepUp: outcome.stepUp });
   else if (outcome.kind === 'password') moveAuth('password');
   else await continueAfterSignIn(tag);
 }
 
-/** After signing in: on to what the visitor wanted, else home (specification §4). Settles when that is shown. */
+/** Opens the requested target after a sign-in, else the home page. Resolves when it is shown. */
 export async function continueAfterSignIn(tag: string): Promise<void> {
   const dialog = $dialog.get();
   if (dialog.name === 'auth' && dialog.next) {
@@ -18,12 +18,12 @@ export async function continueAfterSignIn(tag: string): Promise<void> {
   }
   const home = localPath(tag, '/');
   const href = (dialog.name === 'auth' ? dialog.href : undefined) ?? requestedPage() ?? home;
-  // The page behind the dialog is the one to go to, and knows already who has come.
+  // The page behind the dialog is the home page and already shows the member.
   if (href === home && neutralPath(location.pathname) === '/') closeDialog();
   else await leaveFor(href);
 }
 
-/** The page that a visitor was led away from to /login; never one of another site, whatever the address says. */
+/** Returns the page that redirected the visitor to /login, within this site only. */
 function requestedPage(): string | undefined {
   const next = neutralPath(location.pathname) === '/login' ? new URLSearchParams(location.search).get('next') : null;
   if (next === null || !URL.canParse(next, location.origin)) return undefined;
@@ -31,7 +31,7 @@ function requestedPage(): string | undefined {
   return origin === location.origin ? pathname + search + hash : undefined;
 }
 
-/** Settles only when the visitor comes back to this page: a form that sent them away stays busy until it is gone. */
+/** Loads another page. Resolves only if the visitor comes back, so that a form stays busy until its page is gone. */
 function leaveFor(href: string): Promise<void> {
   return new Promise((resolve) => {
     const back = () => {

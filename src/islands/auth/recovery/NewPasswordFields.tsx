@@ -13,7 +13,7 @@ interface NewPasswordFieldsProps {
   rule: FieldRule;
 }
 
-/** A new password, and once more; held against the rules that registration has. */
+/** A new password and its repetition, checked by the registration's rules. */
 export function NewPasswordFields({ t, form, rule }: NewPasswordFieldsProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function usePasswordRule(): FieldRule {
   return settings?.fields['password'] ?? DEFAULT_REGISTRATION_SETTINGS.fields.password;
 }
 
-/** Checks a new password without the server, which also knows the common ones. */
+/** Checks a new password without the server, which also refuses common ones. */
 export function newPasswordProblems(
   rule: FieldRule,
   { newPassword, confirmNewPassword }: NewPassword,

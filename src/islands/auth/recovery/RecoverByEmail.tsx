@@ -8,7 +8,7 @@ import { UsernameField } from '../parts/UsernameField.tsx';
 
 const EMPTY = { username: '', email: '' };
 
-/** As much as the server asks of an address; a wrong one is one that nothing arrives at. */
+/** The server's own check of an email address. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 function check({ username, email }: typeof EMPTY) {
@@ -16,7 +16,7 @@ function check({ username, email }: typeof EMPTY) {
   return { ...(isEmail ? {} : { email: { code: 'invalid_email' } }), ...missingProblems({ username, email }) };
 }
 
-/** User name and address: if they belong together a link is on its way, and nobody learns whether they do. */
+/** Requests a reset link by username and email address. The response does not reveal whether they match an account. */
 export function RecoverByEmail({ t }: { t: Translator }) {
   const form = useForm(EMPTY, { check });
 

@@ -18,7 +18,7 @@ const EMPTY = {
   confirmNewPassword: '',
 };
 
-/** Mobile number, the code that is sent to it, and the new password: it signs in with that (specification §4). */
+/** Sets a new password by a code sent to the mobile number, and signs in. */
 export function RecoverByMobile({ tag, t }: { tag: string; t: Translator }) {
   const rule = usePasswordRule();
   const form = useForm(EMPTY, {

@@ -10,7 +10,7 @@ import { RecoverByEmail } from './RecoverByEmail.tsx';
 
 const RecoverByMobile = lazy(async () => ({ default: (await import('./RecoverByMobile.tsx')).RecoverByMobile }));
 
-/** A new password for who has forgotten the old one: by a link, or by a code on the phone. */
+/** Recovers a forgotten password: by an emailed link or by a code sent to the phone. */
 export function RecoveryView({ tag, t, dialog }: AuthViewProps) {
   const whitelabel = valueOf(useStore($whitelabel));
   const [way, setWay] = useState('email');

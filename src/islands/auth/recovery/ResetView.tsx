@@ -9,7 +9,7 @@ import { NewPasswordFields, newPasswordProblems, usePasswordRule } from './NewPa
 
 const EMPTY = { newPassword: '', confirmNewPassword: '' };
 
-/** The end of the link that was sent by e-mail: a new password, and then signing in with it. */
+/** Sets a new password from the emailed link, then signs in with it. */
 export function ResetView({ t, dialog }: AuthViewProps) {
   const rule = usePasswordRule();
   const form = useForm(EMPTY, { check: (values) => newPasswordProblems(rule, values), firstCheck: 'blur' });

@@ -9,7 +9,7 @@ interface AgreeFieldProps {
   minimumAge: number;
 }
 
-/** Confirms the age and the user agreement with one box, which is ticked at first (specification §5). */
+/** Confirms the age and the user agreement with one box, which is initially ticked. */
 export function AgreeField({ tag, t, form, minimumAge }: AgreeFieldProps) {
   return (
     <FormCheckbox
@@ -22,10 +22,10 @@ export function AgreeField({ tag, t, form, minimumAge }: AgreeFieldProps) {
   );
 }
 
-/** Stands in the sentence for its link until the sentence is cut there; no text has it. */
+/** Placeholder for the link in the sentence; no text contains it. */
 const LINK_PLACE = '\u0000';
 
-/** Puts the link to the user agreement where the language's sentence has it. */
+/** The sentence with the link to the user agreement at the language's position. */
 function AgreeLabel({ tag, t, age }: { tag: string; t: Translator; age: number }) {
   const [before, after] = t('auth:register.agree', { age, agreement: LINK_PLACE }).split(LINK_PLACE);
   return (

@@ -5,7 +5,7 @@ import styles from './RegisteredDialog.module.css';
 
 type Step = 'account' | 'done' | 'closed';
 
-/** After registering (specification §4): the account that was made for a number, then that all went well. */
+/** Congratulates after a registration, and shows the generated username of a mobile registration. */
 export function RegisteredDialog({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['auth']);
   const [registered] = useState(takeRegistered);

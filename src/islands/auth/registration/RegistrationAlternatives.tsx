@@ -11,7 +11,7 @@ interface RegistrationAlternativesProps {
   hasSignIn: boolean;
 }
 
-/** The ways beside the form: providers, where there are any, and signing in for who has an account. */
+/** Alternatives to the form: social providers, if any, and sign-in. */
 export function RegistrationAlternatives({ t, hasSignIn }: RegistrationAlternativesProps) {
   const providers = valueOf(useStore($whitelabel, { ssr: 'initial' }))?.socialProviders ?? [];
   return (

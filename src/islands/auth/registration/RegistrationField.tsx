@@ -26,7 +26,7 @@ export function RegistrationField(props: RegistrationFieldProps) {
   return <PlainField {...props} />;
 }
 
-/** Returns the label and marks that every kind of field has. */
+/** Returns the label and messages common to all kinds of fields. */
 function frameOf({ name, view, t }: RegistrationFieldProps) {
   const required = isRequired(view, name);
   return {
@@ -76,7 +76,7 @@ function NumberField(props: RegistrationFieldProps) {
 
 function VerificationField({ t, form, verifier }: RegistrationFieldProps) {
   async function hasNumber(): Promise<boolean> {
-    // The dial code comes with them.
+    // The settings bring the dial code.
     await requireRegisterSettings();
     return form.verify(['mobileNum', 'countryDialingCode']);
   }

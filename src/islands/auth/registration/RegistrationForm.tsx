@@ -11,11 +11,11 @@ interface RegistrationFormProps {
   tag: string;
   t: Translator;
   onDone: () => Promise<void>;
-  /** On a page of its own: with a button that empties it; what leads to signing in stands around it. */
+  /** On a page of its own: adds a reset button, and leaves the sign-in link to the page. */
   isPage?: boolean;
 }
 
-/** Registering by user name or by mobile number: the ways, fields and rules are the server's. */
+/** Registration by username or by mobile number; modes, fields and rules come from the server. */
 export function RegistrationForm({ tag, t, onDone, isPage = false }: RegistrationFormProps) {
   const [preferred, setPreferred] = useState<RegistrationMode>('username');
   const registration = useRegistration(preferred);
@@ -41,9 +41,9 @@ export function RegistrationForm({ tag, t, onDone, isPage = false }: Registratio
           items={modes.map((mode) => ({
             value: mode,
             label: t(mode === 'mobile' ? 'auth:register.byMobile' : 'auth:register.byName'),
-            // The one that goes must be gone before the other comes: both are fields of one form.
+            // Renders one panel at a time, because both are fields of one form.
             panel: mode === view.mode ? panel : null,
-            // In the page's HTML a press would come to nothing.
+            // Tabs do nothing before hydration.
             isDisabled: mode !== view.mode && !isHydrated,
           }))}
         />

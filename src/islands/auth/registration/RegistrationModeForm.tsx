@@ -21,14 +21,16 @@ interface RegistrationModeFormProps {
   isPage: boolean;
 }
 
-/** The form of one way to register, in the order of specification §4: the affiliate's code, the human check, the call. */
+/**
+ * The form of one registration mode. Checks the affiliate's code first, then the human check, then calls the server.
+ */
 export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: RegistrationModeFormProps) {
   const { form, view, captcha, verifier, ties } = registration;
   const hasNumber = form.values.mobileNum.trim() !== '';
   const fields = shownFields(view, hasNumber);
   const codes = useInvitationCheck(form, t, { ties, isShown: fields.includes('affiliateCode') });
 
-  /** Specification §4: after the human check, and before the call; a number that need not be proved has none. */
+  /** Verifies the mobile number after the human check; undefined when none is required. */
   async function verifyMobile(values: RegistrationFormValues): Promise<MobileVerification | undefined> {
     if (!hasNumber || !fields.includes('verificationCode')) return undefined;
     return verifier.verify(trimMobile(values), values.verificationCode.trim());
@@ -54,7 +56,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
   }
 
   function refused(error: unknown): void {
-    // The picture was used up by the try, whatever became of it.
+    // Each picture is valid for one attempt, successful or not.
     if (fields.includes('captcha')) {
       form.set({ captcha: '' });
       void captcha.renew();

@@ -8,10 +8,7 @@ interface RegistrationPageProps {
   tag: string;
 }
 
-/**
- * The form of the page /register; what stands around it is the page's. It is drawn when the page is built, and stays as it
- * was drawn until its texts have come to the browser.
- */
+/** The form of the page /register. It is rendered at build time and stays as rendered until its texts are loaded. */
 export function RegistrationPage({ tag }: RegistrationPageProps) {
   return (
     <Suspense>

@@ -1,6 +1,6 @@
 import type { RegistrationField } from '#rules/registration';
 
-/** How a field is drawn; whether it is, and what it may hold, is said by the server's rules. */
+/** Presentation of a field; whether it is shown and what it accepts comes from the server's rules. */
 interface FieldLook {
   autoComplete: string;
   kind?: 'secret' | 'mobile' | 'code' | 'captcha';
@@ -11,13 +11,13 @@ interface FieldLook {
   hint?: 'pattern' | 'own';
 }
 
-/** Fields of the form: those of the server's rules, and three that follow from them. */
+/** Fields of the form: those of the server's rules and three derived ones. */
 export type FormFieldName = RegistrationField | 'confirmPassword' | 'verificationCode' | 'dateOfBirth';
 
 const plain = { autoComplete: 'off', hint: 'pattern' } as const;
 const number = { ...plain, inputMode: 'numeric' } as const;
 
-/** In the order of the form. */
+/** Fields in the order of the form. */
 const FIELDS: Readonly<Record<FormFieldName, FieldLook>> = {
   username: { autoComplete: 'username', hint: 'pattern' },
   mobileNum: { autoComplete: 'tel-national', kind: 'mobile' },

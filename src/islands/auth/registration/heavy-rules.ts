@@ -4,7 +4,7 @@ type HeavyRules = Pick<RegistrationCheck, 'isCommon' | 'toMobile'>;
 
 const NOTHING: HeavyRules = {};
 
-/** Fetched once; what did not come is left to the server, which checks everything again. */
+/** Loads the rules once. A failure is ignored: the server checks everything again. */
 function once(load: () => Promise<HeavyRules>): () => Promise<HeavyRules> {
   let loading: Promise<HeavyRules> | undefined;
   return () => {
@@ -19,7 +19,7 @@ function once(load: () => Promise<HeavyRules>): () => Promise<HeavyRules> {
 const passwords = once(async () => ({ isCommon: (await import('#rules/passwords')).isCommonPassword }));
 const numbers = once(async () => ({ toMobile: (await import('#rules/mobile-numbers')).mobileNumber }));
 
-/** The rules that are too heavy for the form's first load, as soon as something is typed that they are about. */
+/** Loads the rules that are too large for the form's first load, as soon as a field needs them. */
 export async function heavyRules({ password, mobileNum }: RegistrationValues): Promise<HeavyRules> {
   const [ofPasswords, ofNumbers] = await Promise.all([
     password ? passwords() : NOTHING,

@@ -11,19 +11,19 @@ type Place = Pick<Location, 'hostname' | 'origin' | 'pathname'>;
 
 interface Context {
   mode: RegistrationMode;
-  /** The fields that are shown; values of others are not sent. */
+  /** The shown fields; other values are not sent. */
   fields: readonly FormFieldName[];
   tag: string;
   humanCheck: string | undefined;
-  /** Verification of the mobile number, where one is required. */
+  /** Verification of the mobile number, if required. */
   mobileVerification: MobileVerification | undefined;
   invitation: Invitation;
-  /** Id of the captcha's picture. */
+  /** Id of the captcha picture. */
   captchaId: string;
   location: Place;
 }
 
-/** Builds the body of the call: texts are trimmed, optional fields are left out when they are empty. */
+/** Builds the body of the call. Trims texts and omits empty optional fields. */
 export function registrationBody(values: RegistrationFormValues, context: Context): Registration {
   const { mode, fields, tag, humanCheck, mobileVerification, invitation, captchaId, location } = context;
   const { username = '', password, verificationCode: _, ...texts } = getFilledValues(values, fields);
@@ -47,7 +47,7 @@ export function getOrigin({ affiliateCode, referralCode }: Invitation, { hostnam
     ...(affiliateCode ? { affiliateCode } : {}),
     ...(referralCode ? { referralCode } : {}),
     domain: hostname,
-    // Without its query: that may hold codes of others.
+    // Without its query, which may contain other codes.
     registerUrl: origin + pathname,
   };
 }

@@ -22,11 +22,13 @@ export const EMPTY_REGISTRATION: RegistrationFormValues = { ...EMPTY_TEXTS, coun
 export interface RegistrationView {
   rules: RegistrationSettings;
   mode: RegistrationMode;
-  /** The affiliate's code: `valid` needs no field, `invalid` has one even where the rules show none. */
+  /**
+   * The affiliate's code: a `valid` one needs no field; an `invalid` one is shown even when the rules hide the field.
+   */
   affiliate: { state: 'none' | 'valid' | 'invalid'; code: string | undefined };
 }
 
-/** The server's settings in the form that the shared rules take: a field that it does not name is off. */
+/** Converts the server's settings for the shared rules; a field that they do not name is disabled. */
 export function rulesOf(settings: RegisterSettings): RegistrationSettings {
   const fields = Object.entries(DEFAULT_REGISTRATION_SETTINGS.fields).map(([name, rule]) => [
     name,
@@ -35,7 +37,7 @@ export function rulesOf(settings: RegisterSettings): RegistrationSettings {
   return { ...settings, fields: Object.fromEntries(fields) as RegistrationSettings['fields'] };
 }
 
-/** The rule of what is typed into a field; undefined where there is no such field. A repeated password has the password's. */
+/** Returns the rule of a field; undefined for an unknown field. A repeated password has the password's rule. */
 function fieldRuleOf({ rules, mode }: RegistrationView, name: FormFieldName): FieldRule | undefined {
   if (name === 'dateOfBirth') return undefined;
   if (name === 'confirmPassword') return ruleOf(rules, 'password', mode);
@@ -43,7 +45,7 @@ function fieldRuleOf({ rules, mode }: RegistrationView, name: FormFieldName): Fi
   return ruleOf(rules, name, mode);
 }
 
-/** A code is asked for once there is a number to send it to. */
+/** Returns the shown fields. The code field appears once there is a number to send a code to. */
 export function shownFields(view: RegistrationView, hasNumber: boolean): readonly FormFieldName[] {
   return FORM_FIELDS.filter((name) => {
     if (name === 'dateOfBirth') return true;
@@ -57,15 +59,15 @@ export function isRequired(view: RegistrationView, name: FormFieldName): boolean
   return name === 'dateOfBirth' || Boolean(fieldRuleOf(view, name)?.required);
 }
 
-/** The same check as the server's, before anything is sent. */
+/** Runs the server's checks before anything is sent. */
 export async function registrationProblems(view: RegistrationView, values: RegistrationFormValues): Promise<Problems> {
   const { rules, mode, affiliate } = view;
-  // A code that needs no field is not missing.
+  // A valid code without a field does not count as missing.
   const given = affiliate.state === 'valid' ? { affiliateCode: affiliate.code } : {};
   return checkRegistration(rules, { ...values, ...given }, { mode, ...(await heavyRules(values)) });
 }
 
-/** Returns the hint about a field's allowed values; undefined where the label says enough. */
+/** Returns the hint about a field's allowed values; undefined when the label says enough. */
 export function hintOf(view: RegistrationView, name: FormFieldName, t: Translator): string | undefined {
   const { hint } = lookOf(name);
   if (hint === 'own') return t(`auth:hint.${name}`);

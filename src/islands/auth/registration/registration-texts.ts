@@ -7,7 +7,7 @@ export const REGISTRATION_NAMESPACES = ['auth', 'common', 'errors'] as const;
 const RETRY_MS = 2000;
 const coming = new Map<string, Promise<Translator>>();
 
-/** Gives the form its texts while the page is built. */
+/** Provides the form's texts at build time. */
 export function provideRegistrationTexts(tag: string, catalogues: Catalogues): void {
   addCatalogues(tag, catalogues);
 }
@@ -16,7 +16,7 @@ export function readyRegistrationTexts(tag: string): Translator | undefined {
   return loadedTranslator(tag, REGISTRATION_NAMESPACES);
 }
 
-/** Without texts there is nothing to say that they did not come: they are asked for until they do. */
+/** Retries until the texts are loaded: without texts no error can be shown. */
 async function loadUntilReady(tag: string): Promise<Translator> {
   for (;;) {
     try {
@@ -27,7 +27,7 @@ async function loadUntilReady(tag: string): Promise<Translator> {
   }
 }
 
-/** The form's texts in the browser; the same promise every time. */
+/** Loads the form's texts in the browser; returns the same promise every time. */
 export function registrationTexts(tag: string): Promise<Translator> {
   const known = coming.get(tag) ?? loadUntilReady(tag);
   coming.set(tag, known);

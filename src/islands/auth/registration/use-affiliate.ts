@@ -8,7 +8,7 @@ import type { RegistrationView } from './registration-form.ts';
 /** A form with a field for an affiliate's code. */
 export type AffiliateForm = FormWith<'affiliateCode'>;
 
-/** Before anything is known of an affiliate. */
+/** State before anything is known of an affiliate. */
 export const NO_AFFILIATE: RegistrationView['affiliate'] = { state: 'none', code: undefined };
 
 const NOBODY: Invitation = { affiliateCode: undefined, referralCode: undefined };
@@ -20,15 +20,15 @@ interface AffiliateState {
   isEnabled: boolean;
 }
 
-/** Shown in its field, to be put right. */
+/** Fills a wrong code into its field, so that the visitor can correct it. */
 function wrongCode({ read, set }: Pick<AffiliateForm, 'read' | 'set'>, code: string): RegistrationView['affiliate'] {
   if (!read().affiliateCode) set({ affiliateCode: code });
   return { state: 'invalid', code };
 }
 
 /**
- * Finds the visitor's invitation by the address or the domain. An affiliate's code that is in force needs no field; one that
- * is not is shown, so that it can be put right (specification §4).
+ * Finds the visitor's affiliate by the address or the domain. A valid code needs no field; an invalid one is shown for
+ * correction.
  */
 export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffiliate, isEnabled }: AffiliateState) {
   const [invitation, setInvitation] = useState(NOBODY);
@@ -52,7 +52,7 @@ export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffil
       if (valid) setAffiliate({ state: 'valid', code: code ?? given });
       else if (given) setAffiliate(wrongCode({ read, set }, given));
     };
-    // A code that cannot be looked up now is verified with the registration itself.
+    // A code that cannot be looked up now is checked with the registration itself.
     findAffiliate(given).then(onFound, () => undefined);
     return () => {
       isCurrent = false;
@@ -64,7 +64,7 @@ export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffil
   return { invitation: { ...invitation, affiliateCode: valid ?? affiliateCode }, refuse };
 }
 
-/** Verifies the code that was typed, before anything else is done with the form. Gives what is wrong, in words. */
+/** Checks the typed affiliate code before anything else. Returns the problem as a message. */
 export async function affiliateProblem(form: AffiliateForm, t: Translator): Promise<string | undefined> {
   const code = form.read().affiliateCode.trim();
   if (!code) return undefined;

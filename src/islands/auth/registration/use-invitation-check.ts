@@ -5,11 +5,11 @@ import { affiliateProblem, type AffiliateForm, type useAffiliate } from './use-a
 
 interface InvitationCheck {
   ties: ReturnType<typeof useAffiliate>;
-  /** There is a field for an affiliate's code. */
+  /** Whether the affiliate code field is shown. */
   isShown: boolean;
 }
 
-/** Verifies the invitation code before anything else of a registration; a wrong one stops it with a warning. */
+/** Checks the invitation code before a registration; a wrong one stops it with a warning. */
 export function useInvitationCheck(form: AffiliateForm, t: Translator, check: InvitationCheck) {
   const { ties, isShown } = check;
   const [warning, setWarning] = useState<string>();

@@ -17,7 +17,7 @@ function modesOf({ usernameEnabled, mobileReg }: RegistrationSettings): readonly
   return [...(usernameEnabled ? (['username'] as const) : []), ...(mobileReg ? (['mobile'] as const) : [])];
 }
 
-/** The one form behind both ways: what was typed stays when the visitor changes between them. */
+/** The form of both modes: typed values stay when the visitor switches between them. */
 export function useRegistration(preferred: RegistrationMode) {
   const rules = useRegistrationRules();
   const modes = modesOf(rules);
@@ -34,14 +34,14 @@ export function useRegistration(preferred: RegistrationMode) {
   const { affiliateCode, referralCode } = ties.invitation;
   const { read, set } = form;
   useEffect(() => {
-    // The code of an invitation is filled in already.
+    // Fills in the code of an invitation.
     if (referralCode && !read().recommenderId) set({ recommenderId: referralCode });
   }, [read, set, referralCode]);
   const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
   return { modes, view, form, captcha, verifier, ties, isClosed };
 }
 
-/** Returns whether registration is closed; visitors with an invitation may register even then. */
+/** Returns whether registration is closed; invited visitors may register even then. */
 function useClosed(isInvited: boolean): boolean {
   const whitelabel = useStore($whitelabel, { ssr: 'initial' });
   useEffect(() => void loadWhitelabel(), []);
@@ -49,8 +49,8 @@ function useClosed(isInvited: boolean): boolean {
 }
 
 /**
- * The server's rules, and until it has answered the ones that it is shipped with: those the page was built from, so
- * that nothing moves where they are still in force. Nothing is sent before it has answered (`useHumanGate`).
+ * Returns the server's rules, and until they are loaded the default rules that the page was built with, so that nothing
+ * moves when they agree. Nothing is submitted before they are loaded (`useHumanCheck`).
  */
 function useRegistrationRules(): RegistrationSettings {
   const settings = valueOf(useStore($registerSettings, { ssr: 'initial' }));

@@ -3,7 +3,7 @@ import { Button } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';
 
-/** Play money opens nothing of an account: says so, and leads to a real one (specification §6). */
+/** Explains that a demo account cannot open member pages, and leads to registration. */
 export function AccountView({ t }: AuthViewProps) {
   return (
     <div className={styles.form}>

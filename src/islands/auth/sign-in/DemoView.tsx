@@ -5,7 +5,7 @@ import styles from '../parts/Auth.module.css';
 import { continueAfterSignIn } from '../parts/continue-sign-in.ts';
 import { CheckedForm } from '../human-check/CheckedForm.tsx';
 
-/** Says what play money is before one gets it; then straight into the games (specification §4). */
+/** Explains demo mode, then starts it. */
 export function DemoView({ tag, t }: AuthViewProps) {
   const form = useForm({});
 

@@ -8,18 +8,18 @@ import { continueAfterSignIn } from '../parts/continue-sign-in.ts';
 import { SignInForm } from './SignInForm.tsx';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 
-/** Its rules, fields and countries are for who registers. */
+/** Loaded on demand: only registering visitors need its rules, fields and countries. */
 const loadRegistration = () => import('../registration/RegistrationForm.tsx');
 const RegistrationForm = lazy(async () => ({ default: (await loadRegistration()).RegistrationForm }));
 
-/** Fetches the form early; a failed fetch is repeated when the form is shown. */
+/** Loads the form early; a failed load is repeated when the form is shown. */
 const prefetchRegistration = () => void loadRegistration().catch(() => undefined);
 
-/** Signing in, and beside it registering where that is switched on. */
+/** Sign-in, and registration beside it when it is enabled. */
 export function EntryView({ tag, t, dialog }: AuthViewProps) {
   const whitelabel = useStore($whitelabel);
   useEffect(() => void loadWhitelabel(), []);
-  // It adds methods and removes tabs: a form drawn earlier would move under a quick visitor's finger.
+  // Waits for the whitelabel, which adds methods and removes tabs: the form would move under the visitor's finger.
   const isKnown = valueOf(whitelabel) !== undefined || errorOf(whitelabel) !== undefined;
   if (!isKnown) return <Skeleton shape="control" count={5} />;
   const login = <SignInForm tag={tag} t={t} notice={dialog.notice} />;

@@ -10,7 +10,7 @@ import { type SignInMethodProps, useCaptchaAfterFailure } from './use-captcha-af
 import { MobileFields, mobileProblems } from '../parts/MobileFields.tsx';
 import { MobileCodeField } from '../parts/MobileCodeField.tsx';
 
-/** Signs in by mobile number and the code that is sent to it. Sending needs the human check, signing in does not. */
+/** Signs in by mobile number and the code sent to it. Sending needs the human check, signing in does not. */
 export function MobileSignIn({ tag, t, remembered, onCleared }: SignInMethodProps) {
   const initial = {
     countryDialingCode: remembered?.mobile?.countryDialingCode ?? '',

@@ -3,7 +3,7 @@ import { Button } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';
 
-/** Something that came to nothing, for who is signed in and stays so. */
+/** Shows a failure to a visitor who stays signed in. */
 export function NoticeView({ t, dialog }: AuthViewProps) {
   return (
     <div className={styles.form}>

@@ -9,11 +9,11 @@ interface OtherMethodsProps {
   t: Translator;
   whitelabel: Whitelabel | undefined;
   isByMobile: boolean;
-  /** Changes between the two forms; missing where there is only one. */
+  /** Switches between the two forms; undefined when there is only one. */
   onByMobile: (() => void) | undefined;
 }
 
-/** The ways in beside the form that is shown. */
+/** Alternatives to the shown sign-in form. */
 export function OtherMethods({ t, whitelabel, isByMobile, onByMobile }: OtherMethodsProps) {
   const hasDemo = hasModule(whitelabel, 'FREEPLAY3');
   const providers = whitelabel?.socialProviders ?? [];

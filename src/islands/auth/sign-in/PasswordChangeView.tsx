@@ -8,7 +8,7 @@ import { NewPasswordFields, newPasswordProblems, usePasswordRule } from '../reco
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 
-/** A password that somebody else gave, or that has grown old, is changed before anything else (specification §4). */
+/** Requires a new password: the old one was set by staff or has expired. */
 export function PasswordChangeView({ t }: AuthViewProps) {
   const rule = usePasswordRule();
   const form = useForm(EMPTY, {
@@ -21,7 +21,7 @@ export function PasswordChangeView({ t }: AuthViewProps) {
 
   async function send(values: typeof EMPTY): Promise<void> {
     await changePassword(values);
-    // The new one is tried at once; should the server not hear of the sign-out, the next sign-in replaces the session.
+    // Signs out to sign in with the new password. If that fails, the next sign-in replaces the session.
     await signOut().catch(() => undefined);
     moveAuth('login', { notice: 'auth:password.done' });
   }

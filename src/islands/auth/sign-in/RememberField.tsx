@@ -13,7 +13,7 @@ interface RememberFieldProps {
   onCleared: () => void;
 }
 
-/** Whether this browser is to be remembered: taking the tick away revokes at once what was. Beside it, the way to a new password. */
+/** The remember-me box, which revokes an existing token when unticked, and the link to password recovery. */
 export function RememberField({ t, form, remembered, onCleared }: RememberFieldProps) {
   const [failure, setFailure] = useState<string>();
 

@@ -14,7 +14,7 @@ interface RememberedSignInProps {
   onCleared: () => void;
 }
 
-/** The account that this browser is remembered by: one tap, no password. */
+/** One-tap sign-in for the account that this browser remembers. */
 export function RememberedSignIn({ tag, t, remembered, onCleared }: RememberedSignInProps) {
   const { isBusy, failure, setFailure, attempt } = useAttempt(t);
   const account = remembered.username ?? remembered.mobile?.mobileNum ?? '';

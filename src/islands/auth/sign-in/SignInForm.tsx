@@ -9,17 +9,17 @@ import { UsernameSignIn } from './UsernameSignIn.tsx';
 import { OtherMethods } from './OtherMethods.tsx';
 import { RememberedSignIn } from './RememberedSignIn.tsx';
 
-/** Phone numbers need their countries and their numbering plans: fetched by who signs in that way. */
+/** Loaded on demand, because it needs countries and numbering plans. */
 const MobileSignIn = lazy(async () => ({ default: (await import('./MobileSignIn.tsx')).MobileSignIn }));
 
 interface SignInFormProps {
   tag: string;
   t: Translator;
-  /** Why one is here, as a key. */
+  /** Text key of the reason for the sign-in. */
   notice?: string | undefined;
 }
 
-/** Signing in: with one tap where the browser is remembered, by name and password, or by a code on the phone. */
+/** Sign-in by one tap on a remembered browser, by username and password, or by a code sent to the phone. */
 export function SignInForm({ tag, t, notice }: SignInFormProps) {
   const whitelabel = valueOf(useStore($whitelabel));
   const [remembered, setRemembered] = useState(readRemembered);

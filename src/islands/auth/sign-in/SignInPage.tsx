@@ -3,7 +3,7 @@ import { loadWhitelabel } from '#browser/stores/whitelabel';
 import { Skeleton, Ui, useTranslator } from '../../ui/index.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-/** The form of the page /login, where visitors are led who may see nothing else. */
+/** The form of the page /login, to which a portal without public pages redirects visitors. */
 export function SignInPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['auth', 'errors']);
   useEffect(() => void loadWhitelabel(), []);

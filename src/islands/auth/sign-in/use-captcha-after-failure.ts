@@ -12,19 +12,19 @@ export interface SignInMethodProps {
   onCleared: () => void;
 }
 
-/** The picture that a failed sign-in may ask for: each try uses it up. */
+/** The captcha that is required after a failed sign-in; each picture is valid for one attempt. */
 export function useCaptchaAfterFailure() {
   const [isRequested, setIsRequested] = useState(false);
   const [picture] = useState(createCaptcha);
 
   function onRefused(form: FormWith<'captcha'>, error: unknown): void {
     form.set({ captcha: '' });
-    // A picture that is shown was used up by the try, whatever became of it.
+    // The attempt has used the picture up, successful or not.
     if (isRequested) void picture.renew();
     else if (needsCaptcha(error)) setIsRequested(true);
   }
 
-  /** Returns the typed characters and the picture's id for the call; nothing where no picture is shown. */
+  /** Returns the typed characters and the picture's id for the call; nothing when no picture is shown. */
   function answer(captcha: string) {
     return isRequested ? { captcha: captcha.trim(), captchaId: picture.id() } : {};
   }

@@ -10,7 +10,7 @@ export interface SocialFormProps {
   waiting: PendingSocial;
 }
 
-/** Somebody has an account with the provider's address: who knows its password may join the two. */
+/** Links the provider's account to an existing account with the same address, by its password. */
 export function SocialLinkForm({ tag, t, waiting }: SocialFormProps) {
   const form = useForm({ password: '' }, { check: missingProblems });
   const { email, provider } = waiting;

@@ -9,13 +9,13 @@ interface SocialProvidersProps {
   providers: Whitelabel['socialProviders'];
 }
 
-/** Adds the page's language to the link, so that the visitor comes back to the same one. */
+/** Adds the page's language to the link, so that the visitor returns to it. */
 function addLanguage({ currentTarget: link }: MouseEvent<HTMLAnchorElement>): void {
   const language = tagToCode(document.documentElement.lang);
   if (language) link.search = String(new URLSearchParams({ language }));
 }
 
-/** A link for each provider: it leaves the portal and comes back signed in. */
+/** Links to the providers, which return the visitor signed in. */
 export function SocialProviders({ t, providers }: SocialProvidersProps) {
   return providers.map(({ id, label }) => (
     <a

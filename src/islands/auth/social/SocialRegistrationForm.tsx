@@ -18,7 +18,7 @@ import { WarningDialog } from '../parts/WarningDialog.tsx';
 
 const EMPTY = { dateOfBirth: '', affiliateCode: '', agree: true };
 
-/** Nobody has the provider's address yet: what the law wants to know of a new player, and the account is made. */
+/** Creates an account from a provider's sign-in, with the details that the law requires. */
 export function SocialRegistrationForm({ tag, t, waiting }: SocialFormProps) {
   const age = valueOf(useStore($whitelabel))?.minimumAge ?? DEFAULT_REGISTRATION_SETTINGS.minimumAge;
   const form = useForm(EMPTY, {
@@ -29,7 +29,7 @@ export function SocialRegistrationForm({ tag, t, waiting }: SocialFormProps) {
   });
   const [affiliate, setAffiliate] = useState(NO_AFFILIATE);
   const isShown = affiliate.state === 'invalid';
-  // The domain's own affiliate is found by the server: there is no field that it could take away.
+  // The server finds the domain's affiliate itself; the form has no field for a code.
   const ties = useAffiliate(form, { affiliate, setAffiliate, isEnabled: false });
   const invitation = useInvitationCheck(form, t, { ties, isShown });
 

@@ -8,7 +8,7 @@ import type { AuthViewProps } from '../parts/auth-view.ts';
 import { SocialLinkForm } from './SocialLinkForm.tsx';
 import { SocialRegistrationForm } from './SocialRegistrationForm.tsx';
 
-/** Finishes a provider's sign-in: by the password of the account with that address, or by the rest of a registration. */
+/** Completes a provider's sign-in: by the password of the account with that address, or by registration. */
 export function SocialView({ tag, t }: AuthViewProps) {
   const waiting = useStore(pendingSocial.$store);
   useEffect(() => void pendingSocial.load(), []);

@@ -29,7 +29,7 @@ interface MethodListProps {
   onChoose: (method: Method) => void;
 }
 
-/** The ways that this account has, each a button. */
+/** Buttons for the account's verification methods. */
 export function MethodList({ t, methods, onChoose }: MethodListProps) {
   return (
     <ul className={styles.list} aria-label={t('auth:stepUp.methods')}>

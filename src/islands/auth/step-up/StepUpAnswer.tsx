@@ -26,7 +26,7 @@ const LOOKS: Readonly<
   payee_name: { inputMode: 'text', autoComplete: 'name' },
 };
 
-/** The box for the answer, and where a code is sent, the button that sends it. */
+/** The field for the answer, with a send button for methods that send a code. */
 export function StepUpAnswer({ t, form, stepUp, method }: StepUpAnswerProps) {
   const label = t(`auth:stepUp.label.${method}`);
   if (method === 'sms' || method === 'email') {

@@ -47,7 +47,7 @@ function StepUpForm({ tag, t, stepUp, method }: StepUpFormProps) {
     try {
       await continueWith(await answerStepUp({ method, answer: answer.trim(), trust }), tag);
     } catch (error) {
-      // Too late, or tried too often: the password is asked for again.
+      // Returns to the password when the sign-in has expired or was tried too often.
       if (!isRefusal(error, 'sign_in_expired')) throw error;
       moveAuth('login', { notice: 'errors:sign_in_expired' });
     }

@@ -9,7 +9,7 @@ import { RangeFilter } from '../parts/RangeFilter.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
 import { accountColumns } from './columns.tsx';
 
-/** Every movement of the account, newest first. */
+/** The transaction history, newest first. */
 export function AccountPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['records', 'errors']);
   const filter = useStore($accountFilter);

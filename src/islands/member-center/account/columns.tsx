@@ -4,7 +4,7 @@ import look from '../parts/Record.module.css';
 import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
-/** Movements whose details are words for a reader (a game's title); of the others they are codes. */
+/** Kinds of transactions whose details are readable (a game's title); those of other kinds are codes. */
 const TELLING: ReadonlySet<AccountRecord['kind']> = new Set([
   'bet',
   'win',

@@ -6,7 +6,7 @@ import styles from '../parts/Parts.module.css';
 import { GameRounds } from './GameRounds.tsx';
 import { LotteryBets } from './LotteryBets.tsx';
 
-/** The betting record: rounds of games, and bets on draws. */
+/** The bet history: game rounds and lottery bets. */
 export function BetsPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['records', 'errors']);
   const view = useStore($betView);

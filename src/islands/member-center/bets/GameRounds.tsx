@@ -9,7 +9,7 @@ import { RangeFilter } from '../parts/RangeFilter.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
 import { betColumns } from './columns.tsx';
 
-/** Rounds of vendors' games: one row a round, newest first. */
+/** Rounds of vendors' games, newest first. */
 export function GameRounds({ tag, t }: { tag: string; t: Translator }) {
   const { range } = useStore($betFilter);
   useEffect(() => void filterBets({}), []);

@@ -9,7 +9,7 @@ import { RangeFilter } from '../parts/RangeFilter.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
 import { lotteryColumns } from './lottery-columns.tsx';
 
-/** Bets on draws, of every game, each with the way to its draw's proof. */
+/** Lottery bets of every game, each with a link to its draw's fairness proof. */
 export function LotteryBets({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['records', 'lottery', 'errors']);
   const { range } = useStore(lotteryRecord.$filter);

@@ -6,7 +6,7 @@ import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
 import look from '../parts/Record.module.css';
 import type { Column } from '../parts/RecordTable.tsx';
 
-/** A bet that waits leads to its game, one that is over to the proof of its draw. */
+/** Returns the link of a bet: its game while the draw is open, the draw's fairness proof afterwards. */
 function addressOf({ state, gameCode, issue: drawNumber }: LotteryBet, tag: string): string {
   return state === 'placed' ? gameAddress(tag, gameCode) : proofAddress(tag, gameCode, drawNumber);
 }

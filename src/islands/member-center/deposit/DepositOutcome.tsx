@@ -19,7 +19,7 @@ interface DepositOutcomeProps {
   t: Translator;
 }
 
-/** Shows the state of a deposit that the member has paid. It is announced, as it changes by itself. */
+/** Shows the state of a paid deposit. Screen readers announce it, because it changes by itself. */
 export function DepositOutcome({ deposit, tag, t }: DepositOutcomeProps) {
   const state: Settled = deposit.state === 'created' ? 'awaiting_review' : deposit.state;
   const Icon = ICONS[state];

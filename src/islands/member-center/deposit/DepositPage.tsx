@@ -8,7 +8,7 @@ import { DepositForm } from './DepositForm.tsx';
 import { DepositList } from './DepositList.tsx';
 import { PayScreen } from './PayScreen.tsx';
 
-/** Paying in: the form, then where to pay to and how it stands; below, what was paid in before. */
+/** The deposit form, then the payment screen; earlier deposits below. */
 export function DepositPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['wallet', 'errors', 'member']);
   const methods = useStore(depositMethods.$store);

@@ -19,7 +19,7 @@ interface PayInstructionsProps {
   t: Translator;
 }
 
-/** Shows the account to pay to, to scan or to copy, and the time that is left. */
+/** The account to pay to, as a QR code and as text to copy, and the time left. */
 export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
   const { failure, attempt } = useAttempt(t);
   const { payTo } = deposit;
@@ -38,7 +38,7 @@ export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
       try {
         await submitDeposit(deposit.id);
       } catch (error) {
-        // It may have run out, or been decided, meanwhile.
+        // The deposit may have expired or been decided meanwhile.
         await refreshDeposits();
         throw error;
       }

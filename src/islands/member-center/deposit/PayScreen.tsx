@@ -14,7 +14,7 @@ interface PayScreenProps {
   t: Translator;
 }
 
-/** One deposit from the transfer to the wallet. Pushes move it on by themselves. */
+/** One deposit from the transfer to the wallet, updated by pushes. */
 export function PayScreen({ deposit, tag, t }: PayScreenProps) {
   const labels = ['transfer', 'review', 'wallet'].map((step) => t(`wallet:pay.step.${step}`));
   return (

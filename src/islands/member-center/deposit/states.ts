@@ -9,7 +9,7 @@ export const DEPOSIT_TONES: Record<Deposit['state'], StatusTone> = {
   expired: 'neutral',
 };
 
-/** The step of transfer, check, wallet that is under way; 3 when all are done. */
+/** Current step of a deposit (transfer, check, wallet); 3 when all are done. */
 export const DEPOSIT_STEPS: Record<Deposit['state'], number> = {
   created: 0,
   awaiting_review: 1,

@@ -9,11 +9,11 @@ interface AmountFieldProps {
   amount: string;
   limits: AmountLimits;
   onChange: (amount: string) => void;
-  /** Problems are shown once the member has tried to go on; too much of anything is said at once. */
+  /** Whether the member has tried to continue; problems are shown from then on, an excessive amount at once. */
   hasTried: boolean;
 }
 
-/** The amount of a deposit or withdrawal: round offers, the exact box, and what is allowed. */
+/** The amount of a deposit or withdrawal: quick amounts, an input, and the limits. */
 export function AmountField({ tag, t, amount, limits, onChange, hasTried }: AmountFieldProps) {
   const show = (wire: string) => displayAmount(parseAmount(wire) ?? 0n, { currency: limits.currency, tag });
   const problem = amountProblem(amount, limits);

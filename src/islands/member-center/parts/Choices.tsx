@@ -11,11 +11,11 @@ interface ChoicesProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value | undefined;
   onChange: (value: Value) => void;
-  /** Few short words: one row of them on a phone. */
+  /** Keeps a few short labels in one row on a phone. */
   isRow?: boolean;
 }
 
-/** Buttons of which one is pressed: date ranges, quick amounts. */
+/** Buttons with one pressed: date ranges, quick amounts. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { label, choices, value, onChange, isRow } = props;
   return (

@@ -19,7 +19,7 @@ interface ClaimListProps<Row extends Claim> {
   children: (claim: Row) => ReactNode;
 }
 
-/** Deposits or withdrawals, a card each, page by page. */
+/** Deposits or withdrawals as cards, page by page. */
 export function ClaimList<Row extends Claim>({ page, onPage, empty, t, children }: ClaimListProps<Row>) {
   if (page.rows.length === 0) return empty;
   return (
@@ -40,13 +40,13 @@ interface ClaimFactsProps {
   claim: Claim;
   tone: StatusTone;
   state: string;
-  /** The destination, between the time and the id. */
+  /** The destination, shown between the time and the id. */
   to?: string;
   tag: string;
   t: Translator;
 }
 
-/** How much, how it stands, when, and why not. */
+/** Amount, state, time and the reason of a refusal. */
 export function ClaimFacts({ claim, tone, state, to, tag, t }: ClaimFactsProps) {
   return (
     <>

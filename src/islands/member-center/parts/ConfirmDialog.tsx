@@ -8,12 +8,12 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
-  /** Closed when it is done; what it throws is said in the dialog, which stays. */
+  /** Closes the dialog when it resolves; an error is shown and the dialog stays. */
   onConfirm: () => Promise<void>;
   t: Translator;
 }
 
-/** Asks once more before something is taken away. */
+/** Confirms a removal. */
 export function ConfirmDialog({ isOpen, onClose, title, children, confirmLabel, onConfirm, t }: ConfirmDialogProps) {
   const { isBusy, failure, setFailure, attempt } = useAttempt(t);
   const close = () => {

@@ -11,7 +11,7 @@ interface MethodChoiceProps {
   t: Translator;
 }
 
-/** How to pay. One way only is still shown, so that nobody wonders. */
+/** Choice of the payment method, shown even when there is only one. */
 export function MethodChoice({ label, methods, value, onChange, t }: MethodChoiceProps) {
   return (
     <RadioCards

@@ -11,7 +11,7 @@ const EMPTY: Record<(typeof FIELDS)[number], string> = {
   confirmPaymentPassword: '',
 };
 
-/** Sets or changes the payment password; the account's own password proves who asks. */
+/** Sets or changes the payment password, authorized by the account password. */
 export function PaymentPasswordForm({ t, onDone }: { t: Translator; onDone: () => void }) {
   const form = useForm(EMPTY, { check: checkPaymentPassword });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, async (values) => {

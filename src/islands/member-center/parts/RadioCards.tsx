@@ -18,7 +18,7 @@ interface RadioCardsProps {
   onChange: (value: string) => void;
 }
 
-/** A choice of few things that need more than a word each. */
+/** A choice among a few options that need more than one word each. */
 export function RadioCards({ label, name, cards, value, onChange }: RadioCardsProps) {
   return (
     <fieldset className={styles.cards}>

@@ -15,7 +15,7 @@ interface RecordListProps<Row> {
   t: Translator;
 }
 
-/** A record page by page; another page is shown from its first row. */
+/** A paged record; a new page is shown from its first row. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { records, caption, columns, empty, onPage, t } = props;
   const list = useStore(records.$store);

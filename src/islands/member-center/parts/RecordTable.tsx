@@ -6,9 +6,9 @@ export interface Column<Row> {
   name: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Money stands at the end of its column. */
+  /** Money is aligned to the end of its column. */
   isMoney?: boolean;
-  /** In the card of a phone: the first line's start or end, or a line of its own with its label. */
+  /** Position in a phone's card: start or end of the first line, or a line of its own with its label. */
   place?: 'title' | 'value' | 'line';
 }
 
@@ -19,7 +19,7 @@ interface RecordTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** Records as a table where there is room, as cards where there is not: the same markup, laid out by the room. */
+/** Records as a table, or as cards where space is short; both from the same markup. */
 export function RecordTable<Row>({ caption, columns, rows, keyOf }: RecordTableProps<Row>) {
   const cellClass = ({ isMoney, place = 'line' }: Column<Row>) =>
     classes(styles.cell, styles[place], isMoney && styles.money);

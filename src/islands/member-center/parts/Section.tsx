@@ -11,7 +11,7 @@ interface SectionProps {
   isPlain?: boolean;
 }
 
-/** A part of a page of the member centre. */
+/** A section of a member center page. */
 export function Section({ title, aside, children, isPlain }: SectionProps) {
   return (
     <section className={classes(styles.section, !isPlain && styles.card)}>

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import styles from './Parts.module.css';
 
-/** One of several steps in the same place: the way through them by keyboard goes on where the last one ended. */
+/** One step of several in the same location; keyboard focus moves to the new step. */
 export function Step({ children }: { children: ReactNode }) {
   const { step, top } = useStepFocus<HTMLDivElement>();
   return (
@@ -13,15 +13,15 @@ export function Step({ children }: { children: ReactNode }) {
 }
 
 interface StepFocus<Part> {
-  /** Give it `tabIndex={-1}`. */
+  /** Ref of the step's element, which needs `tabIndex={-1}`. */
   step: RefObject<Part | null>;
-  /** Its first thing, of no height: a step may be taller than the screen. */
+  /** Ref of the step's first element, without height: a step may be taller than the screen. */
   top: RefObject<Part | null>;
 }
 
 /**
- * For a step that takes another's place: where the button that led here has gone with its step, the focus goes on at
- * this one's beginning, and that is in sight. A focus that is elsewhere stays.
+ * Moves the focus to the start of a step that replaces another, and scrolls it into view, because the pressed button is
+ * gone. Leaves a focus that is elsewhere alone.
  */
 function useStepFocus<Part extends HTMLElement>(): StepFocus<Part> {
   const step = useRef<Part>(null);

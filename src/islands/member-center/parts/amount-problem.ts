@@ -5,13 +5,15 @@ export interface AmountLimits {
   min: string;
   max: string;
   currency: string;
-  /** The member's balance, where the amount is taken from it. */
+  /** The member's balance when the amount is taken from it. */
   available?: string | undefined;
 }
 
 export type AmountProblem = 'empty' | 'unpayable' | 'below' | 'above' | 'unavailable';
 
-/** Why an amount cannot be paid in or out; undefined when it can. The text is `wallet:amount.<problem>`. */
+/**
+ * Returns why an amount cannot be deposited or withdrawn; undefined when it can. The text is `wallet:amount.<problem>`.
+ */
 export function amountProblem(amount: string, limits: AmountLimits): AmountProblem | undefined {
   const amountMinor = parseAmount(amount);
   if (amountMinor === undefined || amountMinor <= 0n) return 'empty';
@@ -22,7 +24,7 @@ export function amountProblem(amount: string, limits: AmountLimits): AmountProbl
   return availableMinor !== undefined && amountMinor > availableMinor ? 'unavailable' : undefined;
 }
 
-/** Round amounts to offer, within the limits. */
+/** Returns round amounts within the limits. */
 export function quickAmounts({ min, max, currency, available }: AmountLimits): string[] {
   const offers =
     currency === 'VND'

@@ -16,7 +16,7 @@ export function balanceAfterColumn<Row extends { balanceAfter: string; currency:
   };
 }
 
-/** When it was, in the merchant's zone. */
+/** Column of the time, in the merchant's time zone. */
 export function timeColumn<Row extends { at: string }>(t: Translator): Column<Row> {
   return {
     name: 'at',

@@ -63,7 +63,7 @@ function AccountSection({ member, tag, t }: AccountProps) {
   );
 }
 
-/** When and from where, as far as the portal can tell: a stranger's is noticed here. */
+/** Returns when and from where the previous sign-in was, so that members recognize a stranger's. */
 function previousSignInText({ previousSignIn }: MemberInfo, tag: string, t: Translator): string {
   if (!previousSignIn) return t('member:security.firstSignIn');
   const { at, place, address } = previousSignIn;

@@ -17,11 +17,11 @@ interface SocialSectionProps {
   t: Translator;
 }
 
-/** Accounts elsewhere that open this one; nothing where the portal has no such provider. */
+/** Social accounts that can sign in to this one; nothing when the portal has no providers. */
 export function SocialSection({ hasPassword, t }: SocialSectionProps) {
   const loadable = useStore(socialLinks.$store);
   useEffect(() => void socialLinks.load(), []);
-  // Most portals have none: a section that comes and goes would be all that is seen of it.
+  // Renders nothing while loading: most portals have no provider, and the section would only flash.
   if (!valueOf(loadable)?.length) return null;
   return (
     <Section title={t('security:social.title')}>
@@ -117,7 +117,7 @@ interface SocialLinkFormProps {
   t: Translator;
 }
 
-/** Asks for the password, then goes on to the provider. */
+/** Requests the password, then opens the provider. */
 function SocialLinkForm({ link, hasPassword, t }: SocialLinkFormProps) {
   return (
     <PasswordFirstForm

@@ -19,7 +19,7 @@ import { Section } from '../parts/Section.tsx';
 import styles from './Wallet.module.css';
 import { timeText } from '#browser/format';
 
-/** The wallet at a glance: what there is, what is held, what moved last. */
+/** The wallet's overview: balance, held amount, latest transactions. */
 export function WalletPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['wallet', 'records', 'errors', 'member']);
   const balance = useStore($balance);
@@ -77,7 +77,7 @@ export function WalletPage({ tag }: { tag: string }) {
   );
 }
 
-/** The last movements, a line each. */
+/** The latest transactions, one line each. */
 function RecentList({ rows, tag, t }: { rows: readonly AccountRecord[]; tag: string; t: Translator }) {
   return (
     <ul className={styles.recent}>

@@ -25,7 +25,7 @@ interface BankAccountFormProps {
 
 const EMPTY: BankValues = { bankCode: '', accountNumber: '', holderName: '' };
 
-/** A bank account to be paid to. */
+/** Adds a bank account for withdrawals. */
 export function BankAccountForm({ banks, t, onDone, onCancel }: BankAccountFormProps) {
   const form = useForm(EMPTY, { check: bankProblems });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, async (values) => {

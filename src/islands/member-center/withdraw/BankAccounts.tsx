@@ -16,7 +16,7 @@ interface BankAccountsProps {
   t: Translator;
 }
 
-/** The member's bank accounts to choose from; the form for the first one is open at once. */
+/** The member's bank accounts to choose from; the form opens at once when there is none. */
 export function BankAccounts({ setup, chosen, onChoose, t }: BankAccountsProps) {
   const [isAdding, setIsAdding] = useState(false);
   const hasNone = setup.bankAccounts.length === 0;

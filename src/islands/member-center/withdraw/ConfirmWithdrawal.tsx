@@ -23,7 +23,7 @@ interface ConfirmWithdrawalProps {
   onDone: () => void;
 }
 
-/** The last look before money is held: amount, where to, and the payment password. */
+/** Confirms a withdrawal: amount, bank account and payment password. */
 export function ConfirmWithdrawal({ draft, tag, t, onBack, onDone }: ConfirmWithdrawalProps) {
   const { method, account, amount } = draft;
   const form = useForm({ paymentPassword: '' }, { check: missingProblems });

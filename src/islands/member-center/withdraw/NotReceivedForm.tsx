@@ -12,7 +12,7 @@ interface NotReceivedFormProps {
   onCancel: () => void;
 }
 
-/** "It did not arrive", with a picture of the bank's list that shows so. */
+/** Reports that a payout did not arrive, with a picture of the bank statement. */
 export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProps) {
   const [file, setFile] = useState<File>();
   const { isBusy, failure, setFailure, attempt } = useAttempt(t);
@@ -78,7 +78,7 @@ function ReceiptField({ file, onChoose, t }: ReceiptFieldProps) {
   );
 }
 
-/** The picture that was chosen last, to be looked at; undefined while it is read, and where it cannot be. */
+/** Returns a preview of the chosen picture; undefined while it is being read or when it cannot be. */
 function usePreview(file: File | undefined): string | undefined {
   const [preview, setPreview] = useState<{ file: File; address: string }>();
   useEffect(() => {
@@ -86,7 +86,7 @@ function usePreview(file: File | undefined): string | undefined {
     let isCurrent = true;
     previewAddress(file).then(
       (address) => isCurrent && setPreview({ file, address }),
-      // The name is shown then; the server says whether the picture can be used.
+      // Without a preview the file name is shown; the server checks the picture.
       () => undefined,
     );
     return () => {

@@ -5,7 +5,7 @@ import styles from '../parts/Parts.module.css';
 import { Step } from '../parts/Step.tsx';
 import { NotReceivedForm } from './NotReceivedForm.tsx';
 
-/** "Did it arrive?" for a payout that was sent, with the time after which silence counts as yes. */
+/** Asks whether a payout arrived, and shows when it counts as received without a response. */
 export function ReceiptQuestion({ withdrawal, t }: { withdrawal: Withdrawal; t: Translator }) {
   const [isMissing, setIsMissing] = useState(false);
   const { failure, attempt } = useAttempt(t);

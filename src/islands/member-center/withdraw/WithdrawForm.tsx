@@ -16,7 +16,7 @@ interface WithdrawFormProps {
   t: Translator;
 }
 
-/** Account and amount, then a look at both and the payment password. */
+/** Bank account and amount, then the confirmation with the payment password. */
 export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
   const { draft, setAccountId, setAmount } = useWithdrawDraft(setup);
   const [isConfirming, setIsConfirming] = useState(false);

@@ -10,7 +10,7 @@ import { Section } from '../parts/Section.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 import { WithdrawalList } from './WithdrawalList.tsx';
 
-/** Paying out: first the payment password, then account and amount; below, how each payout stands. */
+/** Withdrawals: the payment password first, then account and amount; earlier withdrawals below. */
 export function WithdrawPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['wallet', 'errors', 'member']);
   const setup = useStore(withdrawalSetup.$store);

@@ -55,7 +55,7 @@ function WithdrawalRow({ withdrawal, tag, t }: { withdrawal: Withdrawal; tag: st
   );
 }
 
-/** "All received" (specification §4), where more than one payout waits for a word. */
+/** Confirms all payouts at once when more than one waits for confirmation. */
 function AllReceived({ rows, t }: { rows: readonly Withdrawal[]; t: Translator }) {
   const { failure, attempt } = useAttempt(t);
   const waiting = rows.filter(({ state }) => state === 'disbursed');

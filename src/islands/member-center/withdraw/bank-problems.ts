@@ -2,7 +2,7 @@ import type { Problems } from '../../ui/index.ts';
 
 export type BankValues = Record<'bankCode' | 'accountNumber' | 'holderName', string>;
 
-/** The value breaks the rule of its field; the text is `wallet:bank.problem.<field>`. */
+/** The value violates its field's rule; the text is `wallet:bank.problem.<field>`. */
 export const BROKEN_RULE = { code: 'broken_rule' } as const;
 
 /** Checks a bank account by the server's own rules (`POST /wps/v2/wallets/bankAccounts`). */

@@ -3,14 +3,16 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 
 export type ReceiptProblem = 'missing' | 'type' | 'size';
 
-/** Why a picture cannot be sent; the text is `wallet:receipt.problem.<problem>`. The server looks inside as well. */
+/**
+ * Returns why a picture cannot be sent; the text is `wallet:receipt.problem.<problem>`. The server checks the content.
+ */
 export function receiptProblem(file: Pick<File, 'type' | 'size'> | undefined): ReceiptProblem | undefined {
   if (!file) return 'missing';
   if (!TYPES.includes(file.type)) return 'type';
   return file.size > LARGEST_BYTES ? 'size' : undefined;
 }
 
-/** The picture as an address that the page's policy allows (`data:`, not `blob:`). */
+/** Returns the picture as an address that the content security policy allows (`data:`, not `blob:`). */
 export function previewAddress(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -13,7 +13,7 @@ export interface WithdrawDraft {
   limits: AmountLimits | undefined;
 }
 
-/** Holds what the member has chosen so far; a bank account that was removed is no longer chosen. */
+/** Holds the member's choices so far; a removed bank account is deselected. */
 export function useWithdrawDraft(setup: WithdrawalSetup) {
   const [accountId, setAccountId] = useState<string>();
   const [amount, setAmount] = useState('');

@@ -7,9 +7,9 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   look?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'gold';
   isLarge?: boolean;
   isWide?: boolean;
-  /** Work is under way: the button keeps its size, shows it, and refuses a second click. */
+  /** An action is running: the button keeps its size, shows progress and ignores clicks. */
   isBusy?: boolean;
-  /** When it gives a promise, the button is busy until that settles: a money action cannot be double-clicked. */
+  /** A returned promise keeps the button busy until it settles, so that a money action cannot be double-clicked. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void | Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function Button(props: ButtonProps) {
     }
     const work = onClick?.(event);
     if (!work) return;
-    // The ref holds at once; the state would let a second click through until the next render.
+    // The ref takes effect at once; the state would allow a second click until the next render.
     isHeld.current = true;
     setIsWaiting(true);
     try {

@@ -7,7 +7,7 @@ const SHOWN_MS = 2000;
 
 type Outcome = 'copied' | 'copyFailed';
 
-/** Copies a text (an account number, a transfer note) and says for two seconds whether that worked. */
+/** Copies a text (an account number, a transfer note) and shows for two seconds whether it worked. */
 export function CopyButton({ text, label, t }: { text: string; label?: string; t: Translator }) {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
@@ -29,7 +29,7 @@ export function CopyButton({ text, label, t }: { text: string; label?: string; t
   );
 }
 
-/** Copies a text; false where the browser lets nobody. Outside of a secure page only the old way is there. */
+/** Copies a text; returns false when the browser denies it. Pages without https need the deprecated command. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -45,7 +45,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.className = 'visually-hidden';
-  // Beside the button: a dialog takes the focus back from anything outside of it.
+  // Inserted beside the button: a dialog takes the focus back from elements outside it.
   (activeElement?.parentElement ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand('copy');

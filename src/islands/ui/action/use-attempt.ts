@@ -5,14 +5,14 @@ import type { Translator } from '../use-translator.ts';
 
 export interface Attempts {
   isBusy: boolean;
-  /** Why the last attempt failed, in words. */
+  /** Message of the last failure. */
   failure: string | undefined;
   setFailure: (text: string | undefined) => void;
-  /** Tries a piece of work, one at a time; what it throws becomes `failure`. */
+  /** Runs an action, one at a time; an error becomes `failure`. */
   attempt: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** A call that may be refused, as forms and buttons make it. */
+/** Runs calls that may be refused, for forms and buttons. */
 export function useAttempt(t: Translator): Attempts {
   const [failure, setFailure] = useState<string>();
   const { isBusy, once } = useOnce();

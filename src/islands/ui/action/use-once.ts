@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Runs a piece of work at most once at a time: Enter and a click together still make one call. */
+/** Runs an action at most once at a time: Enter and a click together make one call. */
 export function useOnce(): { isBusy: boolean; once: (work: () => Promise<void>) => Promise<void> } {
   const [isBusy, setIsBusy] = useState(false);
   const isHeld = useRef(false);

@@ -2,7 +2,6 @@ import Swiper from 'swiper';
 import { drawDots } from './dots.ts';
 import { followTurning } from './turning.ts';
 
-/** Specification §9. */
 const GAP_PX = 20;
 
 /** Moves the slides by arrow keys; in right-to-left pages forward is to the left. */
@@ -20,14 +19,14 @@ function showOne({ slides, activeIndex }: Swiper): void {
 }
 
 /**
- * Makes a carousel of the slides that the page has printed: they go round, by touch, by the dots, by arrow keys for who is
- * inside, and by themselves. Of Swiper only its core is loaded: each of its modules weighs more than what is needed of it.
+ * Turns the page's slides into a carousel: endless, by touch, dots, arrow keys and automatically. Only the core of
+ * Swiper is loaded, because its modules weigh more than the needed parts of them.
  */
 export function startCarousel(root: HTMLElement): void {
   const frame = root.querySelector<HTMLElement>('.swiper');
   if (!frame) return;
   frame.scrollLeft = 0;
-  // It was a thing to scroll by keys until now.
+  // Until now the frame was a region that scrolls by keyboard.
   for (const name of ['tabindex', 'role', 'aria-label']) frame.removeAttribute(name);
   const swiper = new Swiper(frame, { loop: true, centeredSlides: true, spaceBetween: GAP_PX });
   followKeys(root, swiper);

@@ -8,7 +8,7 @@ function dotFor(number: number, label: string): HTMLButtonElement {
   return dot;
 }
 
-/** A dot for each slide; pressing one goes there. */
+/** Adds a dot per slide that goes to it. */
 export function drawDots(root: HTMLElement, swiper: Swiper): void {
   const place = root.querySelector('.slide-dots');
   const dots = swiper.slides.map((_, at) => dotFor(at + 1, root.dataset['goTo'] ?? ''));

@@ -1,9 +1,8 @@
 import type Swiper from 'swiper';
 
-/** Specification §2.2. */
 const SLIDE_MS = 5000;
 
-/** Whether the slides turn now: wanted by the visitor, in sight, and held by neither the focus nor the pointer. */
+/** Conditions of automatic playback: the visitor's choice, visibility, focus and pointer. */
 interface Turning {
   shouldTurn: boolean;
   isInSight: boolean;
@@ -11,14 +10,14 @@ interface Turning {
   isHovered: boolean;
 }
 
-/** The button says what the visitor chose, not what the focus on it does. */
+/** Shows the visitor's choice on the button, not the pause that its own focus causes. */
 function showChoice(button: HTMLButtonElement, shouldTurn: boolean): void {
   const { pause = '', play = '' } = button.parentElement?.dataset ?? {};
   button.toggleAttribute('data-playing', shouldTurn);
   button.setAttribute('aria-label', shouldTurn ? pause : play);
 }
 
-/** Lets the slides turn by themselves; who asked for less motion starts them by the button alone. */
+/** Advances the slides automatically; with the preference for reduced motion only after the button is pressed. */
 export function followTurning(root: HTMLElement, swiper: Swiper): void {
   const button = root.querySelector<HTMLButtonElement>('.slide-toggle');
   if (!button) return;
@@ -39,7 +38,7 @@ export function followTurning(root: HTMLElement, swiper: Swiper): void {
   root.addEventListener('pointerenter', ({ pointerType }) => set({ isHovered: pointerType === 'mouse' }));
   root.addEventListener('pointerleave', () => set({ isHovered: false }));
   new IntersectionObserver(([entry]) => set({ isInSight: entry?.isIntersecting === true })).observe(root);
-  // However a slide came, the next one is five seconds away.
+  // Restarts the delay after every slide change.
   swiper.on('slideChange', () => set());
   set();
 }

@@ -1,6 +1,6 @@
 import { loadChunk } from '#browser/client/chunk-failures';
 
-/** Turns the carousels of a page on when they come into sight and the page has nothing better to do. */
+/** Starts the page's carousels when they come into view and the browser is idle. */
 export function watchCarousels(): void {
   const sight = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -13,7 +13,7 @@ export function watchCarousels(): void {
     for (const root of part.querySelectorAll('[data-carousel]')) sight.observe(root);
   };
   look(document);
-  // Content that was published since the page was built has replaced a part.
+  // Newly published content has replaced a part of the page.
   document.addEventListener('parlay:fresh', ({ target }) => {
     if (target instanceof HTMLElement) look(target);
   });
@@ -24,7 +24,7 @@ async function wake(root: HTMLElement): Promise<void> {
   startCarousel(root);
 }
 
-/** Safari knows no idle callback. */
+/** Waits for an idle moment; Safari has no idle callback. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 });
   else setTimeout(work, 200);

@@ -14,7 +14,7 @@ interface ChatLogProps {
   t: Translator;
 }
 
-/** The messages, the newest below; new ones are said to who does not see them. */
+/** The messages, newest at the bottom; new ones are announced to screen readers. */
 export function ChatLog({ thread, page, side, t }: ChatLogProps) {
   const { messages, hasOlder, otherReadId } = page;
   const { log, hasNews, toEnd, onScroll } = useLogScroll(messages, side);
@@ -52,7 +52,7 @@ export function ChatLog({ thread, page, side, t }: ChatLogProps) {
   );
 }
 
-/** Returns the writer's role, or the staff member's name where it may be known. */
+/** Returns the writer's role, or the staff member's name if the reader may see it. */
 function nameOf({ side, staffName }: ThreadMessage, isOwn: boolean, t: Translator): string {
   if (staffName) return staffName;
   if (isOwn) return t('chat:me');
@@ -62,7 +62,7 @@ function nameOf({ side, staffName }: ThreadMessage, isOwn: boolean, t: Translato
 interface MessageProps {
   message: ThreadMessage;
   isOwn: boolean;
-  /** The other side has read up to here. */
+  /** The other side has read the messages up to here. */
   isSeen: boolean;
   t: Translator;
 }

@@ -10,14 +10,14 @@ import { Composer } from './Composer.tsx';
 
 export interface ChatThreadProps {
   thread: Thread;
-  /** Has the namespaces chat, errors and common. */
+  /** Translator with the namespaces chat, errors and common. */
   t: Translator;
   empty: { title: string; text: string };
-  /** In the empty field; without it there is none, for who may only read. */
+  /** Placeholder of the message field; no field without it, for read-only access. */
   hint: string | undefined;
 }
 
-/** A conversation with its field to write in. It takes the height that it is given. */
+/** A conversation with its message field. Takes the height that it is given. */
 export function ChatThread({ thread, t, empty, hint }: ChatThreadProps) {
   const { page, failure } = useStore(thread.$thread);
   const lastId = page?.messages.at(-1)?.id;

@@ -4,17 +4,17 @@ import { CHAT_TEXT_MAX } from '#rules/chat';
 import { Alert, Button, TextArea, type Translator, useAttempt } from '../index.ts';
 import styles from './Chat.module.css';
 
-/** Enter sends on a real keyboard; on a phone's it begins a new line. */
+/** Enter sends with a physical keyboard; on a touch keyboard it starts a new line. */
 const hasKeyboard = () => matchMedia('(pointer: fine)').matches;
 
 interface ComposerProps {
   send: (text: string) => Promise<void>;
-  /** In the empty field. */
+  /** Placeholder of the empty field. */
   hint: string;
   t: Translator;
 }
 
-/** The field and its button. What was not sent stays in it. */
+/** The message field and its button. An unsent text stays in it. */
 export function Composer({ send, hint, t }: ComposerProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -27,7 +27,7 @@ export function Composer({ send, hint, t }: ComposerProps) {
     if (!element || text === '') return element?.focus();
     await attempt(async () => {
       await send(text);
-      // Text that was typed in the meantime stays.
+      // Keeps text that was typed meanwhile.
       if (element.value.trim() === text) element.value = '';
     });
     element.focus();

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { ThreadMessage } from '#browser/stores/chat/chat-thread';
 import type { ChatSide } from '#rules/chat';
 
-/** So near to the end counts as being there. */
+/** Distance from the end that still counts as the end. */
 const NEAR_PX = 48;
 
-/** Keeps the newest message in sight for who is there, and the place for who reads further up. */
+/** Keeps the newest message in view for a reader at the end, and the position of a reader further up. */
 export function useLogScroll(messages: readonly ThreadMessage[], side: ChatSide) {
   const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -30,7 +30,7 @@ export function useLogScroll(messages: readonly ThreadMessage[], side: ChatSide)
     const isNew = last?.id !== drawn.current.lastId;
     if (isNew && (isAtEnd.current || last?.side === side)) toEnd();
     else if (isNew) setHasNews(true);
-    // Older ones came above: what was in sight stays where it was.
+    // Older messages were added above: keeps the visible ones in place.
     else element.scrollTop += element.scrollHeight - drawn.current.height;
     drawn.current = { lastId: last?.id, height: element.scrollHeight };
   }, [messages, side]);

@@ -28,7 +28,7 @@ export function CountryList({ id, t, list, chosen }: CountryListProps) {
         role="listbox"
         aria-label={t('common:country.list')}
         tabIndex={-1}
-        // The focus stays in the box: a press on the list must not take it away and close what it is meant for.
+        // Keeps the focus in the input: a press on the list would close it.
         onMouseDown={(event) => event.preventDefault()}
       >
         {found.map((country, index) => (

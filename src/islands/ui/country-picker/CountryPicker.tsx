@@ -10,18 +10,18 @@ import { useCountryList } from './use-country-list.ts';
 export interface CountryPickerProps {
   tag: string;
   t: Translator;
-  /** The market's own first. */
+  /** Countries, the market's own first. */
   countries: readonly CountryDialingCode[];
-  /** With its plus; '' takes the market's own. */
+  /** Dial code with its plus; '' selects the market's own. */
   dialCode: string;
   onDialCode: (dialCode: string) => void;
-  /** The visitor has chosen: the number is typed next. */
+  /** Called when the visitor has chosen, to move on to the number. */
   onChosen?: () => void;
 }
 
 /**
- * A dial code with its flag: a combobox whose list opens with the focus and is searched by typing. The list lies below
- * the nearest positioned element around, as wide as that.
+ * A dial code with its flag: a combobox whose list opens on focus and is searched by typing. The list lies below the
+ * nearest positioned ancestor, at its width.
  */
 export function CountryPicker({ tag, t, countries, dialCode, onDialCode, onChosen }: CountryPickerProps) {
   const named = useMemo(() => namedCountries(countries, tag), [countries, tag]);
@@ -77,7 +77,7 @@ export function CountryPicker({ tag, t, countries, dialCode, onDialCode, onChose
   );
 }
 
-/** The current country, unless the dial code that is there already is one of the list (specification §4). */
+/** Selects the visitor's country unless the current dial code is in the list. */
 function useHomeCountry(
   home: CountryDialingCode | undefined,
   chosen: CountryDialingCode | undefined,

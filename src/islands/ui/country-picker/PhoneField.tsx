@@ -10,11 +10,11 @@ interface PhoneFieldProps extends Omit<CountryPickerProps, 'onChosen'> {
   hint?: ReactNode;
   aside?: ReactNode;
   isRequired?: boolean;
-  /** Control of the number, as it is dialled inside the country. */
+  /** Control of the number as dialed within the country. */
   input: Pick<TextInputProps, 'name' | 'value' | 'onChange' | 'onBlur'>;
 }
 
-/** A mobile number with the dial code before it. */
+/** A mobile number with its dial code. */
 export function PhoneField({ label, error, hint, aside, isRequired = false, input, ...picker }: PhoneFieldProps) {
   const number = useRef<HTMLInputElement>(null);
   return (

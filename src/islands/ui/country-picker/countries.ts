@@ -2,11 +2,11 @@ import { foldText } from '#browser/content/search-text';
 import type { CountryDialingCode } from '#rules/registration';
 
 export interface NamedCountry extends CountryDialingCode {
-  /** In the reader's language. */
+  /** Name in the reader's language. */
   name: string;
 }
 
-/** The country that is usually meant by a dial code which several countries share. */
+/** The most likely country of a dial code that several countries share. */
 const MEANT: Readonly<Record<string, string>> = {
   '+1': 'US',
   '+7': 'RU',
@@ -28,7 +28,7 @@ export function namedCountries(countries: readonly CountryDialingCode[], tag: st
   return home ? [home, ...others.sort((a, b) => compare(a.name, b.name))] : [];
 }
 
-/** The countries that a text names: by name, by its beginning in English, by code or by dial code (with or without the plus). */
+/** Returns the countries that match a text: by name, by the beginning of the English name, by code or by dial code. */
 export function foundCountries(countries: readonly NamedCountry[], typed: string): readonly NamedCountry[] {
   const requested = foldText(typed.trim());
   if (requested === '') return countries;
@@ -45,7 +45,7 @@ export function foundCountries(countries: readonly NamedCountry[], typed: string
   );
 }
 
-/** The country of a dial code; `lastCode` is the one that was chosen, where several share it. */
+/** Returns the country of a dial code; `lastCode` is the chosen country when several share it. */
 export function countryOf<Country extends CountryDialingCode>(
   countries: readonly Country[],
   dialCode: string,

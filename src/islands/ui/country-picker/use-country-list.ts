@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { foundCountries, type NamedCountry } from './countries.ts';
 
-/** So that a tap on the list still finds it there (specification §9). */
+/** Delay that lets a tap on the list take effect before it closes. */
 const CLOSE_DELAY_MS = 200;
 const PAGE = 8;
 
@@ -14,7 +14,7 @@ interface ListOptions {
   onChoose: (country: NamedCountry) => void;
 }
 
-/** The list of countries as the combobox pattern wants it: what is typed, what is found, and which one Enter takes. */
+/** State of a combobox of countries: the typed text, the matches and the active option. */
 export function useCountryList({ countries, chosen, onChoose }: ListOptions) {
   const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useState('');
@@ -58,7 +58,7 @@ export function useCountryList({ countries, chosen, onChoose }: ListOptions) {
       return;
     }
     if (!isOpen || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    // Neither the form nor the dialog around hears of it.
+    // Keeps the key from the form and the dialog around it.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') choose(found[active]);

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { displayAmount, parseAmount } from '#kernel/money';
 import type { MoneyProps } from './Money.tsx';
 
-/** A count is cut into thousandths of its way. */
+/** An animation is divided into thousandths. */
 const STEPS = 1000n;
 
-/** The amount on the way from one to another; `progress` in thousandths. Exact at both ends. */
+/** Returns the amount between two amounts; `progress` in thousandths. Exact at both ends. */
 export function between(fromMinor: bigint, toMinor: bigint, progress: bigint): bigint {
   return fromMinor + ((toMinor - fromMinor) * progress) / STEPS;
 }
 
 const DURATION_MS = 240;
 
-/** A balance that counts to its new value in a quarter of a second, or jumps where motion is not wanted. */
+/** A balance that counts to its new value in a quarter of a second, or jumps with the preference for reduced motion. */
 export function CountUp({ amount, currency, tag }: MoneyProps) {
   const targetMinor = parseAmount(amount) ?? 0n;
   const [shownMinor, setShownMinor] = useState(targetMinor);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 export interface CountdownProps {
-  /** The moment it ends, in milliseconds since 1970 (from the server's answer). */
+  /** The end, in milliseconds since 1970 (from the server's response). */
   untilMs: number;
   onDone?: () => void;
 }
@@ -10,7 +10,7 @@ function secondsUntil(untilMs: number): number {
   return Math.max(0, Math.ceil((untilMs - Date.now()) / 1000));
 }
 
-/** Time left, counted from the clock (a sleeping tab does not fall behind). Calls `onDone` once at zero. */
+/** Time left, computed from the clock so that an inactive tab does not fall behind. Calls `onDone` once at zero. */
 export function Countdown({ untilMs, onDone }: CountdownProps) {
   const [seconds, setSeconds] = useState(() => secondsUntil(untilMs));
   const done = useRef(onDone);
@@ -36,7 +36,7 @@ export function Countdown({ untilMs, onDone }: CountdownProps) {
   );
 }
 
-/** `1:05`, `59:59`, `23:59:59`. */
+/** Formats a duration: `1:05`, `59:59`, `23:59:59`. */
 export function clockText(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);

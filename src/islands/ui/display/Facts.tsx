@@ -7,11 +7,11 @@ export interface Fact {
 
 interface FactsProps {
   facts: readonly Fact[];
-  /** How the list looks, and the lines in it. */
+  /** Class of the list and its lines. */
   className: string | undefined;
 }
 
-/** Names and values, a line each. */
+/** Names and values, one line each. */
 export function Facts({ facts, className }: FactsProps) {
   return (
     <dl className={className}>

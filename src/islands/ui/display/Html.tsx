@@ -5,14 +5,14 @@ import './prose.css';
 export interface HtmlProps {
   /** The page's language. */
   tag: string;
-  /** The language that the text is in. */
+  /** The text's language. */
   language: string;
   html: string;
 }
 
-/** The one place where an island shows HTML of operations: it passed the sanitizer when it was written. */
+/** Renders HTML written by staff, which the sanitizer cleaned when it was saved. Islands render HTML nowhere else. */
 export function Html({ tag, language, html }: HtmlProps) {
   const other = language === tag ? {} : { lang: language, dir: LOCALES.find((locale) => locale.tag === language)?.dir };
-  // oxlint-disable-next-line react/no-danger -- conventions §16: what the sanitizer let through, shown by this component alone
+  // oxlint-disable-next-line react/no-danger -- sanitized HTML; this component alone renders it
   return <div className="prose" {...other} dangerouslySetInnerHTML={{ __html: withLocalLinks(tag, html) }} />;
 }

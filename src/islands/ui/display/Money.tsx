@@ -5,7 +5,7 @@ import styles from './Money.module.css';
 import type { Translator } from '../use-translator.ts';
 
 export interface MoneyProps {
-  /** A wire amount ("12500", "-0.0125"), or one in the smallest part that is reckoned with. */
+  /** A wire amount ("12500", "-0.0125"), or an amount in minor units. */
   amount: string | bigint;
   currency: string;
   tag: string;
@@ -13,12 +13,12 @@ export interface MoneyProps {
 
 const minorOf = (amount: string | bigint) => (typeof amount === 'bigint' ? amount : parseAmount(amount));
 
-/** An amount inside a sentence: it keeps its own direction where the words around it run from right to left. */
+/** Formats an amount within a sentence, isolated from right-to-left text around it. */
 export function moneyText({ amount, currency, tag }: MoneyProps): string {
   return `\u2066${displayAmount(minorOf(amount) ?? 0n, { currency, tag })}\u2069`;
 }
 
-/** An amount in the reader's notation, digits of equal width. What is no amount is shown as a dash. */
+/** An amount in the reader's notation, with tabular digits. An invalid amount is shown as a dash. */
 export function Money({ amount, currency, tag }: MoneyProps) {
   const amountMinor = minorOf(amount);
   return (
@@ -30,11 +30,11 @@ export function Money({ amount, currency, tag }: MoneyProps) {
 
 export interface MoneyChangeProps extends MoneyProps {
   t: Translator;
-  /** The sign of the amount decides by default. */
+  /** Default: the sign of the amount. */
   direction?: 'in' | 'out';
 }
 
-/** Money in or out: sign, arrow and colour together, and words for who sees none of them. */
+/** Money in or out: sign, arrow and color together, with words for screen readers. */
 export function MoneyChange({ amount, currency, tag, t, direction }: MoneyChangeProps) {
   const amountMinor = minorOf(amount) ?? 0n;
   const magnitude = amountMinor < 0n ? -amountMinor : amountMinor;

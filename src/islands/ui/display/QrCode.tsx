@@ -9,13 +9,13 @@ const QUIET_MODULES = 4;
 export interface QrCodeProps {
   text: string;
   label: string;
-  /** `small`: 100 pixels and no margin of its own (specification §9), its place has the white around it. */
+  /** `small`: 100 pixels without a margin; its container provides the white border. */
   size?: 'small' | 'large';
 }
 
 /**
- * A QR code of correction level M: dark on white in both themes, as scanners want it. Where its code does not load
- * there is none: whatever it holds stands beside it in words.
+ * A QR code of correction level M, dark on white in both themes for scanners. Renders nothing when its code fails to
+ * load: the content is also shown as text.
  */
 export function QrCode({ text, label, size = 'large' }: QrCodeProps) {
   const margin = size === 'small' ? 0 : QUIET_MODULES;

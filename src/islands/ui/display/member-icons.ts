@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import type { MemberPage } from '#browser/stores/member-route';
 
-/** The pages of the member centre in its own menu and in the account's. */
+/** Icons of the member center's pages, for its own menu and the account menu. */
 export const MEMBER_ICONS: Record<MemberPage, LucideIcon> = {
   wallet: Wallet,
   deposit: ArrowDownToLine,

@@ -1,16 +1,16 @@
 import type { QRCode } from 'qrcode';
 
 export interface QrDrawing {
-  /** A line as thick as a module along every run of dark ones: a fifth of the length that a square for each would take. */
+  /** Draws a line along every run of dark modules: a fifth of the length of one square per module. */
   path: string;
-  /** Modules in a row, with the white around them. */
+  /** Modules per side, including the margin. */
   size: number;
 }
 
-/** `margin` in modules of white on each side; a scanner needs four (ISO/IEC 18004), from the code or from its place. */
+/** `margin` in white modules on each side; scanners need four (ISO/IEC 18004), in the code or around it. */
 export function drawQr({ modules }: QRCode, margin: number): QrDrawing {
   const lines: string[] = [];
-  // Each line is told from where the last one ended, which is shorter; they lie in the middle of their rows.
+  // Each line is relative to the end of the last one, which is shorter; lines run through the middle of their rows.
   const pen = { x: 0, y: -0.5 };
   for (let row = 0; row < modules.size; row += 1) {
     let column = 0;

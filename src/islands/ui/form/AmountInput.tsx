@@ -5,7 +5,7 @@ import { useFieldControl } from './Field.tsx';
 import styles from './Field.module.css';
 
 export interface AmountInputProps {
-  /** A wire amount ("12500", "12.5") or "" for none. */
+  /** A wire amount ("12500", "12.5"), or "" for none. */
   value: string;
   onChange: (value: string) => void;
   currency: string;
@@ -17,7 +17,7 @@ export interface AmountInputProps {
   onBlur?: () => void;
 }
 
-/** An amount of money: grouped while it is typed, exact text underneath (never a number). */
+/** A money input: grouped while typing, with the exact text as its value (never a number). */
 export function AmountInput(props: AmountInputProps) {
   const { value, onChange, currency, tag, ref, ...rest } = props;
   const control = useFieldControl();
@@ -34,7 +34,7 @@ export function AmountInput(props: AmountInputProps) {
     onChange(next);
   }
 
-  // React puts the caret at the end when the text is regrouped; it goes back to where the typist was.
+  // React moves the caret to the end after regrouping; this restores it.
   useLayoutEffect(() => {
     if (caret.current === undefined || document.activeElement !== own.current) return;
     own.current?.setSelectionRange(caret.current, caret.current);

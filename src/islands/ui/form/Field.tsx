@@ -14,17 +14,17 @@ const FieldContext = createContext<FieldControl | undefined>(undefined);
 
 export interface FieldProps {
   label: string;
-  /** Shown below the control until there is an error. */
+  /** Shown below the control while there is no error. */
   hint?: ReactNode;
-  /** The text of what is wrong, in the reader's language. */
+  /** Error message in the reader's language. */
   error?: string | undefined;
   isRequired?: boolean;
-  /** A word at the label's end, such as "optional" or a link. */
+  /** Content at the label's end, such as "optional" or a link. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** Label, hint and error around one control of the kit, tied together for screen readers. */
+/** Label, hint and error of one control, associated for screen readers. */
 export function Field({ label, hint, error, isRequired, aside, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -5,7 +5,7 @@ interface FormElementProps extends Omit<ComponentProps<'form'>, 'form' | 'ref' |
   form: Pick<Form<object>, 'attach'>;
 }
 
-/** The element around the fields of a form; the form checks them, not the browser. */
+/** The form element; the form validates its fields, not the browser. */
 export function FormElement({ form, ...rest }: FormElementProps) {
   const { attach } = form;
   return <form {...rest} ref={attach} noValidate />;

@@ -7,7 +7,7 @@ import { TextInput, type TextInputProps } from './TextInput.tsx';
 import type { Translator } from '../use-translator.ts';
 import type { Form } from './use-form.ts';
 
-/** A form that has a field of this name and kind. */
+/** A form that has a field of this name and type. */
 export type FormWith<Name extends string, Value extends string | boolean = string> = Form<Record<Name, Value>>;
 
 /** Connects a text control with a field of a form. */
@@ -20,7 +20,7 @@ export function textControl<Name extends string>(form: FormWith<NoInfer<Name>>, 
   };
 }
 
-/** Returns what is wrong with a field, in words; `label` is the field's own. */
+/** Returns the message of a field's problem; `label` is the field's own. */
 export function fieldError<Name extends string>(
   { problems }: Pick<FormWith<NoInfer<Name>, string | boolean>, 'problems'>,
   name: Name,
@@ -40,13 +40,13 @@ interface FormFieldProps<Name extends string> extends Omit<
   hint?: string | undefined;
   aside?: ReactNode;
   t: Translator;
-  /** Hides what is typed. */
+  /** Hides the typed text. */
   isSecret?: boolean;
-  /** True unless said otherwise. */
+  /** Default: true. */
   isRequired?: boolean;
 }
 
-/** One line of text of a form, with its label and what is wrong with it. */
+/** A text field of a form, with its label and problem. */
 export function FormField<Name extends string>(props: FormFieldProps<Name>) {
   const { form, name, label, hint, aside, t, isSecret = false, isRequired = true, ...rest } = props;
   const input = { ...rest, ...textControl(form, name) };
@@ -65,7 +65,7 @@ interface FormCheckboxProps<Name extends string> extends Omit<CheckboxProps, 'fo
   onChange?: (isChecked: boolean) => void;
 }
 
-/** A box of a form to tick. */
+/** A checkbox of a form. */
 export function FormCheckbox<Name extends string>({
   form,
   name,

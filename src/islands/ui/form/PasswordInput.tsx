@@ -7,7 +7,7 @@ export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'end'>
   t: Translator;
 }
 
-/** A password that can be looked at. Set `autoComplete` to `current-password` or `new-password`. */
+/** A password input that can reveal its text. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordInput({ t, ...rest }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -12,12 +12,12 @@ export interface SelectOption {
 
 export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> {
   options: readonly SelectOption[];
-  /** Shown first while nothing is chosen. */
+  /** Shown first while nothing is selected. */
   placeholder?: string;
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** The platform's own list: on a phone nothing is easier to use with one hand. */
+/** A native select, which is the easiest to use on a phone. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   const control = useFieldControl();
   return (

@@ -5,13 +5,13 @@ import styles from './Field.module.css';
 
 export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
-  /** A word, icon or control inside the box, before the text. */
+  /** A word, icon or control inside the field, before the text. */
   start?: ReactNode;
-  /** A word, icon or button inside the box, at its end. */
+  /** A word, icon or button inside the field, at its end. */
   end?: ReactNode;
 }
 
-/** One line of text; inside a Field it takes its label, hint and error. */
+/** A one-line text input; inside a Field it uses its label, hint and error. */
 export function TextInput({ start, end, className, type = 'text', ...rest }: TextInputProps) {
   const control = useFieldControl();
   return (

@@ -1,13 +1,13 @@
 import { currencyDecimals } from '#kernel/money';
 
-/** The decimal mark of a language: `,` in Vietnamese, `.` in English. */
+/** Returns the decimal mark of a language: `,` in Vietnamese, `.` in English. */
 function decimalMark(tag: string): string {
   return new Intl.NumberFormat(tag).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
 }
 
 /**
- * Converts typed text (`1.250.000`, `12,5`) to a wire amount (`1250000`, `12.5`), cut to the currency's decimals.
- * Everything that is no digit and not the language's decimal mark is left out. Text to text: no number between.
+ * Converts typed text (`1.250.000`, `12,5`) to a wire amount (`1250000`, `12.5`), truncated to the currency's decimals.
+ * Drops everything but digits and the language's decimal mark. Never converts to a number.
  */
 export function amountFromText(text: string, options: { tag: string; currency: string }): string {
   const decimals = currencyDecimals(options.currency);
@@ -21,7 +21,7 @@ export function amountFromText(text: string, options: { tag: string; currency: s
   return `${digits || '0'}.${fractions.join('').replace(/\D/g, '').slice(0, decimals)}`;
 }
 
-/** A wire amount as it is shown in the box while it is typed: grouped, an open decimal mark kept. */
+/** Formats a wire amount for typing: grouped, with an open decimal mark. */
 export function textFromAmount(amount: string, tag: string): string {
   if (amount === '') return '';
   const [whole = '0', fraction] = amount.split('.');
@@ -29,7 +29,7 @@ export function textFromAmount(amount: string, tag: string): string {
   return fraction === undefined ? grouped : `${grouped}${decimalMark(tag)}${fraction}`;
 }
 
-/** Returns the caret's position after regrouping: behind the same count of digits and marks as before. */
+/** Returns the caret's position after regrouping: after the same number of digits and decimal marks. */
 export function caretAfter(text: string, meaningfulBefore: number): number {
   let seen = 0;
   for (let index = 0; index < text.length; index += 1) {

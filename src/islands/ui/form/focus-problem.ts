@@ -1,4 +1,4 @@
-/** Moves the focus to a form's first field that is marked as wrong, or to the first of the named ones, once the marks are drawn. */
+/** Focuses a form's first invalid field, or the first of the named ones, after the problems are rendered. */
 export function focusProblem(form: HTMLFormElement, names?: readonly string[]): void {
   requestAnimationFrame(() => {
     const wrong = [...form.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldProblem } from '#kernel/errors';
 import { focusProblem } from './focus-problem.ts';
 
-/** Texts and ticks by the names of their fields. */
+/** Texts and checkboxes by field name. */
 export type FormValues<Values> = Record<keyof Values, string | boolean>;
 type FieldName<Values> = keyof Values & string;
 
@@ -10,16 +10,16 @@ type FieldName<Values> = keyof Values & string;
 export type Problems<Name extends string = string> = Partial<Record<Name, FieldProblem>>;
 
 /**
- * Finds what is wrong with the values. A check that waits for something reads the values again afterwards: they may
- * have changed in the meantime. It does not throw.
+ * Validates the values. An asynchronous check reads the values again afterwards, because they may have changed. Does
+ * not throw.
  */
 export type Check<Values> = (values: Values, read: () => Values) => Problems | Promise<Problems>;
 
 export interface FormOptions<Values> {
   check?: Check<Values>;
   /**
-   * When a field is checked for the first time: when the form is submitted (the default), or as soon as the focus
-   * leaves the field. From then on it is checked with every change.
+   * When a field is checked for the first time: on submit (the default) or on blur. After that it is checked on every
+   * change.
    */
   firstCheck?: 'submit' | 'blur';
 }
@@ -34,19 +34,19 @@ export interface FormCore<Values> {
   $state: ReadableAtom<FormState<Values>>;
   /** Ref of the form element. */
   attach(this: void, element: HTMLFormElement | null): void;
-  /** Returns the current values, also to work that began before the last change. */
+  /** Returns the current values, also to an action that began before the last change. */
   read(this: void): Values;
   /** Sets what the user entered, and checks the fields that have been checked before. */
   change<Name extends FieldName<Values>>(this: void, name: Name, value: Values[Name]): void;
-  /** Notes that the focus left a field. */
+  /** Records that the focus left a field. */
   blur(this: void, name: FieldName<Values>): void;
   /** Sets values without checking them. */
   set(this: void, patch: Partial<Values>): void;
-  /** Checks the whole form, or the named fields alone, and moves the focus to the first problem. True: nothing is wrong. */
+  /** Checks the whole form, or only the named fields, and focuses the first problem. Returns true without problems. */
   verify(this: void, names?: readonly FieldName<Values>[]): Promise<boolean>;
   /**
-   * Shows problems that the server found, each until its field changes, and moves the focus to the first of them. False:
-   * they are about no field of this form.
+   * Shows the server's problems, each until its field changes, and focuses the first. Returns false when no field of
+   * this form is concerned.
    */
   showProblems(this: void, problems: Problems): boolean;
   /** Removes all problems; no field counts as checked any more. */
@@ -62,9 +62,9 @@ export function createForm<Values extends FormValues<Values>>(
 ): FormCore<Values> {
   type Name = FieldName<Values>;
   const $state = atom<FormState<Values>>({ values: initial, problems: {} });
-  /** Fields that are checked with every change. */
+  /** Fields that are checked on every change. */
   const checked = new Set<string>();
-  /** Fields whose problem came from the server: what a check finds does not replace it. */
+  /** Fields whose problem came from the server, which a check does not replace. */
   const refused = new Set<string>();
   let check = firstRules;
   let isSubmitted = false;
@@ -81,7 +81,7 @@ export function createForm<Values extends FormValues<Values>>(
     $state.set({ values, problems: Object.fromEntries([...fresh, ...stays]) as Problems<Name> });
   }
 
-  /** Only the result of the last check counts. */
+  /** Checks again; only the result of the last check counts. */
   async function recheck(): Promise<void> {
     if (checked.size === 0) return;
     checks += 1;
@@ -161,7 +161,7 @@ export function createForm<Values extends FormValues<Values>>(
   };
 }
 
-/** Reads what was entered into a form of the page's HTML before its script ran: the values that differ. */
+/** Reads what was entered into the page's HTML before hydration; returns the values that differ. */
 function enteredValues<Values>(form: HTMLFormElement, values: Values): Partial<Values> {
   const entered = Object.entries(Object(values)).flatMap(([name, value]) => {
     const control = form.elements.namedItem(name);
@@ -174,7 +174,7 @@ function enteredValues<Values>(form: HTMLFormElement, values: Values): Partial<V
 
 const MISSING: FieldProblem = { code: 'not_empty' };
 
-/** Finds the texts that are empty or blank. */
+/** Returns a problem for each empty or blank text. */
 export function missingProblems(values: Record<string, string>): Problems {
   const missing = Object.entries(values).filter(([, value]) => value.trim() === '');
   return Object.fromEntries(missing.map(([name]) => [name, MISSING]));

@@ -5,12 +5,12 @@ import { type Attempts, useAttempt } from '../action/use-attempt.ts';
 import type { Translator } from '../use-translator.ts';
 import { createForm, type FormCore, type FormOptions, type FormState, type FormValues } from './form.ts';
 
-/** A form as its fields see it. A form of more fields can be given to what needs some of them. */
+/** A form as its fields see it. A form with more fields can be passed to components that need only some. */
 export interface Form<Values> extends Omit<FormCore<Values>, '$state' | 'setCheck'>, FormState<Values> {}
 
 const NO_CHECK = () => ({});
 
-/** Holds what is entered into a form and what is wrong with it. The check may depend on the component's state. */
+/** Holds a form's values and problems. The check may depend on the component's state. */
 export function useForm<Values extends FormValues<Values>>(
   initial: Values,
   { check = NO_CHECK, firstCheck }: FormOptions<Values> = {},
@@ -26,8 +26,8 @@ interface Submission extends Omit<Attempts, 'setFailure'> {
 }
 
 /**
- * Saves a form that is submitted with nothing wrong in it, one attempt at a time. What the server refuses is shown under
- * its field, or becomes `failure` where the form has no such field.
+ * Submits a valid form, one attempt at a time. A refusal is shown under its field, or becomes `failure` when the form
+ * has no such field.
  */
 export function useSubmit<Values>(
   form: Form<Values>,

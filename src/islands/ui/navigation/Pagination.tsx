@@ -10,7 +10,7 @@ export interface PaginationProps {
   t: Translator;
 }
 
-/** Pages of a list; nothing at all when there is only one. */
+/** Page buttons of a list; nothing when there is only one page. */
 export function Pagination({ page, pages, onChange, t }: PaginationProps) {
   if (pages <= 1) return null;
   return (
@@ -55,7 +55,7 @@ export function Pagination({ page, pages, onChange, t }: PaginationProps) {
   );
 }
 
-/** Page numbers to show: a window of 3 around the current page, 1 at each margin, 0 where pages are left out (§9). */
+/** Returns the page numbers to show: 3 around the current page, 1 at each end, 0 for a gap. */
 export function pageList(page: number, pages: number): number[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((candidate) => candidate >= 1 && candidate <= pages)

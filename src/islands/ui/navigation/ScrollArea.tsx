@@ -4,8 +4,8 @@ interface ScrollAreaProps extends ComponentProps<'div'> {
   label: string;
 }
 
-/** A region that scrolls: the keyboard can reach it to scroll it, and its label is announced. */
+/** A scrollable region that the keyboard can reach, with an announced label. */
 export function ScrollArea({ label, ...rest }: ScrollAreaProps) {
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the rule knows no scrolling (WCAG 2.1.1 asks for it)
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable (WCAG 2.1.1)
   return <div role="group" aria-label={label} tabIndex={0} {...rest} />;
 }

@@ -4,12 +4,12 @@ import type { Translator } from '../use-translator.ts';
 
 export interface StepperProps {
   labels: readonly string[];
-  /** Index of the step that is under way; `labels.length` when all are done. */
+  /** Index of the current step; `labels.length` when all are done. */
   current: number;
   t: Translator;
 }
 
-/** Shows the steps of a process (a deposit, a withdrawal): done, current, still to come. */
+/** Steps of a process (a deposit, a withdrawal): done, current, upcoming. */
 export function Stepper({ labels, current, t }: StepperProps) {
   const step = Math.min(current + 1, labels.length);
   return (

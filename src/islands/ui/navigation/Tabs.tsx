@@ -7,9 +7,9 @@ export interface TabItem {
   value: string;
   label: string;
   panel: ReactNode;
-  /** It cannot be changed to now. */
+  /** The tab cannot be selected now. */
   isDisabled?: boolean;
-  /** The pointer or the focus comes to it: what its panel needs may be fetched. */
+  /** Called when the pointer or the focus reaches the tab, so that its panel can be preloaded. */
   onNear?: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface TabsProps {
   label: string;
 }
 
-/** Tabs in one row, of equal width but on a phone; arrow keys move between them. */
+/** Tabs in one row, of equal width except on phones; arrow keys move between them. */
 export function Tabs({ items, value, onChange, label }: TabsProps) {
   return (
     <Ui>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the current link of a row that scrolls sideways in sight: at once, and whenever the row gets another size (a
- * phone is turned, a font has come).
+ * Keeps the current link of a horizontally scrolling row in view, also when the row is resized (rotation, font
+ * loading).
  */
 export function useCurrentInView(current: string): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null);

@@ -13,18 +13,18 @@ export interface DialogProps {
   title: string;
   t: Translator;
   children: ReactNode;
-  /** Buttons that stay in sight below the scrolling body. */
+  /** Buttons that stay visible below the scrolling body. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** False for a step that a stray click beside the dialog must not throw away. */
+  /** False when a click beside the dialog must not close it. */
   isDismissible?: boolean;
-  /** False where the buttons at the foot are the way out. */
+  /** False when the footer's buttons close the dialog. */
   hasCloseButton?: boolean;
 }
 
 /**
- * A centred dialog; on phones a sheet from the bottom. Focus is kept inside and given back; Escape, a click beside it
- * and a swipe down by its head close it; the page does not scroll behind it.
+ * A centered dialog; on phones a bottom sheet. Traps and restores the focus. Closes by Escape, a click beside it and a
+ * swipe down on its head. The page behind it does not scroll.
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, t, children, footer, size = 'small' } = props;
@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
     <Ui>
       <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal={!isDismissible}>
         <Base.Portal>
-          {/* Over a dialog that it was opened from as well. */}
+          {/* Above the dialog that it was opened from, too. */}
           <Base.Backdrop className={styles.backdrop} forceRender />
           <Base.Popup className={classes(styles.popup, styles[size])} ref={popup}>
             <header className={styles.head} {...swipe}>

@@ -1,30 +1,30 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** Fast enough to mean "away" over a short way. */
+/** Speed that closes the sheet over a short distance. */
 const FLICK_PX_PER_MS = 0.6;
 const FLICK_MIN_PX = 24;
-/** The part of its height that a sheet is pulled down to be closed without haste. */
+/** Share of its height that the sheet must be pulled down to close at low speed. */
 const FAR_SHARE = 0.3;
 
 interface Swipe {
-  /** How far down the finger is from where it began; negative above. */
+  /** Distance of the finger from its start, downwards; negative above. */
   distancePx: number;
   durationMs: number;
   heightPx: number;
 }
 
-/** Whether a sheet that was pulled so is to close; otherwise it goes back to its place. */
+/** Whether a swipe closes the sheet; otherwise the sheet returns. */
 export function isSwipeAway({ distancePx, durationMs, heightPx }: Swipe): boolean {
   if (distancePx >= heightPx * FAR_SHARE) return true;
   return distancePx >= FLICK_MIN_PX && distancePx / Math.max(1, durationMs) >= FLICK_PX_PER_MS;
 }
 
-/** Screens on which dialogs are sheets at the lower edge; on others they stay in the middle. */
+/** Screens on which dialogs are bottom sheets; on others they are centered. */
 const PHONE = '(width < 48rem)';
-/** The style sheet moves the sheet by it. */
+/** Property by which the style sheet moves the sheet. */
 const OFFSET = '--sheet-offset';
 
-/** A sheet that closes goes on from where it is; one that may not be closed now goes back to its place. */
+/** A closing sheet continues from its position; one that stays open returns. */
 function settle(panel: HTMLElement): void {
   if (!panel.hasAttribute('data-ending-style')) panel.style.removeProperty(OFFSET);
 }
@@ -41,8 +41,8 @@ interface SwipeHandlers {
 }
 
 /**
- * Closes a phone's sheet that is pulled down by its head. Put what it gives on the head, with `touch-action: none`.
- * The sheet follows the finger, unless motion is not wanted: then only the lifting of the finger counts.
+ * Closes a phone's sheet by pulling its head down. Apply the returned handlers to the head, with `touch-action: none`.
+ * The sheet follows the finger, except with the preference for reduced motion.
  */
 export function useSwipeDown(sheet: RefObject<HTMLElement | null>, onClose: () => void): SwipeHandlers {
   const start = useRef<{ y: number; atMs: number }>(undefined);

@@ -12,7 +12,7 @@ const ICONS: Record<AlertTone, LucideIcon> = {
   bad: CircleAlert,
 };
 
-/** A message that stays where it belongs: above the form that was refused, beside the thing it warns of. */
+/** A message in context: above the refused form, beside the thing that it warns of. */
 export function Alert({ tone = 'plain', children }: { tone?: AlertTone; children: ReactNode }) {
   const Icon = ICONS[tone];
   return (

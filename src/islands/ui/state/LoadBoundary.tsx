@@ -9,7 +9,10 @@ interface LoadBoundaryProps {
   children: ReactNode;
 }
 
-/** A part whose code did not load (a lost connection, a new release) says so instead of taking down what is around it. */
+/**
+ * Shows a failure when a part's code did not load (lost connection, new release), instead of crashing what is around
+ * it.
+ */
 export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -20,7 +23,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     const { t, isPage } = this.props;
-    // The browser keeps a failed import for the life of the page: only a new page tries again.
+    // Reloads the page, because the browser caches a failed import until then.
     return <FailedState t={t} isPageTitle={isPage} onRetry={() => location.reload()} />;
   }
 }

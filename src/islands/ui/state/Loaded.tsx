@@ -16,14 +16,14 @@ interface LoadedProps<Value> {
   /** Shape and number of the placeholders. */
   shape?: SkeletonProps['shape'];
   rows?: number;
-  /** It is asked again by itself, now and then: nothing dims, and what is announced goes on being. */
+  /** The value is reloaded automatically: nothing dims meanwhile, and announcements continue. */
   isLive?: boolean;
   children: (value: Value) => ReactNode;
 }
 
 /**
- * Shows a value of the server with its loading and failed states. A known value stays while a newer one is loaded, and when
- * that fails: a form that is being filled in is not taken away.
+ * Shows a loadable value with its loading and failed states. A known value stays while it is reloaded and when that
+ * fails, so that a form in use does not disappear.
  */
 export function Loaded<Value>({ loadable, t, onRetry, shape, rows = 3, isLive, children }: LoadedProps<Value>) {
   const value = valueOf(loadable);

@@ -2,12 +2,12 @@ import { classes } from '../classes.ts';
 import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
-  /** How tall a line is; give the height of what will stand there. Of a card, `--skeleton-card` says it exactly. */
+  /** Height of a placeholder; use that of the final content. `--skeleton-card` sets a card's exact height. */
   shape?: 'line' | 'control' | 'row' | 'card';
   count?: number;
 }
 
-/** Grey places of the size of what is loading. Put `aria-busy` on the region around it. */
+/** Placeholders of the size of the loading content. Set `aria-busy` on the region around them. */
 export function Skeleton({ shape = 'line', count = 1 }: SkeletonProps) {
   return (
     <div className={styles.stack} aria-hidden="true">

@@ -9,11 +9,11 @@ export interface EmptyStateProps {
   icon?: LucideIcon;
   /** A button or link that helps, if there is one. */
   action?: ReactNode;
-  /** It is all that the page shows, so it carries the page's heading. */
+  /** It is the page's only content, so it carries the page's heading. */
   isPageTitle?: boolean;
 }
 
-/** A list that is empty: says so, and what would fill it. */
+/** An empty list, with what would fill it. */
 export function EmptyState({ title, text, icon: Icon = Inbox, action, isPageTitle = false }: EmptyStateProps) {
   const Title = isPageTitle ? 'h1' : 'p';
   return (
@@ -31,13 +31,13 @@ export function EmptyState({ title, text, icon: Icon = Inbox, action, isPageTitl
 export interface FailedStateProps {
   t: Translator;
   onRetry: () => void | Promise<void>;
-  /** The server's own words, when it gave any. */
+  /** The server's own message, if any. */
   text?: string | undefined;
-  /** It is all that the page shows, so it carries the page's heading. */
+  /** It is the page's only content, so it carries the page's heading. */
   isPageTitle?: boolean | undefined;
 }
 
-/** A list that did not load, with a way to try again. */
+/** A list that failed to load, with a retry button. */
 export function FailedState({ t, onRetry, text, isPageTitle = false }: FailedStateProps) {
   const Title = isPageTitle ? 'h1' : 'p';
   return (

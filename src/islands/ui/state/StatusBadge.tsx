@@ -12,7 +12,7 @@ const ICONS: Record<StatusTone, LucideIcon> = {
   bad: Ban,
 };
 
-/** The state of a claim in a word, an icon and a colour. */
+/** The state of a deposit or withdrawal as a word, an icon and a color. */
 export function StatusBadge({ tone, label }: { tone: StatusTone; label: string }) {
   const Icon = ICONS[tone];
   return (

@@ -23,7 +23,7 @@ interface ContactCodeStepProps extends CredentialFormProps {
   onBack: () => void;
 }
 
-/** The code that came, and the password of who may bind it. */
+/** The field for the received code, and the account password. */
 export function ContactCodeStep({ sent, onSent, onBack, member, t, onDone }: ContactCodeStepProps) {
   const { contact } = sent;
   const { kind } = contact;
@@ -32,7 +32,7 @@ export function ContactCodeStep({ sent, onSent, onBack, member, t, onDone }: Con
     { code: '', password: '' },
     { check: ({ code, password }) => missingProblems(hasPassword ? { code, password } : { code }) },
   );
-  // A contact of another account is found out only now: the form has no field for it, so the alert says so.
+  // A contact of another account is refused only now; the form has no field for it, so the alert shows the reason.
   const { onSubmit, isBusy, failure, attempt } = useSubmit(form, t, async ({ code, password }) => {
     await bindContact({ ...contact, code, ...(hasPassword ? { password } : {}) });
     onDone();
@@ -71,7 +71,7 @@ interface SendAgainProps {
   t: Translator;
 }
 
-/** The time in which the code counts; another can be asked for when it has passed. */
+/** The code's remaining validity; another can be requested when it has expired. */
 function SendAgain({ untilMs, onSend, t }: SendAgainProps) {
   const [isOver, setIsOver] = useState(false);
   if (!isOver) {

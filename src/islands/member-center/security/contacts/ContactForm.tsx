@@ -8,7 +8,7 @@ import type { CredentialFormProps } from '../credentials/credential-form.ts';
 export const MobileForm = (props: CredentialFormProps) => <ContactForm kind="mobile" {...props} />;
 export const EmailForm = (props: CredentialFormProps) => <ContactForm kind="email" {...props} />;
 
-/** Asks for the contact, then for the code that was sent to it. */
+/** Requests the contact, then the code that was sent to it. */
 function ContactForm({ kind, ...props }: CredentialFormProps & { kind: ContactKind }) {
   const [sent, setSent] = useState<SentCode>();
   const [isChanging, setIsChanging] = useState(true);

@@ -10,7 +10,7 @@ interface ContactNumberProps {
   form: Form<{ mobileNum: string; countryDialingCode: string }>;
 }
 
-/** The number that is to be confirmed. Without the countries' dial codes there is none to be given. */
+/** The mobile number to confirm. Needs the countries' dial codes. */
 export function ContactNumber({ tag, t, form }: ContactNumberProps) {
   const loadable = useStore(countryCodes.$store);
   useEffect(() => void countryCodes.load(), []);

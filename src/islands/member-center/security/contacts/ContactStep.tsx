@@ -6,7 +6,7 @@ import type { CredentialFormProps } from '../credentials/credential-form.ts';
 
 export interface SentCode {
   contact: GivenContact;
-  /** Until when the code counts, in milliseconds since 1970. */
+  /** Expiration of the code, in milliseconds since 1970. */
   untilMs: number;
 }
 
@@ -16,7 +16,7 @@ interface ContactStepProps extends CredentialFormProps {
   onSent: (sent: SentCode) => void;
 }
 
-/** The number or the address that a code is to be sent to. */
+/** The number or address that a code is sent to. */
 export function ContactStep({ kind, before, onSent, tag, t }: ContactStepProps) {
   const field = kind === 'mobile' ? 'mobileNum' : 'email';
   const form = useForm(contactBefore(before), { check: (given) => missingProblems({ [field]: given[field] }) });
@@ -51,7 +51,7 @@ export function ContactStep({ kind, before, onSent, tag, t }: ContactStepProps) 
   );
 }
 
-/** Returns the values that were entered before, to be corrected. */
+/** Returns the values that were entered before, for correction. */
 function contactBefore(before: GivenContact | undefined) {
   return {
     countryDialingCode: before?.countryDialingCode ?? '',

@@ -12,7 +12,7 @@ type Stage =
   | { name: 'setup'; fresh: NewAuthenticator }
   | { name: 'codes'; codes: readonly string[] };
 
-/** Password, QR code, first code, recovery codes; or what can be done about the authenticator that is there. */
+/** Sets up an authenticator (password, QR code, first code, recovery codes), or manages an existing one. */
 export function AuthenticatorForm({ t, member, authenticator, onDone, onHold }: CredentialFormProps) {
   const [stage, setStage] = useState<Stage>({ name: authenticator.enrolled ? 'manage' : 'password' });
 

@@ -14,7 +14,7 @@ import parts from '../../parts/Parts.module.css';
 import { Step } from '../../parts/Step.tsx';
 import { OwnPasswordField } from '../parts/PasswordFirstForm.tsx';
 
-/** So few are left that new ones should be made. */
+/** New recovery codes are suggested when this few are left. */
 const FEW_CODES = 3;
 
 interface AuthenticatorManageProps {
@@ -24,7 +24,7 @@ interface AuthenticatorManageProps {
   t: Translator;
 }
 
-/** How many recovery codes are left; the way to a new app and new codes, and the way out. */
+/** The number of recovery codes left, and buttons to renew or remove the authenticator. */
 export function AuthenticatorManage({ left, onRenewed, onRemoved, t }: AuthenticatorManageProps) {
   const [aim, setAim] = useState<'renew' | 'remove'>();
 
@@ -64,7 +64,7 @@ interface AuthenticatorCodeFormProps {
   t: Translator;
 }
 
-/** The password, and a code of the app or, where that is lost, a recovery code. */
+/** The password, and a code of the app or a recovery code. */
 function AuthenticatorCodeForm({ aim, onGiven, onBack, t }: AuthenticatorCodeFormProps) {
   const form = useForm({ password: '', code: '' }, { check: missingProblems });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, onGiven);

@@ -22,7 +22,7 @@ interface AuthenticatorSetupProps {
   t: Translator;
 }
 
-/** To scan or to type into an app; its first code confirms it. */
+/** The secret to scan or type into an app; the app's first code confirms it. */
 export function AuthenticatorSetup({ fresh, onConfirmed, t }: AuthenticatorSetupProps) {
   const form = useForm({ code: '' }, { check: missingProblems });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ code }) =>

@@ -11,7 +11,7 @@ function form(load: () => Promise<CredentialForm>): LazyExoticComponent<Credenti
   return lazy(async () => ({ default: await load() }));
 }
 
-/** Each comes when it is asked for: most visits change nothing. */
+/** Each form is loaded on demand: most visits change nothing. */
 const FORMS: Record<ProtectionMethodName, LazyExoticComponent<CredentialForm>> = {
   password: form(async () => (await import('./PasswordForm.tsx')).PasswordForm),
   paymentPassword: form(async () => (await import('./PaymentPasswordCredential.tsx')).PaymentPasswordCredential),
@@ -39,7 +39,7 @@ interface CredentialDialogProps {
   t: Translator;
 }
 
-/** The form of one lock; what was typed in it is forgotten with it. */
+/** The form of one credential; its values are discarded when it closes. */
 export function CredentialDialog({ name, isOpen, onClose, facts, t }: CredentialDialogProps) {
   const [isHeld, setIsHeld] = useState(false);
   const [isWarned, setIsWarned] = useState(false);

@@ -16,7 +16,7 @@ type Values = Record<'oldPassword' | 'newPassword' | 'confirmNewPassword', strin
 
 const EMPTY: Values = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 
-/** Checks what needs no server; the rules of passwords are the server's. */
+/** Checks what needs no server, which enforces the password rules. */
 function check({ oldPassword, ...fresh }: Values, hasPassword: boolean) {
   const problems = missingProblems(hasPassword ? { oldPassword, ...fresh } : fresh);
   const isTwice = fresh.newPassword === fresh.confirmNewPassword;
@@ -59,7 +59,7 @@ export function PasswordForm({ t, member, onDone }: CredentialFormProps) {
   );
 }
 
-/** Password managers want to know whose password it is. */
+/** Tells password managers which account the password belongs to. */
 function AccountName({ account, t }: { account: string; t: Translator }) {
   return (
     <input

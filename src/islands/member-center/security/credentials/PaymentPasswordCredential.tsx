@@ -3,7 +3,7 @@ import parts from '../../parts/Parts.module.css';
 import { PaymentPasswordForm } from '../../parts/PaymentPasswordForm.tsx';
 import type { CredentialFormProps } from './credential-form.ts';
 
-/** The second lock of withdrawals; the account's own password opens it. */
+/** Sets the payment password for withdrawals, authorized by the account password. */
 export function PaymentPasswordCredential({ t, member, onDone }: CredentialFormProps) {
   if (!member.hasPassword) return <Alert tone="warning">{t('security:passwordFirst')}</Alert>;
   return (

@@ -21,7 +21,7 @@ interface ProtectionProps {
   t: Translator;
 }
 
-/** How well the account is protected, and one thing to do about each part of it. */
+/** The strength of the account's protection, and one action for each method. */
 export function ProtectionSection({ member, tag, t }: ProtectionProps) {
   const loadable = useStore(protection.$store);
   useEffect(() => void protection.load(), []);

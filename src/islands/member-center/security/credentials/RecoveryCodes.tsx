@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
   t: Translator;
 }
 
-/** Shown this once: to be copied, saved as a file, or printed. */
+/** Recovery codes, shown only once: to copy, save or print. */
 export function RecoveryCodes({ codes, account, onConfirmed, t }: RecoveryCodesProps) {
   const title = t('security:codes.fileTitle', { site: location.host, account });
   const text = [title, '', ...codes, ''].join('\n');
@@ -46,14 +46,14 @@ export function RecoveryCodes({ codes, account, onConfirmed, t }: RecoveryCodesP
   );
 }
 
-/** Offers a text as a file. */
+/** Downloads a text as a file. */
 function saveText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers begin to read it only after this task.
+  // Revokes the address later: some browsers start reading only after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

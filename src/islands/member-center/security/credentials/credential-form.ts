@@ -9,6 +9,6 @@ export interface CredentialFormProps {
   member: MemberInfo;
   authenticator: Authenticator;
   onDone: () => void;
-  /** Something is on the screen that is shown this once: the first attempt to close is a question. */
+  /** Called while something is shown only once; the first attempt to close then asks for confirmation. */
   onHold: (isHeld: boolean) => void;
 }

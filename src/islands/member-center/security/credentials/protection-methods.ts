@@ -2,7 +2,7 @@ import { KeyRound, LockKeyhole, type LucideIcon, Mail, ShieldCheck, Smartphone }
 import type { Authenticator, Contacts } from '#browser/stores/security/security';
 import type { MemberInfo } from '#browser/stores/session';
 
-/** Lists the ways to protect an account, as they are shown. */
+/** Protection methods in display order. */
 export const PROTECTION_METHODS = ['password', 'paymentPassword', 'mobile', 'email', 'authenticator'] as const;
 export type ProtectionMethodName = (typeof PROTECTION_METHODS)[number];
 
@@ -16,9 +16,9 @@ export const PROTECTION_ICONS: Record<ProtectionMethodName, LucideIcon> = {
 
 export interface ProtectionMethod {
   name: ProtectionMethodName;
-  /** `unproved`: it was typed once, and no code has confirmed it. */
+  /** `unverified`: entered, but not confirmed by a code. */
   state: 'set' | 'unproved' | 'unset';
-  /** The number or the address, masked. */
+  /** The masked number or address. */
   value: string | undefined;
 }
 
@@ -27,7 +27,7 @@ function contactMethod(name: 'mobile' | 'email', value: string | null, isConfirm
   return { name, state: isConfirmed ? 'set' : 'unproved', value };
 }
 
-/** How each of them stands. */
+/** Returns the state of each method. */
 export function listProtectionMethods(
   member: MemberInfo,
   contacts: Contacts,
@@ -49,7 +49,7 @@ export function listProtectionMethods(
 
 export type Strength = 'weak' | 'fair' | 'strong';
 
-/** In a word; the number of locks stands beside it. */
+/** Returns the strength and the number of active methods. */
 export function getStrength(methods: readonly ProtectionMethod[]): { strength: Strength; count: number } {
   const count = methods.filter(({ state }) => state === 'set').length;
   if (count < 3) return { strength: 'weak', count };

@@ -5,11 +5,11 @@ import styles from '../Security.module.css';
 interface CodeInputProps {
   form: FormWith<'code'>;
   t: Translator;
-  /** At the end of the box. */
+  /** Content at the end of the field. */
   end?: ReactNode;
 }
 
-/** The six digits that were sent. */
+/** The field for a six-digit code. */
 export function CodeInput({ form, t, end }: CodeInputProps) {
   return (
     <FormField

@@ -15,12 +15,12 @@ interface PasswordFirstFormProps {
   lead: string;
   submitLabel: string;
   hasPassword: boolean;
-  /** Called with the password, which the server has yet to check. */
+  /** Called with the password, which the server still has to check. */
   onPassword: (password: string) => Promise<void>;
   t: Translator;
 }
 
-/** Asks for the account's password: whoever finds the page open must not add a credential of their own. */
+/** Requests the account password, so that nobody adds a credential on an unattended page. */
 export function PasswordFirstForm({ lead, submitLabel, hasPassword, onPassword, t }: PasswordFirstFormProps) {
   const form = useForm({ password: '' }, { check: missingProblems });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, ({ password }) => onPassword(password));
@@ -37,7 +37,7 @@ export function PasswordFirstForm({ lead, submitLabel, hasPassword, onPassword, 
   );
 }
 
-/** The password of the account, which proves whose hands it is in. */
+/** The account password field, which authorizes a change. */
 export function OwnPasswordField({ form, t }: { form: FormWith<'password'>; t: Translator }) {
   return (
     <FormField

@@ -22,7 +22,7 @@ import {
 import parts from '../../parts/Parts.module.css';
 import { CodeInput } from './CodeInput.tsx';
 
-/** Asks whose account it is, where no password can be asked for, before the form is shown. */
+/** Verifies the member of an account without a password before showing the form. */
 export function RecentAuthenticationGate({ t, children }: { t: Translator; children: ReactNode }) {
   const loadable = useStore(recentAuthentication.$store);
   useEffect(() => {
@@ -40,7 +40,7 @@ function AuthenticationSteps({ status, t }: { status: RecentAuthentication; t: T
   const [sentTo, setSentTo] = useState<CodeChannel>();
   const sent = useRef(new Set<CodeChannel>());
 
-  /** A code that came a moment ago is good still, when no other one is sent yet. */
+  /** Continues when a code was sent a moment ago: it is still valid. */
   async function send(kind: CodeChannel): Promise<void> {
     try {
       await sendAuthenticationCode(kind);

@@ -9,7 +9,7 @@ import { Section } from '../../parts/Section.tsx';
 import { browserText, SeenBrowser } from './SeenBrowser.tsx';
 import styles from '../Security.module.css';
 
-/** Browsers that the member came with, and may no longer want to know. */
+/** Browsers that the member signed in with, which can be removed. */
 export function DevicesSection({ t }: { t: Translator }) {
   const loadable = useStore(devices.$store);
   useEffect(() => void devices.load(), []);

@@ -6,7 +6,7 @@ import { countryName } from '#rules/country-names';
 import { StatusBadge, type Translator } from '../../../ui/index.ts';
 import styles from '../Security.module.css';
 
-/** "Chrome on Windows", as far as the browser says. */
+/** Returns a browser's name such as "Chrome on Windows", as far as its user agent says. */
 export function browserText(userAgent: string, t: Translator): string {
   const { browser = t('security:browser.unknown'), system } = parseUserAgent(userAgent);
   return system ? t('security:browser.on', { browser, system }) : browser;
@@ -19,7 +19,7 @@ interface SeenBrowserProps {
   t: Translator;
 }
 
-/** A browser that was here: which, when, from where. */
+/** A browser with its name, last use and location. */
 export function SeenBrowser({ seen, badges, action, t }: SeenBrowserProps) {
   const place = countryName(seen.place, document.documentElement.lang);
   const Icon = parseUserAgent(seen.userAgent).isPhone ? Smartphone : Monitor;

@@ -9,7 +9,7 @@ import { Section } from '../../parts/Section.tsx';
 import { browserText, SeenBrowser } from './SeenBrowser.tsx';
 import styles from '../Security.module.css';
 
-/** Lists the open sessions and ends them, one by one or all but this one. */
+/** Lists the open sessions, and ends them one by one or all but this one. */
 export function SessionsSection({ t }: { t: Translator }) {
   const loadable = useStore(openSessions.$store);
   const [isConfirming, setIsConfirming] = useState(false);
