@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { roundOfDraw } from '#rules/lottery/drawing';
+import { roundOfDraw } from '#rules/lottery/draws/drawing';
 import { GAME_GROUPS, type GameGroup } from '#rules/lottery';
 import { sellJackpots } from '../support/jackpots.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Draws, createDraws, SeedLinks } from '#domain/lottery';
-import { drawResult, drawKey, isSeedOfChain } from '#rules/lottery/drawing';
+import { drawResult, drawKey, isSeedOfChain } from '#rules/lottery/draws/drawing';
 import { parseResult } from '#rules/lottery';
 import { drawLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';

@@ -1,4 +1,4 @@
-import { roundOfDraw } from '#rules/lottery/drawing';
+import { roundOfDraw } from '#rules/lottery/draws/drawing';
 import { createLotteryDraws } from '../../src/lib/server/jobs/lottery.ts';
 import type { TestApp } from './app.ts';
 import { sql } from './sql.ts';

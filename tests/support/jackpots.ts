@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jackpotsOf } from '#rules/lottery';
-import { LOTTERY_GAMES } from '#rules/lottery/games';
+import { LOTTERY_GAMES } from '#rules/lottery/catalogue/games';
 
 /** What asks the database: a portal's own, or that of a product which runs. */
 interface Queries {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findBetType, parseSelection, type GameGroup } from '#rules/lottery';
-import { lotteryGame } from '#rules/lottery/games';
+import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { settleLotteries } from '#server/jobs/lottery';
 import type { Answer, TestApp, TestMember } from './app.ts';
 import { sql } from './sql.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { findBetType, LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
-import { isCancellable } from '#rules/lottery/bet-rules';
-import { lotteryGame } from '#rules/lottery/games';
+import { isCancellable } from '#rules/lottery/bets/bet-rules';
+import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { timeText } from '#browser/format';
 import { proofAddress } from '#browser/lottery/addresses';
 import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Page } from '#kernel/paging';
-import { BET_STATES } from '#rules/lottery/states';
+import { BET_STATES } from '#rules/lottery/draws/states';
 import type { DateRange } from '#browser/format';
 import { openAuth } from '#browser/stores/dialogs';
 import { type LotteryBet, lotteryBets } from '#browser/stores/lottery/bets';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { betGroupText, betTypeText } from '#browser/lottery/names';
 import { $draft, chooseBetType } from '#browser/stores/lottery/draft';
 import { boardsOf, type PricingSnapshot } from '#browser/stores/lottery/pricing';
-import { betTypeName } from '#rules/lottery/bet-type-names';
+import { betTypeName } from '#rules/lottery/bet-types/names';
 import { Field, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Chips } from './Chips.tsx';

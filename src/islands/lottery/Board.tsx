@@ -16,8 +16,8 @@ import {
 import { $slip, addLine, hindranceOf } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
 import { boardsOf, followPricing, pricingSnapshot, type PricingSnapshot } from '#browser/stores/lottery/pricing';
-import { MAX_SLIP_LINES } from '#rules/lottery/bet-rules';
-import { MENU_GROUPS } from '#rules/lottery/menu-groups';
+import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
+import { MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 import { Alert, Button, Loaded, Money, moneyText, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { MultiDrawDialog } from './MultiDrawDialog.tsx';

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
-import type { LotteryGame } from '#rules/lottery/games';
+import type { LotteryGame } from '#rules/lottery/catalogue/games';
 import { drawHistory, followGame, openGame } from '#browser/stores/lottery/game';
 import type { Opened } from '#browser/stores/lottery/heard';
 import { Loaded, Skeleton, Tabs, type Translator } from '../ui/index.ts';

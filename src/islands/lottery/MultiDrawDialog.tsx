@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { MULTI_DRAW_PLANS } from '#rules/lottery/multi-draw';
+import { MULTI_DRAW_PLANS } from '#rules/lottery/bets/multi-draw';
 import { fullBetTypeText } from '#browser/lottery/names';
 import { openAuth } from '#browser/stores/dialogs';
 import {

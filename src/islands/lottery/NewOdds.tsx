@@ -1,6 +1,6 @@
 import { tierText } from '#browser/lottery/tiers';
 import { parseSelection, type BetType } from '#rules/lottery';
-import { oddsOfSides } from '#rules/lottery/two-sided';
+import { oddsOfSides } from '#rules/lottery/pricing/two-sided';
 import { Alert, Button, type Translator } from '../ui/index.ts';
 
 interface NewOddsProps {

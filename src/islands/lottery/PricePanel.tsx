@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { denominationsOf } from '#rules/lottery/bet-rules';
-import { PRIZE_GROUP_STEP } from '#rules/lottery/money';
+import { denominationsOf } from '#rules/lottery/bets/bet-rules';
+import { PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { $pricing, changePricing as change, type Draft } from '#browser/stores/lottery/draft';
 import { $maxPrizeGroup, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { AmountInput, Field, Money, moneyText, Select, type Translator } from '../ui/index.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
-import type { DrawCheck } from '#rules/lottery/draw-check';
-import type { LotteryGame } from '#rules/lottery/games';
+import type { DrawCheck } from '#rules/lottery/draws/draw-check';
+import type { LotteryGame } from '#rules/lottery/catalogue/games';
 import { gameAddress } from '#browser/lottery/addresses';
 import { timeText } from '#browser/format';
 import { $drawCheck, followProof, proof, type Proof } from '#browser/stores/lottery/proof';

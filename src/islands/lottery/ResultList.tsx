@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LotteryGame } from '#rules/lottery/games';
+import type { LotteryGame } from '#rules/lottery/catalogue/games';
 import { proofAddress } from '#browser/lottery/addresses';
 import { timeText } from '#browser/format';
 import type { Opened } from '#browser/stores/lottery/heard';

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
-import { lastDays } from '#rules/lottery/local-days';
+import { lastDays } from '#rules/lottery/draws/local-days';
 import { gameAddress } from '#browser/lottery/addresses';
 import {
   $vnRegion,

@@ -1,5 +1,5 @@
 import type { GameGroup } from '#rules/lottery/types';
-import { isVnGroup, VN_PRIZES } from '#rules/lottery/vn-prizes';
+import { isVnGroup, VN_PRIZES } from '#rules/lottery/draws/vn-prizes';
 import type { Opened } from '#browser/stores/lottery/heard';
 import type { Translator } from '../ui/index.ts';
 import styles from './VnResult.module.css';

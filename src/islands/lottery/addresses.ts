@@ -1,6 +1,6 @@
-import { lotteryGame, type LotteryGame } from '#rules/lottery/games';
+import { lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
 import type { LobbyMode } from '#browser/stores/lottery/lobby';
-import { LOTTERY_VENDORS, VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
+import { LOTTERY_VENDORS, VIETNAMESE_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 
 /** The pages of the lottery: its own, the results of the Vietnamese stations, and the lobby among the other games. */
 export type Room = 'lottery' | 'vnlottery' | 'elott';

@@ -1,5 +1,5 @@
 import type { BetType } from '#rules/lottery';
-import { betTypeName } from '#rules/lottery/bet-type-names';
+import { betTypeName } from '#rules/lottery/bet-types/names';
 import type { Translator } from '../ui/index.ts';
 
 /** Bet types of two sets that are not places: how often the numbers of each set come. */

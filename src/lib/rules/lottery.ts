@@ -1,9 +1,9 @@
 /**
  * The lottery's rules (rulebook §1, §4–§11): every bet type as data over a few evaluators, the same for the slip in the browser
- * and for settlement on the server. How draws are made from seeds is in `#rules/lottery/drawing`.
+ * and for settlement on the server. How draws are made from seeds is in `#rules/lottery/draws/drawing`.
  */
-export { derivedResult, type DerivedResult, type VnTails } from './lottery/derived.ts';
-export { formatResult, parseResult, type ResultText, type VnResult } from './lottery/draw.ts';
+export { derivedResult, type DerivedResult, type VnTails } from './lottery/draws/derived-results.ts';
+export { formatResult, parseResult, type ResultText, type VnResult } from './lottery/draws/results.ts';
 export {
   findBetType,
   isGameGroup,
@@ -15,7 +15,14 @@ export {
   type Selection,
   type Settlement,
 } from './lottery/engine.ts';
-export { colourOf, elementOf, zodiacOf, type Colour, type Element, type Zodiac } from './lottery/lhc-attributes.ts';
+export {
+  colourOf,
+  elementOf,
+  zodiacOf,
+  type Colour,
+  type Element,
+  type Zodiac,
+} from './lottery/draws/lhc-attributes.ts';
 export {
   hasJackpots,
   housePrizes,
@@ -24,8 +31,8 @@ export {
   ticketPrice,
   wonOfJackpots,
 } from './lottery/jackpots.ts';
-export { MAX_MULTIPLIER, maxCombinations } from './lottery/limits.ts';
-export { lunarYearOf } from './lottery/lunar-years.ts';
+export { MAX_MULTIPLIER, maxCombinations } from './lottery/limits/max-combinations.ts';
+export { lunarYearOf } from './lottery/draws/lunar-years.ts';
 export type { Form, Picks, Refusal, RefusalReason } from './lottery/grammar/form.ts';
 export type { Alphabet } from './lottery/grammar/alphabet.ts';
 export {
@@ -35,9 +42,9 @@ export {
   MIN_PRIZE_GROUP,
   prizesOf,
   type Prizes,
-} from './lottery/money.ts';
-export { LIMITED_TOP_TIERS, sharedPrize, TOP_TIER_LIMIT_MINOR } from './lottery/shared-prizes.ts';
-export { cappedPayout, getTotalStake, ticketPayout, type Denomination, type Price } from './lottery/ticket.ts';
+} from './lottery/pricing/prizes.ts';
+export { LIMITED_TOP_TIERS, sharedPrize, TOP_TIER_LIMIT_MINOR } from './lottery/pricing/shared-prizes.ts';
+export { cappedPayout, getTotalStake, ticketPayout, type Denomination, type Price } from './lottery/pricing/ticket.ts';
 export {
   GAME_GROUPS,
   PUSH,

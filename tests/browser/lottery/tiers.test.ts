@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tierText } from '#browser/lottery/tiers';
 import { listBetTypes } from '#rules/lottery';
-import { LOTTERY_GAMES } from '#rules/lottery/games';
+import { LOTTERY_GAMES } from '#rules/lottery/catalogue/games';
 import { getTranslator } from '#i18n/translator';
 
 const groups = [...new Set(LOTTERY_GAMES.map(({ group }) => group))];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DRAW_TRANSITIONS } from '#domain/lottery';
-import { DRAW_STATES } from '#rules/lottery/states';
+import { DRAW_STATES } from '#rules/lottery/draws/states';
 
 describe('the states of a draw', () => {
   it.each([

@@ -13,9 +13,9 @@ import {
   ticketPrice,
   GAME_GROUPS,
 } from '#rules/lottery';
-import { oddsMinor } from '#rules/lottery/fixed-odds';
+import { oddsMinor } from '#rules/lottery/pricing/fixed-odds';
 import { BPS, seedAt, MAX_CONTRIBUTION_BPS, oddsOfSeed, defaultContributionRates } from '#rules/lottery/jackpots';
-import { returnOf } from '#rules/lottery/returns';
+import { returnOf } from '#rules/lottery/pricing/returns';
 import { fc } from '../../support/properties.ts';
 
 const GROUPS = GAME_GROUPS.filter((group) => hasJackpots({ group }));

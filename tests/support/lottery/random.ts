@@ -1,6 +1,6 @@
 import type { DrawResult, Form, GameGroup, BetType } from '#rules/lottery';
-import { drawResultWith } from '#rules/lottery/drawing';
-import { uniform, type Below } from '#rules/lottery/stream';
+import { drawResultWith } from '#rules/lottery/draws/drawing';
+import { uniform, type Below } from '#rules/lottery/draws/stream';
 
 /** Draws and small selections that look random and are the same in every run. */
 export function randomFrom(label: string): Below {

@@ -1,4 +1,4 @@
-import { drawResult } from '#rules/lottery/drawing';
+import { drawResult } from '#rules/lottery/draws/drawing';
 import type { DrawResult, GameGroup } from '#rules/lottery';
 import { combos } from './naive.ts';
 

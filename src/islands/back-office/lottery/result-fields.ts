@@ -1,6 +1,6 @@
 import type { EnteredNumbers } from '#browser/stores/back-office/lottery';
 import type { GameGroup } from '#rules/lottery';
-import { isVnGroup, VN_PRIZES, VN_REGIONS } from '#rules/lottery/vn-prizes';
+import { isVnGroup, VN_PRIZES, VN_REGIONS } from '#rules/lottery/draws/vn-prizes';
 
 /** One field of the form that a result is typed into. */
 export interface ResultField {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/money';
+import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { MODULE_IDS } from '#rules/modules';
 import { STAFF_ROLES } from '#rules/staff';
 import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/registration';

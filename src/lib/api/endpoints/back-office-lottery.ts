@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, MAX_MULTIPLIER } from '#rules/lottery';
-import { ODDS_TABLES } from '#rules/lottery/bet-rules';
+import { ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { MAX_CONTRIBUTION_BPS } from '#rules/lottery/jackpots';
-import { DRAW_STATES } from '#rules/lottery/states';
+import { DRAW_STATES } from '#rules/lottery/draws/states';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, pageAnswer, pageQuery } from '../scalars.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { GAME_GROUPS } from '#rules/lottery';
-import { MAX_SLIP_LINES, ODDS_TABLES } from '#rules/lottery/bet-rules';
-import { PRIZE_MODES } from '#rules/lottery/games';
-import { BET_STATES } from '#rules/lottery/states';
+import { MAX_SLIP_LINES, ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
+import { PRIZE_MODES } from '#rules/lottery/catalogue/games';
+import { BET_STATES } from '#rules/lottery/draws/states';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantIn, instantOut, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 import { resultNumbers } from './lottery-draws.ts';

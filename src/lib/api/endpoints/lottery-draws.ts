@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GAME_GROUPS } from '#rules/lottery';
-import { PRIZE_MODES } from '#rules/lottery/games';
-import { DRAW_STATES } from '#rules/lottery/states';
+import { PRIZE_MODES } from '#rules/lottery/catalogue/games';
+import { DRAW_STATES } from '#rules/lottery/draws/states';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, watchedGames } from '../scalars.ts';
 

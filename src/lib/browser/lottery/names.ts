@@ -1,5 +1,5 @@
-import { betTypeName } from '#rules/lottery/bet-type-names';
-import { tokenWords } from '#rules/lottery/token-words';
+import { betTypeName } from '#rules/lottery/bet-types/names';
+import { tokenWords } from '#rules/lottery/grammar/token-words';
 import type { Translator } from '../i18n.ts';
 
 /** What bet types are called; the texts are those of the namespace `lottery`. */

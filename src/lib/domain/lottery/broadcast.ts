@@ -1,7 +1,7 @@
 import { broadcast } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
-import type { DrawState } from '#rules/lottery/states';
+import type { DrawState } from '#rules/lottery/draws/states';
 import type { CurrentOdds } from './bets/current-odds.ts';
 import { amountOf, type Jackpot } from './jackpots/pools.ts';
 import { toPublishedResult } from './results.ts';

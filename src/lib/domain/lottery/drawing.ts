@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#kernel/clock';
 import type { Database, Statement, Tx } from '#kernel/database';
 import type { GameGroup } from '#rules/lottery';
-import { drawResult, drawKey, QUICKNET } from '#rules/lottery/drawing';
+import { drawResult, drawKey, QUICKNET } from '#rules/lottery/draws/drawing';
 import { broadcastEnds, ENDED, type EndedDraw } from './broadcast.ts';
 import type { Beacon, BeaconRound } from './ports.ts';
 import { lunarYearFor, serializeResult } from './results.ts';

@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import type { GameGroup } from '#rules/lottery';
-import type { DrawState } from '#rules/lottery/states';
+import type { DrawState } from '#rules/lottery/draws/states';
 
 /** A draw of others that operations may have to look after: what each source said of it. */
 export interface ExpectedResult {

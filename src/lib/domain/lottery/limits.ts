@@ -1,5 +1,5 @@
 import { parseAmount } from '#kernel/money';
-import type { GameLimits } from '#rules/lottery/game-limits';
+import type { GameLimits } from '#rules/lottery/limits/game-limits';
 
 /** What operations changed, as it is kept: amounts as decimal strings, numbers as they are. */
 export type GameLimitChanges = { [Name in keyof GameLimits]?: GameLimits[Name] extends bigint ? string : number };

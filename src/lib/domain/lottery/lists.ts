@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { GameGroup } from '#rules/lottery';
-import type { DrawState } from '#rules/lottery/states';
+import type { DrawState } from '#rules/lottery/draws/states';
 
 /** A draw, as lists show it. */
 export interface Draw {

@@ -1,9 +1,9 @@
 import type { Database, Statement, Tx } from '#kernel/database';
 import { SECOND_MS } from '#kernel/clock';
 import { lockStatement } from '#kernel/locks';
-import { roundOfDraw } from '#rules/lottery/drawing';
-import { lotteryGame, type LotteryGame } from '#rules/lottery/games';
-import { listScheduledDraws, type ScheduledDraw } from '#rules/lottery/schedule';
+import { roundOfDraw } from '#rules/lottery/draws/drawing';
+import { lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
+import { listScheduledDraws, type ScheduledDraw } from '#rules/lottery/draws/schedule';
 import type { Beacon } from './ports.ts';
 
 /** How far ahead draws stand ready: of fast games an hour and no fewer than for a long multi-draw bet, of daily ones three. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Statement } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
-import { lotteryGame } from '#rules/lottery/games';
+import { lotteryGame } from '#rules/lottery/catalogue/games';
 
 /** How long one chain lasts, and how much of it must be left before the next one is published. */
 const CHAIN_DAYS = 8;

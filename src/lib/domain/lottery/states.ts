@@ -1,4 +1,4 @@
-import { DRAW_STATES, type DrawState } from '#rules/lottery/states';
+import { DRAW_STATES, type DrawState } from '#rules/lottery/draws/states';
 
 /**
  * One table: statements that change a state take their condition from it.

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
-import { DRAW_STATES } from '#rules/lottery/states';
+import { DRAW_STATES } from '#rules/lottery/draws/states';
 import type { GameLimitChanges } from './limits.ts';
 
-/** What is drawn. The facts of a game (group, zone, times) are `#rules/lottery/games`; this is what operations change. */
+/** What is drawn. The facts of a game (group, zone, times) are `#rules/lottery/catalogue/games`; this is what operations change. */
 export const lotteryGames = pgTable('lottery_games', {
   gameCode: text().primaryKey(),
   /** What favorites know it by. */

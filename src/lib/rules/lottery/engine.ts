@@ -1,6 +1,6 @@
 import { tally } from './evaluators/tally.ts';
 import { BadSelection, type Picks, type Refusal } from './grammar/form.ts';
-import { payoutOf, type Prizes } from './money.ts';
+import { payoutOf, type Prizes } from './pricing/prizes.ts';
 import { elevenFiveBetTypes } from './bet-types/eleven-five.ts';
 import { megaBetTypes, powerBetTypes } from './bet-types/jackpots.ts';
 import { kenoBetTypes } from './bet-types/keno.ts';

@@ -1,6 +1,6 @@
 import { smallestPayable, UNIT } from '#kernel/money';
-import type { Prizes } from './money.ts';
-import { sharedPrize } from './shared-prizes.ts';
+import type { Prizes } from './pricing/prizes.ts';
+import { sharedPrize } from './pricing/shared-prizes.ts';
 import type { GameGroup, BetType, Win } from './types.ts';
 
 /**

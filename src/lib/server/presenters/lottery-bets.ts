@@ -1,7 +1,7 @@
 import { getTitle } from '#domain/games';
 import type { Bet, PlacedSlip, PricingSnapshot } from '#domain/lottery';
 import { DEFAULT_PRIZE_GROUP, hasJackpots, MIN_PRIZE_GROUP, ticketPrice } from '#rules/lottery';
-import { MEMBER_MAX_PRIZE_GROUP, officialUnitStakes } from '#rules/lottery/bet-rules';
+import { MEMBER_MAX_PRIZE_GROUP, officialUnitStakes } from '#rules/lottery/bets/bet-rules';
 import { shownNumbers } from './lottery.ts';
 
 /** How bets look on the wire. */

@@ -9,8 +9,8 @@ import {
   type JackpotDraw,
 } from '#domain/lottery';
 import { derivedResult, ticketPrice, type DerivedResult } from '#rules/lottery';
-import type { PrizeMode } from '#rules/lottery/games';
-import { MENU_GROUPS } from '#rules/lottery/menu-groups';
+import type { PrizeMode } from '#rules/lottery/catalogue/games';
+import { MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 
 /** How the wire shows the lottery. */
 

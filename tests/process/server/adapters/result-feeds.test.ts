@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseResult } from '#rules/lottery';
-import { LOTTERY_GAMES } from '#rules/lottery/games';
+import { LOTTERY_GAMES } from '#rules/lottery/catalogue/games';
 import { embeddedResultFeeds } from '#server/adapters/result-feeds/embedded';
 import { httpResultFeed } from '#server/adapters/result-feeds/http';
 import { createSealer } from '#server/crypto/sealer';

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '#api/table';
 import type { FieldProblem } from '#kernel/errors';
 import { findBetType, type GameGroup } from '#rules/lottery';
-import { MIN_ODDS, parseOddsOverride, type OddsRefusal } from '#rules/lottery/fixed-odds';
+import { MIN_ODDS, parseOddsOverride, type OddsRefusal } from '#rules/lottery/pricing/fixed-odds';
 import { call } from '../../client/client.ts';
 import { FieldsError } from '../../client/errors.ts';
 import { createLoader } from '../loadable.ts';

@@ -15,10 +15,10 @@ import {
   type Refusal,
   type Selection,
 } from '#rules/lottery';
-import { getRebate } from '#rules/lottery/bet-rules';
-import type { PrizeMode } from '#rules/lottery/games';
-import { wordPrizes } from '#rules/lottery/word-prizes';
-import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
+import { getRebate } from '#rules/lottery/bets/bet-rules';
+import type { PrizeMode } from '#rules/lottery/catalogue/games';
+import { wordPrizes } from '#rules/lottery/pricing/word-prizes';
+import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/grammar/typing';
 import { valueOf } from '../loadable.ts';
 import { $lunarYear } from './game.ts';
 import {

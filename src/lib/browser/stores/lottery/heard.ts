@@ -1,8 +1,8 @@
 import type { CallAnswer } from '#api/table';
 import { derivedResult } from '#rules/lottery';
-import { parseResult } from '#rules/lottery/draw';
-import { lotteryGame } from '#rules/lottery/games';
-import { drawAt, findScheduledDraw } from '#rules/lottery/schedule';
+import { parseResult } from '#rules/lottery/draws/results';
+import { lotteryGame } from '#rules/lottery/catalogue/games';
+import { drawAt, findScheduledDraw } from '#rules/lottery/draws/schedule';
 import type { LiveMessages } from '../../client/events.ts';
 
 /** An answer that told the server's time, with how far ahead of this device's clock that is. */

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
-import { planMultipliers, type MultiDrawPlan } from '#rules/lottery/multi-draw';
+import { planMultipliers, type MultiDrawPlan } from '#rules/lottery/bets/multi-draw';
 import { getTotalStake } from '#rules/lottery';
-import { MAX_SLIP_LINES } from '#rules/lottery/bet-rules';
+import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { call } from '../../client/client.ts';
 import { createAttempt } from '../attempt.ts';
 import { createLoader, valueOf } from '../loadable.ts';

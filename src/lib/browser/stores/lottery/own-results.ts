@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { parseAmount } from '#kernel/money';
-import { MAX_SLIP_LINES } from '#rules/lottery/bet-rules';
+import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { onLive } from '../../client/events.ts';
 import { memberCall } from '../member-call.ts';
 import type { LotteryBet } from './bets.ts';

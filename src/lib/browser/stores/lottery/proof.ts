@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
-import { checkDraw, type DrawCheck } from '#rules/lottery/draw-check';
+import { checkDraw, type DrawCheck } from '#rules/lottery/draws/draw-check';
 import { call } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import type { Opened } from './heard.ts';

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
-import { MAX_SLIP_LINES } from '#rules/lottery/bet-rules';
+import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { createAttempt } from '../attempt.ts';
 import { valueOf } from '../loadable.ts';

@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
-import { BALL_SHAPES, parseResult } from '#rules/lottery/draw';
-import { lotteryGame } from '#rules/lottery/games';
-import { roadOf, trendsOf, type NumberTrend } from '#rules/lottery/trends';
+import { BALL_SHAPES, parseResult } from '#rules/lottery/draws/results';
+import { lotteryGame } from '#rules/lottery/catalogue/games';
+import { roadOf, trendsOf, type NumberTrend } from '#rules/lottery/draws/trends';
 import type { DrawResult, GameGroup } from '#rules/lottery/types';
-import { isVnGroup } from '#rules/lottery/vn-prizes';
+import { isVnGroup } from '#rules/lottery/draws/vn-prizes';
 import { $drawn } from './game.ts';
 import type { Opened } from './heard.ts';
 

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
-import { lotteryGame, type LotteryGame } from '#rules/lottery/games';
+import { VIETNAMESE_GROUPS } from '#rules/lottery/catalogue/menu-groups';
+import { lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
 import { call } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow } from './follow.ts';

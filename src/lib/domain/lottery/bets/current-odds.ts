@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { findBetType, type GameGroup, type BetType } from '#rules/lottery';
-import type { OddsTable } from '#rules/lottery/bet-rules';
-import { adjustedOdds, sidePairsOf, type Side } from '#rules/lottery/two-sided';
+import type { OddsTable } from '#rules/lottery/bets/bet-rules';
+import { adjustedOdds, sidePairsOf, type Side } from '#rules/lottery/pricing/two-sided';
 
 /** One tier of a bet type on a odds table, as it is kept. */
 export interface StoredOdds {

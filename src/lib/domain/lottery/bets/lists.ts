@@ -2,8 +2,8 @@ import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import type { Denomination } from '#rules/lottery';
-import type { OddsTable } from '#rules/lottery/bet-rules';
-import type { BetState } from '#rules/lottery/states';
+import type { OddsTable } from '#rules/lottery/bets/bet-rules';
+import type { BetState } from '#rules/lottery/draws/states';
 
 export interface Bet {
   id: string;

@@ -2,7 +2,7 @@ import type { Database, Db, Statement, Tx } from '#kernel/database';
 import { tryLockStatement } from '#kernel/locks';
 import { parseAmount } from '#kernel/money';
 import { isGameGroup, listBetTypes, type GameGroup, type BetType } from '#rules/lottery';
-import { sidePairsOf, stepsOf, usefulSteps, type SidePair } from '#rules/lottery/two-sided';
+import { sidePairsOf, stepsOf, usefulSteps, type SidePair } from '#rules/lottery/pricing/two-sided';
 import { broadcastOdds } from '../broadcast.ts';
 import { lockPricing, nextMoment } from '../pricing-moment.ts';
 import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, type StoredOdds } from './current-odds.ts';

@@ -1,9 +1,9 @@
 import type { Db, Statement, Tx } from '#kernel/database';
 import { InvalidFieldsError, type FieldProblem } from '#kernel/errors';
 import { findBetType, jackpotsOf, listBetTypes, type BetType } from '#rules/lottery';
-import type { OddsTable } from '#rules/lottery/bet-rules';
-import { hasFixedOdds, MIN_ODDS, maxOdds, presetOdds, parseOddsOverride } from '#rules/lottery/fixed-odds';
-import { adjustedOdds } from '#rules/lottery/two-sided';
+import type { OddsTable } from '#rules/lottery/bets/bet-rules';
+import { hasFixedOdds, MIN_ODDS, maxOdds, presetOdds, parseOddsOverride } from '#rules/lottery/pricing/fixed-odds';
+import { adjustedOdds } from '#rules/lottery/pricing/two-sided';
 import { findGame, type CatalogueGame } from '../catalogue.ts';
 import { broadcastOdds } from '../broadcast.ts';
 import { lockPricing, nextMoment } from '../pricing-moment.ts';

@@ -4,7 +4,7 @@ import type { Database, Statement } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
-import type { PrizeMode } from '#rules/lottery/games';
+import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import { closedLine, earlierSlip, betsOfSlip, type PlacedBet } from './placed-slips.ts';
 import { BetRefusedError } from './refusals.ts';
 import { priceLine, type Line, type PricedLine } from './price-line.ts';

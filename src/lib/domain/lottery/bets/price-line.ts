@@ -22,9 +22,9 @@ import {
   getRebate,
   RULE_VERSION,
   type OddsTable,
-} from '#rules/lottery/bet-rules';
-import { getExposures, type Exposure } from '#rules/lottery/exposure';
-import type { PrizeMode } from '#rules/lottery/games';
+} from '#rules/lottery/bets/bet-rules';
+import { getExposures, type Exposure } from '#rules/lottery/limits/exposure';
+import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import { oddsFor, isQuoteGood, type Odds } from './quotes.ts';
 import { BetRefusedError } from './refusals.ts';
 import type { PricingSnapshot } from './pricing-snapshot.ts';

@@ -1,7 +1,7 @@
 import { jackpotsOf, type Picks, type BetType } from '#rules/lottery';
-import { compareOdds } from '#rules/lottery/odds';
-import type { OddsTable } from '#rules/lottery/bet-rules';
-import { oddsOfSides } from '#rules/lottery/two-sided';
+import { compareOdds } from '#rules/lottery/pricing/odds';
+import type { OddsTable } from '#rules/lottery/bets/bet-rules';
+import { oddsOfSides } from '#rules/lottery/pricing/two-sided';
 import type { PricingSnapshot } from './pricing-snapshot.ts';
 
 /** By tier. */

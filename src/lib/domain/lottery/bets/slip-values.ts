@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PLAY_CURRENCY } from '#rules/play-money';
-import { RULE_VERSION } from '#rules/lottery/bet-rules';
-import type { PrizeMode } from '#rules/lottery/games';
+import { RULE_VERSION } from '#rules/lottery/bets/bet-rules';
+import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import type { SlipRequest } from './placement.ts';
 import type { PricedLine } from './price-line.ts';
 import type { PricingSnapshot } from './pricing-snapshot.ts';

@@ -1,8 +1,8 @@
 import { ensureAccount } from '#domain/ledger';
 import type { Db, Statement, Tx } from '#kernel/database';
 import { jackpotsOf, listBetTypes } from '#rules/lottery';
-import { oddsMinor } from '#rules/lottery/fixed-odds';
-import { LOTTERY_GAMES, type LotteryGame } from '#rules/lottery/games';
+import { oddsMinor } from '#rules/lottery/pricing/fixed-odds';
+import { LOTTERY_GAMES, type LotteryGame } from '#rules/lottery/catalogue/games';
 import { seedAt, defaultContributionRates, type ContributionRates } from '#rules/lottery/jackpots';
 
 /** A jackpot with what is in it now. */

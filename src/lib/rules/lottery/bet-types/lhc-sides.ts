@@ -1,6 +1,6 @@
 import { market, sides, type SideTest } from '../evaluators/market.ts';
 import { codes } from '../grammar/alphabet.ts';
-import { COLOURS, colourOf, isDomestic, LHC_NUMBERS, RETURNED_NUMBER, zodiacOf } from '../lhc-attributes.ts';
+import { COLOURS, colourOf, isDomestic, LHC_NUMBERS, RETURNED_NUMBER, zodiacOf } from '../draws/lhc-attributes.ts';
 import type { DrawResult, Rule } from '../types.ts';
 import { atLeast, atMost, isEven, isOdd, isTailBig, isTailSmall, ofDigitSum, returning, theCode } from './sides.ts';
 import { oddsFor, range } from './table.ts';

@@ -11,7 +11,7 @@ import {
   RETURNED_NUMBER,
   ZODIAC,
   zodiacIndex,
-} from '../lhc-attributes.ts';
+} from '../draws/lhc-attributes.ts';
 import type { DrawResult } from '../types.ts';
 import { ballAt, EVERY_BALL, SPECIAL } from './lhc-sides.ts';
 import { range, type Row } from './table.ts';

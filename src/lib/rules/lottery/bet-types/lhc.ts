@@ -2,7 +2,7 @@ import { sum } from '../evaluators/counting.ts';
 import { market, numberAt, sides } from '../evaluators/market.ts';
 import { parlayOfSides } from '../evaluators/zodiac.ts';
 import { codes } from '../grammar/alphabet.ts';
-import { COLOURS, colourOf, RETURNED_NUMBER, zodiacIndex, type Colour } from '../lhc-attributes.ts';
+import { COLOURS, colourOf, RETURNED_NUMBER, zodiacIndex, type Colour } from '../draws/lhc-attributes.ts';
 import { PUSH, type DrawResult, type BetType } from '../types.ts';
 import { LHC_BALLS, linkedNumbers, REGULAR_PLACES } from './lhc-numbers.ts';
 import {

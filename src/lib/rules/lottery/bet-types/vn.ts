@@ -4,7 +4,7 @@ import { endsOf, everyCombination, linkedPairs, occurrences, paddedNumbers, type
 import { WIN } from '../evaluators/tally.ts';
 import { codes, DIGITS } from '../grammar/alphabet.ts';
 import type { DrawResult, BetType, Rule } from '../types.ts';
-import { slotCount, VN_PRIZES, type VnGroup } from '../vn-prizes.ts';
+import { slotCount, VN_PRIZES, type VnGroup } from '../draws/vn-prizes.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd } from './sides.ts';
 import { range, table, type Row } from './table.ts';
 

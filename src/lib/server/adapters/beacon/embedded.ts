@@ -1,6 +1,6 @@
 import type { Beacon } from '#domain/lottery';
 import { SECOND_MS } from '#kernel/clock';
-import { QUICKNET } from '#rules/lottery/drawing';
+import { QUICKNET } from '#rules/lottery/draws/drawing';
 import type { Sealer } from '../../crypto/sealer.ts';
 
 /**

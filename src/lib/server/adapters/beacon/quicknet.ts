@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { QUICKNET } from '#rules/lottery/drawing';
+import { QUICKNET } from '#rules/lottery/draws/drawing';
 
 /** Parameters of a drand network that its rounds are verified with. */
 export interface DrandNetwork {

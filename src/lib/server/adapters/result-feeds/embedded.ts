@@ -1,6 +1,6 @@
 import type { ResultFeed } from '#domain/lottery';
 import { lunarYearOf, formatResult } from '#rules/lottery';
-import { drawResult } from '#rules/lottery/drawing';
+import { drawResult } from '#rules/lottery/draws/drawing';
 import type { Sealer } from '../../crypto/sealer.ts';
 
 /**

@@ -20,7 +20,7 @@ import {
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { hasJackpots, ticketPrice } from '#rules/lottery';
-import { riskLevel } from '#rules/lottery/exposure';
+import { riskLevel } from '#rules/lottery/limits/exposure';
 import type { CallContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
 import { shownJackpotDraw, shownNumbers } from '../../presenters/lottery.ts';

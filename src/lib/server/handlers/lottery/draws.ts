@@ -17,9 +17,9 @@ import {
 } from '#domain/lottery';
 import { AppError } from '#kernel/errors';
 import { hasJackpots, lunarYearOf } from '#rules/lottery';
-import { QUICKNET } from '#rules/lottery/drawing';
-import type { PrizeMode } from '#rules/lottery/games';
-import { HOT_GROUP, MENU_GROUPS, VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
+import { QUICKNET } from '#rules/lottery/draws/drawing';
+import type { PrizeMode } from '#rules/lottery/catalogue/games';
+import { HOT_GROUP, MENU_GROUPS, VIETNAMESE_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 import type { CallContext, Handlers } from '../../context.ts';
 import { requestedTag } from '../requested-language.ts';
 import { eventStream, parseWatch } from '../site/event-streams.ts';

@@ -1,7 +1,7 @@
 import { listBets, getTitle, listTitlesByCode } from '#domain/games';
 import { statement } from '#domain/ledger';
 import { accountOf } from '#domain/wallet';
-import { lotteryGame } from '#rules/lottery/games';
+import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
 import type { Handlers } from '../../context.ts';
 import { memberOf } from '../identity/caller.ts';

@@ -1,0 +1,201 @@
+import type { DrawZone } from '../draws/local-days.ts';
+import {
+  KENO_VIETLOTT,
+  MARK_SIX_HONG_KONG,
+  MARK_SIX_MACAU,
+  MEGA,
+  NORTH,
+  POWER,
+  roundTheClock,
+  stationSchedule,
+  type Cadence,
+  type Schedule,
+} from '../draws/schedule.ts';
+import { STATIONS } from '../draws/stations.ts';
+import type { GameGroup } from '../types.ts';
+
+/** The menus (rulebook §11): official board, credit board, quick e-lottery, South-East-Asian stations. */
+export const PRIZE_MODES = ['Lott', 'ZY', 'Elott', 'SEA'] as const;
+export type PrizeMode = (typeof PRIZE_MODES)[number];
+
+/** What is drawn, as it is shipped; what operations may change of it begins as it says here. */
+export interface LotteryGame {
+  readonly gameCode: string;
+  /** What favorites know it by: never given to another game. */
+  readonly gameId: number;
+  readonly group: GameGroup;
+  readonly titles: Readonly<Record<'vi' | 'en', string>>;
+  readonly schedule: Schedule;
+  /** The portal draws it (rulebook §12); else others do, and their results are entered. */
+  readonly isInHouse: boolean;
+  readonly prizeModes: readonly PrizeMode[];
+  readonly isHot: boolean;
+  /** Whether the portal is shipped with it on. */
+  readonly isOnAtFirst: boolean;
+}
+
+const ALL_BOARDS: readonly PrizeMode[] = ['Lott', 'ZY', 'Elott'];
+const STATION_BOARD: readonly PrizeMode[] = ['SEA'];
+
+interface Family {
+  group: GameGroup;
+  stem: string;
+  /** Of the first cadence; the others follow. */
+  firstId: number;
+  name: Readonly<Record<'vi' | 'en', string>>;
+  zone: DrawZone;
+  cadences: readonly Cadence[];
+  prizeModes: readonly PrizeMode[];
+}
+
+const EVERY_CADENCE = ['1M', '90S', '3M', '5M'] as const;
+const CHINA = { zone: 'Asia/Shanghai', cadences: EVERY_CADENCE, prizeModes: ALL_BOARDS } as const;
+const VIETNAM = { zone: 'Asia/Ho_Chi_Minh' } as const;
+
+const FAMILIES: readonly Family[] = [
+  { ...CHINA, group: 'SSC', stem: 'SSC', firstId: 101, name: { vi: 'SSC', en: 'SSC' } },
+  { ...CHINA, group: 'PK10', stem: 'PK10', firstId: 201, name: { vi: 'Đua xe PK10', en: 'PK10 Racing' } },
+  { ...CHINA, group: '11X5', stem: '11X5', firstId: 301, name: { vi: '11 chọn 5', en: '11x5' } },
+  { ...CHINA, group: 'LF', stem: 'LF', firstId: 401, name: { vi: 'Nông trại may mắn', en: 'Lucky Farm' } },
+  { ...CHINA, group: 'LHC', stem: 'LHC', firstId: 501, cadences: ['5M'], name: { vi: 'Mark Six', en: 'Mark Six' } },
+  {
+    ...VIETNAM,
+    group: 'VN_MB',
+    stem: 'MBVIP',
+    firstId: 601,
+    cadences: ['1M', '5M'],
+    prizeModes: ['Elott', 'SEA'],
+    name: { vi: 'Miền Bắc VIP', en: 'North VIP' },
+  },
+  {
+    ...VIETNAM,
+    group: 'KENO',
+    stem: 'KENO',
+    firstId: 801,
+    cadences: ['1M'],
+    prizeModes: ['Elott'],
+    name: { vi: 'Keno', en: 'Keno' },
+  },
+];
+
+const CADENCE_NAMES: Readonly<Record<Cadence, Readonly<Record<'vi' | 'en', string>>>> = {
+  '1M': { vi: '1 phút', en: '1 min' },
+  '90S': { vi: '90 giây', en: '90 s' },
+  '3M': { vi: '3 phút', en: '3 min' },
+  '5M': { vi: '5 phút', en: '5 min' },
+  '10M': { vi: '10 phút', en: '10 min' },
+};
+
+function drawnHere(family: Family): LotteryGame[] {
+  return family.cadences.map((cadence, index) => ({
+    gameCode: family.stem + cadence,
+    gameId: family.firstId + index,
+    group: family.group,
+    titles: {
+      vi: `${family.name.vi} ${CADENCE_NAMES[cadence].vi}`,
+      en: `${family.name.en} ${CADENCE_NAMES[cadence].en}`,
+    },
+    schedule: roundTheClock(cadence, family.zone),
+    isInHouse: true,
+    prizeModes: family.prizeModes,
+    isHot: index === 0,
+    isOnAtFirst: true,
+  }));
+}
+
+const DRAWN_ELSEWHERE = { isInHouse: false, isHot: false } as const;
+
+/** Draws that stations hold: results come in by feed or by two persons, for each region at one time a day. */
+const NORTHERN: LotteryGame = {
+  ...DRAWN_ELSEWHERE,
+  gameCode: 'XSMB',
+  gameId: 611,
+  group: 'VN_MB',
+  titles: { vi: 'Xổ số miền Bắc', en: 'Northern lottery' },
+  schedule: NORTH,
+  prizeModes: STATION_BOARD,
+  isHot: true,
+  isOnAtFirst: true,
+};
+
+const STATION_GAMES = STATIONS.map(({ gameCode, region, name, latinName }, index): LotteryGame => ({
+  ...DRAWN_ELSEWHERE,
+  gameCode,
+  gameId: 701 + index,
+  group: region,
+  titles: { vi: `Xổ số ${name}`, en: `${latinName} lottery` },
+  schedule: stationSchedule(gameCode, region),
+  prizeModes: STATION_BOARD,
+  isOnAtFirst: true,
+}));
+
+/**
+ * Off at first. Mark Six: the days of the week change with the racing season, so that somebody has to look after them.
+ * Keno: 120 results a day need a feed. Mega and Power: their jackpots need a reserve (rulebook §10.2).
+ */
+const ON_REQUEST: readonly LotteryGame[] = [
+  {
+    ...DRAWN_ELSEWHERE,
+    gameCode: 'LHCHK',
+    gameId: 511,
+    group: 'LHC',
+    titles: { vi: 'Mark Six Hồng Kông', en: 'Hong Kong Mark Six' },
+    schedule: MARK_SIX_HONG_KONG,
+    prizeModes: ALL_BOARDS,
+    isOnAtFirst: false,
+  },
+  {
+    ...DRAWN_ELSEWHERE,
+    gameCode: 'LHCMO',
+    gameId: 512,
+    group: 'LHC',
+    titles: { vi: 'Mark Six Ma Cao', en: 'Macau Mark Six' },
+    schedule: MARK_SIX_MACAU,
+    prizeModes: ALL_BOARDS,
+    isOnAtFirst: false,
+  },
+  {
+    ...DRAWN_ELSEWHERE,
+    gameCode: 'KENOVL',
+    gameId: 811,
+    group: 'KENO',
+    titles: { vi: 'Keno Vietlott', en: 'Vietlott Keno' },
+    schedule: KENO_VIETLOTT,
+    prizeModes: ['Elott'],
+    isOnAtFirst: false,
+  },
+  {
+    ...DRAWN_ELSEWHERE,
+    gameCode: 'MEGA645',
+    gameId: 901,
+    group: 'MEGA645',
+    titles: { vi: 'Mega 6/45', en: 'Mega 6/45' },
+    schedule: MEGA,
+    prizeModes: ['Elott'],
+    isOnAtFirst: false,
+  },
+  {
+    ...DRAWN_ELSEWHERE,
+    gameCode: 'POWER655',
+    gameId: 902,
+    group: 'POWER655',
+    titles: { vi: 'Power 6/55', en: 'Power 6/55' },
+    schedule: POWER,
+    prizeModes: ['Elott'],
+    isOnAtFirst: false,
+  },
+];
+
+/** The whole catalogue, in the order of the menus. */
+export const LOTTERY_GAMES: readonly LotteryGame[] = [
+  NORTHERN,
+  ...STATION_GAMES,
+  ...FAMILIES.flatMap(drawnHere),
+  ...ON_REQUEST,
+];
+
+const BY_CODE = new Map(LOTTERY_GAMES.map((game) => [game.gameCode, game]));
+
+export function lotteryGame(gameCode: string): LotteryGame | undefined {
+  return BY_CODE.get(gameCode);
+}

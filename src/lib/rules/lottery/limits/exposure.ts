@@ -1,0 +1,99 @@
+import { possibleWin, type Selection } from '../engine.ts';
+import type { GameLimits } from './game-limits.ts';
+import type { Picks } from '../grammar/form.ts';
+import type { Prizes } from '../pricing/prizes.ts';
+import { getTotalStake, ticketPayout, type Price } from '../pricing/ticket.ts';
+import type { BetType } from '../types.ts';
+
+/** What a bet would cost the house if one outcome of a market came (rulebook §14). */
+export interface Exposure {
+  /** The bet type, with the place where it has several. */
+  readonly market: string;
+  /** A number or a code; of bets on combinations: the whole selection. */
+  readonly outcome: string;
+  readonly liabilityMinor: bigint;
+  /** What was staked on it. */
+  readonly incomeMinor: bigint;
+  /** How many outcomes the market has, where a member may not cover them all. */
+  readonly outcomes: number | undefined;
+}
+
+interface Single {
+  readonly market: string;
+  readonly outcome: string;
+  readonly picks: Picks;
+}
+
+/** Markets of numbers of which nobody may cover nearly all; sides are few, and each is taken. */
+const LEAST_COVERED_MARKET = 10;
+/** How often a number of a lô bet is reckoned to come. */
+const LO_HITS = 3n;
+
+/** By outcome where each pick is a bet of its own; bets on combinations by their selection. */
+export function getExposures(betType: BetType, selection: Selection, prizes: Prizes, price: Price): Exposure[] {
+  const singles = singlesOf(betType, selection);
+  if (!singles) return [whole(betType, selection, prizes, price)];
+  const { values } = betType.rule.form.of;
+  const isNumbers = !Number.isNaN(Number(betType.rule.form.of.tokenOf(values[0] ?? 0)));
+  const outcomes = isNumbers && values.length >= LEAST_COVERED_MARKET ? values.length : undefined;
+  return singles.map(({ market, outcome, picks }) => ({
+    market,
+    outcome,
+    liabilityMinor: ticketPayout(assumedWin(betType, picks, prizes), price),
+    incomeMinor: getTotalStake(betType.rule.countCombinations(picks), price),
+    outcomes,
+  }));
+}
+
+function whole(betType: BetType, selection: Selection, prizes: Prizes, price: Price): Exposure {
+  return {
+    market: betType.code,
+    outcome: selection.text,
+    liabilityMinor: ticketPayout(possibleWin(betType, selection, prizes), price),
+    incomeMinor: getTotalStake(selection.combinations, price),
+    outcomes: undefined,
+  };
+}
+
+/** Every prize may end alike, and never does. */
+function assumedWin(betType: BetType, picks: Picks, prizes: Prizes): bigint {
+  const most = possibleWin(betType, { picks }, prizes);
+  const prize = prizes['WIN'];
+  if (!betType.code.startsWith('VN_LO') || prize === undefined) return most;
+  return most < LO_HITS * prize ? most : LO_HITS * prize;
+}
+
+/** The picks one by one; undefined where a bet is more than their sum. */
+function singlesOf(betType: BetType, { picks, combinations }: Selection): Single[] | undefined {
+  const { form } = betType.rule;
+  const isList = form.kind === 'list' && form.min === 1;
+  if (!isList && !(form.kind === 'sets' && form.min === 0)) return undefined;
+  const singles = picks.flatMap((set, part) =>
+    set.map((value) => ({
+      market: isList ? betType.code : `${betType.code}/${part + 1}`,
+      outcome: form.of.tokenOf(value),
+      picks: picks.map((_, at) => (at === part ? [value] : [])),
+    })),
+  );
+  const total = singles.reduce((sum, single) => sum + betType.rule.countCombinations(single.picks), 0);
+  return total === combinations ? singles : undefined;
+}
+
+const PERCENT = 100n;
+const LEVELS = [
+  { name: 'full', fromPercent: 100n },
+  { name: 'high', fromPercent: 85n },
+  { name: 'warning', fromPercent: 70n },
+] as const;
+export type RiskLevel = (typeof LEVELS)[number]['name'] | 'calm';
+
+/** How near an outcome is to what it may pay at most, or its loss to what a draw may cost (rulebook §14). */
+export function riskLevel(
+  { liabilityMinor, marketIncomeMinor }: { liabilityMinor: bigint; marketIncomeMinor: bigint },
+  { houseMaxLossMinor, maxLiabilityMinor }: Pick<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'>,
+): RiskLevel {
+  const isAt = (percent: bigint) =>
+    (liabilityMinor - marketIncomeMinor) * PERCENT >= houseMaxLossMinor * percent ||
+    liabilityMinor * PERCENT >= maxLiabilityMinor * percent;
+  return LEVELS.find(({ fromPercent }) => isAt(fromPercent))?.name ?? 'calm';
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findBetType,
+  GAME_GROUPS,
+  parseSelection,
+  listBetTypes,
+  possibleWin,
+  prizesOf,
+  type GameGroup,
+} from '#rules/lottery';
+import { wordPrizes } from '#rules/lottery/pricing/word-prizes';
+
+/** By the word, in units. */
+function shown(group: GameGroup, code: string, odds: Record<string, string> = {}) {
+  const betType = findBetType(group, code);
+  const prizes = betType && wordPrizes(betType, prizesOf(betType, { odds }));
+  return (
+    prizes &&
+    Object.fromEntries(
+      [...prizes].map(([value, { least, most }]) => [
+        betType.rule.form.of.tokenOf(value),
+        [Number(least) / 10_000, Number(most) / 10_000],
+      ]),
+    )
+  );
+}
+
+describe('what a word pays', () => {
+  it('is its tier’s odds, or its own while it is shifted', () => {
+    const even = [1.95, 1.95];
+    expect(shown('SSC', 'SSC_C_2S_B1')).toMatchObject({ BIG: even, SMALL: even, ODD: even, EVEN: even });
+    expect(shown('SSC', 'SSC_C_2S_B1', { 'WIN:BIG': '1.9', WIN: '1.94' })).toMatchObject({
+      BIG: [1.9, 1.9],
+      SMALL: [1.94, 1.94],
+      ODD: [1.94, 1.94],
+      EVEN: [1.94, 1.94],
+    });
+  });
+
+  it('is a range where it goes by what is drawn, and leaves out stakes that come back', () => {
+    expect(shown('KENO', 'KENO_CL')).toMatchObject({ CHAN: [expect.any(Number), expect.any(Number)] });
+    const { CHAN: [least, most] = [] } = shown('KENO', 'KENO_CL') ?? {};
+    expect(least).toBeLessThan(most ?? 0);
+    const dragonTiger = shown('SSC', 'SSC_C_LH_12') ?? {};
+    for (const [, prize] of Object.entries(dragonTiger)) expect(prize[0]).toBeGreaterThan(1);
+  });
+
+  it('is exact of Mark Six once the year is known: the animal of the year has a number more, and pays less', () => {
+    // 2026 is a year of the horse.
+    const [horse, dog] = [
+      { least: 95_550n, most: 95_550n },
+      { least: 119_400n, most: 119_400n },
+    ];
+    const betType = findBetType('LHC', 'LHC_TX');
+    if (!betType) throw new Error('the play is missing');
+    const inYear = wordPrizes(betType, prizesOf(betType), 2026);
+    const of = (prizes: typeof inYear, word: string) => prizes?.get(betType.rule.form.of.valueOf(word) ?? -1);
+    expect([of(inYear, 'HORSE'), of(inYear, 'DOG')]).toEqual([horse, dog]);
+    expect(of(wordPrizes(betType, prizesOf(betType)), 'DOG')).toEqual({ least: 95_550n, most: 119_400n });
+    for (const code of ['LHC_PT1X', 'LHC_PT1X_NO', 'LHC_ZX6', 'LHC_TM_WX']) {
+      const other = findBetType('LHC', code);
+      const known = other && [...(wordPrizes(other, prizesOf(other), 2026) ?? [])];
+      expect(known?.length, code).toBeGreaterThan(4);
+      for (const [, { least, most }] of known ?? []) expect(least, code).toBe(most);
+    }
+  });
+
+  it('is nothing of numbers and of official bet types', () => {
+    expect(shown('SSC', 'SSC_DWD')).toBeUndefined();
+    expect(shown('VN_MB', 'VN_LO2')).toBeUndefined();
+  });
+
+  it('is never more than a bet on the word alone can win', () => {
+    const asked = GAME_GROUPS.flatMap(listBetTypes).flatMap((betType) => {
+      const prizes = prizesOf(betType);
+      return [...(wordPrizes(betType, prizes) ?? [])].map(([value, prize]) => ({ betType, prizes, value, prize }));
+    });
+    expect(asked.length).toBeGreaterThan(200);
+    for (const { betType, prizes, value, prize } of asked) {
+      const { selection } = parseSelection(betType, betType.rule.form.of.tokenOf(value));
+      if (!selection) throw new Error(`${betType.code} does not take ${betType.rule.form.of.tokenOf(value)}`);
+      // More where each hit pays.
+      expect(prize.most <= possibleWin(betType, selection, prizes), betType.code).toBe(true);
+      expect(prize.least > 0n, betType.code).toBe(true);
+    }
+  });
+});
