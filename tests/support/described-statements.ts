@@ -1,6 +1,6 @@
 import type { Client, Connection, FieldDef } from 'pg';
 
-/** Waits for one reply of PostgreSQL: pg hands each of its messages to the method of that name. */
+/** The part of a query that pg calls: `submit` sends it, the handlers receive PostgreSQL's messages. */
 interface Description {
   submit(connection: Connection): void;
   handleRowDescription(message: { fields: FieldDef[] }): void;
@@ -15,7 +15,6 @@ interface Description {
 export function describeStatement(client: Client, text: string): Promise<FieldDef[]> {
   return new Promise((resolve, reject) => {
     let fields: FieldDef[] = [];
-    let failure: Error | undefined;
     const description: Description = {
       submit(connection) {
         connection.parse({ name: '', text, types: [] }, true);
@@ -23,8 +22,8 @@ export function describeStatement(client: Client, text: string): Promise<FieldDe
         connection.sync();
       },
       handleRowDescription: (message) => void (fields = message.fields),
-      handleError: (error) => void (failure = error),
-      handleReadyForQuery: () => (failure ? reject(failure) : resolve(fields)),
+      handleError: reject,
+      handleReadyForQuery: () => resolve(fields),
     };
     client.query(description);
   });

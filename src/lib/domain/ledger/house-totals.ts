@@ -1,33 +1,37 @@
-import type { Database, Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Database, Db } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
+import { defineStatement } from '#kernel/statements';
 import { NO_STATEMENT_TIMEOUT } from './unhurried.ts';
 
 // The house has no balance row. Its total is what was added up until the watermark plus the postings since.
-const TOTAL: Statement = {
+const TOTAL = defineStatement({
   name: 'ledger_house_total',
+  row: z.object({ total: z.bigint() }),
   text: `select coalesce(w.total_minor, 0) + coalesce((
                   select sum(p.amount_minor) from ledger_postings p
                    where p.account_id = a.id and p.version is null and p.entry_id > coalesce(w.entry_id, 0)), 0)::bigint as total
            from ledger_accounts a left join ledger_watermarks w on w.account_id = a.id
           where a.id = $1`,
-};
+});
 
 /** What an account without a balance row amounts to now, in minor units. */
 export async function houseTotal(db: Db, accountId: bigint): Promise<bigint> {
-  const [row] = await db.query<{ total: bigint }>(TOTAL, [accountId]);
+  const [row] = await db.query(TOTAL, [accountId]);
   return row?.total ?? 0n;
 }
 
 // Entry ids are given out before the commit: a lower one could still appear below the watermark. Whoever books holds the
 // gate (sql/ledger_share_gate.sql), so alone behind it the highest id is final. Bets queue behind this wait, so it is a short one.
-const BRIEFLY: Statement = { name: 'ledger_watermark_patience', text: `set local lock_timeout = '250ms'` };
+const BRIEFLY = defineStatement({ name: 'ledger_watermark_patience', text: `set local lock_timeout = '250ms'` });
 const GATE = lockStatement('ledgerGate');
-const LAST_ENTRY: Statement = {
+const LAST_ENTRY = defineStatement({
   name: 'ledger_last_entry',
+  row: z.object({ id: z.bigint() }),
   text: 'select coalesce(max(id), 0) as id from ledger_entries',
-};
-const ADVANCE: Statement = {
+});
+const ADVANCE = defineStatement({
   name: 'ledger_advance_watermarks',
   text: `insert into ledger_watermarks as w (account_id, entry_id, total_minor)
          select a.id, $1, coalesce(sum(p.amount_minor), 0)::bigint
@@ -40,7 +44,7 @@ const ADVANCE: Statement = {
          on conflict (account_id) do update
             set entry_id = excluded.entry_id, total_minor = w.total_minor + excluded.total_minor, taken_at = now()
           where w.entry_id < excluded.entry_id`,
-};
+});
 
 /**
  * Moves the watermarks up to the last booked entry; false when the books were too busy to find out which that is.
@@ -63,7 +67,7 @@ async function readLastEntry(database: Database): Promise<bigint | undefined> {
     return await database.transaction(async (tx) => {
       await tx.query(BRIEFLY);
       await tx.query(GATE);
-      const [row] = await tx.query<{ id: bigint }>(LAST_ENTRY);
+      const [row] = await tx.query(LAST_ENTRY);
       return row?.id ?? 0n;
     });
   } catch (error) {

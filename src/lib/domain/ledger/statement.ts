@@ -1,16 +1,20 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
+import { defineStatement } from '#kernel/statements';
 
-export interface StatementLine {
-  entryId: bigint;
-  kind: string;
-  amountMinor: bigint;
-  balanceAfterMinor: bigint;
+const statementLineRow = z.object({
+  entryId: z.bigint(),
+  kind: z.string(),
+  amountMinor: z.bigint(),
+  balanceAfterMinor: z.bigint(),
   /** The key of the entry: the deposit, withdrawal or vendor transaction that made it. */
-  key: string;
-  details: Record<string, string> | null;
-  at: Date;
-}
+  key: z.string(),
+  details: z.record(z.string(), z.string()).nullable(),
+  at: z.date(),
+});
+
+export type StatementLine = z.input<typeof statementLineRow>;
 
 export interface StatementFilter extends PageRequest {
   accountId: bigint;
@@ -23,38 +27,42 @@ const WANTED = `p.account_id = $1 and p.version > $2
             and ($3::text is null or e.kind = $3)
             and ($4::timestamptz is null or e.booked_at >= $4)
             and ($5::timestamptz is null or e.booked_at < $5)`;
-const LINES: Statement = {
+const LINES = defineStatement({
   name: 'ledger_statement',
+  row: statementLineRow,
   text: `select e.id as "entryId", e.kind, p.amount_minor as "amountMinor", p.balance_after_minor as "balanceAfterMinor",
                 e.key, e.details, e.booked_at as at
            from ledger_postings p join ledger_entries e on e.id = p.entry_id
           where ${WANTED} order by p.version desc limit $6 offset $7`,
-};
-const COUNT: Statement = {
+});
+const COUNT = defineStatement({
   name: 'ledger_statement_count',
+  row: z.object({ total: z.bigint() }),
   text: `select count(*) as total from ledger_postings p join ledger_entries e on e.id = p.entry_id where ${WANTED}`,
-};
+});
 // Versions have no gap: the last one is how many there are.
-const COUNT_ALL: Statement = {
+const COUNT_ALL = defineStatement({
   name: 'ledger_statement_count_all',
+  row: z.object({ total: z.bigint() }),
   text: 'select version as total from ledger_balances where account_id = $1',
-};
+});
 // An entry gets its time before its version, in one transaction, and none takes an hour: everything up to the newest
 // line that is an hour older than the period is older than the period, and need not be read.
-const FLOOR: Statement = {
+const FLOOR = defineStatement({
   name: 'ledger_statement_floor',
+  row: z.object({ version: z.bigint() }),
   text: `select p.version from ledger_postings p join ledger_entries e on e.id = p.entry_id
           where p.account_id = $1 and p.version is not null and e.booked_at < $2::timestamptz - interval '1 hour'
           order by p.version desc limit 1`,
-};
+});
 
 /** Every movement of a guarded account, newest first. Reads what the page and its period need, not the whole account. */
 export async function statement(db: Db, filter: StatementFilter): Promise<Page<StatementLine>> {
   const { accountId, kind = null, from = null, to = null } = filter;
-  const [floor] = from ? await db.query<{ version: bigint }>(FLOOR, [accountId, from]) : [];
+  const [floor] = from ? await db.query(FLOOR, [accountId, from]) : [];
   const wanted = [accountId, floor?.version ?? 0n, kind, from, to];
-  const rows = await db.query<StatementLine>(LINES, [...wanted, filter.pageSize, offsetOf(filter)]);
+  const rows = await db.query(LINES, [...wanted, filter.pageSize, offsetOf(filter)]);
   const isAll = kind === null && from === null && to === null;
-  const [count] = await db.query<{ total: bigint }>(isAll ? COUNT_ALL : COUNT, isAll ? [accountId] : wanted);
+  const [count] = await db.query(isAll ? COUNT_ALL : COUNT, isAll ? [accountId] : wanted);
   return pageOf(rows, Number(count?.total ?? 0n), filter);
 }

@@ -1,4 +1,6 @@
-import type { Database, Db, Statement, Tx } from '#kernel/database';
+import * as z from 'zod';
+import type { Database, Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import * as store from './store.ts';
 import { NO_STATEMENT_TIMEOUT } from './unhurried.ts';
 
@@ -20,33 +22,39 @@ export interface Problem {
 
 const MAX_PROBLEMS = 50;
 
+const problemRow = z.object({ kind: z.string().nullable(), text: z.string() });
+
 // Each check gives the kind of account it concerns and a sentence; no row means that it holds.
-const CHECKS: Statement[] = [
-  {
+const CHECKS = [
+  defineStatement({
     name: 'trial_entries',
+    row: problemRow,
     // Which of its accounts is wrong cannot be told, so each kind that it touches is named.
     text: `select k.kind, format('entry %s does not sum to zero: %s %s; it touches %s', b.entry_id, b.total, b.currency, k.kind) as text
              from (select p.entry_id, a.currency, sum(p.amount_minor) as total, array_agg(distinct a.kind) as kinds
                      from ledger_postings p join ledger_accounts a on a.id = p.account_id
                     group by p.entry_id, a.currency having sum(p.amount_minor) <> 0 limit ${MAX_PROBLEMS}) b,
                   unnest(b.kinds) as k (kind)`,
-  },
-  {
+  }),
+  defineStatement({
     name: 'trial_orphans',
+    row: problemRow,
     text: `select a.kind, format('a posting of entry %s on account %s has no entry or no account', p.entry_id, p.account_id) as text
              from ledger_postings p
              left join ledger_entries e on e.id = p.entry_id
              left join ledger_accounts a on a.id = p.account_id
             where e.id is null or a.id is null limit ${MAX_PROBLEMS}`,
-  },
-  {
+  }),
+  defineStatement({
     name: 'trial_empty_entries',
+    row: problemRow,
     text: `select null as kind, format('entry %s has no postings', e.id) as text
              from ledger_entries e
             where not exists (select from ledger_postings p where p.entry_id = e.id) limit ${MAX_PROBLEMS}`,
-  },
-  {
+  }),
+  defineStatement({
     name: 'trial_balances',
+    row: problemRow,
     text: `select a.kind, format('account %s (%s of %s, %s) has a balance of %s at version %s, its %s postings sum to %s',
                                  a.id, a.kind, a.owner_id, a.currency, coalesce(b.balance_minor::text, '(no row)'),
                                  coalesce(b.version::text, '(no row)'), coalesce(p.count, 0), coalesce(p.total, 0)) as text
@@ -56,9 +64,10 @@ const CHECKS: Statement[] = [
                           from ledger_postings where version is not null group by account_id) p on p.account_id = a.id
             where (a.guarded or b.account_id is not null) and (b.balance_minor is distinct from coalesce(p.total, 0)
                    or b.version is distinct from coalesce(p.count, 0) or b.version is distinct from coalesce(p.version, 0)) limit ${MAX_PROBLEMS}`,
-  },
-  {
+  }),
+  defineStatement({
     name: 'trial_running_balances',
+    row: problemRow,
     text: `select a.kind, format('account %s (%s of %s): the balance after version %s is %s where %s was expected',
                                  a.id, a.kind, a.owner_id, r.version, r.balance_after_minor, r.expected) as text
              from (select account_id, version, balance_after_minor,
@@ -66,9 +75,10 @@ const CHECKS: Statement[] = [
                      from ledger_postings where version is not null) r
              join ledger_accounts a on a.id = r.account_id
             where r.balance_after_minor <> r.expected limit ${MAX_PROBLEMS}`,
-  },
-  {
+  }),
+  defineStatement({
     name: 'trial_holds',
+    row: problemRow,
     text: `select a.kind, format('account %s (held for %s) has %s, its open holds sum to %s',
                                  a.id, a.owner_id, b.balance_minor, coalesce(h.total, 0)) as text
              from ledger_accounts a
@@ -76,27 +86,29 @@ const CHECKS: Statement[] = [
              left join (select held_account_id, sum(amount_minor) as total from ledger_holds
                          where state = 'held' group by held_account_id) h on h.held_account_id = a.id
             where a.kind = 'player_held' and b.balance_minor <> coalesce(h.total, 0) limit ${MAX_PROBLEMS}`,
-  },
+  }),
 ];
 
-const COUNTS: Statement = {
+const COUNTS = defineStatement({
   name: 'trial_counts',
+  row: z.object({ entries: z.bigint(), postings: z.bigint() }),
   text: `select (select count(*) from ledger_entries) as entries, (select count(*) from ledger_postings) as postings`,
-};
-const TOTALS: Statement = {
+});
+const TOTALS = defineStatement({
   name: 'trial_totals',
+  row: z.object({ kind: z.string(), currency: z.string(), total: z.bigint() }),
   text: `select a.kind, a.currency, coalesce(sum(p.amount_minor), 0)::bigint as total
            from ledger_accounts a left join ledger_postings p on p.account_id = a.id
           group by a.kind, a.currency order by 1, 2`,
-};
+});
 
 /** Adds up the whole ledger, in one snapshot (the caller's transaction is REPEATABLE READ, or nothing writes). */
 export async function trialBalance(db: Db): Promise<TrialBalance> {
-  const [counts] = await db.query<{ entries: bigint; postings: bigint }>(COUNTS);
-  const totals = await db.query<{ kind: string; currency: string; total: bigint }>(TOTALS);
+  const [counts] = await db.query(COUNTS);
+  const totals = await db.query(TOTALS);
   const problems: Problem[] = [];
   for (const check of CHECKS) {
-    const rows = await db.query<{ kind: string | null; text: string }>(check);
+    const rows = await db.query(check);
     problems.push(...rows.map((row) => ({ accountKind: row.kind ?? undefined, text: row.text })));
   }
   return {
@@ -109,7 +121,7 @@ export async function trialBalance(db: Db): Promise<TrialBalance> {
   };
 }
 
-const ONE_SNAPSHOT: Statement = { name: 'one_snapshot', text: 'set transaction isolation level repeatable read' };
+const ONE_SNAPSHOT = defineStatement({ name: 'one_snapshot', text: 'set transaction isolation level repeatable read' });
 
 /** The hourly job: a kind of account that does not add up has its payouts halted until an operator lifts it. */
 export async function checkBooks(database: Database): Promise<TrialBalance> {

@@ -1,6 +1,7 @@
 import { ensureAccount, post } from '#domain/ledger';
-import type { Statement, Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
+import { defineStatement } from '#kernel/statements';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { COLUMNS } from './columns.ts';
 import { usernameKey } from './usernames.ts';
@@ -48,7 +49,7 @@ export async function createGuest(
 /** Maximum that one call closes; a result of this many means that there may be more. */
 const CLOSE_BATCH = 200;
 
-const CLOSE: Statement = {
+const CLOSE = defineStatement({
   name: 'guests_close',
   text: `with abandoned as (
            select m.id from members m
@@ -64,7 +65,7 @@ const CLOSE: Statement = {
            previous_sign_in_address = null, previous_sign_in_country = null
            from abandoned where m.id = abandoned.id
          returning m.id`,
-};
+});
 
 /**
  * Closes guests without an open session, deletes their addresses and returns the number closed. Their rows stay, because

@@ -1,5 +1,9 @@
-import type { Db, Statement, Tx } from '#kernel/database';
+import { lt, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import { IdempotencyKeyReusedError } from './errors.ts';
+import { idempotencyKeys } from './tables.ts';
 
 export interface IdempotentCall {
   memberId: bigint;
@@ -9,20 +13,21 @@ export interface IdempotentCall {
   hash: Uint8Array;
 }
 
-const CLAIM: Statement = {
+const CLAIM = defineStatement({
   name: 'idempotency_claim',
+  row: z.object({ id: z.bigint() }),
   text: `insert into idempotency_keys (member_id, endpoint, key, hash) values ($1, $2, $3, $4)
          on conflict on constraint idempotency_keys_key do nothing returning id`,
-};
-const FIND: Statement = {
+});
+const FIND = defineStatement({
   name: 'idempotency_find',
+  row: z.object({ hash: z.instanceof(Uint8Array), response: z.unknown() }),
   text: 'select hash, response from idempotency_keys where member_id = $1 and endpoint = $2 and key = $3',
-};
-const STORE: Statement = { name: 'idempotency_store', text: 'update idempotency_keys set response = $2 where id = $1' };
-const DELETE_OLD: Statement = {
-  name: 'idempotency_delete_old',
-  text: `delete from idempotency_keys where created_at < now() - interval '30 days'`,
-};
+});
+const STORE = defineStatement({
+  name: 'idempotency_store',
+  text: 'update idempotency_keys set response = $2 where id = $1',
+});
 
 /**
  * Runs `work` once for a key and stores its response in the same transaction; the same call again gets that response. A
@@ -30,7 +35,7 @@ const DELETE_OLD: Statement = {
  * the same key with another body.
  */
 export async function runIdempotent(tx: Tx, call: IdempotentCall, work: () => Promise<unknown>): Promise<unknown> {
-  const [claimed] = await tx.query<{ id: bigint }>(CLAIM, [call.memberId, call.endpoint, call.key, call.hash]);
+  const [claimed] = await tx.query(CLAIM, [call.memberId, call.endpoint, call.key, call.hash]);
   if (!claimed) return getFirstResponse(tx, call);
   const response = await work();
   await tx.query(STORE, [claimed.id, JSON.stringify(response)]);
@@ -45,12 +50,12 @@ async function getFirstResponse(tx: Tx, call: IdempotentCall): Promise<unknown> 
 
 /** Finds the stored response of a key. Throws IdempotencyKeyReusedError when the key was used with another body. */
 export async function findStoredResponse(db: Db, call: IdempotentCall): Promise<{ response: unknown } | undefined> {
-  const [row] = await db.query<{ hash: Uint8Array; response: unknown }>(FIND, [call.memberId, call.endpoint, call.key]);
+  const [row] = await db.query(FIND, [call.memberId, call.endpoint, call.key]);
   if (row && Buffer.compare(row.hash, call.hash) !== 0) throw new IdempotencyKeyReusedError();
   return row && { response: row.response };
 }
 
 /** Deletes keys that are older than 30 days. */
 export async function deleteOldKeys(tx: Tx): Promise<void> {
-  await tx.query(DELETE_OLD);
+  await tx.orm.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`));
 }

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#kernel/errors';
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import type { PasswordHasher } from '#kernel/passwords';
+import { defineStatement } from '#kernel/statements';
 import { COLUMNS } from './columns.ts';
 import { IncorrectCredentialsError, PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
 import { usernameKey } from './usernames.ts';
@@ -67,25 +68,17 @@ export async function hasPassword(db: Db, memberId: bigint): Promise<boolean> {
   return Boolean((await findSecrets(db, memberId))?.passwordHash);
 }
 
-const LOCK_VERIFIED: Statement = {
-  name: 'password_lock_verified',
-  text: 'select 1 from members where id = $1 and password_hash = $2 for update',
-};
-
 /**
  * Locks the account's password until the transaction ends. Throws IncorrectCredentialsError when the verified one has been
  * changed meanwhile.
  */
 export async function lockPassword(tx: Tx, { memberId, passwordHash }: { memberId: bigint; passwordHash: string }) {
-  if ((await tx.query(LOCK_VERIFIED, [memberId, passwordHash])).length === 0) throw new IncorrectCredentialsError();
+  const which = and(eq(members.id, memberId), eq(members.passwordHash, passwordHash));
+  const rows = await tx.orm.select({ id: members.id }).from(members).where(which).for('update');
+  if (rows.length === 0) throw new IncorrectCredentialsError();
 }
 
-const LOCK: Statement = {
-  name: 'password_lock',
-  // Its own statement waits for a sign-in that is not committed yet, so that the next statement sees that session.
-  text: 'select 1 from members where id = $1 for update',
-};
-const REPLACE: Statement = {
+const REPLACE = defineStatement({
   name: 'password_replace',
   // $3 is the hash that was verified before the transaction; $4 says whether to compare it.
   text: `with changed as (
@@ -104,7 +97,7 @@ const REPLACE: Statement = {
            delete from handoff_codes c using changed where c.member_id = changed.id
          )
          select id from changed`,
-};
+});
 
 export interface PasswordChange {
   memberId: bigint;
@@ -122,7 +115,8 @@ export interface PasswordChange {
 export async function replacePassword(tx: Tx, change: PasswordChange): Promise<void> {
   const { memberId, passwordHash, verifiedHash, keepsSession } = change;
   const values = [memberId, passwordHash, verifiedHash ?? null, verifiedHash !== undefined, keepsSession ?? null];
-  await tx.query(LOCK, [memberId]);
+  // Waits for a sign-in that is not committed yet, so that the next statement sees its session.
+  await tx.orm.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
   if ((await tx.query(REPLACE, values)).length === 0) throw new AppError('conflict');
 }
 

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Statement, Tx } from '#kernel/database';
+import { and, eq } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
+import { defineStatement } from '#kernel/statements';
 import { MEMBER_SQL } from './columns.ts';
-import type { Member } from './types.ts';
+import { rememberTokens } from './tables.ts';
+import { type Member, memberRow } from './types.ts';
 
 /** One day, as long as the cookie of a remembered browser. */
 export const REMEMBER_SECONDS = 24 * 3600;
@@ -13,7 +17,7 @@ function hashOf(token: string): Uint8Array {
   return createHash('sha256').update('remember ').update(token).digest();
 }
 
-const INSERT: Statement = {
+const INSERT = defineStatement({
   name: 'remember_insert',
   // Keeps used tokens, because a second use shows a theft.
   text: `with replaced as (
@@ -21,7 +25,7 @@ const INSERT: Statement = {
          )
          insert into remember_tokens (token_hash, member_id, device_id, expires_at)
          values ($1, $2, $3, now() + make_interval(secs => ${REMEMBER_SECONDS}))`,
-};
+});
 
 /** Creates a token that signs the member in once, in this browser. Invalidates the previous one. */
 export async function createRememberToken(
@@ -34,12 +38,13 @@ export async function createRememberToken(
   return token;
 }
 
-const REDEEM: Statement = {
+const REDEEM = defineStatement({
   name: 'remember_redeem',
+  row: memberRow.extend({ deviceId: z.bigint() }),
   text: `update remember_tokens t set used_at = clock_timestamp() from members m
           where t.token_hash = $1 and t.used_at is null and t.expires_at > clock_timestamp() and m.id = t.member_id
          returning t.device_id as "deviceId", ${MEMBER_SQL}`,
-};
+});
 
 export interface Remembered {
   member: Member;
@@ -52,7 +57,7 @@ export interface Remembered {
  * step fails.
  */
 export async function redeemRememberToken(tx: Tx, token: string): Promise<Remembered | undefined> {
-  const [row] = await tx.query<Member & { deviceId: bigint }>(REDEEM, [hashOf(token)]);
+  const [row] = await tx.query(REDEEM, [hashOf(token)]);
   if (!row) {
     await tx.query(END_STOLEN, [hashOf(token)]);
     return undefined;
@@ -61,7 +66,7 @@ export async function redeemRememberToken(tx: Tx, token: string): Promise<Rememb
   return { member, deviceId };
 }
 
-const END_STOLEN: Statement = {
+const END_STOLEN = defineStatement({
   name: 'remember_end_stolen',
   text: `with stolen as (
            select member_id, device_id from remember_tokens
@@ -70,28 +75,25 @@ const END_STOLEN: Statement = {
            delete from sessions s using stolen where s.member_id = stolen.member_id and s.device_id = stolen.device_id
          )
          delete from remember_tokens t using stolen where t.member_id = stolen.member_id and t.device_id = stolen.device_id`,
-};
+});
 
-const DELETE: Statement = {
+const DELETE = defineStatement({
   name: 'remember_delete',
   text: `delete from remember_tokens t using remember_tokens given
           where given.token_hash = $1 and t.member_id = given.member_id and t.device_id = given.device_id`,
-};
+});
 
 /** Deletes all tokens of the browser that this token was created for. */
 export async function deleteRememberToken(tx: Tx, token: string): Promise<void> {
   await tx.query(DELETE, [hashOf(token)]);
 }
 
-const DELETE_OF_BROWSER: Statement = {
-  name: 'remember_delete_of_browser',
-  text: 'delete from remember_tokens where member_id = $1 and device_id = $2',
-};
-
 /** Deletes all tokens of a browser, even when the browser has lost its cookie and somebody else has a copy. */
 export async function deleteBrowserTokens(
   tx: Tx,
   { memberId, deviceId }: { memberId: bigint; deviceId: bigint },
 ): Promise<void> {
-  await tx.query(DELETE_OF_BROWSER, [memberId, deviceId]);
+  await tx.orm
+    .delete(rememberTokens)
+    .where(and(eq(rememberTokens.memberId, memberId), eq(rememberTokens.deviceId, deviceId)));
 }

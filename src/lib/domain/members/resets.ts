@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Db, Statement, Tx } from '#kernel/database';
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
+import { defineStatement } from '#kernel/statements';
 import { usernameKey } from './usernames.ts';
 
 export const RESET_MINUTES = 30;
@@ -9,8 +11,11 @@ function hashOf(code: string): Uint8Array {
   return createHash('sha256').update('reset ').update(code).digest();
 }
 
-const CREATE: Statement = {
+const createdResetRow = z.object({ email: z.string(), language: z.string(), username: z.string() });
+
+const CREATE = defineStatement({
   name: 'reset_create',
+  row: createdResetRow,
   // Invalidates earlier links.
   text: `with member as (
            select id, email, language, username from members
@@ -22,14 +27,11 @@ const CREATE: Statement = {
            select $1, id, email, clock_timestamp() + make_interval(mins => ${RESET_MINUTES}) from member
          )
          select email, language, username from member`,
-};
+});
 
-export interface CreatedReset {
+export interface CreatedReset extends z.input<typeof createdResetRow> {
   /** Sent only by email; the database stores its hash. */
   code: string;
-  email: string;
-  language: string;
-  username: string;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function createReset(
 ): Promise<CreatedReset | undefined> {
   const code = randomToken(deps.random);
   const values = [hashOf(code), usernameKey(username), email.trim().toLowerCase()];
-  const [row] = await tx.query<Omit<CreatedReset, 'code'>>(CREATE, values);
+  const [row] = await tx.query(CREATE, values);
   return row && { ...row, code };
 }
 
@@ -52,29 +54,29 @@ const IS_VALID = `r.code_hash = $1 and r.used_at is null and r.expires_at > cloc
             and m.id = r.member_id and m.email = r.email and m.state <> 'blocked'`;
 const OWNER_COLUMNS = 'm.id, m.username, m.language';
 
-const FIND: Statement = {
-  name: 'reset_find',
-  text: `select ${OWNER_COLUMNS} from password_resets r, members m where ${IS_VALID}`,
-};
-const REDEEM: Statement = {
-  name: 'reset_redeem',
-  text: `update password_resets r set used_at = clock_timestamp() from members m where ${IS_VALID} returning ${OWNER_COLUMNS}`,
-};
+const resetOwnerRow = z.object({ id: z.bigint(), username: z.string(), language: z.string() });
 
-export interface ResetOwner {
-  id: bigint;
-  username: string;
-  language: string;
-}
+export type ResetOwner = z.input<typeof resetOwnerRow>;
+
+const FIND = defineStatement({
+  name: 'reset_find',
+  row: resetOwnerRow,
+  text: `select ${OWNER_COLUMNS} from password_resets r, members m where ${IS_VALID}`,
+});
+const REDEEM = defineStatement({
+  name: 'reset_redeem',
+  row: resetOwnerRow,
+  text: `update password_resets r set used_at = clock_timestamp() from members m where ${IS_VALID} returning ${OWNER_COLUMNS}`,
+});
 
 /** Finds the owner of a valid code without using it up. */
 export async function findReset(db: Db, code: string): Promise<ResetOwner | undefined> {
-  const [row] = await db.query<ResetOwner>(FIND, [hashOf(code)]);
+  const [row] = await db.query(FIND, [hashOf(code)]);
   return row;
 }
 
 /** Uses a code up and returns its owner; undefined when it is not valid. */
 export async function redeemReset(tx: Tx, code: string): Promise<ResetOwner | undefined> {
-  const [row] = await tx.query<ResetOwner>(REDEEM, [hashOf(code)]);
+  const [row] = await tx.query(REDEEM, [hashOf(code)]);
   return row;
 }

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
+import { defineStatement } from '#kernel/statements';
 import { usernameKey } from './usernames.ts';
 import { members } from './tables.ts';
 
@@ -66,13 +67,13 @@ export async function reviewMember(db: Db, publicId: string) {
   return row;
 }
 
-const END_ALL: Statement = {
+const END_ALL = defineStatement({
   name: 'session_end_all',
   text: `with browsers as (delete from remember_tokens where member_id = $1),
               handoffs as (delete from handoff_codes where member_id = $1),
               links as (delete from password_resets where member_id = $1)
          delete from sessions where member_id = $1`,
-};
+});
 
 /**
  * Blocks or unblocks a member and returns the member's id. Blocking signs out everywhere; unblocking restores no session.

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Db, Statement, Tx } from '#kernel/database';
+import { eq, lt, or, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
+import { defineStatement } from '#kernel/statements';
 import { MEMBER_SQL } from './columns.ts';
 import { IncorrectCredentialsError } from './errors.ts';
-import type { Client, Member, OpenSession, SignedIn } from './types.ts';
+import { sessions } from './tables.ts';
+import { type Client, type Member, memberRow, type OpenSession, type SignedIn } from './types.ts';
 
 /** Maximum age of a session, and maximum time without a call. */
 const SESSION_DAYS = 7;
@@ -14,8 +18,15 @@ export function sessionHash(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }
 
-const OPEN: Statement = {
+const OPEN = defineStatement({
   name: 'session_open',
+  row: memberRow.pick({
+    id: true,
+    lastSignInAt: true,
+    previousSignInAt: true,
+    previousSignInAddress: true,
+    previousSignInCountry: true,
+  }),
   // Compares again what was verified before the transaction: the account is not blocked, and its password is the verified
   // one ($7) or, for a sign-in without a password, unchanged since ($10, in milliseconds because a Date has no more).
   text: `with member as (
@@ -37,7 +48,7 @@ const OPEN: Statement = {
                   now() + make_interval(days => ${SESSION_DAYS}) from member
          )
          select * from member`,
-};
+});
 
 export interface NewSession {
   member: Member;
@@ -83,7 +94,7 @@ export async function signIn(tx: Tx, deps: { random: RandomSource }, session: Ne
     member.passwordChangedAt,
   ];
   values.push(isProved ?? false);
-  const [updated] = await tx.query<Partial<Member>>(OPEN, values);
+  const [updated] = await tx.query(OPEN, values);
   if (!updated) throw new IncorrectCredentialsError();
   return { member: { ...member, ...updated }, token, isFirstSignIn: updated.previousSignInAt === null };
 }
@@ -91,79 +102,81 @@ export async function signIn(tx: Tx, deps: { random: RandomSource }, session: Ne
 /** Condition on `sessions s`: the session may still be used. */
 export const IS_OPEN_SESSION = `s.expires_at > now() and s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`;
 
-const FIND: Statement = {
+const FIND = defineStatement({
   name: 'session_find',
+  row: memberRow.extend({ mustChangeFirst: z.boolean(), isStale: z.boolean() }),
   text: `select ${MEMBER_SQL}, s.must_change_password as "mustChangeFirst",
                 s.last_seen_at < now() - interval '1 minute' as "isStale"
            from sessions s join members m on m.id = s.member_id
           where s.token_hash = $1 and ${IS_OPEN_SESSION}`,
-};
-const TOUCH: Statement = {
+});
+const TOUCH = defineStatement({
   name: 'session_touch',
   // Repeats the condition: concurrent calls wait for the first and then have nothing to write.
   text: `update sessions set last_seen_at = now()
           where token_hash = $1 and last_seen_at < now() - interval '1 minute'`,
-};
+});
 
 /** Finds an open session by the SHA-256 of its token. Writes `last_seen_at` at most once a minute to save writes. */
 export async function findBySession(db: Db, hash: Uint8Array): Promise<OpenSession | undefined> {
-  const [row] = await db.query<Member & { isStale: boolean; mustChangeFirst: boolean }>(FIND, [hash]);
+  const [row] = await db.query(FIND, [hash]);
   if (!row) return undefined;
   if (row.isStale) await db.query(TOUCH, [hash]);
   const { isStale: _, mustChangeFirst, ...member } = row;
   return { member, hash, mustChangePassword: mustChangeFirst };
 }
 
-const OPEN_AMONG: Statement = {
+const OPEN_AMONG = defineStatement({
   name: 'session_open_among',
+  row: z.object({ hash: z.string() }),
   text: `select encode(s.token_hash, 'hex') as hash
            from sessions s join members m on m.id = s.member_id
           where s.token_hash in (select decode(hash, 'hex') from unnest($1::text[]) as hash) and m.state <> 'blocked'
             and ${IS_OPEN_SESSION}`,
-};
+});
 
 /** Returns which of these sessions are still open; takes and returns the hashes of their tokens in hex. */
 export async function openSessionsAmong(db: Db, hashes: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ hash: string }>(OPEN_AMONG, [hashes]);
+  const rows = await db.query(OPEN_AMONG, [hashes]);
   return new Set(rows.map((row) => row.hash));
 }
 
-const END: Statement = { name: 'session_end', text: 'delete from sessions where token_hash = $1' };
-const END_EXPIRED: Statement = {
-  name: 'session_end_expired',
-  text: `delete from sessions where expires_at < now() or last_seen_at < now() - make_interval(hours => ${IDLE_HOURS})`,
-};
-
 export async function endSession(tx: Tx, hash: Uint8Array): Promise<void> {
-  await tx.query(END, [hash]);
+  await tx.orm.delete(sessions).where(eq(sessions.tokenHash, hash));
 }
 
 export async function endExpiredSessions(tx: Tx): Promise<void> {
-  await tx.query(END_EXPIRED);
+  const isIdle = lt(sessions.lastSeenAt, sql`now() - make_interval(hours => ${IDLE_HOURS})`);
+  await tx.orm.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), isIdle));
 }
 
-const LIST: Statement = {
+const listedSessionRow = z.object({
+  publicId: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  isCurrent: z.boolean(),
+});
+
+export type ListedSession = z.input<typeof listedSessionRow>;
+
+const LIST = defineStatement({
   name: 'session_list',
+  row: listedSessionRow,
   text: `select public_id as "publicId", address, user_agent as "userAgent", created_at as "createdAt",
                 last_seen_at as "lastSeenAt", token_hash = $2 as "isCurrent"
            from sessions s
           where member_id = $1 and ${IS_OPEN_SESSION}
           order by token_hash = $2 desc, last_seen_at desc, public_id limit 200`,
-};
-
-export interface ListedSession extends Client {
-  publicId: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  isCurrent: boolean;
-}
+});
 
 /** Lists a member's open sessions, the current one first. */
 export function listSessions(db: Db, memberId: bigint, current: Uint8Array): Promise<ListedSession[]> {
-  return db.query<ListedSession>(LIST, [memberId, current]);
+  return db.query(LIST, [memberId, current]);
 }
 
-const END_ONE: Statement = {
+const END_ONE = defineStatement({
   name: 'session_end_one',
   text: `with ended as (
            delete from sessions where member_id = $1 and public_id = $2 returning device_id
@@ -171,14 +184,14 @@ const END_ONE: Statement = {
            delete from remember_tokens t using ended where t.member_id = $1 and t.device_id = ended.device_id
          )
          select 1 as found from ended`,
-};
+});
 
 /** Ends one of a member's sessions and the remember tokens of its browser. False when the member has no session of that id. */
 export async function endSessionById(tx: Tx, memberId: bigint, publicId: string): Promise<boolean> {
   return (await tx.query(END_ONE, [memberId, publicId])).length === 1;
 }
 
-const END_OTHERS: Statement = {
+const END_OTHERS = defineStatement({
   name: 'session_end_others',
   text: `with current_session as (
            select device_id from sessions where token_hash = $2
@@ -187,18 +200,18 @@ const END_OTHERS: Statement = {
             where t.member_id = $1 and t.device_id is distinct from (select device_id from current_session)
          )
          delete from sessions where member_id = $1 and token_hash <> $2`,
-};
+});
 
 /** Ends all sessions but the current one, and the remember tokens of other browsers. */
 export async function endOtherSessions(tx: Tx, memberId: bigint, current: Uint8Array): Promise<void> {
   await tx.query(END_OTHERS, [memberId, current]);
 }
 
-const END_OF_DEVICE: Statement = {
+const END_OF_DEVICE = defineStatement({
   name: 'session_end_of_device',
   text: `with browser_tokens as (delete from remember_tokens where member_id = $1 and device_id = $2)
          delete from sessions where member_id = $1 and device_id = $2`,
-};
+});
 
 /** Ends the sessions of one browser and deletes its remember tokens. */
 export async function endSessionsOfDevice(tx: Tx, device: { memberId: bigint; deviceId: bigint }): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import { COLUMNS } from './columns.ts';
 import { members } from './tables.ts';
 import type { Member } from './types.ts';
@@ -22,12 +23,12 @@ export async function setLanguage(tx: Tx, memberId: bigint, language: string): P
   await tx.orm.update(members).set({ language }).where(eq(members.id, memberId));
 }
 
-const DELETE_EXPIRED: Statement = {
+const DELETE_EXPIRED = defineStatement({
   name: 'members_delete_expired_tokens',
   text: `with remembered as (delete from remember_tokens where expires_at < now()),
               handoffs as (delete from handoff_codes where expires_at < now())
          delete from password_resets where expires_at < now()`,
-};
+});
 
 /** Deletes expired remember tokens, handoff codes and reset links. */
 export async function deleteExpiredTokens(tx: Tx): Promise<void> {

@@ -1,31 +1,35 @@
-import type { AccountType } from '#rules/roles';
+import * as z from 'zod';
+import { members } from './tables.ts';
 
-export interface Member {
-  id: bigint;
+/** The columns of MEMBER_SQL. */
+export const memberRow = z.object({
+  id: z.bigint(),
   /** The customer id. */
-  publicId: string;
-  username: string;
-  nickname: string | null;
-  accountType: AccountType;
-  state: 'active' | 'blocked';
-  currency: string;
+  publicId: z.string(),
+  username: z.string(),
+  nickname: z.string().nullable(),
+  accountType: z.enum(members.accountType.enumValues),
+  state: z.enum(members.state.enumValues),
+  currency: z.string(),
   /** The portal's own language code (MY, EN, …). */
-  language: string;
-  payeeName: string | null;
-  hasPaymentPassword: boolean;
+  language: z.string(),
+  payeeName: z.string().nullable(),
+  hasPaymentPassword: z.boolean(),
   /** VIP level; 0 for none. */
-  rankLevel: number;
+  rankLevel: z.int(),
   /** The lottery's prize scale up to which this account may bet. */
-  maxPrizeGroup: number;
-  mustChangePassword: boolean;
+  maxPrizeGroup: z.int(),
+  mustChangePassword: z.boolean(),
   /** Null when the account has no password. */
-  passwordChangedAt: Date | null;
-  lastSignInAt: Date | null;
+  passwordChangedAt: z.date().nullable(),
+  lastSignInAt: z.date().nullable(),
   /** The sign-in before the last one, and its location. */
-  previousSignInAt: Date | null;
-  previousSignInAddress: string | null;
-  previousSignInCountry: string | null;
-}
+  previousSignInAt: z.date().nullable(),
+  previousSignInAddress: z.string().nullable(),
+  previousSignInCountry: z.string().nullable(),
+});
+
+export type Member = z.input<typeof memberRow>;
 
 /** An open session and its member. */
 export interface OpenSession {
