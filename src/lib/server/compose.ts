@@ -25,7 +25,10 @@ import { createSealer } from './crypto/sealer.ts';
 import { Site } from './site/site-status.ts';
 import { Visitors } from './site/visitors.ts';
 
-/** One JSON line a message, on standard output unless said otherwise; what could be a secret is cut out wherever it stands. */
+/**
+ * Creates a logger that writes one JSON line per message, to standard output by default. Fields that may contain
+ * secrets are removed at any depth.
+ */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const secrets = ['password', 'token', 'secret', 'authorization', 'cookie', 'paymentPassword', 'code'];
   const options = {
@@ -48,27 +51,33 @@ export function databaseOf(config: Config, log: Logger): Promise<Database> {
   });
 }
 
-/** Throws ConfigError when there is none: some commands need none, so that the configuration alone is complete without. */
+/**
+ * Returns APP_SECRET. Throws ConfigError when it is not set; it is optional in the configuration because some commands
+ * do not need it.
+ */
 export function appSecretOf(config: Config): string {
   if (config.appSecret) return config.appSecret;
-  throw new ConfigError(['APP_SECRET: must be set (`npm start` makes one and keeps it in DATA_DIR)']);
+  throw new ConfigError(['APP_SECRET: must be set (`npm start` creates one and stores it in DATA_DIR)']);
 }
 
-/** On an own machine what was "sent" is read where the program prints; in production nobody's code goes to a log. */
-function echoOf(config: Config, log: Logger): ((message: OutgoingMessage) => void) | undefined {
+/**
+ * Returns a function that logs messages which no transport delivers, so that codes can be read on a local machine.
+ * Undefined in production, where codes never reach a log.
+ */
+function createMessageLogger(config: Config, log: Logger): ((message: OutgoingMessage) => void) | undefined {
   if (config.isProduction) return undefined;
   return ({ channel, recipient, subject, body: text }) => {
-    const isKept = channel === 'sms' ? !config.sms : !config.smtp;
-    if (isKept) log.info({ channel, recipient, subject, text }, 'a message is in the outbox');
+    const isUndelivered = channel === 'sms' ? !config.sms : !config.smtp;
+    if (isUndelivered) log.info({ channel, recipient, subject, text }, 'a message is in the outbox');
   };
 }
 
 function socialProvidersOf({ socialProviders, publicOrigin }: Config): AppContext['social'] {
-  const place = { publicOrigin, clock: systemClock };
-  return new Map(socialProviders.map((provider) => [provider.id, new OidcProvider(provider, place)]));
+  const options = { publicOrigin, clock: systemClock };
+  return new Map(socialProviders.map((provider) => [provider.id, new OidcProvider(provider, options)]));
 }
 
-/** The composition root: everything that a process has once, put together here and nowhere else. */
+/** Composition root: creates everything that exists once per process. */
 export function createContext(config: Config, db: Database, log: Logger): AppContext {
   const sealer = createSealer(appSecretOf(config));
   const pushHub = new PushHub({ db, log });
@@ -80,7 +89,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     clock: systemClock,
     random: cryptoRandom,
     passwords: passwordHasher,
-    messenger: outboxMessenger(echoOf(config, log)),
+    messenger: outboxMessenger(createMessageLogger(config, log)),
     transports: createTransports(config),
     chat: config.chat ? externalChat(config.chat, systemClock) : embeddedChat(db),
     phoneAuth: config.phoneAuth && new PhoneAuth(config.phoneAuth, systemClock),

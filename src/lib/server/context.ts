@@ -21,7 +21,7 @@ import type { Sealer } from './crypto/sealer.ts';
 import type { Site } from './site/site-status.ts';
 import type { Visitors } from './site/visitors.ts';
 
-/** What a process has once: made by the composition root (main.ts, or a test), handed to everything else. */
+/** Services and resources that exist once per process, created by the composition root (main.ts or a test). */
 export interface AppContext {
   config: Config;
   db: Database;
@@ -31,9 +31,9 @@ export interface AppContext {
   log: Logger;
   sealer: Sealer;
   messenger: Messenger;
-  /** Undefined: numbers are proved by the portal's own codes alone. */
+  /** Undefined: phone numbers are verified only by the portal's own codes. */
   phoneAuth: PhoneAuth | undefined;
-  /** Whom members can sign in with, by the provider's id. */
+  /** Configured social sign-in providers, by id. */
   social: ReadonlyMap<string, OidcProvider>;
   transports: MessageTransports;
   chat: ChatService;
@@ -47,62 +47,65 @@ export interface AppContext {
   visitors: Visitors;
 }
 
-/** One call, as a handler sees it. */
+/** One API request, as a handler sees it. */
 export interface CallContext {
   app: AppContext;
   log: Logger;
   requestId: string;
-  /** The caller's address, through trusted proxies only. */
+  /** Client address, taken from X-Forwarded-For only through trusted proxies. */
   address: string;
-  /** Of the address (ISO 3166), where the portal can tell. */
+  /** Country of the address (ISO 3166), if known. */
   country: string | undefined;
-  /** What limits by address count. */
+  /** Network that rate limits by address count. */
   network: string;
-  /** For IPv6, the site that the network is one of: counted too, with more room. */
+  /** For IPv6 the /48 that contains the network; it is counted too, with a higher limit. */
   wideNetwork: string | undefined;
   userAgent: string;
-  /** BCP 47 tag for texts that this call answers with. */
+  /** BCP 47 tag for texts in the response. */
   tag: string;
-  /** The signed-in member; `signedIn(call)` where the table's access says there is one. */
+  /** The signed-in member. Handlers of endpoints that require one use `memberOf(call)`. */
   member: Member | undefined;
   staffUser: StaffUser | undefined;
   vendor: Vendor | undefined;
-  /** SHA-256 of the session token that made the call. */
+  /** SHA-256 of the session token of the request. */
   sessionHash: Uint8Array | undefined;
-  /** The raw body of a call with bodyKind `image`. */
+  /** Raw body of an endpoint with bodyKind `image`. */
   file: Uint8Array | undefined;
-  /** The Idempotency-Key of a call that keeps it itself, with a keyed hash of what is asked. */
+  /** Idempotency-Key and keyed input hash, for an endpoint that stores its own response. */
   attempt: { key: string; hash: Uint8Array } | undefined;
-  /** Where a broken stream of events stopped. */
+  /** Id of the last event that the client received before its event stream broke. */
   lastEventId: bigint | undefined;
-  /** Runs a transaction; for a call with an Idempotency-Key it is the one that also keeps the answer. */
+  /** Runs a transaction. For a request with an Idempotency-Key it is the same transaction that stores the response. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A cookie that the caller sent, by its whole name. */
+  /** Returns a cookie of the request by its full name. */
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
-  /** A header of the answer; the name in lower case. */
+  /** Sets a response header; the name is in lower case. */
   setHeader(name: string, value: string): void;
 }
 
 export interface CookieOptions {
-  /** 0 deletes it. */
+  /** 0 deletes the cookie. */
   maxAgeSeconds: number;
   isHttpOnly: boolean;
-  /** Lax unless said otherwise. */
+  /** Default: Lax. */
   sameSite?: 'Lax' | 'Strict';
 }
 
-/** A stream or a redirect is answered as it is; all else is checked against the table and put into its form. */
-type Answered<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' | 'redirect' }
+/** Result of a handler: streams and redirects are responses; anything else is validated by the endpoint's schema. */
+type HandlerResult<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' | 'redirect' }
   ? Response
   : HandlerAnswer<Name>;
 
-export type Handler<Name extends Call> = (call: CallContext, input: HandlerInput<Name>) => Promise<Answered<Name>>;
+export type Handler<Name extends Call> = (call: CallContext, input: HandlerInput<Name>) => Promise<HandlerResult<Name>>;
 
-/** The handlers of some calls; the app refuses to start when a call of the table has none. */
+/** Handlers of some endpoints; the app refuses to start when an endpoint of the table has none. */
 export type Handlers<Names extends Call> = { [Name in Names]: Handler<Name> };
 
-/** What a call with an Idempotency-Key checks before its transaction: it may be slow, and what it counts stays counted. */
+/**
+ * Checks that run before the transaction of a request with an Idempotency-Key, because they are slow or count attempts
+ * that must not be rolled back.
+ */
 export type Guards<Names extends Call> = {
   [Name in Names]: (call: CallContext, input: HandlerInput<Name>) => Promise<void>;
 };

@@ -6,7 +6,7 @@ import { consumeQuotas } from './limits/quotas.ts';
 import { signInLimit } from './limits/sign-in-limit.ts';
 import { marketOf } from './config/market.ts';
 
-/** Gives the identity domain what it needs from this process. */
+/** Provides the identity domain with this process's services and settings. */
 export function identityPorts(app: AppContext): IdentityPorts {
   const { db, clock, random, sealer, passwords, messenger, phoneAuth, social, config } = app;
   const { timeZone, publicOrigin, areRateLimitsOn } = config;

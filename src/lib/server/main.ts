@@ -22,17 +22,23 @@ interface Flags {
   isDemo: boolean;
 }
 
-/** `--roles=web,api,worker` (all by default) and `--demo`; what is wrong with them is told with the configuration's faults. */
+/**
+ * Parses `--roles=web,api,worker` (default: all) and `--demo`. Their problems are reported together with the
+ * configuration's.
+ */
 function readFlags(): { flags: Flags; problems: string[] } {
   try {
     const { values } = parseArgs({ options: { roles: { type: 'string' }, demo: { type: 'boolean', default: false } } });
-    const wanted = (values.roles ?? ROLES.join(',')).split(',');
-    const unknown = wanted.filter((role) => !ROLES.some((known) => known === role));
+    const requested = (values.roles ?? ROLES.join(',')).split(',');
+    const unknown = requested.filter((role) => !ROLES.some((known) => known === role));
     const problems = unknown.map((role) => `--roles: unknown role "${role}"; known: ${ROLES.join(', ')}`);
     if (values.demo && process.env['NODE_ENV'] === 'production') problems.push('--demo: refused in production');
-    return { flags: { roles: new Set(ROLES.filter((role) => wanted.includes(role))), isDemo: values.demo }, problems };
+    return {
+      flags: { roles: new Set(ROLES.filter((role) => requested.includes(role))), isDemo: values.demo },
+      problems,
+    };
   } catch (error) {
-    // A flag that does not exist.
+    // The flag does not exist.
     return {
       flags: { roles: new Set(), isDemo: false },
       problems: [error instanceof Error ? error.message : String(error)],
@@ -42,22 +48,22 @@ function readFlags(): { flags: Flags; problems: string[] } {
 
 async function prepare(app: AppContext, isDemo: boolean): Promise<void> {
   await app.db.transaction((tx) => seedEssentials(tx, app));
-  if (isDemo && (await app.db.transaction((tx) => seedDemo(tx, app)))) app.log.info('demo data was made');
+  if (isDemo && (await app.db.transaction((tx) => seedDemo(tx, app)))) app.log.info('demo data was created');
   await seedArtwork(app);
   if (await seedContent(app)) app.log.info('the first texts and banners were published');
-  // The worker's first turn comes seconds after the first visitor, who would be told that no draw is planned.
+  // Creates draws now: the worker's first run comes seconds after the first visitor, who would see no upcoming draws.
   await runJob(app, CREATE_DRAWS);
   const password = await app.db.transaction((tx) =>
     ensureFirstAdmin(tx, { ...app, hasher: passwordHasher }, { password: app.config.opsBootstrapPassword }),
   );
-  // The one secret that is ever printed, once, and not through the log.
+  // Prints the first admin's password once. It is the only secret that is ever printed, and it bypasses the log.
   if (password) process.stdout.write(`OPERATOR admin / ${password}\n`);
 }
 
 async function run(): Promise<void> {
   const { flags, problems } = readFlags();
   const config = readConfig(process.env, problems);
-  // Before the database is touched.
+  // Fails before the database is touched.
   appSecretOf(config);
   const log = createLogger(config);
   logUnhandledRejections(log);
@@ -72,7 +78,7 @@ async function run(): Promise<void> {
   const stopJobs = flags.roles.has('worker') ? startJobs(app) : () => {};
   const server = await startServer(app, { web: flags.roles.has('web'), api: flags.roles.has('api') });
   log.info({ port: server.port, roles: [...flags.roles], database: app.db.engine }, 'ready');
-  // What a process manager waits for that was told to (PM2's wait_ready).
+  // Notifies a process manager that waits for readiness (PM2's wait_ready).
   process.send?.('ready');
   process.on('SIGUSR2', () => void reloadPages(app, server));
   stopOnSignal(app, async () => {
@@ -84,7 +90,7 @@ async function run(): Promise<void> {
   });
 }
 
-/** Runs on SIGUSR2, which an operator sends after a build to show the new pages without a restart. */
+/** Switches to the current build on SIGUSR2, which the administrator sends after a build, without a restart. */
 async function reloadPages(app: AppContext, server: RunningServer): Promise<void> {
   try {
     await server.reloadPages();
@@ -94,19 +100,19 @@ async function reloadPages(app: AppContext, server: RunningServer): Promise<void
   }
 }
 
-/** The launcher, and many who run containers, kill after ten seconds. */
-const LONGEST_STOP_MS = 9500;
+/** Below the ten seconds after which the launcher and container runtimes kill the process. */
+const MAX_STOP_MS = 9500;
 
-/** SIGTERM, SIGINT, or the end of the launcher that started this process: finish, close, leave. */
+/** Stops gracefully on SIGTERM, SIGINT, or when the launcher that started this process ends. */
 function stopOnSignal(app: AppContext, stop: () => Promise<void>): void {
   let isStopping = false;
   const once = (reason: string) => {
     if (isStopping) return;
     isStopping = true;
     app.log.info({ reason }, 'stopping');
-    // A job over the whole ledger may hold its connection for minutes, a database that hangs for ever; cutting them loses
-    // nothing.
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    // A job over the whole ledger may hold its connection for minutes, and a database may hang; aborting them loses no
+    // data.
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

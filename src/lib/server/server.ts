@@ -18,19 +18,22 @@ export interface Roles {
 
 export interface RunningServer {
   port: number;
-  /** Serves the pages of the current build from now on. Rejects, and keeps the old ones, when it cannot. */
+  /** Serves the pages of the current build from now on. On failure it rejects and keeps serving the old ones. */
   reloadPages(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long open calls may take to finish when the process is told to stop. */
+/** Grace period for open requests when the process stops. */
 const DRAIN_MS = 8000;
 const SWEEP_MS = 50;
 
-/** How often Node looks for connections whose time is up; its own half minute would triple the limits below. */
+/** How often Node checks for timed-out connections; its default of half a minute would triple the limits below. */
 const TIMEOUT_CHECK_MS = 5000;
 
-/** Listens: the API is Hono's, everything else is a file or a page. Throws ConfigError when the port cannot be had. */
+/**
+ * Starts listening: the API is Hono's, everything else is a file or a page. Throws ConfigError when the port is
+ * unavailable.
+ */
 export async function startServer(app: AppContext, roles: Roles): Promise<RunningServer> {
   const refusals = createErrorResponders(app);
   const options = { hostname: app.config.host, errorHandler: refusals.onInvalidRequest };
@@ -41,7 +44,7 @@ export async function startServer(app: AppContext, roles: Roles): Promise<Runnin
     else void api(request, response);
   });
   server.on('clientError', refusals.onClientError);
-  // A picture of 5 MB from a phone with a bad connection takes its time; the headers may not.
+  // Uploading a 5 MB picture over a slow connection takes long; headers have a shorter limit.
   server.requestTimeout = 90_000;
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 65_000;
@@ -61,7 +64,7 @@ export async function startServer(app: AppContext, roles: Roles): Promise<Runnin
   };
 }
 
-/** The vendors' origins: the only ones that a page may show in a frame. */
+/** Returns the vendors' origins, the only ones that a page may embed in a frame. */
 async function frameOrigins(app: AppContext): Promise<string[]> {
   return [...new Set([app.config.sandbox.origin, ...(await listLaunchOrigins(app.db))])];
 }
@@ -76,11 +79,11 @@ function listen(server: Server, app: AppContext): Promise<void> {
   });
 }
 
-/** No new calls; open ones may finish; what is still there after a while is cut. */
+/** Accepts no new requests, lets open ones finish, and closes the rest after the grace period. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection that is kept alive is closed when its call has been answered, not when its time is up.
+    // Closes keep-alive connections as soon as their request is answered, instead of when they time out.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { WalletDeps } from '#domain/wallet';
 import type { AppContext } from './context.ts';
 
-/** What the wallet's services need of this process. */
+/** Provides the wallet domain with this process's services and settings. */
 export function walletDeps(app: AppContext): WalletDeps {
   return {
     random: app.random,

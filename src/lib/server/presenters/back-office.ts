@@ -1,14 +1,14 @@
 import type { Deposit, Withdrawal } from '#domain/wallet';
 import { bankName } from './wallet.ts';
 
-/** A deposit as operations see it: whose it is and how to find the transfer. */
+/** Presents a deposit to staff: its owner and how to find the transfer. */
 export function toDepositForReview(deposit: Deposit) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, memo } = deposit;
   const { createdAt, submittedAt, decidedBy, reason } = deposit;
   return { id, account, memberId, amount, currency, state, memo, createdAt, submittedAt, decidedBy, reason };
 }
 
-/** A withdrawal as operations see it: whose it is, where the money goes, and what the member owes the house. */
+/** Presents a withdrawal to staff: its owner, its destination and the member's open receivables. */
 export function toWithdrawalForReview(withdrawal: Withdrawal, receivable: bigint) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, payTo } = withdrawal;
   const { createdAt, disbursedAt, receiptDueAt, decidedBy, bankReference, reason, receiptFileId } = withdrawal;

@@ -12,7 +12,7 @@ export function contentRules({ serviceHosts }: Config): ContentRules {
   return { tags: ALL_TAGS, serviceHosts };
 }
 
-/** The wanted language, then English, then the portal's own. */
+/** Returns the languages to look for, best first: the requested one, English, the portal's default. */
 export function fallbackTags(tag: string): string[] {
   return [...new Set([tag, 'en', DEFAULT_TAG])];
 }
@@ -33,7 +33,7 @@ function toImageResponse(image: PublishedItem['image']) {
   };
 }
 
-// The slots and facts below were checked against the same lists when they were written.
+// The casts below are safe: slots and facts were validated against the same lists when they were saved.
 
 export function toPromotionResponse(row: PublishedItem, now: Date) {
   const { id, slug, title, summary, tag: language } = row;
@@ -101,7 +101,10 @@ export function toSocialLinkResponse({ slot, facts, title: labelName }: Publishe
   return { network: slot as SlotOf<'social'>, url: facts['url'] ?? '', labelName };
 }
 
-/** The words of a text, for a search: what stood in different parts stays apart. */
+/**
+ * Extracts the words of an HTML text for a search index; tags become spaces, so that adjacent elements stay separate
+ * words.
+ */
 export function wordsOf(body: PublishedItem['body']): string {
   const text = body.replace(/<[^>]*>/g, ' ');
   const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };

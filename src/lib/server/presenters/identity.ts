@@ -25,7 +25,7 @@ function toPreviousSignIn(member: Member) {
   return at && { at, place, address: address === null ? null : maskAddress(address) };
 }
 
-/** Presents a sign-in. Only clients without cookies get the token in the answer. */
+/** Presents a sign-in. Only clients without cookies receive the token in the body. */
 export function toSignedInResponse(signedIn: SignedIn) {
   const { transport, sessionToken, isFirstSignIn, isPasswordExpired, mustChangePassword, member } = signedIn;
   return {
@@ -37,12 +37,14 @@ export function toSignedInResponse(signedIn: SignedIn) {
   };
 }
 
-/** Presents a sign-in that waits for step-up verification. Only clients without cookies get its token in the answer. */
+/**
+ * Presents a sign-in that waits for step-up verification. Only clients without cookies receive its token in the body.
+ */
 export function toStepUpResponse({ transport, stepUpToken, ...stepUp }: StepUpRequired) {
   return { stepUp: { ...toStepUpMethods(stepUp), ...(transport === 'bearer' ? { pending: stepUpToken } : {}) } };
 }
 
-/** Presents the ways of a step-up verification, with the contacts masked. */
+/** Presents the methods of a step-up verification, with masked contacts. */
 export function toStepUpMethods({ methods, mobile, email }: Pick<StepUpRequired, 'methods' | 'mobile' | 'email'>) {
   return {
     methods: [...methods],
@@ -51,7 +53,7 @@ export function toStepUpMethods({ methods, mobile, email }: Pick<StepUpRequired,
   };
 }
 
-/** Presents the contacts of an account, masked; null for one that it does not have. */
+/** Presents the masked contacts of an account; null for a contact that it does not have. */
 export function toMaskedContacts({ mobile, email }: { mobile: string | null; email: string | null }) {
   return {
     mobile: mobile === null ? null : maskMobile(mobile),

@@ -6,7 +6,7 @@ import { LOTTERY_VENDORS } from '#rules/lottery/catalogue/menu-groups';
 
 const CATEGORY = 'ELOTT';
 
-/** The lobbies that have something to play, and whose: the portal's own lottery is a vendor among the others. */
+/** Lists the lobbies with games and their vendors, where the portal's own lottery counts as a vendor. */
 export async function allLobbies(db: Db): Promise<Lobby[]> {
   const [lobbies, games] = await Promise.all([listLobbies(db), listCatalogue(db)]);
   const own = ownVendors(games.filter(({ isEnabled }) => isEnabled));

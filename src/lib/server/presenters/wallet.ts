@@ -3,7 +3,7 @@ import type { Deposit, PaymentMethod, Withdrawal } from '#domain/wallet';
 import { bankByCode } from '#rules/banks';
 import { vietQrPayload } from '#rules/vietqr';
 
-/** How the wallet's things look on the wire. */
+/** Converts wallet records to the format of the API. */
 
 export function bankName(code: string): string {
   return bankByCode(code)?.shortName ?? code;

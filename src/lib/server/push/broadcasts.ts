@@ -2,21 +2,21 @@ import type { Logger } from 'pino';
 import { EVERYBODY, getLastPushId, listPushesAfter, PUSH_PAGE_SIZE, type PushEvent } from '#domain/messaging';
 import type { Db } from '#kernel/database';
 
-/** Games whose draws a page wants to hear of. */
+/** Games whose draws a page subscribes to. */
 export type Watch = 'all' | ReadonlySet<string>;
 
 /** One open page. */
 export interface Listener {
-  /** Undefined: it wants to hear of none. */
+  /** Undefined: subscribes to no draws. */
   watch: Watch | undefined;
   send(message: string | Uint8Array): void;
 }
 
 export interface Audience<Page extends Listener = Listener> {
-  /** Whether events of this type are for it. */
+  /** Whether this audience receives events of the type. */
   receives(type: string): boolean;
   listeners(): Iterable<Page>;
-  /** A page that cannot be sent to. */
+  /** Removes a page that a message could not be sent to. */
   drop(page: Page, error: unknown): void;
 }
 
@@ -27,8 +27,9 @@ export interface BroadcastOptions {
 }
 
 /**
- * What everybody may hear, draws above all: read once a process and handed to each page that watches the game. These have no
- * id to resume behind: the next draw replaces the last, and a page that was away asks for the current one.
+ * Publishes events for everybody, mainly draws: reads them once per process and sends them to each page that watches
+ * the game. They have no id to resume from, because each draw replaces the last; a page that reconnects requests the
+ * current one.
  */
 export class Broadcasts {
   readonly #options: BroadcastOptions;
@@ -43,8 +44,8 @@ export class Broadcasts {
     this.#lastId = await getLastPushId(this.#options.db, EVERYBODY);
   }
 
-  /** There is news, or there may be. One reading at a time, so that events keep their order. */
-  heard(): void {
+  /** Reads new events, if any. Reads run one after the other, so that events stay in order. */
+  onNotification(): void {
     this.#tail = this.#tail
       .then(async () => {
         while (await this.#read());
@@ -54,17 +55,17 @@ export class Broadcasts {
       });
   }
 
-  /** Gives whether there may be more. */
+  /** Returns whether there may be more events. */
   async #read(): Promise<boolean> {
     const events = await listPushesAfter(this.#options.db, EVERYBODY, this.#lastId);
     for (const event of events) {
       this.#lastId = event.id;
-      this.#tell(event);
+      this.#publish(event);
     }
     return events.length === PUSH_PAGE_SIZE;
   }
 
-  #tell({ type, payload }: PushEvent): void {
+  #publish({ type, payload }: PushEvent): void {
     const text = `event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
     const gameCode = (payload as { gameCode?: unknown }).gameCode;
     for (const audience of this.#options.audiences) {
@@ -75,15 +76,15 @@ export class Broadcasts {
 
 const encoder = new TextEncoder();
 
-/** Sends one text to all pages that it is meant for. One that cannot be sent to is dropped, and costs the others nothing. */
+/** Sends one text to all matching pages. A page that cannot be sent to is dropped without affecting the others. */
 export function publishToAll<Page extends Listener>(
   audience: Audience<Page>,
   text: string,
-  isMeant: (page: Page) => boolean = () => true,
+  isRecipient: (page: Page) => boolean = () => true,
 ): void {
   const bytes = encoder.encode(text);
   for (const page of audience.listeners()) {
-    if (!isMeant(page)) continue;
+    if (!isRecipient(page)) continue;
     try {
       page.send(bytes);
     } catch (error) {
@@ -92,7 +93,7 @@ export function publishToAll<Page extends Listener>(
   }
 }
 
-/** Who shows all games shows the odds of none. */
+/** Pages that watch all games receive no odds. */
 function isWatching(watch: Watch | undefined, { type, gameCode }: { type: string; gameCode: unknown }): boolean {
   if (watch === 'all') return type !== 'odds';
   return watch !== undefined && typeof gameCode === 'string' && watch.has(gameCode);

@@ -3,29 +3,32 @@ import { AppError } from '#kernel/errors';
 import type { Audience, Listener, Watch } from './broadcasts.ts';
 import { pushStream } from './push-stream.ts';
 
-/** A process has sockets for so many; who comes later asks for results now and then instead. */
+/** Limits the sockets of a process; a page that gets none polls for results. */
 const MAX_STREAMS = 20_000;
-/** Behind one address there may be a whole mobile network; an IPv6 site is where others' networks are, each of one phone. */
+/** A whole mobile network may share one IPv4 address. An IPv6 /48 contains many networks of one phone each. */
 const MAX_PER_ADDRESS = 500;
-const MAX_PER_SITE = 4000;
-/** Of the draws that are handed on at once. There is nothing to resume, and the bytes are the same for all. */
+const MAX_PER_WIDE_NETWORK = 4000;
+/** Limits the unread bytes of a stream. Events cannot be resumed, and all streams share the same bytes. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 const RETRY_SECONDS = 60;
 
 interface Visitor {
   watch: Watch;
   network: string;
-  /** Of IPv6, the site that the network is one of: counted in its place, or it would take all streams. */
+  /**
+   * For IPv6 the /48 that contains the network. It is counted instead, because its holder could otherwise open all
+   * streams from different networks.
+   */
   wideNetwork?: string | undefined;
 }
 
 interface Watcher extends Listener {
-  /** The network or site that it is counted in. */
+  /** The network or /48 that the stream is counted under. */
   origin: string;
   end(): void;
 }
 
-/** Open pages of visitors: they hear of draws and of odds, and of nothing that is a member's. */
+/** Streams of visitors who are not signed in: they receive draws, odds and jackpots, and nothing about members. */
 export class DrawWatchers implements Audience<Watcher> {
   readonly #open = new Set<Watcher>();
   readonly #ofOrigin = new Map<string, number>();
@@ -35,12 +38,12 @@ export class DrawWatchers implements Audience<Watcher> {
     this.#log = log;
   }
 
-  /** Throws AppError `unavailable` when there are too many. */
+  /** Opens a stream. Throws AppError `unavailable` when there are too many. */
   open({ watch, network, wideNetwork }: Visitor): ReadableStream<Uint8Array> {
     const origin = wideNetwork ?? network;
     const own = this.#ofOrigin.get(origin) ?? 0;
-    const most = wideNetwork === undefined ? MAX_PER_ADDRESS : MAX_PER_SITE;
-    if (this.#open.size >= MAX_STREAMS || own >= most)
+    const limit = wideNetwork === undefined ? MAX_PER_ADDRESS : MAX_PER_WIDE_NETWORK;
+    if (this.#open.size >= MAX_STREAMS || own >= limit)
       throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
     const { body, send, end } = pushStream(() => this.#remove(watcher), MAX_UNREAD_BYTES);
     const watcher: Watcher = { watch, origin, send, end };
@@ -50,7 +53,7 @@ export class DrawWatchers implements Audience<Watcher> {
     return body;
   }
 
-  /** Who has no bets waits for the end of none. */
+  /** Visitors have no bets and need no settlement events. */
   receives(type: string): boolean {
     return type === 'draw' || type === 'odds' || type === 'jackpot';
   }

@@ -10,25 +10,25 @@ import { DrawWatchers } from './draw-watchers.ts';
 import { pushStream } from './push-stream.ts';
 import { Subscribers, type Subscriber } from './subscribers.ts';
 
-/** Keeps what lies between from closing the streams, and finds the pages that have left. */
+/** Prevents proxies from closing idle streams, and detects pages that have left. */
 const HEARTBEAT = ': heartbeat\n\n';
 const HEARTBEAT_MS = 15_000;
-/** Balance changes of other nodes are told about at most this often. */
-const SPREAD_MS = 50;
+/** Balance changes are announced to other nodes at most this often. */
+const ANNOUNCE_INTERVAL_MS = 50;
 const PUSH_CHANNEL = 'parlay_push';
 const BALANCE_CHANNEL = 'parlay_balance';
 
 const NOTIFY: Statement = { name: 'push_notify_balance', text: `select pg_notify('${BALANCE_CHANNEL}', $1)` };
 
 /**
- * Live pushes. Events come from the outbox by id; a balance is a state with a version, read when it is sent.
- * What was not notified because the listening connection was lost is looked up when it is back.
+ * Sends live events to open pages. Events come from the outbox by id; a balance is a state with a version and is read
+ * when it is sent. After the listening connection was lost, everything missed is read from the database.
  */
 export class PushHub {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #subscribers = new Subscribers();
-  /** Visitors, who have no account to hear of. */
+  /** Streams of visitors without an account. */
   readonly visitors: DrawWatchers;
   readonly #members: Audience<Subscriber> = {
     receives: () => true,
@@ -36,9 +36,9 @@ export class PushHub {
     drop: (subscriber, error) => this.#drop(subscriber, error),
   };
   readonly #broadcasts: Broadcasts;
-  readonly #toSpread = new Set<bigint>();
+  readonly #changedAccounts = new Set<bigint>();
   readonly #stops: (() => void | Promise<void>)[] = [];
-  #spreadTimer: NodeJS.Timeout | undefined;
+  #announceTimer: NodeJS.Timeout | undefined;
 
   constructor(options: { db: Database; log: Logger }) {
     this.#db = options.db;
@@ -62,7 +62,7 @@ export class PushHub {
   }
 
   async stop(): Promise<void> {
-    clearTimeout(this.#spreadTimer);
+    clearTimeout(this.#announceTimer);
     for (const subscriber of this.#subscribers.all()) subscriber.end();
     this.visitors.stop();
     for (const stop of this.#stops) await stop();
@@ -72,12 +72,15 @@ export class PushHub {
   balanceChanged(accountId: bigint): void {
     this.#accountChanged(accountId);
     if (this.#db.engine !== 'postgres') return;
-    // Not in the bet's own transaction: NOTIFY makes commits wait for each other.
-    this.#toSpread.add(accountId);
-    this.#spreadTimer ??= setTimeout(() => void this.#spread(), SPREAD_MS);
+    // Announced outside the bet's transaction, because NOTIFY serializes commits.
+    this.#changedAccounts.add(accountId);
+    this.#announceTimer ??= setTimeout(() => void this.#announce(), ANNOUNCE_INTERVAL_MS);
   }
 
-  /** A stream of server-sent events for one page; `lastEventId` is where it stopped. */
+  /**
+   * Opens a stream of server-sent events for one page. `lastEventId` is the last event that its previous stream
+   * received.
+   */
   async open({ member, sessionHash, lastEventId, watch }: Page): Promise<ReadableStream<Uint8Array>> {
     const balance = await walletBalance(this.#db, member);
     const lastId = lastEventId ?? (await getLastPushId(this.#db, member.id));
@@ -91,8 +94,8 @@ export class PushHub {
       lastId,
       send: stream.send,
       end: stream.end,
-      tail: Promise.resolve(),
-      isAwaited: false,
+      lastDelivery: Promise.resolve(),
+      isDeliveryQueued: false,
     };
     subscriber.send(`retry: 2000\n\n${balanceMessage(balance)}`);
     this.#subscribers.add(subscriber);
@@ -101,12 +104,12 @@ export class PushHub {
   }
 
   #catchUp(): void {
-    this.#broadcasts.heard();
+    this.#broadcasts.onNotification();
     for (const subscriber of this.#subscribers.all()) this.#deliver(subscriber);
   }
 
   #hasNews(memberId: bigint): void {
-    if (memberId === EVERYBODY) return this.#broadcasts.heard();
+    if (memberId === EVERYBODY) return this.#broadcasts.onNotification();
     for (const subscriber of this.#subscribers.ofMember(memberId)) this.#deliver(subscriber);
   }
 
@@ -114,14 +117,14 @@ export class PushHub {
     for (const subscriber of this.#subscribers.ofAccount(accountId)) this.#deliver(subscriber);
   }
 
-  /** Sends what is new: events behind the last one, and the balance if its version grew. */
+  /** Sends what is new: events after the last one, and the balance if its version is higher. */
   #deliver(subscriber: Subscriber): void {
-    // A delivery that has not begun yet will find this news as well.
-    if (subscriber.isAwaited) return;
-    subscriber.isAwaited = true;
-    subscriber.tail = subscriber.tail
+    // A delivery that has not begun yet will include this change.
+    if (subscriber.isDeliveryQueued) return;
+    subscriber.isDeliveryQueued = true;
+    subscriber.lastDelivery = subscriber.lastDelivery
       .then(async () => {
-        subscriber.isAwaited = false;
+        subscriber.isDeliveryQueued = false;
         while (await this.#sendEvents(subscriber));
         const balance = await walletBalance(this.#db, subscriber.member);
         if (balance.version <= subscriber.version) return;
@@ -131,14 +134,17 @@ export class PushHub {
       .catch((error: unknown) => this.#drop(subscriber, error));
   }
 
-  /** The page opens it again behind the last event that it has; left open, it would wait for ever. */
+  /**
+   * Ends a failed stream, so that the page reconnects and resumes after its last event; otherwise it would wait
+   * forever.
+   */
   #drop(subscriber: Subscriber, error: unknown): void {
     this.#subscribers.remove(subscriber);
     subscriber.end();
     this.#log.debug({ err: error }, 'a live stream ended');
   }
 
-  /** Sends the next events; gives whether there may be more of them. */
+  /** Sends the next events; returns whether there may be more. */
   async #sendEvents(subscriber: Subscriber): Promise<boolean> {
     const events = await listPushesAfter(this.#db, subscriber.member.id, subscriber.lastId);
     for (const event of events) {
@@ -148,17 +154,18 @@ export class PushHub {
     return events.length === PUSH_PAGE_SIZE;
   }
 
-  async #spread(): Promise<void> {
-    this.#spreadTimer = undefined;
-    const ids = [...this.#toSpread].slice(0, 400);
-    ids.forEach((id) => this.#toSpread.delete(id));
-    if (this.#toSpread.size > 0) this.#spreadTimer = setTimeout(() => void this.#spread(), SPREAD_MS);
+  async #announce(): Promise<void> {
+    this.#announceTimer = undefined;
+    const ids = [...this.#changedAccounts].slice(0, 400);
+    ids.forEach((id) => this.#changedAccounts.delete(id));
+    if (this.#changedAccounts.size > 0)
+      this.#announceTimer = setTimeout(() => void this.#announce(), ANNOUNCE_INTERVAL_MS);
     await this.#db.query(NOTIFY, [ids.join(',')]).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'other nodes were not told of a balance; they find it at the next heartbeat');
     });
   }
 
-  /** Whoever signed out, was blocked or has run out of time hears nothing more. */
+  /** Ends the streams of sessions that have ended, by sign-out, block or expiry. */
   async #endSignedOut(): Promise<void> {
     const subscribers = this.#subscribers.all();
     const open = await openSessionsAmong(this.#db, [...new Set(subscribers.map(({ session }) => session))]);
@@ -184,7 +191,7 @@ export class PushHub {
   }
 }
 
-/** Who opens a page, by which session, and where its last stream stopped. */
+/** A page that opens a stream: its member, its session and the last event of its previous stream. */
 interface Page {
   member: Member;
   sessionHash: Uint8Array;
@@ -192,7 +199,7 @@ interface Page {
   watch?: Watch | undefined;
 }
 
-/** It has no id: a balance is not an event to resume behind, the next one replaces it. */
+/** Sent without an id: a balance is not an event to resume from, as the next one replaces it. */
 function balanceMessage(balance: WalletBalance): string {
   const payload = {
     sumBalance: formatAmount(balance.balanceMinor),

@@ -5,14 +5,17 @@ const encoder = new TextEncoder();
 export interface PushStream {
   body: ReadableStream<Uint8Array>;
   /**
-   * What many pages are sent is given as bytes, which they share. Throws when the page has left, or has not read for so long
-   * that memory would fill with what it is sent.
+   * Sends a message; bytes can be shared between many pages. Throws when the page has left, or has so much unread that
+   * memory would fill up.
    */
   send(message: string | Uint8Array): void;
   end(): void;
 }
 
-/** One page's stream; `onLeft` is called when the page closes it. With so much unread it is given up and opens another. */
+/**
+ * Creates the stream of one page; `onLeft` is called when the page closes it. A stream with too much unread is ended,
+ * and the page opens another.
+ */
 export function pushStream(onLeft: () => void, maxUnreadBytes: number = MAX_UNREAD_BYTES): PushStream {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const source = {
@@ -24,7 +27,7 @@ export function pushStream(onLeft: () => void, maxUnreadBytes: number = MAX_UNRE
   const send = (message: string | Uint8Array) => {
     if ((controller.desiredSize ?? 0) <= 0) {
       const error = new Error('a page does not read what it is sent');
-      // Not closed: what lies unread would be kept for it.
+      // Ends with an error, because a regular close would keep the unread data in memory.
       controller.error(error);
       throw error;
     }
@@ -37,6 +40,6 @@ function closeQuietly(controller: ReadableStreamDefaultController<Uint8Array>): 
   try {
     controller.close();
   } catch {
-    // The page has left already.
+    // The page has already left.
   }
 }

@@ -7,28 +7,28 @@ const MAX_STREAMS_PER_MEMBER = 8;
 export interface Subscriber {
   member: Member;
   accountId: bigint;
-  /** The session that opened it, by the hash of its token in hex: the page may stay open no longer than that. */
+  /** Session that opened the page, as the hash of its token in hex; the stream ends with it. */
   session: string;
-  /** The version of the balance that was sent last. */
+  /** Version of the last balance sent. */
   version: bigint;
-  /** Whose draws the page wants to hear of; undefined: none. */
+  /** Games whose draws the page subscribes to; undefined: none. */
   watch: Watch | undefined;
-  /** The last event that was sent. */
+  /** Id of the last event sent. */
   lastId: bigint;
   send(message: string | Uint8Array): void;
   end(): void;
-  /** One delivery at a time, so that events keep their order. */
-  tail: Promise<void>;
-  /** The last delivery has not begun yet. */
-  isAwaited: boolean;
+  /** Chains deliveries, so that events stay in order. */
+  lastDelivery: Promise<void>;
+  /** Whether a delivery is queued but has not begun. */
+  isDeliveryQueued: boolean;
 }
 
-/** The open pages, found by whom they concern. */
+/** Index of the open pages by account and session. */
 export class Subscribers {
   readonly #byMember = new Map<bigint, Set<Subscriber>>();
   readonly #byAccount = new Map<bigint, Set<Subscriber>>();
 
-  /** A member's oldest page gives way when there are too many of them. */
+  /** Adds a page. A member's oldest page is dropped when there are too many. */
   add(subscriber: Subscriber): void {
     const own = setOf(this.#byMember, subscriber.member.id);
     own.add(subscriber);

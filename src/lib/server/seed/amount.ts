@@ -1,6 +1,6 @@
 import { parseAmount } from '#kernel/money';
 
-/** An amount that is written in the sources. Throws RangeError for what is none. */
+/** Parses an amount in the sources. Throws RangeError when it is invalid. */
 export function amount(text: string): bigint {
   const amountMinor = parseAmount(text);
   if (amountMinor === undefined) throw new RangeError(`not an amount: ${text}`);

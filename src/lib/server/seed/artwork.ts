@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 
 const PAGE_SIZE = 100;
 
-/** Draws the tiles that are missing, so that no lobby ever waits for one. */
+/** Draws missing tiles at the start, so that no lobby has to wait for one. */
 export async function seedArtwork({ db, config }: AppContext): Promise<void> {
   const folder = join(config.dataDir, 'files', 'art');
   for (let pageNo = 1, totalPages = 1; pageNo <= totalPages; pageNo++) {

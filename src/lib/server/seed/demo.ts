@@ -7,7 +7,7 @@ import { passwordHasher } from '../adapters/passwords.ts';
 import type { AppContext } from '../context.ts';
 import { walletDeps } from '../wallet-deps.ts';
 
-/** Published in the README; made only by `--demo`, which production refuses. */
+/** Published in the README. Accounts with it exist only with `--demo`, which production refuses. */
 export const DEMO_PASSWORD = 'parlay-demo';
 
 const PLAYERS = [
@@ -18,7 +18,7 @@ const PLAYERS = [
 
 export const DEMO_USERNAMES = PLAYERS.map(({ username }) => username);
 
-/** A few players with money, and one deposit that waits for operations. Does nothing when there are members already. */
+/** Creates a few players with money and one pending deposit. Does nothing when there are members already. */
 export async function seedDemo(tx: Tx, app: AppContext): Promise<boolean> {
   const [found] = await tx.orm.select({ count: sql<number>`count(*)::int` }).from(members);
   if (found && found.count > 0) return false;

@@ -11,9 +11,9 @@ import { SANDBOX_GAME_FACTS, SANDBOX_GAMES } from './sandbox-games.ts';
 const SANDBOX_CODE = 'SBX';
 
 /**
- * What the portal cannot work without: ways to pay, the lottery's games, and (where its secret is configured) the sandbox vendor with its
- * games. Safe to run at every start: what is there stays as operations left it, but for the vendor's secret and address,
- * which are the configuration's.
+ * Creates what the portal needs to work: payment methods, lottery games and, where its secret is configured, the
+ * sandbox vendor with its games. Safe to run at every start: existing rows stay as staff left them, except the vendor's
+ * secret and URL, which come from the configuration.
  */
 export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await seedPaymentMethods(tx, app);
@@ -35,7 +35,7 @@ async function seedSandboxVendor(tx: Tx, app: AppContext, secret: string): Promi
   await setUpVendor(tx, setup, sandboxGames());
 }
 
-/** A secret that changed stays valid beside the new one for a day, as in any rotation. */
+/** Returns the vendor's secrets: after a change the previous one stays valid for a day, as in any rotation. */
 function secretsOf(app: AppContext, secret: string, before: readonly string[] = []): string[] {
   const context = `vendor ${SANDBOX_CODE}`;
   const [current] = before;

@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/database';
 import type { AppContext } from '../context.ts';
 import { amount } from './amount.ts';
 
-/** Nobody's: for a look. In production a player would pay real money into it. */
+/** Fictitious account for demo installations. In production a player would transfer real money to it. */
 const DEMO_ACCOUNT = { bankCode: 'VCB', accountNumber: '1012345678', holderName: 'CONG TY PARLAY DEMO' };
 
 const DEPOSITS = {
@@ -22,7 +22,7 @@ const PAYOUTS = {
   maxMinor: amount('200000000'),
 } as const;
 
-/** The first ways to pay in and out; those that are there stay as operations left them. */
+/** Creates the initial payment methods; existing ones stay as staff left them. */
 export async function seedPaymentMethods(tx: Tx, { config, log }: AppContext): Promise<void> {
   const { currency, depositAccount, isProduction } = config;
   const payTo = depositAccount ?? (isProduction ? undefined : DEMO_ACCOUNT);

@@ -1,4 +1,4 @@
-/** The sandbox vendor's games as it publishes them at /catalogue.json; a test holds the two together. */
+/** The sandbox vendor's games as it publishes them at /catalogue.json; a test compares the two. */
 export const SANDBOX_GAMES = [
   {
     code: 'LOTUS',
@@ -38,5 +38,5 @@ export const SANDBOX_GAMES = [
   },
 ] as const;
 
-/** Common to all of them. */
+/** Facts that all games share. */
 export const SANDBOX_GAME_FACTS = { rtpBps: 9616, lines: 20, minBet: '1000', maxBet: '100000' } as const;

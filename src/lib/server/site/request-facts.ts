@@ -8,8 +8,8 @@ export interface NodeBindings {
 }
 
 /**
- * The caller's address. X-Forwarded-For is believed only as far as configured proxies added to it: it is read
- * from the right, and the first address that is not a trusted proxy's is the caller.
+ * Returns the client's address. X-Forwarded-For is read from the right, and the first address that is not a trusted
+ * proxy's is the client's, so that a client cannot forge it.
  */
 export function callerAddress(bindings: NodeBindings, headers: Headers, trustedProxies: AddressRanges): string {
   const peer = peerOf(bindings);
@@ -19,7 +19,7 @@ export function callerAddress(bindings: NodeBindings, headers: Headers, trustedP
   return caller && isIP(caller) ? caller : peer;
 }
 
-/** Whether what its headers say of the visitor may be believed. */
+/** Returns whether the request's headers about the visitor can be trusted. */
 export function isFromTrustedProxy(bindings: NodeBindings, trustedProxies: AddressRanges): boolean {
   return trustedProxies.has(peerOf(bindings));
 }
@@ -29,16 +29,16 @@ function peerOf(bindings: NodeBindings): string {
   return plainAddress(bindings.incoming?.socket.remoteAddress ?? '127.0.0.1');
 }
 
-/** One spelling for an address: one of IPv4 that came in over IPv6 is one and the same. */
+/** Normalizes an address: an IPv4-mapped IPv6 address becomes IPv4. */
 function plainAddress(address: string): string {
   const small = address.toLowerCase();
   const inner = /^::ffff:([\d.]+)$/.exec(small)?.[1];
   if (inner !== undefined) return inner;
-  // A zone ("%eth0") names an interface of this machine, which no address on the web has.
+  // A zone ("%eth0") names an interface of this machine; no public address has one.
   return isIP(small) === 6 && !small.includes('%') ? new URL(`http://[${small}]`).hostname.slice(1, -1) : small;
 }
 
-/** Whether something stands between the caller and us, whatever it is. */
+/** Returns whether the request passed through any proxy. */
 export function isForwarded(headers: Headers): boolean {
   return ['x-forwarded-for', 'forwarded', 'via'].some((name) => headers.has(name));
 }
@@ -47,14 +47,14 @@ const GROUPS = 8;
 const GROUP_BITS = 16;
 
 /**
- * Returns the network that a limit counts: an IPv4 address, or of an IPv6 one the 64 bits that are given to a connection, which has all the
- * addresses below them to call from.
+ * Returns the network that rate limits count: the IPv4 address, or the /64 of an IPv6 address, because one connection
+ * owns all addresses in it.
  */
 export function networkOf(address: string): string {
   return isIP(address) === 6 ? prefixOf(address, 64) : address;
 }
 
-/** Returns the /48 that a site is given with IPv6: its holder has 65,536 connections' networks to come from. */
+/** Returns the /48 of an IPv6 address, since its holder can send from 65,536 different /64 networks. */
 export function wideNetworkOf(address: string): string | undefined {
   return isIP(address) === 6 ? prefixOf(address, 48) : undefined;
 }
@@ -67,7 +67,7 @@ function prefixOf(address: string, bits: number): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${bits}`;
 }
 
-/** The last two groups may be written as an IPv4 address; no network reaches that far. */
+/** The last two groups may be written as an IPv4 address; no network prefix includes them. */
 function groupsOf(text: string): string[] {
   return text.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
 }

@@ -1,12 +1,12 @@
 import type { RestrictionRules } from '../config/access-config.ts';
 
 export interface Visitor {
-  /** As `callerAddress` writes it. */
+  /** Normalized as `callerAddress` returns it. */
   address: string;
   country: string | undefined;
 }
 
-/** Returns the reason that keeps a visitor out, if there is one. The operator's own list of addresses goes before every other rule. */
+/** Returns why a visitor is not allowed, or undefined. Allowed and blocked addresses take precedence over countries. */
 export function restrictionOf(
   rules: RestrictionRules,
   { address, country }: Visitor,

@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors';
 import { restrictionOf, type Visitor } from './restriction.ts';
 import type { RestrictionRules } from '../config/access-config.ts';
 
-/** Why a visitor may not use the site. */
+/** Why a visitor cannot use the site. */
 export type Closed =
   { reason: 'maintenance'; maintenance: Maintenance } | { reason: 'restricted'; by: 'address' | 'country' };
 
@@ -17,18 +17,21 @@ interface SiteDeps {
   rules: RestrictionRules;
 }
 
-/** A page is shown although nobody knows whether the site is open, rather than that it hangs with the database. */
-const PATIENCE_MS = 1500;
-/** With a database that did not answer last time. */
-const PATIENCE_IN_DOUBT_MS = 100;
+/**
+ * Timeout of the maintenance query, after which the last known state is used, so that pages do not hang with the
+ * database.
+ */
+const TIMEOUT_MS = 1500;
+/** Timeout while the database has not answered the last time. */
+const TIMEOUT_IN_OUTAGE_MS = 100;
 const [SHORTEST_RETRY_SECONDS, LONGEST_RETRY_SECONDS] = [60, 3600];
 
-/** Whether the site can be used: by anybody, and by this visitor. */
+/** Determines whether the site is open in general and for a given visitor. */
 export class Site {
   readonly #deps: SiteDeps;
-  #known: Maintenance | undefined;
-  #answered: Promise<Maintenance | undefined> | undefined;
-  #isInDoubt = false;
+  #lastState: Maintenance | undefined;
+  #lastQuery: Promise<Maintenance | undefined> | undefined;
+  #isOutage = false;
 
   constructor(deps: SiteDeps) {
     this.#deps = deps;
@@ -41,40 +44,40 @@ export class Site {
     return by && { reason: 'restricted', by };
   }
 
-  /** As the database has it; what was so last while it does not answer. */
+  /** Returns the current maintenance window, or the last known one while the database does not answer. */
   async maintenance(): Promise<Maintenance | undefined> {
-    const asked = getMaintenance(this.#deps.db);
-    if (asked === this.#answered) return this.#known;
+    const query = getMaintenance(this.#deps.db);
+    if (query === this.#lastQuery) return this.#lastState;
     try {
-      this.#known = await inTime(asked, this.#isInDoubt ? PATIENCE_IN_DOUBT_MS : PATIENCE_MS);
-      this.#answered = asked;
-      this.#isInDoubt = false;
+      this.#lastState = await withTimeout(query, this.#isOutage ? TIMEOUT_IN_OUTAGE_MS : TIMEOUT_MS);
+      this.#lastQuery = query;
+      this.#isOutage = false;
     } catch (error) {
-      // Once an outage, not once a call.
-      if (!this.#isInDoubt)
-        this.#deps.log.warn({ err: error }, 'whether the site is open is not known: it stays as it was');
-      this.#isInDoubt = true;
+      // Logs once per outage, not once per request.
+      if (!this.#isOutage)
+        this.#deps.log.warn({ err: error }, 'the maintenance state cannot be read; the last known one stays in effect');
+      this.#isOutage = true;
     }
-    return this.#known;
+    return this.#lastState;
   }
 
-  /** The refusal of a call. */
+  /** Creates the error that refuses a request. */
   refusalOf(closed: Closed): AppError {
     if (closed.reason === 'restricted') return new AppError('region_restricted');
     return new AppError('under_maintenance', { retryAfterSeconds: this.retryAfterSeconds(closed.maintenance) });
   }
 
-  /** Until the planned end, within what is sensible. */
+  /** Returns the seconds until the planned end, within reasonable bounds. */
   retryAfterSeconds({ until }: Maintenance): number {
     const seconds = until === null ? 0 : Math.ceil((until.getTime() - this.#deps.clock.now().getTime()) / 1000);
     return Math.min(Math.max(seconds, SHORTEST_RETRY_SECONDS), LONGEST_RETRY_SECONDS);
   }
 }
 
-async function inTime<Value>(work: Promise<Value>, patienceMs: number): Promise<Value> {
+async function withTimeout<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database is late')), patienceMs);
+    timer = setTimeout(() => reject(new Error('the database is late')), timeoutMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -4,7 +4,10 @@ import { callerAddress, isFromTrustedProxy, type NodeBindings } from './request-
 import { asCountry, type CountryLookup, openCountryDatabase } from './country-database.ts';
 import type { Visitor } from './restriction.ts';
 
-/** Tells where a request comes from: a trusted proxy's word before the database's. Throws ConfigError. */
+/**
+ * Determines where a request comes from; a trusted proxy's header takes precedence over the country database. Throws
+ * ConfigError when the database cannot be read.
+ */
 export class Visitors {
   readonly #config: Config;
   readonly #lookup: CountryLookup;
@@ -19,7 +22,7 @@ export class Visitors {
     return { address, country: this.#told(bindings, headers) ?? this.#lookup(address) };
   }
 
-  /** The same for a page, which is asked for without the API's frame. */
+  /** Returns the same for a page request, which does not pass through the API. */
   ofMessage(incoming: IncomingMessage): Visitor {
     const headers = new Headers();
     for (const name of ['x-forwarded-for', this.#config.countryHeader]) {
@@ -29,7 +32,7 @@ export class Visitors {
     return this.of({ incoming }, headers);
   }
 
-  /** Returns the country of an address that was recorded earlier. */
+  /** Returns the country of an address that was stored earlier. */
   countryOf(address: string): string | undefined {
     return this.#lookup(address);
   }

@@ -47,8 +47,8 @@ async function compile(layout: string): Promise<string> {
   return html;
 }
 
-function placeholderValues(letter: Email): Record<string, string> {
-  const { tag, brand, title, paragraphs, code = '', button, facts = [], footer } = letter;
+function placeholderValues(email: Email): Record<string, string> {
+  const { tag, brand, title, paragraphs, code = '', button, facts = [], footer } = email;
   const rows = facts.map(
     ({ label, value }) => `<tr><th scope="row">${escapeHtml(label)}</th><td><bdi>${escapeHtml(value)}</bdi></td></tr>`,
   );

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 16_384;
 
 /**
- * Creates a feed that requests `url?gameCode=…&draw=…&date=yyyyMMdd` with a bearer token. 200: the body is the result
+ * Creates a feed that requests `url?gameCode=…&issue=…&date=yyyyMMdd` with a bearer token. 200: the body is the result
  * as a JSON string, or for Vietnamese draws a JSON object of prizes; 404: there is no result yet.
  */
 export function httpResultFeed({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** One text of a file of texts. */
+/** One text of a Markdown file. */
 export interface Article {
   slug: string;
   title: string;
@@ -13,12 +13,15 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 function inline(text: string): string {
   return text
-    .replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? letter)
+    .replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\[([^\]]+)\]\((\/[\w/-]*)\)/g, '<a href="$2">$1</a>');
 }
 
-/** The little of Markdown that the texts use: headings of the second rank, lists, paragraphs, strong text and links of ours. */
+/**
+ * Converts the supported subset of Markdown to HTML: level-two headings, lists, paragraphs, strong text and internal
+ * links.
+ */
 function htmlOf(block: string): string {
   if (block.startsWith('## ')) return `<h2>${inline(block.slice(3))}</h2>`;
   const lines = block.split('\n');
@@ -35,7 +38,7 @@ function articleOf(section: string): Article {
   return { slug, title: title.join(': '), summary: summary ?? '', body: blocks.map(htmlOf).join('') };
 }
 
-/** The texts of a file beside this one, with what the configuration says put into them (`{minimumAge}`). */
+/** Reads the texts of a file in this folder and fills in facts from the configuration (`{minimumAge}`). */
 export async function readArticles(name: string, facts: Readonly<Record<string, string>>): Promise<Article[]> {
   const text = await readFile(new URL(`${name}.md`, import.meta.url), 'utf8');
   const filled = text.replace(/\{(\w+)\}/g, (_, fact: string) => {

@@ -8,8 +8,9 @@ const HEIGHT = 600;
 export type Artwork = (typeof SANDBOX_GAMES)[number]['motif'];
 
 /**
- * A wide picture with a game's drawing at its end, melting into the colours of its own night: words are the page's, so the
- * beginning is calm. In a language that runs right to left the page mirrors nothing; texts have a ground of their own there.
+ * Draws a wide picture with a game's motif at its end that fades into the game's dark color. The start stays calm,
+ * since the page writes its text there. Pictures are not mirrored in right-to-left languages; texts have a background
+ * of their own there.
  */
 export function drawPicture(motif: Artwork): Promise<Buffer> {
   const game = SANDBOX_GAMES.find((one) => one.motif === motif) ?? SANDBOX_GAMES[0];

@@ -1,8 +1,8 @@
 import { type Audience, CONTENT_SLOTS, type SlotOf } from '#rules/content';
 import type { Artwork } from './pictures.ts';
 
-/** Where a text of the files beside this one is shown, and with what. */
-export interface Place<Slot extends string = string> {
+/** Slot and details of a seeded text. */
+export interface Placement<Slot extends string = string> {
   slug: string;
   slot: Slot;
   facts?: Record<string, string>;
@@ -10,7 +10,7 @@ export interface Place<Slot extends string = string> {
   audience?: Audience;
 }
 
-export const PROMOTIONS: readonly Place<SlotOf<'promotion'>>[] = [
+export const PROMOTIONS: readonly Placement<SlotOf<'promotion'>>[] = [
   { slug: 'first-steps', slot: 'new_player', facts: { type: 'guide' }, picture: 'lotus' },
   { slug: 'try-for-free', slot: 'new_player', facts: { type: 'game' }, picture: 'moon' },
   { slug: 'welcome-guide', slot: 'new_player', facts: { type: 'guide' }, picture: 'noodle' },
@@ -19,7 +19,7 @@ export const PROMOTIONS: readonly Place<SlotOf<'promotion'>>[] = [
   { slug: 'play-with-limits', slot: 'community', facts: { type: 'guide' }, picture: 'tiger' },
 ];
 
-export const ANNOUNCEMENTS: readonly Place<SlotOf<'announcement'>>[] = [
+export const ANNOUNCEMENTS: readonly Placement<SlotOf<'announcement'>>[] = [
   { slug: 'welcome', slot: 'headline' },
   { slug: 'first-guide', slot: 'promotion' },
   { slug: 'deposit-note', slot: 'player' },
@@ -28,7 +28,7 @@ export const ANNOUNCEMENTS: readonly Place<SlotOf<'announcement'>>[] = [
   { slug: 'broken-connection', slot: 'banner' },
 ];
 
-export const NOTICES: readonly Place<SlotOf<'notice'>>[] = [
+export const NOTICES: readonly Placement<SlotOf<'notice'>>[] = [
   { slug: 'age', slot: 'banner' },
   { slug: 'two-protections', slot: 'player', audience: 'signed-in' },
 ];
@@ -54,7 +54,7 @@ const BANNERS_BY_GROUP: Record<SlotOf<'banner'>, readonly string[]> = {
   w_reg: ['guide', 'free', 'money'],
 };
 
-export const BANNERS: readonly Place<SlotOf<'banner'>>[] = CONTENT_SLOTS.banner.flatMap((slot) =>
+export const BANNERS: readonly Placement<SlotOf<'banner'>>[] = CONTENT_SLOTS.banner.flatMap((slot) =>
   BANNERS_BY_GROUP[slot].map((slug) => {
     const { picture, url } = BANNERS_BY_TEXT[slug] ?? { picture: 'lotus' };
     return { slug, slot, picture, ...(url ? { facts: { linkageType: 'page', url } } : {}) };

@@ -8,22 +8,22 @@ import type { AppContext } from '../../context.ts';
 import { contentRules } from '../../presenters/content.ts';
 import { readArticles, type Article } from './articles.ts';
 import { drawPicture, type Artwork } from './pictures.ts';
-import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Place } from './plan.ts';
+import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Placement } from './plan.ts';
 
 const SERIALIZE = lockStatement('contentSeed');
 
-/** What the first texts need of a portal. */
-type Portal = Pick<AppContext, 'db' | 'config' | 'random'>;
+/** The parts of the context that seeding content needs. */
+type SeedContext = Pick<AppContext, 'db' | 'config' | 'random'>;
 type Texts = ReadonlyMap<string, Draft['texts']>;
 type Images = ReadonlyMap<Artwork, string>;
 
 /**
- * The first texts and pictures of a new portal. Where anything was ever written nothing is added: what operations removed
- * stays removed.
+ * Publishes the initial texts and pictures of a new portal. Adds nothing when content has ever been created, so that
+ * what staff removed stays removed.
  */
-export async function seedContent(app: Portal): Promise<boolean> {
+export async function seedContent(app: SeedContext): Promise<boolean> {
   if (await hasContent(app.db)) return false;
-  // Drawing takes a second: not while others wait for the transaction.
+  // Drawing takes a second, so it happens before the transaction.
   const pictures = await drawPictures();
   return app.db.transaction(async (tx) => {
     await tx.query(SERIALIZE);
@@ -38,38 +38,48 @@ async function hasContent(db: Pick<Tx, 'orm'>): Promise<boolean> {
 }
 
 async function drawPictures() {
-  const wanted = [...PROMOTIONS, ...BANNERS].flatMap(({ picture }) => (picture ? [picture] : []));
+  const motifs = [...PROMOTIONS, ...BANNERS].flatMap(({ picture }) => (picture ? [picture] : []));
   const pictures = new Map<Artwork, Awaited<ReturnType<typeof webImage>>>();
-  for (const motif of new Set(wanted)) pictures.set(motif, await webImage(await drawPicture(motif)));
+  for (const motif of new Set(motifs)) pictures.set(motif, await webImage(await drawPicture(motif)));
   return pictures;
 }
 
-async function seedAll(tx: Tx, app: Portal, pictures: Awaited<ReturnType<typeof drawPictures>>): Promise<void> {
+async function seedAll(tx: Tx, app: SeedContext, pictures: Awaited<ReturnType<typeof drawPictures>>): Promise<void> {
   for (const { hash, sizes } of pictures.values()) await storeImage(tx, hash, sizes);
   const images: Images = new Map([...pictures].map(([motif, { hash }]) => [motif, hash]));
   const facts = factsOf(app);
-  await seedPlaces(tx, app, {
+  await seedPlacements(tx, app, {
     kind: 'promotion',
-    places: PROMOTIONS,
+    placements: PROMOTIONS,
     texts: await textsOf('promotions', facts),
     images,
   });
-  await seedPlaces(tx, app, {
+  await seedPlacements(tx, app, {
     kind: 'announcement',
-    places: ANNOUNCEMENTS,
+    placements: ANNOUNCEMENTS,
     texts: await textsOf('announcements', facts),
     images,
   });
-  await seedPlaces(tx, app, { kind: 'notice', places: NOTICES, texts: await textsOf('notices', facts), images });
-  await seedPlaces(tx, app, { kind: 'banner', places: BANNERS, texts: await textsOf('banners', facts), images });
+  await seedPlacements(tx, app, {
+    kind: 'notice',
+    placements: NOTICES,
+    texts: await textsOf('notices', facts),
+    images,
+  });
+  await seedPlacements(tx, app, {
+    kind: 'banner',
+    placements: BANNERS,
+    texts: await textsOf('banners', facts),
+    images,
+  });
   for (const slot of CONTENT_SLOTS.help) {
     const texts = await textsOf(`help/${slot}`, facts);
-    const places = [...texts.keys()].map((slug) => ({ slug, slot }));
-    await seedPlaces(tx, app, { kind: 'help', places, texts, images });
+    const placements = [...texts.keys()].map((slug) => ({ slug, slot }));
+    await seedPlacements(tx, app, { kind: 'help', placements, texts, images });
   }
 }
 
-function factsOf({ config }: Portal): Record<string, string> {
+function factsOf({ config }: SeedContext): Record<string, string> {
   return {
     minimumAge: String(config.minimumAge),
     depositExpiryMinutes: String(config.depositExpiryMinutes),
@@ -89,15 +99,15 @@ async function textsOf(name: string, facts: Record<string, string>): Promise<Tex
 
 interface Seeds {
   kind: ContentKind;
-  places: readonly Place[];
+  placements: readonly Placement[];
   texts: Texts;
   images: Images;
 }
 
-async function seedPlaces(tx: Tx, app: Portal, { kind, places, texts, images }: Seeds): Promise<void> {
+async function seedPlacements(tx: Tx, app: SeedContext, { kind, placements, texts, images }: Seeds): Promise<void> {
   const ports = { random: app.random, rules: contentRules(app.config) };
-  for (const [at, place] of places.entries()) {
-    const { slug, slot, facts = {}, picture, audience = 'everyone' } = place;
+  for (const [at, placement] of placements.entries()) {
+    const { slug, slot, facts = {}, picture, audience = 'everyone' } = placement;
     const imageId = picture && images.get(picture);
     const own = { facts, audience, imageId, texts: texts.get(slug) ?? [] };
     const hasAddress = kind === 'help' || kind === 'promotion';
