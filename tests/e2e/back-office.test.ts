@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const expectInvalid = (field: Locator) => expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
 
 async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await openSection(page, t, 'members');
@@ -61,7 +62,7 @@ async function moveInTree(page: Page, t: Texts): Promise<void> {
   await dialog.getByLabel(t('members.fact.maxPrizeGroup')).fill('1950');
   await dialog.getByLabel(t('reason.label')).fill('sells in the south');
   await dialog.getByRole('button', { name: t('members.treePositionConfirm') }).click();
-  await dialog.getByRole('alert').waitFor();
+  await expectInvalid(dialog.getByLabel(t('members.fact.upline')));
   await expectClean(page, 'member-place');
   await dialog.getByLabel(t('members.fact.upline')).fill('');
   await dialog.getByRole('button', { name: t('members.treePositionConfirm') }).click();
@@ -79,7 +80,7 @@ async function addAffiliate(page: Page, t: Texts): Promise<void> {
   await dialog.getByLabel(t('column.code')).fill('summer26');
   await dialog.getByLabel(t('column.agent')).fill('nobody');
   await dialog.getByRole('button', { name: t('affiliates.add') }).click();
-  await dialog.getByRole('alert').waitFor();
+  await expectInvalid(dialog.getByLabel(t('column.agent')));
   await dialog.getByLabel(t('column.agent')).fill('');
   await expectClean(page, 'affiliate-add');
   await dialog.getByRole('button', { name: t('affiliates.add') }).click();
@@ -97,7 +98,7 @@ async function changeRules(page: Page, t: Texts): Promise<void> {
   await dialog.getByLabel(t('registration.minLength')).fill('9');
   await dialog.getByLabel(t('registration.maxLength')).fill('3');
   await dialog.getByRole('button', { name: t('registration.changeConfirm') }).click();
-  await dialog.getByRole('alert').waitFor();
+  await expectInvalid(dialog.getByLabel(t('registration.maxLength')));
   await dialog.getByLabel(t('registration.maxLength')).fill('12');
   await expectClean(page, 'registration-change');
   await dialog.getByRole('button', { name: t('registration.changeConfirm') }).click();

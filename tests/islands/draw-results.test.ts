@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { resultFields, resultLines, resultOf, typedAs } from '#islands/back-office/lottery/result-fields.ts';
+import {
+  resultFields,
+  resultLines,
+  resultOf,
+  resultProblems,
+  typedAs,
+} from '#islands/back-office/lottery/result-fields.ts';
 import { parseResult } from '#rules/lottery';
 import { NORTH } from '../support/lottery/northern-draw.ts';
-
-function formOf(values: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.set(name, value);
-  return form;
-}
 
 const typed = (name: string) => typedAs(NORTH, name);
 const matches = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`, 'v').test(text);
@@ -26,9 +26,18 @@ describe('a station’s result', () => {
   });
 
   it('is read as the rules have it, however it was spaced', () => {
-    const form = formOf(Object.fromEntries(fields.map(({ name }) => [name, ` ${typed(name).replaceAll(' ', '  ')} `])));
+    const form = Object.fromEntries(fields.map(({ name }) => [name, ` ${typed(name).replaceAll(' ', '  ')} `]));
     expect(resultOf('VN_MB', form)).toEqual(NORTH);
     expect(parseResult('VN_MB', resultOf('VN_MB', form))).toBeDefined();
+  });
+
+  it('is refused field by field', () => {
+    const values = Object.fromEntries(fields.map(({ name }) => [name, typed(name)]));
+    expect(resultProblems('VN_MB', values)).toEqual({});
+    expect(resultProblems('VN_MB', { ...values, DB: '1234', G1: '' })).toEqual({
+      DB: { code: 'invalid_value' },
+      G1: { code: 'not_empty' },
+    });
   });
 
   it('is shown prize by prize', () => {
@@ -42,7 +51,7 @@ describe('a result of balls', () => {
     expect(more).toEqual([]);
     expect(matches(field?.pattern ?? '', '01,12,23,34,40,45')).toBe(true);
     expect(matches(field?.pattern ?? '', '01 12')).toBe(false);
-    expect(resultOf('MEGA645', formOf({ result: ' 01,12,23,34,40,45 ' }))).toBe('01,12,23,34,40,45');
+    expect(resultOf('MEGA645', { result: ' 01,12,23,34,40,45 ' })).toBe('01,12,23,34,40,45');
     expect(resultLines('01,12')).toEqual(['01,12']);
   });
 });

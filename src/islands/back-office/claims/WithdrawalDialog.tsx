@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import {
   approveWithdrawal,
   disburseWithdrawal,
@@ -6,13 +7,24 @@ import {
   resolveWithdrawal,
 } from '#browser/stores/back-office/actions';
 import type { WithdrawalRow } from '#browser/stores/back-office/lists';
-import { Alert, type Fact, Field, Money, TextInput } from '../../ui/index.ts';
+import {
+  Alert,
+  type Fact,
+  fieldError,
+  type Form,
+  FormField,
+  missingProblems,
+  Money,
+  type Problems,
+  useForm,
+} from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import styles from '../shared/DecisionDialog.module.css';
 import { type BackOfficeTexts, useTexts } from '../shared/back-office-context.ts';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
-import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+import { problemsAmong, textProblem } from '../shared/form-checks.ts';
+import { ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
 
 type Step = 'approve' | 'reject' | 'disburse' | 'resolve';
 
@@ -21,13 +33,31 @@ export interface WithdrawalDecision {
   row: WithdrawalRow;
 }
 
-const OUTCOMES: readonly Outcome[] = ['received', 'paid_again'];
+interface StepValues {
+  reason: string;
+  bankReference: string;
+  outcome: string;
+}
 
-export function WithdrawalDialog({ decision, onClose }: { decision: WithdrawalDecision; onClose: () => void }) {
+const EMPTY: StepValues = { reason: '', bankReference: '', outcome: '' };
+const OUTCOMES: readonly Outcome[] = ['received', 'paid_again'];
+const REFERENCE_LENGTH = { min: 1, max: 60 };
+
+interface WithdrawalDialogProps {
+  decision: WithdrawalDecision;
+  onClose: () => void;
+}
+
+/** Shows the member's receipt, or confirms one step of a withdrawal. */
+export function WithdrawalDialog({ decision: { kind, row }, onClose }: WithdrawalDialogProps) {
+  if (kind === 'receipt') return <ReceiptDialog fileId={row.receiptFileId ?? ''} onClose={onClose} />;
+  return <StepDialog kind={kind} row={row} onClose={onClose} />;
+}
+
+function StepDialog({ kind, row, onClose }: { kind: Step; row: WithdrawalRow; onClose: () => void }) {
   const texts = useTexts();
   const { t } = texts;
-  const { kind, row } = decision;
-  if (kind === 'receipt') return <ReceiptDialog fileId={row.receiptFileId ?? ''} onClose={onClose} />;
+  const form = useForm(EMPTY, { check: (values) => problemsOf(kind, values) });
   return (
     <DecisionDialog
       title={t(`withdrawals.${kind}Title`)}
@@ -35,13 +65,14 @@ export function WithdrawalDialog({ decision, onClose }: { decision: WithdrawalDe
       confirmLabel={t(`withdrawals.${kind}Confirm`)}
       isDangerous={kind === 'reject'}
       facts={factsOf(row, texts)}
-      decide={(form) => decide(kind, row.id, form)}
+      form={form}
+      decide={(values) => decide(kind, row.id, values)}
       onClose={onClose}
     >
       {(kind === 'approve' || kind === 'disburse') && row.receivable !== '0' && (
         <Alert tone="warning">{t(`withdrawals.receivable.${kind}`)}</Alert>
       )}
-      <StepFields kind={kind} />
+      <StepFields kind={kind} form={form} />
     </DecisionDialog>
   );
 }
@@ -64,46 +95,94 @@ function receivableFacts({ receivable, currency }: WithdrawalRow, { t, tag }: Ba
   return [{ label: t('members.fact.receivable'), value: <Money amount={receivable} currency={currency} tag={tag} /> }];
 }
 
-function decide(kind: Step, id: string, form: FormData): Promise<void> {
+function decide(kind: Step, id: string, { reason, bankReference, outcome }: StepValues): Promise<void> {
   switch (kind) {
     case 'approve':
       return approveWithdrawal(id);
     case 'reject':
-      return rejectWithdrawal(id, reasonOf(form));
+      return rejectWithdrawal(id, reason.trim());
     case 'disburse':
-      return disburseWithdrawal(id, String(form.get('bankReference')).trim());
+      return disburseWithdrawal(id, bankReference.trim());
     case 'resolve':
-      return resolveWithdrawal(id, form.get('outcome') === 'received' ? 'received' : 'paid_again', reasonOf(form));
+      return resolveWithdrawal(id, outcome === 'received' ? 'received' : 'paid_again', reason.trim());
   }
 }
 
-function StepFields({ kind }: { kind: Step }) {
+function problemsOf(kind: Step, values: StepValues): Problems {
+  switch (kind) {
+    case 'approve':
+      return {};
+    case 'reject':
+      return reasonProblems(values);
+    case 'disburse':
+      return problemsAmong({ bankReference: textProblem(values.bankReference, REFERENCE_LENGTH) });
+    case 'resolve':
+      return { ...missingProblems({ outcome: values.outcome }), ...reasonProblems(values) };
+  }
+}
+
+function StepFields({ kind, form }: { kind: Step; form: Form<StepValues> }) {
   const { t } = useTexts();
   switch (kind) {
     case 'approve':
       return null;
     case 'reject':
-      return <ReasonField />;
+      return <ReasonField form={form} />;
     case 'disburse':
       return (
-        <Field label={t('withdrawals.referenceLabel')} hint={t('withdrawals.referenceHint')} isRequired>
-          <TextInput name="bankReference" required maxLength={60} autoComplete="off" spellCheck={false} />
-        </Field>
+        <FormField
+          form={form}
+          name="bankReference"
+          label={t('withdrawals.referenceLabel')}
+          hint={t('withdrawals.referenceHint')}
+          t={t}
+          maxLength={REFERENCE_LENGTH.max}
+          autoComplete="off"
+          spellCheck={false}
+        />
       );
     case 'resolve':
       return (
         <>
-          <fieldset className={styles.outcomes}>
-            <legend>{t('withdrawals.outcome')}</legend>
-            {OUTCOMES.map((outcome) => (
-              <label key={outcome} className={styles.outcome}>
-                <input type="radio" name="outcome" value={outcome} required />
-                <span>{t(`withdrawals.outcomes.${outcome}`)}</span>
-              </label>
-            ))}
-          </fieldset>
-          <ReasonField hint={t('withdrawals.resolveHint')} />
+          <OutcomeField form={form} />
+          <ReasonField form={form} hint={t('withdrawals.resolveHint')} />
         </>
       );
   }
+}
+
+function OutcomeField({ form }: { form: Form<StepValues> }) {
+  const { t } = useTexts();
+  const errorId = useId();
+  const label = t('withdrawals.outcome');
+  const error = fieldError(form, 'outcome', { t, label });
+  return (
+    <fieldset
+      className={styles.outcomes}
+      role="radiogroup"
+      tabIndex={-1}
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <legend>{label}</legend>
+      {OUTCOMES.map((outcome) => (
+        <label key={outcome} className={styles.outcome}>
+          <input
+            type="radio"
+            name="outcome"
+            value={outcome}
+            checked={form.values.outcome === outcome}
+            onChange={() => form.change('outcome', outcome)}
+          />
+          <span>{t(`withdrawals.outcomes.${outcome}`)}</span>
+        </label>
+      ))}
+      {error && (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
 }

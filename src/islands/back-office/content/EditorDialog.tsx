@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { errorText, fieldProblems, problemText } from '#browser/client/errors';
 import type { ContentRow } from '#browser/stores/back-office/content';
 import {
@@ -11,11 +11,19 @@ import {
   writeNew,
 } from '#browser/stores/back-office/content-editor';
 import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
-import { Alert, Button, Dialog, FailedState, focusProblem, Skeleton } from '../../ui/index.ts';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import {
+  Alert,
+  Button,
+  Dialog,
+  FailedState,
+  focusProblem,
+  type Problems,
+  Skeleton,
+  useAttempt,
+} from '../../ui/index.ts';
+import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { rescueFocus } from '../shared/main-focus.ts';
-import { useSubmit } from '../shared/use-submit.ts';
 import styles from './Editor.module.css';
 import { PictureField } from './PictureField.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
@@ -35,10 +43,7 @@ export function EditorDialog({ row, onClose }: EditorDialogProps) {
   const editor = useStore($editor);
   const formId = useId();
   const { failure, open } = useOpened(row, tag);
-  const { isBusy, error, onSubmit } = useSubmit(async () => {
-    await saveContent();
-    onClose();
-  });
+  const { isBusy, failure: refusal, problems, save } = useSave(onClose);
   const [isLeaving, setIsLeaving] = useState(false);
   const close = () => {
     if (isBusy) return;
@@ -60,7 +65,7 @@ export function EditorDialog({ row, onClose }: EditorDialogProps) {
     <Dialog isOpen onClose={close} title={title} t={t} size="large" isDismissible={false} footer={footer}>
       {!editor && Boolean(failure) && <FailedState t={t} onRetry={open} text={errorText(t, failure)} />}
       {!editor && !failure && <Skeleton shape="row" count={6} />}
-      {editor && <EditorForm editor={editor} formId={formId} error={error} onSubmit={onSubmit} />}
+      {editor && <EditorForm editor={editor} formId={formId} failure={refusal} problems={problems} onSave={save} />}
       {isLeaving && <DiscardDialog onDiscard={onClose} onClose={() => setIsLeaving(false)} />}
     </Dialog>
   );
@@ -69,7 +74,7 @@ export function EditorDialog({ row, onClose }: EditorDialogProps) {
 function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
   const { t } = useTexts();
   return (
-    <DecisionDialog
+    <ConfirmDialog
       title={t('content.discardTitle')}
       text={t('content.discardText')}
       confirmLabel={t('content.discard')}
@@ -103,33 +108,60 @@ function useOpened(row: ContentRow | undefined, tag: string) {
   return { failure, open };
 }
 
-interface EditorFormProps extends Pick<ReturnType<typeof useSubmit>, 'error' | 'onSubmit'> {
-  editor: Editor;
-  formId: string;
+/** Saves the item, and keeps what the server finds wrong with its fields. */
+function useSave(onSaved: () => void) {
+  const { t } = useTexts();
+  const { isBusy, failure, setFailure, attempt } = useAttempt(t);
+  const [problems, setProblems] = useState<Problems>({});
+  const save = () =>
+    attempt(async () => {
+      setProblems({});
+      try {
+        await saveContent();
+      } catch (error) {
+        const found = fieldProblems(error);
+        if (Object.keys(found).length === 0) throw error;
+        setProblems(found);
+        setFailure(t('errors:invalid_fields'));
+        return;
+      }
+      onSaved();
+    });
+  return { isBusy, failure, problems, save };
 }
 
-function EditorForm({ editor, formId, error, onSubmit }: EditorFormProps) {
+interface EditorFormProps {
+  editor: Editor;
+  formId: string;
+  failure: string | undefined;
+  problems: Problems;
+  onSave: () => Promise<void>;
+}
+
+function EditorForm({ editor, formId, failure, problems, onSave }: EditorFormProps) {
   const { t } = useTexts();
   const form = useRef<HTMLFormElement>(null);
-  const problems = fieldProblems(error);
-  const isOfFields = Object.keys(problems).length > 0;
   useEffect(() => {
-    if (error && form.current) focusProblem(form.current);
-  }, [error]);
+    if (form.current && Object.keys(problems).length > 0) focusProblem(form.current);
+  }, [problems]);
   const problemOf = (name: string, label: string) => {
     const problem = problems[name];
     return problem && problemText(t, problem, label);
   };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void onSave();
+  };
   return (
     <ProblemsContext value={problemOf}>
-      {/* The server checks every field, and says what is wrong under it. */}
-      <form id={formId} ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+      {/* The server checks the fields; its findings are shown under them. */}
+      <form id={formId} ref={form} className={styles.form} onSubmit={submit} noValidate>
         {editor.item?.state === 'published' && <Alert tone="warning">{t('content.liveText')}</Alert>}
         <PlaceFields editor={editor} />
         {CONTENT_FORMS[editor.draft.kind].hasPicture && <PictureField editor={editor} />}
         <TextFields editor={editor} />
         <Preview editor={editor} />
-        {Boolean(error) && <Alert tone="bad">{isOfFields ? t('errors:invalid_fields') : errorText(t, error)}</Alert>}
+        {failure && <Alert tone="bad">{failure}</Alert>}
       </form>
     </ProblemsContext>
   );

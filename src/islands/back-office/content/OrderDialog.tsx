@@ -6,7 +6,7 @@ import { valueOf } from '#browser/stores/loadable';
 import type { ContentRow } from '#browser/stores/back-office/content';
 import { saveSorting, moveSortedItem, itemPosition } from '#browser/stores/back-office/content-order';
 import { EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
 
@@ -20,7 +20,7 @@ export function OrderDialog({ row: { kind, slot }, onClose }: { row: ContentRow;
   }, [kind, slot]);
   const rows = valueOf(state);
   return (
-    <DecisionDialog
+    <ConfirmDialog
       title={t('content.sortTitle')}
       text={t('content.sortText')}
       confirmLabel={t('content.sortConfirm')}
@@ -36,7 +36,7 @@ export function OrderDialog({ row: { kind, slot }, onClose }: { row: ContentRow;
       {!rows && state.state !== 'failed' && <Skeleton shape="row" count={3} />}
       {rows?.length === 0 && <EmptyState title={t('content.emptyTitle')} text={t('content.emptyText')} />}
       {rows && rows.length > 0 && <Order rows={rows} />}
-    </DecisionDialog>
+    </ConfirmDialog>
   );
 }
 

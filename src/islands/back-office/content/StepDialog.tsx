@@ -1,7 +1,7 @@
 import { type ContentRow, type ContentStep, stepContent } from '#browser/stores/back-office/content';
 import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
 import { Alert } from '../../ui/index.ts';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 
 interface StepDialogProps {
@@ -15,7 +15,7 @@ export function StepDialog({ step, row, onClose }: StepDialogProps) {
   const { t } = useTexts();
   const lacksPicture = step === 'publish' && CONTENT_FORMS[row.kind].hasPicture && !row.imageId;
   return (
-    <DecisionDialog
+    <ConfirmDialog
       title={t(`content.${step}Title`)}
       text={t(`content.${step}Text`)}
       confirmLabel={t(`content.${step}`)}
@@ -29,6 +29,6 @@ export function StepDialog({ step, row, onClose }: StepDialogProps) {
       onClose={onClose}
     >
       {lacksPicture && <Alert tone="warning">{t('content.pictureMissing')}</Alert>}
-    </DecisionDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,24 +1,38 @@
 import { changeLotteryGame, type LotteryGame } from '#browser/stores/back-office/lottery';
-import { Checkbox, Field, TextInput } from '../../ui/index.ts';
+import { FormCheckbox, FormField, type Problems, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
+import { integerProblem, optionalIntegerProblem, problemsAmong } from '../shared/form-checks.ts';
 
 const TICKS = ['isEnabled', 'isUnderMaintenance', 'isHot', 'isNew'] as const;
+const CLOSE_SECONDS = { min: 3, max: 7200 };
+const SORT = { min: 0, max: 10_000 };
 
-function changeOf(form: FormData) {
-  const closeSeconds = String(form.get('closeSeconds')).trim();
-  return {
-    ...Object.fromEntries(TICKS.map((name) => [name, form.has(name)])),
-    sort: Number(form.get('sort')),
-    closeSeconds: closeSeconds === '' ? null : Number(closeSeconds),
-  };
+type GameValues = Record<(typeof TICKS)[number], boolean> & { closeSeconds: string; sort: string };
+
+function initialOf(game: LotteryGame): GameValues {
+  const { isEnabled, isUnderMaintenance, isHot, isNew, closeSeconds, isCloseChanged, sort } = game;
+  const ticks = { isEnabled, isUnderMaintenance, isHot, isNew };
+  return { ...ticks, closeSeconds: isCloseChanged ? String(closeSeconds) : '', sort: String(sort) };
 }
 
-/** Whether a game is sold, how it is shown, and when its draws close. */
+function check({ closeSeconds, sort }: GameValues): Problems {
+  return problemsAmong({
+    closeSeconds: optionalIntegerProblem(closeSeconds, CLOSE_SECONDS),
+    sort: integerProblem(sort, SORT),
+  });
+}
+
+function changeOf({ closeSeconds, sort, ...ticks }: GameValues) {
+  return { ...ticks, sort: Number(sort), closeSeconds: closeSeconds.trim() === '' ? null : Number(closeSeconds) };
+}
+
+/** Edits whether a game is on sale, how it is shown, and when betting on its draws closes. */
 export function GameDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
   const { t } = useTexts();
-  const { gameCode, gameName, closeSeconds, isCloseChanged, sort } = game;
+  const { gameCode, gameName, closeSeconds } = game;
+  const form = useForm(initialOf(game), { check });
   return (
     <DecisionDialog
       title={t('lottery.gameTitle')}
@@ -28,26 +42,32 @@ export function GameDialog({ game, onClose }: { game: LotteryGame; onClose: () =
         { label: t('lottery.game'), value: gameName },
         { label: t('column.code'), value: <Code>{gameCode}</Code> },
       ]}
-      decide={(form) => changeLotteryGame(gameCode, changeOf(form))}
+      form={form}
+      decide={(values) => changeLotteryGame(gameCode, changeOf(values))}
       onClose={onClose}
     >
       {TICKS.map((name) => (
-        <Checkbox key={name} name={name} label={t(`lottery.${name}`)} defaultChecked={game[name]} />
+        <FormCheckbox key={name} form={form} name={name} label={t(`lottery.${name}`)} t={t} />
       ))}
-      <Field label={t('lottery.closeSeconds')} hint={t('lottery.closeHint')} aside={t('common:optional')}>
-        <TextInput
-          name="closeSeconds"
-          type="number"
-          inputMode="numeric"
-          min={3}
-          max={7200}
-          placeholder={String(closeSeconds)}
-          defaultValue={isCloseChanged ? closeSeconds : ''}
-        />
-      </Field>
-      <Field label={t('lottery.sort')} hint={t('lottery.sortHint')} isRequired>
-        <TextInput name="sort" type="number" inputMode="numeric" required min={0} max={10_000} defaultValue={sort} />
-      </Field>
+      <FormField
+        form={form}
+        name="closeSeconds"
+        label={t('lottery.closeSeconds')}
+        hint={t('lottery.closeHint')}
+        aside={t('common:optional')}
+        t={t}
+        isRequired={false}
+        inputMode="numeric"
+        placeholder={String(closeSeconds)}
+      />
+      <FormField
+        form={form}
+        name="sort"
+        label={t('lottery.sort')}
+        hint={t('lottery.sortHint')}
+        t={t}
+        inputMode="numeric"
+      />
     </DecisionDialog>
   );
 }

@@ -1,36 +1,84 @@
-import { useState } from 'react';
 import { changeJackpots, type GameJackpots } from '#browser/stores/back-office/lottery-jackpots';
+import type { FieldProblem } from '#kernel/errors';
 import { MAX_CONTRIBUTION_BPS } from '#rules/lottery/jackpots';
-import { AmountInput, Field, TextInput } from '../../ui/index.ts';
+import {
+  AmountInput,
+  Field,
+  fieldError,
+  type Form,
+  FormField,
+  missingProblems,
+  type Problems,
+  useForm,
+} from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+import { problemsAmong } from '../shared/form-checks.ts';
+import { NO_REASON, ReasonField, reasonProblems, type ReasonValues } from '../shared/ReasonField.tsx';
+
+type Jackpot = GameJackpots['jackpots'][number];
+/** `<tier>.seed`, and the shares of every stake in percent: `<tier>.poolBps`, `<tier>.reserveBps`. */
+type SettingsValues = ReasonValues & Record<string, string>;
 
 const SHARES = ['poolBps', 'reserveBps'] as const;
 const BPS_IN_PERCENT = 100;
+const MAX_PERCENT = MAX_CONTRIBUTION_BPS / BPS_IN_PERCENT;
 
-/** How much every stake puts into the pools, and what is in them at the least. */
+function initialOf(jackpots: readonly Jackpot[]): SettingsValues {
+  const entries = jackpots.flatMap((jackpot) => [
+    [`${jackpot.tier}.seed`, jackpot.seed],
+    ...SHARES.map((name) => [`${jackpot.tier}.${name}`, String(jackpot[name] / BPS_IN_PERCENT)]),
+  ]);
+  return { ...Object.fromEntries(entries), ...NO_REASON };
+}
+
+/** Reads a percentage with up to two decimals, after a point or a comma. */
+function bpsFrom(text: string): number | undefined {
+  const number = text.trim().replace(',', '.');
+  return /^\d{1,3}(\.\d{1,2})?$/.test(number) ? Math.round(Number(number) * BPS_IN_PERCENT) : undefined;
+}
+
+function shareProblem(text: string): FieldProblem | undefined {
+  if (text.trim() === '') return { code: 'not_empty' };
+  const bps = bpsFrom(text);
+  if (bps === undefined) return { code: 'invalid_value' };
+  return bps > MAX_CONTRIBUTION_BPS ? { code: 'too_big', params: { max: MAX_PERCENT } } : undefined;
+}
+
+function checkOf(jackpots: readonly Jackpot[]) {
+  return (values: SettingsValues): Problems => {
+    const seeds = jackpots.map(({ tier }) => [`${tier}.seed`, values[`${tier}.seed`] ?? '']);
+    const names = jackpots.flatMap(({ tier }) => SHARES.map((share) => `${tier}.${share}`));
+    return {
+      ...missingProblems(Object.fromEntries(seeds)),
+      ...problemsAmong(Object.fromEntries(names.map((name) => [name, shareProblem(values[name] ?? '')]))),
+      ...reasonProblems(values),
+    };
+  };
+}
+
+/** Returns the jackpots whose fields were changed: what others have set in the meantime stays. */
+function changesOf(jackpots: readonly Jackpot[], values: SettingsValues) {
+  const shareOf = (jackpot: Jackpot, name: (typeof SHARES)[number]) =>
+    bpsFrom(values[`${jackpot.tier}.${name}`] ?? '') ?? jackpot[name];
+  return jackpots.flatMap((jackpot) => {
+    const { tier } = jackpot;
+    const seed = values[`${tier}.seed`] ?? jackpot.seed;
+    const [poolBps, reserveBps] = [shareOf(jackpot, 'poolBps'), shareOf(jackpot, 'reserveBps')];
+    const isSame = seed === jackpot.seed && poolBps === jackpot.poolBps && reserveBps === jackpot.reserveBps;
+    return isSame ? [] : [{ tier, seed, poolBps, reserveBps }];
+  });
+}
+
+/** Edits the seeds of a game's jackpots and the share of every stake that goes into pool and reserve. */
 export function JackpotSettingsDialog({ known, onClose }: { known: GameJackpots; onClose: () => void }) {
   const { t } = useTexts();
   const { gameCode, currency, jackpots } = known;
-  const [seeds, setSeeds] = useState(() => Object.fromEntries(jackpots.map(({ tier, seed }) => [tier, seed])));
-  const decide = (form: FormData) => {
-    const bpsOf = (name: string) => Math.round(Number(form.get(name)) * BPS_IN_PERCENT);
-    const asked = jackpots.map(({ tier, seed }) => ({
-      tier,
-      seed: seeds[tier] ?? seed,
-      poolBps: bpsOf(`${tier}.poolBps`),
-      reserveBps: bpsOf(`${tier}.reserveBps`),
-    }));
-    // What somebody else has set meanwhile stays where nothing else was asked for.
-    const changed = asked.filter(({ seed, poolBps, reserveBps }, at) => {
-      const was = jackpots[at];
-      return seed !== was?.seed || poolBps !== was.poolBps || reserveBps !== was.reserveBps;
-    });
-    return changed.length === 0
-      ? Promise.resolve()
-      : changeJackpots(gameCode, { jackpots: changed, reason: reasonOf(form) });
+  const form = useForm(initialOf(jackpots), { check: checkOf(jackpots) });
+  const decide = async (values: SettingsValues) => {
+    const changed = changesOf(jackpots, values);
+    if (changed.length > 0) await changeJackpots(gameCode, { jackpots: changed, reason: values.reason.trim() });
   };
   return (
     <DecisionDialog
@@ -38,55 +86,48 @@ export function JackpotSettingsDialog({ known, onClose }: { known: GameJackpots;
       text={t('lottery.jackpotSettingsText')}
       confirmLabel={t('lottery.save')}
       facts={[{ label: t('column.code'), value: <Code>{gameCode}</Code> }]}
+      form={form}
       decide={decide}
       onClose={onClose}
     >
-      {jackpots.map((jackpot) => (
-        <JackpotFields
-          key={jackpot.tier}
-          jackpot={jackpot}
-          currency={currency}
-          seed={seeds[jackpot.tier] ?? jackpot.seed}
-          onSeedChange={(seed) => setSeeds((before) => ({ ...before, [jackpot.tier]: seed }))}
-        />
+      {jackpots.map(({ tier }) => (
+        <JackpotFields key={tier} tier={tier} currency={currency} form={form} />
       ))}
-      <ReasonField hint={t('lottery.jackpotReasonHint')} />
+      <ReasonField form={form} hint={t('lottery.jackpotReasonHint')} />
     </DecisionDialog>
   );
 }
 
 interface JackpotFieldsProps {
-  jackpot: GameJackpots['jackpots'][number];
+  tier: string;
   currency: string;
-  seed: string;
-  onSeedChange: (seed: string) => void;
+  form: Form<SettingsValues>;
 }
 
-function JackpotFields({ jackpot, currency, seed, onSeedChange }: JackpotFieldsProps) {
+function JackpotFields({ tier, currency, form }: JackpotFieldsProps) {
   const { t, tag } = useTexts();
-  const { tier } = jackpot;
+  const seedName = `${tier}.seed`;
+  const seedLabel = t('lottery.seedOf', { name: tier });
   return (
     <>
-      <Field label={t('lottery.seedOf', { name: tier })} isRequired>
-        <AmountInput tag={tag} currency={currency} value={seed} onChange={onSeedChange} />
+      <Field label={seedLabel} error={fieldError(form, seedName, { t, label: seedLabel })} isRequired>
+        <AmountInput
+          name={seedName}
+          tag={tag}
+          currency={currency}
+          value={form.values[seedName] ?? ''}
+          onChange={(seed) => form.change(seedName, seed)}
+        />
       </Field>
       {SHARES.map((name) => (
-        <Field
+        <FormField
           key={name}
+          form={form}
+          name={`${tier}.${name}`}
           label={t(name === 'poolBps' ? 'lottery.contributionOf' : 'lottery.reserveContributionOf', { name: tier })}
-          isRequired
-        >
-          <TextInput
-            name={`${tier}.${name}`}
-            type="number"
-            inputMode="decimal"
-            required
-            min={0}
-            max={MAX_CONTRIBUTION_BPS / BPS_IN_PERCENT}
-            step={1 / BPS_IN_PERCENT}
-            defaultValue={jackpot[name] / BPS_IN_PERCENT}
-          />
-        </Field>
+          t={t}
+          inputMode="decimal"
+        />
       ))}
     </>
   );

@@ -5,7 +5,7 @@ import type { LotteryGame } from '#browser/stores/back-office/lottery';
 import { gameOdds, saveOdds, type TypedOdds, typedOf } from '#browser/stores/back-office/lottery-odds';
 import { Loaded, Skeleton, useTranslator } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { OddsFields } from './OddsFields.tsx';
 
@@ -24,7 +24,7 @@ export function OddsDialog({ game, onClose }: { game: LotteryGame; onClose: () =
   const [edited, setEdited] = useState<TypedOdds>({});
   const typed = { ...typedOf(rows), ...edited };
   return (
-    <DecisionDialog
+    <ConfirmDialog
       title={t('lottery.oddsTitle')}
       text={t('lottery.oddsText')}
       confirmLabel={t('lottery.save')}
@@ -50,6 +50,6 @@ export function OddsDialog({ game, onClose }: { game: LotteryGame; onClose: () =
           )
         }
       </Loaded>
-    </DecisionDialog>
+    </ConfirmDialog>
   );
 }

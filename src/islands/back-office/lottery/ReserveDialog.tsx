@@ -1,28 +1,44 @@
 import { useState } from 'react';
 import { type GameJackpots, moveReserve } from '#browser/stores/back-office/lottery-jackpots';
-import { AmountInput, Field, Money, Select } from '../../ui/index.ts';
+import {
+  AmountInput,
+  Field,
+  fieldError,
+  missingProblems,
+  Money,
+  type Problems,
+  Select,
+  textControl,
+  useForm,
+} from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+import { ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
 
 const DIRECTIONS = ['in', 'out'] as const;
+const EMPTY = { direction: 'in', amount: '', reason: '' };
+
+function check(values: typeof EMPTY): Problems {
+  return { ...missingProblems({ amount: values.amount }), ...reasonProblems(values) };
+}
 
 /** Puts money of the house aside for a game's jackpots, or takes back what no pool has had of it. */
 export function ReserveDialog({ known, onClose }: { known: GameJackpots; onClose: () => void }) {
   const { t, tag } = useTexts();
   const { gameCode, currency, reserve, jackpots } = known;
-  const [amount, setAmount] = useState('');
+  const form = useForm(EMPTY, { check });
   // One dialog is one move, however often it is sent.
   const [key] = useState(() => crypto.randomUUID());
   const money = (each: string) => <Money amount={each} currency={currency} tag={tag} />;
-  const decide = (form: FormData) =>
+  const decide = ({ direction, amount, reason }: typeof EMPTY) =>
     moveReserve(gameCode, {
       key,
-      direction: DIRECTIONS.find((direction) => direction === form.get('direction')) ?? 'in',
+      direction: DIRECTIONS.find((one) => one === direction) ?? 'in',
       amount,
-      reason: reasonOf(form),
+      reason: reason.trim(),
     });
+  const amountLabel = t('lottery.amount');
   return (
     <DecisionDialog
       title={t('lottery.reserveTitle')}
@@ -37,16 +53,26 @@ export function ReserveDialog({ known, onClose }: { known: GameJackpots; onClose
         })),
         ...jackpots.map(({ tier, seed }) => ({ label: t('lottery.seedOf', { name: tier }), value: money(seed) })),
       ]}
+      form={form}
       decide={decide}
       onClose={onClose}
     >
       <Field label={t('lottery.direction')} isRequired>
-        <Select name="direction" options={DIRECTIONS.map((value) => ({ value, label: t(`lottery.${value}`) }))} />
+        <Select
+          {...textControl(form, 'direction')}
+          options={DIRECTIONS.map((value) => ({ value, label: t(`lottery.${value}`) }))}
+        />
       </Field>
-      <Field label={t('lottery.amount')} isRequired>
-        <AmountInput tag={tag} currency={currency} value={amount} onChange={setAmount} />
+      <Field label={amountLabel} error={fieldError(form, 'amount', { t, label: amountLabel })} isRequired>
+        <AmountInput
+          name="amount"
+          tag={tag}
+          currency={currency}
+          value={form.values.amount}
+          onChange={(amount) => form.change('amount', amount)}
+        />
       </Field>
-      <ReasonField hint={t('lottery.reserveHint')} />
+      <ReasonField form={form} hint={t('lottery.reserveHint')} />
     </DecisionDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { type DrawRow, enterDrawResult } from '#browser/stores/back-office/lottery';
-import { Alert, Field, TextInput } from '../../ui/index.ts';
+import { Alert, FormField, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { resultFields, resultOf, typedAs } from './result-fields.ts';
+import { resultFields, resultOf, resultProblems, type ResultValues, typedAs } from './result-fields.ts';
 
 /**
  * Says what was drawn. What stands already is filled in for a correction; what another person said is not: the second one
@@ -13,6 +13,9 @@ export function ResultDialog({ draw, onClose }: { draw: DrawRow; onClose: () => 
   const { t } = useTexts();
   const { gameCode, issue: drawNumber, group, numbers } = draw;
   const isCorrection = numbers !== null;
+  const fields = resultFields(group);
+  const initial: ResultValues = Object.fromEntries(fields.map(({ name }) => [name, typedAs(numbers, name)]));
+  const form = useForm(initial, { check: (values) => resultProblems(group, values) });
   return (
     <DecisionDialog
       title={t(isCorrection ? 'draws.correctTitle' : 'draws.enterTitle')}
@@ -23,27 +26,23 @@ export function ResultDialog({ draw, onClose }: { draw: DrawRow; onClose: () => 
         { label: t('lottery.game'), value: <Code>{gameCode}</Code> },
         { label: t('draws.draw'), value: <Code>{drawNumber}</Code> },
       ]}
-      decide={(form) => enterDrawResult({ gameCode, drawNumber }, resultOf(group, form))}
+      form={form}
+      decide={(values) => enterDrawResult({ gameCode, drawNumber }, resultOf(group, values))}
       onClose={onClose}
     >
       {isCorrection && <Alert tone="warning">{t('draws.correctText')}</Alert>}
-      {resultFields(group).map(({ name, shape, pattern }) => (
-        <Field
+      {fields.map(({ name, shape }) => (
+        <FormField
           key={name}
+          form={form}
+          name={name}
           label={shape ? t('draws.prize', { name }) : t('draws.result')}
           hint={shape ? t('draws.prizeHint', shape) : t('draws.ballsHint')}
-          isRequired
-        >
-          <TextInput
-            name={name}
-            required
-            pattern={pattern}
-            inputMode={shape ? 'numeric' : 'text'}
-            autoComplete="off"
-            dir="ltr"
-            defaultValue={typedAs(numbers, name)}
-          />
-        </Field>
+          t={t}
+          inputMode={shape ? 'numeric' : 'text'}
+          autoComplete="off"
+          dir="ltr"
+        />
       ))}
     </DecisionDialog>
   );

@@ -2,7 +2,7 @@ import { type DrawReference, voidDraw } from '#browser/stores/back-office/lotter
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+import { ReasonField, type ReasonValues, useReasonForm } from '../shared/ReasonField.tsx';
 
 interface VoidDialogProps extends DrawReference {
   /** Asks again for what it was chosen from. */
@@ -15,8 +15,9 @@ interface VoidDialogProps extends DrawReference {
 /** Gives a draw up: every stake goes back. */
 export function VoidDialog({ gameCode, drawNumber, refresh, onDone, onClose }: VoidDialogProps) {
   const { t } = useTexts();
-  const decide = async (form: FormData) => {
-    await voidDraw({ gameCode, drawNumber }, { reason: reasonOf(form), refresh });
+  const form = useReasonForm();
+  const decide = async ({ reason }: ReasonValues) => {
+    await voidDraw({ gameCode, drawNumber }, { reason: reason.trim(), refresh });
     onDone?.();
   };
   return (
@@ -29,10 +30,11 @@ export function VoidDialog({ gameCode, drawNumber, refresh, onDone, onClose }: V
         { label: t('lottery.game'), value: <Code>{gameCode}</Code> },
         { label: t('draws.draw'), value: <Code>{drawNumber}</Code> },
       ]}
+      form={form}
       decide={decide}
       onClose={onClose}
     >
-      <ReasonField hint={t('draws.voidHint')} />
+      <ReasonField form={form} hint={t('draws.voidHint')} />
     </DecisionDialog>
   );
 }

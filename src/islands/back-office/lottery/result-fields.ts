@@ -1,6 +1,12 @@
 import type { EnteredNumbers } from '#browser/stores/back-office/lottery';
+import type { FieldProblem } from '#kernel/errors';
 import type { GameGroup } from '#rules/lottery';
 import { isVnGroup, VN_PRIZES, VN_REGIONS } from '#rules/lottery/draws/vn-prizes';
+import type { Problems } from '../../ui/index.ts';
+import { problemsAmong } from '../shared/form-checks.ts';
+
+/** The texts of the result form by the names of its fields. */
+export type ResultValues = Record<string, string>;
 
 /** One field of the form that a result is typed into. */
 export interface ResultField {
@@ -23,8 +29,22 @@ export function resultFields(group: GameGroup): readonly ResultField[] {
   }));
 }
 
-export function resultOf(group: GameGroup, form: FormData): EnteredNumbers {
-  const typed = (name: string) => String(form.get(name)).trim();
+/** Returns the fields of a form whose text is not a result, as its pattern says. */
+export function resultProblems(group: GameGroup, values: ResultValues): Problems {
+  return problemsAmong(
+    Object.fromEntries(
+      resultFields(group).map(({ name, pattern }) => [name, resultProblem(values[name] ?? '', pattern)]),
+    ),
+  );
+}
+
+function resultProblem(text: string, pattern: string): FieldProblem | undefined {
+  if (text.trim() === '') return { code: 'not_empty' };
+  return new RegExp(`^(?:${pattern})$`, 'v').test(text) ? undefined : { code: 'invalid_value' };
+}
+
+export function resultOf(group: GameGroup, values: ResultValues): EnteredNumbers {
+  const typed = (name: string) => (values[name] ?? '').trim();
   if (!isVnGroup(group)) return typed(WHOLE.name);
   const prizes = VN_PRIZES[group].map(({ name }) => [name, typed(name).split(/\s+/)] as const);
   return { region: VN_REGIONS[group], ...Object.fromEntries(prizes) };

@@ -12,11 +12,11 @@ import {
 import { canPlaceMembers, canResetAuthenticators } from '#browser/stores/back-office/sections';
 import { Alert, Button, CopyButton, Countdown, useAttempt } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './MemberDialog.module.css';
-import { PlaceDialog } from './TreePositionDialog.tsx';
-import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+import { TreePositionDialog } from './TreePositionDialog.tsx';
+import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { ThreadDialog } from '../support/ThreadDialog.tsx';
 
 type Aim = 'block' | 'unblock' | 'end' | 'reset';
@@ -63,7 +63,7 @@ export function MemberActions({ member }: { member: MemberPage }) {
       {failure && <Alert tone="bad">{failure}</Alert>}
       {handoff && <HandoffAddress key={handoff.address} handoff={handoff} onOver={forget} />}
       {isWriting && <ThreadDialog member={member} onClose={() => setIsWriting(false)} />}
-      {isPlacing && <PlaceDialog member={member} onClose={() => setIsPlacing(false)} />}
+      {isPlacing && <TreePositionDialog member={member} onClose={() => setIsPlacing(false)} />}
       {aim && <ActionDialog aim={aim} member={member} onClose={() => setAim(undefined)} />}
     </>
   );
@@ -97,26 +97,25 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
+/** Confirms an action on the account; all but the sign-out need a reason. */
 function ActionDialog({ aim, member, onClose }: ActionDialogProps) {
   const { t } = useTexts();
-  async function decide(form: FormData): Promise<void> {
-    if (aim === 'end') await endSessions(member);
-    else await REASONED[aim](member, reasonOf(form));
-  }
+  const form = useReasonForm();
+  const common = {
+    title: t(`members.${aim}Title`),
+    text: t(`members.${aim}Text`),
+    confirmLabel: t(`members.${aim}`),
+    isDangerous: aim !== 'unblock',
+    facts: [
+      { label: t('column.member'), value: member.account },
+      { label: t('members.fact.customerId'), value: <Code>{member.customerId}</Code> },
+    ],
+    onClose,
+  };
+  if (aim === 'end') return <ConfirmDialog {...common} decide={() => endSessions(member)} />;
   return (
-    <DecisionDialog
-      title={t(`members.${aim}Title`)}
-      text={t(`members.${aim}Text`)}
-      confirmLabel={t(`members.${aim}`)}
-      isDangerous={aim !== 'unblock'}
-      facts={[
-        { label: t('column.member'), value: member.account },
-        { label: t('members.fact.customerId'), value: <Code>{member.customerId}</Code> },
-      ]}
-      decide={decide}
-      onClose={onClose}
-    >
-      {aim !== 'end' && <ReasonField hint={t('members.reasonHint')} />}
+    <DecisionDialog {...common} form={form} decide={({ reason }) => REASONED[aim](member, reason.trim())}>
+      <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );
 }

@@ -1,22 +1,56 @@
 import { changePlace, isPlaceable, PLACE_TYPES, type MemberPage } from '#browser/stores/back-office/members';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
-import { Field, Select, TextInput } from '../../ui/index.ts';
+import { Field, fieldError, FormField, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+import { integerProblem, problemsAmong } from '../shared/form-checks.ts';
+import { ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
 
-/** Where an account stands in the tree of agents, and what it may give on. */
-export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: () => void }) {
+interface PositionValues {
+  type: string;
+  upline: string;
+  maxPrizeGroup: string;
+  reason: string;
+}
+
+const PRIZE_GROUPS = { min: MIN_PRIZE_GROUP, max: MAX_PRIZE_GROUP };
+
+function prizeGroupProblem(text: string) {
+  const problem = integerProblem(text, PRIZE_GROUPS);
+  if (problem) return problem;
+  return (Number(text) - MIN_PRIZE_GROUP) % PRIZE_GROUP_STEP === 0 ? undefined : { code: 'invalid_value' };
+}
+
+function check(values: PositionValues): Problems {
+  return {
+    ...problemsAmong({ maxPrizeGroup: prizeGroupProblem(values.maxPrizeGroup) }),
+    ...reasonProblems(values),
+  };
+}
+
+function initialOf({ type, upline, maxPrizeGroup }: MemberPage): PositionValues {
+  return {
+    type: isPlaceable(type) ? type : 'member',
+    upline: upline ?? '',
+    maxPrizeGroup: String(maxPrizeGroup),
+    reason: '',
+  };
+}
+
+/** Moves an account in the agent tree and sets its highest prize group. */
+export function TreePositionDialog({ member, onClose }: { member: MemberPage; onClose: () => void }) {
   const { t } = useTexts();
-  const decide = (form: FormData) =>
+  const form = useForm(initialOf(member), { check });
+  const decide = ({ type, upline, maxPrizeGroup, reason }: PositionValues) =>
     changePlace(member, {
-      type: PLACE_TYPES.find((type) => type === form.get('type')) ?? 'member',
-      upline: String(form.get('upline')).trim(),
-      maxPrizeGroup: Number(form.get('maxPrizeGroup')),
-      reason: reasonOf(form),
+      type: PLACE_TYPES.find((known) => known === type) ?? 'member',
+      upline: upline.trim(),
+      maxPrizeGroup: Number(maxPrizeGroup),
+      reason: reason.trim(),
     });
   const types = PLACE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }));
+  const typeLabel = t('members.fact.type');
   return (
     <DecisionDialog
       title={t('members.treePositionTitle')}
@@ -27,38 +61,34 @@ export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: 
         { label: t('members.fact.customerId'), value: <Code>{member.customerId}</Code> },
         { label: t('members.fact.downlines'), value: member.downlines },
       ]}
+      form={form}
       decide={decide}
       onClose={onClose}
     >
-      <Field label={t('members.fact.type')} isRequired>
-        <Select name="type" options={types} defaultValue={isPlaceable(member.type) ? member.type : 'member'} />
+      <Field label={typeLabel} error={fieldError(form, 'type', { t, label: typeLabel })} isRequired>
+        <Select {...textControl(form, 'type')} options={types} />
       </Field>
-      <Field label={t('members.fact.upline')} hint={t('members.uplineHint')} aside={t('common:optional')}>
-        <TextInput
-          name="upline"
-          maxLength={200}
-          autoCapitalize="none"
-          autoComplete="off"
-          defaultValue={member.upline ?? ''}
-        />
-      </Field>
-      <Field
+      <FormField
+        form={form}
+        name="upline"
+        label={t('members.fact.upline')}
+        hint={t('members.uplineHint')}
+        aside={t('common:optional')}
+        t={t}
+        isRequired={false}
+        maxLength={200}
+        autoCapitalize="none"
+        autoComplete="off"
+      />
+      <FormField
+        form={form}
+        name="maxPrizeGroup"
         label={t('members.fact.maxPrizeGroup')}
-        hint={t('members.maxPrizeGroupHint', { min: MIN_PRIZE_GROUP, max: MAX_PRIZE_GROUP, step: PRIZE_GROUP_STEP })}
-        isRequired
-      >
-        <TextInput
-          name="maxPrizeGroup"
-          type="number"
-          inputMode="numeric"
-          required
-          min={MIN_PRIZE_GROUP}
-          max={MAX_PRIZE_GROUP}
-          step={PRIZE_GROUP_STEP}
-          defaultValue={member.maxPrizeGroup}
-        />
-      </Field>
-      <ReasonField hint={t('members.reasonHint')} />
+        hint={t('members.maxPrizeGroupHint', { ...PRIZE_GROUPS, step: PRIZE_GROUP_STEP })}
+        t={t}
+        inputMode="numeric"
+      />
+      <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );
 }

@@ -3,7 +3,7 @@ import { liftHalt, type TrialBalance } from '#browser/stores/back-office/ledger'
 import { canLiftHalts } from '#browser/stores/back-office/sections';
 import { Button } from '../../ui/index.ts';
 import { Code, Two } from '../shared/cells.tsx';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './LedgerScreen.module.css';
 
@@ -29,7 +29,7 @@ export function Halts({ halted }: { halted: readonly Halt[] }) {
         </div>
       ))}
       {lifting && (
-        <DecisionDialog
+        <ConfirmDialog
           title={t('ledger.liftTitle')}
           text={t('ledger.liftText')}
           confirmLabel={t('ledger.liftConfirm')}

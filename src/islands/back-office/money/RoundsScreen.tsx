@@ -8,7 +8,7 @@ import { amountColumn } from '../claims/claim-columns.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import type { Column } from '../shared/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
@@ -52,6 +52,7 @@ function actionColumn(t: Translator, close: (round: RoundRow) => void): Column<R
 
 function CloseDialog({ round, onClose }: { round: RoundRow; onClose: () => void }) {
   const { t, tag } = useTexts();
+  const form = useReasonForm();
   return (
     <DecisionDialog
       title={t('rounds.closeTitle')}
@@ -64,10 +65,11 @@ function CloseDialog({ round, onClose }: { round: RoundRow; onClose: () => void 
         { label: t('column.member'), value: round.account },
         { label: t('column.stake'), value: <Money amount={round.stake} currency={round.currency} tag={tag} /> },
       ]}
-      decide={(form) => closeRound(round.id, reasonOf(form))}
+      form={form}
+      decide={({ reason }) => closeRound(round.id, reason.trim())}
       onClose={onClose}
     >
-      <ReasonField hint={t('rounds.closeHint')} />
+      <ReasonField form={form} hint={t('rounds.closeHint')} />
     </DecisionDialog>
   );
 }

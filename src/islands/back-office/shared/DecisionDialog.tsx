@@ -1,33 +1,33 @@
 import { type ReactNode, useEffect, useId } from 'react';
-import { errorText } from '#browser/client/errors';
-import { Alert, Button, Dialog, type Fact } from '../../ui/index.ts';
+import { Alert, Button, Dialog, type Fact, type Form, FormElement, useForm, useSubmit } from '../../ui/index.ts';
 import styles from './DecisionDialog.module.css';
 import { useTexts } from './back-office-context.ts';
 import { rescueFocus } from './main-focus.ts';
 import { Facts } from './Facts.tsx';
-import { useSubmit } from './use-submit.ts';
 
-export interface DecisionDialogProps {
+export interface DecisionDialogProps<Values> {
   title: string;
-  /** What happens when it is confirmed. */
+  /** Explains what happens when the decision is confirmed. */
   text: string;
   facts: readonly Fact[];
   confirmLabel: string;
   isDangerous?: boolean;
-  /** The fields that the decision needs. */
+  /** The form's fields. */
   children?: ReactNode;
-  decide: (form: FormData) => Promise<void>;
+  form: Form<Values>;
+  /** Called with the form's values when nothing is wrong with them. */
+  decide: (values: Values) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks once more before money moves, with the facts in sight. Stays open, with the reason, when it was refused. */
-export function DecisionDialog(props: DecisionDialogProps) {
-  const { title, text, facts, confirmLabel, isDangerous, children, decide, onClose } = props;
+/** Asks for confirmation and shows the facts of the decision. Stays open, with the reason, when the server refuses it. */
+export function DecisionDialog<Values>(props: DecisionDialogProps<Values>) {
+  const { title, text, facts, confirmLabel, isDangerous, children, form, decide, onClose } = props;
   const { t } = useTexts();
   const formId = useId();
   useEffect(() => rescueFocus, []);
-  const { isBusy, error, onSubmit } = useSubmit(async (form) => {
-    await decide(form);
+  const { isBusy, failure, onSubmit } = useSubmit(form, t, async (values) => {
+    await decide(values);
     onClose();
   });
   const footer = (
@@ -42,12 +42,22 @@ export function DecisionDialog(props: DecisionDialogProps) {
   );
   return (
     <Dialog isOpen onClose={() => !isBusy && onClose()} title={title} t={t} footer={footer} isDismissible={!isBusy}>
-      <form id={formId} className={styles.form} onSubmit={onSubmit}>
+      <FormElement form={form} id={formId} className={styles.form} onSubmit={onSubmit}>
         <p className={styles.text}>{text}</p>
         {facts.length > 0 && <Facts facts={facts} />}
         {children}
-        {Boolean(error) && <Alert tone="bad">{errorText(t, error)}</Alert>}
-      </form>
+        {failure && <Alert tone="bad">{failure}</Alert>}
+      </FormElement>
     </Dialog>
   );
+}
+
+export interface ConfirmDialogProps extends Omit<DecisionDialogProps<object>, 'form' | 'decide'> {
+  decide: () => Promise<void>;
+}
+
+/** A decision without a form. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const form = useForm({});
+  return <DecisionDialog {...props} form={form} />;
 }

@@ -53,7 +53,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           <SearchField
             name={name}
             value={state.request.search ?? ''}
-            onSearch={(search) => void list.show({ search, pageNo: 1 })}
+            onSearch={(search) => list.show({ search, pageNo: 1 })}
           />
         )}
         {states && (

@@ -1,16 +1,39 @@
-import { Field, TextArea } from '../../ui/index.ts';
+import {
+  Field,
+  fieldError,
+  type Form,
+  type FormWith,
+  type Problems,
+  TextArea,
+  textControl,
+  useForm,
+} from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
+import { problemsAmong, textProblem } from './form-checks.ts';
 
-/** Why it was decided so; `reason` in the form. The member may get to read it. */
-export function ReasonField({ hint }: { hint?: string }) {
-  const { t } = useTexts();
-  return (
-    <Field label={t('reason.label')} hint={hint ?? t('reason.hint')} isRequired>
-      <TextArea name="reason" required minLength={3} maxLength={300} rows={3} />
-    </Field>
-  );
+export interface ReasonValues {
+  reason: string;
 }
 
-export function reasonOf(form: FormData): string {
-  return String(form.get('reason')).trim();
+export const NO_REASON: ReasonValues = { reason: '' };
+const LENGTH = { min: 3, max: 300 };
+
+export function reasonProblems({ reason }: ReasonValues): Problems {
+  return problemsAmong({ reason: textProblem(reason, LENGTH) });
+}
+
+/** A form whose only field is the reason. */
+export function useReasonForm(): Form<ReasonValues> {
+  return useForm(NO_REASON, { check: reasonProblems });
+}
+
+/** The reason of a decision. Unless `hint` says otherwise, the member sees it. */
+export function ReasonField({ form, hint }: { form: FormWith<'reason'>; hint?: string }) {
+  const { t } = useTexts();
+  const label = t('reason.label');
+  return (
+    <Field label={label} hint={hint ?? t('reason.hint')} error={fieldError(form, 'reason', { t, label })} isRequired>
+      <TextArea {...textControl(form, 'reason')} maxLength={LENGTH.max} rows={3} />
+    </Field>
+  );
 }

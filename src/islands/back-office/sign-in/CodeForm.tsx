@@ -1,34 +1,41 @@
 import { giveCode } from '#browser/stores/back-office/session';
-import { Alert, Button, Field, TextInput } from '../../ui/index.ts';
+import { Alert, Button, FormElement, FormField, missingProblems, type Problems, useForm } from '../../ui/index.ts';
 import styles from './AuthForm.module.css';
 import { useTexts } from '../shared/back-office-context.ts';
-import { refusalText } from '../shared/refusal-text.ts';
 import { SignOutButton } from './SignOutButton.tsx';
-import { useSubmit } from '../shared/use-submit.ts';
+import { useSignInStep } from './use-sign-in-step.ts';
 
-/** The six digits of the authenticator, and the way back to the sign-in. */
+const EMPTY = { code: '' };
+
+function check({ code }: typeof EMPTY): Problems {
+  if (code.trim() === '') return missingProblems({ code });
+  return /^[0-9]{6}$/.test(code) ? {} : { code: { code: 'wrong_code' } };
+}
+
+/** The authenticator's six-digit code, and the way back to the sign-in. */
 export function CodeForm({ submitLabel }: { submitLabel: string }) {
   const { t } = useTexts();
-  const { isBusy, error, onSubmit } = useSubmit((form) => giveCode(String(form.get('code')).replaceAll(' ', '')));
+  const form = useForm(EMPTY, { check });
+  const { isBusy, failure, onSubmit } = useSignInStep(form, ({ code }) => giveCode(code));
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
-      {Boolean(error) && <Alert tone="bad">{refusalText(t, error)}</Alert>}
-      <Field label={t('code.label')} hint={t('code.hint')} isRequired>
-        <TextInput
-          className={styles.code}
-          name="code"
-          required
-          inputMode="numeric"
-          pattern="[0-9]{6}"
-          maxLength={6}
-          autoComplete="one-time-code"
-          autoFocus
-        />
-      </Field>
+    <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <FormField
+        form={form}
+        name="code"
+        label={t('code.label')}
+        hint={t('code.hint')}
+        t={t}
+        className={styles.code}
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="one-time-code"
+        autoFocus
+      />
       <Button type="submit" isLarge isWide isBusy={isBusy}>
         {submitLabel}
       </Button>
       <SignOutButton isWide>{t('code.back')}</SignOutButton>
-    </form>
+    </FormElement>
   );
 }

@@ -3,7 +3,7 @@ import { switches, throwSwitch } from '#browser/stores/back-office/rules';
 import { canSetRules } from '#browser/stores/back-office/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
 import { Code, Two } from '../shared/cells.tsx';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from '../money/LedgerScreen.module.css';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
@@ -83,7 +83,7 @@ function SwitchDialog({ turning, onClose }: { turning: Switch; onClose: () => vo
   const { kind, name, enabled } = turning;
   const way = enabled ? 'Off' : 'On';
   return (
-    <DecisionDialog
+    <ConfirmDialog
       title={t(`modules.turn${way}Title`)}
       text={t('modules.turnText')}
       confirmLabel={t(`modules.turn${way}`)}

@@ -5,7 +5,7 @@ import { $shownMessages, showMessage } from '#browser/stores/back-office/message
 import { canSeeCodes } from '#browser/stores/back-office/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
 import { Code, Time, Two } from '../shared/cells.tsx';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import styles from './OutboxScreen.module.css';
@@ -74,7 +74,7 @@ function ShowButton({ message, label, ask }: ShowButtonProps) {
 function ShowDialog({ message, onClose }: { message: MessageRow; onClose: () => void }) {
   const { t } = useTexts();
   return (
-    <DecisionDialog
+    <ConfirmDialog
       title={t('outbox.showTitle')}
       text={t('outbox.showText')}
       confirmLabel={t('outbox.show')}

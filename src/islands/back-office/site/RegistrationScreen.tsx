@@ -5,7 +5,7 @@ import { rangeText } from '#rules/registration';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Two } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { FieldDialog } from '../shared/FieldDialog.tsx';
+import { FieldDialog } from './FieldDialog.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';

@@ -5,18 +5,31 @@ import {
   type SiteState,
 } from '#browser/stores/back-office/site';
 import { LONGEST_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
-import { Field, TextArea, TextInput } from '../../ui/index.ts';
-import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { Field, FormField, type Problems, TextArea, textControl, useForm } from '../../ui/index.ts';
+import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
+import { optionalIntegerProblem, problemsAmong } from '../shared/form-checks.ts';
 
-function planOf(form: FormData): MaintenancePlan {
-  const [message, minutes] = [String(form.get('message')).trim(), String(form.get('minutes'))];
-  return { ...(message === '' ? {} : { message }), minutes: minutes === '' ? 'unknown' : Number(minutes) };
+interface PlanValues {
+  minutes: string;
+  message: string;
 }
 
-/** Closes the site; while it is closed, changes what is said of it. */
+const DURATION = { min: 1, max: LONGEST_MAINTENANCE_MINUTES };
+
+function check({ minutes }: PlanValues): Problems {
+  return problemsAmong({ minutes: optionalIntegerProblem(minutes, DURATION) });
+}
+
+function planOf({ minutes, message }: PlanValues): MaintenancePlan {
+  const text = message.trim();
+  return { ...(text === '' ? {} : { message: text }), minutes: minutes.trim() === '' ? 'unknown' : Number(minutes) };
+}
+
+/** Starts maintenance; while the site is under maintenance, changes its message and planned end. */
 export function MaintenanceDialog({ underway, onClose }: { underway: SiteState['maintenance']; onClose: () => void }) {
   const { t } = useTexts();
+  const form = useForm({ minutes: '', message: underway?.message ?? '' }, { check });
   const isClosed = underway !== null;
   return (
     <DecisionDialog
@@ -25,14 +38,21 @@ export function MaintenanceDialog({ underway, onClose }: { underway: SiteState['
       confirmLabel={t(isClosed ? 'site.change' : 'site.begin')}
       isDangerous={!isClosed}
       facts={[]}
-      decide={(form) => beginMaintenance(planOf(form))}
+      form={form}
+      decide={(values) => beginMaintenance(planOf(values))}
       onClose={onClose}
     >
-      <Field label={t('site.minutes')} hint={t('site.minutesHint')}>
-        <TextInput name="minutes" type="number" inputMode="numeric" min={1} max={LONGEST_MAINTENANCE_MINUTES} />
-      </Field>
+      <FormField
+        form={form}
+        name="minutes"
+        label={t('site.minutes')}
+        hint={t('site.minutesHint')}
+        t={t}
+        isRequired={false}
+        inputMode="numeric"
+      />
       <Field label={t('site.message')} hint={t('site.messageHint')}>
-        <TextArea name="message" maxLength={MESSAGE_LENGTH} rows={3} defaultValue={underway?.message ?? ''} />
+        <TextArea {...textControl(form, 'message')} maxLength={MESSAGE_LENGTH} rows={3} />
       </Field>
     </DecisionDialog>
   );
@@ -41,7 +61,7 @@ export function MaintenanceDialog({ underway, onClose }: { underway: SiteState['
 export function ReopenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   return (
-    <DecisionDialog
+    <ConfirmDialog
       title={t('site.endTitle')}
       text={t('site.endText')}
       confirmLabel={t('site.end')}

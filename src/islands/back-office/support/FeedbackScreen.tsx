@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { closeFeedback, feedback, type FeedbackRow } from '#browser/stores/back-office/feedback';
 import { canWrite } from '#browser/stores/back-office/sections';
 import { FEEDBACK_LENGTHS } from '#rules/feedback';
-import { Field, StatusBadge, TextArea, type Translator } from '../../ui/index.ts';
+import { Field, StatusBadge, TextArea, textControl, type Translator, useForm } from '../../ui/index.ts';
 import { Code, Time, Two } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
@@ -13,6 +13,7 @@ import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const keyOf = (row: FeedbackRow) => row.id;
 const OTHER_STATES = ['closed'] as const;
+const NO_NOTE = { note: '' };
 
 /** What visitors and members wrote to us, to be read, answered and closed. */
 export function FeedbackScreen() {
@@ -80,6 +81,7 @@ function actionColumn(t: Translator, onClose: (row: FeedbackRow) => void): Colum
 
 function CloseDialog({ row, onClose }: { row: FeedbackRow; onClose: () => void }) {
   const { t } = useTexts();
+  const form = useForm(NO_NOTE);
   return (
     <DecisionDialog
       title={t('feedback.closeTitle')}
@@ -89,11 +91,12 @@ function CloseDialog({ row, onClose }: { row: FeedbackRow; onClose: () => void }
         { label: t('feedback.from'), value: row.account ?? t('feedback.visitor') },
         { label: t('column.code'), value: <Code>{row.id}</Code> },
       ]}
-      decide={(form) => closeFeedback(row, String(form.get('note')).trim())}
+      form={form}
+      decide={({ note }) => closeFeedback(row, note.trim())}
       onClose={onClose}
     >
       <Field label={t('feedback.note')} hint={t('feedback.noteHint')} aside={t('common:optional')}>
-        <TextArea name="note" rows={3} maxLength={FEEDBACK_LENGTHS.noteMax} />
+        <TextArea {...textControl(form, 'note')} rows={3} maxLength={FEEDBACK_LENGTHS.noteMax} />
       </Field>
     </DecisionDialog>
   );

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  integerProblem,
+  optionalIntegerProblem,
+  problemsAmong,
+  textProblem,
+} from '#islands/back-office/shared/form-checks.ts';
+import { reasonProblems } from '#islands/back-office/shared/ReasonField.tsx';
+
+describe('the checks of the back office’s forms', () => {
+  it('accept a reason of 3 to 300 characters, without the spaces around it', () => {
+    expect(reasonProblems({ reason: ' why ' })).toEqual({});
+    expect(reasonProblems({ reason: 'a'.repeat(300) })).toEqual({});
+    expect(reasonProblems({ reason: '   ' })).toEqual({ reason: { code: 'not_empty' } });
+    const length = { code: 'content_between', params: { min: 3, max: 300 } };
+    expect(reasonProblems({ reason: ' no ' })).toEqual({ reason: length });
+    expect(reasonProblems({ reason: 'a'.repeat(301) })).toEqual({ reason: length });
+  });
+
+  it('count a text between its bounds', () => {
+    expect(textProblem('AB12', { min: 4, max: 20 })).toBeUndefined();
+    expect(textProblem('AB1', { min: 4, max: 20 })).toMatchObject({ code: 'content_between' });
+  });
+
+  it.each([
+    ['', 'not_empty'],
+    ['x', 'invalid_value'],
+    ['1.5', 'invalid_value'],
+    ['-1', 'invalid_value'],
+    ['0', 'too_small'],
+    ['255', 'too_big'],
+  ])('refuse %j as a whole number of 1 to 254', (text, code) => {
+    expect(integerProblem(text, { min: 1, max: 254 })).toMatchObject({ code });
+  });
+
+  it('accept a whole number within its bounds, and none where it is optional', () => {
+    const bounds = { min: 1, max: 254 };
+    expect([integerProblem('1', bounds), integerProblem(' 254 ', bounds)]).toEqual([undefined, undefined]);
+    expect(optionalIntegerProblem(' ', bounds)).toBeUndefined();
+    expect(optionalIntegerProblem('300', bounds)).toEqual({ code: 'too_big', params: { max: 254 } });
+  });
+
+  it('name the fields that something is wrong with, and no other', () => {
+    expect(problemsAmong({ good: undefined, bad: { code: 'not_empty' } })).toEqual({ bad: { code: 'not_empty' } });
+  });
+});
