@@ -1,11 +1,12 @@
-export { advanceDraws } from './advance.ts';
+export { advanceDraws } from './draws/advance.ts';
 export { cancelMultiDraw, cancelBet, stopMultiDraws, type Refund } from './bets/cancelling.ts';
 export { listTopLiabilities } from './bets/exposures.ts';
 export { findLotteryBet, listLotteryBets, recentLotteryGames, type Bet } from './bets/lists.ts';
-export { changeOdds, oddsOfGame, type GameOdds } from './bets/odds-overrides.ts';
-export { BetPlacement, type PlacedSlip } from './bets/placement.ts';
-export { adjustOdds } from './bets/odds-adjustment.ts';
-export { readPricing, type PricingSnapshot } from './bets/pricing-snapshot.ts';
+export { changeOdds, oddsOfGame, type GameOdds } from './pricing/odds-overrides.ts';
+export { BetPlacement } from './bets/placement.ts';
+export type { PlacedSlip } from './bets/slip-types.ts';
+export { adjustOdds } from './pricing/odds-adjustment.ts';
+export { readPricing, type PricingSnapshot } from './pricing/pricing-snapshot.ts';
 export {
   changeGame,
   ensureCatalogue,
@@ -13,15 +14,15 @@ export {
   listCatalogue,
   type CatalogueGame,
   type GameChange,
-} from './catalogue.ts';
-export { Draws, type DrawPorts } from './drawing.ts';
-export { listExpectedResults, type ExpectedResult } from './entries.ts';
+} from './catalogue/catalogue.ts';
+export { Draws, type DrawPorts } from './draws/drawing.ts';
+export { listExpectedResults, type ExpectedResult } from './draws/result-entries.ts';
 export { purgeOldDraws, purgeOldExposures } from './purging.ts';
-export { enterResult, pollFeeds, type EnteredResult } from './foreign-results.ts';
+export { enterResult, pollFeeds, type EnteredResult } from './draws/foreign-results.ts';
 export { jackpotDraws, type JackpotDraw } from './jackpots/draws.ts';
 export { amountOf, ensureJackpots, jackpotsOfGames, type Jackpot } from './jackpots/pools.ts';
 export { changeJackpots, moveReserve, type JackpotSettings } from './jackpots/reserve.ts';
-export type { GameLimitChanges } from './limits.ts';
+export type { GameLimitChanges } from './catalogue/limit-changes.ts';
 export {
   readDatabaseClock,
   listDrawHistory,
@@ -33,11 +34,11 @@ export {
   type Draw,
   type Proof,
   type PublishedChain,
-} from './lists.ts';
-export { createDraws } from './making.ts';
-export type { Beacon, BeaconRound, ForeignDraw, ResultFeed } from './ports.ts';
-export { parseStoredResult, toPublishedResult } from './results.ts';
-export { publishChains, SeedLinks } from './seed-chains.ts';
+} from './draws/lists.ts';
+export { createDraws } from './draws/creation.ts';
+export type { Beacon, BeaconRound, ForeignDraw, ResultFeed } from './draws/ports.ts';
+export { parseStoredResult, toPublishedResult } from './draws/results.ts';
+export { publishChains, SeedLinks } from './draws/seed-chains.ts';
 export {
   recoverReceivables,
   recoverReceivablesOf,
@@ -46,5 +47,5 @@ export {
   getReceivables,
 } from './settlement/receivables.ts';
 export { settleDue } from './settlement/settling.ts';
-export { DRAW_TRANSITIONS } from './states.ts';
-export { voidDraw } from './voiding.ts';
+export { DRAW_TRANSITIONS } from './draws/states.ts';
+export { voidDraw } from './draws/voiding.ts';

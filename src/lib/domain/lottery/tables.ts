@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { DRAW_STATES } from '#rules/lottery/draws/states';
-import type { GameLimitChanges } from './limits.ts';
+import type { GameLimitChanges } from './catalogue/limit-changes.ts';
 
 /** What is drawn. The facts of a game (group, zone, times) are `#rules/lottery/catalogue/games`; this is what operations change. */
 export const lotteryGames = pgTable('lottery_games', {

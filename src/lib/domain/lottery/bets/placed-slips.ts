@@ -1,16 +1,6 @@
 import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import type { PlacedSlip, SlipRequest } from './placement.ts';
-
-/** What is told of a bet that was taken; nothing of it changes later. */
-export interface PlacedBet {
-  id: string;
-  drawNumber: string;
-  betType: string;
-  totalStakeMinor: bigint;
-  rebateMinor: bigint;
-  possibleMinor: bigint;
-}
+import type { PlacedBet, PlacedSlip, SlipRequest } from './slip-types.ts';
 
 const SLIP: Statement = {
   name: 'lottery_slip_by_key',

@@ -4,39 +4,12 @@ import type { Database, Statement } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
-import type { PrizeMode } from '#rules/lottery/catalogue/games';
-import { closedLine, earlierSlip, betsOfSlip, type PlacedBet } from './placed-slips.ts';
+import { closedLine, earlierSlip, betsOfSlip } from './placed-slips.ts';
 import { BetRefusedError } from './refusals.ts';
-import { priceLine, type Line, type PricedLine } from './price-line.ts';
+import { priceLine, type PricedLine } from './price-line.ts';
 import { slipValues, type PreparedSlip } from './slip-values.ts';
-import { PricingCache, type PricingSnapshot } from './pricing-snapshot.ts';
-
-export interface Bettor {
-  id: bigint;
-  currency: string;
-  /** Up to which prize group the member may bet; what is kept with each bet. */
-  maxPrizeGroup: number;
-}
-
-export interface SlipRequest {
-  member: Bettor;
-  /** The Idempotency-Key, and a hash of what was asked with it. */
-  key: string;
-  hash: Uint8Array;
-  gameCode: string;
-  prizeMode: PrizeMode;
-  acceptsBetter: boolean;
-  lines: readonly Line[];
-  /** The lines are one bet on several draws. */
-  multiDraw?: { stopsOnWin: boolean };
-}
-
-export interface PlacedSlip {
-  slipId: string;
-  placedAt: Date;
-  balanceMinor: bigint;
-  bets: PlacedBet[];
-}
+import type { PlacedSlip, SlipRequest } from './slip-types.ts';
+import { PricingCache, type PricingSnapshot } from '../pricing/pricing-snapshot.ts';
 
 const PLACE: Statement = {
   name: 'lottery_place_slips',

@@ -27,7 +27,7 @@ import { getExposures, type Exposure } from '#rules/lottery/limits/exposure';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import { oddsFor, isQuoteGood, type Odds } from './quotes.ts';
 import { BetRefusedError } from './refusals.ts';
-import type { PricingSnapshot } from './pricing-snapshot.ts';
+import type { PricingSnapshot } from '../pricing/pricing-snapshot.ts';
 
 /** A line, as the member wrote it. */
 export interface Line {

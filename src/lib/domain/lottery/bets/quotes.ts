@@ -2,7 +2,7 @@ import { jackpotsOf, type Picks, type BetType } from '#rules/lottery';
 import { compareOdds } from '#rules/lottery/pricing/odds';
 import type { OddsTable } from '#rules/lottery/bets/bet-rules';
 import { oddsOfSides } from '#rules/lottery/pricing/two-sided';
-import type { PricingSnapshot } from './pricing-snapshot.ts';
+import type { PricingSnapshot } from '../pricing/pricing-snapshot.ts';
 
 /** By tier. */
 export type Odds = Readonly<Record<string, string>>;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { RULE_VERSION } from '#rules/lottery/bets/bet-rules';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
-import type { SlipRequest } from './placement.ts';
+import type { SlipRequest } from './slip-types.ts';
 import type { PricedLine } from './price-line.ts';
-import type { PricingSnapshot } from './pricing-snapshot.ts';
+import type { PricingSnapshot } from '../pricing/pricing-snapshot.ts';
 
 /** A slip as `lottery_place_slips` takes it, with its lines. */
 export interface PreparedSlip {

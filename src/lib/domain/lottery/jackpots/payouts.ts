@@ -11,9 +11,9 @@ import {
 } from '#rules/lottery';
 import { BPS, FIRST_RULES_WITH_POOLS } from '#rules/lottery/jackpots';
 import { PLAY_CURRENCY } from '#rules/play-money';
-import { broadcastJackpots } from '../broadcast.ts';
-import { topTickets, type TopTicket } from '../settlement/top-wins.ts';
-import { lockPricing, nextMoment } from '../pricing-moment.ts';
+import { broadcastJackpots } from './broadcast.ts';
+import { topTickets, type TopTicket } from '../bets/top-tickets.ts';
+import { lockPricing, nextMoment } from '../pricing/pricing-moment.ts';
 import { amountOf, jackpotsOfGames, type Jackpot } from './pools.ts';
 import { isShort, refill } from './refill.ts';
 

@@ -4,10 +4,10 @@ import { AppError, InvalidFieldsError, type FieldProblem } from '#kernel/errors'
 import { formatAmount } from '#kernel/money';
 import { listBetTypes, ticketPrice } from '#rules/lottery';
 import { MAX_CONTRIBUTION_BPS, oddsOfSeed } from '#rules/lottery/jackpots';
-import { writeOdds } from '../bets/odds-overrides.ts';
-import { broadcastJackpots } from '../broadcast.ts';
-import { findGame } from '../catalogue.ts';
-import { lockPricing } from '../pricing-moment.ts';
+import { writeOdds } from '../pricing/odds-overrides.ts';
+import { broadcastJackpots } from './broadcast.ts';
+import { findGame } from '../catalogue/catalogue.ts';
+import { lockPricing } from '../pricing/pricing-moment.ts';
 import { jackpotsOfGames, type Jackpot } from './pools.ts';
 import { isShort, refill } from './refill.ts';
 

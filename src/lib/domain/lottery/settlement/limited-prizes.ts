@@ -10,7 +10,7 @@ import {
   type BetType,
   type Prizes,
 } from '#rules/lottery';
-import { topTickets, type TopTicket } from './top-wins.ts';
+import { topTickets, type TopTicket } from '../bets/top-tickets.ts';
 
 /** The top tier M8 takes eight hits (rulebook §10.1). */
 const LEAST_HITS = Object.fromEntries(

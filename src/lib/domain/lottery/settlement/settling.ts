@@ -1,9 +1,9 @@
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Database, Db, Statement } from '#kernel/database';
 import type { DrawResult, GameGroup, Prizes } from '#rules/lottery';
-import { broadcastSettled, type SettledDraw } from '../broadcast.ts';
+import { broadcastSettled, type SettledDraw } from '../draws/broadcast.ts';
 import { settleJackpots } from '../jackpots/payouts.ts';
-import { parseStoredResult } from '../results.ts';
+import { parseStoredResult } from '../draws/results.ts';
 import { evaluate, type Outcome, type PaidTicket, type Ticket } from './evaluation.ts';
 import { crowdsOf } from './limited-prizes.ts';
 

@@ -3,8 +3,8 @@ import { tryLockStatement } from '#kernel/locks';
 import { parseAmount } from '#kernel/money';
 import { isGameGroup, listBetTypes, type GameGroup, type BetType } from '#rules/lottery';
 import { sidePairsOf, stepsOf, usefulSteps, type SidePair } from '#rules/lottery/pricing/two-sided';
-import { broadcastOdds } from '../broadcast.ts';
-import { lockPricing, nextMoment } from '../pricing-moment.ts';
+import { broadcastOdds } from './broadcast.ts';
+import { lockPricing, nextMoment } from './pricing-moment.ts';
 import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, type StoredOdds } from './current-odds.ts';
 
 /** Odds of two-sided lines that shift with what is staked on the draw that is sold (rulebook §14). */

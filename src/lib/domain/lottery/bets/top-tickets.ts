@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { settle, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { PLAY_CURRENCY } from '#rules/play-money';
-import { readTicket, type StoredTicket } from '../bets/reading.ts';
+import { readTicket, type StoredTicket } from './reading.ts';
 
 // Who has picked fewer of the drawn balls than a top prize needs cannot have it: the rules read only the few that may.
 const CANDIDATES: Statement = {

@@ -5,9 +5,9 @@ import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import { findBetType } from '#rules/lottery';
 import { LOTTERY_GAMES, lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
 import { defaultLimits, type GameLimits } from '#rules/lottery/limits/game-limits';
-import { withChanges, type GameLimitChanges } from './limits.ts';
-import { lotteryGames } from './tables.ts';
-import { lockPricing, nextMoment } from './pricing-moment.ts';
+import { withChanges, type GameLimitChanges } from './limit-changes.ts';
+import { lotteryGames } from '../tables.ts';
+import { lockPricing, nextMoment } from '../pricing/pricing-moment.ts';
 
 /** A game as it is now: its facts, and what operations made of it. */
 export interface CatalogueGame extends LotteryGame {

@@ -4,9 +4,9 @@ import { findBetType, jackpotsOf, listBetTypes, type BetType } from '#rules/lott
 import type { OddsTable } from '#rules/lottery/bets/bet-rules';
 import { hasFixedOdds, MIN_ODDS, maxOdds, presetOdds, parseOddsOverride } from '#rules/lottery/pricing/fixed-odds';
 import { adjustedOdds } from '#rules/lottery/pricing/two-sided';
-import { findGame, type CatalogueGame } from '../catalogue.ts';
-import { broadcastOdds } from '../broadcast.ts';
-import { lockPricing, nextMoment } from '../pricing-moment.ts';
+import { findGame, type CatalogueGame } from '../catalogue/catalogue.ts';
+import { broadcastOdds } from './broadcast.ts';
+import { lockPricing, nextMoment } from './pricing-moment.ts';
 import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, adjustedSides, type StoredOdds } from './current-odds.ts';
 
 /** What operations see of a tier, and set. */

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import { findGame, type CatalogueGame } from '../catalogue.ts';
+import { findGame, type CatalogueGame } from '../catalogue/catalogue.ts';
 import { readStoredOdds, getCurrentOdds, type CurrentOdds } from './current-odds.ts';
 
 /** On what terms a game takes bets. */

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
 import { expect, it } from 'vitest';
 
-const FOLDER = 'src/lib/domain/lottery';
-/** What makes, opens, closes and draws draws, with all that it imports from its own folder. */
-const DRAWING = ['advance.ts', 'drawing.ts', 'making.ts', 'seed-chains.ts', 'foreign-results.ts'];
+const FOLDER = 'src/lib/domain/lottery/draws';
+/** The files that create, open, close and draw draws; all that they import is checked with them. */
+const DRAWING = ['advance.ts', 'drawing.ts', 'creation.ts', 'seed-chains.ts', 'foreign-results.ts'];
 const OWN_TABLES = new Set(['lottery_games', 'lottery_seed_chains', 'lottery_draws', 'lottery_result_entries']);
 const MAY_IMPORT = /^(#kernel\/|#rules\/lottery|#domain\/messaging$|node:crypto$|drizzle-orm)/;
 
@@ -13,14 +14,14 @@ async function withImports(names: readonly string[], seen = new Map<string, stri
     const text = await readFile(`${FOLDER}/${name}`, 'utf8');
     seen.set(name, text);
     await withImports(
-      [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, file = '']) => file),
+      [...text.matchAll(/from '(\.\.?\/[^']+\.ts)'/g)].map(([, file = '']) => posix.join(posix.dirname(name), file)),
       seen,
     );
   }
   return seen;
 }
 
-it('what draws reads no table but those of games, chains, draws and entries, and imports nothing that could', async () => {
+it('drawing reads only the tables of games, chains, draws and result entries, and imports nothing that reads others', async () => {
   const files = await withImports(DRAWING);
   expect((await readdir(FOLDER)).filter((name) => DRAWING.includes(name))).toHaveLength(DRAWING.length);
   for (const [name, text] of files) {

@@ -1,0 +1,41 @@
+import type { PrizeMode } from '#rules/lottery/catalogue/games';
+import type { Line } from './price-line.ts';
+
+/** The member who submits a slip. */
+export interface Bettor {
+  id: bigint;
+  currency: string;
+  /** The highest prize group the member may bet at; stored with each bet. */
+  maxPrizeGroup: number;
+}
+
+/** A slip as submitted: all lines are placed, or none. */
+export interface SlipRequest {
+  member: Bettor;
+  /** The Idempotency-Key, and a keyed hash of the request's content. */
+  key: string;
+  hash: Uint8Array;
+  gameCode: string;
+  prizeMode: PrizeMode;
+  acceptsBetter: boolean;
+  lines: readonly Line[];
+  /** Set when the lines are one bet on several draws. */
+  multiDraw?: { stopsOnWin: boolean };
+}
+
+/** A placed bet as the answer to a slip names it; none of these values change later. */
+export interface PlacedBet {
+  id: string;
+  drawNumber: string;
+  betType: string;
+  totalStakeMinor: bigint;
+  rebateMinor: bigint;
+  possibleMinor: bigint;
+}
+
+export interface PlacedSlip {
+  slipId: string;
+  placedAt: Date;
+  balanceMinor: bigint;
+  bets: PlacedBet[];
+}
