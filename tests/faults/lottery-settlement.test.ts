@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { drawn, openDraw } from '../support/lottery-bets.ts';
@@ -94,5 +94,5 @@ it('a settlement that is killed at any point goes on with the next worker: each 
     `select count(*)::int as count from ledger_entries where namespace = 'lottery:win' group by details ->> 'draw'`,
   );
   expect(entries).toEqual([{ count: PLAYERS }, { count: PLAYERS }]);
-  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

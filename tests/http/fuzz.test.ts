@@ -1,6 +1,6 @@
 import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import { setModule } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCallers, type Callers } from '../support/callers.ts';
@@ -129,7 +129,7 @@ describe('random input', () => {
   );
 
   it('leaves the books balanced', async () => {
-    const { isBalanced, problems } = await trialBalance(portal.app.db);
+    const { isBalanced, problems } = await computeTrialBalance(portal.app.db);
     expect([isBalanced, problems]).toEqual([true, []]);
   });
 });

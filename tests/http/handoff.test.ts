@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { fresh } from '../support/game-table.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -87,7 +87,7 @@ describe('demo mode', () => {
       [body.value.userInfo.id],
     );
     expect(balances).toEqual([{ balance: '100000000', currency: 'FUN' }]);
-    expect((await trialBalance(portal.app.db)).isBalanced).toBe(true);
+    expect((await computeTrialBalance(portal.app.db)).isBalanced).toBe(true);
   });
 
   it('lets the guest bet with the demo balance only', async () => {
@@ -106,7 +106,7 @@ describe('demo mode', () => {
       sumBalance: '9900',
       currency: 'FUN',
     });
-    expect((await trialBalance(portal.app.db)).isBalanced).toBe(true);
+    expect((await computeTrialBalance(portal.app.db)).isBalanced).toBe(true);
   });
 
   it('opens nothing that needs a real account', async () => {

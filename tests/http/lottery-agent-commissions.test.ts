@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bet, corrected, drawn, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
@@ -61,7 +61,7 @@ describe('what uplines get of a bet', () => {
     expect(await balances([player, low, middle, top])).toEqual(['999020', '1000005', '1000010', '1000005']);
     const { rows } = (await middle.call('GET /wps/member/records/account?kind=agent_commission')).body.value;
     expect(rows).toMatchObject([{ kind: 'agent_commission', amount: '10', details: expect.stringContaining('1') }]);
-    expect(await trialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
+    expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
   });
 
   it('is one entry for all bets that are paid together, the agent’s own among them', async () => {
@@ -114,7 +114,7 @@ describe('what uplines get of a bet', () => {
     await corrected(portal, drawNumber, '7,2,3,4,5');
     await corrected(portal, drawNumber, '1,2,3,4,5');
     expect(await balances([low, middle])).toEqual(['1000005', '1000010']);
-    expect(await trialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
+    expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
   });
 
   it('is not given again to whoever is above by the time of a correction', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import type { Statement } from '#kernel/statements';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { newBrowser } from '../support/sign-in.ts';
@@ -346,5 +346,5 @@ describe('operations', () => {
 });
 
 it('leaves books that balance', async () => {
-  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

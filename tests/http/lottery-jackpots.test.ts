@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import { settleDue } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
 import { settleJackpots } from '../../src/lib/domain/lottery/jackpots/payouts.ts';
@@ -607,5 +607,5 @@ describe('the terms of a jackpot', () => {
 });
 
 it('leaves books that balance', async () => {
-  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

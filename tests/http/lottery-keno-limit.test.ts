@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import { settleDue } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
@@ -152,5 +152,5 @@ describe('the top prize of a Keno level', () => {
 });
 
 it('leaves books that balance', async () => {
-  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

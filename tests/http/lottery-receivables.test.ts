@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import { listReceivables } from '#domain/lottery';
 import { findMember } from '#domain/members';
 import { requestWithdrawal } from '#domain/wallet';
@@ -194,5 +194,5 @@ describe('a withdrawal of somebody who owes', () => {
 
 it('leaves books that balance', async () => {
   await collect();
-  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import { broadcast } from '#domain/messaging';
 import { settleDue } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
@@ -349,5 +349,5 @@ describe('a multi-draw bet', () => {
 });
 
 it('leaves books that balance', async () => {
-  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
 import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
@@ -96,7 +96,7 @@ describe('bets that arrive together', () => {
     expect(together.map(({ body }, index) => [CASES[index]?.[0], body.status])).toEqual(
       CASES.map(([name, status]) => [name, status]),
     );
-    expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+    expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
   });
 
   it('are booked even if another one of them cannot be', async () => {

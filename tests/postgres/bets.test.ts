@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import type { Answer, TestApp } from '../support/app.ts';
 import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
@@ -16,7 +16,7 @@ const statuses = (answers: Answer[]) => answers.map(({ body }) => body.status as
 const count = (list: string[], wanted: string) => list.filter((one) => one === wanted).length;
 
 async function expectCleanBooks() {
-  const { problems } = await trialBalance(portal.app.db);
+  const { problems } = await computeTrialBalance(portal.app.db);
   expect(problems).toEqual([]);
 }
 

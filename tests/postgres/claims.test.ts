@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { ensureAccount, hold, releaseHold, settleHold, trialBalance } from '#domain/ledger';
+import { ensureAccount, hold, releaseHold, settleHold, computeTrialBalance } from '#domain/ledger';
 import type { Answer, TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -26,7 +26,7 @@ const codes = (answers: Answer[]) => answers.map(({ status, body }) => (status =
 async function expectBooks(balance: string, held: string) {
   const { body } = await claimant.member.call('GET /wps/v2/wallets/balance');
   expect(body.value).toMatchObject({ sumBalance: balance, held });
-  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 }
 
 describe('decisions that meet', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BetPlacement, settleDue } from '#domain/lottery';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import { AppError } from '#kernel/errors';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { drawn, openDraw } from '../support/lottery-bets.ts';
@@ -177,5 +177,5 @@ describe('a bet that waits for its turn', () => {
 });
 
 it('leaves books that balance', async () => {
-  expect((await trialBalance(early.app.db)).problems).toEqual([]);
+  expect((await computeTrialBalance(early.app.db)).problems).toEqual([]);
 });

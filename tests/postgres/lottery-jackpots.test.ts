@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import { changeGame, jackpotsOfGames, moveReserve, settleDue } from '#domain/lottery';
 import { UNIT } from '#kernel/money';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
@@ -96,5 +96,5 @@ it('is never sold below its seed: of an opening and a win at once, one is refuse
 });
 
 it('leaves books that balance', async () => {
-  expect((await trialBalance(early.app.db)).problems).toEqual([]);
+  expect((await computeTrialBalance(early.app.db)).problems).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { recoverReceivables, settleDue } from '#domain/lottery';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -157,5 +157,5 @@ it('is listed on the command line, each debt with its member, draw and amount', 
 });
 
 it('leaves books that balance', async () => {
-  expect((await trialBalance(early.app.db)).problems).toEqual([]);
+  expect((await computeTrialBalance(early.app.db)).problems).toEqual([]);
 });

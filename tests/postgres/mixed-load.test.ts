@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { advanceWatermarks, findAccount, houseTotal, trialBalance } from '#domain/ledger';
+import { advanceWatermarks, findAccount, getHouseTotal, computeTrialBalance } from '#domain/ledger';
 import type { TestApp } from '../support/app.ts';
 import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
@@ -57,7 +57,7 @@ it('after a mixed load of many players every sum is right', async () => {
     tables.flatMap((table, index) => [play(table, seeded(index + 1), 40), play(table, seeded(index + 77), 40)]),
   );
 
-  const { problems, totals } = await trialBalance(portal.app.db);
+  const { problems, totals } = await computeTrialBalance(portal.app.db);
   expect(problems).toEqual([]);
   expect(totals.reduce((sum, { totalMinor }) => sum + totalMinor, 0n)).toBe(0n);
 
@@ -95,7 +95,7 @@ it('the house’s total by watermark is the full sum, also while bets go on', as
   const [full] = await query<{ total: bigint }>(
     `select sum(amount_minor)::bigint as total from ledger_postings where account_id = ${house}`,
   );
-  expect(await houseTotal(portal.app.db, house ?? 0n)).toBe(full?.total);
+  expect(await getHouseTotal(portal.app.db, house ?? 0n)).toBe(full?.total);
   await advanceWatermarks(portal.app.db);
-  expect(await houseTotal(portal.app.db, house ?? 0n)).toBe(full?.total);
+  expect(await getHouseTotal(portal.app.db, house ?? 0n)).toBe(full?.total);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { advanceWatermarks, checkBooks, ensureAccount, houseTotal } from '#domain/ledger';
+import { advanceWatermarks, checkBooks, ensureAccount, getHouseTotal } from '#domain/ledger';
 
 import { openPostgres } from '../../src/lib/server/db/postgres.ts';
 import { migratePostgres } from '../../src/lib/server/db/postgres-migration.ts';
@@ -36,10 +36,10 @@ it('the hourly job adds the house up and checks the books with no right to chang
   const table = await sitDown(portal, { balance: '100' });
   await table.bet({ amount: '30' });
   const house = await db.transaction((tx) => ensureAccount(tx, 'house_games', 1n, 'VND'));
-  expect(await houseTotal(db, house)).toBe(300_000n);
+  expect(await getHouseTotal(db, house)).toBe(300_000n);
   await advanceWatermarks(db);
   await table.bet({ amount: '5' });
-  expect(await houseTotal(db, house)).toBe(350_000n);
+  expect(await getHouseTotal(db, house)).toBe(350_000n);
   expect(await checkBooks(db)).toMatchObject({ isBalanced: true, problems: [] });
 });
 

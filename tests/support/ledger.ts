@@ -1,4 +1,4 @@
-import { balances, ensureAccount, post, type AccountKind, type Entry } from '#domain/ledger';
+import { getBalances, ensureAccount, post, type AccountKind, type Entry } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { openEmbedded } from './embedded.ts';
 
@@ -25,7 +25,7 @@ export function book(db: Database, lines: [bigint, bigint][], fields: Partial<En
 }
 
 export async function stateOf(db: Database, accountId: bigint): Promise<[bigint, bigint]> {
-  const balance = (await balances(db, [accountId])).get(accountId);
+  const balance = (await getBalances(db, [accountId])).get(accountId);
   return [balance?.balanceMinor ?? -1n, balance?.version ?? -1n];
 }
 

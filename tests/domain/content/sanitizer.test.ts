@@ -61,36 +61,36 @@ function expectSafe(html: string): void {
   }
 }
 
-describe('HTML from operations', () => {
-  it('keeps structure, emphasis, lists, tables, links and our own pictures', () => {
+describe('sanitize', () => {
+  it('preserves structure, emphasis, lists, tables, links and images of the portal', () => {
     const html =
       '<h2>A</h2><p><strong>b</strong> <a href="/promotions">c</a></p><ul><li>d</li></ul>' +
       '<table><tbody><tr><td colspan="2">e</td></tr></tbody></table><img src="/files/content/0a-480.webp" alt="f" />';
     expect(sanitize(html)).toBe(html);
   });
 
-  it('opens other sites apart, so that they learn nothing of ours', () => {
+  it('opens other sites in a new tab without referrer and opener', () => {
     expect(sanitize('<a href="https://other.test/x">x</a>')).toBe(
       '<a href="https://other.test/x" rel="noopener noreferrer nofollow" target="_blank">x</a>',
     );
   });
 
-  it('has no heading of the first rank: the page has one', () => {
+  it('turns h1 into h2, because the page has its own h1', () => {
     expect(sanitize('<h1>x</h1>')).toBe('<h2>x</h2>');
   });
 
-  it.each(ATTACKS)('disarms %s', (attack) => {
+  it.each(ATTACKS)('makes %s harmless', (attack) => {
     const html = sanitize(attack);
     expectSafe(html);
     expect(html).not.toMatch(/evil|javascript/i);
   });
 
-  it('leaves no link in a link when what stood between them was not allowed', () => {
+  it('leaves no link inside a link when it removes the tag between them', () => {
     const html = sanitize('<a href="/promotions">a<form><a href="/help">b</a></form></a>');
     expect(html).toBe('<a href="/promotions">a</a><a href="/help">b</a>');
   });
 
-  it('is safe, and the same when sanitized again, whatever is put together', () => {
+  it('returns safe HTML for any combination, and does not change it when sanitized again', () => {
     const piece = fc.oneof(
       fc.constantFrom(...ATTACKS),
       fc.constantFrom(

@@ -3,12 +3,12 @@ import { findDifferences, type BookedTransaction } from '#domain/games';
 
 const bet = (txId: string, amount = '1000'): BookedTransaction => ({ txId, call: 'bet', amount });
 
-describe('a comparison of both sides’ books', () => {
-  it('finds nothing where they agree, in any order and with a movement named twice', () => {
+describe('findDifferences', () => {
+  it('returns nothing when both sides agree, in any order and with a transaction listed twice', () => {
     expect(findDifferences([bet('a'), bet('b')], [bet('b'), bet('a'), bet('a')])).toEqual([]);
   });
 
-  it('names each row that one side lacks or has otherwise', () => {
+  it('returns each transaction that one side lacks or has booked differently', () => {
     const found = findDifferences([bet('a'), bet('b'), bet('c')], [bet('b', '2000'), bet('c'), bet('d')]);
     expect(found.map(({ txId, what }) => [txId, what])).toEqual([
       ['a', 'missing at the vendor'],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { looksHuman, type TrailPoint } from '../../../src/lib/domain/verification/slider-trail.ts';
 
-/** A hand: quick at first, slow at the end. */
+/** A drag by hand: fast at first, slow at the end. */
 const DRAG: TrailPoint[] = [0, 60, 120, 180, 240, 300, 360, 420].map((atMs) => [
   Math.round(150 * (1 - (1 - atMs / 420) ** 2)),
   atMs,
 ]);
-/** The arrow key, held: one step, the keyboard's pause, then steps as regular as a timer is. */
+/** A held arrow key: one step, the keyboard's initial delay, then steps at a regular rate. */
 const KEYS: TrailPoint[] = [
   [4, 0],
   [8, 497],
@@ -18,24 +18,24 @@ const KEYS: TrailPoint[] = [
 
 const line = (steps: number): TrailPoint[] => Array.from({ length: steps + 1 }, (_, at) => [at * 15, at * 50]);
 
-function judge(trail: TrailPoint[], change: { x?: number; durationMs?: number } = {}): boolean {
+function check(trail: TrailPoint[], change: { x?: number; durationMs?: number } = {}): boolean {
   const [x, durationMs] = trail.at(-1) ?? [0, 0];
   return looksHuman({ x, durationMs, trail, ...change });
 }
 
-describe('the trail of a puzzle piece', () => {
-  it('of a hand that slows down is taken', () => {
-    expect(judge(DRAG)).toBe(true);
+describe('looksHuman', () => {
+  it('accepts a drag that slows down at the end', () => {
+    expect(check(DRAG)).toBe(true);
   });
 
-  it('of arrow keys is taken', () => {
-    expect(judge(KEYS)).toBe(true);
+  it('accepts a held arrow key', () => {
+    expect(check(KEYS)).toBe(true);
   });
 
-  it('at one speed from start to end is a program', () => {
-    expect(judge(line(10))).toBe(false);
+  it('refuses a move at constant speed', () => {
+    expect(check(line(10))).toBe(false);
     expect(
-      judge([
+      check([
         [100, 0],
         [100, 100],
         [100, 200],
@@ -44,16 +44,16 @@ describe('the trail of a puzzle piece', () => {
     ).toBe(false);
   });
 
-  it('needs four distinct moments', () => {
+  it('refuses a trail with fewer than four distinct moments', () => {
     expect(
-      judge([
+      check([
         [0, 0],
         [90, 100],
         [150, 400],
       ]),
     ).toBe(false);
     expect(
-      judge([
+      check([
         [0, 0],
         [0, 0],
         [0, 0],
@@ -61,21 +61,21 @@ describe('the trail of a puzzle piece', () => {
         [150, 400],
       ]),
     ).toBe(false);
-    expect(judge([])).toBe(false);
+    expect(check([])).toBe(false);
   });
 
-  it('of less than a quarter of a second is no person', () => {
-    expect(judge(DRAG.map(([x, atMs]) => [x, atMs / 2]))).toBe(false);
+  it('refuses a move shorter than a quarter of a second', () => {
+    expect(check(DRAG.map(([x, atMs]) => [x, atMs / 2]))).toBe(false);
   });
 
-  it('must end where and when the move does', () => {
-    expect(judge(DRAG, { x: 140 })).toBe(false);
-    expect(judge(DRAG, { durationMs: 2000 })).toBe(false);
+  it('refuses a trail that ends at another position or time than the move', () => {
+    expect(check(DRAG, { x: 140 })).toBe(false);
+    expect(check(DRAG, { durationMs: 2000 })).toBe(false);
   });
 
-  it('does not run backwards in time', () => {
+  it('refuses a trail whose times are not ascending', () => {
     expect(
-      judge([
+      check([
         [0, 0],
         [50, 200],
         [60, 100],

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import { ascending } from './lines.ts';
-import type { Entry } from './types.ts';
+import type { Entry, Line } from './types.ts';
 
 /**
- * SHA-256 over everything that makes an entry what it is. Lines are sorted, so that the order in which a
- * caller lists them does not make another entry.
+ * Returns the SHA-256 of an entry's content. Sorts the lines and details, so that their order in the call makes no
+ * difference.
  */
 export function entryHash(entry: Entry): Uint8Array {
-  const lines = ascending(entry.lines).map((line) => `${line.accountId}:${line.amountMinor}`);
+  const lines = sortLines(entry.lines).map((line) => `${line.accountId}:${line.amountMinor}`);
   const details = Object.entries(entry.details ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const content = JSON.stringify([entry.kind, lines, details, String(entry.reversesId ?? '')]);
   return createHash('sha256').update(content).digest();
+}
+
+/** Sorts lines by account, the order in which accounts are locked. */
+export function sortLines(lines: readonly Line[]): Line[] {
+  return lines.toSorted((a, b) => Number(a.accountId > b.accountId) - Number(a.accountId < b.accountId));
 }

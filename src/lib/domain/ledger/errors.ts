@@ -1,34 +1,34 @@
 import { AppError } from '#kernel/errors';
 
-/** A guarded account does not hold enough. */
+/** The balance of a guarded account is too low. */
 export class InsufficientFundsError extends AppError {
   constructor(cause?: unknown) {
     super('insufficient_funds', { cause });
   }
 }
 
-/** The key of an entry was used with other content. Nothing moved. */
+/** The key of an entry was used with other content. Nothing was booked. */
 export class EntryConflictError extends AppError {
   constructor(cause?: unknown) {
     super('conflict', { cause });
   }
 }
 
-/** There is no such entry, or it is not one that a person may undo. */
+/** The entry does not exist, or staff may not reverse entries of its kind. */
 export class EntryNotReversibleError extends AppError {
   constructor() {
     super('wrong_state');
   }
 }
 
-/** The hold was already closed the other way (settled where a release was asked for, or the reverse). */
+/** The hold was already closed with the other outcome. */
 export class HoldClosedError extends AppError {
   constructor() {
     super('wrong_state');
   }
 }
 
-/** Payouts out of accounts of this kind stand still: the trial balance found one that does not add up. */
+/** Payouts from accounts of this kind are halted, because the trial balance found one that does not add up. */
 export class PayoutsHaltedError extends AppError {
   constructor() {
     super('payouts_halted');

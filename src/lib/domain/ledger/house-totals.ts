@@ -3,9 +3,8 @@ import type { Database, Db } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { defineStatement } from '#kernel/statements';
-import { NO_STATEMENT_TIMEOUT } from './unhurried.ts';
 
-// The house has no balance row. Its total is what was added up until the watermark plus the postings since.
+// The total of a house account is the watermark's total plus the postings since.
 const TOTAL = defineStatement({
   name: 'ledger_house_total',
   row: z.object({ total: z.bigint() }),
@@ -16,15 +15,19 @@ const TOTAL = defineStatement({
           where a.id = $1`,
 });
 
-/** What an account without a balance row amounts to now, in minor units. */
-export async function houseTotal(db: Db, accountId: bigint): Promise<bigint> {
+/** Returns the current total, in minor units, of an account without a balance row. */
+export async function getHouseTotal(db: Db, accountId: bigint): Promise<bigint> {
   const [row] = await db.query(TOTAL, [accountId]);
   return row?.total ?? 0n;
 }
 
-// Entry ids are given out before the commit: a lower one could still appear below the watermark. Whoever books holds the
-// gate (sql/ledger_share_gate.sql), so alone behind it the highest id is final. Bets queue behind this wait, so it is a short one.
-const BRIEFLY = defineStatement({ name: 'ledger_watermark_patience', text: `set local lock_timeout = '250ms'` });
+// Entry ids are assigned before the commit, so that a lower id could still appear below the watermark. Every booking shares the
+// gate (sql/ledger_share_gate.sql): while it is held exclusively, the highest id is final. The wait is short because bets
+// queue behind it.
+const SHORT_LOCK_TIMEOUT = defineStatement({
+  name: 'ledger_short_lock_timeout',
+  text: `set local lock_timeout = '250ms'`,
+});
 const GATE = lockStatement('ledgerGate');
 const LAST_ENTRY = defineStatement({
   name: 'ledger_last_entry',
@@ -47,16 +50,19 @@ const ADVANCE = defineStatement({
 });
 
 /**
- * Moves the watermarks up to the last booked entry; false when the books were too busy to find out which that is.
- * One worker does it at a time; a second moves nothing.
+ * Moves the watermarks up to the last booked entry. False when bookings held the gate too long to determine that entry.
+ * Concurrent calls run one after the other; the later one changes nothing.
  */
 export async function advanceWatermarks(database: Database): Promise<boolean> {
   const lastEntry = await readLastEntry(database);
   if (lastEntry === undefined) return false;
-  await database.transaction(async (tx) => {
-    await tx.query(SERIALIZE);
-    await tx.query(ADVANCE, [lastEntry]);
-  }, NO_STATEMENT_TIMEOUT);
+  await database.transaction(
+    async (tx) => {
+      await tx.query(SERIALIZE);
+      await tx.query(ADVANCE, [lastEntry]);
+    },
+    { noStatementTimeout: true },
+  );
   return true;
 }
 
@@ -65,7 +71,7 @@ const SERIALIZE = lockStatement('ledgerWatermarks');
 async function readLastEntry(database: Database): Promise<bigint | undefined> {
   try {
     return await database.transaction(async (tx) => {
-      await tx.query(BRIEFLY);
+      await tx.query(SHORT_LOCK_TIMEOUT);
       await tx.query(GATE);
       const [row] = await tx.query(LAST_ENTRY);
       return row?.id ?? 0n;

@@ -1,10 +1,10 @@
 export { InsufficientFundsError } from './errors.ts';
-export { advanceWatermarks, houseTotal } from './house-totals.ts';
+export { advanceWatermarks, getHouseTotal } from './house-totals.ts';
 export type { BalanceNotifier } from './notifier.ts';
 export {
   assertNotHalted,
-  balances,
-  balancesOfOwner,
+  getBalances,
+  getBalancesOfOwner,
   ensureAccount,
   findAccount,
   hold,
@@ -14,6 +14,6 @@ export {
   reverse,
   settleHold,
 } from './service.ts';
-export { statement, type StatementLine } from './statement.ts';
-export { checkBooks, trialBalance, type TrialBalance } from './trial-balance.ts';
+export { listStatement, type StatementLine } from './statement.ts';
+export { checkBooks, computeTrialBalance, type TrialBalance } from './trial-balance.ts';
 export type { AccountKind, Balance, Entry, Hold, Posted } from './types.ts';

@@ -11,45 +11,44 @@ import {
 import * as store from './store.ts';
 import { ACCOUNT_KINDS, type AccountKind, type Entry, type Hold, type Posted } from './types.ts';
 
-/** The account of that kind, owner and currency; made when it is not there. */
+/** Returns the id of the account of a kind, owner and currency; creates it when it does not exist. */
 export async function ensureAccount(tx: Tx, kind: AccountKind, ownerId: bigint, currency: string): Promise<bigint> {
-  const known = await store.findAccount(tx, kind, ownerId, currency);
-  return known ?? store.ensureAccount(tx, { kind, ownerId, currency, guarded: ACCOUNT_KINDS[kind].guarded });
+  const existing = await store.findAccount(tx, kind, ownerId, currency);
+  return existing ?? store.ensureAccount(tx, { kind, ownerId, currency, guarded: ACCOUNT_KINDS[kind].guarded });
 }
 
 export const findAccount = store.findAccount;
-export const balances = store.balances;
-export const balancesOfOwner = store.balancesOfOwner;
+export const getBalances = store.getBalances;
+export const getBalancesOfOwner = store.getBalancesOfOwner;
 
 /**
- * Books an entry: every line or none. The same namespace and key again, with the same content, gives the
- * first entry and moves nothing.
- * Throws InsufficientFundsError and EntryConflictError; the transaction cannot go on after either.
+ * Books an entry, all lines or none. A repeated namespace and key with the same content returns the first entry and books
+ * nothing. Throws InsufficientFundsError and EntryConflictError, after which the transaction must roll back.
  */
 export async function post(tx: Tx, entry: Entry): Promise<Posted> {
   try {
     return await store.post(tx, entry, entryHash(entry));
   } catch (error) {
-    throw translated(error);
+    throw toLedgerError(error);
   }
 }
 
-function translated(error: unknown): unknown {
+function toLedgerError(error: unknown): unknown {
   const state = sqlState(error);
   if (state === SQL_ERRORS.accountOverdrawn) return new InsufficientFundsError(error);
   if (state === SQL_ERRORS.entryKeyReused) return new EntryConflictError(error);
   return error;
 }
 
-/** What a person may undo. The rest has a way of its own: a vendor cancels its bet, a hold is released. */
+/** Kinds that staff may reverse. Others have their own operations: a vendor cancels its bet, a hold is released. */
 const REVERSIBLE = new Set(['deposit', 'reversal']);
 
 /**
- * Corrects an entry by one with every line turned round. An entry is undone at most once; asked again, nothing moves.
- * Throws EntryNotReversibleError, and InsufficientFundsError when the money is not there any more.
+ * Books the reversal of an entry, with all amounts negated. A second call for the same entry books nothing. Throws
+ * EntryNotReversibleError, and InsufficientFundsError when the balance is too low by now.
  */
 export async function reverse(tx: Tx, original: bigint, details: Record<string, string>): Promise<Posted> {
-  const { kind, lines } = await store.postingsOf(tx, original);
+  const { kind, lines } = await store.getPostings(tx, original);
   if (kind === undefined || !REVERSIBLE.has(kind)) throw new EntryNotReversibleError();
   return post(tx, {
     namespace: 'reversal',
@@ -67,7 +66,7 @@ export interface HoldRequest extends Omit<Entry, 'lines' | 'reversesId'> {
   amountMinor: bigint;
 }
 
-/** First phase: takes the amount out of the account into its owner's held account. Throws as `post` does. */
+/** Opens a hold: moves the amount from the account to its owner's held account. Throws what `post` throws. */
 export async function hold(tx: Tx, request: HoldRequest): Promise<Hold> {
   const { accountId, heldAccountId, amountMinor, ...entry } = request;
   const lines = [
@@ -78,25 +77,25 @@ export async function hold(tx: Tx, request: HoldRequest): Promise<Hold> {
   return store.openHold(tx, { accountId, heldAccountId, amountMinor }, entryId);
 }
 
-/** Second phase: the held money goes where it was meant for. Exactly once; a repetition moves nothing. */
+/** Settles a hold: moves its amount to the target account, once. Throws HoldClosedError when it was released. */
 export function settleHold(tx: Tx, holdId: bigint, toAccountId: bigint, kind: string): Promise<void> {
   return closeHold(tx, { holdId, outcome: 'settled', toAccountId, kind });
 }
 
-/** Second phase: the held money goes back. Exactly once; a repetition moves nothing. */
+/** Releases a hold: moves its amount back, once. Throws HoldClosedError when it was settled. */
 export function releaseHold(tx: Tx, holdId: bigint, kind: string): Promise<void> {
   return closeHold(tx, { holdId, outcome: 'released', toAccountId: undefined, kind });
 }
 
-interface Closing {
+interface HoldClosing {
   holdId: bigint;
   outcome: 'settled' | 'released';
-  /** undefined: back to the account it came from. */
+  /** Undefined moves the amount back to the account that it came from. */
   toAccountId: bigint | undefined;
   kind: string;
 }
 
-async function closeHold(tx: Tx, closing: Closing): Promise<void> {
+async function closeHold(tx: Tx, closing: HoldClosing): Promise<void> {
   const closed = await store.closeHold(tx, closing.holdId, closing.outcome);
   if (!closed) {
     const before = await store.findHold(tx, closing.holdId);
@@ -104,7 +103,7 @@ async function closeHold(tx: Tx, closing: Closing): Promise<void> {
     return;
   }
   const { entryId } = await post(tx, {
-    // Both outcomes use the one key: the ledger itself refuses the second of them.
+    // Both outcomes use the same key, so that the ledger itself refuses the second.
     namespace: 'hold',
     key: `${closing.holdId}:close`,
     kind: closing.kind,
@@ -113,12 +112,12 @@ async function closeHold(tx: Tx, closing: Closing): Promise<void> {
       { accountId: closing.toAccountId ?? closed.accountId, amountMinor: closed.amountMinor },
     ],
   });
-  await store.nameClosingEntry(tx, closing.holdId, entryId);
+  await store.setClosingEntry(tx, closing.holdId, entryId);
 }
 
-/** Throws PayoutsHaltedError while payouts out of accounts of this kind stand still. */
+/** Throws PayoutsHaltedError while payouts from accounts of this kind are halted. */
 export async function assertNotHalted(db: Db, kind: AccountKind): Promise<void> {
-  const halts = await store.halts(db);
+  const halts = await store.listHalts(db);
   if (halts.some((halt) => halt.accountKind === kind)) throw new PayoutsHaltedError();
 }
 

@@ -8,7 +8,7 @@ const statementLineRow = z.object({
   kind: z.string(),
   amountMinor: z.bigint(),
   balanceAfterMinor: z.bigint(),
-  /** The key of the entry: the deposit, withdrawal or vendor transaction that made it. */
+  /** The entry's key: id of the deposit, withdrawal or vendor transaction that it books. */
   key: z.string(),
   details: z.record(z.string(), z.string()).nullable(),
   at: z.date(),
@@ -23,7 +23,7 @@ export interface StatementFilter extends PageRequest {
   to?: Date | undefined;
 }
 
-const WANTED = `p.account_id = $1 and p.version > $2
+const FILTER = `p.account_id = $1 and p.version > $2
             and ($3::text is null or e.kind = $3)
             and ($4::timestamptz is null or e.booked_at >= $4)
             and ($5::timestamptz is null or e.booked_at < $5)`;
@@ -33,36 +33,36 @@ const LINES = defineStatement({
   text: `select e.id as "entryId", e.kind, p.amount_minor as "amountMinor", p.balance_after_minor as "balanceAfterMinor",
                 e.key, e.details, e.booked_at as at
            from ledger_postings p join ledger_entries e on e.id = p.entry_id
-          where ${WANTED} order by p.version desc limit $6 offset $7`,
+          where ${FILTER} order by p.version desc limit $6 offset $7`,
 });
 const COUNT = defineStatement({
   name: 'ledger_statement_count',
   row: z.object({ total: z.bigint() }),
-  text: `select count(*) as total from ledger_postings p join ledger_entries e on e.id = p.entry_id where ${WANTED}`,
+  text: `select count(*) as total from ledger_postings p join ledger_entries e on e.id = p.entry_id where ${FILTER}`,
 });
-// Versions have no gap: the last one is how many there are.
+// Versions have no gaps, so the last one is the number of postings.
 const COUNT_ALL = defineStatement({
   name: 'ledger_statement_count_all',
   row: z.object({ total: z.bigint() }),
   text: 'select version as total from ledger_balances where account_id = $1',
 });
-// An entry gets its time before its version, in one transaction, and none takes an hour: everything up to the newest
-// line that is an hour older than the period is older than the period, and need not be read.
-const FLOOR = defineStatement({
-  name: 'ledger_statement_floor',
+// An entry gets its time and its version in one transaction that takes less than an hour. Lines up to the newest one that is
+// an hour older than the period need not be read.
+const LAST_BEFORE_PERIOD = defineStatement({
+  name: 'ledger_statement_last_before',
   row: z.object({ version: z.bigint() }),
   text: `select p.version from ledger_postings p join ledger_entries e on e.id = p.entry_id
           where p.account_id = $1 and p.version is not null and e.booked_at < $2::timestamptz - interval '1 hour'
           order by p.version desc limit 1`,
 });
 
-/** Every movement of a guarded account, newest first. Reads what the page and its period need, not the whole account. */
-export async function statement(db: Db, filter: StatementFilter): Promise<Page<StatementLine>> {
+/** Returns a page of a guarded account's transactions, newest first. Reads only the requested period, not the whole account. */
+export async function listStatement(db: Db, filter: StatementFilter): Promise<Page<StatementLine>> {
   const { accountId, kind = null, from = null, to = null } = filter;
-  const [floor] = from ? await db.query(FLOOR, [accountId, from]) : [];
-  const wanted = [accountId, floor?.version ?? 0n, kind, from, to];
-  const rows = await db.query(LINES, [...wanted, filter.pageSize, offsetOf(filter)]);
+  const [before] = from ? await db.query(LAST_BEFORE_PERIOD, [accountId, from]) : [];
+  const filterValues = [accountId, before?.version ?? 0n, kind, from, to];
+  const rows = await db.query(LINES, [...filterValues, filter.pageSize, offsetOf(filter)]);
   const isAll = kind === null && from === null && to === null;
-  const [count] = await db.query(isAll ? COUNT_ALL : COUNT, isAll ? [accountId] : wanted);
+  const [count] = await db.query(isAll ? COUNT_ALL : COUNT, isAll ? [accountId] : filterValues);
   return pageOf(rows, Number(count?.total ?? 0n), filter);
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
-import { ascending } from './lines.ts';
+import { sortLines } from './entry-hash.ts';
 import { ledgerHalts, ledgerHolds } from './tables.ts';
 import type { AccountKind, Balance, Entry, Hold } from './types.ts';
 
@@ -13,7 +13,7 @@ const POST = defineStatement({
 });
 
 export async function post(tx: Tx, entry: Entry, hash: Uint8Array) {
-  const lines = ascending(entry.lines);
+  const lines = sortLines(entry.lines);
   const [row] = await tx.query(POST, [
     entry.namespace,
     entry.key,
@@ -50,7 +50,7 @@ export interface AccountRequest {
 export async function ensureAccount(tx: Tx, request: AccountRequest): Promise<bigint> {
   const values = [request.kind, request.ownerId, request.currency, request.guarded];
   const [row] = await tx.query(ENSURE_ACCOUNT, values);
-  if (!row) throw new Error('the account was not made');
+  if (!row) throw new Error('the account was not created');
   if (request.guarded) await tx.query(ENSURE_BALANCE, [row.id, request.currency]);
   return row.id;
 }
@@ -72,12 +72,13 @@ const BALANCES = defineStatement({
   text: `select account_id, balance_minor, version from ledger_balances where account_id = any($1::bigint[])`,
 });
 
-export async function balances(db: Db, accountIds: readonly bigint[]): Promise<Map<bigint, Balance>> {
+/** Returns balances by account id. */
+export async function getBalances(db: Db, accountIds: readonly bigint[]): Promise<Map<bigint, Balance>> {
   const rows = await db.query(BALANCES, [accountIds.map(String)]);
   return new Map(rows.map((row) => [row.account_id, { balanceMinor: row.balance_minor, version: row.version }]));
 }
 
-const OWNED = defineStatement({
+const BALANCES_OF_OWNER = defineStatement({
   name: 'ledger_balances_of_owner',
   row: z.object({ id: z.bigint(), kind: z.string(), balance_minor: z.bigint(), version: z.bigint() }),
   text: `select a.id, a.kind, b.balance_minor, b.version
@@ -85,14 +86,14 @@ const OWNED = defineStatement({
           where a.kind = any($1::text[]) and a.owner_id = $2 and a.currency = $3`,
 });
 
-/** Balances of an owner's accounts, as they were at one moment. */
-export async function balancesOfOwner<Kind extends AccountKind>(
+/** Returns the balances of an owner's accounts by kind, from one snapshot. */
+export async function getBalancesOfOwner<Kind extends AccountKind>(
   db: Db,
   kinds: readonly Kind[],
   owner: { ownerId: bigint; currency: string },
 ): Promise<Map<Kind, Balance & { accountId: bigint }>> {
   const values = [kinds, owner.ownerId, owner.currency];
-  const rows = await db.query(OWNED, values);
+  const rows = await db.query(BALANCES_OF_OWNER, values);
   return new Map(
     kinds.flatMap((kind) => {
       const row = rows.find((found) => found.kind === kind);
@@ -101,15 +102,15 @@ export async function balancesOfOwner<Kind extends AccountKind>(
   );
 }
 
-const POSTINGS_OF = defineStatement({
+const POSTINGS = defineStatement({
   name: 'ledger_postings_of_entry',
   row: z.object({ account_id: z.bigint(), amount_minor: z.bigint(), kind: z.string() }),
   text: `select p.account_id, p.amount_minor, e.kind from ledger_postings p join ledger_entries e on e.id = p.entry_id
           where p.entry_id = $1 order by p.account_id`,
 });
 
-export async function postingsOf(db: Db, entryId: bigint) {
-  const rows = await db.query(POSTINGS_OF, [entryId]);
+export async function getPostings(db: Db, entryId: bigint) {
+  const rows = await db.query(POSTINGS, [entryId]);
   const lines = rows.map((row) => ({ accountId: row.account_id, amountMinor: row.amount_minor }));
   return { kind: rows[0]?.kind, lines };
 }
@@ -124,7 +125,7 @@ const holdRow = z.object({
 
 type HoldRow = z.input<typeof holdRow>;
 
-const holdOf = (row: HoldRow): Hold => ({
+const toHold = (row: HoldRow): Hold => ({
   id: row.id,
   accountId: row.account_id,
   heldAccountId: row.held_account_id,
@@ -143,8 +144,8 @@ const OPEN_HOLD = defineStatement({
 
 export async function openHold(tx: Tx, hold: Omit<Hold, 'id' | 'state'>, entryId: bigint): Promise<Hold> {
   const [row] = await tx.query(OPEN_HOLD, [hold.accountId, hold.heldAccountId, hold.amountMinor, entryId]);
-  if (!row) throw new Error('the hold was not made');
-  return holdOf(row);
+  if (!row) throw new Error('the hold was not created');
+  return toHold(row);
 }
 
 const CLOSE_HOLD = defineStatement({
@@ -158,22 +159,22 @@ const FIND_HOLD = defineStatement({
   text: `select ${HOLD_COLUMNS} from ledger_holds where id = $1`,
 });
 
-/** The hold when this call closed it; undefined when it was closed before. */
+/** Closes a hold and returns it; undefined when it was closed before. */
 export async function closeHold(tx: Tx, id: bigint, state: 'settled' | 'released'): Promise<Hold | undefined> {
   const [row] = await tx.query(CLOSE_HOLD, [id, state]);
-  return row && holdOf(row);
+  return row && toHold(row);
 }
 
 export async function findHold(db: Db, id: bigint): Promise<Hold | undefined> {
   const [row] = await db.query(FIND_HOLD, [id]);
-  return row && holdOf(row);
+  return row && toHold(row);
 }
 
-export async function nameClosingEntry(tx: Tx, id: bigint, entryId: bigint): Promise<void> {
+export async function setClosingEntry(tx: Tx, id: bigint, entryId: bigint): Promise<void> {
   await tx.orm.update(ledgerHolds).set({ closedEntryId: entryId }).where(eq(ledgerHolds.id, id));
 }
 
-export async function halts(db: Db): Promise<{ accountKind: string; reason: string }[]> {
+export async function listHalts(db: Db): Promise<{ accountKind: string; reason: string }[]> {
   const { accountKind, reason } = ledgerHalts;
   return db.orm.select({ accountKind, reason }).from(ledgerHalts).orderBy(accountKind);
 }

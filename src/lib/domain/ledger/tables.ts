@@ -6,14 +6,14 @@ export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: identity(),
-    /** See AccountKind in accounts.ts. */
+    /** See ACCOUNT_KINDS in types.ts. */
     kind: text().notNull(),
-    /** The member, vendor or payment method that the account stands for; 0 for the house's own. */
+    /** Id of the member, vendor or payment method; 0 for the house. */
     ownerId: int8()
       .notNull()
       .default(sql`0`),
     currency: text().notNull(),
-    /** A guarded account has a balance row, may never be overdrawn and numbers its postings without a gap. */
+    /** A guarded account has a balance row, cannot be overdrawn and numbers its postings without gaps. */
     guarded: boolean().notNull(),
     createdAt: instant().notNull().defaultNow(),
   },
@@ -26,12 +26,12 @@ export const ledgerBalances = pgTable(
     accountId: int8()
       .primaryKey()
       .references(() => ledgerAccounts.id),
-    /** The account's own, here too so that a movement need not look it up. */
+    /** The account's currency, repeated to save a lookup per posting. */
     currency: text().notNull(),
     balanceMinor: minor()
       .notNull()
       .default(sql`0`),
-    /** How many postings the account has; the last one carries this number. */
+    /** Number of the account's postings, and version of the last one. */
     version: int8()
       .notNull()
       .default(sql`0`),
@@ -45,10 +45,10 @@ export const ledgerEntries = pgTable(
     id: identity(),
     namespace: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the content: the same key with another content is a conflict, never a replay. */
+    /** SHA-256 of the content, which separates a replay of a key from a conflict. */
     hash: bytes().notNull(),
     kind: text().notNull(),
-    /** The entry that this one undoes; an entry is undone at most once. */
+    /** The entry that this one reverses; an entry is reversed at most once. */
     reversesId: int8(),
     details: jsonb(),
     bookedAt: instant()
@@ -66,12 +66,12 @@ export const ledgerEntries = pgTable(
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
-    // No foreign keys: every write goes through ledger_post() or ledger_post_pairs(), and two look-ups a line would be paid on each bet.
-    // The trial balance finds a posting whose entry or account is missing.
+    // Without foreign keys, which would cost every bet two lookups per line: only ledger_post() and ledger_post_pairs() write
+    // here, and the trial balance finds postings whose entry or account is missing.
     entryId: int8().notNull(),
     accountId: int8().notNull(),
     amountMinor: minor().notNull(),
-    /** Guarded accounts only. */
+    /** Set for guarded accounts only, like `version`. */
     balanceAfterMinor: minor(),
     version: int8(),
   },
@@ -87,7 +87,7 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/** How far the total of an account without a balance row has been added up. */
+/** Total of an account without a balance row, up to and including an entry. */
 export const ledgerWatermarks = pgTable('ledger_watermarks', {
   accountId: int8()
     .primaryKey()
@@ -125,7 +125,7 @@ export const ledgerHolds = pgTable(
   ],
 );
 
-/** Payouts out of accounts of this kind stand still until an operator lifts the halt. */
+/** Kinds of accounts whose payouts are halted until staff lift the halt. */
 export const ledgerHalts = pgTable('ledger_halts', {
   accountKind: text().primaryKey(),
   reason: text().notNull(),

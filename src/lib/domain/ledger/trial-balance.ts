@@ -2,20 +2,19 @@ import * as z from 'zod';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import * as store from './store.ts';
-import { NO_STATEMENT_TIMEOUT } from './unhurried.ts';
 
 export interface TrialBalance {
   isBalanced: boolean;
   entries: bigint;
   postings: bigint;
   totals: { accountKind: string; currency: string; totalMinor: bigint }[];
-  /** What does not add up, each naming its entry or account. */
+  /** Entries and accounts that do not add up. */
   problems: Problem[];
   halted: { accountKind: string; reason: string }[];
 }
 
 export interface Problem {
-  /** Undefined: the entry concerns no account that exists. */
+  /** Undefined when the entry has no existing account. */
   accountKind: string | undefined;
   text: string;
 }
@@ -24,12 +23,12 @@ const MAX_PROBLEMS = 50;
 
 const problemRow = z.object({ kind: z.string().nullable(), text: z.string() });
 
-// Each check gives the kind of account it concerns and a sentence; no row means that it holds.
+// Each check returns a row (kind of the account, sentence) per problem.
 const CHECKS = [
   defineStatement({
     name: 'trial_entries',
     row: problemRow,
-    // Which of its accounts is wrong cannot be told, so each kind that it touches is named.
+    // Reports every kind of account in the entry, because it cannot be known which of them is wrong.
     text: `select k.kind, format('entry %s does not sum to zero: %s %s; it touches %s', b.entry_id, b.total, b.currency, k.kind) as text
              from (select p.entry_id, a.currency, sum(p.amount_minor) as total, array_agg(distinct a.kind) as kinds
                      from ledger_postings p join ledger_accounts a on a.id = p.account_id
@@ -102,8 +101,8 @@ const TOTALS = defineStatement({
           group by a.kind, a.currency order by 1, 2`,
 });
 
-/** Adds up the whole ledger, in one snapshot (the caller's transaction is REPEATABLE READ, or nothing writes). */
-export async function trialBalance(db: Db): Promise<TrialBalance> {
+/** Checks the whole ledger. Call it in a REPEATABLE READ transaction, or while nothing writes, for a consistent result. */
+export async function computeTrialBalance(db: Db): Promise<TrialBalance> {
   const [counts] = await db.query(COUNTS);
   const totals = await db.query(TOTALS);
   const problems: Problem[] = [];
@@ -117,18 +116,21 @@ export async function trialBalance(db: Db): Promise<TrialBalance> {
     postings: counts?.postings ?? 0n,
     totals: totals.map((row) => ({ accountKind: row.kind, currency: row.currency, totalMinor: row.total })),
     problems,
-    halted: await store.halts(db),
+    halted: await store.listHalts(db),
   };
 }
 
 const ONE_SNAPSHOT = defineStatement({ name: 'one_snapshot', text: 'set transaction isolation level repeatable read' });
 
-/** The hourly job: a kind of account that does not add up has its payouts halted until an operator lifts it. */
+/** Runs the hourly check; halts payouts from kinds of accounts that do not add up until staff lift the halt. */
 export async function checkBooks(database: Database): Promise<TrialBalance> {
-  const result = await database.transaction(async (tx) => {
-    await tx.query(ONE_SNAPSHOT);
-    return trialBalance(tx);
-  }, NO_STATEMENT_TIMEOUT);
+  const result = await database.transaction(
+    async (tx) => {
+      await tx.query(ONE_SNAPSHOT);
+      return computeTrialBalance(tx);
+    },
+    { noStatementTimeout: true },
+  );
   const broken = result.problems.filter((problem) => problem.accountKind !== undefined);
   if (broken.length > 0) await database.transaction((tx) => haltAll(tx, broken));
   return result;

@@ -1,21 +1,21 @@
 /**
- * What an account is for. Guarded kinds have a balance row and may never be overdrawn; the house's kinds
- * have none, so that no row is touched by every bet (architecture, "Money").
+ * Kinds of accounts. Guarded ones have a balance row and cannot be overdrawn; house accounts have none, so that not every
+ * bet updates the same row (docs/architecture.md, "Money").
  */
 export const ACCOUNT_KINDS = {
-  /** A member's money. Owner: the member. */
+  /** A member's balance. Owner: the member. */
   player: { guarded: true },
-  /** A member's money that is held for a withdrawal. Owner: the member. */
+  /** A member's money that is held for withdrawals. Owner: the member. */
   player_held: { guarded: true },
-  /** Money that came in and went out through a payment method. Owner: the method. */
+  /** Deposits less payouts of a payment method. Owner: the method. */
   house_cash: { guarded: false },
-  /** Stakes less winnings with one vendor. Owner: the vendor. */
+  /** Stakes less winnings at a vendor. Owner: the vendor. */
   house_games: { guarded: false },
-  /** Stakes less winnings and rebates of the portal's own lottery. Owner: 0. */
+  /** Stakes less winnings, rebates and commissions of the portal's lottery. Owner: 0. */
   house_lottery: { guarded: false },
-  /** What a jackpot of the lottery has grown to. Owner: the game's id and, as the last digit, which of its jackpots. */
+  /** A jackpot pool of the lottery. Owner: the game's id followed by one digit for the pool. */
   lottery_jackpot: { guarded: true },
-  /** What the next floors of a game's jackpots come from. Owner: the game's id. */
+  /** The reserve that reseeds a game's jackpot pools. Owner: the game's id. */
   lottery_reserve: { guarded: true },
 } as const;
 
@@ -23,24 +23,24 @@ export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
 export interface Line {
   accountId: bigint;
-  /** Minor units; below zero takes from the account. */
+  /** In minor units; negative amounts debit the account. */
   amountMinor: bigint;
 }
 
 export interface Entry {
-  /** Who numbers the keys (`deposit`, `vendor:SBX`, …). Together with the key: unique for ever. */
+  /** Scope of the key (`deposit`, `vendor:SBX`, …). Unique forever together with the key. */
   namespace: string;
   key: string;
   kind: string;
   lines: Line[];
   details?: Record<string, string>;
-  /** The entry that this one undoes. */
+  /** The entry that this one reverses. */
   reversesId?: bigint;
 }
 
 export interface Posted {
   entryId: bigint;
-  /** The same entry was booked before; nothing moved now. */
+  /** The same entry was booked before, and nothing now. */
   isReplay: boolean;
 }
 

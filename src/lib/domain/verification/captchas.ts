@@ -9,11 +9,11 @@ import { captchas } from './tables.ts';
 
 export const CAPTCHA_SECONDS = 120;
 
-// Without what looks alike in the picture: 0 O Q D, 1 I L 7, 2 Z, 5 S, 8 B, U V.
+// Contains at most one of the characters that look alike: 0 O Q D, 1 I L 7, 2 Z, 5 S, 8 B, U V.
 const ALPHABET = '34679ACEFGHJKMNPRTWXY';
 const LENGTH = 5;
 
-/** Characters for one caller to read from a picture and to type. */
+/** Creates a captcha for one address. Returns its id and the characters to draw. */
 export async function createCaptcha(
   tx: Tx,
   { random, sealer, address }: HashPorts & { random: RandomSource; address: string },
@@ -34,8 +34,8 @@ const SPEND = defineStatement({
 });
 
 /**
- * Takes one answer, right or wrong; only the caller who was shown the picture has it to give. Commit it before what it is
- * for, or a wrong answer could be followed by another.
+ * Checks an answer and uses the captcha up, right or wrong, if the address is the one that it was shown to. Commit before the
+ * action that it allows; a rollback would allow another guess.
  */
 export async function spendCaptcha(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function deleteExpiredCaptchas(tx: Tx): Promise<void> {
   await tx.orm.delete(captchas).where(lt(captchas.expiresAt, sql`clock_timestamp()`));
 }
 
-/** However it was typed: small letters, and the spaces that some keyboards add. */
+/** Hashes an answer; ignores case and the spaces that some keyboards add. */
 function hashOf({ sealer }: HashPorts, id: string, text: string): Uint8Array {
   return sealer.fingerprint(`captcha ${id} ${text.replaceAll(/\s/g, '').toUpperCase()}`);
 }

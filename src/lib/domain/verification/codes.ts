@@ -12,24 +12,24 @@ export type CodePurpose = typeof oneTimeCodes.$inferInsert.purpose;
 const MAX_ATTEMPTS = 5;
 const DIGITS = 6;
 
-/** Whose code it is: one open code for each of these and each who asks. */
+/** Identity of a code; each identity has at most one valid code. */
 interface CodeOwner {
   purpose: CodePurpose;
-  /** An E.164 number, or an e-mail address in lower case. */
+  /** Mobile number in E.164, or email address in lower case. */
   target: string;
-  /** For purposes of somebody who is known already: another member's code for the same target is another code. */
+  /** Set for purposes of a known member; codes of other members for the same target are separate. */
   memberId?: bigint | undefined;
   requester?: CodeRequester | undefined;
 }
 
-/** Who asks for a code, and who types one: a code is there for who asked for it and for nobody else. */
+/** The client that requests a code; only the same client can use it. */
 export interface CodeRequester {
-  /** A secret of the browser, the session or the waiting sign-in. Who types a code without one is known by the network. */
+  /** A secret of the browser, the session or the pending sign-in. Clients without one are identified by network. */
   token?: string | undefined;
   network?: string | undefined;
 }
 
-/** Makes a code to be sent, each of the million as likely. The one that was asked for before is worth nothing from here on. */
+/** Creates a uniformly random code to be sent. Invalidates the previous one. */
 export async function createCode(
   tx: Tx,
   ports: HashPorts & { random: RandomSource },
@@ -41,13 +41,13 @@ export async function createCode(
     .insert(oneTimeCodes)
     .values({ ...ownerColumns(owner), codeHash: hashOf(ports, owner, code), expiresAt })
     .returning({ expiresAt: oneTimeCodes.expiresAt });
-  if (!row) throw new Error('the code was not kept');
+  if (!row) throw new Error('the code was not stored');
   return { code, expiresAt: row.expiresAt };
 }
 
-// One statement counts the try and judges it, so that many at once have no more tries than one after another. Only the
-// newest code is looked at, whatever became of it: an older one must not come back when the newest is used up. What others
-// asked for is not looked at: by asking or by guessing, nobody takes a code from who waits for it.
+// One statement counts and checks the attempt, so that parallel attempts gain nothing. It reads only the newest code, even when
+// that is used up, so that an older one does not become valid again; and only the requester's, so that others cannot use up
+// its attempts or replace it.
 const SPEND = defineStatement({
   name: 'one_time_code_spend',
   row: z.object({ isRight: z.boolean() }),
@@ -64,8 +64,8 @@ const SPEND = defineStatement({
 });
 
 /**
- * True for exactly one of any number of right answers, in at most five tries. Run it in a transaction of its own: a try
- * that was rolled back with what it was for would not have been counted.
+ * Checks a code and uses it up; true for exactly one right answer within five attempts. Call it in its own transaction: a
+ * rollback of the following action would undo the count.
  */
 export async function spendCode(
   tx: Tx,
@@ -83,12 +83,12 @@ function ownerColumns({ purpose, target, memberId, requester }: CodeOwner) {
   return { purpose, target, memberId: memberId ?? null, requesterHash, network: requester?.network ?? null };
 }
 
-/** Codes that nobody can use any more. */
+/** Deletes expired codes. */
 export async function deleteExpiredCodes(tx: Tx): Promise<void> {
   await tx.orm.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, sql`clock_timestamp()`));
 }
 
-/** Bound to its owner, so that equal codes look different. */
+/** Hashes a code together with its identity, so that equal codes have different hashes. */
 function hashOf({ sealer }: HashPorts, { purpose, target, memberId }: CodeOwner, code: string): Uint8Array {
   return sealer.fingerprint(JSON.stringify(['one-time code', purpose, target, String(memberId ?? ''), code]));
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { SecretSealer } from '#kernel/secrets';
 
 /**
- * What short texts are hashed with: a million codes, or some millions of captchas, are soon tried by who can read the table
- * and knows the function, but not by who lacks the key.
+ * Keyed hashing for codes and captchas: they are so short that an attacker with the table could find them by trying all,
+ * but not without the key.
  */
 export interface HashPorts {
   sealer: Pick<SecretSealer, 'fingerprint'>;
 }
 
-/** For what is too long to be guessed. */
+/** Hashes secrets that are too long to guess. */
 export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -8,5 +8,5 @@ export {
   solveChallenge,
   spendHumanCheck,
   type Challenge,
-  type Verdict,
+  type ChallengeResult,
 } from './slider.ts';

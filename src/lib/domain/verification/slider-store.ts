@@ -17,10 +17,10 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
   await tx.orm.insert(humanChallenges).values({ ...row, expiresAt });
 }
 
-// One statement counts the try and judges it, so that many at once cannot have more tries than one after another.
-// $8: a move cannot have taken longer than its puzzle has existed.
-const TRY = defineStatement({
-  name: 'human_challenge_try',
+// One statement counts and checks the attempt, so that parallel attempts gain nothing. $8 is the duration of the move, which
+// cannot be longer than the puzzle exists.
+const COUNT_ATTEMPT = defineStatement({
+  name: 'human_challenge_attempt',
   row: z.object({ attempts: z.int(), solved: z.boolean() }),
   text: `update human_challenges set
            attempts = attempts + 1,
@@ -37,29 +37,29 @@ const TRY = defineStatement({
          returning attempts, token_hash is not null as solved`,
 });
 
-export interface Attempt {
+export interface ChallengeAttempt {
   id: string;
   address: string;
   x: number;
   tolerancePx: number;
   durationMs: number;
   tokenHash: string;
-  maxTries: number;
+  maxAttempts: number;
   lifetimeSeconds: number;
 }
 
-/** Counts a try; undefined when the puzzle takes none (any more). */
-export async function tryChallenge(
+/** Counts and checks an attempt; undefined when the puzzle does not exist, has expired or has no attempts left. */
+export async function attemptChallenge(
   tx: Tx,
-  attempt: Attempt,
+  attempt: ChallengeAttempt,
 ): Promise<{ attempts: number; solved: boolean } | undefined> {
-  const { id, address, x, tokenHash, tolerancePx, lifetimeSeconds, maxTries, durationMs } = attempt;
-  const values = [id, address, x, tokenHash, tolerancePx, lifetimeSeconds, maxTries, durationMs];
-  const [row] = await tx.query(TRY, values);
+  const { id, address, x, tokenHash, tolerancePx, lifetimeSeconds, maxAttempts, durationMs } = attempt;
+  const values = [id, address, x, tokenHash, tolerancePx, lifetimeSeconds, maxAttempts, durationMs];
+  const [row] = await tx.query(COUNT_ATTEMPT, values);
   return row;
 }
 
-/** True for exactly one of any number of callers. */
+/** Spends a solved puzzle's token; true for exactly one of concurrent calls. */
 export async function spendChallenge(
   tx: Tx,
   humanCheck: { id: string; address: string; tokenHash: string },

@@ -4,21 +4,21 @@ import { uniformInt } from '#kernel/random';
 import { deleteExpiredCaptchas, spendCaptcha } from './captchas.ts';
 import { deleteExpiredCodes } from './codes.ts';
 import { sha256, type HashPorts } from './hash.ts';
-import { deleteExpiredChallenges, insertChallenge, spendChallenge, tryChallenge } from './slider-store.ts';
+import { deleteExpiredChallenges, insertChallenge, spendChallenge, attemptChallenge } from './slider-store.ts';
 import { looksHuman, type Move } from './slider-trail.ts';
 
-/** Of a puzzle, and again of the proof that it gives. */
+/** Lifetime of a puzzle, and again of the token that its solution returns. */
 export const CHALLENGE_SECONDS = 120;
 const MAX_ATTEMPTS = 3;
 const TOLERANCE_PX = 6;
 
 export interface Challenge {
   id: string;
-  /** For the picture alone. */
+  /** Position of the piece in pixels, for drawing the image; never sent. */
   answerX: number;
 }
 
-/** A puzzle for one caller; its answer is anywhere in the range, each place as likely. */
+/** Creates a puzzle for one address, with a uniformly random position in the range. */
 export async function createChallenge(
   tx: Tx,
   options: { random: RandomSource; address: string; range: { minX: number; maxX: number } },
@@ -29,27 +29,27 @@ export async function createChallenge(
   return challenge;
 }
 
-export type Verdict = { solved: true; humanCheck: string } | { solved: false; attemptsLeft: number };
+export type ChallengeResult = { solved: true; humanCheck: string } | { solved: false; attemptsLeft: number };
 
 /**
- * Judges one try. A failed one is an answer and not an error: thrown, it would take the count of tries with it.
- * The caller commits first and refuses then (`HumanVerificationError`).
+ * Checks one attempt. Returns a failure instead of throwing, because an error would roll back the count of attempts: the
+ * caller commits, then throws `HumanVerificationError`.
  */
 export async function solveChallenge(
   tx: Tx,
   options: Move & { random: RandomSource; id: string; address: string },
-): Promise<Verdict> {
+): Promise<ChallengeResult> {
   const { random, id, address, x, durationMs } = options;
   const secret = randomToken(random);
-  const outcome = await tryChallenge(tx, {
+  const outcome = await attemptChallenge(tx, {
     id,
     address,
     x,
     durationMs,
     tokenHash: hashOf(secret),
-    // A move that no person makes is right nowhere, but it costs its try.
+    // A negative tolerance fails an automated move at every position and still counts the attempt.
     tolerancePx: looksHuman(options) ? TOLERANCE_PX : -1,
-    maxTries: MAX_ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS,
     lifetimeSeconds: CHALLENGE_SECONDS,
   });
   if (outcome?.solved) return { solved: true, humanCheck: `${id}.${secret}` };
@@ -59,9 +59,9 @@ export async function solveChallenge(
 const CAPTCHA_PREFIX = 'captcha:';
 
 /**
- * Takes the proof that a sign-in or a registration brings: a puzzle's, or `captcha:<id>:<text>` from who cannot move a
- * puzzle's piece. Commit it before anything that may fail, and refuse only then (`HumanVerificationError`): in a
- * transaction that is rolled back it would be good for another guess.
+ * Spends the human check of a sign-in or a registration: a solved puzzle's token, or `captcha:<id>:<text>` from visitors who
+ * cannot use the slider. Commit before anything that may fail, then throw `HumanVerificationError` if it is false: a rollback
+ * would allow another guess.
  */
 export function spendHumanCheck(
   tx: Tx,
@@ -76,7 +76,7 @@ export function spendHumanCheck(
   return spendChallenge(tx, { id, address, tokenHash: hashOf(secret) });
 }
 
-/** Puzzles, proofs, codes and pictures that nobody can use any more. */
+/** Deletes expired puzzles, captchas and codes. */
 export async function deleteExpiredChecks(tx: Tx): Promise<void> {
   await deleteExpiredChallenges(tx);
   await deleteExpiredCodes(tx);

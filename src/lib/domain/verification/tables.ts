@@ -1,29 +1,29 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 
-/** Slider puzzles; `tokenHash` is set when it was solved, `used` when the proof was spent. */
+/** Slider puzzles; `tokenHash` is set when the puzzle is solved, `used` when its token is spent. */
 export const humanChallenges = pgTable(
   'human_challenges',
   {
     id: text().primaryKey(),
-    /** Where the piece belongs, in pixels of the picture. Never leaves the server. */
+    /** Position of the piece in pixels of the image; never leaves the server. */
     answerX: integer().notNull(),
     address: text().notNull(),
     attempts: integer().notNull().default(0),
     tokenHash: text(),
     used: boolean().notNull().default(false),
-    /** Of the puzzle, and once that is solved of the proof. */
+    /** Expiry of the puzzle or, once it is solved, of its token. */
     expiresAt: instant().notNull(),
   },
   (table) => [index('human_challenges_expiry').on(table.expiresAt)],
 );
 
-/** Pictures of characters to type: asked for after failures, and instead of the slider by who cannot use it. */
+/** Captchas: required after failures, and an alternative to the slider. */
 export const captchas = pgTable(
   'captchas',
   {
     id: text().primaryKey(),
-    /** Keyed, over id and answer in the form that is compared. */
+    /** Keyed hash of the id and the normalized answer. */
     answerHash: bytes().notNull(),
     address: text().notNull(),
     used: boolean().notNull().default(false),
@@ -32,7 +32,7 @@ export const captchas = pgTable(
   (table) => [index('captchas_expiry').on(table.expiresAt)],
 );
 
-/** Codes sent by SMS or e-mail: a keyed hash, for one purpose and one target, few tries, one use. */
+/** Codes sent by SMS or email, as keyed hashes; for one purpose and one target, with few attempts and one use. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -40,13 +40,13 @@ export const oneTimeCodes = pgTable(
     purpose: text({
       enum: ['register', 'sign-in', 'password', 'bind-mobile', 'bind-email', 'step-up', 'recent-authentication'],
     }).notNull(),
-    /** An E.164 number or an e-mail address in lower case. */
+    /** Mobile number in E.164, or email address in lower case. */
     target: text().notNull(),
-    /** For purposes of somebody who is known already. */
+    /** Set for purposes of a known member. */
     memberId: int8(),
-    /** Who asked for it, by the hash of what names the browser or the waiting sign-in: nobody else has a try. */
+    /** Hash of the requester's token (browser, session or pending sign-in); only the requester may use the code. */
     requesterHash: bytes(),
-    /** From where it was asked for: who asked without keeping cookies is known by that. */
+    /** Network of the request, which identifies requesters without cookies. */
     network: text(),
     codeHash: bytes().notNull(),
     attempts: integer().notNull().default(0),

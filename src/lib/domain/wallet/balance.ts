@@ -1,4 +1,4 @@
-import { balancesOfOwner, findAccount } from '#domain/ledger';
+import { getBalancesOfOwner, findAccount } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import type { Db } from '#kernel/database';
 
@@ -14,7 +14,7 @@ export interface WalletBalance {
 /** A member's money and what of it is held. */
 export async function walletBalance(db: Db, member: Pick<Member, 'id' | 'currency'>): Promise<WalletBalance> {
   const owner = { ownerId: member.id, currency: member.currency };
-  const found = await balancesOfOwner(db, ['player', 'player_held'], owner);
+  const found = await getBalancesOfOwner(db, ['player', 'player_held'], owner);
   const own = found.get('player');
   if (!own) throw new Error(`member ${member.id} has no account`);
   return { ...own, heldMinor: found.get('player_held')?.balanceMinor ?? 0n, currency: member.currency };

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { balances } from '#domain/ledger';
+import { getBalances } from '#domain/ledger';
 import { EVERYBODY, getLastPushId, listPushesAfter, PUSH_PAGE_SIZE } from '#domain/messaging';
 import { openSessionsAmong, type Member } from '#domain/members';
 import { walletBalance, type WalletBalance } from '#domain/wallet';
@@ -181,7 +181,7 @@ export class PushHub {
     try {
       await this.#endSignedOut();
       publishToAll(this.#members, HEARTBEAT);
-      const current = await balances(this.#db, this.#subscribers.accounts());
+      const current = await getBalances(this.#db, this.#subscribers.accounts());
       for (const subscriber of this.#subscribers.all()) {
         if ((current.get(subscriber.accountId)?.version ?? 0n) > subscriber.version) this.#deliver(subscriber);
       }

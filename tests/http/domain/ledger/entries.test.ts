@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trialBalance } from '#domain/ledger';
+import { computeTrialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { book, newAccount, openLedger, run, stateOf } from '../../../support/ledger.ts';
 
@@ -245,7 +245,7 @@ describe('an entry', () => {
     refused('23514', () => run(db, 'update ledger_balances set balance_minor = -1 where account_id = $1', [player])));
 
   it('of all of them together the books balance', async () => {
-    const { isBalanced, problems, totals } = await trialBalance(db);
+    const { isBalanced, problems, totals } = await computeTrialBalance(db);
     expect([isBalanced, problems]).toEqual([true, []]);
     for (const currency of ['VND', 'USD']) {
       const own = totals.filter((total) => total.currency === currency);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hold, releaseHold, settleHold, trialBalance } from '#domain/ledger';
+import { hold, releaseHold, settleHold, computeTrialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { book, newAccount, openLedger, run, stateOf } from '../../../support/ledger.ts';
 
@@ -84,6 +84,6 @@ describe('a hold', () => {
   });
 
   it('of all of them together the books balance', async () => {
-    expect((await trialBalance(db)).problems).toEqual([]);
+    expect((await computeTrialBalance(db)).problems).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { fc, runs } from '../../../support/properties.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { advanceWatermarks, houseTotal, trialBalance } from '#domain/ledger';
+import { advanceWatermarks, getHouseTotal, computeTrialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { book, newAccount, openLedger, run, stateOf } from '../../../support/ledger.ts';
 
@@ -69,11 +69,11 @@ it('whatever is booked in whatever order: no overdraft, no lost line, no gap, ev
         const expected = [model.totals[index], model.versions[index]];
         expect(await stateOf(db, accounts[index] ?? 0n)).toEqual(expected);
       }
-      for (const index of [3, 4]) expect(await houseTotal(db, accounts[index] ?? 0n)).toBe(model.totals[index]);
+      for (const index of [3, 4]) expect(await getHouseTotal(db, accounts[index] ?? 0n)).toBe(model.totals[index]);
     }),
     runs(25),
   );
-  expect((await trialBalance(db)).problems).toEqual([]);
+  expect((await computeTrialBalance(db)).problems).toEqual([]);
   const gaps = await run(
     db,
     `select account_id from ledger_postings where version is not null group by 1

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balances, ensureAccount, post, reverse, trialBalance } from '#domain/ledger';
+import { getBalances, ensureAccount, post, reverse, computeTrialBalance } from '#domain/ledger';
 import type { Database, Tx } from '#kernel/database';
 import { openEmbedded } from '../../../support/embedded.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const balance = async () => (await balances(db, [player])).get(player)?.balanceMinor;
+const balance = async () => (await getBalances(db, [player])).get(player)?.balanceMinor;
 
 function book(key: string, kind: string, amountMinor: bigint) {
   const lines = [
@@ -36,7 +36,7 @@ describe('a reversal', () => {
     expect(await balance()).toBe(0n);
     expect(await undo(entryId)).toEqual({ entryId: first.entryId, isReplay: true });
     expect(await balance()).toBe(0n);
-    expect((await trialBalance(db)).isBalanced).toBe(true);
+    expect((await computeTrialBalance(db)).isBalanced).toBe(true);
   });
 
   it('can be reversed itself', async () => {

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advanceWatermarks, assertNotHalted, checkBooks, houseTotal, liftHalt, trialBalance } from '#domain/ledger';
+import {
+  advanceWatermarks,
+  assertNotHalted,
+  checkBooks,
+  getHouseTotal,
+  liftHalt,
+  computeTrialBalance,
+} from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { book, newAccount, openLedger, run } from '../../../support/ledger.ts';
 
@@ -106,7 +113,7 @@ describe('the trial balance', () => {
       [player, -80n],
       [held, 80n],
     ]);
-    const { problems } = await trialBalance(db);
+    const { problems } = await computeTrialBalance(db);
     expect(problems).toMatchObject([{ accountKind: 'player_held', text: expect.stringContaining(`account ${held} `) }]);
   });
 
@@ -129,16 +136,16 @@ describe('the trial balance', () => {
 
 describe('the house’s total', () => {
   it('is the sum of its lines before, at and behind the watermark', async () => {
-    expect(await houseTotal(db, cash)).toBe(-380n);
+    expect(await getHouseTotal(db, cash)).toBe(-380n);
     await advanceWatermarks(db);
-    expect(await houseTotal(db, cash)).toBe(-380n);
+    expect(await getHouseTotal(db, cash)).toBe(-380n);
     await book(db, [
       [player, 20n],
       [cash, -20n],
     ]);
-    expect(await houseTotal(db, cash)).toBe(-400n);
+    expect(await getHouseTotal(db, cash)).toBe(-400n);
     for (const _ of [1, 2]) await advanceWatermarks(db);
-    expect(await houseTotal(db, cash)).toBe(-400n);
+    expect(await getHouseTotal(db, cash)).toBe(-400n);
     const [row] = await run<{ total: bigint }>(
       db,
       'select total_minor as total from ledger_watermarks where account_id = $1',

@@ -1,8 +1,8 @@
 -- Books many entries of two lines each: p_amounts[i] to the guarded account p_accounts[i] from the house account p_houses[i].
 -- Returns the entries' ids in the order of the arrays. Booking a batch costs about half of booking its entries one by one.
 --   The accounts must differ, and the caller holds the locks of their balance rows.
---   Raises PL001 when a line cannot be booked: an overdrawn account, an account named twice, another currency, or a guarded
---   account in the house's place. A key that was used before is a unique violation; callers create their own keys.
+--   Raises PL001 when a line cannot be booked: an overdrawn account, an account listed twice, another currency, or a guarded
+--   account as the house account. A key that was used before is a unique violation; callers create their own keys.
 create or replace function ledger_post_pairs(
   p_namespaces text[], p_keys text[], p_hashes bytea[], p_kind text, p_details jsonb[],
   p_accounts bigint[], p_houses bigint[], p_amounts bigint[]

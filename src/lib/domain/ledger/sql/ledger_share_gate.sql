@@ -1,6 +1,7 @@
--- Takes the ledger's gate, advisory lock 7002 (ledgerGate in src/lib/kernel/locks.ts), shared with all other bookings. Adding up the house accounts takes it
--- exclusively for a moment; after that no id below the highest one can appear (house-totals.ts). A lock on the table itself
--- would require the right to change its rows, which no role has. Runs as a trigger before the row gets its id.
+-- Takes the ledger's gate, advisory lock 7002 (ledgerGate in src/lib/kernel/locks.ts), in shared mode like all bookings.
+-- Adding up the house accounts takes it exclusively for a moment; after that no id below the highest one can appear
+-- (house-totals.ts). A lock on the table itself would require the right to change its rows, which no role has. Runs as a
+-- trigger before the row gets its id.
 create or replace function ledger_share_gate() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(7002);

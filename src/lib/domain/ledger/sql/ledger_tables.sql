@@ -1,4 +1,4 @@
--- Entries and postings are append-only, whoever writes: triggers refuse changes, and the rights to them are revoked.
+-- Entries and postings are append-only: triggers refuse changes, and the rights to them are revoked.
 create or replace trigger ledger_entries_append_only before update or delete or truncate on ledger_entries
   for each statement execute function refuse_change();
 

@@ -1,5 +1,5 @@
 import { listBets, getTitle, listTitlesByCode } from '#domain/games';
-import { statement } from '#domain/ledger';
+import { listStatement } from '#domain/ledger';
 import { accountOf } from '#domain/wallet';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
@@ -19,7 +19,7 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
     const member = memberOf(call);
     const { pageNo, pageSize, kind } = query;
     const accountId = await accountOf(call.app.db, member);
-    const page = await statement(call.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
+    const page = await listStatement(call.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
     const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
     const titles = await listTitlesByCode(call.app.db, codes);
     const titleFor = (code: string | undefined) =>
