@@ -25,6 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
+const TEXT_ARRAY = 1009;
+const INT8_ARRAY = 1016;
+
 /** The kinds of schema that accept what the driver returns for a type of PostgreSQL; a type not listed comes as a string. */
 const KINDS = new Map<number, readonly string[]>([
   [pg.types.builtins.INT8, ['bigint']],
@@ -34,6 +37,8 @@ const KINDS = new Map<number, readonly string[]>([
   [pg.types.builtins.BOOL, ['boolean']],
   [pg.types.builtins.BYTEA, ['custom']],
   [pg.types.builtins.TIMESTAMPTZ, ['date']],
+  [TEXT_ARRAY, ['array']],
+  [INT8_ARRAY, ['array']],
   [pg.types.builtins.JSON, ['array', 'object', 'record', 'unknown', 'string', 'union']],
   [pg.types.builtins.JSONB, ['array', 'object', 'record', 'unknown', 'string', 'union']],
 ]);

@@ -1,37 +1,56 @@
+import * as z from 'zod';
 import { usernameKey } from '#domain/members';
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { lockStatement } from '#kernel/locks';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
+import { defineStatement } from '#kernel/statements';
 import type { AccountType } from '#rules/roles';
 
-const POSITION: Statement = {
+const treePositionRow = z.object({
+  /** User name of the agent directly above; null at the top of the tree. */
+  upline: z.string().nullable(),
+  /** Number of accounts directly below. */
+  downlines: z.bigint(),
+  maxPrizeGroup: z.int(),
+});
+
+export type TreePosition = z.input<typeof treePositionRow>;
+
+const POSITION = defineStatement({
   name: 'agents_position',
+  row: treePositionRow,
   text: `select upline.username as upline, m.max_prize_group as "maxPrizeGroup",
                 (select count(*) from members below where below.upline_id = m.id) as downlines
            from members m left join members upline on upline.id = m.upline_id where m.id = $1`,
-};
-const FIND_UPLINE: Statement = {
+});
+const FIND_UPLINE = defineStatement({
   name: 'agents_upline_for',
+  row: z.object({ id: z.bigint() }),
   text: `select agent.id from members agent left join affiliates code on code.id = $1
           where agent.id in (code.member_id, $2) and agent.currency = $3 and agent.state = 'active'
             and agent.account_type in ('agent', 'master-agent')
           order by agent.id = code.member_id desc nulls last limit 1 for share of agent`,
-};
-const HAS_UPLINE: Statement = {
+});
+const HAS_UPLINE = defineStatement({
   name: 'agents_has_upline',
   text: `select 1 from members m join members upline on upline.id = m.upline_id where m.id = $1 and upline.state = 'active'`,
-};
+});
 // Moves run one at a time: two concurrent moves could create a cycle that neither transaction sees.
 const LOCK = lockStatement('agentTree');
-const MOVE: Statement = {
+const movedRow = z.object({ maxPrizeGroup: z.int(), isUplineMissing: z.boolean() });
+
+type Moved = z.input<typeof movedRow>;
+
+const MOVE = defineStatement({
   name: 'agents_move',
+  row: movedRow,
   text: `update members m set account_type = $2, upline_id = upline.id, max_prize_group = $4
            from (select 1) always
            left join members upline on upline.username_key = $3 and upline.account_type in ('agent', 'master-agent')
           where m.public_id = $1 and m.account_type in ('member', 'agent', 'master-agent')
          returning m.max_prize_group as "maxPrizeGroup", upline.id is null and $3 <> '' as "isUplineMissing"`,
-};
+});
 
 /** Maps the error codes of `agents_check_upline` (sql/) to the field and problem that the form shows. */
 const REFUSALS: Readonly<Record<string, [field: string, code: string]>> = {
@@ -42,17 +61,9 @@ const REFUSALS: Readonly<Record<string, [field: string, code: string]>> = {
   [SQL_ERRORS.uplineCurrencyDiffers]: ['upline', 'other_currency'],
 };
 
-export interface TreePosition {
-  /** User name of the agent directly above; null at the top of the tree. */
-  upline: string | null;
-  /** Number of accounts directly below. */
-  downlines: bigint;
-  maxPrizeGroup: number;
-}
-
 /** Returns a member's position in the tree. Throws AppError `not_found`. */
 export async function getTreePosition(db: Db, memberId: bigint): Promise<TreePosition> {
-  const [place] = await db.query<TreePosition>(POSITION, [memberId]);
+  const [place] = await db.query(POSITION, [memberId]);
   if (!place) throw new AppError('not_found');
   return place;
 }
@@ -69,7 +80,7 @@ export interface Sponsors {
  */
 export async function findUpline(tx: Tx, { affiliateId, referrerId, currency }: Sponsors): Promise<bigint | undefined> {
   if (affiliateId === undefined && referrerId === undefined) return undefined;
-  const [row] = await tx.query<{ id: bigint }>(FIND_UPLINE, [affiliateId ?? null, referrerId ?? null, currency]);
+  const [row] = await tx.query(FIND_UPLINE, [affiliateId ?? null, referrerId ?? null, currency]);
   return row?.id;
 }
 
@@ -100,14 +111,9 @@ export async function moveInTree(tx: Tx, publicId: string, { type, upline, maxPr
   }
 }
 
-interface Moved {
-  maxPrizeGroup: number;
-  isUplineMissing: boolean;
-}
-
 async function move(tx: Tx, values: unknown[]): Promise<Moved | undefined> {
   try {
-    const [moved] = await tx.query<Moved>(MOVE, values);
+    const [moved] = await tx.query(MOVE, values);
     return moved;
   } catch (error) {
     const refusal = REFUSALS[sqlState(error) ?? ''];

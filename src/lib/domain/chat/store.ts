@@ -1,38 +1,45 @@
-import type { Db, Statement, Tx } from '#kernel/database';
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import type { ChatSide, ChatThreadState } from '#rules/chat';
+import { defineStatement } from '#kernel/statements';
+import { CHAT_SIDES, type ChatSide, type ChatThreadState } from '#rules/chat';
 
-export interface ChatMessage {
-  id: bigint;
-  side: ChatSide;
-  staffName: string | null;
-  text: string;
-  at: Date;
-}
+const chatMessageRow = z.object({
+  id: z.bigint(),
+  side: z.enum(CHAT_SIDES),
+  staffName: z.string().nullable(),
+  text: z.string(),
+  at: z.date(),
+});
 
-export interface ChatThread {
-  customerId: string;
-  account: string;
+export type ChatMessage = z.input<typeof chatMessageRow>;
+
+const chatThreadRow = z.object({
+  customerId: z.string(),
+  account: z.string(),
   /** Number of the member's messages that staff have not read. */
-  unread: number;
-  text: string;
-  side: ChatSide;
-  at: Date;
-}
+  unread: z.int(),
+  text: z.string(),
+  side: z.enum(CHAT_SIDES),
+  at: z.date(),
+});
 
-const LOCK: Statement = {
+export type ChatThread = z.input<typeof chatThreadRow>;
+
+const LOCK = defineStatement({
   name: 'chat_lock',
   text: `insert into chat_threads (member_id) values ($1)
          on conflict (member_id) do update set member_id = excluded.member_id`,
-};
+});
 
 /** Locks a thread, creating it if needed, so that a later message has a higher id for every reader. */
 export async function lockThread(tx: Tx, memberId: bigint): Promise<void> {
   await tx.query(LOCK, [memberId]);
 }
 
-const WRITE: Statement = {
+const WRITE = defineStatement({
   name: 'chat_write',
+  row: chatMessageRow,
   text: `with written as (
            insert into chat_messages (member_id, side, staff, text, key) values ($1, $2, $3, $4, $5)
            returning id, side, staff as "staffName", text, at
@@ -43,7 +50,7 @@ const WRITE: Statement = {
            from written where member_id = $1
          )
          select id, side, "staffName", text, at from written`,
-};
+});
 
 export interface NewMessage extends Pick<ChatMessage, 'side' | 'staffName' | 'text'> {
   /** Idempotency key of a message from staff. */
@@ -56,27 +63,29 @@ export async function writeMessage(
   memberId: bigint,
   { side, staffName, text, key }: NewMessage,
 ): Promise<ChatMessage> {
-  const [message] = await tx.query<ChatMessage>(WRITE, [memberId, side, staffName, text, key ?? null]);
+  const [message] = await tx.query(WRITE, [memberId, side, staffName, text, key ?? null]);
   if (!message) throw new Error('a message was not written');
   return message;
 }
 
-const FIND_BY_KEY: Statement = {
+const FIND_BY_KEY = defineStatement({
   name: 'chat_find_by_key',
+  row: chatMessageRow,
   text: 'select id, side, staff as "staffName", text, at from chat_messages where member_id = $1 and key = $2',
-};
+});
 
 /** Finds the message with this key in a locked thread. */
 export async function findMessageByKey(tx: Tx, memberId: bigint, key: string): Promise<ChatMessage | undefined> {
-  const [message] = await tx.query<ChatMessage>(FIND_BY_KEY, [memberId, key]);
+  const [message] = await tx.query(FIND_BY_KEY, [memberId, key]);
   return message;
 }
 
-const LIST: Statement = {
+const LIST = defineStatement({
   name: 'chat_list',
+  row: chatMessageRow,
   text: `select id, side, staff as "staffName", text, at from chat_messages
           where member_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
-};
+});
 
 /** Lists the messages before one, or the newest without it; newest first. */
 export function listMessagesBefore(
@@ -84,37 +93,39 @@ export function listMessagesBefore(
   memberId: bigint,
   { before, limit }: { before: bigint | undefined; limit: number },
 ): Promise<ChatMessage[]> {
-  return db.query<ChatMessage>(LIST, [memberId, before ?? null, limit]);
+  return db.query(LIST, [memberId, before ?? null, limit]);
 }
 
-const READ_IDS: Statement = {
+const readIdsRow = z.object({ memberReadId: z.bigint(), staffReadId: z.bigint() });
+
+export type ReadIds = z.input<typeof readIdsRow>;
+
+const READ_IDS = defineStatement({
   name: 'chat_read_ids',
+  row: readIdsRow,
   text: 'select member_read_id as "memberReadId", staff_read_id as "staffReadId" from chat_threads where member_id = $1',
-};
-
-export interface ReadIds {
-  memberReadId: bigint;
-  staffReadId: bigint;
-}
+});
 
 /** Returns the id of the last message that each side has read; 0 for none. */
 export async function getReadIds(db: Db, memberId: bigint): Promise<ReadIds> {
-  const [row] = await db.query<ReadIds>(READ_IDS, [memberId]);
+  const [row] = await db.query(READ_IDS, [memberId]);
   return row ?? { memberReadId: 0n, staffReadId: 0n };
 }
 
-const MEMBER_READ: Statement = {
+const MEMBER_READ = defineStatement({
   name: 'chat_member_read',
+  row: z.object({ id: z.bigint() }),
   text: `update chat_threads set member_read_id = least($2, last_message_id)
           where member_id = $1 and member_read_id < least($2, last_message_id)
          returning member_read_id as id`,
-};
-const STAFF_READ: Statement = {
+});
+const STAFF_READ = defineStatement({
   name: 'chat_staff_read',
+  row: z.object({ id: z.bigint() }),
   text: `update chat_threads set staff_read_id = least($2, last_message_id)
           where member_id = $1 and staff_read_id < least($2, last_message_id)
          returning staff_read_id as id`,
-};
+});
 
 /** Advances a side's read position. Returns the new one, or undefined when it was there already. */
 export async function advanceReadId(
@@ -123,27 +134,29 @@ export async function advanceReadId(
   side: ChatSide,
   upTo: bigint,
 ): Promise<bigint | undefined> {
-  const [row] = await tx.query<{ id: bigint }>(side === 'member' ? MEMBER_READ : STAFF_READ, [memberId, upTo]);
+  const [row] = await tx.query(side === 'member' ? MEMBER_READ : STAFF_READ, [memberId, upTo]);
   return row?.id;
 }
 
-const UNREAD: Statement = {
+const UNREAD = defineStatement({
   name: 'chat_unread',
+  row: z.object({ unread: z.int() }),
   // Counts from the member's read position, because the thread before it may be long.
   text: `select count(*)::int as unread from chat_threads thread
            join chat_messages message on message.member_id = thread.member_id and message.id > thread.member_read_id
                                      and message.side = 'staff'
           where thread.member_id = $1`,
-};
+});
 
 /** Counts the staff messages that a member has not read. */
 export async function countUnreadAnswers(db: Db, memberId: bigint): Promise<number> {
-  const [row] = await db.query<{ unread: number }>(UNREAD, [memberId]);
+  const [row] = await db.query(UNREAD, [memberId]);
   return row?.unread ?? 0;
 }
 
-const THREADS: Statement = {
+const THREADS = defineStatement({
   name: 'chat_threads',
+  row: chatThreadRow,
   text: `select member.public_id as "customerId", member.username as account, last.text, last.side, last.at,
                 case when thread.is_unread then (
                   select count(*)::int from chat_messages
@@ -155,11 +168,12 @@ const THREADS: Statement = {
           where thread.is_unread or not $1
           order by thread.is_unread desc, thread.last_message_id desc
           limit $2 offset $3`,
-};
-const THREAD_COUNT: Statement = {
+});
+const THREAD_COUNT = defineStatement({
   name: 'chat_thread_count',
+  row: z.object({ total: z.int() }),
   text: 'select count(*)::int as total from chat_threads where is_unread or not $1',
-};
+});
 
 /** Returns a page of threads for the back office: unread first, then by last message. */
 export async function listThreads(
@@ -168,7 +182,7 @@ export async function listThreads(
   request: PageRequest,
 ): Promise<Page<ChatThread>> {
   const isUnreadOnly = state === 'unread';
-  const rows = await db.query<ChatThread>(THREADS, [isUnreadOnly, request.pageSize, offsetOf(request)]);
-  const [count] = await db.query<{ total: number }>(THREAD_COUNT, [isUnreadOnly]);
+  const rows = await db.query(THREADS, [isUnreadOnly, request.pageSize, offsetOf(request)]);
+  const [count] = await db.query(THREAD_COUNT, [isUnreadOnly]);
   return pageOf(rows, count?.total ?? 0, request);
 }

@@ -1,6 +1,8 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import type { Audience, ContentKind } from '#rules/content';
+import { defineStatement } from '#kernel/statements';
+import { type Audience, CONTENT_KINDS, type ContentKind } from '#rules/content';
 import type { SafeHtml } from './sanitizer.ts';
 
 /** A published item in one language. */
@@ -39,9 +41,32 @@ export interface PublishedQuery {
   tags: readonly string[];
 }
 
+/** A page without items has one row: the total, and nulls. */
+const publishedRow = z.object({
+  totalRows: z.bigint(),
+  id: z.string().nullable(),
+  kind: z.enum(CONTENT_KINDS).nullable(),
+  slot: z.string().nullable(),
+  slug: z.string().nullable(),
+  facts: z.record(z.string(), z.string()).nullable(),
+  version: z.int().nullable(),
+  at: z.date().nullable(),
+  tag: z.string().nullable(),
+  title: z.string().nullable(),
+  titleEn: z.string().nullable(),
+  summary: z.string().nullable(),
+  body: z.string().nullable(),
+  image: z.object({ hash: z.string(), sizes: z.array(z.object({ width: z.int(), height: z.int() })) }).nullable(),
+});
+
+type PublishedRow = z.input<typeof publishedRow>;
+
+const isItem = (row: PublishedRow): row is PublishedRow & PublishedItem => row.id !== null;
+
 // One statement for the lists of all kinds: one round trip a page, and one cached plan.
-const LIST: Statement = {
+const LIST = defineStatement({
   name: 'content_published',
+  row: publishedRow,
   text: `with shown as (
     select * from content_items
     where kind = any($1::text[]) and state = 'published' and audience = any($2::text[])
@@ -67,19 +92,13 @@ const LIST: Statement = {
       where exists (select from content_texts where item_id = page.id and tag = preferred.tag) order by position limit 1),
     (select min(tag) from content_texts where item_id = page.id))
   order by page.sort, page.at desc, page.id desc`,
-};
-
-interface Row extends PublishedItem {
-  totalRows: bigint;
-}
+});
 
 /** Returns a page of the content that is visible now, by the database's clock. */
 export async function listPublished(db: Db, query: PublishedQuery, request: PageRequest): Promise<Page<PublishedItem>> {
   const { kind, audiences, slots = null, idOrSlug: which = null, facts = {}, tags, bodies = null } = query;
   const range = [request.pageSize, offsetOf(request)];
   const filter = [[kind].flat(), audiences, slots, which, JSON.stringify(facts)];
-  const rows = await db.query<Row>(LIST, [...filter, ...range, tags, bodies]);
-  // A page without items has one row with the total alone.
-  const items = rows.filter(({ id }) => id !== null);
-  return pageOf(items, Number(rows[0]?.totalRows ?? 0n), request);
+  const rows = await db.query(LIST, [...filter, ...range, tags, bodies]);
+  return pageOf(rows.filter(isItem), Number(rows[0]?.totalRows ?? 0n), request);
 }

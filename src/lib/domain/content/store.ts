@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { InvalidFieldsError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
+import { defineStatement } from '#kernel/statements';
 import type { ContentKind, ContentState } from '#rules/content';
 import type { SafeHtml } from './sanitizer.ts';
 import { contentItems, contentTexts } from './tables.ts';
@@ -94,13 +95,13 @@ export async function changeItemState(
   return rows.length === 1;
 }
 
-const SORT: Statement = {
+const SORT = defineStatement({
   name: 'content_order',
   text: `update content_items set sort = sorted.position
     from unnest($1::text[]) with ordinality as sorted (public_id, position)
     where content_items.public_id = sorted.public_id and kind = $2 and slot = $3
     returning content_items.public_id`,
-};
+});
 
 /** Sorts the items of a slot. Returns how many of the given ids exist in it. */
 export async function sortItems(tx: Tx, kind: ContentKind, slot: string, ids: readonly string[]): Promise<number> {

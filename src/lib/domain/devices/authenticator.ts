@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import type { Clock } from '#kernel/clock';
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
+import { defineStatement } from '#kernel/statements';
 import { newTotpSecret, totpStepOf, type TotpSecret } from '#kernel/totp';
 import { EnrolmentStateError, WrongCodeError } from './errors.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
@@ -14,23 +16,23 @@ export interface CodePorts {
   clock: Clock;
 }
 
-interface Authenticator {
-  sealedSecret: string;
-  isConfirmed: boolean;
-}
+const authenticatorRow = z.object({ sealedSecret: z.string(), isConfirmed: z.boolean() });
 
-const FIND: Statement = {
+type Authenticator = z.input<typeof authenticatorRow>;
+
+const FIND = defineStatement({
   name: 'authenticator_find',
+  row: authenticatorRow,
   text: `select sealed_secret as "sealedSecret", confirmed_at is not null as "isConfirmed"
            from authenticators where member_id = $1`,
-};
-const ENROL: Statement = {
+});
+const ENROL = defineStatement({
   name: 'authenticator_enrol',
   text: `insert into authenticators as existing (member_id, sealed_secret) values ($1, $2)
          on conflict (member_id) do update set sealed_secret = excluded.sealed_secret, last_step = null
          where existing.confirmed_at is null returning member_id`,
-};
-const USE_STEP: Statement = {
+});
+const USE_STEP = defineStatement({
   name: 'authenticator_use_step',
   // One statement decides between two calls with the same code. It compares the secret, so that a code of one enrolment
   // does not confirm another.
@@ -38,26 +40,26 @@ const USE_STEP: Statement = {
           where member_id = $1 and sealed_secret = $2 and (last_step is null or last_step < $3)
             and (confirmed_at is not null) = $4
          returning member_id`,
-};
-const REMOVE: Statement = {
+});
+const REMOVE = defineStatement({
   name: 'authenticator_remove',
   text: `with codes as (delete from recovery_codes where member_id = $1)
          delete from authenticators where member_id = $1`,
-};
-const STATE: Statement = {
+});
+const authenticatorStateRow = z.object({ enrolled: z.boolean(), recoveryCodesLeft: z.int() });
+
+export type AuthenticatorState = z.input<typeof authenticatorStateRow>;
+
+const STATE = defineStatement({
   name: 'authenticator_state',
+  row: authenticatorStateRow,
   text: `select exists (select 1 from authenticators where member_id = $1 and confirmed_at is not null) as enrolled,
                 (select count(*)::int from recovery_codes where member_id = $1 and used_at is null) as "recoveryCodesLeft"`,
-};
-
-export interface AuthenticatorState {
-  enrolled: boolean;
-  recoveryCodesLeft: number;
-}
+});
 
 /** Says whether a member has a confirmed authenticator, and the number of unused recovery codes. */
 export async function getAuthenticatorState(db: Db, memberId: bigint): Promise<AuthenticatorState> {
-  const [row] = await db.query<AuthenticatorState>(STATE, [memberId]);
+  const [row] = await db.query(STATE, [memberId]);
   return row ?? { enrolled: false, recoveryCodesLeft: 0 };
 }
 
@@ -82,7 +84,7 @@ export async function confirmAuthenticator(
   ports: CodePorts & { random: RandomSource },
   input: { memberId: bigint; code: string },
 ): Promise<string[]> {
-  const [row] = await tx.query<Authenticator>(FIND, [input.memberId]);
+  const [row] = await tx.query(FIND, [input.memberId]);
   if (!row || row.isConfirmed) throw new EnrolmentStateError();
   if (!(await consumeTimeStep(tx, ports, { ...input, ...row }))) throw new WrongCodeError();
   return createRecoveryCodes(tx, ports, input.memberId);
@@ -94,7 +96,7 @@ export async function spendAuthenticatorCode(
   ports: CodePorts,
   input: { memberId: bigint; code: string },
 ): Promise<boolean> {
-  const [row] = await tx.query<Authenticator>(FIND, [input.memberId]);
+  const [row] = await tx.query(FIND, [input.memberId]);
   return row?.isConfirmed === true && consumeTimeStep(tx, ports, { ...input, ...row });
 }
 

@@ -1,22 +1,28 @@
-import type { Db, Statement } from '#kernel/database';
-import type { StepUpMethod } from '#rules/step-up';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { STEP_UP_METHODS } from '#rules/step-up';
 
 /** Facts about an account and a sign-in attempt, which the risk is assessed from. */
-export interface Facts {
+export const factsRow = z.object({
   /** Null unless confirmed, because an unconfirmed number may be somebody else's. */
-  mobile: string | null;
-  email: string | null;
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
   /** The number as it was typed at the registration, confirmed or not. */
-  typedMobile: string | null;
-  payeeName: string | null;
+  typedMobile: z.string().nullable(),
+  payeeName: z.string().nullable(),
   /** Methods of step-up verification; empty when the account has none, which skips it. */
-  methods: StepUpMethod[];
-  isFirstSignIn: boolean;
-  isKnownNetwork: boolean;
-  isKnownDevice: boolean;
+  methods: z.array(z.enum(STEP_UP_METHODS)),
+  isFirstSignIn: z.boolean(),
+  isKnownNetwork: z.boolean(),
+  isKnownDevice: z.boolean(),
+  isTrustedDevice: z.boolean(),
+  isRevokedDevice: z.boolean(),
   /** Needs step-up verification: network and browser are both new to the account, or the browser was revoked. */
-  isUnfamiliar: boolean;
-}
+  isUnfamiliar: z.boolean(),
+});
+
+export type Facts = z.input<typeof factsRow>;
 
 /**
  * Methods of step-up verification. With an authenticator only its codes and the recovery codes count: others may know the
@@ -53,14 +59,14 @@ export const FACTS_SQL = `
        where m.id = $1
     ) f`;
 
-const FACTS: Statement = { name: 'devices_facts', text: FACTS_SQL };
+const FACTS = defineStatement({ name: 'devices_facts', row: factsRow, text: FACTS_SQL });
 
 /** Returns the facts about a member and, if given, a network and a browser. */
 export async function getFacts(
   db: Db,
   who: { memberId: bigint; network?: string; tokenHash?: Uint8Array | undefined },
 ): Promise<Facts> {
-  const [row] = await db.query<Facts>(FACTS, [who.memberId, who.network ?? '', who.tokenHash ?? null]);
+  const [row] = await db.query(FACTS, [who.memberId, who.network ?? '', who.tokenHash ?? null]);
   if (!row) throw new Error('member not found');
   return row;
 }

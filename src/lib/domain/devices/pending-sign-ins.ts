@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Db, Statement, Tx } from '#kernel/database';
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
-import type { StepUpMethod } from '#rules/step-up';
+import { defineStatement } from '#kernel/statements';
+import { STEP_UP_METHODS } from '#rules/step-up';
 import { SignInExpiredError } from './errors.ts';
 import { hashDeviceToken } from './store.ts';
 
@@ -16,18 +18,20 @@ export interface Holder {
   deviceToken: string | undefined;
 }
 
-export interface PendingSignIn {
-  memberId: bigint;
-  methods: StepUpMethod[];
+const pendingSignInRow = z.object({
+  memberId: z.bigint(),
+  methods: z.array(z.enum(STEP_UP_METHODS)),
   /** The sign-in request, to continue with after the verification. */
-  request: Record<string, unknown>;
-}
+  request: z.record(z.string(), z.unknown()),
+});
 
-const OPEN: Statement = {
+export type PendingSignIn = z.input<typeof pendingSignInRow>;
+
+const OPEN = defineStatement({
   name: 'pending_create',
   text: `insert into pending_sign_ins (token_hash, member_id, methods, request, address, expires_at)
          values ($1, $2, $3, $4, $5, now() + make_interval(mins => ${PENDING_SIGN_IN_MINUTES}))`,
-};
+});
 
 /** Stores a sign-in until its step-up verification. Returns the token, which opens no session by itself. */
 export async function createPendingSignIn(
@@ -55,24 +59,26 @@ const IS_OPEN = `p.token_hash = $1 and p.address = $2 and p.request ->> 'browser
            and p.used_at is null and p.expires_at > now() and p.attempts < ${MAX_ATTEMPTS} and ${IS_UNCHANGED}`;
 const COLUMNS = `p.member_id as "memberId", p.methods, p.request -> 'signIn' as request`;
 
-const FIND: Statement = {
+const FIND = defineStatement({
   name: 'pending_find',
+  row: pendingSignInRow,
   text: `select ${COLUMNS} from pending_sign_ins p, members m where ${IS_OPEN}`,
-};
-const COUNT_ATTEMPT: Statement = {
+});
+const COUNT_ATTEMPT = defineStatement({
   name: 'pending_count_attempt',
+  row: pendingSignInRow,
   text: `update pending_sign_ins p set attempts = attempts + 1 from members m where ${IS_OPEN} returning ${COLUMNS}`,
-};
-const COMPLETE: Statement = {
+});
+const COMPLETE = defineStatement({
   name: 'pending_complete',
   text: `update pending_sign_ins p set used_at = now() from members m
           where p.token_hash = $1 and p.used_at is null and p.expires_at > now() and ${IS_UNCHANGED}
          returning p.member_id`,
-};
+});
 
-async function findOpen(db: Db, statement: Statement, holder: Holder): Promise<PendingSignIn> {
+async function findOpen(db: Db, statement: typeof FIND, holder: Holder): Promise<PendingSignIn> {
   const values = [hashDeviceToken(holder.token), holder.network, hashBrowser(holder.deviceToken)];
-  const [row] = await db.query<PendingSignIn>(statement, values);
+  const [row] = await db.query(statement, values);
   if (!row) throw new SignInExpiredError();
   return row;
 }
@@ -96,7 +102,7 @@ export async function completePendingSignIn(tx: Tx, token: string): Promise<void
   if (rows.length === 0) throw new SignInExpiredError();
 }
 
-const DELETE: Statement = { name: 'pending_delete', text: 'delete from pending_sign_ins where member_id = $1' };
+const DELETE = defineStatement({ name: 'pending_delete', text: 'delete from pending_sign_ins where member_id = $1' });
 
 /** Ends all pending sign-ins of a member. */
 export async function deletePendingSignIns(tx: Tx, memberId: bigint): Promise<void> {

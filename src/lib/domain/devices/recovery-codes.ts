@@ -1,6 +1,7 @@
-import type { Statement, Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
+import { defineStatement } from '#kernel/statements';
 
 const CODES = 10;
 /** Length of a code; each character has 5 random bits. */
@@ -8,16 +9,16 @@ const CHARACTERS = 10;
 /** Characters before and after the hyphen. */
 const GROUP = 5;
 
-const REPLACE: Statement = {
+const REPLACE = defineStatement({
   name: 'recovery_codes_replace',
   text: `with deleted as (delete from recovery_codes where member_id = $1)
          insert into recovery_codes (member_id, code_hash) select $1, decode(hash, 'hex') from unnest($2::text[]) as hash`,
-};
-const SPEND: Statement = {
+});
+const SPEND = defineStatement({
   name: 'recovery_codes_spend',
   text: `update recovery_codes set used_at = now()
           where member_id = $1 and code_hash = $2 and used_at is null returning id`,
-};
+});
 
 /** Normalizes a code read from paper: removes spaces and hyphens, reads letters that look like digits as digits. */
 function normalizeCode(code: string): string {

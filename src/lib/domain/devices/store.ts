@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Db, Statement, Tx } from '#kernel/database';
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
-import { FACTS_SQL, type Facts } from './facts.ts';
-import type { SignInAttempt, Device } from './types.ts';
+import { defineStatement } from '#kernel/statements';
+import { FACTS_SQL, type Facts, factsRow } from './facts.ts';
+import { type Device, deviceRow, type SignInAttempt } from './types.ts';
 
 /** Browsers unused for so long have lost their cookies, and networks have other users by then. */
 const DELETE_AFTER_DAYS = 400;
@@ -38,20 +40,22 @@ const recordSql = ({ condition, canRestore }: { condition: string; canRestore: s
       on conflict (member_id, network) do update set last_seen_at = now()
     )`;
 
-const RECORD: Statement = {
+const RECORD = defineStatement({
   name: 'devices_record',
+  row: z.object({ id: z.bigint() }),
   text: `with ${recordSql({ condition: 'true', canRestore: 'true' })} select id from device`,
-};
+});
 
-const ASSESS: Statement = {
+const ASSESS = defineStatement({
   name: 'devices_assess_and_record',
+  row: factsRow.extend({ deviceId: z.bigint().nullable() }),
   // One round trip. A member without any method restores a revoked browser, because there is no other way to sign in.
   text: `with facts as materialized (${FACTS_SQL}), ${recordSql({
     condition: '(select not "isUnfamiliar" from facts)',
     canRestore: '(select cardinality(methods) = 0 from facts)',
   })}
     select facts.*, (select id from device) as "deviceId" from facts`,
-};
+});
 
 function valuesOf({ random }: { random: RandomSource }, attempt: RecordedAttempt): unknown[] {
   const { memberId, network, tokenHash, userAgent, address, isTrusted } = attempt;
@@ -65,7 +69,7 @@ export async function recordDevice(
   deps: { random: RandomSource },
   attempt: RecordedAttempt,
 ): Promise<bigint | undefined> {
-  const [row] = await tx.query<{ id: bigint }>(RECORD, valuesOf(deps, attempt));
+  const [row] = await tx.query(RECORD, valuesOf(deps, attempt));
   return row?.id;
 }
 
@@ -75,63 +79,66 @@ export async function assessAndRecord(
   deps: { random: RandomSource },
   attempt: RecordedAttempt,
 ): Promise<Facts & { deviceId: bigint | null }> {
-  const [row] = await tx.query<Facts & { deviceId: bigint | null }>(ASSESS, valuesOf(deps, attempt));
+  const [row] = await tx.query(ASSESS, valuesOf(deps, attempt));
   if (!row) throw new Error('member not found');
   return row;
 }
 
-const FIND: Statement = {
+const FIND = defineStatement({
   name: 'devices_find',
+  row: z.object({ id: z.bigint() }),
   text: 'select id from devices where member_id = $1 and token_hash = $2 and revoked_at is null',
-};
+});
 
 /** Finds the id of a member's browser by its cookie, unless it was revoked. */
 export async function findDevice(db: Db, memberId: bigint, deviceToken: string): Promise<bigint | undefined> {
-  const [row] = await db.query<{ id: bigint }>(FIND, [memberId, hashDeviceToken(deviceToken)]);
+  const [row] = await db.query(FIND, [memberId, hashDeviceToken(deviceToken)]);
   return row?.id;
 }
 
-const LIST: Statement = {
+const LIST = defineStatement({
   name: 'devices_list',
+  row: deviceRow,
   text: `select public_id as "publicId", user_agent as "userAgent", last_address as address, created_at as "createdAt",
                 last_seen_at as "lastSeenAt", trusted_at is not null as "isTrusted",
                 coalesce(token_hash = $2, false) as "isCurrent"
            from devices where member_id = $1 and revoked_at is null order by last_seen_at desc, id desc limit 100`,
-};
+});
 
 export function listDevices(db: Db, memberId: bigint, currentHash: Uint8Array | undefined): Promise<Device[]> {
-  return db.query<Device>(LIST, [memberId, currentHash ?? null]);
+  return db.query(LIST, [memberId, currentHash ?? null]);
 }
 
-const REVOKE: Statement = {
+const REVOKE = defineStatement({
   name: 'devices_revoke',
+  row: z.object({ id: z.bigint() }),
   text: `update devices set revoked_at = now(), trusted_at = null
           where member_id = $1 and public_id = $2 and revoked_at is null returning id`,
-};
+});
 
-const DELETE_NETWORKS: Statement = {
+const DELETE_NETWORKS = defineStatement({
   name: 'devices_delete_networks',
   text: 'delete from known_networks where member_id = $1 and network is distinct from $2',
-};
+});
 
 /** Revokes a browser and deletes all networks but one: its holder could sign in from them without the cookie. */
 export async function revoke(
   tx: Tx,
   { memberId, publicId, keepsNetwork }: { memberId: bigint; publicId: string; keepsNetwork?: string },
 ): Promise<bigint | undefined> {
-  const [row] = await tx.query<{ id: bigint }>(REVOKE, [memberId, publicId]);
+  const [row] = await tx.query(REVOKE, [memberId, publicId]);
   if (row) await tx.query(DELETE_NETWORKS, [memberId, keepsNetwork ?? null]);
   return row?.id;
 }
 
-const DELETE_OLD: Statement = {
+const DELETE_OLD = defineStatement({
   name: 'devices_delete_old',
   text: `with pending as (delete from pending_sign_ins where expires_at < now()),
               networks as (
                 delete from known_networks where last_seen_at < now() - make_interval(days => ${DELETE_AFTER_DAYS})
               )
          delete from devices where last_seen_at < now() - make_interval(days => ${DELETE_AFTER_DAYS})`,
-};
+});
 
 /** Deletes expired pending sign-ins, and browsers and networks that have not been used for 400 days. */
 export async function deleteOldDevices(tx: Tx): Promise<void> {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { StepUpMethod } from '#rules/step-up';
 
 /** The member, browser and network of a sign-in. */
@@ -17,13 +18,15 @@ export type RiskAssessment =
   | { kind: 'unfamiliar'; methods: StepUpMethod[]; mobile: string | null; email: string | null };
 
 /** A browser in its owner's list. */
-export interface Device {
-  publicId: string;
-  userAgent: string;
-  address: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  isTrusted: boolean;
+export const deviceRow = z.object({
+  publicId: z.string(),
+  userAgent: z.string(),
+  address: z.string(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  isTrusted: z.boolean(),
   /** The browser that makes the request. */
-  isCurrent: boolean;
-}
+  isCurrent: z.boolean(),
+});
+
+export type Device = z.input<typeof deviceRow>;

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import type { Db, Statement } from '#kernel/database';
+import type { Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS, type GameCategory } from '#rules/game-categories';
 import { games, vendors } from './tables.ts';
-import type { Game } from './types.ts';
+import { type Game, gameRow } from './types.ts';
 
 export interface LobbyVendor {
   code: string;
@@ -72,8 +73,9 @@ export function isInLobby(lobby: GameCategory): SQL | undefined {
 }
 
 // Reads a bounded number of the member's last rounds by the index of the bet history.
-const RECENT: Statement = {
+const RECENT = defineStatement({
   name: 'games_recent',
+  row: gameRow,
   text: `with recent as (
     select game_id, max(id) as last from (
       select game_id, id from game_rounds where member_id = $1 order by id desc limit 300) as rounds
@@ -83,9 +85,9 @@ const RECENT: Statement = {
          g.palette, g.motif, g.is_hot as "isHot"
     from recent join games g on g.id = recent.game_id join vendors v on v.id = g.vendor_id
    where g.enabled and v.enabled order by recent.last desc`,
-};
+});
 
 /** Lists the enabled games that a member played last, each once. */
 export function listRecentGames(db: Db, memberId: bigint, limit: number): Promise<Game[]> {
-  return db.query<Game>(RECENT, [memberId, limit]);
+  return db.query(RECENT, [memberId, limit]);
 }

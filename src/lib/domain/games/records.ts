@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
+import { defineStatement } from '#kernel/statements';
 import { gameRounds, games, vendors } from './tables.ts';
 import type { Vendor } from './types.ts';
 
@@ -11,11 +13,12 @@ export interface BetHistoryFilter extends PageRequest {
 }
 
 // Rounds get ids in the order of time. Rounds up to the newest one that is an hour older than the period need not be read.
-const LAST_BEFORE_PERIOD: Statement = {
+const LAST_BEFORE_PERIOD = defineStatement({
   name: 'game_rounds_floor',
+  row: z.object({ id: z.bigint() }),
   text: `select id from game_rounds where member_id = $1 and opened_at < $2::timestamptz - interval '1 hour'
           order by id desc limit 1`,
-};
+});
 
 const BET_COLUMNS = {
   id: gameRounds.id,
@@ -34,7 +37,7 @@ const BET_COLUMNS = {
 /** Returns a page of a member's bet history: one row per round, newest first. */
 export async function listBets(db: Db, filter: BetHistoryFilter) {
   const { memberId } = filter;
-  const [before] = filter.from ? await db.query<{ id: bigint }>(LAST_BEFORE_PERIOD, [memberId, filter.from]) : [];
+  const [before] = filter.from ? await db.query(LAST_BEFORE_PERIOD, [memberId, filter.from]) : [];
   const where = and(
     eq(gameRounds.memberId, memberId),
     before && gt(gameRounds.id, before.id),
@@ -57,27 +60,30 @@ export async function listBets(db: Db, filter: BetHistoryFilter) {
   return pageOf(rows, Number(count?.total ?? 0), filter);
 }
 
-export interface ReportedTransaction {
-  portalTx: bigint;
-  txId: string;
-  call: string;
-  playerId: string;
-  roundId: string | null;
-  amountMinor: bigint;
-  refTxId: string | null;
-  isCancelled: boolean;
-  at: Date;
-}
+const reportedTransactionRow = z.object({
+  portalTx: z.bigint(),
+  txId: z.string(),
+  call: z.string(),
+  playerId: z.string(),
+  roundId: z.string().nullable(),
+  amountMinor: z.bigint(),
+  refTxId: z.string().nullable(),
+  isCancelled: z.boolean(),
+  at: z.date(),
+});
 
-const REPORT: Statement = {
+export type ReportedTransaction = z.input<typeof reportedTransactionRow>;
+
+const REPORT = defineStatement({
   name: 'game_report',
+  row: reportedTransactionRow,
   text: `select g.id as "portalTx", g.tx_id as "txId", g.call, m.public_id as "playerId", r.round_id as "roundId",
                 g.amount_minor as "amountMinor", g.ref_tx_id as "refTxId", g.cancelled_by is not null as "isCancelled", g.at
            from game_report_page($1, $2, $3, $4, $5) g
            join members m on m.id = g.member_id
            left join game_rounds r on r.id = g.round_ref
           order by g.id`,
-};
+});
 
 /** Lists a vendor's transactions in a period by portal id, starting after the id `after`. */
 export function reportTransactions(
@@ -85,16 +91,17 @@ export function reportTransactions(
   vendor: Vendor,
   request: { from: Date; to: Date; after: bigint; limit: number },
 ): Promise<ReportedTransaction[]> {
-  return db.query<ReportedTransaction>(REPORT, [vendor.id, request.from, request.to, request.after, request.limit]);
+  return db.query(REPORT, [vendor.id, request.from, request.to, request.after, request.limit]);
 }
 
-const KNOWN: Statement = {
+const KNOWN = defineStatement({
   name: 'game_transactions_known',
+  row: z.object({ txId: z.string() }),
   text: 'select tx_id as "txId" from game_transactions where vendor_id = $1 and tx_id = any($2::text[])',
-};
+});
 
 /** True when all of these transactions of the vendor are booked, so that each has its response already. */
 export async function areAllKnown(db: Db, vendor: Vendor, txIds: readonly string[]): Promise<boolean> {
-  const known = new Set((await db.query<{ txId: string }>(KNOWN, [vendor.id, txIds])).map(({ txId }) => txId));
+  const known = new Set((await db.query(KNOWN, [vendor.id, txIds])).map(({ txId }) => txId));
   return txIds.every((txId) => known.has(txId));
 }

@@ -1,5 +1,7 @@
-import type { Db, Statement, Tx } from '#kernel/database';
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
+import { defineStatement } from '#kernel/statements';
 import { GameUnavailableError } from './errors.ts';
 import { tokenHash } from './transaction-hash.ts';
 import type { Vendor, WalletOutcome } from './types.ts';
@@ -21,20 +23,21 @@ export interface Launch {
   titles: Record<string, string>;
 }
 
-const OPEN: Statement = {
+const OPEN = defineStatement({
   name: 'game_session_open',
+  row: z.object({ launch_url: z.string(), titles: z.record(z.string(), z.string()) }),
   text: `insert into game_sessions (token_hash, member_id, account_id, vendor_id, game_id, launch_expires_at, expires_at)
          select $1, $2, $3, v.id, g.id, now() + make_interval(secs => ${LAUNCH_SECONDS}), now() + make_interval(hours => ${SESSION_HOURS})
            from games g join vendors v on v.id = g.vendor_id
           where v.code = $4 and g.code = $5 and v.enabled and g.enabled
          returning (select launch_url from vendors where id = vendor_id) as launch_url,
                    (select titles from games where id = game_id) as titles`,
-};
+});
 
 /** Creates a session of a game. Throws GameUnavailableError for a game that does not exist or is disabled. */
 export async function launchGame(tx: Tx, random: RandomSource, request: LaunchRequest): Promise<Launch> {
   const token = randomToken(random);
-  const [row] = await tx.query<{ launch_url: string; titles: Record<string, string> }>(OPEN, [
+  const [row] = await tx.query(OPEN, [
     tokenHash(token),
     request.memberId,
     request.accountId,
@@ -50,7 +53,7 @@ export interface Authenticated extends WalletOutcome {
   language?: string;
 }
 
-const AUTHENTICATE: Statement = {
+const AUTHENTICATE = defineStatement({
   name: 'game_session_authenticate',
   text: `update game_sessions s
             set authenticated_at = coalesce(s.authenticated_at, now()),
@@ -58,32 +61,35 @@ const AUTHENTICATE: Statement = {
           where s.token_hash = $1 and s.vendor_id = $2
             and (s.authenticated_at is null and s.launch_expires_at > now()
                  or s.authenticate_request_id = $3 and s.expires_at > now())`,
-};
-const SESSION: Statement = {
+});
+const sessionRow = z.object({
+  authenticated_at: z.date().nullable(),
+  authenticate_request_id: z.string().nullable(),
+  is_open: z.boolean(),
+  public_id: z.string(),
+  language: z.string(),
+  currency: z.string(),
+  balance_minor: z.bigint(),
+  account_id: z.bigint(),
+});
+
+type SessionRow = z.input<typeof sessionRow>;
+
+const SESSION = defineStatement({
   name: 'game_session_read',
+  row: sessionRow,
   text: `select s.authenticated_at, s.authenticate_request_id, s.expires_at > now() as is_open,
                 m.public_id, m.language, m.currency, b.balance_minor, b.account_id
            from game_sessions s
            join members m on m.id = s.member_id
            join ledger_balances b on b.account_id = s.account_id
           where s.token_hash = $1 and s.vendor_id = $2`,
-};
-
-interface SessionRow {
-  authenticated_at: Date | null;
-  authenticate_request_id: string | null;
-  is_open: boolean;
-  public_id: string;
-  language: string;
-  currency: string;
-  balance_minor: bigint;
-  account_id: bigint;
-}
+});
 
 /** Uses a launch token up. A retry with the same request id gets the same outcome; any other request is refused. */
 export async function authenticate(tx: Tx, vendor: Vendor, token: string, requestId: string): Promise<Authenticated> {
   await tx.query(AUTHENTICATE, [tokenHash(token), vendor.id, requestId]);
-  const [row] = await tx.query<SessionRow>(SESSION, [tokenHash(token), vendor.id]);
+  const [row] = await tx.query(SESSION, [tokenHash(token), vendor.id]);
   if (!row) return { status: 'INVALID_TOKEN', isDuplicate: false };
   if (!row.is_open || !row.authenticated_at) return { status: 'TOKEN_EXPIRED', isDuplicate: false };
   if (row.authenticate_request_id !== requestId) return { status: 'INVALID_TOKEN', isDuplicate: false };
@@ -102,40 +108,41 @@ function toOutcome(row: Pick<SessionRow, 'balance_minor' | 'currency' | 'account
 
 /** Returns the balance of a token's player. */
 export async function getBalanceByToken(db: Db, vendor: Vendor, token: string): Promise<WalletOutcome> {
-  const [row] = await db.query<SessionRow>(SESSION, [tokenHash(token), vendor.id]);
+  const [row] = await db.query(SESSION, [tokenHash(token), vendor.id]);
   if (!row) return { status: 'INVALID_TOKEN', isDuplicate: false };
   return row.is_open ? toOutcome(row) : { status: 'TOKEN_EXPIRED', isDuplicate: false };
 }
 
-const PLAYER_BALANCE: Statement = {
+const PLAYER_BALANCE = defineStatement({
   name: 'game_player_balance',
+  row: sessionRow.pick({ currency: true, balance_minor: true, account_id: true }),
   text: `select m.currency, b.balance_minor, b.account_id
            from members m
            join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
            join ledger_balances b on b.account_id = a.id
           where m.public_id = $1`,
-};
+});
 
 /** Returns a player's balance by customer id. */
 export async function getBalanceByPlayer(db: Db, playerId: string): Promise<WalletOutcome> {
-  const [row] = await db.query<SessionRow>(PLAYER_BALANCE, [playerId]);
+  const [row] = await db.query(PLAYER_BALANCE, [playerId]);
   return row ? toOutcome(row) : { status: 'UNKNOWN_PLAYER', isDuplicate: false };
 }
 
-const DELETE_OLD: Statement = {
+const DELETE_OLD = defineStatement({
   name: 'game_sessions_delete_old',
   text: `delete from game_sessions where expires_at < now() - interval '7 days'`,
-};
+});
 
 /** Deletes sessions that expired a week ago. Only bets need a session, and an expired one is refused like a missing one. */
 export async function deleteOldGameSessions(tx: Tx): Promise<void> {
   await tx.query(DELETE_OLD);
 }
 
-const END: Statement = {
+const END = defineStatement({
   name: 'game_sessions_end',
   text: 'update game_sessions set expires_at = now() where member_id = $1 and expires_at > now()',
-};
+});
 
 /** Ends a member's game sessions: further bets are refused, wins and refunds are still accepted. */
 export async function endGameSessions(tx: Tx, memberId: bigint): Promise<void> {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { VendorStatus } from '#rules/vendor-statuses';
 
 export interface Vendor {
@@ -12,19 +13,21 @@ export interface Vendor {
   isEnabled: boolean;
 }
 
-export interface Game {
-  id: bigint;
-  code: string;
-  vendorCode: string;
-  vendorName: string;
-  titles: Record<string, string>;
-  category: string;
-  rtpBps: number | null;
-  lines: number | null;
-  palette: readonly string[];
-  motif: string;
-  isHot: boolean;
-}
+export const gameRow = z.object({
+  id: z.bigint(),
+  code: z.string(),
+  vendorCode: z.string(),
+  vendorName: z.string(),
+  titles: z.record(z.string(), z.string()),
+  category: z.string(),
+  rtpBps: z.int().nullable(),
+  lines: z.int().nullable(),
+  palette: z.array(z.string()),
+  motif: z.string(),
+  isHot: z.boolean(),
+});
+
+export type Game = z.input<typeof gameRow>;
 
 /** Outcome of a vendor's wallet call. */
 export interface WalletOutcome {

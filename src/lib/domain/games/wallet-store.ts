@@ -1,21 +1,38 @@
-import type { Db, Statement } from '#kernel/database';
-import type { VendorStatus } from '#rules/vendor-statuses';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { VENDOR_STATUSES } from '#rules/vendor-statuses';
 import type { WalletOutcome } from './types.ts';
 
 const OUTCOME = 'o.status, o.portal_tx, o.balance, o.currency, o.is_duplicate, o.account_id';
 
+const outcomeRow = z.object({
+  status: z.enum(VENDOR_STATUSES),
+  portal_tx: z.bigint().nullable(),
+  balance: z.bigint().nullable(),
+  currency: z.string().nullable(),
+  is_duplicate: z.boolean(),
+  account_id: z.bigint().nullable(),
+});
+
+type OutcomeRow = z.input<typeof outcomeRow>;
+
+const defineOutcome = (name: string, text: string) => defineStatement({ name, row: outcomeRow, text });
+
+type OutcomeStatement = ReturnType<typeof defineOutcome>;
+
 /** One of the SQL functions that book wallet calls (sql/). */
 interface WalletFunction {
   /** Books one call; without it `many` runs with one element. */
-  readonly one?: Statement;
+  readonly one?: OutcomeStatement;
   /** Books many calls in one statement: locks accounts in ascending order, returns results in the order of the arrays. */
-  readonly many: Statement;
+  readonly many: OutcomeStatement;
 }
 
 /** Describes a function that takes arrays with one element per call. */
 function setFunction(name: string, types: readonly string[]): WalletFunction {
   const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
-  return { many: { name, text: `select ${OUTCOME} from ${name}(${arrays}) o` } };
+  return { many: defineOutcome(name, `select ${OUTCOME} from ${name}(${arrays}) o`) };
 }
 
 /** Describes a function that takes one call; `types` are its parameters' types, `playerIndex` the position of the player. */
@@ -26,11 +43,11 @@ function callFunction(name: string, playerIndex: number, types: readonly string[
   const values = types.map((type, index) => (type === 'bytea' ? `decode(v${index}, 'hex')` : `v${index}`)).join(', ');
   const calls = `select c.* from unnest(${arrays}) with ordinality as c (${columns}, n) order by game_player_account(v${playerIndex})`;
   return {
-    one: { name, text: `select ${OUTCOME} from ${name}(${parameters}) o` },
-    many: {
-      name: `${name} many`,
-      text: `select ${OUTCOME} from (${calls}) call, lateral ${name}(${values}) o order by call.n`,
-    },
+    one: defineOutcome(name, `select ${OUTCOME} from ${name}(${parameters}) o`),
+    many: defineOutcome(
+      `${name} many`,
+      `select ${OUTCOME} from (${calls}) call, lateral ${name}(${values}) o order by call.n`,
+    ),
   };
 }
 
@@ -67,15 +84,6 @@ export type { WalletFunction };
 
 export type SqlValue = bigint | string | boolean | Uint8Array | null;
 
-interface OutcomeRow {
-  status: VendorStatus;
-  portal_tx: bigint | null;
-  balance: bigint | null;
-  currency: string | null;
-  is_duplicate: boolean;
-  account_id: bigint | null;
-}
-
 function toOutcome(row: OutcomeRow): WalletOutcome {
   return {
     status: row.status,
@@ -89,9 +97,7 @@ function toOutcome(row: OutcomeRow): WalletOutcome {
 
 /** Runs the function for one call. */
 export async function runOne(db: Db, sql: WalletFunction, values: readonly SqlValue[]): Promise<WalletOutcome> {
-  const [outcome] = sql.one
-    ? (await db.query<OutcomeRow>(sql.one, values)).map(toOutcome)
-    : await runMany(db, sql, [values]);
+  const [outcome] = sql.one ? (await db.query(sql.one, values)).map(toOutcome) : await runMany(db, sql, [values]);
   if (!outcome) throw new Error(`${sql.many.name} gave no row`);
   return outcome;
 }
@@ -100,7 +106,7 @@ export async function runOne(db: Db, sql: WalletFunction, values: readonly SqlVa
 export async function runMany(db: Db, { many }: WalletFunction, calls: readonly (readonly SqlValue[])[]) {
   const width = calls[0]?.length ?? 0;
   const columns = Array.from({ length: width }, (_, column) => calls.map((values) => toText(values[column] ?? null)));
-  const rows = await db.query<OutcomeRow>(many, columns);
+  const rows = await db.query(many, columns);
   if (rows.length !== calls.length) throw new Error(`${many.name} gave ${rows.length} rows for ${calls.length} calls`);
   return rows.map(toOutcome);
 }

@@ -1,21 +1,26 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 
-export interface Winner {
-  username: string;
-  titles: Record<string, string>;
-  gameCode: string;
-  vendorCode: string;
-  winMinor: bigint;
-  currency: string;
-  at: Date;
-}
+const winnerRow = z.object({
+  username: z.string(),
+  titles: z.record(z.string(), z.string()),
+  gameCode: z.string(),
+  vendorCode: z.string(),
+  winMinor: z.bigint(),
+  currency: z.string(),
+  at: z.date(),
+});
+
+export type Winner = z.input<typeof winnerRow>;
 
 /** Number of the newest rounds that are read, which bounds the query for any table size. */
 const NEWEST_ROUNDS = 5000;
 
 // Includes only payouts above the stake, and each player once with the largest win.
-const WINNERS: Statement = {
+const WINNERS = defineStatement({
   name: 'games_winners',
+  row: winnerRow,
   text: `with newest as (
     select id, member_id, game_id, win_minor, closed_at from (
       select * from game_rounds order by id desc limit ${NEWEST_ROUNDS}) as rounds
@@ -31,9 +36,9 @@ const WINNERS: Statement = {
     from best join games g on g.id = best.game_id join vendors v on v.id = g.vendor_id
    where g.enabled and v.enabled
    order by best.win_minor desc, best.id desc limit $2`,
-};
+});
 
 /** Lists the largest wins among the newest rounds in a currency. Returns full user names, which the caller must mask. */
 export function listRecentWinners(db: Db, currency: string, limit: number): Promise<Winner[]> {
-  return db.query<Winner>(WINNERS, [currency, limit]);
+  return db.query(WINNERS, [currency, limit]);
 }

@@ -1,6 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Db, Statement, Tx } from '#kernel/database';
-import type { StaffRole } from '#rules/staff';
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { STAFF_ROLES } from '#rules/staff';
 import { staff, staffSessions } from './tables.ts';
 import type { StaffSummary } from './types.ts';
 
@@ -28,16 +30,19 @@ export function listSummaries(db: Db): Promise<StaffSummary[]> {
     .orderBy(asc(username));
 }
 
-export interface SessionRow {
-  id: bigint;
-  username: string;
-  role: StaffRole;
-  totpConfirmed: boolean;
-  secondFactorPassed: boolean;
-}
+const sessionRow = z.object({
+  id: z.bigint(),
+  username: z.string(),
+  role: z.enum(STAFF_ROLES),
+  totpConfirmed: z.boolean(),
+  secondFactorPassed: z.boolean(),
+});
 
-const FIND_SESSION: Statement = {
+export type SessionRow = z.input<typeof sessionRow>;
+
+const FIND_SESSION = defineStatement({
   name: 'staff_find_session',
+  row: sessionRow,
   // "Seen" is written once a minute at most, and never for a session that has already run out.
   text: `
     with alive as (
@@ -51,14 +56,14 @@ const FIND_SESSION: Statement = {
       where s.token_hash = alive.token_hash and alive.last_seen_at < now() - interval '1 minute'
     )
     select id, username, role, "totpConfirmed", "secondFactorPassed" from alive`,
-};
+});
 
 export async function findSession(db: Db, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
-  const [row] = await db.query<SessionRow>(FIND_SESSION, [tokenHash]);
+  const [row] = await db.query(FIND_SESSION, [tokenHash]);
   return row;
 }
 
-const START_SESSION: Statement = {
+const START_SESSION = defineStatement({
   name: 'staff_start_session',
   // The password was checked outside this transaction: it must still be that one.
   text: `
@@ -66,7 +71,7 @@ const START_SESSION: Statement = {
     select $1, id, $4, now() + make_interval(hours => ${LIFETIME_HOURS})
     from staff where id = $2 and enabled and password_hash = $3
     returning staff_id`,
-};
+});
 
 export interface NewSession {
   tokenHash: Uint8Array;
@@ -81,11 +86,11 @@ export async function startSession(tx: Tx, session: NewSession): Promise<boolean
   return rows.length === 1;
 }
 
-const FORGET_EXPIRED: Statement = {
+const FORGET_EXPIRED = defineStatement({
   name: 'staff_delete_expired_sessions',
   text: `delete from staff_sessions
     where expires_at <= now() or last_seen_at <= now() - make_interval(mins => ${IDLE_MINUTES})`,
-};
+});
 
 export async function forgetExpiredSessions(tx: Tx): Promise<void> {
   await tx.query(FORGET_EXPIRED);
@@ -99,7 +104,7 @@ export async function deleteSessionsOf(tx: Tx, staffId: bigint): Promise<void> {
   await tx.orm.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
 }
 
-const USE_TIME_STEP: Statement = {
+const USE_TIME_STEP = defineStatement({
   name: 'staff_use_totp_step',
   // One statement decides: of two calls with the same code one finds the step used. The secret is compared, so
   // that a code for one enrolment cannot confirm another.
@@ -107,7 +112,7 @@ const USE_TIME_STEP: Statement = {
     update staff set totp_last_step = $3, totp_confirmed = true
     where id = $1 and enabled and sealed_totp_secret = $2 and (totp_last_step is null or totp_last_step < $3)
     returning id`,
-};
+});
 
 export async function useTimeStep(
   tx: Tx,
