@@ -13,9 +13,9 @@ afterAll(() => portal.close());
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const statuses = (answers: Answer[]) => answers.map(({ body }) => body.status as string);
-const count = (list: string[], wanted: string) => list.filter((one) => one === wanted).length;
+const count = (list: string[], status: string) => list.filter((one) => one === status).length;
 
-async function expectCleanBooks() {
+async function expectBalancedBooks() {
   const { problems } = await computeTrialBalance(portal.app.db);
   expect(problems).toEqual([]);
 }
@@ -26,16 +26,16 @@ async function entriesOf(key: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-describe('bets that come at once', () => {
-  it('64 bets against a balance that allows 23: exactly 23 are taken', async () => {
+describe('simultaneous bets', () => {
+  it('are accepted exactly 23 times when the balance allows 23 of 64', async () => {
     const table = await sitDown(portal, { balance: '230' });
     const answers = statuses(await Promise.all(times(64, () => table.bet({ amount: '10' }))));
     expect([count(answers, 'OK'), count(answers, 'INSUFFICIENT_FUNDS')]).toEqual([23, 41]);
     expect(await table.member.balance()).toBe('0');
-    await expectCleanBooks();
+    await expectBalancedBooks();
   });
 
-  it('64 batches against a balance that allows 9: exactly 9 are taken, and none in part', async () => {
+  it('are accepted in exactly 9 whole batches when the balance allows 9 of 64', async () => {
     const table = await sitDown(portal, { balance: '99' });
     const batches = times(64, () => {
       const roundId = fresh('round');
@@ -45,10 +45,10 @@ describe('bets that come at once', () => {
     const answers = statuses(await Promise.all(batches));
     expect([count(answers, 'OK'), count(answers, 'INSUFFICIENT_FUNDS')]).toEqual([9, 55]);
     expect(await table.member.balance()).toBe('9');
-    await expectCleanBooks();
+    await expectBalancedBooks();
   });
 
-  it('one bet 50 times: one effect and one answer', async () => {
+  it('with one id have one effect and one answer', async () => {
     const table = await sitDown(portal, { balance: '100' });
     const bet = { txId: fresh('bet'), roundId: fresh('round'), amount: '30', requestId: 'same' };
     const answers = await Promise.all(times(50, () => table.bet(bet)));
@@ -59,7 +59,7 @@ describe('bets that come at once', () => {
     expect([await table.member.balance(), await entriesOf(bet.txId)]).toEqual(['70', 1]);
   });
 
-  it('one win 50 times and one cancel 50 times: one effect each', async () => {
+  it('and repeated calls leave one effect each of a win and a cancel that come 50 times', async () => {
     const table = await sitDown(portal, { balance: '100' });
     const [roundId, betId] = [fresh('round'), fresh('bet')];
     await table.bet({ roundId, amount: '10' });
@@ -72,7 +72,7 @@ describe('bets that come at once', () => {
     expect(await table.member.balance()).toBe('97');
   });
 
-  it('one txId for two players at once: one of them has it, the other is told so, never "try again"', async () => {
+  it('of two players with one id are accepted once; the other player gets DUPLICATE_TRANSACTION, never a retry', async () => {
     const [one, two] = [await sitDown(portal), await sitDown(portal)];
     for (const _ of times(30, () => 0)) {
       const txId = fresh('tx');
@@ -80,10 +80,10 @@ describe('bets that come at once', () => {
       expect(answers.toSorted()).toEqual(['DUPLICATE_TRANSACTION', 'OK']);
       expect(await entriesOf(txId)).toBe(1);
     }
-    await expectCleanBooks();
+    await expectBalancedBooks();
   });
 
-  it('one txId for many players, calls and batches at once: one effect', async () => {
+  it('of many players, calls and batches with one id have one effect', async () => {
     const tables = await Promise.all(times(6, () => sitDown(portal)));
     for (const _ of times(12, () => 0)) {
       const txId = fresh('tx');
@@ -97,7 +97,7 @@ describe('bets that come at once', () => {
       expect(count(statuses(answers), 'INTERNAL_RETRY')).toBe(0);
       expect(await entriesOf(txId)).toBe(1);
     }
-    await expectCleanBooks();
+    await expectBalancedBooks();
   });
 });
 
@@ -111,7 +111,7 @@ describe('a cancel that races with its bet', () => {
     return isCancelFirst ? { cancelled: one, placed: two } : { cancelled: two, placed: one };
   }
 
-  it('in both orders, many times: the money is back, and the cancel was taken', async () => {
+  it('is accepted in both orders, and the stake is refunded', async () => {
     const table = await sitDown(portal, { balance: '1000' });
     const seen = new Set<string>();
     for (const index of times(120, (n) => n)) {
@@ -122,18 +122,18 @@ describe('a cancel that races with its bet', () => {
     }
     expect(await table.member.balance()).toBe('1000');
     expect(seen.size).toBeGreaterThan(0);
-    await expectCleanBooks();
+    await expectBalancedBooks();
   });
 
-  it('with other bets of the player under way, and in many rounds at once', async () => {
+  it('is accepted among other bets of the player in many rounds', async () => {
     const table = await sitDown(portal, { balance: '1000' });
     const races = await Promise.all(times(60, (index) => race(table, index % 3 === 0)));
     for (const { cancelled } of races) expect(cancelled.body.status).toBe('OK');
     expect(await table.member.balance()).toBe('1000');
-    await expectCleanBooks();
+    await expectBalancedBooks();
   });
 
-  it('two cancels of one bet at once are both OK and give it back once', async () => {
+  it('is OK twice at once and refunds the bet once', async () => {
     const table = await sitDown(portal, { balance: '1000' });
     for (const _ of times(30, () => 0)) {
       const betId = fresh('bet');
@@ -141,10 +141,10 @@ describe('a cancel that races with its bet', () => {
       expect(statuses(await Promise.all([table.cancel(betId), table.cancel(betId)]))).toEqual(['OK', 'OK']);
     }
     expect(await table.member.balance()).toBe('1000');
-    await expectCleanBooks();
+    await expectBalancedBooks();
   });
 
-  it('a cancel and a win of one bet at once: either the bet is back or the win is paid, never both', async () => {
+  it('or with a win either refunds the bet or pays the win, never both', async () => {
     const table = await sitDown(portal, { balance: '1000' });
     let expected = 1000;
     for (const _ of times(40, () => 0)) {

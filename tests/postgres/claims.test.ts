@@ -29,8 +29,8 @@ async function expectBooks(balance: string, held: string) {
   expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 }
 
-describe('decisions that meet', () => {
-  it('a deposit that 20 approve at once is credited once', async () => {
+describe('simultaneous decisions', () => {
+  it('credit a deposit once that is approved 20 times', async () => {
     const { id } = (await claimant.deposit('250000')).body.value;
     const answers = codes(await Promise.all(times(20, () => decisionsOf(staff).approveDeposit(id))));
     expect(answers.filter((code) => code === 'OK')).toHaveLength(1);
@@ -38,7 +38,7 @@ describe('decisions that meet', () => {
     await expectBooks('1250000', '0');
   });
 
-  it('a deposit that is approved and rejected at once is one of the two', async () => {
+  it('either approve or reject a deposit', async () => {
     let expected = 1_000_000;
     for (const _ of times(10, () => 0)) {
       const { id } = (await claimant.deposit('50000')).body.value;
@@ -50,7 +50,7 @@ describe('decisions that meet', () => {
     await expectBooks(String(expected), '0');
   });
 
-  it('a withdrawal that is paid and refused at once is one of the two', async () => {
+  it('either pay or reject a withdrawal', async () => {
     let expected = 1_000_000;
     const { approve, disburse, reject } = decisionsOf(staff);
     for (const index of times(8, (n) => n)) {
@@ -65,7 +65,7 @@ describe('decisions that meet', () => {
     await expectBooks(String(expected), '0');
   });
 
-  it('withdrawals at once hold no more than there is', async () => {
+  it('hold no more for withdrawals than the balance', async () => {
     const answers = codes(await Promise.all(times(12, () => claimant.withdraw('300000'))));
     expect(answers.filter((code) => code === 'OK')).toHaveLength(3);
     expect(answers.filter((code) => code === 'insufficient_funds')).toHaveLength(9);
@@ -74,7 +74,7 @@ describe('decisions that meet', () => {
 });
 
 describe('a hold', () => {
-  it('that is settled and released at once closes one way, however often it is asked', async () => {
+  it('that is settled and released at once is closed in one way only', async () => {
     const { db } = portal.app;
     const [member] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [
       claimant.member.playerId,
@@ -101,18 +101,18 @@ describe('a hold', () => {
         ),
       );
       const results = await Promise.allSettled(closings);
-      const won = results
+      const successful = results
         .map(({ status }, n) => (status === 'fulfilled' ? n % 2 : undefined))
         .filter((n) => n !== undefined);
-      expect(new Set(won).size).toBe(1);
-      expect(won).toHaveLength(3);
-      settled += won[0] ?? 0;
+      expect(new Set(successful).size).toBe(1);
+      expect(successful).toHaveLength(3);
+      settled += successful[0] ?? 0;
     }
     await expectBooks(String(1_000_000 - settled), '0');
   });
 });
 
-describe('an Idempotency-Key that comes 50 times at once', () => {
+describe('an Idempotency-Key sent 50 times at once', () => {
   it('makes one deposit and one answer', async () => {
     const key = randomUUID();
     const answers = await Promise.all(times(50, () => claimant.deposit('75000', key)));
@@ -130,7 +130,7 @@ describe('an Idempotency-Key that comes 50 times at once', () => {
     await expectBooks('900000', '100000');
   });
 
-  it('with two bodies: one of them is done, the other is a conflict', async () => {
+  it('with two bodies makes one deposit, and the other body is a conflict', async () => {
     const key = randomUUID();
     const answers = await Promise.all(times(20, (n) => claimant.deposit(n % 2 ? '60000' : '70000', key)));
     const done = answers.filter(({ status }) => status === 200);

@@ -13,62 +13,62 @@ const onIdleError = () => {};
 const quiet = pino({ level: 'silent' });
 const run = <Row extends object>(on: Db, text: string) => on.query<Row>({ name: text, text });
 
-describe('a database that hangs and does not die', () => {
+describe('a database that hangs without closing its connections', () => {
   const limits = { statementMs: 15_000, lockMs: 5000, answerMs: 300 };
   let wire: Wire;
   let db: Database;
   beforeAll(async () => {
     wire = await wireTo(await createDatabase(inject('postgresUrl'), uniqueName('hung')));
     db = openPostgres({ url: wire.url, maxConnections: 1, onIdleError, limits });
-    await run(db, 'create table kept (n int)');
+    await run(db, 'create table numbers (n int)');
   });
   afterAll(async () => {
     await db.close();
     await wire.cut();
   });
 
-  const refusal = (work: Promise<unknown>) =>
+  const errorCodeOf = (work: Promise<unknown>) =>
     work.then(
       () => 'an answer',
       (error: unknown) => asAppError(error, quiet).code,
     );
 
-  it('is "unavailable" to a statement and to a transaction, which gives its connection back', async () => {
+  it('is "unavailable" to a statement and to a transaction, and both release their connection', async () => {
     wire.freeze();
-    expect(await refusal(run(db, 'select 1'))).toBe('unavailable');
+    expect(await errorCodeOf(run(db, 'select 1'))).toBe('unavailable');
     await wire.cut();
     await wire.mend();
-    const inTheMiddle = db.transaction(async (tx) => {
-      await run(tx, 'insert into kept values (1)');
+    const interrupted = db.transaction(async (tx) => {
+      await run(tx, 'insert into numbers values (1)');
       wire.freeze();
-      await run(tx, 'insert into kept values (2)');
+      await run(tx, 'insert into numbers values (2)');
     });
-    expect(await refusal(inTheMiddle)).toBe('unavailable');
+    expect(await errorCodeOf(interrupted)).toBe('unavailable');
     await wire.cut();
     await wire.mend();
-    expect(await run(db, 'select * from kept')).toEqual([]);
+    expect(await run(db, 'select * from numbers')).toEqual([]);
   });
 });
 
-/** The first packet that a client of that address sends. */
+/** Returns the first packet that a client of that address sends. */
 async function firstPacket(open: (url: string) => Database): Promise<string> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const db = open(`postgres://somebody@127.0.0.1:${port}/somewhere`);
-  const asked = run(db, 'select 1').catch(() => undefined);
+  const query = run(db, 'select 1').catch(() => undefined);
   const [socket] = await once(server, 'connection');
   const [packet] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
   server.close();
-  await asked;
+  await query;
   await db.close();
   return packet.toString('latin1');
 }
 
 describe('a connection', () => {
-  it('begins with nothing that PgBouncer refuses', async () => {
+  it('starts without the parameters that PgBouncer refuses', async () => {
     const packet = await firstPacket((url) => openPostgres({ url, maxConnections: 1, onIdleError }));
     const names = packet
       .slice(8)
@@ -77,7 +77,7 @@ describe('a connection', () => {
     expect(names.filter(Boolean).toSorted()).toEqual(['application_name', 'client_encoding', 'database', 'user']);
   });
 
-  it('has its limits all the same, and for work over whole tables only those for locks', async () => {
+  it('has the timeouts, of which a transaction over whole tables drops only the one for statements', async () => {
     const url = await createDatabase(inject('postgresUrl'), uniqueName('limits'));
     const db = openPostgres({ url, maxConnections: 1, onIdleError });
     const limitsOf = async (on: Db) => {
@@ -92,7 +92,7 @@ describe('a connection', () => {
   });
 });
 
-it('a PostgreSQL older than 15 is refused in words, a later one is not', () => {
+it('PostgreSQL before version 15 is refused with an explanation', () => {
   expect(() => assertSupported(140_011)).toThrow('the server is PostgreSQL 14.11; it must be 15 or later');
   for (const version of [150_000, 150_014, 180_001]) assertSupported(version);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(nodes.map((node) => node.close())));
 
-it('nodes that start at once write the first texts once', async () => {
+it('nodes that start at once seed the content once', async () => {
   const written = await Promise.all(nodes.map(({ app }) => seedContent(app)));
   expect(written.sort()).toEqual([false, true]);
   for (const node of nodes) {
@@ -23,7 +23,7 @@ it('nodes that start at once write the first texts once', async () => {
   }
 });
 
-it('of two editors at once, on two nodes, one is told that the other was quicker', async () => {
+it('one of two editors on two nodes gets a conflict', async () => {
   const [one, other] = nodes;
   const staff = await createStaff(one);
   const { id } = (await staff.as('support', 'POST /ops/api/content', draft())).body.value;

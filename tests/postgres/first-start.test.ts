@@ -22,7 +22,7 @@ it('nodes that start at once on an empty database prepare it once', async () => 
   expect((await node?.call('GET /wps/relay/GCSGAME_gameList'))?.body.value.totalRows).toBe(6);
 });
 
-it('in production nobody is told to pay into the account of the demo', async () => {
+it('in production no deposit method shows the demo account', async () => {
   const production = {
     ...(await sharedDatabase(inject('postgresUrl'), 'production')),
     NODE_ENV: 'production',
@@ -42,7 +42,7 @@ it('in production nobody is told to pay into the account of the demo', async () 
   ]);
 });
 
-it('of administrators who shut each other out at the same moment one stays', async () => {
+it('one of two administrators who disable each other at once stays enabled', async () => {
   const [one, two] = nodes as [TestApp, TestApp];
   for (let round = 0; round < 5; round++) {
     const username = `second${round}`;

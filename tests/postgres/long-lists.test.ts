@@ -10,7 +10,7 @@ import { rowsRead } from '../support/rows-read.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
-/* What is asked all day, of tables that grow all day. */
+/* Measures the rows that frequent queries read from tables that keep growing. */
 
 let portal: TestApp;
 let member: TestMember;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe('of a hundred thousand draws', () => {
+describe('with a hundred thousand draws', () => {
   const [HOUSE, FOREIGN] = [100_000, 5000];
   const addDraws = (name: string, count: number, own = { columns: '', values: '' }) =>
     sql(
@@ -43,25 +43,25 @@ describe('of a hundred thousand draws', () => {
     await sql(portal, 'vacuum analyze lottery_draws');
   });
 
-  it('those that others hold are found alone, a page of them at a time', async () => {
+  it('the list of expected results reads one page of the draws that others hold', async () => {
     const filter = { gameCode: undefined, isWaiting: false };
-    const ask = (db: Db) => listExpectedResults(db, filter, { pageNo: 1, pageSize: 20 });
-    const { rows, totalRows } = await ask(portal.app.db);
+    const readPage = (db: Db) => listExpectedResults(db, filter, { pageNo: 1, pageSize: 20 });
+    const { rows, totalRows } = await readPage(portal.app.db);
     expect([rows[0]?.drawNumber, rows.length, totalRows]).toEqual(['foreign1', 20, FOREIGN]);
-    expect(await rowsRead(portal, 'lottery_draws', ask)).toBeLessThan(100);
+    expect(await rowsRead(portal, 'lottery_draws', readPage)).toBeLessThan(100);
   });
 
-  it('a member’s page of bets reads those of its bets, whatever else the member has bet on', async () => {
+  it('a member’s page of bets reads the draws of its own bets only', async () => {
     for (let count = 0; count < 40; count++) {
       await bet(member, { drawNumber: await openDraw(portal, 'SSC1M') }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
     }
-    const ask = (db: Db) => listLotteryBets(db, { memberId, pageNo: 1, pageSize: 5 });
-    expect(await ask(portal.app.db)).toMatchObject({ totalRows: 40 });
-    expect(await rowsRead(portal, 'lottery_draws', ask)).toBeLessThan(10);
+    const readPage = (db: Db) => listLotteryBets(db, { memberId, pageNo: 1, pageSize: 5 });
+    expect(await readPage(portal.app.db)).toMatchObject({ totalRows: 40 });
+    expect(await rowsRead(portal, 'lottery_draws', readPage)).toBeLessThan(10);
   });
 });
 
-it('the answers that a member has not read are counted without those that it has', async () => {
+it('the count of unread answers reads only messages behind the last one that the member has read', async () => {
   await sql(
     portal,
     `insert into chat_messages (member_id, side, staff, text)
@@ -75,32 +75,32 @@ it('the answers that a member has not read are counted without those that it has
     [memberId],
   );
   await sql(portal, 'analyze chat_messages');
-  const ask = (db: Db) => countUnreadAnswers(db, memberId);
-  expect(await ask(portal.app.db)).toBe(3);
-  expect(await rowsRead(portal, 'chat_messages', ask)).toBeLessThan(20);
+  const countUnread = (db: Db) => countUnreadAnswers(db, memberId);
+  expect(await countUnread(portal.app.db)).toBe(3);
+  expect(await rowsRead(portal, 'chat_messages', countUnread)).toBeLessThan(20);
 });
 
-describe('what is published in forty languages', () => {
-  const ask = (tags: string[]) => (db: Db) =>
+describe('content in forty languages', () => {
+  const readPage = (tags: string[]) => (db: Db) =>
     listPublished(db, { kind: 'help', audiences: ['everyone'], tags }, { pageNo: 1, pageSize: 20 });
   beforeAll(async () => {
     await seedContent(portal.app);
     await sql(portal, 'analyze content_texts');
   });
 
-  it('is read in the one that is shown', async () => {
-    const { rows } = await ask(['th', 'en'])(portal.app.db);
+  it('is read in the language that is shown', async () => {
+    const { rows } = await readPage(['th', 'en'])(portal.app.db);
     expect(rows.map(({ tag }) => tag)).toEqual(rows.map(() => 'th'));
     expect(rows.length).toBeGreaterThan(5);
-    expect(await rowsRead(portal, 'content_texts', ask(['th', 'en']))).toBeLessThan(6 * rows.length);
+    expect(await rowsRead(portal, 'content_texts', readPage(['th', 'en']))).toBeLessThan(6 * rows.length);
   });
 
-  it('is shown in the first of the wanted that it has, else in what it has', async () => {
-    const first = async (tags: string[]) => (await ask(tags)(portal.app.db)).rows.map(({ tag }) => tag)[0];
+  it('is shown in the first requested language that it has, else in any that it has', async () => {
+    const first = async (tags: string[]) => (await readPage(tags)(portal.app.db)).rows.map(({ tag }) => tag)[0];
     expect(await first(['xx', 'ja', 'en'])).toBe('ja');
     expect(await first(['en', 'ja'])).toBe('en');
-    const [least] = await sql<{ tag: string }>(portal, 'select min(tag) as tag from content_texts');
-    expect(await first(['xx', 'yy'])).toBe(least?.tag);
-    expect(await first([])).toBe(least?.tag);
+    const [fallback] = await sql<{ tag: string }>(portal, 'select min(tag) as tag from content_texts');
+    expect(await first(['xx', 'yy'])).toBe(fallback?.tag);
+    expect(await first([])).toBe(fallback?.tag);
   });
 });

@@ -18,7 +18,7 @@ afterAll(() => portal.close());
 
 const rowsReadOf = (table: string, work: (tx: Tx) => Promise<unknown>) => rowsRead(portal, table, work);
 
-describe('the hourly look for stale rounds', () => {
+describe('the hourly search for stale rounds', () => {
   const setState = (id: number, state: string) =>
     sql(portal, `update game_rounds set state = '${state}' where id = (select min(id) + $1 from game_rounds)`, [id]);
   beforeAll(async () => {
@@ -32,24 +32,24 @@ describe('the hourly look for stale rounds', () => {
     );
     await sql(portal, 'analyze game_rounds');
   });
-  const note = () => portal.app.db.transaction(recordStaleRounds);
+  const findStale = () => portal.app.db.transaction(recordStaleRounds);
   const stale = () => countStaleRounds(portal.app.db);
 
-  it('finds what has been open for 48 hours, and then reads no round a second time', async () => {
-    while (!(await note()));
+  it('finds rounds that have been open for 48 hours and reads no round twice', async () => {
+    while (!(await findStale()));
     expect(await stale()).toBe(2);
     expect(await rowsReadOf('game_rounds', recordStaleRounds)).toBeLessThan(6000);
     expect(await rowsReadOf('game_rounds', countStaleRounds)).toBeLessThan(10);
   });
 
-  it('forgets what was closed, and sees a round again that a new bet opened after it had been cancelled', async () => {
+  it('drops closed rounds, and finds a cancelled round again that a new bet has opened', async () => {
     await setState(49_999, 'cancelled');
-    await note();
+    await findStale();
     expect(await stale()).toBe(1);
     await setState(49_999, 'open');
     expect(await stale()).toBe(2);
     for (const id of [49_999, 99_999]) await setState(id, 'closed');
-    await note();
+    await findStale();
     expect(await sql(portal, 'select * from stale_rounds')).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ describe('a vendor’s report', () => {
     await sql(portal, 'analyze game_transactions');
   });
 
-  it('of a long period reads each page’s movements and hardly more', async () => {
+  it('of a long period reads little more than the transactions of its page', async () => {
     const request = { from: at(ROWS + 10), to: at(0), after: 0n, limit: 1000 };
     const rows = await reportTransactions(portal.app.db, vendor, request);
     expect(rows).toHaveLength(1000);
@@ -77,7 +77,7 @@ describe('a vendor’s report', () => {
     expect(await rowsReadOf('game_transactions', next)).toBeLessThan(1200);
   });
 
-  it('of an hour long ago reads that hour and what is next to it', async () => {
+  it('of an hour long ago reads little more than that hour', async () => {
     const hour = { from: at(100_060), to: at(100_000), after: 0n, limit: 1000 };
     expect(await reportTransactions(portal.app.db, vendor, hour)).toHaveLength(30);
     expect(await rowsReadOf('game_transactions', (tx) => reportTransactions(tx, vendor, hour))).toBeLessThan(300);

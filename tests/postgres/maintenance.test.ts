@@ -17,10 +17,10 @@ afterAll(async () => {
 });
 
 const statusOf = async (node: TestApp) => (await node.call('GET /wps/system/status')).body.value.status;
-/** A node goes on with what it knew for a second. */
+/** A node caches the state for a second. */
 const soon = { timeout: 2000, interval: 50 };
 
-it('what one node closes is closed at the other within two seconds, for bets too, and opens as quickly', async () => {
+it('maintenance that one node starts or ends reaches the other within two seconds, bets included', async () => {
   const table = await sitDown(one, { balance: '100' });
   const there = tableOf(two, table.member, table.token);
   const roundId = fresh('round');
@@ -36,11 +36,11 @@ it('what one node closes is closed at the other within two seconds, for bets too
   await expect.poll(() => statusOf(one), soon).toBe(0);
 });
 
-it('two that begin at the same moment make one maintenance, as old as the first of them', async () => {
-  const begin = (node: TestApp, message: string) =>
+it('maintenance that two nodes start at once is one, with the earlier start', async () => {
+  const start = (node: TestApp, message: string) =>
     node.app.db.transaction((tx) => beginMaintenance(tx, node.app, { message, minutes: null }));
-  const begun = await Promise.all([begin(one, 'one'), begin(two, 'two')]);
-  expect(begun[0].since).toEqual(begun[1].since);
+  const started = await Promise.all([start(one, 'one'), start(two, 'two')]);
+  expect(started[0].since).toEqual(started[1].since);
   await one.app.db.transaction(endMaintenance);
   await expect(two.app.db.transaction(endMaintenance)).rejects.toMatchObject({ code: 'wrong_state' });
 });

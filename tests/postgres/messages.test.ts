@@ -18,28 +18,28 @@ afterAll(async () => {
 
 const MANY = Array.from({ length: 24 });
 const nodeOf = (index: number) => (index % 2 ? one : two);
-const ask = (index: number, mobileNo: string) =>
+const requestCode = (index: number, mobileNo: string) =>
   nodeOf(index).call('POST /wps/verification/sms/register', { body: { mobileNo, countryDialingCode: '+84' } });
 const sentTo = (recipient: string) =>
   one.app.db.query({ name: 'test_sent_to', text: 'select id from outbox_messages where recipient = $1' }, [recipient]);
 
-describe('codes asked for at two nodes at once', () => {
-  it('are one for a number', async () => {
-    const answers = await Promise.all(MANY.map((_, index) => ask(index, '0900000001')));
+describe('codes that are requested from two nodes at once', () => {
+  it('are limited to one for a number', async () => {
+    const answers = await Promise.all(MANY.map((_, index) => requestCode(index, '0900000001')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(MANY.length - 1);
     expect(await sentTo('+84900000001')).toHaveLength(1);
   });
 
-  it('are twenty an hour for a network', async () => {
+  it('are limited to twenty an hour for a network', async () => {
     await one.app.db.query({ name: 'test_no_limits', text: 'delete from rate_limits' });
     const number = (index: number) => `0911${String(index).padStart(6, '0')}`;
-    const answers = await Promise.all(MANY.map((_, index) => ask(index, number(index))));
+    const answers = await Promise.all(MANY.map((_, index) => requestCode(index, number(index))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
   });
 });
 
-it('a message that two workers see is delivered by one of them', async () => {
+it('each message is delivered by one of several workers', async () => {
   const { db, messenger, log } = one.app;
   await db.query({ name: 'test_no_messages', text: 'delete from outbox_messages' });
   for (const [index] of MANY.entries()) {

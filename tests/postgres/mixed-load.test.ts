@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The same numbers at every run: a failure can be looked at again. */
-function seeded(seed: number): (below: number) => number {
+/** Returns a generator with the same numbers in every run, so that a failure can be reproduced. */
+function createSeededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -20,28 +20,28 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** What a vendor does that repeats itself, mixes orders up and names bets of long ago. */
-async function play(table: GameTable, draw: (below: number) => number, steps: number): Promise<void> {
+/** Plays as a vendor that repeats calls, sends them in the wrong order and names old bets. */
+async function playRandomly(table: GameTable, random: (below: number) => number, steps: number): Promise<void> {
   const bets: { txId: string; roundId: string }[] = [];
   for (let step = 0; step < steps; step++) {
-    const known = bets[draw(bets.length || 1)];
-    const choice = draw(10);
+    const known = bets[random(bets.length || 1)];
+    const choice = random(10);
     if (choice < 5 || !known) {
-      const bet = { txId: fresh('bet'), roundId: known && draw(2) ? known.roundId : fresh('round') };
+      const bet = { txId: fresh('bet'), roundId: known && random(2) ? known.roundId : fresh('round') };
       bets.push(bet);
       await Promise.all([
-        table.bet({ ...bet, amount: `${draw(40)}.${1 + draw(9)}` }),
-        ...(draw(3) ? [] : [table.bet(bet)]),
+        table.bet({ ...bet, amount: `${random(40)}.${1 + random(9)}` }),
+        ...(random(3) ? [] : [table.bet(bet)]),
       ]);
     } else if (choice < 7) {
       await table.win({
         roundId: known.roundId,
         refTxId: known.txId,
-        amount: `${draw(50)}.5`,
-        roundClosed: draw(2) === 0,
+        amount: `${random(50)}.5`,
+        roundClosed: random(2) === 0,
       });
     } else if (choice < 9) {
-      await Promise.all([table.cancel(known.txId), table.cancel(draw(2) ? known.txId : fresh('bet'))]);
+      await Promise.all([table.cancel(known.txId), table.cancel(random(2) ? known.txId : fresh('bet'))]);
     } else {
       await table.close(known.roundId);
     }
@@ -50,27 +50,30 @@ async function play(table: GameTable, draw: (below: number) => number, steps: nu
 
 const query = <Row extends object>(text: string) => sql<Row>(portal, text);
 
-it('after a mixed load of many players every sum is right', async () => {
+it('all sums are right after a mixed load of many players', async () => {
   const tables = await Promise.all(Array.from({ length: 12 }, () => sitDown(portal, { balance: '500' })));
-  // Two at each table, so that a player's own calls meet as well.
+  // Runs two clients per table, so that calls of one player overlap as well.
   await Promise.all(
-    tables.flatMap((table, index) => [play(table, seeded(index + 1), 40), play(table, seeded(index + 77), 40)]),
+    tables.flatMap((table, index) => [
+      playRandomly(table, createSeededRandom(index + 1), 40),
+      playRandomly(table, createSeededRandom(index + 77), 40),
+    ]),
   );
 
   const { problems, totals } = await computeTrialBalance(portal.app.db);
   expect(problems).toEqual([]);
   expect(totals.reduce((sum, { totalMinor }) => sum + totalMinor, 0n)).toBe(0n);
 
-  const gaps = await query(`select account_id from ledger_postings where version is not null
+  const accountsWithGaps = await query(`select account_id from ledger_postings where version is not null
                              group by account_id having max(version) <> count(*) or min(version) <> 1`);
-  expect(gaps).toEqual([]);
-  const drifted = await query(`select b.account_id from ledger_balances b
+  expect(accountsWithGaps).toEqual([]);
+  const wrongBalances = await query(`select b.account_id from ledger_balances b
       left join (select account_id, sum(amount_minor) as total from ledger_postings group by 1) p using (account_id)
      where b.balance_minor <> coalesce(p.total, 0) or b.balance_minor < 0`);
-  expect(drifted).toEqual([]);
+  expect(wrongBalances).toEqual([]);
 });
 
-it('the record of rounds says what the ledger says', async () => {
+it('the stored totals of the rounds match their transactions and the ledger', async () => {
   const wrong = await query(`
     select r.id from game_rounds r join lateral (
       select coalesce(sum(m.amount_minor) filter (where m.call = 'bet' and m.cancelled_by is null), 0) as stake,
@@ -84,14 +87,18 @@ it('the record of rounds says what the ledger says', async () => {
   expect(unbooked).toEqual([]);
 });
 
-it('the house’s total by watermark is the full sum, also while bets go on', async () => {
+it('the house total by watermark equals the full sum while bets are booked', async () => {
   const [vendor] = await query<{ id: bigint }>(`select id from vendors where code = 'SBX'`);
   const house = await findAccount(portal.app.db, 'house_games', vendor?.id ?? 0n, 'VND');
   const table = await sitDown(portal, { balance: '500' });
   const advancing = (async () => {
     for (let turn = 0; turn < 10; turn++) await advanceWatermarks(portal.app.db);
   })();
-  await Promise.all([play(table, seeded(5), 60), play(table, seeded(6), 60), advancing]);
+  await Promise.all([
+    playRandomly(table, createSeededRandom(5), 60),
+    playRandomly(table, createSeededRandom(6), 60),
+    advancing,
+  ]);
   const [full] = await query<{ total: bigint }>(
     `select sum(amount_minor)::bigint as total from ledger_postings where account_id = ${house}`,
   );

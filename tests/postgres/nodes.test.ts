@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('two nodes on one database', () => {
-  it('a bet that one of them takes reaches the page that is open at the other', async () => {
+  it('send a bet on one node to the page that is open on the other', async () => {
     const table = await sitDown(one, { balance: '100' });
     const stream = await openStream(two, table.member.token);
     expect(await stream.next()).toMatchObject({ event: 'balance', data: { sumBalance: '100' } });
@@ -34,7 +34,7 @@ describe('two nodes on one database', () => {
     await stream.close();
   });
 
-  it('so does a decision of operations', async () => {
+  it('send a decision of staff on one node to the page that is open on the other', async () => {
     const { approveDeposit } = decisionsOf(await createStaff(two));
     const claimant = await createClaimant(one, '100000');
     const stream = await openStream(one, claimant.member.token);
@@ -49,7 +49,7 @@ describe('two nodes on one database', () => {
     await stream.close();
   });
 
-  it('an encrypted body is opened by either and by only one of them, once', async () => {
+  it('accept an encrypted body once in all', async () => {
     const body = await seal(one.raw, { username: 'nobody', password: 'wrong-one' });
     const headers = { 'Content-Type': 'application/jose' };
     const send = (node: TestApp) => node.raw('/wps/session/login', { method: 'POST', headers, body });
@@ -58,7 +58,7 @@ describe('two nodes on one database', () => {
     expect(codes.toSorted()).toEqual(['incorrect_user_or_password', ...Array(9).fill('stale_encrypted_body')]);
   });
 
-  it('a session of one is a session of the other, and ends at both', async () => {
+  it('share their sessions and ends of sessions', async () => {
     const member = await one.newMember();
     const info = () => two.call('GET /wps/member/info', { token: member.token });
     expect((await info()).status).toBe(200);
@@ -66,7 +66,7 @@ describe('two nodes on one database', () => {
     expect((await info()).status).toBe(401);
   });
 
-  it('a limit counts the calls of both together', async () => {
+  it('count the calls of both together in a rate limit', async () => {
     const env = { ...(await sharedDatabase(inject('postgresUrl'), 'limits')), RATE_LIMITS: 'on' };
     const nodes = [await createTestApp(env), await createTestApp(env)] as const;
     const open = (index: number) => nodes[index % 2 === 0 ? 0 : 1].call('POST /wps/verification/slider', { body: {} });
@@ -79,7 +79,7 @@ describe('two nodes on one database', () => {
   });
 });
 
-it('processes that start at the same time bring the schema up to date once', async () => {
+it('processes that start at the same time apply each migration once', async () => {
   const url = await createDatabase(inject('postgresUrl'), uniqueName('migrated'));
   const script = `import { migratePostgres } from './src/lib/server/db/postgres-migration.ts'; await migratePostgres(${JSON.stringify(url)});`;
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);

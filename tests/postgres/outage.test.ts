@@ -18,15 +18,15 @@ afterAll(async () => {
   await wire.cut();
 });
 
-/** Asks again while the answer is "try again", as a vendor does. */
-async function untilTold(ask: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 0; ; tries++) {
-    const answer = await ask();
-    if (answer.status !== 503 || tries === 20) return answer;
+/** Repeats a call while it answers 503, as a vendor does. */
+async function repeatUntilAnswered(send: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await send();
+    if (answer.status !== 503 || attempt === 20) return answer;
   }
 }
 
-it('while the database is away every call is told to come back, and afterwards everything goes on', async () => {
+it('while the database is unreachable every call asks for a retry, and afterwards all calls succeed', async () => {
   const bet = { txId: fresh('bet'), roundId: fresh('round'), amount: '10' };
   await wire.cut();
   for (const _ of [1, 2]) {
@@ -53,7 +53,7 @@ it('while the database is away every call is told to come back, and afterwards e
   expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', duplicate: true });
 });
 
-it('connections that are cut in the middle of a load lose no answered bet and book none twice', async () => {
+it('connections that break under load lose no answered bet and book none twice', async () => {
   const bets = Array.from({ length: 60 }, () => ({ txId: fresh('bet'), roundId: fresh('round'), amount: '1' }));
   const sent = bets.map((bet) => table.bet(bet));
   await sent[0];
@@ -61,7 +61,7 @@ it('connections that are cut in the middle of a load lose no answered bet and bo
   await wire.mend();
   const answers = await Promise.all(sent);
   for (const { status } of answers) expect([200, 503]).toContain(status);
-  const again = await Promise.all(bets.map((bet) => untilTold(() => table.bet(bet))));
+  const again = await Promise.all(bets.map((bet) => repeatUntilAnswered(() => table.bet(bet))));
   for (const [index, { body }] of again.entries()) {
     expect(body.status).toBe('OK');
     if (answers[index]?.status === 200) expect(body.duplicate).toBe(true);

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const times = <T>(count: number, registerMember: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => registerMember(index)));
 
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -27,7 +27,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 const MEMBER = { passwordHash: null, currency: 'VND', language: 'MY' };
-const make = (changes: Partial<Registration>) =>
+const registerMember = (changes: Partial<Registration>) =>
   outcomeOf(portal.app.db.transaction((tx) => register(tx, portal.app, { ...MEMBER, ...changes })));
 
 function expectOne(outcomes: readonly string[], refusal: string): void {
@@ -35,26 +35,26 @@ function expectOne(outcomes: readonly string[], refusal: string): void {
   expect(outcomes.filter((outcome) => outcome === refusal)).toHaveLength(outcomes.length - 1);
 }
 
-describe('20 who register at once', () => {
-  it('by the same user name, in any case: one has it', async () => {
-    const answers = await times(20, (n) => registration.byName({ username: n % 2 ? 'WantedName' : 'wantedname' }));
+describe('20 simultaneous registrations', () => {
+  it('with one user name, in any case, create one account', async () => {
+    const answers = await times(20, (n) => registration.byName({ username: n % 2 ? 'PopularName' : 'popularname' }));
     expectOne(
       answers.map(({ status, body }) => (status === 200 ? 'OK' : body.code)),
       'account_already_exists',
     );
-    expect(await sql(portal, `select username_key from members where username_key = 'wantedname'`)).toHaveLength(1);
+    expect(await sql(portal, `select username_key from members where username_key = 'popularname'`)).toHaveLength(1);
   });
 
-  it('by the same proved number: one has it', async () => {
+  it('with one confirmed number create one account', async () => {
     expectOne(
-      await times(20, () => make({ mobile: { number: '+84912000001', isVerified: true } })),
+      await times(20, () => registerMember({ mobile: { number: '+84912000001', isVerified: true } })),
       'mobile_already_registered',
     );
     const rows = await sql(portal, `select count(*)::int as members from members where mobile = '+84912000001'`);
     expect(rows).toEqual([{ members: 1 }]);
   });
 
-  it('with the same code by SMS: one has spent it', async () => {
+  it('with one code by SMS create one account', async () => {
     const mobileNum = registration.newNumber();
     const verificationCode = await registration.codeFor(mobileNum);
     const answers = await times(20, () => registration.byNumber({ mobileNum, verificationCode }));
@@ -62,22 +62,22 @@ describe('20 who register at once', () => {
     expectOne(fields, 'wrong_code');
   });
 
-  it('by numbers that nobody proved: each has an account, with a name of its own', async () => {
-    expect(await times(20, () => make({ mobile: { number: '+84912000002', isVerified: false } }))).toEqual(
+  it('with one unconfirmed number create an account each, with generated names', async () => {
+    expect(await times(20, () => registerMember({ mobile: { number: '+84912000002', isVerified: false } }))).toEqual(
       Array.from({ length: 20 }, () => 'OK'),
     );
   });
 });
 
-describe('operations that meet', () => {
-  it('two who change different fields of the registration both have their way', async () => {
+describe('simultaneous changes by staff', () => {
+  it('to different registration fields are all stored', async () => {
     const fields = ['line', 'zalo', 'wechat', 'facebook', 'qqNum', 'whatsapp'] as const;
     await Promise.all(fields.map((field) => registration.change({ field, use: 'optional' })));
     const rules = await registrationFields(portal.app.db);
     expect(fields.filter((field) => !rules[field].enabled)).toEqual([]);
   });
 
-  it('an affiliate’s code that 20 add at once is added once', async () => {
+  it('that add one affiliate code 20 times add it once', async () => {
     const add = () => outcomeOf(portal.app.db.transaction((tx) => addAffiliate(tx, { code: 'RACE88' })));
     expectOne(await times(20, add), 'affiliate_taken');
   });

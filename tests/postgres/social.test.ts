@@ -37,28 +37,28 @@ async function newMember(): Promise<bigint> {
   return (await write((tx) => register(tx, portal.app, person))).id;
 }
 
-/** How many of them went through; the others must have been refused. */
+/** Counts the fulfilled promises. */
 async function successes(work: Promise<unknown>[]): Promise<number> {
   return (await Promise.allSettled(work)).filter(({ status }) => status === 'fulfilled').length;
 }
 
-describe('a way to a provider and back, by many at once', () => {
-  it('is come back from once', async () => {
+describe('a sign-in flow, used many times at once', () => {
+  it('is redeemed once', async () => {
     const flow = { provider: 'acme', browser: 'a browser', tag: 'vi' };
-    const { state, ...asked } = await write((tx) => openFlow(tx, portal.app, flow));
-    const takes = MANY.map(() => write((tx) => redeemFlow(tx, portal.app, { ...flow, state })));
-    expect((await Promise.all(takes)).filter(Boolean)).toEqual([asked]);
+    const { state, ...flowSecrets } = await write((tx) => openFlow(tx, portal.app, flow));
+    const redemptions = MANY.map(() => write((tx) => redeemFlow(tx, portal.app, { ...flow, state })));
+    expect((await Promise.all(redemptions)).filter(Boolean)).toEqual([flowSecrets]);
   });
 
-  it('leads somewhere once', async () => {
+  it('ends with one registration', async () => {
     const waiting = { step: 'register', provider: 'acme', identity: fresh() } as const;
     const token = await write((tx) => storeWaiting(tx, portal.app, waiting));
     expect(await successes(MANY.map(() => write((tx) => endWaiting(tx, token, 'register'))))).toBe(1);
   });
 });
 
-describe('a person at a provider', () => {
-  it('is one member’s, whoever links at the same moment', async () => {
+describe('an identity at a provider', () => {
+  it('belongs to one member, however many link it at once', async () => {
     const identity = fresh();
     const members = await Promise.all(MANY.map(newMember));
     const links = members.map((memberId) => write((tx) => linkIdentity(tx, memberId, identity)));
@@ -66,14 +66,14 @@ describe('a person at a provider', () => {
     expect(members).toContain(await findByIdentity(portal.app.db, identity));
   });
 
-  it('is one of each provider to a member, however many are linked at the same moment', async () => {
+  it('is the only one of its provider for a member, however many are linked at once', async () => {
     const memberId = await newMember();
     const links = MANY.map(() => write((tx) => linkIdentity(tx, memberId, fresh())));
     expect(await successes(links)).toBe(MANY.length);
     expect(await listIdentities(portal.app.db, memberId)).toHaveLength(1);
   });
 
-  it('stays a way in, when all are unlinked at the same moment', async () => {
+  it('remains linked as the last way to sign in when all are unlinked at once', async () => {
     const memberId = await newMember();
     for (const issuer of [ACME, GLOBEX]) await write((tx) => linkIdentity(tx, memberId, fresh(issuer)));
     const unlinking = { memberId, openIssuers: [ACME, GLOBEX], isSmsOpen: true };
@@ -82,7 +82,7 @@ describe('a person at a provider', () => {
     expect(await listIdentities(portal.app.db, memberId)).toHaveLength(1);
   });
 
-  it('is no way in where its provider is gone', async () => {
+  it('does not count as a way to sign in if its provider is no longer configured', async () => {
     const memberId = await newMember();
     for (const issuer of [ACME, GLOBEX]) await write((tx) => linkIdentity(tx, memberId, fresh(issuer)));
     const unlink = write((tx) => unlinkIdentity(tx, { memberId, issuer: ACME, openIssuers: [ACME], isSmsOpen: true }));

@@ -7,49 +7,49 @@ let db: Database;
 beforeAll(async () => {
   const url = await createDatabase(inject('postgresUrl'), uniqueName('transactions'));
   db = openPostgres({ url, maxConnections: 1, onIdleError: () => {} });
-  await run(db, 'create table kept (n int)');
+  await run(db, 'create table numbers (n int)');
 });
 afterAll(() => db.close());
 
 const SYNCHRONOUS = `select current_setting('synchronous_commit') as value`;
 const run = <Row extends object>(on: Db, text: string) => on.query<Row>({ name: text, text });
-const kept = async () => (await run<{ n: number }>(db, 'select n from kept order by n')).map(({ n }) => n);
+const storedNumbers = async () => (await run<{ n: number }>(db, 'select n from numbers order by n')).map(({ n }) => n);
 
 describe('a transaction', () => {
-  it('that went on after a failed statement is an error and not a success that kept nothing', async () => {
+  it('that continues after a failed statement is rejected and stores nothing', async () => {
     const work = db.transaction(async (tx) => {
-      await run(tx, 'insert into kept values (1)');
+      await run(tx, 'insert into numbers values (1)');
       await run(tx, 'select 1 / 0').catch(() => undefined);
       return 'done';
     });
     await expect(work).rejects.toThrow('rolled back');
-    expect(await kept()).toEqual([]);
+    expect(await storedNumbers()).toEqual([]);
   });
 
-  it('has given its connection back when what comes after the commit runs', async () => {
+  it('has released its connection before its after-commit callback runs', async () => {
     let seen: number[] = [];
     await db.transaction(async (tx) => {
       tx.afterCommit(async () => {
-        seen = await kept();
+        seen = await storedNumbers();
       });
-      await run(tx, 'insert into kept values (2)');
+      await run(tx, 'insert into numbers values (2)');
     });
     expect(seen).toEqual([2]);
   });
 
-  it('waits for the disk unless it may be forgotten, and the next one waits again', async () => {
+  it('waits for the disk unless its commit is asynchronous, and the next one waits again', async () => {
     const setting = async (tx: Db) => (await run<{ value: string }>(tx, SYNCHRONOUS))[0]?.value;
     expect(await db.transaction(setting, { asyncCommit: true })).toBe('off');
     expect(await db.transaction(setting)).toBe('on');
   });
 
-  it('is not done again because what came after its commit failed', async () => {
+  it('is not repeated when its after-commit callback fails', async () => {
     const failure = Object.assign(new Error('after the commit'), { code: '40001' });
     const work = db.transaction(async (tx) => {
       tx.afterCommit(() => Promise.reject(failure));
-      await run(tx, 'insert into kept values (3)');
+      await run(tx, 'insert into numbers values (3)');
     });
     await expect(work).rejects.toBe(failure);
-    expect(await kept()).toEqual([2, 3]);
+    expect(await storedNumbers()).toEqual([2, 3]);
   });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-async function open() {
+async function openPuzzle() {
   const options = { random, address: ADDRESS, range: { minX: 70, maxX: 250 } };
   const challenge = await db.transaction((tx) => createChallenge(tx, options));
   await ageChallenge(db, challenge.id, 2);
@@ -37,60 +37,60 @@ async function open() {
 const solve = (id: string, x: number) =>
   db.transaction((tx) => solveChallenge(tx, { random, id, address: ADDRESS, ...handMove(x) }));
 
-describe('a slider puzzle, by many at once', () => {
-  it('takes three attempts in all', async () => {
-    const { id, answerX } = await open();
+describe('a slider puzzle, answered many times at once', () => {
+  it('allows three attempts in all', async () => {
+    const { id, answerX } = await openPuzzle();
     const verdicts = await Promise.all(MANY.map(() => solve(id, answerX + 40)));
     const counted = verdicts.map((verdict) => (verdict.solved ? -1 : verdict.attemptsLeft)).filter((left) => left > 0);
     expect(counted.sort()).toEqual([1, 2]);
     expect((await solve(id, answerX)).solved).toBe(false);
   });
 
-  it('gives one proof, which is spent once', async () => {
-    const { id, answerX } = await open();
+  it('gives one human check, which is accepted once', async () => {
+    const { id, answerX } = await openPuzzle();
     const verdicts = await Promise.all(MANY.map(() => solve(id, answerX)));
-    const proofs = verdicts.flatMap((verdict) => (verdict.solved ? [verdict.humanCheck] : []));
-    expect(proofs).toHaveLength(1);
+    const humanChecks = verdicts.flatMap((verdict) => (verdict.solved ? [verdict.humanCheck] : []));
+    expect(humanChecks).toHaveLength(1);
     const spends = MANY.map(() =>
-      db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck: proofs[0], address: ADDRESS })),
+      db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck: humanChecks[0], address: ADDRESS })),
     );
     expect((await Promise.all(spends)).filter(Boolean)).toHaveLength(1);
   });
 });
 
-describe('a code, by many at once', () => {
+describe('a code, used many times at once', () => {
   const owner = { purpose: 'sign-in', target: '+84901234567' } as const;
   const send = () => db.transaction((tx) => createCode(tx, ports, { ...owner, lifetimeMinutes: 3 }));
   const spend = (code: string) => db.transaction((tx) => spendCode(tx, ports, { ...owner, code }));
 
-  it('is taken by one of them', async () => {
+  it('is accepted once', async () => {
     const { code } = await send();
     const outcomes = await Promise.all(MANY.slice(0, 5).map(() => spend(code)));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it('takes five attempts in all, so that the right one behind them is too late', async () => {
+  it('allows five attempts in all and is refused after them', async () => {
     const { code } = await send();
     const wrong = code === '000000' ? '111111' : '000000';
     await Promise.all(MANY.map(() => spend(wrong)));
     const [row] = await db.query<{ attempts: number }>({
-      name: 'test_code_tries',
+      name: 'test_code_attempts',
       text: 'select attempts from one_time_codes order by id desc limit 1',
     });
     expect(row?.attempts).toBe(5);
     expect(await spend(code)).toBe(false);
   });
 
-  it('leaves one to be used when several are asked for at the same moment', async () => {
+  it('is replaced when several are requested at the same moment', async () => {
     const codes = await Promise.all(MANY.slice(0, 5).map(send));
     const distinct = [...new Set(codes.map(({ code }) => code))];
-    const taken: string[] = [];
-    for (const code of distinct) if (await spend(code)) taken.push(code);
-    expect(taken.length).toBeLessThanOrEqual(1);
+    const accepted: string[] = [];
+    for (const code of distinct) if (await spend(code)) accepted.push(code);
+    expect(accepted.length).toBeLessThanOrEqual(1);
   });
 });
 
-it('a captcha takes one of many answers', async () => {
+it('a captcha accepts one of many answers', async () => {
   const { id, text } = await db.transaction((tx) => createCaptcha(tx, { ...ports, address: ADDRESS }));
   const answers = MANY.map(() => db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address: ADDRESS })));
   expect((await Promise.all(answers)).filter(Boolean)).toHaveLength(1);
