@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BetPlacement, settleDue } from '#domain/lottery';
 import { computeTrialBalance } from '#domain/ledger';
 import { AppError } from '#kernel/errors';
+import { untilLockWait } from '../support/lock-waits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { drawn, openDraw } from '../support/lottery-bets.ts';
 import { crowd, paidBy, placeFor, ticket } from '../support/lottery-crowd.ts';
@@ -146,7 +147,7 @@ describe('several settlers at once', () => {
       await placeFor({ bets }, member, [ticket(drawNumber, '7|-|-|-|-')]);
       await drawn(late, drawNumber, '7,2,3,4,5');
       const settled = settleDue(late.app.db, { notifier: { balanceChanged: () => undefined } });
-      await sleep(300);
+      await untilLockWait(late.app.db);
       expect(await paidBy(late, drawNumber)).toEqual([]);
       return { settled };
     });
@@ -168,7 +169,7 @@ describe('a bet that waits for its turn', () => {
     const betting = await early.app.db.transaction(async (tx) => {
       await tx.query(held, [member.id]);
       const waiting = placeFor(late.app, member, [ticket(drawNumber, '7|-|-|-|-')]).catch((error: unknown) => error);
-      await sleep(300);
+      await untilLockWait(late.app.db);
       await sql(late, `update lottery_draws set closes_at = clock_timestamp() where draw_number = $1`, [drawNumber]);
       return { waiting };
     });

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { changeOdds } from '#domain/lottery';
+import { untilLockWait } from '../support/lock-waits.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -73,7 +73,7 @@ describe('odds that are changed at one node', () => {
       await changeOdds(tx, GAME, [{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
       // The second one may not be there, under a later moment, before the first.
       pending = late.app.db.transaction((second) => changeOdds(second, GAME, [other]));
-      await sleep(300);
+      await untilLockWait(early.app.db);
       expect((await ask(late, 'BIG', { WIN: '1.95' })).status).toBe(200);
     });
     await pending;

@@ -10,8 +10,8 @@ import { sharedDatabase } from '../support/two-nodes.ts';
 const NEW = 'Another-horse-9';
 
 let nodes: [TestApp, TestApp];
-/** Lets the second node's checks of passwords go on. */
-let release: (() => void) | undefined;
+/** Holds the second node's checks of the right password: resolves `started` at the first one and waits for `released`. */
+let hold: Record<'started' | 'released', PromiseWithResolvers<void>> | undefined;
 
 beforeAll(async () => {
   const env = { ...(await sharedDatabase(inject('postgresUrl'), 'signin')), ...BEHIND_PROXY };
@@ -19,7 +19,10 @@ beforeAll(async () => {
     ...cheapHasher,
     async verify(known: string | undefined, password: string) {
       const isRight = await cheapHasher.verify(known, password);
-      if (password === PASSWORD && release) await new Promise<void>((go) => (release = go));
+      if (password === PASSWORD && hold) {
+        hold.started.resolve();
+        await hold.released.promise;
+      }
       return isRight;
     },
   };
@@ -43,7 +46,7 @@ describe('two nodes', () => {
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(20).fill(429)]);
   });
 
-  it('never wait for each other in a circle when names, networks and browsers cross', async () => {
+  it('do not deadlock when names, networks and browsers overlap', async () => {
     const standings = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         signInLimit({ db: nodeOf(index).app.db, isOn: true }).consume({
@@ -56,43 +59,45 @@ describe('two nodes', () => {
     expect(standings).toHaveLength(200);
   });
 
-  it('take a handed-over code once, and a remembered browser’s token once', async () => {
+  it('accept a handoff code once and a remember-me token once', async () => {
     const { username, playerId: customerId } = await nodes[0].newMember();
     const { app } = nodes[0];
     const { code } = await app.db.transaction((tx) =>
       createHandoff(tx, app, { customerId, merchantCode: app.config.merchantCode }),
     );
     const body = { code, merchantCode: app.config.merchantCode };
-    const taken = await Promise.all(
+    const handoffAnswers = await Promise.all(
       MANY.map((index) => newBrowser(nodeOf(index)).call('POST /wps/session/handoff', { body })),
     );
-    expect(taken.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(handoffAnswers.filter(({ status }) => status === 200)).toHaveLength(1);
 
     const browser = newBrowser(nodes[0]);
     await signIn(browser, username, { remember: true });
-    const tapped = await Promise.all(MANY.map(() => browser.copy().call('POST /wps/session/remember', { body: {} })));
-    expect(tapped.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rememberAnswers = await Promise.all(
+      MANY.map(() => browser.copy().call('POST /wps/session/remember', { body: {} })),
+    );
+    expect(rememberAnswers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('let nobody in by a password that was changed while it was being checked', async () => {
+  it('refuse a password that changed while it was being checked', async () => {
     const { username } = await nodes[0].newMember();
     const owner = newBrowser(nodes[0]);
     await signIn(owner, username);
-    release = () => undefined;
-    const waiting = release;
+    const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    hold = { started, released };
     const late = newBrowser(nodes[1]);
     const answer = signIn(late, username);
-    while (release === waiting) await new Promise((later) => setTimeout(later, 5));
+    await started.promise;
     const change = { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW };
     expect((await owner.call('POST /wps/member/password', { body: change, encrypted: true })).status).toBe(200);
-    release();
-    release = undefined;
+    released.resolve();
+    hold = undefined;
     expect((await answer).body.code).toBe('incorrect_user_or_password');
     expect(await isSignedIn(late)).toBe(false);
     expect(await isSignedIn(owner)).toBe(true);
   });
 
-  it('forget a session that the other one ended', async () => {
+  it('share the end of a session', async () => {
     const { username } = await nodes[0].newMember();
     const [here, there] = [newBrowser(nodes[0]), newBrowser(nodes[1])];
     await signIn(here, username);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listOwnDevices, assessRisk, acceptDevice, revokeDevice, type SignInAttempt } from '#domain/devices';
 import type { Db } from '#kernel/database';
+import { untilLockWait } from '../support/lock-waits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress, type Browser } from '../support/browser.ts';
 import { codeOf } from '../support/staff.ts';
@@ -14,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(nodes.map((node) => node.close())));
 
-/** The same browser many times over, half of it served by each node. */
-function many(browser: Browser, count: number): Browser[] {
+/** Returns copies of a browser, half of them served by each node. */
+function copiesOf(browser: Browser, count: number): Browser[] {
   return Array.from({ length: count }, (_, at) => {
     return createBrowser(nodes[at % 2 === 0 ? 0 : 1], browser.address, new Map(browser.cookies));
   });
 }
 
-async function halfway(owner: Owner): Promise<Browser> {
+async function untilStepUp(owner: Owner): Promise<Browser> {
   const browser = createBrowser(nodes[0], freshAddress());
   expect((await owner.signIn(browser)).body.value.stepUp).toBeDefined();
   return browser;
@@ -36,36 +37,38 @@ const sessionsOf = async ({ username }: Owner) => {
   return row?.total;
 };
 
-describe('a second proof on two nodes', () => {
-  it('that is right many times at once signs in once', async () => {
+describe('step-up verification on two nodes', () => {
+  it('signs in once when the right answer comes many times at once', async () => {
     const owner = await createOwner(nodes[0]);
     const before = (await sessionsOf(owner)) ?? 0;
-    const answers = await Promise.all(many(await halfway(owner), 5).map((one) => answer(one, 'payee_name', NAME)));
+    const answers = await Promise.all(
+      copiesOf(await untilStepUp(owner), 5).map((one) => answer(one, 'payee_name', NAME)),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
     expect(await sessionsOf(owner)).toBe(before + 1);
   });
 
-  it('has five tries, however many come at once', async () => {
-    const browser = await halfway(await createOwner(nodes[0]));
-    const answers = await Promise.all(many(browser, 12).map((one) => answer(one, 'payee_name', 'wrong')));
+  it('allows five attempts, however many come at once', async () => {
+    const browser = await untilStepUp(await createOwner(nodes[0]));
+    const answers = await Promise.all(copiesOf(browser, 12).map((one) => answer(one, 'payee_name', 'wrong')));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     expect((await answer(browser, 'payee_name', NAME)).body.code).toBe('sign_in_expired');
   });
 
-  it('by one code of an authenticator signs in one of two browsers', async () => {
+  it('signs in one of two browsers with one code of an authenticator', async () => {
     const owner = await createOwner(nodes[0]);
     const { secret } = await owner.enrol();
     const step = { name: 'test_step_back', text: 'update authenticators set last_step = last_step - 2' };
     await nodes[0].app.db.query(step);
     const code = codeOf(secret);
-    const browsers = [await halfway(owner), await halfway(owner)].flatMap((browser) => many(browser, 2));
+    const browsers = [await untilStepUp(owner), await untilStepUp(owner)].flatMap((browser) => copiesOf(browser, 2));
     const answers = await Promise.all(browsers.map((browser) => answer(browser, 'authenticator', code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 
 describe('a browser that is revoked while it signs in', () => {
-  it('is not let in, and makes its network known to nobody', async () => {
+  it('is refused and does not make its network known', async () => {
     const [{ app }] = nodes;
     const owner = await createOwner(nodes[0]);
     const memberId = await idOf(app.db, owner);
@@ -80,13 +83,13 @@ describe('a browser that is revoked while it signs in', () => {
     const devices = await listOwnDevices(app.db, memberId, attempt.deviceToken);
     const publicId = devices.find(({ isCurrent }) => isCurrent)?.publicId ?? '';
     const away = { ...attempt, network: '198.51.100.1' };
-    const judged = await app.db.transaction(async (tx) => {
+    const assessment = await app.db.transaction(async (tx) => {
       await revokeDevice(tx, { memberId, publicId });
       const waiting = app.db.transaction((other) => assessRisk(other, app, away));
-      await untilSomebodyWaits(app.db);
+      await untilLockWait(app.db);
       return { waiting };
     });
-    expect(await judged.waiting).toMatchObject({ kind: 'unfamiliar' });
+    expect(await assessment.waiting).toMatchObject({ kind: 'unfamiliar' });
     const fresh = { ...away, deviceToken: 'a fresh one' };
     expect(await app.db.transaction((tx) => assessRisk(tx, app, fresh))).toMatchObject({ kind: 'unfamiliar' });
   });
@@ -96,10 +99,4 @@ async function idOf(db: Db, { username }: Owner): Promise<bigint> {
   const find = { name: 'test_id_of', text: 'select id from members where username = $1' };
   const [row] = await db.query<{ id: bigint }>(find, [username]);
   return row?.id ?? 0n;
-}
-
-/** The engine itself says when a statement stands before a lock. */
-async function untilSomebodyWaits(db: Db): Promise<void> {
-  const text = `select 1 as one from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await db.query({ name: 'test_waiting', text })).length === 0);
 }

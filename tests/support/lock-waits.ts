@@ -1,0 +1,20 @@
+import { vi } from 'vitest';
+import type { Db } from '#kernel/database';
+
+const LONGEST_WAIT = {
+  name: 'test_longest_lock_wait',
+  text: `select max(extract(epoch from clock_timestamp() - query_start))::float8 as seconds from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+};
+
+/**
+ * Resolves when a statement in this database waits for a lock, and has done so for `minMs`. Takes a connection other than
+ * those that wait, and fails after ten seconds.
+ */
+export function untilLockWait(db: Db, minMs = 0): Promise<void> {
+  const check = async () => {
+    const [row] = await db.query<{ seconds: number | null }>(LONGEST_WAIT);
+    if ((row?.seconds ?? -1) * 1000 < minMs) throw new Error('no statement waits for a lock');
+  };
+  return vi.waitFor(check, { timeout: 10_000, interval: 5 });
+}
