@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const times = <T>(count: number, registerMember: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => registerMember(index)));
+const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(

@@ -13,7 +13,7 @@ const run = (text: string, values: readonly unknown[] = []) => db.query({ name: 
 const account = (kind: 'player' | 'house_games') => db.transaction((tx) => ensureAccount(tx, kind, 1n, 'VND'));
 
 describe('the trial balance', () => {
-  it('halts every kind of account that an entry touches which does not sum to zero', async () => {
+  it('halts every kind of account in an entry that does not sum to zero', async () => {
     const [player, house] = [await account('player'), await account('house_games')];
     await run(`insert into ledger_entries (namespace, key, hash, kind) values ('bad', '1', '', 'bet')`);
     const post = `insert into ledger_postings (entry_id, account_id, amount_minor) values (1, $1, $2)`;
@@ -24,7 +24,7 @@ describe('the trial balance', () => {
     await expect(assertNotHalted(db, 'house_games')).rejects.toMatchObject({ code: 'payouts_halted' });
   });
 
-  it('names a guarded account whose balance row is gone', async () => {
+  it('reports a guarded account without a balance row', async () => {
     const player = await account('player');
     expect(await checkBooks(db)).toMatchObject({ isBalanced: true });
     await run('delete from ledger_balances where account_id = $1', [player]);

@@ -25,7 +25,7 @@ const fund = (amount: bigint) =>
 const counts = () =>
   run(db, 'select (select count(*) from ledger_entries) as e, (select count(*) from ledger_postings) as p');
 
-async function refused(code: string | RegExp, work: () => Promise<unknown>): Promise<void> {
+async function expectRefused(code: string | RegExp, work: () => Promise<unknown>): Promise<void> {
   const before = [await counts(), await stateOf(db, player)];
   const error = await work().then(
     () => undefined,
@@ -36,7 +36,7 @@ async function refused(code: string | RegExp, work: () => Promise<unknown>): Pro
 }
 
 describe('an entry', () => {
-  it('moves money between accounts, numbers the guarded ones and says the balance after', async () => {
+  it('moves money between accounts, and numbers guarded postings with the balance after them', async () => {
     await fund(500n);
     const { entryId, isReplay } = await book(db, [
       [player, -200n],
@@ -59,14 +59,14 @@ describe('an entry', () => {
     ]);
   });
 
-  it('that does not sum to zero is refused, by a unit or by a fortune', async () => {
+  it('that does not sum to zero is refused, for any difference', async () => {
     await fund(500n);
     for (const [a, b] of [
       [-100n, 99n],
       [1n, 1n],
       [10n ** 17n, 1n - 10n ** 17n],
     ] as const) {
-      await refused('PL003', () =>
+      await expectRefused('PL003', () =>
         book(db, [
           [player, a],
           [cash, b],
@@ -75,23 +75,23 @@ describe('an entry', () => {
     }
   });
 
-  it('of one line, of no line, with a line of nothing or an account twice is refused', async () => {
+  it('is refused without two accounts, with an amount of zero, an account twice or an unknown account', async () => {
     await fund(500n);
-    await refused('PL003', () => book(db, [[player, 0n]]));
-    await refused('PL003', () => book(db, []));
-    await refused(/23514|PL003/, () =>
+    await expectRefused('PL003', () => book(db, [[player, 0n]]));
+    await expectRefused('PL003', () => book(db, []));
+    await expectRefused(/23514|PL003/, () =>
       book(db, [
         [player, 0n],
         [cash, 0n],
       ]),
     );
-    await refused('PL003', () =>
+    await expectRefused('PL003', () =>
       book(db, [
         [player, 10n],
         [player, -10n],
       ]),
     );
-    await refused('PL003', () =>
+    await expectRefused('PL003', () =>
       book(db, [
         [player, 10n],
         [999_999_999n, -10n],
@@ -99,22 +99,22 @@ describe('an entry', () => {
     );
   });
 
-  it('in two currencies sums to zero in each of them', async () => {
+  it('in two currencies must sum to zero in each', async () => {
     const dollars = await newAccount(db, 'player', 'USD');
     const dollarCash = await newAccount(db, 'house_cash', 'USD');
-    await refused('PL003', () =>
+    await expectRefused('PL003', () =>
       book(db, [
         [dollars, 10n],
         [cash, -10n],
       ]),
     );
-    await refused('PL003', () =>
+    await expectRefused('PL003', () =>
       book(db, [
         [player, 10n],
         [dollarCash, -10n],
       ]),
     );
-    await refused('PL003', () =>
+    await expectRefused('PL003', () =>
       book(db, [
         [player, 10n],
         [cash, -9n],
@@ -134,15 +134,15 @@ describe('an entry', () => {
     ]);
   });
 
-  it('that would overdraw a guarded account is refused whole; the house may be below zero', async () => {
+  it('that would overdraw a guarded account is refused as a whole, while the house may be negative', async () => {
     await fund(500n);
-    await refused('insufficient_funds', () =>
+    await expectRefused('insufficient_funds', () =>
       book(db, [
         [player, -501n],
         [cash, 501n],
       ]),
     );
-    await refused('insufficient_funds', () =>
+    await expectRefused('insufficient_funds', () =>
       book(db, [
         [player, 600n],
         [other, -600n],
@@ -155,7 +155,7 @@ describe('an entry', () => {
     expect(await stateOf(db, player)).toEqual([0n, 2n]);
   });
 
-  it('again, by the same key, is the first one and moves nothing, in whatever order its lines stand', async () => {
+  it('that is repeated with its key is a replay and books nothing, in whatever order its postings are', async () => {
     const key = { key: 'once', details: { a: '1', b: '2' } };
     const first = await book(
       db,
@@ -177,7 +177,7 @@ describe('an entry', () => {
     expect(await stateOf(db, player)).toEqual([70n, 1n]);
   });
 
-  it('with a key that has other content is a conflict, not a replay; in another namespace it is another entry', async () => {
+  it('with a used key but other content is a conflict, and in another namespace a new entry', async () => {
     const key = { key: `conflict ${player}` };
     await book(
       db,
@@ -188,7 +188,7 @@ describe('an entry', () => {
       key,
     );
     for (const change of [{ kind: 'adjustment' }, { details: { a: '1' } }]) {
-      await refused('conflict', () =>
+      await expectRefused('conflict', () =>
         book(
           db,
           [
@@ -199,7 +199,7 @@ describe('an entry', () => {
         ),
       );
     }
-    await refused('conflict', () =>
+    await expectRefused('conflict', () =>
       book(
         db,
         [
@@ -209,7 +209,7 @@ describe('an entry', () => {
         key,
       ),
     );
-    await refused('conflict', () =>
+    await expectRefused('conflict', () =>
       book(
         db,
         [
@@ -230,21 +230,23 @@ describe('an entry', () => {
     expect(await stateOf(db, player)).toEqual([140n, 2n]);
   });
 
-  it('and its postings are for ever: the database itself refuses to change or to remove them', async () => {
+  it('and its postings are immutable: the database refuses to change or delete them', async () => {
     await fund(500n);
     const changes = ['update % set #', 'delete from %', 'truncate % cascade'];
     const columns = { ledger_entries: `kind = 'x'`, ledger_postings: 'amount_minor = 1', audit_log: `actor = 'x'` };
     for (const [table, column] of Object.entries(columns)) {
       for (const change of changes) {
-        await refused('PL010', () => run(db, change.replace('%', table).replace('#', column)));
+        await expectRefused('PL010', () => run(db, change.replace('%', table).replace('#', column)));
       }
     }
   });
 
-  it('leaves no balance below zero even for who goes round the ledger', () =>
-    refused('23514', () => run(db, 'update ledger_balances set balance_minor = -1 where account_id = $1', [player])));
+  it('cannot leave a negative balance, even outside the ledger’s functions', () =>
+    expectRefused('23514', () =>
+      run(db, 'update ledger_balances set balance_minor = -1 where account_id = $1', [player]),
+    ));
 
-  it('of all of them together the books balance', async () => {
+  it('leaves the books balanced, together with all entries before it', async () => {
     const { isBalanced, problems, totals } = await computeTrialBalance(db);
     expect([isBalanced, problems]).toEqual([true, []]);
     for (const currency of ['VND', 'USD']) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-const take = (amountMinor: bigint, name = `hold ${key++}`) =>
+const createHold = (amountMinor: bigint, name = `hold ${key++}`) =>
   db.transaction((tx) =>
     hold(tx, { namespace: 'withdrawal', key: name, kind: 'withdrawal_held', amountMinor, ...accounts }),
   );
@@ -32,47 +32,47 @@ const amounts = async () => [
 ];
 
 describe('a hold', () => {
-  it('takes the money out of reach, and no more than there is', async () => {
-    await take(300n);
+  it('takes money out of the balance, up to the whole balance', async () => {
+    await createHold(300n);
     expect(await amounts()).toEqual([200n, 300n]);
-    await expect(take(201n)).rejects.toMatchObject({ code: 'insufficient_funds' });
+    await expect(createHold(201n)).rejects.toMatchObject({ code: 'insufficient_funds' });
     expect(await amounts()).toEqual([200n, 300n]);
   });
 
-  it('of nothing or less is refused', async () => {
-    for (const amount of [0n, -1n]) await expect(take(amount)).rejects.toThrow();
+  it('needs a positive amount', async () => {
+    for (const amount of [0n, -1n]) await expect(createHold(amount)).rejects.toThrow();
     expect(await amounts()).toEqual([500n, 0n]);
   });
 
-  it('under one key is one hold', async () => {
-    const first = await take(300n, 'the-one');
-    expect(await take(300n, 'the-one')).toEqual(first);
-    await expect(take(200n, 'the-one')).rejects.toMatchObject({ code: 'conflict' });
+  it('with one key is one hold', async () => {
+    const first = await createHold(300n, 'the-one');
+    expect(await createHold(300n, 'the-one')).toEqual(first);
+    await expect(createHold(200n, 'the-one')).rejects.toMatchObject({ code: 'conflict' });
     expect(await amounts()).toEqual([200n, 300n]);
   });
 
-  it('that is settled leaves once, however often it is settled; it cannot be released then', async () => {
-    const { id } = await take(300n);
+  it('that is settled leaves the books once and cannot be released', async () => {
+    const { id } = await createHold(300n);
     for (const _ of [1, 2, 3]) await settle(id);
     await expect(release(id)).rejects.toMatchObject({ code: 'wrong_state' });
     expect(await amounts()).toEqual([200n, 0n]);
     expect((await stateOf(db, accounts.heldAccountId))[1]).toBe(2n);
   });
 
-  it('that is released comes back once, however often it is released; it cannot be settled then', async () => {
-    const { id } = await take(300n);
+  it('that is released returns once and cannot be settled', async () => {
+    const { id } = await createHold(300n);
     for (const _ of [1, 2, 3]) await release(id);
     await expect(settle(id)).rejects.toMatchObject({ code: 'wrong_state' });
     expect(await amounts()).toEqual([500n, 0n]);
   });
 
-  it('that is not there closes no way', async () => {
+  it('that does not exist can be neither settled nor released', async () => {
     await expect(settle(999_999n)).rejects.toMatchObject({ code: 'wrong_state' });
     await expect(release(999_999n)).rejects.toMatchObject({ code: 'wrong_state' });
   });
 
-  it('closes alone: others of the same member stay', async () => {
-    const [one, two] = [await take(100n), await take(150n)];
+  it('is closed without affecting others of the same member', async () => {
+    const [one, two] = [await createHold(100n), await createHold(150n)];
     await settle(one.id);
     expect(await amounts()).toEqual([250n, 150n]);
     await release(two.id);
@@ -83,7 +83,7 @@ describe('a hold', () => {
     expect(rows).toEqual([{ state: 'settled' }, { state: 'released' }]);
   });
 
-  it('of all of them together the books balance', async () => {
+  it('leaves the books balanced, together with all holds before it', async () => {
     expect((await computeTrialBalance(db)).problems).toEqual([]);
   });
 });

@@ -10,23 +10,23 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** One movement: from one account to another, and whether it is sent a second time. */
-const movement = fc.record({
+/** A transfer between two accounts, and whether it is sent a second time. */
+const transfer = fc.record({
   from: fc.nat({ max: 4 }),
   to: fc.nat({ max: 4 }),
   amount: fc.bigInt({ min: 1n, max: 600n }),
   isRepeated: fc.boolean(),
   isWatermarked: fc.boolean(),
 });
-type Movement = typeof movement extends fc.Arbitrary<infer T> ? T : never;
+type Transfer = typeof transfer extends fc.Arbitrary<infer T> ? T : never;
 
-/** The books as a child would keep them. */
+/** A simple model of the books that the ledger must agree with. */
 class Model {
   readonly totals: bigint[] = [0n, 0n, 0n, 0n, 0n];
   readonly versions: bigint[] = [0n, 0n, 0n, 0n, 0n];
 
-  /** The first three are players, who may not be below zero. */
-  takes({ from, to, amount }: Movement): boolean {
+  /** Applies a transfer; returns false if it is refused. The first three accounts are players’ and cannot be negative. */
+  apply({ from, to, amount }: Transfer): boolean {
     if (from === to || (from < 3 && (this.totals[from] ?? 0n) < amount)) return false;
     this.totals[from] = (this.totals[from] ?? 0n) - amount;
     this.totals[to] = (this.totals[to] ?? 0n) + amount;
@@ -37,34 +37,34 @@ class Model {
 
 let round = 0;
 
-async function replay(movements: Movement[]) {
+async function replay(transfers: Transfer[]) {
   const kinds = ['player', 'player', 'player', 'house_cash', 'house_games'] as const;
   const accounts: bigint[] = [];
   for (const kind of kinds) accounts.push(await newAccount(db, kind));
   const model = new Model();
   const prefix = `property ${round++}`;
-  for (const [index, step] of movements.entries()) {
+  for (const [index, current] of transfers.entries()) {
     const lines: [bigint, bigint][] = [
-      [accounts[step.from] ?? 0n, -step.amount],
-      [accounts[step.to] ?? 0n, step.amount],
+      [accounts[current.from] ?? 0n, -current.amount],
+      [accounts[current.to] ?? 0n, current.amount],
     ];
-    const attempt = () =>
+    const send = () =>
       book(db, lines, { key: `${prefix} ${index}` }).then(
         (posted) => posted,
         () => undefined,
       );
-    const posted = await attempt();
-    expect(posted !== undefined).toBe(model.takes(step));
-    if (posted && step.isRepeated) expect(await attempt()).toEqual({ entryId: posted.entryId, isReplay: true });
-    if (step.isWatermarked) await advanceWatermarks(db);
+    const posted = await send();
+    expect(posted !== undefined).toBe(model.apply(current));
+    if (posted && current.isRepeated) expect(await send()).toEqual({ entryId: posted.entryId, isReplay: true });
+    if (current.isWatermarked) await advanceWatermarks(db);
   }
   return { accounts, model };
 }
 
-it('whatever is booked in whatever order: no overdraft, no lost line, no gap, every sum as it must be', async () => {
+it('random transfers leave no overdraft, no lost posting, no gap, and the sums of the model', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(movement, { maxLength: 25 }), async (movements) => {
-      const { accounts, model } = await replay(movements);
+    fc.asyncProperty(fc.array(transfer, { maxLength: 25 }), async (transfers) => {
+      const { accounts, model } = await replay(transfers);
       for (const index of [0, 1, 2]) {
         const expected = [model.totals[index], model.versions[index]];
         expect(await stateOf(db, accounts[index] ?? 0n)).toEqual(expected);

@@ -26,36 +26,36 @@ function book(key: string, kind: string, amountMinor: bigint) {
   return db.transaction((tx: Tx) => post(tx, { namespace: 'test', key, kind, lines }));
 }
 
-const undo = (entryId: bigint) => db.transaction((tx) => reverse(tx, entryId, { reason: 'wrong member' }));
+const reverseEntry = (entryId: bigint) => db.transaction((tx) => reverse(tx, entryId, { reason: 'wrong member' }));
 
 describe('a reversal', () => {
-  it('turns every line round, once, and leaves the entry as it was', async () => {
+  it('inverts every posting once and leaves the entry unchanged', async () => {
     const { entryId } = await book('1', 'deposit', 500n);
-    const first = await undo(entryId);
+    const first = await reverseEntry(entryId);
     expect(first.isReplay).toBe(false);
     expect(await balance()).toBe(0n);
-    expect(await undo(entryId)).toEqual({ entryId: first.entryId, isReplay: true });
+    expect(await reverseEntry(entryId)).toEqual({ entryId: first.entryId, isReplay: true });
     expect(await balance()).toBe(0n);
     expect((await computeTrialBalance(db)).isBalanced).toBe(true);
   });
 
   it('can be reversed itself', async () => {
     const { entryId } = await book('2', 'deposit', 300n);
-    const undone = await undo(entryId);
-    await undo(undone.entryId);
+    const reversal = await reverseEntry(entryId);
+    await reverseEntry(reversal.entryId);
     expect(await balance()).toBe(300n);
   });
 
-  it('is refused where the money has gone, and moves nothing', async () => {
+  it('is refused when the money is gone, and books nothing', async () => {
     const { entryId } = await book('3', 'deposit', 200n);
     await book('4', 'withdrawal_held', -400n);
-    await expect(undo(entryId)).rejects.toMatchObject({ code: 'insufficient_funds' });
+    await expect(reverseEntry(entryId)).rejects.toMatchObject({ code: 'insufficient_funds' });
     expect(await balance()).toBe(100n);
   });
 
-  it('is refused for what is not there and for what has a way of its own', async () => {
+  it('is refused for an unknown entry and for a kind that is reversed in its own way', async () => {
     const { entryId } = await book('5', 'bet', -10n);
-    await expect(undo(entryId)).rejects.toMatchObject({ code: 'wrong_state' });
-    await expect(undo(999_999n)).rejects.toMatchObject({ code: 'wrong_state' });
+    await expect(reverseEntry(entryId)).rejects.toMatchObject({ code: 'wrong_state' });
+    await expect(reverseEntry(999_999n)).rejects.toMatchObject({ code: 'wrong_state' });
   });
 });

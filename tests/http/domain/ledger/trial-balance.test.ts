@@ -17,7 +17,7 @@ let entryId: bigint;
 beforeAll(async () => {
   db = await openLedger();
 });
-// Books of their own for each test: what one has damaged stays damaged.
+// Creates new accounts for each test, because a test leaves its accounts damaged.
 beforeEach(async () => {
   player = await newAccount(db, 'player');
   cash = await newAccount(db, 'house_cash');
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-/** What only somebody who switches the guards off can do. */
+/** Changes rows with the triggers disabled that normally protect them. */
 async function corrupt(text: string, values: unknown[] = []): Promise<void> {
   for (const table of ['ledger_postings', 'ledger_entries']) await run(db, `alter table ${table} disable trigger all`);
   await run(db, text, values);
@@ -41,19 +41,19 @@ async function corrupt(text: string, values: unknown[] = []): Promise<void> {
 
 const CORRUPTIONS: [string, () => Promise<void>, () => string, string][] = [
   [
-    'a balance that was raised',
+    'a raised balance',
     () => corrupt('update ledger_balances set balance_minor = 999 where account_id = $1', [player]),
     () => `account ${player}`,
     'player',
   ],
   [
-    'a version that was skipped',
+    'a skipped version',
     () => corrupt('update ledger_balances set version = version + 1 where account_id = $1', [player]),
     () => `account ${player}`,
     'player',
   ],
   [
-    'a line that was changed',
+    'a changed posting',
     () =>
       corrupt('update ledger_postings set amount_minor = 501 where entry_id = $1 and account_id = $2', [
         entryId,
@@ -63,7 +63,7 @@ const CORRUPTIONS: [string, () => Promise<void>, () => string, string][] = [
     'player',
   ],
   [
-    'a line of the house that was changed',
+    'a changed posting of the house',
     () =>
       corrupt('update ledger_postings set amount_minor = -400 where entry_id = $1 and account_id = $2', [
         entryId,
@@ -73,7 +73,7 @@ const CORRUPTIONS: [string, () => Promise<void>, () => string, string][] = [
     'house_cash',
   ],
   [
-    'a balance after that was changed',
+    'a changed balance after a posting',
     () =>
       corrupt('update ledger_postings set balance_after_minor = 7 where entry_id = $1 and account_id = $2', [
         entryId,
@@ -83,13 +83,13 @@ const CORRUPTIONS: [string, () => Promise<void>, () => string, string][] = [
     'player',
   ],
   [
-    'a line that was removed',
+    'a deleted posting',
     () => corrupt('delete from ledger_postings where entry_id = $1 and account_id = $2', [entryId, player]),
     () => `account ${player}`,
     'player',
   ],
   [
-    'an entry that was removed',
+    'a deleted entry',
     () => corrupt('delete from ledger_entries where id = $1', [entryId]),
     () => `entry ${entryId}`,
     'player',
@@ -97,7 +97,7 @@ const CORRUPTIONS: [string, () => Promise<void>, () => string, string][] = [
 ];
 
 describe('the trial balance', () => {
-  it('of books that nobody has touched finds nothing and halts nothing', async () => {
+  it('finds nothing in intact books and halts nothing', async () => {
     const result = await checkBooks(db);
     expect(result).toMatchObject({ isBalanced: true, entries: 2n, postings: 4n, problems: [], halted: [] });
     expect(result.totals).toEqual([
@@ -107,7 +107,7 @@ describe('the trial balance', () => {
     await assertNotHalted(db, 'player');
   });
 
-  it('finds money that is held for nothing', async () => {
+  it('finds money that is held without a hold', async () => {
     const held = await newAccount(db, 'player_held');
     await book(db, [
       [player, -80n],
@@ -118,12 +118,12 @@ describe('the trial balance', () => {
   });
 
   it.each(CORRUPTIONS)(
-    'names %s and halts the payouts of that kind until an operator lifts it',
-    async (_, damage, named, kind) => {
+    'finds %s and halts payouts of that account kind until staff lift the halt',
+    async (_, damage, expectedText, kind) => {
       await damage();
       const { isBalanced, problems } = await checkBooks(db);
       expect(isBalanced).toBe(false);
-      expect(problems.map(({ text }) => text).join('\n')).toMatch(new RegExp(`${named()}\\b`));
+      expect(problems.map(({ text }) => text).join('\n')).toMatch(new RegExp(`${expectedText()}\\b`));
       expect(problems.map(({ accountKind }) => accountKind)).toContain(kind);
       await expect(assertNotHalted(db, kind as 'player')).rejects.toMatchObject({ code: 'payouts_halted' });
       await db.transaction((tx) => liftHalt(tx, kind));
@@ -134,8 +134,8 @@ describe('the trial balance', () => {
   );
 });
 
-describe('the house’s total', () => {
-  it('is the sum of its lines before, at and behind the watermark', async () => {
+describe('the house total', () => {
+  it('is the sum of its postings before, at and after the watermark', async () => {
     expect(await getHouseTotal(db, cash)).toBe(-380n);
     await advanceWatermarks(db);
     expect(await getHouseTotal(db, cash)).toBe(-380n);

@@ -24,24 +24,24 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 let numbers = 0;
-/** A number that no other test has. */
+/** Returns a number that no other test uses. */
 const newTarget = () => `+8490${String(++numbers).padStart(7, '0')}`;
 
 type Owner = Parameters<typeof spendCode>[2];
-type Whose = Omit<Owner, 'code'>;
+type Recipient = Omit<Owner, 'code'>;
 
-const send = (owner: Whose) => db.transaction((tx) => createCode(tx, ports, { lifetimeMinutes: 3, ...owner }));
-const spend = (owner: Whose, code: string) => db.transaction((tx) => spendCode(tx, ports, { ...owner, code }));
+const send = (owner: Recipient) => db.transaction((tx) => createCode(tx, ports, { lifetimeMinutes: 3, ...owner }));
+const spend = (owner: Recipient, code: string) => db.transaction((tx) => spendCode(tx, ports, { ...owner, code }));
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** Time passes by the database's clock, so the rows are moved instead. */
-async function age(table: 'captchas' | 'one_time_codes', seconds: number): Promise<void> {
+/** Moves the expiry of rows back, because time passes by the database’s clock. */
+async function ageRows(table: 'captchas' | 'one_time_codes', seconds: number): Promise<void> {
   const text = `update ${table} set expires_at = expires_at - make_interval(secs => $1)`;
   await db.query({ name: `test_age_${table}`, text }, [seconds]);
 }
 
 describe('a code', () => {
-  it('is six digits and is taken once', async () => {
+  it('has six digits and is accepted once', async () => {
     const owner = { purpose: 'register', target: newTarget() } as const;
     const { code, expiresAt } = await send(owner);
     expect(code).toMatch(/^\d{6}$/);
@@ -50,24 +50,24 @@ describe('a code', () => {
     expect(await spend(owner, code)).toBe(false);
   });
 
-  it('takes five tries and not a sixth, however right', async () => {
+  it('allows five attempts and no sixth, even a right one', async () => {
     const owner = { purpose: 'sign-in', target: newTarget() } as const;
     const { code } = await send(owner);
-    for (let tries = 0; tries < 4; tries++) expect(await spend(owner, wrongFor(code))).toBe(false);
+    for (let count = 0; count < 4; count++) expect(await spend(owner, wrongFor(code))).toBe(false);
     expect(await spend(owner, code)).toBe(true);
     const { code: next } = await send(owner);
-    for (let tries = 0; tries < 5; tries++) expect(await spend(owner, wrongFor(next))).toBe(false);
+    for (let count = 0; count < 5; count++) expect(await spend(owner, wrongFor(next))).toBe(false);
     expect(await spend(owner, next)).toBe(false);
   });
 
-  it('is worth nothing after its minutes', async () => {
+  it('expires', async () => {
     const owner = { purpose: 'sign-in', target: newTarget() } as const;
     const { code } = await send(owner);
-    await age('one_time_codes', 181);
+    await ageRows('one_time_codes', 181);
     expect(await spend(owner, code)).toBe(false);
   });
 
-  it('is replaced by the next one, and does not come back when that one is used up', async () => {
+  it('is replaced by the next one, and stays replaced when that one is used', async () => {
     const owner = { purpose: 'sign-in', target: newTarget() } as const;
     const first = (await send(owner)).code;
     let second = (await send(owner)).code;
@@ -77,7 +77,7 @@ describe('a code', () => {
     expect(await spend(owner, first)).toBe(false);
   });
 
-  it('is for its purpose, its target and its member alone', async () => {
+  it('is valid only for its purpose, its target and its member', async () => {
     const target = newTarget();
     const { code } = await send({ purpose: 'bind-mobile', target, memberId: 7n });
     expect(await spend({ purpose: 'step-up', target, memberId: 7n }, code)).toBe(false);
@@ -94,54 +94,55 @@ describe('a code', () => {
     expect(await spend({ purpose: 'bind-mobile', target, memberId: 7n }, code)).toBe(true);
   });
 
-  it('cannot be found by who has the database: the hash is keyed', async () => {
+  it('cannot be guessed from a copy of the database, because its hash is keyed', async () => {
     const target = newTarget();
     const { code } = await send({ purpose: 'register', target });
     const text = 'select * from one_time_codes where target = $1';
-    const [row] = await db.query<{ code_hash: Uint8Array }>({ name: 'test_kept_code', text }, [target]);
-    const kept = Buffer.from(row?.code_hash ?? []).toString('hex');
-    expect(kept).toHaveLength(64);
+    const [row] = await db.query<{ code_hash: Uint8Array }>({ name: 'test_stored_code', text }, [target]);
+    const storedHash = Buffer.from(row?.code_hash ?? []).toString('hex');
+    expect(storedHash).toHaveLength(64);
     const texts = [code, JSON.stringify(['register', target, '', code])];
     texts.push(JSON.stringify(['one-time code', 'register', target, '', code]));
-    for (const one of texts) expect(kept).not.toBe(createHash('sha256').update(one).digest('hex'));
+    for (const one of texts) expect(storedHash).not.toBe(createHash('sha256').update(one).digest('hex'));
     const elsewhere = { sealer: createSealer('the secret of another portal, long enough') };
     const owner = { purpose: 'register', target } as const;
     expect(await db.transaction((tx) => spendCode(tx, elsewhere, { ...owner, code }))).toBe(false);
     expect(await spend(owner, code)).toBe(true);
   });
 
-  describe('that somebody waits for', () => {
+  describe('with a requester', () => {
     const lan = { token: 'the browser of Lan', network: '192.0.2.1' };
     const stranger = { token: 'another browser', network: '192.0.2.1' };
-    const who = (requester?: Whose['requester']) => ({ purpose: 'sign-in', target: waiting, requester }) as const;
+    const ownerFor = (requester?: Recipient['requester']) =>
+      ({ purpose: 'sign-in', target: waiting, requester }) as const;
     let waiting = '';
     beforeEach(() => void (waiting = newTarget()));
 
-    it('has tries for who asked for it alone', async () => {
-      const { code } = await send(who(lan));
+    it('allows attempts to its requester only', async () => {
+      const { code } = await send(ownerFor(lan));
       for (const other of [stranger, { network: '198.51.100.1' }, { token: 'x', network: '198.51.100.1' }, undefined]) {
-        for (let tries = 0; tries < 5; tries++) expect(await spend(who(other), wrongFor(code))).toBe(false);
-        expect(await spend(who(other), code)).toBe(false);
+        for (let count = 0; count < 5; count++) expect(await spend(ownerFor(other), wrongFor(code))).toBe(false);
+        expect(await spend(ownerFor(other), code)).toBe(false);
       }
-      expect(await spend(who(lan), code)).toBe(true);
+      expect(await spend(ownerFor(lan), code)).toBe(true);
     });
 
-    it('outlives one that a stranger asks for', async () => {
-      const { code } = await send(who(lan));
-      const { code: strangers } = await send(who(stranger));
-      for (let tries = 0; tries < 5; tries++) await spend(who(stranger), wrongFor(strangers));
-      expect(await spend(who(lan), code)).toBe(true);
+    it('is not replaced by one that a stranger requests', async () => {
+      const { code } = await send(ownerFor(lan));
+      const { code: strangers } = await send(ownerFor(stranger));
+      for (let count = 0; count < 5; count++) await spend(ownerFor(stranger), wrongFor(strangers));
+      expect(await spend(ownerFor(lan), code)).toBe(true);
     });
 
-    it('follows the browser into another network, and a client without cookies by its own', async () => {
-      const { code } = await send(who(lan));
-      expect(await spend(who({ ...lan, network: '198.51.100.7' }), code)).toBe(true);
-      const { code: next } = await send(who(lan));
-      expect(await spend(who({ network: lan.network }), next)).toBe(true);
+    it('follows the browser to another network, and a client without cookies by its network', async () => {
+      const { code } = await send(ownerFor(lan));
+      expect(await spend(ownerFor({ ...lan, network: '198.51.100.7' }), code)).toBe(true);
+      const { code: next } = await send(ownerFor(lan));
+      expect(await spend(ownerFor({ network: lan.network }), next)).toBe(true);
     });
   });
 
-  it('keeps its leading zeros', async () => {
+  it('has significant leading zeros', async () => {
     const owner = { purpose: 'register', target: newTarget() } as const;
     const nothing = { bytes: (length: number) => new Uint8Array(length) };
     const { code } = await db.transaction((tx) =>
@@ -152,44 +153,44 @@ describe('a code', () => {
 });
 
 describe('a captcha', () => {
-  const open = () => db.transaction((tx) => createCaptcha(tx, { ...ports, address: ADDRESS }));
+  const newCaptcha = () => db.transaction((tx) => createCaptcha(tx, { ...ports, address: ADDRESS }));
   const answer = (id: string, text: string, address = ADDRESS) =>
     db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address }));
 
-  it('has five characters that nobody takes for others', async () => {
-    expect((await open()).text).toMatch(/^[34679ACEFGHJKMNPRTWXY]{5}$/);
+  it('has five characters that cannot be mistaken for others', async () => {
+    expect((await newCaptcha()).text).toMatch(/^[34679ACEFGHJKMNPRTWXY]{5}$/);
   });
 
-  it('is answered in capital letters or small, and once', async () => {
-    const { id, text } = await open();
+  it('is accepted in either case, and once', async () => {
+    const { id, text } = await newCaptcha();
     expect(await answer(id, ` ${text.toLowerCase()} `)).toBe(true);
     expect(await answer(id, text)).toBe(false);
   });
 
-  it('is gone after a wrong answer', async () => {
-    const { id, text } = await open();
+  it('is used up by a wrong answer', async () => {
+    const { id, text } = await newCaptcha();
     expect([await answer(id, 'zzzzz'), await answer(id, text)]).toEqual([false, false]);
   });
 
-  it('belongs to the address that was shown it, which a stranger’s answer does not take it from', async () => {
-    const { id, text } = await open();
+  it('belongs to the address that requested it, and is not used up by a stranger’s answer', async () => {
+    const { id, text } = await newCaptcha();
     expect([await answer(id, text, '192.0.2.8'), await answer(id, text)]).toEqual([false, true]);
   });
 
-  it('lives two minutes', async () => {
-    const [late, soon] = [await open(), await open()];
-    await age('captchas', 119);
+  it('expires after two minutes', async () => {
+    const [late, soon] = [await newCaptcha(), await newCaptcha()];
+    await ageRows('captchas', 119);
     expect(await answer(soon.id, soon.text)).toBe(true);
-    await age('captchas', 2);
+    await ageRows('captchas', 2);
     expect(await answer(late.id, late.text)).toBe(false);
   });
 
-  it('is a proof like a puzzle’s, once, and a wrong one is gone as well', async () => {
+  it('passes as a human check once, and is used up by a wrong answer', async () => {
     const spendAs = (humanCheck: string) =>
       db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck, address: ADDRESS }));
-    const { id, text } = await open();
+    const { id, text } = await newCaptcha();
     expect([await spendAs(`captcha:${id}:${text}`), await spendAs(`captcha:${id}:${text}`)]).toEqual([true, false]);
-    const other = await open();
+    const other = await newCaptcha();
     expect([await spendAs(`captcha:${other.id}:no`), await spendAs(`captcha:${other.id}:${other.text}`)]).toEqual([
       false,
       false,
@@ -199,14 +200,14 @@ describe('a captcha', () => {
     }
   });
 
-  it('is forgotten with the codes when nobody can use it any more', async () => {
-    await open();
+  it('is purged together with the codes after it expired', async () => {
+    await newCaptcha();
     await send({ purpose: 'register', target: newTarget() });
-    await age('captchas', 200);
-    await age('one_time_codes', 900);
-    const fresh = await open();
+    await ageRows('captchas', 200);
+    await ageRows('one_time_codes', 900);
+    const fresh = await newCaptcha();
     await db.transaction(deleteExpiredChecks);
     const text = 'select id from captchas union all select id::text from one_time_codes';
-    expect(await db.query({ name: 'test_kept', text })).toEqual([{ id: fresh.id }]);
+    expect(await db.query({ name: 'test_remaining', text })).toEqual([{ id: fresh.id }]);
   });
 });

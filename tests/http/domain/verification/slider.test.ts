@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-async function open() {
+async function openPuzzle() {
   const challenge = await db.transaction((tx) =>
     createChallenge(tx, { random, address: ADDRESS, range: { minX: 70, maxX: 250 } }),
   );
@@ -30,15 +30,15 @@ const solve = (id: string, x: number, change: { address?: string; durationMs?: n
 const spend = (humanCheck: string | undefined, address = ADDRESS) =>
   db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck, address }));
 
-async function solved() {
-  const { id, answerX } = await open();
+async function solvePuzzle() {
+  const { id, answerX } = await openPuzzle();
   const verdict = await solve(id, answerX);
   if (!verdict.solved) throw new Error('the puzzle was not solved');
   return { id, answerX, humanCheck: verdict.humanCheck };
 }
 
 describe('a slider puzzle', () => {
-  it('is solved within six pixels of its place', async () => {
+  it('is solved within six pixels of its target', async () => {
     for (const [offset, isSolved] of [
       [0, true],
       [6, true],
@@ -46,13 +46,13 @@ describe('a slider puzzle', () => {
       [7, false],
       [-7, false],
     ] as const) {
-      const { id, answerX } = await open();
+      const { id, answerX } = await openPuzzle();
       expect((await solve(id, answerX + offset)).solved).toBe(isSolved);
     }
   });
 
-  it('takes three tries and not a fourth, however right', async () => {
-    const { id, answerX } = await open();
+  it('allows three attempts and no fourth, even a right one', async () => {
+    const { id, answerX } = await openPuzzle();
     const wrong = answerX + 30;
     expect(await solve(id, wrong)).toEqual({ solved: false, attemptsLeft: 2 });
     expect(await solve(id, wrong)).toEqual({ solved: false, attemptsLeft: 1 });
@@ -60,25 +60,25 @@ describe('a slider puzzle', () => {
     expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 0 });
   });
 
-  it('counts a move that no person makes as a try', async () => {
-    const { id, answerX } = await open();
+  it('counts a move that no person makes as an attempt', async () => {
+    const { id, answerX } = await openPuzzle();
     expect(await solve(id, answerX, { durationMs: 100 })).toEqual({ solved: false, attemptsLeft: 2 });
     expect((await solve(id, answerX)).solved).toBe(true);
   });
 
-  it('is not solved by a move that is longer than it has existed', async () => {
+  it('is not solved by a move that took longer than the puzzle exists', async () => {
     const options = { random, address: ADDRESS, range: { minX: 70, maxX: 250 } };
     const { id, answerX } = await db.transaction((tx) => createChallenge(tx, options));
     expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 2 });
   });
 
-  it('gives one proof and is over', async () => {
-    const { id, answerX } = await solved();
+  it('gives one human check and ends', async () => {
+    const { id, answerX } = await solvePuzzle();
     expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 0 });
   });
 
-  it('is worth nothing from another address, after two minutes, or when it never was', async () => {
-    const { id, answerX } = await open();
+  it('cannot be solved from another address, after two minutes, or if it never existed', async () => {
+    const { id, answerX } = await openPuzzle();
     expect(await solve(id, answerX, { address: '192.0.2.8' })).toEqual({ solved: false, attemptsLeft: 0 });
     await ageChallenge(db, id, 119);
     expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 0 });
@@ -86,54 +86,54 @@ describe('a slider puzzle', () => {
   });
 });
 
-describe('a proof', () => {
-  it('is taken once', async () => {
-    const { humanCheck } = await solved();
+describe('a human check', () => {
+  it('is accepted once', async () => {
+    const { humanCheck } = await solvePuzzle();
     expect([await spend(humanCheck), await spend(humanCheck)]).toEqual([true, false]);
   });
 
-  it('is bound to the address and to two minutes', async () => {
-    const { id, humanCheck } = await solved();
+  it('is bound to the address and expires after two minutes', async () => {
+    const { id, humanCheck } = await solvePuzzle();
     expect(await spend(humanCheck, '192.0.2.8')).toBe(false);
     await ageChallenge(db, id, 121);
     expect(await spend(humanCheck)).toBe(false);
   });
 
-  it('lives two minutes from the moment it was given, however old the puzzle was', async () => {
-    const challenge = await open();
+  it('is valid for two minutes after it was given, however old the puzzle was', async () => {
+    const challenge = await openPuzzle();
     await ageChallenge(db, challenge.id, 110);
     const verdict = await solve(challenge.id, challenge.answerX);
     await ageChallenge(db, challenge.id, 100);
     expect(await spend(verdict.solved ? verdict.humanCheck : undefined)).toBe(true);
   });
 
-  it('that is missing, made up or only half is refused', async () => {
-    const { id } = await solved();
+  it('is refused if it is missing, made up or incomplete', async () => {
+    const { id } = await solvePuzzle();
     for (const humanCheck of [undefined, '', '.', id, `${id}.`, `${id}.AAAA`, 'x.y.z']) {
       expect(await spend(humanCheck)).toBe(false);
     }
   });
 
-  it('is not in the database, only its hash', async () => {
-    const { id, humanCheck } = await solved();
-    const [row] = await db.query<{ kept: string }>(
-      { name: 'test_kept_proof', text: 'select to_jsonb(c)::text as kept from human_challenges c where id = $1' },
+  it('is stored as a hash only', async () => {
+    const { id, humanCheck } = await solvePuzzle();
+    const [row] = await db.query<{ stored: string }>(
+      { name: 'test_stored_check', text: 'select to_jsonb(c)::text as stored from human_challenges c where id = $1' },
       [id],
     );
-    expect(row?.kept).toContain(id);
-    expect(row?.kept).not.toContain(humanCheck.split('.')[1]);
+    expect(row?.stored).toContain(id);
+    expect(row?.stored).not.toContain(humanCheck.split('.')[1]);
   });
 });
 
-async function left(): Promise<string[]> {
-  const rows = await db.query<{ id: string }>({ name: 'test_left', text: 'select id from human_challenges' });
+async function remainingChallenges(): Promise<string[]> {
+  const rows = await db.query<{ id: string }>({ name: 'test_remaining', text: 'select id from human_challenges' });
   return rows.map(({ id }) => id);
 }
 
-it('forgets what nobody can use any more and nothing else', async () => {
-  const [old, fresh] = [await open(), await open()];
+it('expired checks are purged, and no others', async () => {
+  const [old, fresh] = [await openPuzzle(), await openPuzzle()];
   await ageChallenge(db, old.id, 200);
   await db.transaction(deleteExpiredChecks);
-  expect(await left()).not.toContain(old.id);
+  expect(await remainingChallenges()).not.toContain(old.id);
   expect((await solve(fresh.id, fresh.answerX)).solved).toBe(true);
 });

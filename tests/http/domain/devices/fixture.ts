@@ -15,25 +15,25 @@ export interface Person {
   payeeName?: string;
 }
 
-export interface World {
+export interface DeviceFixture {
   db: Database;
   sealer: ReturnType<typeof createSealer>;
   random: typeof cryptoRandom;
   clock: { now(): Date };
-  /** Changes rows: what a test cannot wait for. */
+  /** Changes rows directly, for example to let time pass. */
   sql(text: string): Promise<object[]>;
   newMember(person?: Person): Promise<bigint>;
   attempt(memberId: bigint, given?: Partial<SignInAttempt>): SignInAttempt;
-  /** With a confirmed authenticator: gives its secret and the recovery codes. */
+  /** Enrolls a confirmed authenticator and returns its secret and recovery codes. */
   enrolled(memberId: bigint): Promise<{ secret: string; recoveryCodes: string[] }>;
   codeOf(secret: string, secondsLater?: number): string;
 }
 
-export async function createWorld(): Promise<World> {
+export async function createDeviceFixture(): Promise<DeviceFixture> {
   const db = await openEmbedded();
   const sealer = createSealer('a secret that is only for this test, long enough');
   const ports = { sealer, random: cryptoRandom, clock: { now: () => AT } };
-  const codeOf: World['codeOf'] = (secret, seconds = 0) =>
+  const codeOf: DeviceFixture['codeOf'] = (secret, seconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: AT.getTime() + seconds * 1000 });
   return {
     db,
@@ -75,6 +75,6 @@ async function insertMember(db: Database, person: Person): Promise<bigint> {
     },
     [name, mobile, isMobileConfirmed, email, isEmailConfirmed, payeeName],
   );
-  if (!row) throw new Error('nobody was made');
+  if (!row) throw new Error('no member was created');
   return row.id;
 }
