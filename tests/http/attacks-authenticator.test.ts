@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createOwner, sentCode } from '../support/security.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';
-import { askCode, freshEmail, freshNumber, isSignedIn, strangerAt } from '../support/step-up.ts';
+import { requestStepUpCode, freshEmail, freshNumber, isSignedIn, strangerAt } from '../support/step-up.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -19,7 +19,7 @@ describe('an account with an authenticator', () => {
     const owner = await createOwner(portal);
     const number = freshNumber();
     await owner.bind('mobile', number);
-    await owner.enrol();
+    await owner.enroll();
     const thief = strangerAt(portal);
     const mobile = { mobileNum: number, countryDialingCode: '+84' };
     await thief.call('POST /wps/verification/sms/password', { body: mobile });
@@ -28,7 +28,7 @@ describe('an account with an authenticator', () => {
     expect(recovered.body.value.stepUp.methods).toEqual(METHODS);
     const again = await owner.signIn(thief, { password: NEW });
     expect(again.body.value.stepUp.methods).toEqual(METHODS);
-    expect((await askCode(thief, 'sms')).status).toBe(422);
+    expect((await requestStepUpCode(thief, 'sms')).status).toBe(422);
     expect(await isSignedIn(thief)).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe('an account with an authenticator', () => {
     const owner = await createOwner(portal);
     const email = freshEmail();
     await owner.bind('email', email);
-    await owner.enrol();
+    await owner.enroll();
     const thief = strangerAt(portal);
     const request = { username: owner.username, email };
     await thief.call('POST /wps/member/password/email', { body: request, form: true });
@@ -49,7 +49,7 @@ describe('an account with an authenticator', () => {
     const body = { code, newPassword: NEW, confirmNewPassword: NEW };
     expect((await thief.call('POST /wps/member/password/reset', { body, encrypted: true })).status).toBe(200);
     expect((await owner.signIn(thief, { password: NEW })).body.value.stepUp.methods).toEqual(METHODS);
-    expect((await askCode(thief, 'email')).status).toBe(422);
+    expect((await requestStepUpCode(thief, 'email')).status).toBe(422);
     expect(await isSignedIn(thief)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { cheapHasher } from '../support/cheap-hasher.ts';
 import { BEHIND_PROXY, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 import { createOwner, NAME } from '../support/security.ts';
-import { giveProof, isSignedIn } from '../support/step-up.ts';
+import { answerStepUp, isSignedIn } from '../support/step-up.ts';
 import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
 import type { Browser } from '../support/browser.ts';
 
@@ -33,7 +33,7 @@ describe('a browser that is revoked after it passed the step-up verification', (
   async function revokedThief(owner: Awaited<ReturnType<typeof createOwner>>): Promise<Browser> {
     const thief = newBrowser(portal);
     await owner.signIn(thief);
-    expect((await giveProof(thief, 'payee_name', NAME)).status).toBe(200);
+    expect((await answerStepUp(thief, 'payee_name', NAME)).status).toBe(200);
     const { value } = (await owner.home.call('GET /wps/member/devices')).body;
     const { id } = value.find(({ current }: { current: boolean }) => !current);
     expect((await owner.home.call(`DELETE /wps/member/devices/${id}`)).status).toBe(200);

@@ -106,7 +106,7 @@ describe('operations stop a member', () => {
   it('by taking away an authenticator that is lost: administrators only, with the reason in the audit log', async () => {
     const owner = await createOwner(portal);
     await owner.bind('email', `${owner.username}@example.com`);
-    await owner.enrol();
+    await owner.enroll();
     const { id } = (await owner.home.call('GET /wps/member/info')).body.value;
     const path = `POST /ops/api/members/${id}/authenticator/reset`;
     expect((await staff.as('support', path, { reason })).status).toBe(403);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createOwner, sentCode } from '../support/security.ts';
 import { createBrowser, freshAddress, type Browser } from '../support/browser.ts';
-import { askCode, freshNumber, halfwayIn, strangerAt } from '../support/step-up.ts';
+import { requestStepUpCode, freshNumber, signInUntilStepUp, strangerAt } from '../support/step-up.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -62,8 +62,8 @@ describe('the code quota of a phone number', () => {
       const owner = await ownerWith(number);
       await exhaustQuota(kind, number);
       expect(await requestCode('password', number)).toBe(200);
-      const browser = await halfwayIn(owner, strangerAt(portal));
-      expect((await askCode(browser, 'sms')).status).toBe(200);
+      const browser = await signInUntilStepUp(owner, strangerAt(portal));
+      expect((await requestStepUpCode(browser, 'sms')).status).toBe(200);
       expect(await sentCode(portal, number)).toMatch(/^\d{6}$/);
     },
   );
@@ -76,8 +76,8 @@ describe('the code quota of a phone number', () => {
       await resetCallLimits();
     }
     expect(await requestCode('password', number)).toBe(429);
-    const browser = await halfwayIn(owner, strangerAt(portal));
-    expect((await askCode(browser, 'sms')).status).toBe(200);
+    const browser = await signInUntilStepUp(owner, strangerAt(portal));
+    expect((await requestStepUpCode(browser, 'sms')).status).toBe(200);
   });
 });
 
@@ -96,8 +96,8 @@ describe('the code quota of a country', () => {
     await setCountryUsage('visitor', 500);
     expect(await requestCode('register', freshNumber())).toBe(429);
     expect(await requestCode('password', number)).toBe(200);
-    const browser = await halfwayIn(owner, strangerAt(portal));
-    expect((await askCode(browser, 'sms')).status).toBe(200);
+    const browser = await signInUntilStepUp(owner, strangerAt(portal));
+    expect((await requestStepUpCode(browser, 'sms')).status).toBe(200);
   });
 
   it('ignores numbers without an account but refuses them like all others once it is exhausted', async () => {

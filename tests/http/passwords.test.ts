@@ -3,7 +3,7 @@ import { createCode } from '#domain/verification';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';
-import { askerOf, ASKER, BEHIND_PROXY, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
+import { asRequester, REQUESTER, BEHIND_PROXY, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 import { statementsOf } from '../support/work.ts';
 
@@ -214,11 +214,11 @@ describe('a new password by mobile number', () => {
   const code = async (target = NUMBER) =>
     (
       await portal.app.db.transaction((tx) =>
-        createCode(tx, portal.app, { purpose: 'password', target, lifetimeMinutes: 5, requester: ASKER }),
+        createCode(tx, portal.app, { purpose: 'password', target, lifetimeMinutes: 5, requester: REQUESTER }),
       )
     ).code;
   const recover = (verificationCode: string, fields: object = {}, on = newBrowser(portal)) =>
-    askerOf(on).call('POST /wps/member/password/verification', {
+    asRequester(on).call('POST /wps/member/password/verification', {
       body: { newPassword: NEW, countryDialingCode: '+84', mobileNum: '0901111222', verificationCode, ...fields },
       encrypted: true,
     });

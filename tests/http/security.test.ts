@@ -76,13 +76,13 @@ describe('an authenticator', () => {
 
   test('is removed with the password and an unused code, or with a recovery code', async () => {
     const [owner, unlucky] = [await createOwner(portal), await createOwner(portal)];
-    const { secret } = await owner.enrol();
+    const { secret } = await owner.enroll();
     const used = { password: PASSWORD, code: codeOf(secret) };
     expect((await remove(owner.home, used)).body.fields).toEqual({ code: { code: 'wrong_code' } });
     await sql('update authenticators set last_step = last_step - 2');
     expect((await remove(owner.home, { ...used, password: 'x' })).body.fields).toHaveProperty('password');
     expect((await remove(owner.home, { ...used, code: codeOf(secret) })).status).toBe(200);
-    const { recoveryCodes } = await unlucky.enrol();
+    const { recoveryCodes } = await unlucky.enroll();
     expect((await remove(unlucky.home, { password: PASSWORD, code: recoveryCodes[3] })).status).toBe(200);
     expect((await unlucky.home.call('GET /wps/member/authenticator')).body.value.enrolled).toBe(false);
   });
@@ -177,7 +177,7 @@ describe('a security email to the previous address', () => {
     await owner.bind('email', 'before@example.com');
     const count = (await emailsTo('before@example.com')).length;
     await owner.bind('mobile', '0912800077');
-    await owner.enrol();
+    await owner.enroll();
     await owner.bind('email', 'after@example.com');
     const bodies = (await emailsTo('before@example.com')).slice(count).map(({ body }) => body);
     expect(bodies).toEqual([

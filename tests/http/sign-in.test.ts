@@ -5,8 +5,8 @@ import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import {
-  askerOf,
-  ASKER,
+  asRequester,
+  REQUESTER,
   BEHIND_PROXY,
   isSignedIn,
   median,
@@ -153,11 +153,11 @@ describe('signing in by a code to the mobile number', () => {
   const code = async (target = NUMBER) =>
     (
       await portal.app.db.transaction((tx) =>
-        createCode(tx, portal.app, { purpose: 'sign-in', target, lifetimeMinutes: 5, requester: ASKER }),
+        createCode(tx, portal.app, { purpose: 'sign-in', target, lifetimeMinutes: 5, requester: REQUESTER }),
       )
     ).code;
   const bySms = (password: string, fields: object = {}) =>
-    signIn(askerOf(newBrowser(portal)), '0901 234 567', {
+    signIn(asRequester(newBrowser(portal)), '0901 234 567', {
       type: 'sms',
       countryDialingCode: '+84',
       password,

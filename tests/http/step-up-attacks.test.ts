@@ -5,13 +5,13 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress } from '../support/browser.ts';
 import { createOwner, NAME, type Owner } from '../support/security.ts';
 import {
-  askCode,
+  requestStepUpCode,
   freshEmail,
   freshNumber,
-  giveProof,
-  halfwayIn,
+  answerStepUp,
+  signInUntilStepUp,
   isSignedIn,
-  RUN_OUT,
+  STEP_UP_EXPIRED,
   strangerAt,
 } from '../support/step-up.ts';
 
@@ -21,26 +21,26 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const untilStepUp = (owner: Owner, browser = strangerAt(portal)) => halfwayIn(owner, browser);
+const untilStepUp = (owner: Owner, browser = strangerAt(portal)) => signInUntilStepUp(owner, browser);
 
 describe('an attack on the step-up verification', () => {
   test('has five attempts, and every failure gets the same answer', async () => {
     const browser = await untilStepUp(await createOwner(portal));
     const wrong = ['payee_name', 'mobile', 'authenticator', 'recovery_code', 'sms'];
     const answers = [];
-    for (const method of wrong) answers.push(await giveProof(browser, method, '000000'));
+    for (const method of wrong) answers.push(await answerStepUp(browser, method, '000000'));
     for (const { status, body } of answers) expect([status, body]).toEqual([422, answers[0]?.body]);
-    expect(await giveProof(browser, 'payee_name', NAME)).toMatchObject(RUN_OUT);
-    expect(await askCode(browser, 'sms')).toMatchObject(RUN_OUT);
+    expect(await answerStepUp(browser, 'payee_name', NAME)).toMatchObject(STEP_UP_EXPIRED);
+    expect(await requestStepUpCode(browser, 'sms')).toMatchObject(STEP_UP_EXPIRED);
   });
 
   test('gets no further attempts by starting again', async () => {
     const owner = await createOwner(portal);
     for (let round = 0; round < 2; round++) {
       const browser = await untilStepUp(owner);
-      for (let attempt = 0; attempt < 5; attempt++) await giveProof(browser, 'payee_name', 'wrong');
+      for (let attempt = 0; attempt < 5; attempt++) await answerStepUp(browser, 'payee_name', 'wrong');
     }
-    const locked = await giveProof(await untilStepUp(owner), 'payee_name', NAME);
+    const locked = await answerStepUp(await untilStepUp(owner), 'payee_name', NAME);
     expect(locked).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(3000);
     expect((await owner.signIn(owner.home)).body.value.userInfo, 'at home').toBeDefined();
@@ -53,13 +53,13 @@ describe('an attack on the step-up verification', () => {
     await (await createOwner(portal)).signIn(copied);
     copied.address = browser.address;
     copied.cookies.set('parlay_pending', browser.cookies.get('parlay_pending') ?? '');
-    expect(await giveProof(copied, 'payee_name', NAME)).toMatchObject(RUN_OUT);
-    expect(await giveProof(browser.copy(freshAddress()), 'payee_name', NAME)).toMatchObject(RUN_OUT);
+    expect(await answerStepUp(copied, 'payee_name', NAME)).toMatchObject(STEP_UP_EXPIRED);
+    expect(await answerStepUp(browser.copy(freshAddress()), 'payee_name', NAME)).toMatchObject(STEP_UP_EXPIRED);
     const pending = browser.cookies.get('parlay_pending');
-    expect(await giveProof(createBrowser(portal, browser.address), 'payee_name', NAME, { pending })).toMatchObject(
-      RUN_OUT,
+    expect(await answerStepUp(createBrowser(portal, browser.address), 'payee_name', NAME, { pending })).toMatchObject(
+      STEP_UP_EXPIRED,
     );
-    expect((await giveProof(browser, 'payee_name', NAME)).status).toBe(200);
+    expect((await answerStepUp(browser, 'payee_name', NAME)).status).toBe(200);
   });
 
   test('cannot use the same answer twice, not even at the same moment', async () => {
@@ -67,10 +67,10 @@ describe('an attack on the step-up verification', () => {
     const browser = await untilStepUp(owner);
     const copied = browser.copy();
     const both = await Promise.all(
-      [copied.copy(), copied.copy(), copied.copy()].map((one) => giveProof(one, 'payee_name', NAME)),
+      [copied.copy(), copied.copy(), copied.copy()].map((one) => answerStepUp(one, 'payee_name', NAME)),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
-    expect(await giveProof(copied, 'payee_name', NAME)).toMatchObject(RUN_OUT);
+    expect(await answerStepUp(copied, 'payee_name', NAME)).toMatchObject(STEP_UP_EXPIRED);
   });
 
   test('is refused after ten minutes, after a password change, and without a cookie', async () => {
@@ -82,7 +82,7 @@ describe('an attack on the step-up verification', () => {
     const change = `update members set password_changed_at = now() where username = '${outdated.username}'`;
     await portal.app.db.query({ name: `test ${outdated.username}`, text: change });
     for (const browser of [one, other, strangerAt(portal)]) {
-      expect(await giveProof(browser, 'payee_name', NAME)).toMatchObject(RUN_OUT);
+      expect(await answerStepUp(browser, 'payee_name', NAME)).toMatchObject(STEP_UP_EXPIRED);
     }
   });
 
@@ -102,7 +102,7 @@ describe('an attack on the step-up verification', () => {
       async (method, text) => {
         await portal.app.db.query({ name: 'test_reset_attempts', text: again });
         await portal.app.db.query({ name: 'test_reset_quotas', text: 'delete from rate_limits' });
-        const { status } = await giveProof(waiting, method, text);
+        const { status } = await answerStepUp(waiting, method, text);
         expect([400, 422]).toContain(status);
       },
     );

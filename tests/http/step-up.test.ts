@@ -4,14 +4,14 @@ import { createBrowser, freshAddress } from '../support/browser.ts';
 import { codeOf } from '../support/staff.ts';
 import { createOwner, NAME, sentCode, type Owner } from '../support/security.ts';
 import {
-  askCode,
+  requestStepUpCode,
   freshEmail,
   freshNumber,
-  giveProof,
-  halfwayIn,
+  answerStepUp,
+  signInUntilStepUp,
   isSignedIn,
   strangerAt,
-  WRONG_PROOF,
+  STEP_UP_REFUSED,
 } from '../support/step-up.ts';
 
 let portal: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const untilStepUp = (owner: Owner, browser = strangerAt(portal)) => halfwayIn(owner, browser);
+const untilStepUp = (owner: Owner, browser = strangerAt(portal)) => signInUntilStepUp(owner, browser);
 
 describe('a sign-in from a new network in a new browser', () => {
   test('waits for step-up verification and opens nothing before it', async () => {
@@ -52,11 +52,11 @@ describe('a sign-in from a new network in a new browser', () => {
   test('needs it again in the next new network, and no longer in a trusted browser', async () => {
     const owner = await createOwner(portal);
     const browser = await untilStepUp(owner);
-    expect((await giveProof(browser, 'payee_name', NAME)).status).toBe(200);
+    expect((await answerStepUp(browser, 'payee_name', NAME)).status).toBe(200);
     await browser.call('DELETE /wps/session/logout');
     browser.address = freshAddress();
     await untilStepUp(owner, browser);
-    expect((await giveProof(browser, 'payee_name', NAME, { trust: true })).status).toBe(200);
+    expect((await answerStepUp(browser, 'payee_name', NAME, { trust: true })).status).toBe(200);
     browser.address = freshAddress();
     expect((await owner.signIn(browser)).body.value.userInfo).toBeDefined();
   });
@@ -67,7 +67,7 @@ describe('a sign-in from a new network in a new browser', () => {
     const { body } = await owner.signIn(client, { transport: 'bearer' });
     const { pending } = body.value.stepUp;
     expect(client.cookies.size).toBe(0);
-    const done = await giveProof(client, 'payee_name', NAME, { pending });
+    const done = await answerStepUp(client, 'payee_name', NAME, { pending });
     expect(done.body.value.token).toMatch(/^[\w-]{43}$/);
     expect((await portal.call('GET /wps/member/info', { token: done.body.value.token })).status).toBe(200);
   });
@@ -76,8 +76,8 @@ describe('a sign-in from a new network in a new browser', () => {
 describe('step-up verification', () => {
   test('accepts the payee name as a bank prints it', async () => {
     const browser = await untilStepUp(await createOwner(portal));
-    expect(await giveProof(browser, 'payee_name', 'Tran Thi B')).toMatchObject(WRONG_PROOF);
-    const done = await giveProof(browser, 'payee_name', 'NGUYEN VAN A');
+    expect(await answerStepUp(browser, 'payee_name', 'Tran Thi B')).toMatchObject(STEP_UP_REFUSED);
+    const done = await answerStepUp(browser, 'payee_name', 'NGUYEN VAN A');
     expect([done.status, await isSignedIn(browser)]).toEqual([200, true]);
     expect(browser.cookies.has('parlay_pending')).toBe(false);
   });
@@ -87,8 +87,8 @@ describe('step-up verification', () => {
     const number = freshNumber();
     expect((await owner.bind('mobile', number)).status).toBe(200);
     const browser = await untilStepUp(owner);
-    expect(await giveProof(browser, 'mobile', '0912345678')).toMatchObject(WRONG_PROOF);
-    expect((await giveProof(browser, 'mobile', number)).status).toBe(200);
+    expect(await answerStepUp(browser, 'mobile', '0912345678')).toMatchObject(STEP_UP_REFUSED);
+    expect((await answerStepUp(browser, 'mobile', number)).status).toBe(200);
   });
 
   test('accepts a code by SMS to the bound number and to no other', async () => {
@@ -100,12 +100,12 @@ describe('step-up verification', () => {
     const browser = strangerAt(portal);
     const { body } = await owner.signIn(browser);
     expect(body.value.stepUp.maskedMobile).toBe(`+84***${number.slice(-2)}`);
-    expect((await askCode(browser, 'sms')).body.value.expiredMinutes).toBeGreaterThan(0);
-    expect(await giveProof(browser, 'sms', bound)).toMatchObject(WRONG_PROOF);
+    expect((await requestStepUpCode(browser, 'sms')).body.value.expiredMinutes).toBeGreaterThan(0);
+    expect(await answerStepUp(browser, 'sms', bound)).toMatchObject(STEP_UP_REFUSED);
     const code = await sentCode(portal, number);
-    const done = await giveProof(browser, 'sms', code);
+    const done = await answerStepUp(browser, 'sms', code);
     expect([done.status, await isSignedIn(browser)]).toEqual([200, true]);
-    expect(await giveProof(await untilStepUp(owner), 'sms', code)).toMatchObject(WRONG_PROOF);
+    expect(await answerStepUp(await untilStepUp(owner), 'sms', code)).toMatchObject(STEP_UP_REFUSED);
   });
 
   test('accepts a code by email to the bound address', async () => {
@@ -118,32 +118,32 @@ describe('step-up verification', () => {
       methods: ['email'],
       maskedEmail: 'o***@example.com',
     });
-    expect((await askCode(browser, 'sms')).status).toBe(422);
-    expect((await askCode(browser, 'email')).status).toBe(200);
-    expect((await giveProof(browser, 'email', await sentCode(portal, email))).status).toBe(200);
+    expect((await requestStepUpCode(browser, 'sms')).status).toBe(422);
+    expect((await requestStepUpCode(browser, 'email')).status).toBe(200);
+    expect((await answerStepUp(browser, 'email', await sentCode(portal, email))).status).toBe(200);
   });
 
   test('accepts a code of the authenticator once', async () => {
     const owner = await createOwner(portal);
-    const { secret } = await owner.enrol();
+    const { secret } = await owner.enroll();
     const [one, other] = [await untilStepUp(owner), await untilStepUp(owner)];
-    expect(await giveProof(one, 'payee_name', NAME)).toMatchObject(WRONG_PROOF);
-    expect(await giveProof(one, 'authenticator', codeOf(secret)), 'it confirmed the enrollment').toMatchObject(
-      WRONG_PROOF,
+    expect(await answerStepUp(one, 'payee_name', NAME)).toMatchObject(STEP_UP_REFUSED);
+    expect(await answerStepUp(one, 'authenticator', codeOf(secret)), 'it confirmed the enrollment').toMatchObject(
+      STEP_UP_REFUSED,
     );
     const step = 'update authenticators set last_step = last_step - 2';
     await portal.app.db.query({ name: 'test_step_back', text: step });
-    expect((await giveProof(one, 'authenticator', codeOf(secret))).status).toBe(200);
-    expect(await giveProof(other, 'authenticator', codeOf(secret))).toMatchObject(WRONG_PROOF);
+    expect((await answerStepUp(one, 'authenticator', codeOf(secret))).status).toBe(200);
+    expect(await answerStepUp(other, 'authenticator', codeOf(secret))).toMatchObject(STEP_UP_REFUSED);
   });
 
   test('accepts a recovery code once', async () => {
     const owner = await createOwner(portal);
-    const { recoveryCodes } = await owner.enrol();
+    const { recoveryCodes } = await owner.enroll();
     const [one, other] = [await untilStepUp(owner), await untilStepUp(owner)];
-    expect((await giveProof(one, 'recovery_code', recoveryCodes[0] ?? '')).status).toBe(200);
-    expect(await giveProof(other, 'recovery_code', recoveryCodes[0] ?? '')).toMatchObject(WRONG_PROOF);
-    expect((await giveProof(other, 'recovery_code', recoveryCodes[1] ?? '')).status).toBe(200);
+    expect((await answerStepUp(one, 'recovery_code', recoveryCodes[0] ?? '')).status).toBe(200);
+    expect(await answerStepUp(other, 'recovery_code', recoveryCodes[0] ?? '')).toMatchObject(STEP_UP_REFUSED);
+    expect((await answerStepUp(other, 'recovery_code', recoveryCodes[1] ?? '')).status).toBe(200);
     expect((await owner.home.call('GET /wps/member/authenticator')).body.value.recoveryCodesLeft).toBe(8);
   });
 });
@@ -163,7 +163,7 @@ describe('a sign-in by a code to the phone', () => {
     const number = freshNumber();
     await owner.bind('mobile', number);
     expect((await byPhone(number)).userInfo).toBeDefined();
-    await owner.enrol();
+    await owner.enroll();
     expect(await byPhone(number)).toEqual({ stepUp: { methods: ['authenticator', 'recovery_code'] } });
   });
 });
@@ -185,8 +185,8 @@ describe('the owner of an account', () => {
     const before = await emailsTo(email);
     await owner.signIn(createBrowser(portal, owner.home.address));
     const browser = await untilStepUp(owner);
-    await askCode(browser, 'email');
-    await giveProof(browser, 'email', await sentCode(portal, email));
+    await requestStepUpCode(browser, 'email');
+    await answerStepUp(browser, 'email', await sentCode(portal, email));
     const after = (await emailsTo(email)).slice(before.length);
     expect(after.filter((subject) => /new sign-in/i.test(subject))).toHaveLength(2);
   });

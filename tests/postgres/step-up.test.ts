@@ -57,7 +57,7 @@ describe('step-up verification on two nodes', () => {
 
   it('signs in one of two browsers with one code of an authenticator', async () => {
     const owner = await createOwner(nodes[0]);
-    const { secret } = await owner.enrol();
+    const { secret } = await owner.enroll();
     const step = { name: 'test_step_back', text: 'update authenticators set last_step = last_step - 2' };
     await nodes[0].app.db.query(step);
     const code = codeOf(secret);

@@ -6,16 +6,16 @@ import { codeOf } from './staff.ts';
 export const PASSWORD = 'Correct-horse-9';
 export const NAME = 'Nguyễn Văn A';
 
-/** Somebody who registered at home and may now come from elsewhere. */
+/** A member who registered in the browser `home` and may sign in from others. */
 export interface Owner {
   username: string;
   home: Browser;
-  /** Gives the password, in a browser and a network that are new unless said otherwise. */
+  /** Signs in with the password, in a new browser and network unless a browser is given. */
   signIn(browser?: Browser, more?: object): Promise<Answer>;
-  /** Binds a number or an address through the portal, with the code that is sent there. */
+  /** Binds a number or an email address with the code that is sent there. */
   bind(kind: 'mobile' | 'email', value: string): Promise<Answer>;
-  /** Gives the secret and the recovery codes. */
-  enrol(): Promise<{ secret: string; recoveryCodes: string[] }>;
+  /** Enrolls an authenticator and returns its secret and recovery codes. */
+  enroll(): Promise<{ secret: string; recoveryCodes: string[] }>;
 }
 
 export async function createOwner(portal: TestApp, fields: object = { payeeName: NAME }): Promise<Owner> {
@@ -34,31 +34,31 @@ export async function createOwner(portal: TestApp, fields: object = { payeeName:
   return { username, home, ...actsOf(portal, username, home) };
 }
 
-function actsOf(portal: TestApp, username: string, home: Browser): Pick<Owner, 'signIn' | 'bind' | 'enrol'> {
+function actsOf(portal: TestApp, username: string, home: Browser): Pick<Owner, 'signIn' | 'bind' | 'enroll'> {
   return {
     signIn: (browser = createBrowser(portal, freshAddress()), more = {}) =>
       browser.call('POST /wps/session/login', { encrypted: true, body: { username, password: PASSWORD, ...more } }),
     async bind(kind, value) {
       const contact = kind === 'email' ? { kind, email: value } : { kind, countryDialingCode: '+84', mobileNum: value };
-      const asked = await home.call('POST /wps/member/contact/code', { body: contact });
-      if (asked.status !== 200) return asked;
+      const requested = await home.call('POST /wps/member/contact/code', { body: contact });
+      if (requested.status !== 200) return requested;
       const code = await sentCode(portal, value.toLowerCase());
       return home.call('PUT /wps/member/contact', { encrypted: true, body: { ...contact, code, password: PASSWORD } });
     },
-    async enrol() {
+    async enroll() {
       const begun = await home.call('POST /wps/member/authenticator', {
         encrypted: true,
         body: { password: PASSWORD },
       });
       const { secret } = begun.body.value;
       const confirmed = await home.call('PUT /wps/member/authenticator', { body: { code: codeOf(secret) } });
-      if (confirmed.status !== 200) throw new Error(`enrolment failed: ${JSON.stringify(confirmed.body)}`);
+      if (confirmed.status !== 200) throw new Error(`enrollment failed: ${JSON.stringify(confirmed.body)}`);
       return { secret, recoveryCodes: confirmed.body.value.recoveryCodes };
     },
   };
 }
 
-/** The last code that was sent to a number (by its end) or an address. */
+/** Returns the last code that was sent to a number (national or E.164) or an email address. */
 export async function sentCode(portal: TestApp, recipient: string): Promise<string> {
   const [row] = await portal.app.db.query<{ body: string }>(
     {

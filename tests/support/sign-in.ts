@@ -2,22 +2,22 @@ import type { Answer, TestApp } from './app.ts';
 import { createBrowser, freshAddress, type Browser } from './browser.ts';
 
 export const PASSWORD = 'Correct-horse-9';
-/** The portal behind a proxy that tests pretend to be: everybody calls from an address of their own. */
+/** Trusts the tests as a proxy, so that each browser can call from an address of its own. */
 export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 
 export function newBrowser(portal: TestApp, address = freshAddress()): Browser {
   return createBrowser(portal, address);
 }
 
-/** Whose code it is that a test makes without asking for it; `askerOf` makes a browser theirs. */
-export const ASKER = { token: 'a browser that asked for a code' };
+/** The requester of codes that a test creates directly; `asRequester` identifies a browser as that requester. */
+export const REQUESTER = { token: 'a browser that requested a code' };
 
-export function askerOf(browser: Browser): Browser {
-  browser.cookies.set('parlay_code_requester', ASKER.token);
+export function asRequester(browser: Browser): Browser {
+  browser.cookies.set('parlay_code_requester', REQUESTER.token);
   return browser;
 }
 
-/** Signs in with the password of `newMember` unless said otherwise. */
+/** Signs in with the password of `newMember` unless another one is given. */
 export function signIn(browser: Browser, username: string, fields: object = {}): Promise<Answer> {
   const body = { username, password: PASSWORD, ...fields };
   return browser.call('POST /wps/session/login', { body, encrypted: true });
