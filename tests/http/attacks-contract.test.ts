@@ -25,7 +25,7 @@ describe('a request body with unknown fields', () => {
   it.each(rows.map(({ key, definition }) => [key, definition] as const))('is refused by %s', (_, { body }) => {
     const forms = body instanceof z.ZodDiscriminatedUnion ? body.options : [body];
     for (const form of forms as z.ZodType[]) {
-      const { issues: problems = [] } = form.safeParse(PRIVILEGED_FIELDS).error ?? {};
+      const problems = form.safeParse(PRIVILEGED_FIELDS).error?.issues ?? [];
       const unknown = problems.flatMap((problem) => (problem.code === 'unrecognized_keys' ? problem.keys : []));
       expect(unknown).toEqual(expect.arrayContaining(Object.keys(PRIVILEGED_FIELDS)));
     }

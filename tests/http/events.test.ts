@@ -3,7 +3,7 @@ import { pushEvent } from '#domain/messaging';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { createClaimant } from '../support/claims.ts';
 import { openStream, type EventStream } from '../support/event-stream.ts';
-import { sitDown } from '../support/game-table.ts';
+import { startGame } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -72,7 +72,7 @@ describe('a live stream', () => {
   });
 
   it('sends every change of the balance with increasing versions', async () => {
-    const table = await sitDown(portal, { balance: '100' });
+    const table = await startGame(portal, { balance: '100' });
     const stream = await openStream(portal, table.member.token);
     const seen = [(await stream.next()).data];
     for (const amount of ['1', '2', '3']) {
@@ -85,7 +85,7 @@ describe('a live stream', () => {
   });
 
   it('ends a burst of changes with the last balance; no version comes twice or after a later one', async () => {
-    const table = await sitDown(portal, { balance: '100' });
+    const table = await startGame(portal, { balance: '100' });
     const stream = await openStream(portal, table.member.token);
     await Promise.all(Array.from({ length: 30 }, () => table.bet({ amount: '1' })));
     const versions: bigint[] = [];
@@ -174,7 +174,7 @@ describe('the heartbeat', () => {
   });
 
   it('sends a balance change that was never published', async () => {
-    const table = await sitDown(portal, { balance: '100' });
+    const table = await startGame(portal, { balance: '100' });
     const stream = await openStream(portal, table.member.token);
     await stream.next();
     const quiet = vi.spyOn(portal.app.pushHub, 'balanceChanged').mockImplementation(() => undefined);

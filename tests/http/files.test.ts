@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { deleteUnusedReceipts } from '#domain/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { createClaimant, decisionsOf, PNG, uploadProof } from '../support/claims.ts';
+import { createClaimant, decisionsOf, PNG, uploadReceipt } from '../support/claims.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
@@ -22,7 +22,7 @@ const picture = async (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0a0' } });
 
 async function upload(bytes: Bytes) {
-  const response = await uploadProof(portal, member, bytes);
+  const response = await uploadReceipt(portal, member, bytes);
   const body = (await response.json()) as { success: boolean; code?: string; value: { fileId: string } };
   return { status: response.status, code: body.code, id: body.value?.fileId };
 }
@@ -92,7 +92,7 @@ describe('a receipt image', () => {
     await disburse(withdrawal);
     const ids: string[] = [];
     for (let n = 0; n < 2; n++) {
-      const uploaded = await (await uploadProof(portal, claimant.member)).json();
+      const uploaded = await (await uploadReceipt(portal, claimant.member)).json();
       ids.push((uploaded as { value: { fileId: string } }).value.fileId);
     }
     const [loose = '', attached = ''] = ids;

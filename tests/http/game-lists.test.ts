@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -8,8 +8,8 @@ let lan: GameTable;
 let minh: GameTable;
 beforeAll(async () => {
   portal = await createTestApp();
-  lan = await sitDown(portal);
-  minh = await sitDown(portal);
+  lan = await startGame(portal);
+  minh = await startGame(portal);
 });
 afterAll(() => portal.close());
 
@@ -31,7 +31,7 @@ async function addVendor(code: string, category: string): Promise<void> {
 }
 
 /** Plays a finished round with a bet of 10 and the given win. */
-async function playRound(table: GameTable, amount: string, fields: Record<string, unknown> = {}): Promise<void> {
+async function finishRound(table: GameTable, amount: string, fields: Record<string, unknown> = {}): Promise<void> {
   const roundId = fresh('round');
   const { body: bet } = await table.bet({ roundId, ...fields });
   if (Number(amount) > 0) await table.win({ roundId, amount, ...fields });
@@ -93,16 +93,16 @@ describe('the list of winners', () => {
   const winners = async () => (await list('GET /wps/relay/GCSGAME_getRankList?language=EN')).list;
 
   it('is empty until somebody has won more than the stake', async () => {
-    await playRound(lan, '0');
-    await playRound(lan, '9');
-    await playRound(lan, '10');
+    await finishRound(lan, '0');
+    await finishRound(lan, '9');
+    await finishRound(lan, '10');
     expect(await winners()).toEqual([]);
   });
 
   it('names each player once, masked, with the largest win, largest first', async () => {
-    await playRound(lan, '50');
-    await playRound(lan, '80');
-    await playRound(minh, '70');
+    await finishRound(lan, '50');
+    await finishRound(lan, '80');
+    await finishRound(minh, '70');
     const [first, second, ...others] = await winners();
     expect(others).toEqual([]);
     expect(first).toMatchObject({ prizeAmount: '80', currency: 'VND', gameCode: 'LOTUS', gameName: 'Lotus Fortune' });
@@ -125,9 +125,9 @@ describe('the recently played games of a member', () => {
   const RECENT = 'GET /wps/relay/GCSGAME_recentGames?clientType=3';
 
   it('list each game once, the latest first, and no other member’s games', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     expect((await table.member.call(RECENT)).body.value.list).toEqual([]);
-    for (const gameCode of ['LOTUS', 'DRAGON', 'LOTUS']) await playRound(table, '0', { gameCode });
+    for (const gameCode of ['LOTUS', 'DRAGON', 'LOTUS']) await finishRound(table, '0', { gameCode });
     const codes = async () =>
       (await table.member.call(RECENT)).body.value.list.map(({ gameCode }: { gameCode: string }) => gameCode);
     expect(await codes()).toEqual(['LOTUS', 'DRAGON']);

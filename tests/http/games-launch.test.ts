@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteOldGameSessions } from '#domain/games';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { fresh, sitDown } from '../support/game-table.ts';
+import { fresh, startGame } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -21,8 +21,8 @@ it('a launch adds its own query to the one of the vendor’s address', async () 
 });
 
 it('expired launches are purged, and a win still finds its round', async () => {
-  const table = await sitDown(portal);
-  const other = await sitDown(portal);
+  const table = await startGame(portal);
+  const other = await startGame(portal);
   const roundId = fresh('round');
   await table.bet({ roundId });
   await sql(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { ROWS } from '../support/every-call.ts';
-import { sitDown } from '../support/game-table.ts';
+import { startGame } from '../support/game-table.ts';
 
 let portal: TestApp;
 let document: any; // Any OpenAPI document; the tests check its shape.
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has schemas that real answers and refusals match', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     await table.bet();
     const keys = [
       'GET /wps/member/info',

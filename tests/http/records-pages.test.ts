@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 let table: GameTable;
 beforeAll(async () => {
   portal = await createTestApp();
-  table = await sitDown(portal, { balance: '1000' });
+  table = await startGame(portal, { balance: '1000' });
   for (let n = 0; n < 5; n++) {
     const roundId = fresh('round');
     await table.bet({ roundId, amount: '10' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf } from '../support/claims.ts';
-import { fresh, sitDown } from '../support/game-table.ts';
+import { fresh, startGame } from '../support/game-table.ts';
 import { createStaff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -16,7 +16,7 @@ type Line = Record<string, string>;
 
 describe('the transaction history', () => {
   it('lists every transaction, newest first, each with the balance after it', async () => {
-    const table = await sitDown(portal, { balance: '1000' });
+    const table = await startGame(portal, { balance: '1000' });
     const [roundId, betId, winId] = [fresh('round'), fresh('bet'), fresh('win')];
     await table.bet({ roundId, txId: betId, amount: '100' });
     await table.win({ roundId, txId: winId, amount: '30' });
@@ -51,7 +51,7 @@ describe('the transaction history', () => {
   });
 
   it('is paged and filtered by kind and by period', async () => {
-    const table = await sitDown(portal, { balance: '1000' });
+    const table = await startGame(portal, { balance: '1000' });
     for (let index = 0; index < 7; index++) await table.bet({ amount: '1' });
     const list = async (query: string) => (await table.member.call(`${ACCOUNT}?${query}`)).body.value;
     const [one, two, beyond] = [
@@ -74,7 +74,7 @@ describe('the transaction history', () => {
 
 describe('the bet history', () => {
   it('has a row per round with stake, win, balance before and after, and the title in the reader’s language', async () => {
-    const table = await sitDown(portal, { balance: '1000' });
+    const table = await startGame(portal, { balance: '1000' });
     const roundId = fresh('round');
     await table.bet({ roundId, amount: '60' });
     await table.win({ roundId, amount: '12.5', roundClosed: true });
@@ -87,7 +87,7 @@ describe('the bet history', () => {
   });
 
   it('lists open and cancelled rounds', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const [open, cancelled] = [fresh('round'), fresh('round')];
     const betId = fresh('bet');
     await table.bet({ roundId: cancelled, txId: betId });
@@ -102,7 +102,7 @@ describe('the bet history', () => {
 });
 
 it('members see only their own records', async () => {
-  const table = await sitDown(portal);
+  const table = await startGame(portal);
   await table.bet();
   const other = await portal.newMember();
   for (const record of [ACCOUNT, BETS]) {

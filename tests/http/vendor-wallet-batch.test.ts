@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { entryCount, fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { entryCount, fresh, startGame, type GameTable } from '../support/game-table.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function expectUnchanged(expected: object, work: () => Promise<{ status: n
 
 describe('a batch', () => {
   it('books several bets and wins of one round in their order and answers each', async () => {
-    const table = await sitDown(portal, { balance: '30' });
+    const table = await startGame(portal, { balance: '30' });
     const { bet, win } = newRound(table);
     const calls = [
       bet({ amount: '10', requestId: 'one' }),
@@ -45,7 +45,7 @@ describe('a batch', () => {
   });
 
   it('that is repeated gets the first answers and books nothing', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const { bet, win } = newRound(table);
     const calls = [bet({ amount: '10' }), win({ amount: '4' })];
     const first = (await table.batch(calls)).body;
@@ -55,7 +55,7 @@ describe('a batch', () => {
   });
 
   it('is all or nothing: a refused call undoes the calls before it', async () => {
-    const table = await sitDown(portal, { balance: '30' });
+    const table = await startGame(portal, { balance: '30' });
     const { bet, win, roundId } = newRound(table);
     const none = { http: 200, balance: '30', currency: 'VND' };
     const small = bet({ amount: '10' });
@@ -72,7 +72,7 @@ describe('a batch', () => {
   });
 
   it('with one id for two different transactions is DUPLICATE_TRANSACTION and books nothing', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const { bet, win } = newRound(table);
     const txId = fresh('tx');
     await expectUnchanged({ http: 200, status: 'DUPLICATE_TRANSACTION', balance: '1000' }, () =>
@@ -81,8 +81,8 @@ describe('a batch', () => {
   });
 
   it('is a 400 if bets follow wins, rounds or players differ, or its size or calls are not allowed', async () => {
-    const table = await sitDown(portal);
-    const other = await sitDown(portal);
+    const table = await startGame(portal);
+    const other = await startGame(portal);
     const { bet, win, roundId } = newRound(table);
     const wrong = [
       [win(), bet()],
@@ -100,7 +100,7 @@ describe('a batch', () => {
   });
 
   it('checks the token of its bets and accepts its wins without one', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const { bet, win } = newRound(table);
     await expectUnchanged({ http: 200, status: 'INVALID_TOKEN' }, () => table.batch([bet({ token: 'made-up' })]));
     await table.batch([bet()]);
@@ -108,7 +108,7 @@ describe('a batch', () => {
   });
 
   it('for an unknown player is UNKNOWN_PLAYER', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     await expectUnchanged({ http: 200, status: 'UNKNOWN_PLAYER' }, () =>
       table.batch([newRound(table).bet({ playerId: 'MNOBODY' })]),
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { entryCount, fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { entryCount, fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -22,7 +22,7 @@ async function expectRefused(status: string, table: GameTable, work: () => Promi
 
 describe('a bet', () => {
   it('debits the stake and answers with the portal’s id, the balance and the currency', async () => {
-    const table = await sitDown(portal, { balance: '100' });
+    const table = await startGame(portal, { balance: '100' });
     const { body } = await table.bet({ requestId: 'req-1', amount: '0.0125' });
     expect(body).toEqual({
       requestId: 'req-1',
@@ -35,14 +35,14 @@ describe('a bet', () => {
   });
 
   it('can use up the whole balance and not one ten-thousandth more', async () => {
-    const table = await sitDown(portal, { balance: '10' });
+    const table = await startGame(portal, { balance: '10' });
     await expectRefused('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '10.0001' }));
     expect((await table.bet({ amount: '10' })).body).toMatchObject({ status: 'OK', balance: '0' });
     await expectRefused('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '0.0001' }));
   });
 
   it('that is repeated gets the first answer with `duplicate` and books nothing', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const txId = fresh('tx');
     const roundId = fresh('round');
     const first = (await table.bet({ txId, roundId, amount: '10' })).body;
@@ -53,7 +53,7 @@ describe('a bet', () => {
   });
 
   it('that is repeated gets the first answer even with another token, a blocked player and an empty balance', async () => {
-    const table = await sitDown(portal, { balance: '10' });
+    const table = await startGame(portal, { balance: '10' });
     const bet = { txId: fresh('tx'), roundId: fresh('round'), amount: '10' };
     await table.bet(bet);
     await run(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
@@ -65,8 +65,8 @@ describe('a bet', () => {
   });
 
   it('that reuses an id for another amount, round, game, player or call is DUPLICATE_TRANSACTION', async () => {
-    const table = await sitDown(portal);
-    const other = await sitDown(portal);
+    const table = await startGame(portal);
+    const other = await startGame(portal);
     const bet = { txId: fresh('tx'), roundId: fresh('round') };
     await table.bet(bet);
     for (const change of [{ amount: '11' }, { roundId: fresh('round') }, { gameCode: 'PHO' }]) {
@@ -79,14 +79,14 @@ describe('a bet', () => {
   });
 
   it('with an unknown token or another player’s token is INVALID_TOKEN', async () => {
-    const table = await sitDown(portal);
-    const other = await sitDown(portal);
+    const table = await startGame(portal);
+    const other = await startGame(portal);
     await expectRefused('INVALID_TOKEN', table, () => table.bet({ token: 'made-up' }));
     await expectRefused('INVALID_TOKEN', table, () => table.bet({ token: other.token }));
   });
 
   it('with an expired token is TOKEN_EXPIRED', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     await run(
       `update game_sessions set expires_at = now() - interval '1 second'
                 where member_id = (select id from members where public_id = $1)`,
@@ -96,12 +96,12 @@ describe('a bet', () => {
   });
 
   it('for an unknown player is UNKNOWN_PLAYER', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     await expectRefused('UNKNOWN_PLAYER', table, () => table.bet({ playerId: 'MNOBODY' }));
   });
 
   it('of a blocked player is PLAYER_BLOCKED', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const setState = (state: string) =>
       run('update members set state = $2 where public_id = $1', [table.member.playerId, state]);
     await setState('blocked');
@@ -113,12 +113,12 @@ describe('a bet', () => {
   });
 
   it('in an unknown game is UNKNOWN_GAME', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     await expectRefused('UNKNOWN_GAME', table, () => table.bet({ gameCode: 'CHESS' }));
   });
 
   it('in a disabled game or of a disabled vendor is GAME_DISABLED', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     for (const [what, where] of [
       ['games', `code = 'LOTUS'`],
       ['vendors', `code = 'SBX'`],
@@ -131,13 +131,13 @@ describe('a bet', () => {
   });
 
   it('in another currency is WRONG_CURRENCY, and with an invalid one a 400', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     await expectRefused('WRONG_CURRENCY', table, () => table.bet({ currency: 'USD' }));
     for (const currency of ['vnd', 'VN', 'VNDD', '']) expect((await table.bet({ currency })).status).toBe(400);
   });
 
   it('needs an amount that is a plain positive decimal with at most four digits', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const odd = [
       '0',
       '0.0000',
@@ -165,7 +165,7 @@ describe('a bet', () => {
   });
 
   it('of a free round has the amount "0" and a rewardId', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const roundId = fresh('round');
     await expectRefused('INVALID_AMOUNT', table, () => table.bet({ amount: '0', roundId }));
     const free = { amount: '0', rewardId: 'gift-1', roundId, txId: fresh('tx') };
@@ -178,21 +178,21 @@ describe('a bet', () => {
   });
 
   it('in a closed round is ROUND_CLOSED', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const roundId = fresh('round');
     await table.bet({ roundId, roundClosed: true });
     await expectRefused('ROUND_CLOSED', table, () => table.bet({ roundId }));
   });
 
   it('may use the same round id as another player', async () => {
-    const [one, two] = [await sitDown(portal), await sitDown(portal)];
+    const [one, two] = [await startGame(portal), await startGame(portal)];
     const roundId = fresh('round');
     await one.bet({ roundId, roundClosed: true });
     expect((await two.bet({ roundId })).body.status).toBe('OK');
   });
 
   it('is a balanced entry with vendor, txId, game and round, and a row of the bet history', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const [txId, roundId] = [fresh('tx'), fresh('round')];
     await table.bet({ txId, roundId, amount: '40' });
     await table.win({ roundId, amount: '15', roundClosed: true });

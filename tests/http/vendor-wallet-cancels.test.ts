@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { entryCount, fresh, sitDown } from '../support/game-table.ts';
+import { entryCount, fresh, startGame } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -19,7 +19,7 @@ async function expectUnchanged(status: string, work: () => Promise<{ status: num
 }
 
 async function placeBet(amount = '10') {
-  const table = await sitDown(portal);
+  const table = await startGame(portal);
   const [roundId, betId] = [fresh('round'), fresh('bet')];
   await table.bet({ roundId, txId: betId, amount });
   return { table, roundId, betId };
@@ -54,7 +54,7 @@ describe('a cancel', () => {
   });
 
   it('that arrives before its bet is OK, and the bet is BET_CANCELLED forever', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const betId = fresh('bet');
     await expectUnchanged('OK', () => table.cancel(betId));
     for (const _ of [1, 2]) await expectUnchanged('BET_CANCELLED', () => table.bet({ txId: betId }));
@@ -64,7 +64,7 @@ describe('a cancel', () => {
   });
 
   it('that is repeated before its bet arrives gets the first answer', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const [betId, txId] = [fresh('bet'), fresh('cancel')];
     const first = (await table.cancel(betId, { txId })).body;
     expect((await table.cancel(betId, { txId })).body).toMatchObject({
@@ -75,7 +75,7 @@ describe('a cancel', () => {
   });
 
   it('does not change the answer to a repetition of its bet', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const bet = { txId: fresh('bet'), roundId: fresh('round') };
     await table.bet(bet);
     await table.cancel(bet.txId);
@@ -114,7 +114,7 @@ describe('a cancel', () => {
 
   it('of another player’s bet is BET_NOT_FOUND and changes neither balance', async () => {
     const { table, betId } = await placeBet();
-    const other = await sitDown(portal);
+    const other = await startGame(portal);
     await expectUnchanged('BET_NOT_FOUND', () => other.cancel(betId));
     expect([await table.member.balance(), await other.member.balance()]).toEqual(['990', '1000']);
   });
@@ -136,7 +136,7 @@ describe('a cancel', () => {
   });
 
   it('of a free round books no money and still cancels it', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const [roundId, betId] = [fresh('round'), fresh('bet')];
     await table.bet({ roundId, txId: betId, amount: '0', rewardId: 'gift' });
     await expectUnchanged('OK', () => table.cancel(betId));

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
-import { fresh, sitDown } from '../support/game-table.ts';
+import { fresh, startGame } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -19,7 +19,7 @@ const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unkn
 
 describe('the log of a wallet call', () => {
   it('contains the request id, the vendor, the call, the duration and the outcome', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     lines.length = 0;
     const { headers } = await table.bet();
     const requestId = headers.get('x-request-id');
@@ -37,7 +37,7 @@ describe('the log of a wallet call', () => {
   });
 
   it('contains no secret, token, password, signature or session, even when calls fail inside', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const text = JSON.stringify({ requestId: 'r', ...table.betOf() });
     const headers = signedHeaders(text);
     await table.bet();
@@ -73,7 +73,7 @@ describe('the log of a wallet call', () => {
 
 describe('an internal failure', () => {
   it('answers a wallet call with 503 and Retry-After and books nothing; the repetition succeeds', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const bet = { txId: fresh('bet'), roundId: fresh('round') };
     await run('alter table game_transactions rename to transactions_gone');
     for (const answer of [
@@ -89,7 +89,7 @@ describe('an internal failure', () => {
   });
 
   it('exposes nothing internal in its answer: no table, no SQL, no stack', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     await run('alter table game_transactions rename to transactions_gone');
     await run('alter table ledger_accounts rename to accounts_gone');
     const answers = [await table.bet(), await table.member.call('GET /wps/v2/wallets/balance')];
@@ -101,7 +101,7 @@ describe('an internal failure', () => {
   });
 
   it('of opening one vendor’s secret does not affect the other vendors', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     await run(`insert into vendors (code, name, sealed_secrets, launch_url)
                select 'BROKEN', name, sealed_secrets, launch_url from vendors where code = 'SBX'`);
     const broken = await table.bet({}, { vendor: 'BROKEN' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { beginMaintenance, endMaintenance, getMaintenance } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { fresh, sitDown } from '../support/game-table.ts';
+import { fresh, startGame } from '../support/game-table.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const startMaintenance = () =>
 
 describe('during maintenance', () => {
   it('bets are refused as GAME_DISABLED and book nothing', async () => {
-    const table = await sitDown(portal, { balance: '100' });
+    const table = await startGame(portal, { balance: '100' });
     await startMaintenance();
     const closed = { status: 'GAME_DISABLED', balance: '100', currency: 'VND' };
     expect((await table.bet()).body).toMatchObject(closed);
@@ -30,7 +30,7 @@ describe('during maintenance', () => {
   });
 
   it('wins, cancels and closes are accepted', async () => {
-    const table = await sitDown(portal, { balance: '100' });
+    const table = await startGame(portal, { balance: '100' });
     const [won, undone] = [fresh('round'), fresh('round')];
     const txId = fresh('bet');
     await table.bet({ roundId: won, amount: '10' });
@@ -44,7 +44,7 @@ describe('during maintenance', () => {
   });
 
   it('a bet that was booked before gets its first answer again, alone and in a batch', async () => {
-    const table = await sitDown(portal, { balance: '100' });
+    const table = await startGame(portal, { balance: '100' });
     const alone = { roundId: fresh('round'), txId: fresh('bet') };
     const together = { roundId: fresh('round'), txId: fresh('bet') };
     const calls = [table.betOf({ call: 'bet', ...together })];

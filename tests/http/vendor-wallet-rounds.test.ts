@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { entryCount, fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { entryCount, fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -13,7 +13,7 @@ const run = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
 /** Starts a game with a balance of 1000 and bets 10. */
 async function startRound(): Promise<{ table: GameTable; roundId: string; betId: string }> {
-  const table = await sitDown(portal);
+  const table = await startGame(portal);
   const [roundId, betId] = [fresh('round'), fresh('bet')];
   await table.bet({ roundId, txId: betId, amount: '10' });
   return { table, roundId, betId };
@@ -64,7 +64,7 @@ describe('a win', () => {
 
   it('in an unknown round or another player’s round is ROUND_NOT_FOUND', async () => {
     const { table, roundId } = await startRound();
-    const other = await sitDown(portal);
+    const other = await startGame(portal);
     await expectRefused('ROUND_NOT_FOUND', () => table.win({ roundId: fresh('round') }));
     await expectRefused('ROUND_NOT_FOUND', () => other.win({ roundId }));
     for (const kind of ['win', 'free']) await expectRefused('ROUND_NOT_FOUND', () => table.win({ kind }));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
-import { fresh, sitDown, tableOf } from '../support/game-table.ts';
+import { fresh, startGame, tableOf } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -118,7 +118,7 @@ describe('the call `balance`', () => {
   const requestBalance = (body: object) => portal.vendor('balance', { requestId: 'b', ...body });
 
   it('answers by token or by player, and needs one of them', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const answer = { requestId: 'b', status: 'OK', balance: '1000', currency: 'VND' };
     expect((await requestBalance({ token: table.token })).body).toEqual(answer);
     expect((await requestBalance({ playerId: table.member.playerId })).body).toEqual(answer);
@@ -126,7 +126,7 @@ describe('the call `balance`', () => {
   });
 
   it('reports an unknown token, an expired one and an unknown player', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     expect((await requestBalance({ token: 'made-up' })).body.status).toBe('INVALID_TOKEN');
     expect((await requestBalance({ playerId: 'MNOBODY' })).body.status).toBe('UNKNOWN_PLAYER');
     await run('update game_sessions set expires_at = now()');
@@ -143,7 +143,7 @@ describe('the call `report`', () => {
   const always = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' };
 
   it('lists the transactions of a period in order, with their portal ids and what was cancelled', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     const from = new Date(Date.now() - 1000).toISOString();
     const [roundId, betId, winId, cancelId] = [fresh('round'), fresh('bet'), fresh('win'), fresh('cancel')];
     const bet = (await table.bet({ roundId, txId: betId, amount: '12.5' })).body;
@@ -162,7 +162,7 @@ describe('the call `report`', () => {
   });
 
   it('continues after a portal id, page by page, without a gap or a repetition', async () => {
-    const table = await sitDown(portal);
+    const table = await startGame(portal);
     await portal.app.db.query(
       {
         name: 'test_many_transactions',

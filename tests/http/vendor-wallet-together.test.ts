@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
-import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -86,7 +86,7 @@ describe('bets that arrive together', () => {
   it('get the same answers as one after the other, and the books balance', async () => {
     const prepareAll = async () => {
       const ready: (() => Promise<Answer>)[] = [];
-      for (const [, , prepare] of CASES) ready.push(await prepare(await sitDown(portal)));
+      for (const [, , prepare] of CASES) ready.push(await prepare(await startGame(portal)));
       return ready;
     };
     const together = await Promise.all((await prepareAll()).map((bet) => bet()));
@@ -100,7 +100,7 @@ describe('bets that arrive together', () => {
   });
 
   it('are booked even if another one of them cannot be', async () => {
-    const [one, two, three] = [await sitDown(portal), await sitDown(portal), await sitDown(portal)];
+    const [one, two, three] = [await startGame(portal), await startGame(portal), await startGame(portal)];
     const txId = fresh('tx');
     const answers = await Promise.all([one.bet({ txId }), two.bet({ txId }), three.bet()]);
     expect(answers.map(({ body }) => body.status as string).toSorted()).toEqual(['DUPLICATE_TRANSACTION', 'OK', 'OK']);
@@ -108,7 +108,7 @@ describe('bets that arrive together', () => {
   });
 
   it('of one player are booked in turn', async () => {
-    const table = await sitDown(portal, { balance: '100' });
+    const table = await startGame(portal, { balance: '100' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => table.bet({ amount: '10' })));
     const statuses = answers.map(({ body }) => body.status as string);
     expect(statuses.filter((status) => status === 'OK')).toHaveLength(10);

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/api';
 import { seedEssentials } from '#server/seed/essentials';
 import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
-import { entryCount, fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { entryCount, fresh, startGame, type GameTable } from '../support/game-table.ts';
 
 let portal: TestApp;
 let table: GameTable;
 beforeAll(async () => {
   portal = await createTestApp();
-  table = await sitDown(portal, { balance: '100000' });
+  table = await startGame(portal, { balance: '100000' });
 });
 afterAll(() => portal.close());
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { receiveOverdue } from '#domain/wallet';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { addBankAccount, createClaimant, decisionsOf, uploadProof, type Claimant } from '../support/claims.ts';
+import { addBankAccount, createClaimant, decisionsOf, uploadReceipt, type Claimant } from '../support/claims.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
@@ -28,7 +28,7 @@ const confirm = (id: string, body: object, by = claimant) =>
   by.member.call(`POST /wps/v2/wallets/withdrawals/${id}/confirm`, { body });
 const received = (id: string) => confirm(id, { outcome: 'received' });
 async function uploadReceiptOf(by: Claimant): Promise<string> {
-  return ((await (await uploadProof(portal, by.member)).json()) as { value: { fileId: string } }).value.fileId;
+  return ((await (await uploadReceipt(portal, by.member)).json()) as { value: { fileId: string } }).value.fileId;
 }
 const dispute = async (id: string) =>
   confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(claimant) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import type { Answer, TestApp } from '../support/app.ts';
-import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
 let portal: TestApp;
@@ -28,7 +28,7 @@ async function entriesOf(key: string): Promise<number> {
 
 describe('simultaneous bets', () => {
   it('are accepted exactly 23 times when the balance allows 23 of 64', async () => {
-    const table = await sitDown(portal, { balance: '230' });
+    const table = await startGame(portal, { balance: '230' });
     const answers = statuses(await Promise.all(times(64, () => table.bet({ amount: '10' }))));
     expect([count(answers, 'OK'), count(answers, 'INSUFFICIENT_FUNDS')]).toEqual([23, 41]);
     expect(await table.member.balance()).toBe('0');
@@ -36,7 +36,7 @@ describe('simultaneous bets', () => {
   });
 
   it('are accepted in exactly 9 whole batches when the balance allows 9 of 64', async () => {
-    const table = await sitDown(portal, { balance: '99' });
+    const table = await startGame(portal, { balance: '99' });
     const batches = times(64, () => {
       const roundId = fresh('round');
       const calls = times(2, () => ({ call: 'bet', ...table.betOf({ roundId, amount: '5' }) }));
@@ -49,7 +49,7 @@ describe('simultaneous bets', () => {
   });
 
   it('with one id have one effect and one answer', async () => {
-    const table = await sitDown(portal, { balance: '100' });
+    const table = await startGame(portal, { balance: '100' });
     const bet = { txId: fresh('bet'), roundId: fresh('round'), amount: '30', requestId: 'same' };
     const answers = await Promise.all(times(50, () => table.bet(bet)));
     const { duplicate: _, ...first } = answers.find(({ body }) => !body.duplicate)?.body ?? {};
@@ -60,7 +60,7 @@ describe('simultaneous bets', () => {
   });
 
   it('and repeated calls leave one effect each of a win and a cancel that come 50 times', async () => {
-    const table = await sitDown(portal, { balance: '100' });
+    const table = await startGame(portal, { balance: '100' });
     const [roundId, betId] = [fresh('round'), fresh('bet')];
     await table.bet({ roundId, amount: '10' });
     await table.bet({ txId: betId, amount: '20' });
@@ -73,7 +73,7 @@ describe('simultaneous bets', () => {
   });
 
   it('of two players with one id are accepted once; the other player gets DUPLICATE_TRANSACTION, never a retry', async () => {
-    const [one, two] = [await sitDown(portal), await sitDown(portal)];
+    const [one, two] = [await startGame(portal), await startGame(portal)];
     for (const _ of times(30, () => 0)) {
       const txId = fresh('tx');
       const answers = statuses(await Promise.all([one.bet({ txId, amount: '1' }), two.bet({ txId, amount: '1' })]));
@@ -84,7 +84,7 @@ describe('simultaneous bets', () => {
   });
 
   it('of many players, calls and batches with one id have one effect', async () => {
-    const tables = await Promise.all(times(6, () => sitDown(portal)));
+    const tables = await Promise.all(times(6, () => startGame(portal)));
     for (const _ of times(12, () => 0)) {
       const txId = fresh('tx');
       const calls = tables.flatMap((table) => [
@@ -112,7 +112,7 @@ describe('a cancel that races with its bet', () => {
   }
 
   it('is accepted in both orders, and the stake is refunded', async () => {
-    const table = await sitDown(portal, { balance: '1000' });
+    const table = await startGame(portal, { balance: '1000' });
     const seen = new Set<string>();
     for (const index of times(120, (n) => n)) {
       const { cancelled, placed } = await race(table, index % 2 === 0);
@@ -126,7 +126,7 @@ describe('a cancel that races with its bet', () => {
   });
 
   it('is accepted among other bets of the player in many rounds', async () => {
-    const table = await sitDown(portal, { balance: '1000' });
+    const table = await startGame(portal, { balance: '1000' });
     const races = await Promise.all(times(60, (index) => race(table, index % 3 === 0)));
     for (const { cancelled } of races) expect(cancelled.body.status).toBe('OK');
     expect(await table.member.balance()).toBe('1000');
@@ -134,7 +134,7 @@ describe('a cancel that races with its bet', () => {
   });
 
   it('is OK twice at once and refunds the bet once', async () => {
-    const table = await sitDown(portal, { balance: '1000' });
+    const table = await startGame(portal, { balance: '1000' });
     for (const _ of times(30, () => 0)) {
       const betId = fresh('bet');
       await table.bet({ txId: betId, amount: '50' });
@@ -145,7 +145,7 @@ describe('a cancel that races with its bet', () => {
   });
 
   it('or with a win either refunds the bet or pays the win, never both', async () => {
-    const table = await sitDown(portal, { balance: '1000' });
+    const table = await startGame(portal, { balance: '1000' });
     let expected = 1000;
     for (const _ of times(40, () => 0)) {
       const [betId, roundId] = [fresh('bet'), fresh('round')];

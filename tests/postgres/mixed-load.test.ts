@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { advanceWatermarks, findAccount, getHouseTotal, computeTrialBalance } from '#domain/ledger';
 import type { TestApp } from '../support/app.ts';
-import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
@@ -20,8 +20,8 @@ function createSeededRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Plays as a vendor that repeats calls, sends them in the wrong order and names old bets. */
-async function playRandomly(table: GameTable, random: (below: number) => number, steps: number): Promise<void> {
+/** Sends calls as a vendor that repeats them, mixes up their order and refers to old bets. */
+async function sendRandomCalls(table: GameTable, random: (below: number) => number, steps: number): Promise<void> {
   const bets: { txId: string; roundId: string }[] = [];
   for (let step = 0; step < steps; step++) {
     const known = bets[random(bets.length || 1)];
@@ -51,12 +51,12 @@ async function playRandomly(table: GameTable, random: (below: number) => number,
 const query = <Row extends object>(text: string) => sql<Row>(portal, text);
 
 it('all sums are right after a mixed load of many players', async () => {
-  const tables = await Promise.all(Array.from({ length: 12 }, () => sitDown(portal, { balance: '500' })));
+  const tables = await Promise.all(Array.from({ length: 12 }, () => startGame(portal, { balance: '500' })));
   // Runs two clients per table, so that calls of one player overlap as well.
   await Promise.all(
     tables.flatMap((table, index) => [
-      playRandomly(table, createSeededRandom(index + 1), 40),
-      playRandomly(table, createSeededRandom(index + 77), 40),
+      sendRandomCalls(table, createSeededRandom(index + 1), 40),
+      sendRandomCalls(table, createSeededRandom(index + 77), 40),
     ]),
   );
 
@@ -90,13 +90,13 @@ it('the stored totals of the rounds match their transactions and the ledger', as
 it('the house total by watermark equals the full sum while bets are booked', async () => {
   const [vendor] = await query<{ id: bigint }>(`select id from vendors where code = 'SBX'`);
   const house = await findAccount(portal.app.db, 'house_games', vendor?.id ?? 0n, 'VND');
-  const table = await sitDown(portal, { balance: '500' });
+  const table = await startGame(portal, { balance: '500' });
   const advancing = (async () => {
     for (let turn = 0; turn < 10; turn++) await advanceWatermarks(portal.app.db);
   })();
   await Promise.all([
-    playRandomly(table, createSeededRandom(5), 60),
-    playRandomly(table, createSeededRandom(6), 60),
+    sendRandomCalls(table, createSeededRandom(5), 60),
+    sendRandomCalls(table, createSeededRandom(6), 60),
     advancing,
   ]);
   const [full] = await query<{ total: bigint }>(

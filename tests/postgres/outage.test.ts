@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
-import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { wireTo, type Wire } from '../support/tcp-proxy.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   const env = await sharedDatabase(inject('postgresUrl'), 'outage');
   wire = await wireTo(env['DATABASE_URL'] ?? '');
   portal = await createTestApp({ ...env, DATABASE_URL: wire.url });
-  table = await sitDown(portal);
+  table = await startGame(portal);
 });
 afterAll(async () => {
   await portal.close();

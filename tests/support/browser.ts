@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Answer, CallOptions, TestApp } from './app.ts';
 
-/** A client that keeps cookies, as a browser does, and calls from an address of its own. */
+/** A client that stores cookies as a browser does and calls from an address of its own. */
 export interface Browser {
   cookies: Map<string, string>;
-  /** From where it calls; the portal must trust 127.0.0.1 as a proxy. */
+  /** The address that calls come from; the portal must trust 127.0.0.1 as a proxy. */
   address: string;
   call(key: string, options?: CallOptions): Promise<Answer>;
-  /** What another one would have that copied its cookies. */
+  /** Returns a browser with the same cookies, as somebody has who copied them. */
   copy(address?: string): Browser;
 }
 
@@ -35,7 +35,7 @@ function keep(cookies: Map<string, string>, setCookie: string): void {
   else cookies.set(name, value);
 }
 
-/** An address that no other test calls from. */
+/** Returns an address that no other test calls from. */
 export function freshAddress(): string {
   return `10.${[...randomBytes(3)].join('.')}`;
 }

@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts';
 import type { Row } from './every-call.ts';
 import { createStaff, type Staff } from './staff.ts';
 
-/** For each row somebody who may call it. */
+/** Finds a caller that the access level of an endpoint admits. */
 export interface Callers {
   staff: Staff;
   tokenFor(row: Row): string | undefined;
@@ -11,7 +11,7 @@ export interface Callers {
 export async function createCallers(portal: TestApp): Promise<Callers> {
   const staff = await createStaff(portal);
   const member = await portal.newMember({ balance: '5000000' });
-  // Staff of their own for the calls that begin or end a session, so that the others' last.
+  // Uses a separate account for calls that start or end a session, so that the other sessions last.
   await staff.add('passing', 'admin');
   const passing = (await staff.enrolled('passing')).token;
   const tokenFor = ({ definition: { access, roles } }: Row) => {
@@ -41,7 +41,7 @@ const COUNTED = [
   'audit_log',
 ];
 
-/** How many rows everything has: what a refused call must not change. */
+/** Counts the rows of each table, which a refused call must not change. */
 export async function rowCounts(portal: TestApp): Promise<Record<string, bigint>> {
   const counts = COUNTED.map((table) => `(select count(*) from ${table}) as ${table}`).join(', ');
   const [row] = await portal.app.db.query<Record<string, bigint>>({

@@ -47,7 +47,7 @@ export async function addBankAccount(member: TestMember): Promise<string> {
   return answer.value.id;
 }
 
-/** A small picture that a member can hand in. */
+/** A small image that a member can upload. */
 export const PNG = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -55,7 +55,7 @@ export const PNG = Uint8Array.from(
   ),
 );
 
-export async function uploadProof(
+export async function uploadReceipt(
   portal: TestApp,
   member: TestMember,
   bytes: Uint8Array<ArrayBuffer> = PNG,
@@ -64,7 +64,7 @@ export async function uploadProof(
   return portal.raw('/wps/v2/wallets/receipts', { method: 'PUT', headers, body: bytes });
 }
 
-/** The decisions of operations, by the financier. */
+/** The decisions of staff, made by the finance role. */
 export function decisionsOf(staff: Staff) {
   const decide = (path: string, body: object = {}) => staff.as('finance', `POST /ops/api/${path}`, body);
   return {

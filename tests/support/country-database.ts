@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 
 /**
- * A country database in MaxMind's format (version 2.0 of its specification), small enough to be read: a binary tree of
- * addresses whose leaves are records. `countries` is from range ("203.0.113.0/24", "2001:db8::/32") to country.
+ * Builds a country database in MaxMind’s format (version 2.0 of its specification): a binary tree of addresses whose leaves
+ * are records. `countries` maps a range ("203.0.113.0/24", "2001:db8::/32") to a country.
  */
 export function countryDatabase(countries: Readonly<Record<string, string>>): Buffer {
   const data: Buffer[] = [];
@@ -53,7 +53,7 @@ function numbered(root: Node): Node[] {
   return nodes;
 }
 
-/** Two records of 32 bits: the number of a node, "not there", or a place in the data behind 16 empty bytes. */
+/** Writes two 32-bit records: the number of a node, "not found", or an offset into the data after 16 empty bytes. */
 function nodeBytes(node: Node, nodes: readonly Node[]): Buffer {
   const bytes = Buffer.alloc(8);
   node.forEach((branch, side) => {
@@ -63,7 +63,7 @@ function nodeBytes(node: Node, nodes: readonly Node[]): Buffer {
   return bytes;
 }
 
-/** An IPv4 address lies in the tree below 96 zeros. */
+/** Returns the bits of a range; an IPv4 address is in the tree under 96 zeros. */
 function bitsOf(range: string): (0 | 1)[] {
   const [address = '', length = ''] = range.split('/');
   const bytes = isIPv4(address) ? [...Array(12).fill(0), ...address.split('.').map(Number)] : bytesOfV6(address);
@@ -79,7 +79,7 @@ function bytesOfV6(address: string): number[] {
   return all.flatMap((group) => [group >> 8, group & 255]);
 }
 
-/** Types from 8 on are told in a byte of their own. */
+/** Writes the control byte; types from 8 on need a second byte. */
 const LATER_TYPES = 7;
 
 function control(type: number, length: number): Buffer {
@@ -93,7 +93,7 @@ function textOf(text: string): Buffer {
   return Buffer.concat([size, bytes]);
 }
 
-/** An unsigned 32 bit number. */
+/** Writes an unsigned 32-bit number. */
 function numberOf(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);

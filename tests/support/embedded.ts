@@ -3,13 +3,13 @@ import { inject } from 'vitest';
 import type { Database } from '#kernel/database';
 import { openDatabase } from '#server/db/open';
 
-/** What a new embedded database begins with; undefined in a project that made none. */
+/** Reads the image that new embedded databases start from; undefined if the project has not built one. */
 export async function embeddedImage(): Promise<Blob | undefined> {
   const file: string | undefined = inject('embeddedImage');
   return file === undefined ? undefined : openAsBlob(file);
 }
 
-/** A fresh database in memory, with the schema and nothing in it. */
+/** Opens a new database in memory, with the schema and no rows. */
 export async function openEmbedded(): Promise<Database> {
   return openDatabase({
     databaseUrl: undefined,

@@ -2,20 +2,20 @@ import type { TestApp } from './app.ts';
 
 export interface StreamMessage {
   event: string;
-  data: any; // Every kind of event has a form of its own.
+  data: any; // Each kind of event has its own shape.
   id?: string;
 }
 
 export interface EventStream {
   response: Response;
-  /** The next message; waits for it. Comments and `retry` are passed over. */
+  /** Waits for the next message, skipping comments and `retry`. */
   next(): Promise<StreamMessage>;
-  /** The next block of text, whatever it is; undefined when the stream has ended. */
+  /** Waits for the next block of text; undefined when the stream has ended. */
   nextBlock(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** Opens the live pushes of a member and reads them as a browser does. */
+/** Opens a member’s live stream and reads it as a browser does. */
 export function openStream(
   portal: TestApp,
   token: string,
@@ -25,7 +25,7 @@ export function openStream(
   return readStream(portal, `/wps/events${query}`, { Authorization: `Bearer ${token}`, ...headers });
 }
 
-/** Opens what visitors hear: draws. */
+/** Opens the live stream of visitors, which sends draws. */
 export function openVisitorStream(portal: TestApp, draws: string): Promise<EventStream> {
   return readStream(portal, `/lgw/events?draws=${draws}`, {});
 }

@@ -4,7 +4,7 @@ import { sealBytes, SANDBOX_SECRET, type TestApp } from './app.ts';
 
 export type Row = ReturnType<typeof endpointRows>[number];
 
-/** Every row of the table; those that end a session come last, so that the callers' sessions last as long. */
+/** All endpoints of the table; those that end a session come last, so that the callers’ sessions last. */
 export const ROWS: readonly Row[] = endpointRows().toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)));
 
 export function endsSession({ key }: Row): boolean {
@@ -15,14 +15,14 @@ export interface Sent {
   status: number;
   headers: Headers;
   text: string;
-  /** The answer as JSON, where it is. */
-  body: any; // The tests look into every form of answer there is.
+  /** The answer as JSON, if it is JSON. */
+  body: any; // The tests read answers of every shape.
 }
 
 export interface SendOptions {
   token?: string | undefined;
   body?: string | Uint8Array<ArrayBuffer>;
-  /** Sends the body as it is where the row wants it encrypted. */
+  /** Sends the body unencrypted although the endpoint expects an encrypted one. */
   inTheClear?: boolean;
   query?: string;
   headers?: Record<string, string>;
@@ -39,17 +39,17 @@ const PATH_VALUES: Record<string, string> = {
 };
 const AN_ID = 'X0000000000';
 
-/** What has a number for its id. */
+/** Paths whose id is a number. */
 const NUMBERED = /\/(?:rounds|outbox)\//;
 
-/** A path of the row, with ids that nobody has. */
+/** Returns a path of the endpoint with ids that do not exist. */
 export function pathOf({ key, path }: Row): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
     NUMBERED.test(key) ? '999999' : (PATH_VALUES[name] ?? AN_ID),
   );
 }
 
-/** Calls a row as its kind wants it (signed, encrypted), with any body. */
+/** Calls an endpoint in its own way (signed, encrypted) with any body. */
 export async function send(portal: TestApp, row: Row, options: SendOptions = {}): Promise<Sent> {
   const { definition } = row;
   const { body = '' } = options;
@@ -72,7 +72,7 @@ function headersOf({ definition }: Row, body: string | Uint8Array, token: string
   return { 'Content-Type': type, ...signature, ...key, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
 }
 
-/** Over bytes: what is sent need not be text. */
+/** Signs bytes, because the body need not be text. */
 function signatureOf(body: string | Uint8Array): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', SANDBOX_SECRET).update(`${timestamp}.`).update(body).digest('hex');

@@ -3,30 +3,31 @@ import type { Answer, TestApp, TestMember, VendorOptions } from './app.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A member who sits at a game of the sandbox vendor, and the calls that the vendor makes about it. */
+/** A member with an open game of the sandbox vendor, and the calls that the vendor makes for this player. */
 export interface GameTable {
   member: TestMember;
   token: string;
-  /** What a bet of this table is made of; any of it can be given another value, or (undefined) be left out. */
+  /** Places a bet with default fields; each can be replaced, or left out with undefined. */
   bet(fields?: Fields, options?: VendorOptions): Promise<Answer>;
   win(fields?: Fields, options?: VendorOptions): Promise<Answer>;
   cancel(refTxId: string, fields?: Fields): Promise<Answer>;
   close(roundId: string, fields?: Fields): Promise<Answer>;
   batch(calls: Fields[], fields?: Fields): Promise<Answer>;
-  /** A bet as one of a batch. */
+  /** Builds the fields of a bet, for example for a batch. */
   betOf(fields?: Fields): Fields;
   winOf(fields?: Fields): Fields;
 }
 
-/** A name that no other call has. */
+/** Returns an id that no other call uses. */
 export const fresh = (prefix: string): string => `${prefix}-${randomUUID()}`;
 
-/** Signs a member up, funds and seats him, and authenticates the launch, as a vendor does first. */
-export async function sitDown(portal: TestApp, options: { balance?: string } = {}): Promise<GameTable> {
+/** Registers and funds a member, launches a game and authenticates the launch as the vendor does first. */
+export async function startGame(portal: TestApp, options: { balance?: string } = {}): Promise<GameTable> {
   const member = await portal.newMember({ balance: options.balance ?? '1000' });
   const token = await member.launchToken();
   const authenticated = await portal.vendor('authenticate', { requestId: fresh('r'), token });
-  if (authenticated.body.status !== 'OK') throw new Error(`no seat: ${JSON.stringify(authenticated.body)}`);
+  if (authenticated.body.status !== 'OK')
+    throw new Error(`the launch was refused: ${JSON.stringify(authenticated.body)}`);
   return tableOf(portal, member, token);
 }
 
@@ -36,11 +37,11 @@ export function tableOf(portal: TestApp, member: TestMember, token: string): Gam
     ...player,
     token,
     gameCode: 'LOTUS',
-    ...moving('bet'),
+    ...newIds('bet'),
     amount: '10',
     ...fields,
   });
-  const winOf = (fields: Fields = {}) => ({ ...player, kind: 'win', ...moving('win'), amount: '10', ...fields });
+  const winOf = (fields: Fields = {}) => ({ ...player, kind: 'win', ...newIds('win'), amount: '10', ...fields });
   const send = (call: string, fields: Fields, options?: VendorOptions) =>
     portal.vendor(call, { requestId: fresh('r'), ...fields }, options);
   return {
@@ -57,11 +58,11 @@ export function tableOf(portal: TestApp, member: TestMember, token: string): Gam
   };
 }
 
-function moving(kind: string): Fields {
+function newIds(kind: string): Fields {
   return { roundId: fresh('round'), txId: fresh(kind) };
 }
 
-/** A number of the ledger's entries: what a refused call must not change. */
+/** Counts the ledger’s entries, which a refused call must not change. */
 export async function entryCount(portal: TestApp): Promise<bigint> {
   const count = { name: 'test_entries', text: 'select count(*) as entries from ledger_entries' };
   const [row] = await portal.app.db.query<{ entries: bigint }>(count);

@@ -2,21 +2,21 @@ import { getBalances, ensureAccount, post, type AccountKind, type Entry } from '
 import type { Database } from '#kernel/database';
 import { openEmbedded } from './embedded.ts';
 
-/** A ledger of its own on the embedded database, in memory. */
+/** Opens a new embedded database in memory with its own ledger. */
 export function openLedger(): Promise<Database> {
   return openEmbedded();
 }
 
 let owners = 100n;
 
-/** A new account of that kind. */
+/** Creates a new account of that kind. */
 export function newAccount(db: Database, kind: AccountKind, currency = 'VND'): Promise<bigint> {
   return db.transaction((tx) => ensureAccount(tx, kind, owners++, currency));
 }
 
 let keys = 0;
 
-/** Books lines under a key that nobody used, unless one is given. */
+/** Books postings under a new key, unless one is given. */
 export function book(db: Database, lines: [bigint, bigint][], fields: Partial<Entry> = {}) {
   const entry = { namespace: 'test', key: `key ${keys++}`, kind: 'deposit', ...fields };
   return db.transaction((tx) =>

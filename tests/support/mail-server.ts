@@ -4,18 +4,18 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface MailServer {
-  /** With a user and a password that it asks for. */
+  /** The address with the user and password that the server requires. */
   url: string;
-  /** What arrived, in order. */
+  /** The received emails, in order. */
   mails: ParsedMail[];
-  /** Refuses the next recipients, each with one of these SMTP codes. */
+  /** SMTP codes that the next recipients are refused with, one each. */
   refusals: number[];
   close(): Promise<void>;
 }
 
 const USER = { name: 'portal', password: 'a mail password' };
 
-/** A real SMTP server on a free port of this machine. */
+/** Starts a real SMTP server on a free local port. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ParsedMail[] = [];
   const refusals: number[] = [];

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 import { providerCalls, type ProviderCalls } from './phone-provider-calls.ts';
 
-/** A phone-auth provider: it publishes keys, signs what it is told to, and sends and checks codes for pages. */
+/** Starts a phone-auth provider that publishes keys, signs tokens, and sends and checks codes for pages. */
 export interface PhoneProvider extends Omit<ProviderCalls, 'answer'> {
   env: Record<string, string>;
-  /** What a provider gives for a number whose code was typed; claims that are undefined are left out. */
+  /** Signs a token for a number whose code was entered; undefined claims are left out. */
   token(number: string, claims?: JWTPayload, how?: { key?: CryptoKey; header?: object }): Promise<string>;
-  /** Of nobody who is published. */
+  /** A key that the provider does not publish. */
   strangersKey: CryptoKey;
   isAnswering: boolean;
   close(): Promise<void>;

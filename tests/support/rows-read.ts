@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#kernel/database';
 import type { TestApp } from './app.ts';
 
-/** How many rows of a table the work reads, by whatever plan; on the real engine. */
+/** Counts the rows of a table that the work reads, whatever the plan; needs PostgreSQL. */
 export function rowsRead({ app }: TestApp, table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> {
   const text = `select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables
                  where relname = '${table}'`;

@@ -1,6 +1,6 @@
 import type { Database } from '#kernel/database';
 
-/** A move of a hand that ends at x. */
+/** Builds a hand-like move of the slider that ends at x. */
 export function handMove(x: number) {
   const durationMs = 640;
   const trail = [0, 80, 160, 240, 320, 400, 480, 560, 640].map((atMs): [number, number] => {
@@ -10,7 +10,7 @@ export function handMove(x: number) {
   return { x, durationMs, trail };
 }
 
-/** Lets time pass for a puzzle or its proof; the database's clock is the one that counts. */
+/** Moves the expiry of a puzzle and its human check back, because time passes by the database’s clock. */
 export async function ageChallenge(db: Database, id: string, seconds: number): Promise<void> {
   await db.query(
     {

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 
 export interface SmsGateway {
   url: string;
-  received: { headers: IncomingHttpHeaders; text: string; body: any }[]; // JSON of any form.
-  /** What the next requests are answered with; 200 when there is none. */
+  received: { headers: IncomingHttpHeaders; text: string; body: any }[]; // Any JSON.
+  /** The status codes of the next answers; 200 when empty. */
   answers: number[];
   close(): Promise<void>;
 }
 
-/** Whatever sends SMS for an operator, as the portal sees it: an address that takes signed posts. */
+/** Starts an SMS gateway as the portal sees one: an address that accepts signed posts. */
 export async function startSmsGateway(): Promise<SmsGateway> {
   const received: SmsGateway['received'] = [];
   const answers: number[] = [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TestApp } from './app.ts';
 
-/** SQL as a test needs it. PostgreSQL knows a prepared statement by a name of 63 characters at most. */
+/** Runs SQL for a test. The statement’s name is a hash, because PostgreSQL limits names to 63 characters. */
 export async function sql<Row extends object = Record<string, unknown>>(
   portal: Pick<TestApp, 'app'>,
   text: string,

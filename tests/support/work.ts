@@ -3,24 +3,24 @@ import type { Statement } from '../../src/lib/kernel/statements.ts';
 import type { TestApp } from './app.ts';
 
 /**
- * The names of the statements that something runs, in their order: what takes time, without a clock that a loaded machine
- * would make lie.
+ * Returns the names of the statements that the work runs, in order: a measure of its cost that does not depend on the load of
+ * the machine.
  */
 export async function statementsOf(portal: Pick<TestApp, 'app'>, work: () => Promise<unknown>): Promise<string[]> {
   const { db } = portal.app;
   const before = { query: db.query, transaction: db.transaction };
   const names: string[] = [];
-  const noting = <Kind extends Db>(on: Kind, query: Db['query']): Kind =>
+  const recording = <Kind extends Db>(on: Kind, query: Db['query']): Kind =>
     new Proxy(on, {
       get(target, property) {
-        if (property === 'query') return noted(names, query);
+        if (property === 'query') return recorded(names, query);
         const value: unknown = Reflect.get(target, property);
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
     });
-  db.query = noted(names, before.query.bind(db));
+  db.query = recorded(names, before.query.bind(db));
   db.transaction = (inside, options) =>
-    before.transaction.call(db, (tx: Tx) => inside(noting(tx, tx.query.bind(tx))), options) as ReturnType<
+    before.transaction.call(db, (tx: Tx) => inside(recording(tx, tx.query.bind(tx))), options) as ReturnType<
       typeof inside
     >;
   try {
@@ -31,7 +31,7 @@ export async function statementsOf(portal: Pick<TestApp, 'app'>, work: () => Pro
   return names;
 }
 
-function noted(names: string[], query: Db['query']): Db['query'] {
+function recorded(names: string[], query: Db['query']): Db['query'] {
   return (statement: Statement, values?: readonly unknown[]) => {
     names.push(statement.name);
     return query(statement, values);
