@@ -55,7 +55,7 @@ describe('an endpoint that answers with a redirect', () => {
   const PARAMETERS = ['next', 'redirect', 'redirect_uri', 'returnTo', 'url', 'language', 'state', 'error', 'iss'];
 
   it.each(rows.map((row) => [row.key, row] as const))(
-    '%s never redirects to another site, whatever it is given',
+    'never redirects to another site, whatever it is given (%s)',
     async (_, row) => {
       for (const evil of FOREIGN_ADDRESSES) {
         for (const name of PARAMETERS) {

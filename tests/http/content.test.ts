@@ -63,7 +63,7 @@ describe('published content', () => {
     expect((await portal.call('GET /wps/relay/MCSFE_getMemberAnnouncements')).status).toBe(401);
   });
 
-  it('is the visitors’ content for a blocked member', async () => {
+  it('is shown to a blocked member as to a visitor', async () => {
     const blocked = await portal.newMember();
     const text = `update members set state = 'blocked' where public_id = $1`;
     await portal.app.db.query({ name: 'test_block', text }, [blocked.playerId]);

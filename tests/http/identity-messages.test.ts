@@ -306,7 +306,7 @@ describe.each(['vi', 'en'] as const)('the error message in %s', (tag) => {
     },
   );
 
-  it('does not reveal whether a forgotten password’s account exists', async () => {
+  it('after a forgotten password does not reveal whether the account exists', async () => {
     const body = { username: 'nobody', email: 'nobody@example.com' };
     const answer = await newBrowser(portal).call('POST /wps/member/password/email', {
       body,

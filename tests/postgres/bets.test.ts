@@ -59,7 +59,7 @@ describe('simultaneous bets', () => {
     expect([await table.member.balance(), await entriesOf(bet.txId)]).toEqual(['70', 1]);
   });
 
-  it('and repeated calls leave one effect each of a win and a cancel that come 50 times', async () => {
+  it('are followed by one win and one cancel when each of these comes 50 times', async () => {
     const table = await startGame(portal, { balance: '100' });
     const [roundId, betId] = [fresh('round'), fresh('bet')];
     await table.bet({ roundId, amount: '10' });

@@ -31,7 +31,7 @@ const answer = (body: string, parameters = '', returns = 'int') =>
     `create or replace function answer(${parameters}) returns ${returns} language sql as $$ select ${body} $$;`,
   );
 
-it('applies a file again when its text changed, and no other file', async () => {
+it('a migration applies a SQL file again when its text changed, and no other file', async () => {
   await apply(answer('1'));
   const before = await versions();
   await apply(answer('2'));
@@ -42,13 +42,13 @@ it('applies a file again when its text changed, and no other file', async () => 
   ]);
 });
 
-it('applies nothing when no file changed', async () => {
+it('a migration applies no SQL file when none changed', async () => {
   const before = await versions();
   await migratePostgres(url);
   expect(await versions()).toEqual(before);
 });
 
-it('can apply every file of the product twice', async () => {
+it('a migration can apply every SQL file of the product twice', async () => {
   const before = await versions();
   await database.query('delete from drizzle.sql_files');
   await migratePostgres(url);
@@ -58,7 +58,7 @@ it('can apply every file of the product twice', async () => {
   expect(await rows('select count(*)::int from stale_round_scan')).toEqual([[1]]);
 });
 
-it('applies a file after those it depends on', async () => {
+it('a migration applies a SQL file after those it depends on', async () => {
   const caller = toSqlFile(
     'a_caller',
     `create or replace function a_caller() returns int language sql as $$ select answer() $$;`,
@@ -71,21 +71,21 @@ it.each([
   ['parameters', answer('a + b', 'a int, b int default 1')],
   ['names of parameters', answer('n', 'n int')],
   ['return type', answer('a::text', 'a int', 'text')],
-])('keeps one overload when the %s of a function change', async (_, changed) => {
+])('a migration keeps one overload when the %s of a function change', async (_, changed) => {
   await apply(answer('a', 'a int'));
   await apply(changed);
   expect(await rows(`select count(*)::int from pg_proc where proname = 'answer'`)).toEqual([[1]]);
   expect((await rows('select answer(5)'))[0]?.map(Number)).toEqual([_ === 'parameters' ? 6 : 5]);
 });
 
-it('drops the function of a file that is gone', async () => {
+it('a migration drops the function of a SQL file that is gone', async () => {
   await apply(answer('1'));
   await migratePostgres(url);
   expect(await rows(`select count(*)::int from pg_proc where proname = 'answer'`)).toEqual([[0]]);
   expect(await rows(`select count(*)::int from drizzle.sql_files where name = 'answer'`)).toEqual([[0]]);
 });
 
-it('does not drop a function that a trigger uses, and changes nothing then', async () => {
+it('a migration refuses to drop a function that a trigger uses, and changes nothing', async () => {
   const withoutGuard = own.filter(({ name }) => name !== 'refuse_change');
   await expect(migratePostgres(url, { sqlFiles: [...withoutGuard, answer('1')] })).rejects.toThrow('refuse_change.sql');
   expect(await rows(`select proname from pg_proc where proname in ('answer', 'refuse_change')`)).toEqual([
@@ -93,7 +93,7 @@ it('does not drop a function that a trigger uses, and changes nothing then', asy
   ]);
 });
 
-it('names the file that failed, and applies none then', async () => {
+it('a migration names the SQL file that failed and applies none', async () => {
   const broken = toSqlFile(
     'broken',
     'create or replace function broken() returns int language sql as $$ select nothing $$;',
@@ -102,7 +102,7 @@ it('names the file that failed, and applies none then', async () => {
   expect(await rows(`select count(*)::int from pg_proc where proname = 'answer'`)).toEqual([[0]]);
 });
 
-it('applies a changed file once when two processes start at the same time', async () => {
+it('two migrations at the same time apply a changed SQL file once', async () => {
   const counting = toSqlFile(
     'counted_tables',
     'create table if not exists counted (n int); insert into counted values (1);',
