@@ -5,18 +5,18 @@ import { type Translator, useTranslator } from '../ui/use-translator.ts';
 import { arrive } from './arrive.ts';
 import { askedBy, type Asked, LOTTERY_NAMESPACES, type Room } from './addresses.ts';
 import styles from './Lottery.module.css';
-import { Waiting } from './Waiting.tsx';
+import { Waiting } from './parts/Waiting.tsx';
 
 // Each page brings what it shows, and all of that at once: a browser would else learn of it level by level, and on a
 // phone's network each level is a wait of its own.
 const GameView = lazy(async () => {
   // The board is half of the code, and a part of its own: a phone reads it while the draw is shown.
-  const [view] = await Promise.all([import('./GameView.tsx'), import('./Board.tsx')]);
+  const [view] = await Promise.all([import('./game/GameView.tsx'), import('./board/Board.tsx')]);
   return { default: view.GameView };
 });
-const LobbyView = lazy(async () => ({ default: (await import('./LobbyView.tsx')).LobbyView }));
-const ProofView = lazy(async () => ({ default: (await import('./ProofView.tsx')).ProofView }));
-const VnDayView = lazy(async () => ({ default: (await import('./VnDayView.tsx')).VnDayView }));
+const LobbyView = lazy(async () => ({ default: (await import('./lobby/LobbyView.tsx')).LobbyView }));
+const ProofView = lazy(async () => ({ default: (await import('./fairness-proof/FairnessProofView.tsx')).ProofView }));
+const VnDayView = lazy(async () => ({ default: (await import('./draws/VnDayView.tsx')).VnDayView }));
 
 interface LotteryProps {
   tag: string;

@@ -6,7 +6,7 @@ import { call } from '../../client/client.ts';
 import { isLive } from '../../client/events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow, spread } from './follow.ts';
-import { heard, isNewer, drawAfter, onThisClock, type Heard, type Opened } from './heard.ts';
+import { heard, isNewer, drawAfter, onThisClock, type Heard, type Opened } from './draw-events.ts';
 import { hearDraws, hearJackpots } from './live.ts';
 
 /** While a draw is being made, the result is asked for so often by who hears of none. */

@@ -1,6 +1,6 @@
 import { onLive, renewLive, watchDraws, type LiveMessages } from '../../client/events.ts';
 import { loadSession } from '../session.ts';
-import { openedOf, toldJackpots, type Jackpot, type Opened } from './heard.ts';
+import { openedOf, toldJackpots, type Jackpot, type Opened } from './draw-events.ts';
 
 /** Hears what a game's jackpots have come to, by a draw or by what operations did, while draws are heard of. */
 export function hearJackpots(hear: (gameCode: string, jackpots: Jackpot[], isOfDraw: boolean) => void): () => void {

@@ -7,7 +7,7 @@ import { foldText } from '../../content/search-text.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $favorites } from './favorites.ts';
 import { follow } from './follow.ts';
-import { heard, isNewer, drawAfter, onThisClock, type Heard, type Jackpot, type Opened } from './heard.ts';
+import { heard, isNewer, drawAfter, onThisClock, type Heard, type Jackpot, type Opened } from './draw-events.ts';
 import { hearDraws, hearJackpots } from './live.ts';
 
 type Groups = CallAnswer<'GET /lgw/lobby'>['groups'];

@@ -8,7 +8,7 @@ import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, priceOf, wireLine, type Line } from './draft.ts';
-import { heard, type Heard, type Draw } from './heard.ts';
+import { heard, type Heard, type Draw } from './draw-events.ts';
 import { awaitSlip } from './own-results.ts';
 import { $acceptsBetter, $placed, catchUpAfter, newOddsOf, refusedLineOf } from './slip.ts';
 import { pricingSnapshot } from './pricing.ts';

@@ -5,7 +5,7 @@ import { roadOf, trendsOf, type NumberTrend } from '#rules/lottery/draws/trends'
 import type { DrawResult, GameGroup } from '#rules/lottery/types';
 import { isVnGroup } from '#rules/lottery/draws/vn-prizes';
 import { $drawn } from './game.ts';
-import type { Opened } from './heard.ts';
+import type { Opened } from './draw-events.ts';
 
 /** Groups whose balls have places that are bet on by themselves: so many. */
 const PLACES: Partial<Record<GameGroup, number>> = { SSC: 5, PK10: 10, '11X5': 5, LF: 8 };

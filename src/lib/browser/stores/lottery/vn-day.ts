@@ -4,7 +4,7 @@ import { lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
 import { call } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow } from './follow.ts';
-import type { Opened } from './heard.ts';
+import type { Opened } from './draw-events.ts';
 import { hearDraws } from './live.ts';
 
 /** Results of the stations of a day: each station draws once. */

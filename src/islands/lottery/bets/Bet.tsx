@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { findBetType, LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
+import { isCancellable } from '#rules/lottery/bets/bet-rules';
+import { lotteryGame } from '#rules/lottery/catalogue/games';
+import { timeText } from '#browser/format';
+import { proofAddress } from '#browser/lottery/addresses';
+import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
+import { cancelBet, endMultiDraw, type Refund, type LotteryBet } from '#browser/stores/lottery/bets';
+import { showToast } from '#browser/stores/toasts';
+import { Alert, Button, Money, moneyText, StatusBadge, type Translator, useAttempt } from '../../ui/index.ts';
+import game from '../game/Game.module.css';
+
+interface BetProps {
+  tag: string;
+  t: Translator;
+  bet: LotteryBet;
+  /** The newest bet of a multi-draw bet that goes on, among those that are shown. */
+  isFirstOfMultiDraw: boolean;
+}
+
+/** A bet: what was staked on what, what became of it, and what its member can do about it. */
+export function Bet(props: BetProps) {
+  const { tag, t, bet } = props;
+  const { currency } = bet;
+  return (
+    <li className={`card ${game.result}`}>
+      <div className={game.resultHead}>
+        <strong>{bet.gameName}</strong>
+        <span dir="ltr">{bet.issue}</span>
+        <StatusBadge tone={BET_TONES[bet.state]} label={t(`lottery:betState.${bet.state}`)} />
+        {bet.isMultiDraw && <span className={game.faint}>{t('lottery:multiDraw.part')}</span>}
+        <time className={game.faint} dateTime={bet.placedAt}>
+          {timeText(bet.placedAt)}
+        </time>
+      </div>
+      <div className={game.numbers}>
+        <strong>{fullBetTypeText(t, bet.betType)}</strong>
+        <span className={game.selection} dir="ltr">
+          {bet.selection}
+        </span>
+        <span className={game.faint}>
+          {t('lottery:price.combinations', { combinations: bet.combinations })} ·{' '}
+          <Money amount={bet.totalStake} currency={currency} tag={tag} />
+          {bet.paid !== null && (
+            <>
+              {' · '}
+              {t('lottery:bets.paid')} <Money amount={bet.paid} currency={currency} tag={tag} />
+            </>
+          )}
+        </span>
+        {hasTopPrize(bet) && (
+          <span className={game.faint}>
+            {t('lottery:bets.shared', { max: moneyText({ amount: TOP_TIER_LIMIT_MINOR, currency, tag }) })}
+          </span>
+        )}
+      </div>
+      <Actions {...props} />
+    </li>
+  );
+}
+
+/** It may be less than the odds of the bet say: who won with it is told why. */
+function hasTopPrize({ betType, wins }: LotteryBet): boolean {
+  const tier = LIMITED_TOP_TIERS[betType];
+  return tier !== undefined && (wins ?? []).some((win) => win.tier === tier);
+}
+
+function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
+  const { failure, isBusy, attempt } = useAttempt(t);
+  const known = lotteryGame(bet.gameCode);
+  const betType = known && findBetType(known.group, bet.betType);
+  const isOpen = useIsBefore(bet.closeTime) && bet.state === 'placed' && !bet.isMultiDraw;
+  const takeBack = async (ask: () => Promise<Refund>) => {
+    const { count, refund, currency } = await ask();
+    const text = moneyText({ amount: refund, currency, tag });
+    showToast('plain', t('lottery:multiDraw.ended', { count, refund: text }));
+  };
+  const ofDraw = <span className="visually-hidden"> {bet.issue}</span>;
+  return (
+    <div className={game.resultHead}>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {isOpen && betType && isCancellable(betType) && (
+        <Button look="secondary" isBusy={isBusy} onClick={() => attempt(() => takeBack(() => cancelBet(bet.id)))}>
+          {t('lottery:bets.cancel')}
+          {ofDraw}
+        </Button>
+      )}
+      {isFirstOfMultiDraw && (
+        <Button
+          look="secondary"
+          isBusy={isBusy}
+          onClick={() => attempt(() => takeBack(() => endMultiDraw(bet.slipId)))}
+        >
+          {t('lottery:multiDraw.end')}
+          {ofDraw}
+        </Button>
+      )}
+      {bet.state !== 'placed' && bet.state !== 'cancelled' && (
+        <a className={game.proofLink} href={proofAddress(tag, bet.gameCode, bet.issue)}>
+          {t(known?.isInHouse ? 'lottery:check' : 'lottery:origin')}
+          {ofDraw}
+        </a>
+      )}
+    </div>
+  );
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+function useIsBefore(instant: string): boolean {
+  const [isBefore, setIsBefore] = useState(() => Date.parse(instant) > Date.now());
+  useEffect(() => {
+    const waitMs = Math.min(Date.parse(instant) - Date.now(), LONGEST_TIMER_MS);
+    if (waitMs <= 0) return;
+    const timer = setTimeout(() => setIsBefore(Date.parse(instant) > Date.now()), waitMs);
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return isBefore;
+}

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { Page } from '#kernel/paging';
+import { BET_STATES } from '#rules/lottery/draws/states';
+import type { DateRange } from '#browser/format';
+import { openAuth } from '#browser/stores/dialogs';
+import { type LotteryBet, lotteryBets } from '#browser/stores/lottery/bets';
+import { $session } from '#browser/stores/session';
+import { Button, EmptyState, Field, Loaded, Pagination, Select, type Translator } from '../../ui/index.ts';
+import { Bet } from './Bet.tsx';
+import { Chips } from '../parts/Chips.tsx';
+import game from '../game/Game.module.css';
+
+interface BetListProps {
+  tag: string;
+  t: Translator;
+  gameCode: string;
+}
+
+const RANGES: readonly DateRange[] = ['today', 'week', 'month', 'all'];
+const EVERY = 'all';
+
+/** The member's bets, each down to its draw's proof. */
+export function BetList(props: BetListProps) {
+  const { t, gameCode } = props;
+  const { state } = useStore($session, { ssr: 'initial' });
+  useEffect(() => {
+    if (state === 'in') void lotteryBets.narrow({ gameCode });
+  }, [state, gameCode]);
+  if (state === 'in') {
+    return (
+      <div className={game.bets}>
+        <Filters {...props} />
+        <Bets {...props} />
+      </div>
+    );
+  }
+  const signIn = () => openAuth('login', { href: location.href });
+  return <EmptyState title={t('lottery:bets.signIn')} action={<Button onClick={signIn}>{t('common:login')}</Button>} />;
+}
+
+function Filters({ t, gameCode }: BetListProps) {
+  const filter = useStore(lotteryBets.$filter, { ssr: 'initial' });
+  const states = [EVERY, ...BET_STATES];
+  return (
+    <div className={game.filters}>
+      <Field label={t('lottery:bets.games')}>
+        <Select
+          value={filter.gameCode === undefined ? EVERY : 'this'}
+          options={['this', EVERY].map((value) => ({ value, label: t(`lottery:bets.${value}Games`) }))}
+          onChange={({ target }) =>
+            void lotteryBets.narrow({ gameCode: target.value === EVERY ? undefined : gameCode })
+          }
+        />
+      </Field>
+      <Field label={t('lottery:bets.state')}>
+        <Select
+          value={filter.state ?? EVERY}
+          options={states.map((value) => ({ value, label: t(`lottery:betState.${value}`) }))}
+          onChange={({ target }) =>
+            void lotteryBets.narrow({ state: BET_STATES.find((state) => state === target.value) })
+          }
+        />
+      </Field>
+      <Chips
+        label={t('lottery:bets.range')}
+        values={RANGES}
+        value={filter.range}
+        nameOf={(each) => t(`lottery:range.${each}`)}
+        onChange={(range) => void lotteryBets.narrow({ range })}
+      />
+    </div>
+  );
+}
+
+function Bets({ tag, t }: BetListProps) {
+  const loaded = useStore(lotteryBets.$store, { ssr: 'initial' });
+  const filter = useStore(lotteryBets.$filter, { ssr: 'initial' });
+  const name = filter.state === undefined && filter.range === 'all' ? 'none' : 'empty';
+  return (
+    <Loaded loadable={loaded} t={t} onRetry={lotteryBets.reload} rows={4}>
+      {(page) =>
+        page.rows.length === 0 ? (
+          <EmptyState title={t(`lottery:bets.${name}`)} text={t(`lottery:bets.${name}Text`)} />
+        ) : (
+          <BetPage tag={tag} t={t} page={page} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Another page is shown from its first bet. */
+function BetPage({ tag, t, page }: Pick<BetListProps, 'tag' | 't'> & { page: Page<LotteryBet> }) {
+  const top = useRef<HTMLOListElement>(null);
+  const turnTo = async (pageNo: number) => {
+    await lotteryBets.narrow({ pageNo });
+    top.current?.scrollIntoView({ block: 'start' });
+  };
+  const multiDraws = new Set<string>();
+  return (
+    <>
+      <ol className={game.results} ref={top}>
+        {page.rows.map((bet) => {
+          const isFirstOfMultiDraw = bet.isMultiDraw && bet.state === 'placed' && !multiDraws.has(bet.slipId);
+          if (isFirstOfMultiDraw) multiDraws.add(bet.slipId);
+          return <Bet key={bet.id} tag={tag} t={t} bet={bet} isFirstOfMultiDraw={isFirstOfMultiDraw} />;
+        })}
+      </ol>
+      <Pagination page={page.pageNo} pages={page.totalPages} t={t} onChange={(pageNo) => void turnTo(pageNo)} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
+import { $draft } from '#browser/stores/lottery/draft';
+import { totalStakeBoundsOf, type PricingSnapshot } from '#browser/stores/lottery/pricing';
+import { Money, type Translator } from '../../ui/index.ts';
+import styles from './Board.module.css';
+import { Sums } from './Sums.tsx';
+
+interface LimitsProps {
+  tag: string;
+  t: Translator;
+  currency: string;
+  snapshot: PricingSnapshot;
+}
+
+/** Between what bounds bets are taken. Of lô the most is for each number. */
+export function Limits({ tag, t, currency, snapshot }: LimitsProps) {
+  const draft = useStore($draft, { ssr: 'initial' });
+  if (!draft) return null;
+  const { limits } = snapshot;
+  const money = (amount: string | bigint) => <Money amount={amount} currency={currency} tag={tag} />;
+  const bounds = totalStakeBoundsOf(draft.betType, 1, snapshot);
+  const isShared = LIMITED_TOP_TIERS[draft.betType.code] !== undefined;
+  const rows = [
+    ['minBet', money(bounds.leastMinor)],
+    [draft.betType.code.startsWith('VN_LO') ? 'maxBetPerNumber' : 'maxBet', money(bounds.mostMinor)],
+    ['maxWinPerBet', money(limits.maxWinPerBet)],
+    ['maxWinPerDraw', money(limits.maxWinPerMemberDraw)],
+    ...(isShared ? [['shared', money(TOP_TIER_LIMIT_MINOR)] as const] : []),
+    ...(snapshot.ticketPrice === null ? [] : [['jackpots', t('lottery:jackpot.uncut')] as const]),
+    ['coverage', new Intl.NumberFormat(tag, { style: 'percent' }).format(limits.maxCoverageBps / 10_000)],
+  ] as const;
+  return (
+    <details className={styles.limits}>
+      <summary>{t('lottery:limits.title')}</summary>
+      <Sums rows={rows.map(([name, value]) => ({ label: t(`lottery:limits.${name}`), value }))} />
+    </details>
+  );
+}

@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { tokenText } from '#browser/lottery/names';
+import type { Draft } from '#browser/stores/lottery/draft';
+import { $parsed, $wordPrizes, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
+import { $lunarYear } from '#browser/stores/lottery/game';
+import { colourOf } from '#rules/lottery';
+import { numbersOfWord } from '#rules/lottery/draws/lhc-words';
+import { isTyped, QUICK_PICKS, quickPick } from '#rules/lottery/grammar/typing';
+import { classes, Field, Select, TextArea, type Translator } from '../../ui/index.ts';
+import styles from './Board.module.css';
+import { partText } from './part-names.ts';
+
+interface PadsProps {
+  t: Translator;
+  draft: Draft;
+}
+
+/** The controls of a bet type's selection, by the form of the selection. */
+export function Pads({ t, draft }: PadsProps) {
+  const { form } = draft.betType.rule;
+  if (isTyped(form)) return <TypedNumbers t={t} draft={draft} />;
+  if (form.kind === 'parlay') return <Legs t={t} draft={draft} />;
+  return draft.picks.map((_, part) => <Pad key={part} t={t} draft={draft} part={part} />);
+}
+
+function Pad({ t, draft, part }: PadsProps & { part: number }) {
+  const { betType, picks } = draft;
+  const { form } = betType.rule;
+  const prizes = useStore($wordPrizes, { ssr: 'initial' });
+  const chosen = picks[part] ?? [];
+  const label = partText(t, betType, part);
+  const isPlaces = form.kind === 'positions' && part === 0;
+  const values = isPlaces ? Array.from({ length: form.parts }, (_, index) => index + 1) : form.of.values;
+  const toggle = (value: number) =>
+    setPart(part, chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
+  const isWords = !isPlaces && Number.isNaN(Number(form.of.tokenOf(values[0] ?? 0)));
+  const shape = isWords ? styles.words : classes(styles.numbers, values.length <= 10 && styles.few);
+  const hasQuick = !isPlaces && !isWords && form.kind !== 'dan-tuo' && values.length >= 10 && form.max >= values.length;
+  return (
+    <fieldset className={styles.part}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={shape} dir={isWords ? undefined : 'ltr'}>
+        {values.map((value) => {
+          const token = isPlaces ? String(value) : form.of.tokenOf(value);
+          return (
+            <button
+              key={value}
+              type="button"
+              className={classes(styles.number, colourClass(betType, value))}
+              aria-pressed={chosen.includes(value)}
+              onClick={() => toggle(value)}
+            >
+              {tokenText(t, betType.code, token)}
+              {prizes.has(value) && (
+                <small className={styles.prize} dir="ltr">
+                  {prizes.get(value)}
+                </small>
+              )}
+              {isWords && <WordNumbers betType={betType} word={token} />}
+            </button>
+          );
+        })}
+      </div>
+      {hasQuick && (
+        <div className={styles.quick} role="group" aria-label={t('lottery:board.quick', { part: label })}>
+          {QUICK_PICKS.map((pick) => (
+            <button key={pick} type="button" onClick={() => setPart(part, quickPick(form, pick))}>
+              {t(`lottery:quick.${pick}`)}
+            </button>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Which numbers of Mark Six a sign, a colour or an element has this year. */
+function WordNumbers({ betType, word }: { betType: Draft['betType']; word: string }) {
+  const lunarYear = useStore($lunarYear, { ssr: 'initial' });
+  const numbers = betType.group === 'LHC' && lunarYear !== undefined ? numbersOfWord(word, lunarYear) : [];
+  if (numbers.length === 0) return null;
+  return (
+    <small className={styles.wordNumbers} dir="ltr">
+      {numbers.map((number) => String(number).padStart(2, '0')).join(' ')}
+    </small>
+  );
+}
+
+/** The balls of Mark Six have colours of their own, which are bet on too. */
+function colourClass({ group, rule: { form } }: Draft['betType'], value: number): string | undefined {
+  const isBall = group === 'LHC' && form.of.values.length === 49;
+  return isBall ? styles[colourOf(value).toLowerCase()] : undefined;
+}
+
+function TypedNumbers({ t, draft }: PadsProps) {
+  const dropped = useStore($parsed, { ssr: 'initial' })?.dropped ?? 0;
+  const hint = dropped > 0 ? t('lottery:board.dropped', { dropped }) : t('lottery:board.typedHint');
+  return (
+    <Field label={t('lottery:board.typed')} hint={hint}>
+      <TextArea
+        rows={5}
+        dir="ltr"
+        inputMode="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+function Legs({ t, draft }: PadsProps) {
+  const { betType, picks } = draft;
+  const { form } = betType.rule;
+  const options = form.of.values.map((value) => ({
+    value: String(value),
+    label: tokenText(t, betType.code, form.of.tokenOf(value)),
+  }));
+  return (
+    <div className={styles.legs}>
+      {Array.from({ length: form.parts }, (_, index) => index + 1).map((place) => (
+        <Field key={place} label={t('lottery:board.leg', { n: place })}>
+          <Select
+            value={String(picks.find(([at]) => at === place)?.[1] ?? '')}
+            options={[{ value: '', label: t('lottery:board.none') }, ...options]}
+            onChange={({ target }) => setLeg(place, target.value === '' ? undefined : Number(target.value))}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}

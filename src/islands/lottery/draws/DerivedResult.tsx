@@ -1,0 +1,30 @@
+import type { Opened } from '#browser/stores/lottery/draw-events';
+import type { Translator } from '../../ui/index.ts';
+import styles from '../game/Game.module.css';
+
+/** What is said of a result beside its numbers: its sum and sides, or the signs of Mark Six. */
+export function Derived({ t, derived }: { t: Translator; derived: Opened['derived'] }) {
+  const words = wordsOf(t, derived);
+  if (words.length === 0) return null;
+  return (
+    <ul className={styles.derived}>
+      {words.map((word, index) => (
+        <li key={index}>{word}</li>
+      ))}
+    </ul>
+  );
+}
+
+function wordsOf(t: Translator, derived: Opened['derived']): string[] {
+  if (!derived || derived.kind === 'tails') return [];
+  if (derived.kind === 'signs') return derived.balls.map(({ zodiac }) => t(`lottery:zodiac.${zodiac}`));
+  const { sum, isBig, isOdd } = derived;
+  const sides = [
+    t(derived.kind === 'race' ? 'lottery:topSum' : 'lottery:sum', { sum }),
+    t(isBig ? 'lottery:side.BIG' : 'lottery:side.SMALL'),
+    t(isOdd ? 'lottery:side.ODD' : 'lottery:side.EVEN'),
+  ];
+  if (derived.kind === 'sum') return sides;
+  const pairs = derived.dragonTiger.map((side, index) => `${index + 1}: ${t(`lottery:side.${side}`)}`);
+  return [...sides, ...pairs];
+}

@@ -1,0 +1,28 @@
+import type { Jackpot } from '#browser/stores/lottery/draw-events';
+import { Money, type Translator } from '../../ui/index.ts';
+import { jackpotName } from './jackpot-names.ts';
+import styles from './Jackpots.module.css';
+
+interface JackpotsProps {
+  tag: string;
+  t: Translator;
+  /** Of most games none. */
+  jackpots: readonly Jackpot[];
+}
+
+/** What is in the pools of a game. */
+export function Jackpots({ tag, t, jackpots }: JackpotsProps) {
+  if (jackpots.length === 0) return null;
+  return (
+    <dl className={styles.jackpots}>
+      {jackpots.map(({ tier, amount, currency }, at) => (
+        <div key={tier}>
+          <dt>{jackpotName(t, at, jackpots.length)}</dt>
+          <dd>
+            <Money amount={amount} currency={currency} tag={tag} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { LotteryGame } from '#rules/lottery/catalogue/games';
+import { proofAddress } from '#browser/lottery/addresses';
+import { timeText } from '#browser/format';
+import type { Opened } from '#browser/stores/lottery/draw-events';
+import { Button, EmptyState, moneyText, StatusBadge, type Translator } from '../../ui/index.ts';
+import { Balls } from './Balls.tsx';
+import { Derived } from './DerivedResult.tsx';
+import styles from '../game/Game.module.css';
+import { jackpotName } from './jackpot-names.ts';
+import { VnResult } from './VnResult.tsx';
+
+interface ResultListProps {
+  tag: string;
+  t: Translator;
+  game: LotteryGame;
+  rows: readonly Opened[];
+}
+
+const STEP = 20;
+
+/** Results, newest first, each with the way to its proof. */
+export function ResultList({ tag, t, game, rows }: ResultListProps) {
+  const [count, setCount] = useState(STEP);
+  if (rows.length === 0) return <EmptyState title={t('lottery:none.results')} text={t('lottery:none.resultsText')} />;
+  return (
+    <>
+      <ol className={styles.results}>
+        {rows.slice(0, count).map((row) => (
+          <Result key={row.issue} tag={tag} t={t} game={game} row={row} />
+        ))}
+      </ol>
+      {count < rows.length && (
+        <Button look="secondary" isWide onClick={() => setCount(count + STEP)}>
+          {t('lottery:more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Result({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: Opened }) {
+  return (
+    <li className={`card ${styles.result}`}>
+      <div className={styles.resultHead}>
+        <strong>{row.issue}</strong>
+        <time className={styles.faint} dateTime={row.openTime}>
+          {timeText(row.openTime)}
+        </time>
+        {row.resultVersion > 1 && <StatusBadge tone="warning" label={t('lottery:corrected')} />}
+      </div>
+      <Numbers tag={tag} t={t} game={game} row={row} />
+      <a className={styles.proofLink} href={proofAddress(tag, game.gameCode, row.issue)}>
+        {t(game.isInHouse ? 'lottery:check' : 'lottery:origin')}
+        <span className="visually-hidden"> {row.issue}</span>
+      </a>
+    </li>
+  );
+}
+
+/** What became of the jackpots in a draw. */
+function Played({ tag, t, jackpots }: { tag: string; t: Translator; jackpots: NonNullable<Opened['jackpots']> }) {
+  return jackpots.map(({ tier, amount, winners, currency }, at) => (
+    <p key={tier} className={styles.faint}>
+      {t(winners === 0 ? 'lottery:jackpot.rolls' : 'lottery:jackpot.won', {
+        name: jackpotName(t, at, jackpots.length),
+        amount: moneyText({ amount, currency, tag }),
+        winners,
+      })}
+    </p>
+  ));
+}
+
+function Numbers({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: Opened }) {
+  if (row.numbers === null) return <p className={styles.faint}>{t('lottery:void')}</p>;
+  if (typeof row.numbers === 'string') {
+    return (
+      <div className={styles.numbers}>
+        <Balls numbers={row.numbers} derived={row.derived} />
+        <Derived t={t} derived={row.derived} />
+        <Played tag={tag} t={t} jackpots={row.jackpots ?? []} />
+      </div>
+    );
+  }
+  return (
+    <details className={styles.details}>
+      <summary>
+        <Balls numbers={row.numbers} derived={row.derived} />
+        <span className={styles.faint}>{t('lottery:allPrizes')}</span>
+      </summary>
+      <VnResult t={t} group={game.group} numbers={row.numbers} derived={row.derived} />
+    </details>
+  );
+}

@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { ArrowLeft, CircleCheck, CircleX } from 'lucide-react';
+import { useEffect } from 'react';
+import type { DrawCheck } from '#rules/lottery/draws/draw-check';
+import type { LotteryGame } from '#rules/lottery/catalogue/games';
+import { gameAddress } from '#browser/lottery/addresses';
+import { timeText } from '#browser/format';
+import { $drawCheck, followProof, proof, type Proof } from '#browser/stores/lottery/fairness-proof';
+import { Alert, classes, Loaded, type Translator } from '../../ui/index.ts';
+import { gameTitle } from '../addresses.ts';
+import { Balls } from '../draws/Balls.tsx';
+import styles from '../Lottery.module.css';
+import proofStyles from './FairnessProof.module.css';
+import { ProofFacts } from './PublishedValues.tsx';
+import { VnResult } from '../draws/VnResult.tsx';
+
+interface ProofViewProps {
+  tag: string;
+  t: Translator;
+  game: LotteryGame;
+  drawNumber: string;
+}
+
+/** How a draw came to its result; draws of the portal are made again here, from what is published of them. */
+export function ProofView({ tag, t, game, drawNumber }: ProofViewProps) {
+  const loaded = useStore(proof.$store, { ssr: 'initial' });
+  useEffect(() => {
+    void proof.load(game.gameCode, drawNumber);
+    return followProof(game.gameCode);
+  }, [game.gameCode, drawNumber]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.section}>
+        <a className={styles.back} href={gameAddress(tag, game.gameCode)}>
+          <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
+          {gameTitle(game, tag)}
+        </a>
+        <h1 className={styles.title}>{t('lottery:draw', { draw: drawNumber })}</h1>
+      </header>
+      <Loaded loadable={loaded} t={t} onRetry={proof.reload} shape="card" rows={2} isLive>
+        {(shown) => <Shown t={t} shown={shown} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Shown({ t, shown }: { t: Translator; shown: Proof }) {
+  const check = useStore($drawCheck, { ssr: 'initial' });
+  return (
+    <>
+      <section className={styles.section} aria-label={t('lottery:proof.result')}>
+        <p className={styles.lead}>{timeText(shown.drawTime)}</p>
+        <Result t={t} shown={shown} />
+      </section>
+      <Alert>{t(originKey(shown))}</Alert>
+      {check && <Checks t={t} check={check} />}
+      {shown.drawing && <ProofFacts t={t} drawNumber={shown.issue} gameCode={shown.gameCode} draw={shown.drawing} />}
+    </>
+  );
+}
+
+function Result({ t, shown: { numbers, group, state } }: { t: Translator; shown: Proof }) {
+  if (numbers === null) return <p>{t(state === 'VOID' ? 'lottery:void' : 'lottery:notDrawn')}</p>;
+  if (typeof numbers === 'string') return <Balls numbers={numbers} derived={null} isLarge />;
+  return <VnResult t={t} group={group} numbers={numbers} derived={null} />;
+}
+
+function originKey({ drawing: draw, source, state }: Proof): string {
+  if (state === 'VOID') return 'lottery:source.void';
+  if (draw) return draw.beacon.isOperatorRun ? 'lottery:source.operatorBeacon' : 'lottery:source.drand';
+  return source === null ? 'lottery:source.none' : `lottery:source.${source}`;
+}
+
+function Checks({ t, check }: { t: Translator; check: DrawCheck }) {
+  const rows = [
+    ['seed', check.isSeedRight],
+    ['round', check.isRoundRight],
+    ['randomness', check.isRandomnessRight],
+    ['numbers', check.isResultRight],
+  ] as const;
+  return (
+    <section className={styles.section} aria-labelledby="checks">
+      <h2 className={styles.heading} id="checks">
+        {t('lottery:proof.checks')}
+      </h2>
+      <p className={styles.lead}>{t('lottery:proof.here')}</p>
+      <ul className={proofStyles.checks}>
+        {rows.map(
+          ([name, isRight]) => isRight !== undefined && <Check key={name} t={t} name={name} isRight={isRight} />,
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Check({ t, name, isRight }: { t: Translator; name: string; isRight: boolean }) {
+  const Icon = isRight ? CircleCheck : CircleX;
+  return (
+    <li className={classes('card', proofStyles.check, !isRight && proofStyles.wrong)}>
+      <Icon size={22} aria-hidden="true" />
+      <span>
+        <strong>{t(isRight ? 'lottery:proof.right' : 'lottery:proof.wrong')}</strong> {t(`lottery:proof.${name}`)}
+      </span>
+    </li>
+  );
+}

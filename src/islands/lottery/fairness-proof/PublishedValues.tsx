@@ -1,0 +1,49 @@
+import { CopyButton, type Translator } from '../../ui/index.ts';
+import type { Proof } from '#browser/stores/lottery/fairness-proof';
+import styles from '../Lottery.module.css';
+import proofStyles from './FairnessProof.module.css';
+
+interface ProofFactsProps {
+  t: Translator;
+  gameCode: string;
+  drawNumber: string;
+  draw: NonNullable<Proof['drawing']>;
+}
+
+/** All that somebody needs to make the draw with a program of one's own. */
+export function ProofFacts({ t, gameCode, drawNumber, draw }: ProofFactsProps) {
+  const { chain, link, anchor, seed, beacon } = draw;
+  const facts: [name: string, value: string | null][] = [
+    ['game', gameCode],
+    ['issue', drawNumber],
+    ['commitment', chain.commitment],
+    ['link', String(link)],
+    ['known', anchor && `${anchor.link}: ${anchor.seed}`],
+    ['seed', seed],
+    ['round', beacon.round],
+    ['chainHash', beacon.chainHash],
+    ['randomness', beacon.randomness],
+    ['signature', beacon.signature],
+  ];
+  const known = facts.filter((fact): fact is [string, string] => fact[1] !== null);
+  const text = known.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return (
+    <section className={styles.section} aria-labelledby="facts">
+      <div className={styles.head}>
+        <h2 className={styles.heading} id="facts">
+          {t('lottery:proof.facts')}
+        </h2>
+        <CopyButton text={text} t={t} />
+      </div>
+      <p className={styles.lead}>{t('lottery:proof.how')}</p>
+      <dl className={proofStyles.facts}>
+        {known.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`lottery:fact.${name}`)}</dt>
+            <dd dir="ltr">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { timeText } from '#browser/format';
+import { $multiDrawRows, $refusedRow, setMultiplier } from '#browser/stores/lottery/multi-draw';
+import { classes, Money, ScrollArea, type Translator } from '../../ui/index.ts';
+import board from '../board/Board.module.css';
+import styles from './MultiDraw.module.css';
+import { WholeNumber } from '../board/WholeNumberInput.tsx';
+
+interface MultiDrawRowsProps {
+  tag: string;
+  t: Translator;
+  currency: string;
+  most: number;
+}
+
+/** Every draw with its multiplier, which may be set by hand, and what it costs with those before it. */
+export function MultiDrawRows({ tag, t, currency, most }: MultiDrawRowsProps) {
+  const rows = useStore($multiDrawRows, { ssr: 'initial' });
+  const refused = useStore($refusedRow, { ssr: 'initial' });
+  return (
+    <ScrollArea className={styles.scroll} label={t('lottery:multiDraw.draws')}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{t('lottery:multiDraw.draws')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('lottery:multiDraw.draw')}</th>
+            <th scope="col">{t('lottery:price.multiplier')}</th>
+            <th scope="col">{t('lottery:price.totalStake')}</th>
+            <th scope="col">{t('lottery:multiDraw.total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ draw: { issue: drawNumber, drawTime }, multiplier, totalStakeMinor, totalMinor }, at) => (
+            <tr key={drawNumber} className={classes(at === refused && styles.refused)}>
+              <th scope="row">
+                <span dir="ltr">{drawNumber}</span>
+                <time className={board.note} dateTime={drawTime}>
+                  {timeText(drawTime)}
+                </time>
+                {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
+              </th>
+              <td>
+                <WholeNumber
+                  label={t('lottery:multiDraw.multiplierOf', { draw: drawNumber })}
+                  value={multiplier}
+                  most={most}
+                  onChange={(next) => setMultiplier(at, next)}
+                />
+              </td>
+              <td>
+                <Money amount={totalStakeMinor} currency={currency} tag={tag} />
+              </td>
+              <td>
+                <Money amount={totalMinor} currency={currency} tag={tag} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}

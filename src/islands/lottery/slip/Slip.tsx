@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { fullBetTypeText } from '#browser/lottery/names';
+import { valueOf } from '#browser/stores/loadable';
+import { openAuth } from '#browser/stores/dialogs';
+import { $isClosed, currentDraw } from '#browser/stores/lottery/game';
+import {
+  $newOdds,
+  $placed,
+  $refusedLine,
+  $slip,
+  $slipTotals,
+  placeSlip,
+  removeLine,
+  takeNewOdds,
+} from '#browser/stores/lottery/slip';
+import type { PricingSnapshot } from '#browser/stores/lottery/pricing';
+import { $session } from '#browser/stores/session';
+import { Alert, type Attempts, Button, classes, Money, type Translator, useAttempt } from '../../ui/index.ts';
+import { AcceptBetter } from './AcceptBetterOdds.tsx';
+import styles from '../board/Board.module.css';
+import { Limits } from '../board/Limits.tsx';
+import { NewOdds } from './NewOdds.tsx';
+import { OnTop } from './JackpotsOnTop.tsx';
+
+interface SlipProps {
+  tag: string;
+  t: Translator;
+  gameCode: string;
+  currency: string;
+  snapshot: PricingSnapshot;
+}
+
+/** The bets that are placed together, on the draw that is sold. */
+export function Slip(props: SlipProps) {
+  const { tag, t, currency, snapshot } = props;
+  const lines = useStore($slip, { ssr: 'initial' });
+  const refused = useStore($refusedLine, { ssr: 'initial' });
+  const placed = useStore($placed, { ssr: 'initial' });
+  const news = useStore($newOdds, { ssr: 'initial' });
+  const newly = news && lines[news.line];
+  const title = useFocusAfterPlacing();
+  const attempts = useAttempt(t);
+  const { setFailure } = attempts;
+  // What was refused is not what stands there any more.
+  useEffect(() => setFailure(undefined), [lines, setFailure]);
+  return (
+    <section className={`card ${styles.slip}`} aria-labelledby="slip">
+      <h2 id="slip" className={styles.slipTitle} ref={title} tabIndex={-1}>
+        {t('lottery:slip.title')}
+      </h2>
+      <div role="status">
+        {placed && (
+          <Alert tone="good">
+            {t(placed.isMultiDraw ? 'lottery:multiDraw.placedText' : 'lottery:slip.placedText')}
+          </Alert>
+        )}
+      </div>
+      {lines.length === 0 ? (
+        <p className={styles.note}>{t('lottery:slip.empty')}</p>
+      ) : (
+        <ol className={styles.lines}>
+          {lines.map((line, at) => (
+            <li key={at} className={classes(styles.line, at === refused && styles.refused)}>
+              <div>
+                <strong>{fullBetTypeText(t, line.betType.code)}</strong>
+                <span className={styles.selection} dir="ltr">
+                  {line.selection}
+                </span>
+                <span className={styles.note}>
+                  {t('lottery:price.combinations', { combinations: line.combinations })} ·{' '}
+                  <Money amount={line.totalStakeMinor} currency={currency} tag={tag} />
+                </span>
+                {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
+              </div>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('lottery:slip.remove', { n: at + 1 })}
+                onClick={() => removeLine(at)}
+              >
+                <Trash2 size={18} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {newly && (
+        <NewOdds
+          t={t}
+          betType={newly.betType}
+          selection={newly.selection}
+          odds={news.odds}
+          bet={news.line + 1}
+          onTake={takeNewOdds}
+        />
+      )}
+      {lines.length > 0 && <Place {...props} attempts={attempts} />}
+      <Limits tag={tag} t={t} currency={currency} snapshot={snapshot} />
+    </section>
+  );
+}
+
+/** The button that placed is gone, or has nothing to place any more: who used it goes on where it is said. */
+function useFocusAfterPlacing() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => $placed.listen((placed) => placed && title.current?.focus()), []);
+  return title;
+}
+
+function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts: Attempts }) {
+  const lines = useStore($slip, { ssr: 'initial' });
+  const totals = useStore($slipTotals, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
+  const drawNumber = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.current?.issue;
+  const isClosed = useStore($isClosed, { ssr: 'initial' });
+  const { failure, isBusy, attempt } = attempts;
+  const isIn = session.state === 'in';
+  const place = () =>
+    isIn && drawNumber ? attempt(() => placeSlip(gameCode, drawNumber)) : openAuth('login', { href: location.href });
+  return (
+    <div className={styles.place}>
+      <p>
+        {t('lottery:slip.total', { bets: lines.length })} · {t('lottery:price.possible')}{' '}
+        <Money amount={totals.possibleMinor} currency={currency} tag={tag} />
+      </p>
+      <OnTop tag={tag} t={t} className={styles.note} />
+      <AcceptBetter t={t} />
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {drawNumber ? (
+        <Button isWide isLarge isBusy={isBusy} disabled={isIn && isClosed} onClick={place}>
+          {t(isIn ? 'lottery:slip.place' : 'lottery:slip.signIn')} ·{' '}
+          <Money amount={totals.totalStakeMinor} currency={currency} tag={tag} />
+        </Button>
+      ) : (
+        <p>{t('lottery:slip.noDraw')}</p>
+      )}
+      {drawNumber && (
+        <p className={styles.note} aria-live="polite">
+          {t(isClosed ? 'lottery:slip.closed' : 'lottery:draw', { draw: drawNumber })}
+        </p>
+      )}
+    </div>
+  );
+}
