@@ -20,8 +20,8 @@ export class Dice {
   }
 
   /** A whole number of that range, ends included. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   isLucky(chance: number): boolean {

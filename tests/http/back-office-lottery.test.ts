@@ -49,7 +49,7 @@ describe('a result that two operators enter', () => {
     }
     expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED', result: null });
     const second = (await says('finance', drawNumber, NORTH)).body.value;
-    expect([second.isPublished, second.staff.toSorted()]).toEqual([true, ['the-admin', 'the-finance']]);
+    expect([second.isPublished, second.enteredBy.toSorted()]).toEqual([true, ['the-admin', 'the-finance']]);
     expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
     const proof = (await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value;
     expect(proof).toMatchObject({ numbers: NORTH, source: 'persons', drawing: null });

@@ -80,8 +80,8 @@ describe('a slip', () => {
       db.query = query;
     }
     expect(statements.filter((name) => name.startsWith('lottery'))).toEqual(['lottery_place_slips']);
-    const most = Array.from({ length: 51 }, () => DIGIT);
-    expect((await place(member, { gameCode: GAME, issue: drawNumber, lines: most })).status).toBe(422);
+    const max = Array.from({ length: 51 }, () => DIGIT);
+    expect((await place(member, { gameCode: GAME, issue: drawNumber, lines: max })).status).toBe(422);
   });
 
   it('is taken as a whole or not at all', async () => {

@@ -60,16 +60,16 @@ describe('the top prize of a Keno level', () => {
     const drawNumber = await openDraw(portal, GAME);
     // Nine picks with eight that came: one stake of nine has all eight, the others seven.
     const ids = {
-      most: await stake(first, drawNumber, 'KENO_B8', EIGHT, 400),
+      max: await stake(first, drawNumber, 'KENO_B8', EIGHT, 400),
       nine: await stake(second, drawNumber, 'KENO_B8', `${EIGHT_OF_BOTH},80`, 200),
       lower: await stake(third, drawNumber, 'KENO_B8', '01,04,07,10,13,16,19,80', 100),
       level9: await stake(third, drawNumber, 'KENO_B9', `${EIGHT},25`, 1),
       other: await stake(third, drawNumber, 'KENO_B7', '01,04,07,10,13,16,19', 5),
     };
     await settled(portal, drawNumber, DRAWN);
-    const [most, nine] = [await paid(first, ids.most), await paid(second, ids.nine)];
+    const [max, nine] = [await paid(first, ids.max), await paid(second, ids.nine)];
     // 600,000 staked by winners: 16,666.6666 for one, and 500 of each of the eight stakes with seven hits.
-    expect(most).toMatchObject({ state: 'won', payout: '6666666640', paid: '6666666640' });
+    expect(max).toMatchObject({ state: 'won', payout: '6666666640', paid: '6666666640' });
     expect(nine.paid).toBe(String(3_333_333_320n + 8n * 500n * 200_000n));
     expect(nine.wins).toEqual(
       expect.arrayContaining([

@@ -55,7 +55,7 @@ describe('odds that operations set', () => {
       odds: '1.9',
       preset: '1.95',
       isChanged: true,
-      most: '2',
+      max: '2',
       adjusted: [],
     });
     const refused = (await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).body;

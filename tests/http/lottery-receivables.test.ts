@@ -186,8 +186,8 @@ describe('a withdrawal of somebody who owes', () => {
     if (!member) throw new Error('nobody is there');
     const { bankAccountId } = who;
     const request = { member, bankAccountId, methodCode: 'bank-payout', amountMinor: 1_000_000_000n };
-    const asking = portal.app.db.transaction((tx) => requestWithdrawal(tx, walletDeps(portal.app), request));
-    await expect(asking).rejects.toMatchObject({ code: 'insufficient_funds' });
+    const reloadTimer = portal.app.db.transaction((tx) => requestWithdrawal(tx, walletDeps(portal.app), request));
+    await expect(reloadTimer).rejects.toMatchObject({ code: 'insufficient_funds' });
     expect(await who.member.balance()).toBe('500000');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { gameAddress, proofAddress } from '#browser/lottery/addresses';
-import { askedBy, menuAskedBy } from '../../src/islands/lottery/addresses.ts';
+import { parseLotteryRoute, parseLobbyMode } from '../../src/islands/lottery/addresses.ts';
 
 const asked = (search: string, room: 'lottery' | 'vnlottery' = 'lottery') => {
-  const { game, drawNumber } = askedBy(search, room);
+  const { game, drawNumber } = parseLotteryRoute(search, room);
   return [game?.gameCode, drawNumber];
 };
 
@@ -28,7 +28,7 @@ describe('an address of the lottery', () => {
   });
 
   it('of the lobby opens the menu of the vendor that it names', () => {
-    expect(['?vassalage=VNLOTT', '?vassalage=ELOTT', '?vassalage=OTHER', ''].map(menuAskedBy)).toEqual([
+    expect(['?vassalage=VNLOTT', '?vassalage=ELOTT', '?vassalage=OTHER', ''].map(parseLobbyMode)).toEqual([
       'SEA',
       'Elott',
       'Elott',

@@ -3,7 +3,7 @@ import { LoadBoundary } from '../ui/state/LoadBoundary.tsx';
 import { Ui } from '../ui/Ui.tsx';
 import { type Translator, useTranslator } from '../ui/use-translator.ts';
 import { arrive } from './arrive.ts';
-import { askedBy, type Asked, LOTTERY_NAMESPACES, type Room } from './addresses.ts';
+import { parseLotteryRoute, type LotteryRoute, LOTTERY_NAMESPACES, type Room } from './addresses.ts';
 import styles from './Lottery.module.css';
 import { Waiting } from './parts/Waiting.tsx';
 
@@ -15,7 +15,9 @@ const GameView = lazy(async () => {
   return { default: view.GameView };
 });
 const LobbyView = lazy(async () => ({ default: (await import('./lobby/LobbyView.tsx')).LobbyView }));
-const ProofView = lazy(async () => ({ default: (await import('./fairness-proof/FairnessProofView.tsx')).ProofView }));
+const FairnessProofView = lazy(async () => ({
+  default: (await import('./fairness-proof/FairnessProofView.tsx')).FairnessProofView,
+}));
 const VnDayView = lazy(async () => ({ default: (await import('./draws/VnDayView.tsx')).VnDayView }));
 
 interface LotteryProps {
@@ -29,13 +31,13 @@ interface LotteryProps {
 /** The lottery's pages: what the address asks for is shown. */
 export function Lottery({ tag, room, title, lead }: LotteryProps) {
   const t = useTranslator(tag, LOTTERY_NAMESPACES);
-  const [asked, setAsked] = useState<Asked>();
+  const [route, setRoute] = useState<LotteryRoute>();
   useEffect(() => {
-    const found = askedBy(location.search, room);
-    startTransition(() => setAsked(found));
+    const found = parseLotteryRoute(location.search, room);
+    startTransition(() => setRoute(found));
     arrive(found.game?.gameCode ?? 'all');
   }, [room]);
-  const view = t && asked;
+  const view = t && route;
   const isGame = view?.game !== undefined;
   // What says what the page is stays as it was sent: drawn anew it would be painted late.
   return (
@@ -57,10 +59,10 @@ export function Lottery({ tag, room, title, lead }: LotteryProps) {
   );
 }
 
-type ViewProps = Pick<LotteryProps, 'tag' | 'room'> & Asked & { t: Translator };
+type ViewProps = Pick<LotteryProps, 'tag' | 'room'> & LotteryRoute & { t: Translator };
 
 function View({ tag, t, room, game, drawNumber }: ViewProps) {
-  if (game && drawNumber) return <ProofView tag={tag} t={t} game={game} drawNumber={drawNumber} />;
+  if (game && drawNumber) return <FairnessProofView tag={tag} t={t} game={game} drawNumber={drawNumber} />;
   if (game) return <GameView tag={tag} t={t} game={game} room={room} />;
   if (room === 'vnlottery') return <VnDayView tag={tag} t={t} />;
   return <LobbyView tag={tag} t={t} room={room} />;

@@ -9,7 +9,7 @@ export type Room = 'lottery' | 'vnlottery' | 'elott';
 export const LOTTERY_NAMESPACES = ['lottery', 'bets', 'errors', 'common'] as const;
 
 /** Target of a lottery address (docs/spec/lottery-rulebook.md §2): a game, one of its draws, or the lobby if it names neither. */
-export interface Asked {
+export interface LotteryRoute {
   game: LotteryGame | undefined;
   drawNumber: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface Asked {
 const DRAW = /^[0-9/-]{4,16}$/;
 
 /** A game that the portal does not know is the lobby. On the page of the Vietnamese lottery there are no others. */
-export function askedBy(search: string, room: Room): Asked {
+export function parseLotteryRoute(search: string, room: Room): LotteryRoute {
   const query = new URLSearchParams(search);
   const game = lotteryGame(query.get('gameCode') ?? '');
   if (!game || (room === 'vnlottery' && !VIETNAMESE_GROUPS.includes(game.group)))
@@ -27,7 +27,7 @@ export function askedBy(search: string, room: Room): Asked {
 }
 
 /** The menu that an address of the lobby asks for as its vendor (specification §4). */
-export function menuAskedBy(search: string): LobbyMode {
+export function parseLobbyMode(search: string): LobbyMode {
   const code = new URLSearchParams(search).get('vassalage');
   return LOTTERY_VENDORS.find((vendor) => vendor.code === code)?.prizeMode ?? 'Elott';
 }

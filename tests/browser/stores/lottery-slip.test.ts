@@ -260,7 +260,7 @@ describe('the slip', () => {
     setPart(0, [7]);
     expect($totalStakeBounds.get()).toBeUndefined();
     changePricing({ denomination: 'JIAO' });
-    expect($totalStakeBounds.get()).toEqual({ leastMinor: 10_000_000n, mostMinor: 500_000_000_000n });
+    expect($totalStakeBounds.get()).toEqual({ minMinor: 10_000_000n, maxMinor: 500_000_000_000n });
   });
 
   it('takes lines of one board only', async () => {

@@ -161,8 +161,8 @@ export const LHC_MODELS: BetTypeModel[] = [
     result.balls.forEach((number, place) => {
       points[colour(number)] = (points[colour(number)] ?? 0) + (place === 6 ? 1.5 : 1);
     });
-    const [[winner = '', most = 0] = [], [, next = 0] = []] = Object.entries(points).sort((a, b) => b[1] - a[1]);
-    if (most === next) return code === 'TIE' ? ['TIE'] : ['PUSH'];
+    const [[winner = '', max = 0] = [], [, next = 0] = []] = Object.entries(points).sort((a, b) => b[1] - a[1]);
+    if (max === next) return code === 'TIE' ? ['TIE'] : ['PUSH'];
     return when(winner === code, code);
   }),
 ];

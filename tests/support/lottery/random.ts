@@ -56,7 +56,7 @@ export function randomSelection(betType: BetType, result: DrawResult, below: Bel
     return [...values];
   };
   const list = (values: readonly number[]) => values.map(token).join(',');
-  const sizeUpTo = (most: number) => form.min + below(Math.min(form.max - form.min, most) + 1);
+  const sizeUpTo = (max: number) => form.min + below(Math.min(form.max - form.min, max) + 1);
   const window = placesOf(form, result, below);
 
   switch (form.kind) {

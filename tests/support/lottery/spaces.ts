@@ -47,9 +47,9 @@ export function* atPlaces(group: GameGroup, places: readonly number[]): Space {
 /** Five digits without their order, each with in how many orders they come. */
 export function* digitGroups(): Space {
   const base = any('SSC');
-  function* from(least: number, chosen: readonly number[]): Generator<number[]> {
+  function* from(min: number, chosen: readonly number[]): Generator<number[]> {
     if (chosen.length === 5) yield [...chosen];
-    else for (let digit = least; digit <= 9; digit += 1) yield* from(digit, [...chosen, digit]);
+    else for (let digit = min; digit <= 9; digit += 1) yield* from(digit, [...chosen, digit]);
   }
   const factorial = [1, 1, 2, 6, 24, 120];
   for (const balls of from(0, [])) {

@@ -78,12 +78,12 @@ function rowText(names: Translator, { betType, tier, oddsTable }: OddsRow): stri
 function BetGroup(props: OddsFieldsProps & { name: string; isOpenAtFirst: boolean }) {
   const { group, name, isOpenAtFirst, rows, typed } = props;
   const { t } = useTexts();
-  const [isWanted, setIsWanted] = useState(isOpenAtFirst);
+  const [isExpanded, setIsExpanded] = useState(isOpenAtFirst);
   // What keeps the form from being saved stays in sight.
-  const isOpen = isWanted || rows.some((row) => oddsProblem(group, row, typed[oddsKey(row)]));
+  const isOpen = isExpanded || rows.some((row) => oddsProblem(group, row, typed[oddsKey(row)]));
   const changed = rows.filter(({ isChanged }) => isChanged).length;
   return (
-    <details className={styles.family} open={isOpen} onToggle={(event) => setIsWanted(event.currentTarget.open)}>
+    <details className={styles.family} open={isOpen} onToggle={(event) => setIsExpanded(event.currentTarget.open)}>
       <summary>
         <span className={styles.name}>{name}</span>
         {changed > 0 && <span className={styles.changed}>{t('lottery.limitsChanged', { count: changed })}</span>}
@@ -110,7 +110,7 @@ function OddsField({ group, names, typed, onType, row }: Omit<OddsFieldsProps, '
   return (
     <Field
       label={label}
-      hint={`${t('lottery.oddsBounds', { default: row.preset, max: row.most })}${adjustment}`}
+      hint={`${t('lottery.oddsBounds', { default: row.preset, max: row.max })}${adjustment}`}
       error={problem && problemText(t, problem, label)}
     >
       <TextInput

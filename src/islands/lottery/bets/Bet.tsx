@@ -70,8 +70,8 @@ function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
   const known = lotteryGame(bet.gameCode);
   const betType = known && findBetType(known.group, bet.betType);
   const isOpen = useIsBefore(bet.closeTime) && bet.state === 'placed' && !bet.isMultiDraw;
-  const takeBack = async (ask: () => Promise<Refund>) => {
-    const { count, refund, currency } = await ask();
+  const cancelAndReport = async (request: () => Promise<Refund>) => {
+    const { count, refund, currency } = await request();
     const text = moneyText({ amount: refund, currency, tag });
     showToast('plain', t('lottery:multiDraw.ended', { count, refund: text }));
   };
@@ -80,7 +80,11 @@ function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
     <div className={game.resultHead}>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {isOpen && betType && isCancellable(betType) && (
-        <Button look="secondary" isBusy={isBusy} onClick={() => attempt(() => takeBack(() => cancelBet(bet.id)))}>
+        <Button
+          look="secondary"
+          isBusy={isBusy}
+          onClick={() => attempt(() => cancelAndReport(() => cancelBet(bet.id)))}
+        >
           {t('lottery:bets.cancel')}
           {ofDraw}
         </Button>
@@ -89,7 +93,7 @@ function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
         <Button
           look="secondary"
           isBusy={isBusy}
-          onClick={() => attempt(() => takeBack(() => endMultiDraw(bet.slipId)))}
+          onClick={() => attempt(() => cancelAndReport(() => endMultiDraw(bet.slipId)))}
         >
           {t('lottery:multiDraw.end')}
           {ofDraw}

@@ -21,7 +21,7 @@ import { MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 import { Alert, Button, Loaded, Money, moneyText, type Translator } from '../../ui/index.ts';
 import styles from './Board.module.css';
 import { MultiDrawDialog } from '../multi-draw/MultiDrawDialog.tsx';
-import { OnTop } from '../slip/JackpotsOnTop.tsx';
+import { JackpotsOnTop } from '../slip/JackpotsOnTop.tsx';
 import { Pads } from './Pads.tsx';
 import { BetTypeMenu } from './BetTypeMenu.tsx';
 import { PricePanel } from './PricePanel.tsx';
@@ -40,13 +40,13 @@ export function Board({ tag, t, gameCode }: BoardProps) {
   const known = valueOf(loaded);
   // A board is much to draw: in slices, between which the page still answers. What changes in a store is drawn at a
   // stroke, so the bet type is chosen before there is a board.
-  const shownPricing = useDeferredValue(loaded);
+  const deferredPricing = useDeferredValue(loaded);
   useEffect(() => followPricing(gameCode), [gameCode]);
   useEffect(() => {
     if (known && !$draft.get()) openFirst(known);
   }, [known]);
   return (
-    <Loaded loadable={shownPricing} t={t} onRetry={pricingSnapshot.reload} shape="card" rows={2} isLive>
+    <Loaded loadable={deferredPricing} t={t} onRetry={pricingSnapshot.reload} shape="card" rows={2} isLive>
       {(shown) => <Betting tag={tag} t={t} gameCode={gameCode} known={shown} />}
     </Loaded>
   );
@@ -80,7 +80,7 @@ function Betting({ tag, t, gameCode, known }: BoardProps & { known: PricingSnaps
         <div className={styles.half}>
           <Returns tag={tag} t={t} />
           <PricePanel tag={tag} t={t} draft={draft} snapshot={known} currency={currency} />
-          <Reckoning tag={tag} t={t} gameCode={gameCode} currency={currency} />
+          <PriceSummary tag={tag} t={t} gameCode={gameCode} currency={currency} />
           <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} snapshot={known} />
         </div>
       )}
@@ -98,12 +98,12 @@ function useIsPainted(): boolean {
 
 /** The bet type that the address asks for, where the game has it; else the one that boards of its kind open with. */
 function openFirst(known: PricingSnapshot): void {
-  const asked = new URLSearchParams(location.search).get('playType');
+  const requested = new URLSearchParams(location.search).get('playType');
   const boards = boardsOf(known);
-  const board = boards.find(({ betTypes }) => betTypes.some(({ code }) => code === asked)) ?? boards[0];
+  const board = boards.find(({ betTypes }) => betTypes.some(({ code }) => code === requested)) ?? boards[0];
   const usual = MENU_GROUPS.find(({ group }) => group === known.gameGroupCode)?.opensWith[board?.prizeMode ?? 'Lott'];
   const find = (code: string | null | undefined) => board?.betTypes.find((each) => each.code === code);
-  const betType = find(asked) ?? find(usual) ?? board?.betTypes[0];
+  const betType = find(requested) ?? find(usual) ?? board?.betTypes[0];
   if (board && betType) chooseBetType(board.prizeMode, betType, known);
 }
 
@@ -113,17 +113,15 @@ function Returns({ tag, t }: Pick<BoardProps, 'tag' | 't'>) {
   if (!returns) return null;
   const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
   const shown = (times: string) => format.format(times as Intl.StringNumericLiteral);
-  const [least, most] = [shown(returns.least), shown(returns.most)];
+  const [min, max] = [shown(returns.min), shown(returns.max)];
   return (
     <p className={styles.note}>
-      {least === most
-        ? t('lottery:price.pays', { max: most })
-        : t('lottery:price.paysRange', { min: least, max: most })}
+      {min === max ? t('lottery:price.pays', { max }) : t('lottery:price.paysRange', { min, max })}
     </p>
   );
 }
 
-function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: string }) {
+function PriceSummary({ tag, t, gameCode, currency }: BoardProps & { currency: string }) {
   const line = useStore($line, { ssr: 'initial' });
   const parsed = useStore($parsed, { ssr: 'initial' });
   const lines = useStore($slip, { ssr: 'initial' });
@@ -148,11 +146,11 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
           ]}
         />
       )}
-      {line && <OnTop tag={tag} t={t} className={styles.note} />}
+      {line && <JackpotsOnTop tag={tag} t={t} className={styles.note} />}
       {line?.isCapped && <p className={styles.note}>{t('lottery:price.capped')}</p>}
       {bounds && (
         <Alert tone="warning">
-          {t('lottery:limits.totalStake', { min: text(bounds.leastMinor), max: text(bounds.mostMinor) })}
+          {t('lottery:limits.totalStake', { min: text(bounds.minMinor), max: text(bounds.maxMinor) })}
         </Alert>
       )}
       {hindrance && <p className={styles.note}>{t(`lottery:slip.${hindrance}`, { max: MAX_SLIP_LINES })}</p>}

@@ -22,8 +22,8 @@ export function Limits({ tag, t, currency, snapshot }: LimitsProps) {
   const bounds = totalStakeBoundsOf(draft.betType, 1, snapshot);
   const isShared = LIMITED_TOP_TIERS[draft.betType.code] !== undefined;
   const rows = [
-    ['minBet', money(bounds.leastMinor)],
-    [draft.betType.code.startsWith('VN_LO') ? 'maxBetPerNumber' : 'maxBet', money(bounds.mostMinor)],
+    ['minBet', money(bounds.minMinor)],
+    [draft.betType.code.startsWith('VN_LO') ? 'maxBetPerNumber' : 'maxBet', money(bounds.maxMinor)],
     ['maxWinPerBet', money(limits.maxWinPerBet)],
     ['maxWinPerDraw', money(limits.maxWinPerMemberDraw)],
     ...(isShared ? [['shared', money(TOP_TIER_LIMIT_MINOR)] as const] : []),

@@ -5,7 +5,7 @@ import { $pricing, changePricing as change, type Draft } from '#browser/stores/l
 import { $maxPrizeGroup, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { AmountInput, Field, Money, moneyText, Select, type Translator } from '../../ui/index.ts';
 import styles from './Board.module.css';
-import { Count } from './CountInput.tsx';
+import { CountInput } from './CountInput.tsx';
 import { Sums } from './Sums.tsx';
 
 interface PricePanelProps {
@@ -67,11 +67,11 @@ export function PricePanel({ tag, t, draft, snapshot, currency }: PricePanelProp
           ]}
         />
       )}
-      <Count
+      <CountInput
         t={t}
         label={t('lottery:price.multiplier')}
         value={pricing.multiplier}
-        most={snapshot.limits.maxMultiplier}
+        max={snapshot.limits.maxMultiplier}
         onChange={(multiplier) => change({ multiplier })}
       />
       {isOfficial && <PrizeGroup t={t} prizeGroup={pricing.prizeGroup} snapshot={snapshot} />}

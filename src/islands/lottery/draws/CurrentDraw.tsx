@@ -4,7 +4,7 @@ import { onThisClock } from '#browser/stores/lottery/draw-events';
 import type { GameGroup } from '#rules/lottery/types';
 import { Countdown, Loaded, type Translator } from '../../ui/index.ts';
 import { Balls } from './Balls.tsx';
-import { Derived } from './DerivedResult.tsx';
+import { DerivedResult } from './DerivedResult.tsx';
 import styles from '../game/Game.module.css';
 import { Jackpots } from './Jackpots.tsx';
 
@@ -82,7 +82,7 @@ function Last({ t, shown }: { t: Translator; shown: Current }) {
         <>
           <p className={styles.faint}>{t('lottery:lastResult', { draw: last.issue })}</p>
           <Balls key={last.issue} numbers={last.numbers} derived={last.derived} isLarge />
-          <Derived t={t} derived={last.derived} />
+          <DerivedResult t={t} derived={last.derived} />
         </>
       ) : (
         <p className={styles.faint}>{t('lottery:noResult')}</p>

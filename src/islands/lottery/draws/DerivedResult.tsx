@@ -3,7 +3,7 @@ import type { Translator } from '../../ui/index.ts';
 import styles from '../game/Game.module.css';
 
 /** What is said of a result beside its numbers: its sum and sides, or the signs of Mark Six. */
-export function Derived({ t, derived }: { t: Translator; derived: Opened['derived'] }) {
+export function DerivedResult({ t, derived }: { t: Translator; derived: Opened['derived'] }) {
   const words = wordsOf(t, derived);
   if (words.length === 0) return null;
   return (

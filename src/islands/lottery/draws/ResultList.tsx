@@ -5,7 +5,7 @@ import { timeText } from '#browser/format';
 import type { Opened } from '#browser/stores/lottery/draw-events';
 import { Button, EmptyState, moneyText, StatusBadge, type Translator } from '../../ui/index.ts';
 import { Balls } from './Balls.tsx';
-import { Derived } from './DerivedResult.tsx';
+import { DerivedResult } from './DerivedResult.tsx';
 import styles from '../game/Game.module.css';
 import { jackpotName } from './jackpot-names.ts';
 import { VnResult } from './VnResult.tsx';
@@ -77,7 +77,7 @@ function Numbers({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: O
     return (
       <div className={styles.numbers}>
         <Balls numbers={row.numbers} derived={row.derived} />
-        <Derived t={t} derived={row.derived} />
+        <DerivedResult t={t} derived={row.derived} />
         <Played tag={tag} t={t} jackpots={row.jackpots ?? []} />
       </div>
     );

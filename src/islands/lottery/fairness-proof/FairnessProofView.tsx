@@ -5,16 +5,16 @@ import type { DrawCheck } from '#rules/lottery/draws/draw-check';
 import type { LotteryGame } from '#rules/lottery/catalogue/games';
 import { gameAddress } from '#browser/lottery/addresses';
 import { timeText } from '#browser/format';
-import { $drawCheck, followProof, proof, type Proof } from '#browser/stores/lottery/fairness-proof';
+import { $drawCheck, followProof, proof, type FairnessProof } from '#browser/stores/lottery/fairness-proof';
 import { Alert, classes, Loaded, type Translator } from '../../ui/index.ts';
 import { gameTitle } from '../addresses.ts';
 import { Balls } from '../draws/Balls.tsx';
 import styles from '../Lottery.module.css';
 import proofStyles from './FairnessProof.module.css';
-import { ProofFacts } from './PublishedValues.tsx';
+import { PublishedValues } from './PublishedValues.tsx';
 import { VnResult } from '../draws/VnResult.tsx';
 
-interface ProofViewProps {
+interface FairnessProofViewProps {
   tag: string;
   t: Translator;
   game: LotteryGame;
@@ -22,7 +22,7 @@ interface ProofViewProps {
 }
 
 /** How a draw came to its result; draws of the portal are made again here, from what is published of them. */
-export function ProofView({ tag, t, game, drawNumber }: ProofViewProps) {
+export function FairnessProofView({ tag, t, game, drawNumber }: FairnessProofViewProps) {
   const loaded = useStore(proof.$store, { ssr: 'initial' });
   useEffect(() => {
     void proof.load(game.gameCode, drawNumber);
@@ -44,7 +44,7 @@ export function ProofView({ tag, t, game, drawNumber }: ProofViewProps) {
   );
 }
 
-function Shown({ t, shown }: { t: Translator; shown: Proof }) {
+function Shown({ t, shown }: { t: Translator; shown: FairnessProof }) {
   const check = useStore($drawCheck, { ssr: 'initial' });
   return (
     <>
@@ -54,18 +54,20 @@ function Shown({ t, shown }: { t: Translator; shown: Proof }) {
       </section>
       <Alert>{t(originKey(shown))}</Alert>
       {check && <Checks t={t} check={check} />}
-      {shown.drawing && <ProofFacts t={t} drawNumber={shown.issue} gameCode={shown.gameCode} draw={shown.drawing} />}
+      {shown.drawing && (
+        <PublishedValues t={t} drawNumber={shown.issue} gameCode={shown.gameCode} draw={shown.drawing} />
+      )}
     </>
   );
 }
 
-function Result({ t, shown: { numbers, group, state } }: { t: Translator; shown: Proof }) {
+function Result({ t, shown: { numbers, group, state } }: { t: Translator; shown: FairnessProof }) {
   if (numbers === null) return <p>{t(state === 'VOID' ? 'lottery:void' : 'lottery:notDrawn')}</p>;
   if (typeof numbers === 'string') return <Balls numbers={numbers} derived={null} isLarge />;
   return <VnResult t={t} group={group} numbers={numbers} derived={null} />;
 }
 
-function originKey({ drawing: draw, source, state }: Proof): string {
+function originKey({ drawing: draw, source, state }: FairnessProof): string {
   if (state === 'VOID') return 'lottery:source.void';
   if (draw) return draw.beacon.isOperatorRun ? 'lottery:source.operatorBeacon' : 'lottery:source.drand';
   return source === null ? 'lottery:source.none' : `lottery:source.${source}`;

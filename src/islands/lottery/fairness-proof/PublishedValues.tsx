@@ -1,17 +1,17 @@
 import { CopyButton, type Translator } from '../../ui/index.ts';
-import type { Proof } from '#browser/stores/lottery/fairness-proof';
+import type { FairnessProof } from '#browser/stores/lottery/fairness-proof';
 import styles from '../Lottery.module.css';
 import proofStyles from './FairnessProof.module.css';
 
-interface ProofFactsProps {
+interface PublishedValuesProps {
   t: Translator;
   gameCode: string;
   drawNumber: string;
-  draw: NonNullable<Proof['drawing']>;
+  draw: NonNullable<FairnessProof['drawing']>;
 }
 
 /** All that somebody needs to make the draw with a program of one's own. */
-export function ProofFacts({ t, gameCode, drawNumber, draw }: ProofFactsProps) {
+export function PublishedValues({ t, gameCode, drawNumber, draw }: PublishedValuesProps) {
   const { chain, link, anchor, seed, beacon } = draw;
   const facts: [name: string, value: string | null][] = [
     ['game', gameCode],

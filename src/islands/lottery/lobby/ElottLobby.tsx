@@ -6,7 +6,7 @@ import { LobbyView } from './LobbyView.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 
 /** The lobby among the other games' pages, which have the head. */
-export function ElottRoom({ tag }: { tag: string }) {
+export function ElottLobby({ tag }: { tag: string }) {
   const t = useTranslator(tag, LOTTERY_NAMESPACES);
   useEffect(() => arrive('all'), []);
   if (!t) return <Waiting />;

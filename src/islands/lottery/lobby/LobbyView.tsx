@@ -20,7 +20,7 @@ import {
 } from '#browser/stores/lottery/lobby';
 import { $isRecentKnown, recentLotteries } from '#browser/stores/lottery/recent';
 import { classes, EmptyState, Field, Loaded, TextInput, type Translator } from '../../ui/index.ts';
-import { menuAskedBy, type Room } from '../addresses.ts';
+import { parseLobbyMode, type Room } from '../addresses.ts';
 import { Chips } from '../parts/Chips.tsx';
 import { GameTile } from './GameTile.tsx';
 import tiles from './GameTile.module.css';
@@ -40,7 +40,7 @@ export function LobbyView({ tag, t, room }: Heading) {
   const search = useStore($lobbySearch, { ssr: 'initial' });
   const language = tagToCode(tag);
   useEffect(() => {
-    void openLobby(menuAskedBy(location.search), language);
+    void openLobby(parseLobbyMode(location.search), language);
     return followLobby();
   }, [language]);
   return (

@@ -30,14 +30,14 @@ import {
   type Translator,
   useAttempt,
 } from '../../ui/index.ts';
-import { AcceptBetter } from '../slip/AcceptBetterOdds.tsx';
+import { AcceptBetterOdds } from '../slip/AcceptBetterOdds.tsx';
 import board from '../board/Board.module.css';
 import styles from './MultiDraw.module.css';
 import { MultiDrawRows } from './MultiDrawRows.tsx';
 import { Chips } from '../parts/Chips.tsx';
-import { Count } from '../board/CountInput.tsx';
+import { CountInput } from '../board/CountInput.tsx';
 import { NewOdds } from '../slip/NewOdds.tsx';
-import { OnTop } from '../slip/JackpotsOnTop.tsx';
+import { JackpotsOnTop } from '../slip/JackpotsOnTop.tsx';
 
 interface MultiDrawProps {
   tag: string;
@@ -101,8 +101,8 @@ function Draws({ tag, t, snapshot, currency, multiDraw, known }: DrawsProps) {
         {t('lottery:multiDraw.firstCloses', { draw: first.issue })}{' '}
         <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstDraw} />
       </p>
-      <Controls t={t} multiDraw={multiDraw} available={known.draws.length} most={snapshot.limits.maxMultiplier} />
-      <MultiDrawRows tag={tag} t={t} currency={currency} most={snapshot.limits.maxMultiplier} />
+      <Controls t={t} multiDraw={multiDraw} available={known.draws.length} max={snapshot.limits.maxMultiplier} />
+      <MultiDrawRows tag={tag} t={t} currency={currency} max={snapshot.limits.maxMultiplier} />
       <p className={board.note}>{t('lottery:multiDraw.paidAtOnce')}</p>
     </div>
   );
@@ -112,24 +112,24 @@ interface ControlsProps {
   t: Translator;
   multiDraw: MultiDraw;
   available: number;
-  most: number;
+  max: number;
 }
 
-function Controls({ t, multiDraw: { count, start, plan, stopOnWin }, available, most }: ControlsProps) {
+function Controls({ t, multiDraw: { count, start, plan, stopOnWin }, available, max }: ControlsProps) {
   return (
     <div className={styles.controls}>
-      <Count
+      <CountInput
         t={t}
         label={t('lottery:multiDraw.count')}
         value={Math.min(count, available)}
-        most={available}
+        max={available}
         onChange={(next) => changeMultiDraw({ count: next })}
       />
-      <Count
+      <CountInput
         t={t}
         label={t('lottery:multiDraw.start')}
         value={start}
-        most={most}
+        max={max}
         onChange={(next) => changeMultiDraw({ start: next, custom: [], plan: plan === 'custom' ? 'same' : plan })}
       />
       <Chips
@@ -144,7 +144,7 @@ function Controls({ t, multiDraw: { count, start, plan, stopOnWin }, available, 
         checked={stopOnWin}
         onChange={({ target }) => changeMultiDraw({ stopOnWin: target.checked })}
       />
-      <AcceptBetter t={t} />
+      <AcceptBetterOdds t={t} />
     </div>
   );
 }
@@ -171,7 +171,7 @@ function Place({ tag, t, currency, multiDraw, attempts, close }: PlaceProps) {
       <p className={board.note}>
         {t('lottery:multiDraw.possible')} <Money amount={sums.possibleMinor} currency={currency} tag={tag} />
       </p>
-      <OnTop tag={tag} t={t} className={board.note} />
+      <JackpotsOnTop tag={tag} t={t} className={board.note} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {multiDraw.newOdds && (
         <NewOdds t={t} betType={multiDraw.line.betType} selection={multiDraw.line.selection} odds={multiDraw.newOdds} />

@@ -4,17 +4,17 @@ import { $multiDrawRows, $refusedRow, setMultiplier } from '#browser/stores/lott
 import { classes, Money, ScrollArea, type Translator } from '../../ui/index.ts';
 import board from '../board/Board.module.css';
 import styles from './MultiDraw.module.css';
-import { WholeNumber } from '../board/WholeNumberInput.tsx';
+import { WholeNumberInput } from '../board/WholeNumberInput.tsx';
 
 interface MultiDrawRowsProps {
   tag: string;
   t: Translator;
   currency: string;
-  most: number;
+  max: number;
 }
 
 /** Every draw with its multiplier, which may be set by hand, and what it costs with those before it. */
-export function MultiDrawRows({ tag, t, currency, most }: MultiDrawRowsProps) {
+export function MultiDrawRows({ tag, t, currency, max }: MultiDrawRowsProps) {
   const rows = useStore($multiDrawRows, { ssr: 'initial' });
   const refused = useStore($refusedRow, { ssr: 'initial' });
   return (
@@ -40,10 +40,10 @@ export function MultiDrawRows({ tag, t, currency, most }: MultiDrawRowsProps) {
                 {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
               </th>
               <td>
-                <WholeNumber
+                <WholeNumberInput
                   label={t('lottery:multiDraw.multiplierOf', { draw: drawNumber })}
                   value={multiplier}
-                  most={most}
+                  max={max}
                   onChange={(next) => setMultiplier(at, next)}
                 />
               </td>

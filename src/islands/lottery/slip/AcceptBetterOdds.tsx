@@ -3,7 +3,7 @@ import { $acceptsBetter } from '#browser/stores/lottery/slip';
 import { Checkbox, type Translator } from '../../ui/index.ts';
 
 /** Odds that became worse are never taken without a word. */
-export function AcceptBetter({ t }: { t: Translator }) {
+export function AcceptBetterOdds({ t }: { t: Translator }) {
   const isTicked = useStore($acceptsBetter, { ssr: 'initial' });
   return (
     <Checkbox

@@ -5,7 +5,7 @@ import { moneyText, type Translator } from '../../ui/index.ts';
 import { jackpotName } from '../draws/jackpot-names.ts';
 
 /** What a bet may win beside what the house pays: of most games nothing. */
-export function OnTop({ tag, t, className }: { tag: string; t: Translator; className: string | undefined }) {
+export function JackpotsOnTop({ tag, t, className }: { tag: string; t: Translator; className: string | undefined }) {
   const jackpots = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.jackpots ?? [];
   if (jackpots.length === 0) return null;
   const names = jackpots.map(

@@ -18,11 +18,11 @@ import {
 import type { PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { $session } from '#browser/stores/session';
 import { Alert, type Attempts, Button, classes, Money, type Translator, useAttempt } from '../../ui/index.ts';
-import { AcceptBetter } from './AcceptBetterOdds.tsx';
+import { AcceptBetterOdds } from './AcceptBetterOdds.tsx';
 import styles from '../board/Board.module.css';
 import { Limits } from '../board/Limits.tsx';
 import { NewOdds } from './NewOdds.tsx';
-import { OnTop } from './JackpotsOnTop.tsx';
+import { JackpotsOnTop } from './JackpotsOnTop.tsx';
 
 interface SlipProps {
   tag: string;
@@ -125,8 +125,8 @@ function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts:
         {t('lottery:slip.total', { bets: lines.length })} · {t('lottery:price.possible')}{' '}
         <Money amount={totals.possibleMinor} currency={currency} tag={tag} />
       </p>
-      <OnTop tag={tag} t={t} className={styles.note} />
-      <AcceptBetter t={t} />
+      <JackpotsOnTop tag={tag} t={t} className={styles.note} />
+      <AcceptBetterOdds t={t} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {drawNumber ? (
         <Button isWide isLarge isBusy={isBusy} disabled={isIn && isClosed} onClick={place}>

@@ -12,21 +12,21 @@ import { resultNumbers } from './lottery-draws.ts';
 const ADMIN = ['admin'] as const;
 const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
 const drawNumber = z.string().regex(/^[0-9/-]{4,16}$/);
-const amountKept = amountIn.transform(formatAmount);
+const storedAmount = amountIn.transform(formatAmount);
 const reason = z.string().trim().min(3).max(300);
 
 const limits = z.strictObject({
-  minTotalStakeMinor: amountKept.optional(),
-  maxTotalStakeOfficialMinor: amountKept.optional(),
-  maxTotalStakeTwoSidedMinor: amountKept.optional(),
-  maxTotalStakeNumberMinor: amountKept.optional(),
-  maxTotalStakeVnSpecialMinor: amountKept.optional(),
-  maxTotalStakeVnLoMinor: amountKept.optional(),
-  maxWinPerBetMinor: amountKept.optional(),
-  maxWinPerMemberDrawMinor: amountKept.optional(),
-  houseMaxLossMinor: amountKept.optional(),
-  maxLiabilityMinor: amountKept.optional(),
-  adjustmentStepMinor: amountKept.optional(),
+  minTotalStakeMinor: storedAmount.optional(),
+  maxTotalStakeOfficialMinor: storedAmount.optional(),
+  maxTotalStakeTwoSidedMinor: storedAmount.optional(),
+  maxTotalStakeNumberMinor: storedAmount.optional(),
+  maxTotalStakeVnSpecialMinor: storedAmount.optional(),
+  maxTotalStakeVnLoMinor: storedAmount.optional(),
+  maxWinPerBetMinor: storedAmount.optional(),
+  maxWinPerMemberDrawMinor: storedAmount.optional(),
+  houseMaxLossMinor: storedAmount.optional(),
+  maxLiabilityMinor: storedAmount.optional(),
+  adjustmentStepMinor: storedAmount.optional(),
   maxCombinations: z.int().min(1).max(100_000).optional(),
   maxMultiplier: z.int().min(1).max(MAX_MULTIPLIER).optional(),
   maxCoverageBps: z.int().min(1).max(10_000).optional(),
@@ -108,7 +108,7 @@ const gameJackpots = z.object({
 
 const decimalOdds = z.string().max(16);
 /** More than any game has tiers. */
-const MOST_CHANGES = 1000;
+const MAX_CHANGES = 1000;
 const placeOf = ({ betType, tier, oddsTable }: { betType: string; tier: string; oddsTable: string }) =>
   `${betType} ${tier} ${oddsTable}`;
 
@@ -125,7 +125,7 @@ const gameOdds = z.object({
       preset: z.string(),
       isChanged: z.boolean(),
       /** The most that it may be set to: no bet returns more than was staked. */
-      most: z.string(),
+      max: z.string(),
       /** Sides of this tier that what is staked on the draw of the moment has moved, with the odds that they have now. */
       adjusted: z.array(z.object({ side: z.string(), odds: z.string() })),
     }),
@@ -183,7 +183,7 @@ export const backOfficeLottery = defineEndpoints({
           }),
         )
         .min(1)
-        .max(MOST_CHANGES)
+        .max(MAX_CHANGES)
         .refine((changes) => new Set(changes.map(placeOf)).size === changes.length, 'invalid_value'),
     }),
     answer: gameOdds,

@@ -82,7 +82,7 @@ const bet = z.object({
   closeTime: instantOut,
 });
 
-const givenBack = z.object({ count: z.int(), refund: amountOut, currency });
+const refund = z.object({ count: z.int(), refund: amountOut, currency });
 
 const limits = z.object({
   minTotalStake: amountOut,
@@ -165,7 +165,7 @@ export const lotteryBets = defineEndpoints({
     summary: 'Takes a bet back: of the official board, while its draw is open',
     access: 'session',
     params: z.object({ id: publicId }),
-    answer: givenBack,
+    answer: refund,
   },
   'POST /lgw/chases': {
     summary: 'One line on several draws, each with its multiple: paid at once, and what a stop leaves comes back',
@@ -192,7 +192,7 @@ export const lotteryBets = defineEndpoints({
     summary: 'Ends a chase: the bets on draws that have not opened go back, and on the open one where that may be',
     access: 'session',
     params: z.object({ id: publicId }),
-    answer: givenBack,
+    answer: refund,
   },
   'GET /lgw/vn/games/game_menu/recent': {
     summary: 'The lottery games that the member bet on last, newest first',

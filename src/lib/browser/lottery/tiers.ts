@@ -44,9 +44,9 @@ const NAMES: readonly (readonly [RegExp, Name])[] = [
 
 /** What one of the odds of a bet type is paid for; empty where it is the only one. */
 export function tierText(t: Translator, code: string, tier: string): string {
-  const asked = `${code} ${tier}`;
+  const requested = `${code} ${tier}`;
   for (const [form, name] of NAMES) {
-    const found = form.exec(asked);
+    const found = form.exec(requested);
     if (found) return name(t, found[1] ?? '');
   }
   return tokenText(t, code, tier);

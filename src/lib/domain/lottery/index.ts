@@ -28,11 +28,11 @@ export {
   listDrawHistory,
   listNewestResults,
   listNextDraws,
-  getProof,
+  getFairnessProof,
   listPublishedChains,
   listWaitingDraws,
   type Draw,
-  type Proof,
+  type FairnessProof,
   type PublishedChain,
 } from './draws/lists.ts';
 export { createDraws } from './draws/creation.ts';

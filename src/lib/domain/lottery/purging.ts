@@ -1,9 +1,9 @@
 import type { Statement, Tx } from '#kernel/database';
 
 /** Draws that nobody bet on can be looked up and proved for a year and a month; those with bets stay. */
-const KEPT_DRAWS = '400 days';
+const DRAW_RETENTION = '400 days';
 /** What outcomes would have cost: nobody bets on a draw that was settled a month ago. */
-const KEPT_EXPOSURES = '31 days';
+const EXPOSURE_RETENTION = '31 days';
 /** How far behind that each look goes, by the index of the days: what was left for longer than that stays. */
 const LOOK_BACK = '31 days';
 
@@ -18,7 +18,7 @@ const FORGET_DRAWS: Statement = {
   name: 'lottery_forget_draws',
   text: `with old as materialized (
            select d.id from lottery_draws d
-            where ${within(KEPT_DRAWS)}
+            where ${within(DRAW_RETENTION)}
               and not exists (select 1 from lottery_bets o where o.draw_id = d.id)
               and not exists (select 1 from lottery_result_entries e where e.draw_id = d.id)
               and not exists (select 1 from lottery_jackpot_draws j where j.draw_id = d.id)
@@ -32,7 +32,7 @@ const FORGET_EXPOSURES: Statement = {
   name: 'lottery_forget_exposures',
   text: `with old as materialized (
            select d.id from lottery_draws d
-            where ${within(KEPT_EXPOSURES)} and exists (select 1 from lottery_exposures e where e.draw_id = d.id)
+            where ${within(EXPOSURE_RETENTION)} and exists (select 1 from lottery_exposures e where e.draw_id = d.id)
             limit 200
          ), gone as (
            delete from lottery_exposures e using old where e.draw_id = old.id

@@ -106,10 +106,10 @@ function byTier(wins: readonly Win[]): readonly Win[] {
  * parlays with a side that contradicts another) no draw pays more, and there may be none that pays as much.
  */
 export function possibleWin(betType: BetType, selection: Pick<Selection, 'picks'>, prizes: Prizes): bigint {
-  let most = 0n;
+  let max = 0n;
   for (const wins of betType.rule.peaks(selection.picks)) {
     const payout = payoutOf(wins, prizes);
-    if (payout > most) most = payout;
+    if (payout > max) max = payout;
   }
-  return most;
+  return max;
 }

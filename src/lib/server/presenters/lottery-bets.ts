@@ -2,11 +2,11 @@ import { getTitle } from '#domain/games';
 import type { Bet, PlacedSlip, PricingSnapshot } from '#domain/lottery';
 import { DEFAULT_PRIZE_GROUP, hasJackpots, MIN_PRIZE_GROUP, ticketPrice } from '#rules/lottery';
 import { MEMBER_MAX_PRIZE_GROUP, officialUnitStakes } from '#rules/lottery/bets/bet-rules';
-import { shownNumbers } from './lottery.ts';
+import { toResultNumbers } from './lottery.ts';
 
 /** How bets look on the wire. */
 
-export function shownSlip({ slipId, placedAt, balanceMinor, bets }: PlacedSlip, currency: string) {
+export function toSlipResponse({ slipId, placedAt, balanceMinor, bets }: PlacedSlip, currency: string) {
   return {
     slipId,
     placedAt,
@@ -24,7 +24,7 @@ export function shownSlip({ slipId, placedAt, balanceMinor, bets }: PlacedSlip, 
   };
 }
 
-export function shownBet(bet: Bet, currency: string, tag: string) {
+export function toBetResponse(bet: Bet, currency: string, tag: string) {
   const {
     titles,
     unitStakeMinor,
@@ -54,15 +54,15 @@ export function shownBet(bet: Bet, currency: string, tag: string) {
 }
 
 /** With its draw's result, and the call that gives all that is needed to draw it again. */
-export function shownBetWithProof(bet: Bet, currency: string, tag: string) {
+export function toBetDetailsResponse(bet: Bet, currency: string, tag: string) {
   return {
-    ...shownBet(bet, currency, tag),
-    numbers: bet.result === null ? null : shownNumbers(bet.result),
+    ...toBetResponse(bet, currency, tag),
+    numbers: bet.result === null ? null : toResultNumbers(bet.result),
     proof: `/lgw/draws/${bet.gameCode}/${encodeURIComponent(bet.drawNumber)}/proof`,
   };
 }
 
-export function shownPricing({ game, odds }: PricingSnapshot, currency: string) {
+export function toPricingResponse({ game, odds }: PricingSnapshot, currency: string) {
   const { limits } = game;
   return {
     gameCode: game.gameCode,

@@ -14,7 +14,7 @@ import { MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 
 /** How the wire shows the lottery. */
 
-export function shownMenuGame(
+export function toMenuGameResponse(
   game: CatalogueGame,
   { tag, prizeMode }: { tag: string; prizeMode: PrizeMode | undefined },
 ) {
@@ -34,7 +34,7 @@ export function shownMenuGame(
   };
 }
 
-export function shownDraw({ gameCode, drawNumber, localDay, opensAt, closesAt, drawsAt, state }: Draw) {
+export function toDrawResponse({ gameCode, drawNumber, localDay, opensAt, closesAt, drawsAt, state }: Draw) {
   return {
     gameCode,
     issue: drawNumber,
@@ -46,27 +46,27 @@ export function shownDraw({ gameCode, drawNumber, localDay, opensAt, closesAt, d
   };
 }
 
-export function shownOpened(draw: Draw) {
+export function toResultResponse(draw: Draw) {
   return {
     gameCode: draw.gameCode,
     issue: draw.drawNumber,
     day: draw.localDay,
     openTime: draw.drawsAt,
     state: draw.state,
-    numbers: draw.result === null ? null : shownNumbers(draw.result),
-    derived: draw.result === null ? null : shownDerived(derivedResult(parseStoredResult(draw.group, draw.result))),
+    numbers: draw.result === null ? null : toResultNumbers(draw.result),
+    derived: draw.result === null ? null : toDerivedResponse(derivedResult(parseStoredResult(draw.group, draw.result))),
     source: sourceOf(draw),
     resultVersion: draw.resultVersion,
     voidReason: draw.voidReason,
   };
 }
 
-export function shownJackpot(jackpot: Jackpot) {
+export function toJackpotResponse(jackpot: Jackpot) {
   const { tier, seedMinor, currency } = jackpot;
   return { tier, amount: amountOf(jackpot), seed: seedMinor, currency };
 }
 
-export function shownJackpotDraw({ tier, amountMinor, winnersMinor, paidMinor }: JackpotDraw, currency: string) {
+export function toJackpotDrawResponse({ tier, amountMinor, winnersMinor, paidMinor }: JackpotDraw, currency: string) {
   const price = ticketPrice(currency);
   // A part of a ticket, of a bet before there were whole ones, has won as well.
   const winners = Number((winnersMinor + price - 1n) / price);
@@ -75,7 +75,7 @@ export function shownJackpotDraw({ tier, amountMinor, winnersMinor, paidMinor }:
 
 type Numbers = string | Record<string, string | string[]>;
 
-export function shownNumbers(result: string): Numbers {
+export function toResultNumbers(result: string): Numbers {
   const numbers = toPublishedResult(result);
   if (typeof numbers === 'string') return numbers;
   return Object.fromEntries(
@@ -83,7 +83,7 @@ export function shownNumbers(result: string): Numbers {
   );
 }
 
-function shownDerived(derived: DerivedResult | undefined) {
+function toDerivedResponse(derived: DerivedResult | undefined) {
   if (derived?.kind !== 'tails') return derived ?? null;
   const shown = (rows: typeof derived.tails) => rows.map(({ digit, others }) => ({ digit, others: [...others] }));
   return { kind: derived.kind, heads: shown(derived.heads), tails: shown(derived.tails) };

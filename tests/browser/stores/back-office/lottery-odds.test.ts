@@ -9,11 +9,11 @@ const row = (given: Partial<OddsRow> = {}): OddsRow => ({
   odds: '1.95',
   preset: '1.95',
   isChanged: false,
-  most: '2',
+  max: '2',
   adjusted: [],
   ...given,
 });
-const CHANGED = row({ betType: 'SSC_C_B1', odds: '9.8', preset: '9.75', isChanged: true, most: '10' });
+const CHANGED = row({ betType: 'SSC_C_B1', odds: '9.8', preset: '9.75', isChanged: true, max: '10' });
 const ROWS = [row(), CHANGED];
 const BIG = 'SSC_C_2S_B1 WIN A';
 const BALL = 'SSC_C_B1 WIN A';

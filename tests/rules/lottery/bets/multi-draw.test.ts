@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planMultipliers } from '#rules/lottery/bets/multi-draw';
 
-const course = { plan: 'same', start: 3, count: 4, most: 10, custom: [] } as const;
+const course = { plan: 'same', start: 3, count: 4, max: 10, custom: [] } as const;
 
 describe('the multipliers of a multi-draw bet', () => {
   it('stay as they begin, or double, and none is above the most', () => {

@@ -50,10 +50,10 @@ describe('odds that operations may set', () => {
   it('are between the least and the most, and the preset is no more than that', () => {
     expect(TIERS.length).toBeGreaterThan(500);
     for (const { one, tier } of TIERS) {
-      const most = maxOdds(one, tier);
+      const max = maxOdds(one, tier);
       const name = `${one.group} ${one.code} ${tier}`;
-      expect(compareOdds(most, presetOdds(one, tier)), name).not.toBe(-1);
-      expect(parseOddsOverride(one, tier, most), name).toEqual({ odds: most });
+      expect(compareOdds(max, presetOdds(one, tier)), name).not.toBe(-1);
+      expect(parseOddsOverride(one, tier, max), name).toEqual({ odds: max });
       expect(parseOddsOverride(one, tier, MIN_ODDS), name).toEqual({ odds: MIN_ODDS });
     }
   });

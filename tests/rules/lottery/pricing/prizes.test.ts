@@ -183,12 +183,12 @@ describe('the most that a bet can win', () => {
   ])('%s %s %s is what the best draw pays', (group, code, text, space) => {
     const { betType, selection } = bet(group, code, text);
     const prizes = prizesOf(betType);
-    let most = 0n;
+    let max = 0n;
     for (const [result] of space()) {
       const { payoutPerUnitMinor } = settle(betType, selection, result, prizes);
-      if (payoutPerUnitMinor > most) most = payoutPerUnitMinor;
+      if (payoutPerUnitMinor > max) max = payoutPerUnitMinor;
     }
-    expect(formatAmount(possibleWin(betType, selection, prizes))).toBe(formatAmount(most));
+    expect(formatAmount(possibleWin(betType, selection, prizes))).toBe(formatAmount(max));
   });
 
   it.each<[GameGroup, string, string, string]>([
@@ -201,9 +201,9 @@ describe('the most that a bet can win', () => {
     ['KENO', 'KENO_B8', '02,03,05,06,08,09,11,12', '20000'],
     ['MEGA645', 'MEGA645', '01,05,12,23,34,41,45', '1206000'],
     ['POWER655', 'POWER655_BAO5', '05,12,23,34,41', '3492000'],
-  ])('%s %s %s is %s', (group, code, text, most) => {
+  ])('%s %s %s is %s', (group, code, text, max) => {
     const { betType, selection } = bet(group, code, text);
-    expect(formatAmount(possibleWin(betType, selection, prizesOf(betType)))).toBe(most);
+    expect(formatAmount(possibleWin(betType, selection, prizesOf(betType)))).toBe(max);
   });
 });
 

@@ -227,11 +227,11 @@ describe('the returns of the rulebook', () => {
         0,
       );
       expect(returned * 100).toBeCloseTo(percent, 0.9);
-      const most = Object.keys(betType?.odds ?? {}).reduce(
+      const max = Object.keys(betType?.odds ?? {}).reduce(
         (sum, tier) => sum + Number(betType && maxOdds(betType, tier)) * hits(80, 20, level, Number(tier.slice(1))),
         0,
       );
-      expect([most > 0.99, most <= 1]).toEqual([true, true]);
+      expect([max > 0.99, max <= 1]).toEqual([true, true]);
     },
   );
 
@@ -259,8 +259,8 @@ describe('the returns of the rulebook', () => {
       const chance = code.startsWith('X') ? all : none(size);
       expect(odds * chance * 100, code).toBeCloseTo(percent, digits - 0.1);
       const found = listBetTypes(group).find((betType) => betType.code === `VN_${code}`);
-      const most = Number(found && maxOdds(found, 'WIN')) * chance;
-      expect([most > 0.99, most <= 1], `${code} at the most`).toEqual([true, true]);
+      const max = Number(found && maxOdds(found, 'WIN')) * chance;
+      expect([max > 0.99, max <= 1], `${code} at the most`).toEqual([true, true]);
     }
   });
 

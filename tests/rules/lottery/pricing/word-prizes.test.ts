@@ -17,9 +17,9 @@ function shown(group: GameGroup, code: string, odds: Record<string, string> = {}
   return (
     prizes &&
     Object.fromEntries(
-      [...prizes].map(([value, { least, most }]) => [
+      [...prizes].map(([value, { min, max }]) => [
         betType.rule.form.of.tokenOf(value),
-        [Number(least) / 10_000, Number(most) / 10_000],
+        [Number(min) / 10_000, Number(max) / 10_000],
       ]),
     )
   );
@@ -39,8 +39,8 @@ describe('what a word pays', () => {
 
   it('is a range where it goes by what is drawn, and leaves out stakes that come back', () => {
     expect(shown('KENO', 'KENO_CL')).toMatchObject({ CHAN: [expect.any(Number), expect.any(Number)] });
-    const { CHAN: [least, most] = [] } = shown('KENO', 'KENO_CL') ?? {};
-    expect(least).toBeLessThan(most ?? 0);
+    const { CHAN: [min, max] = [] } = shown('KENO', 'KENO_CL') ?? {};
+    expect(min).toBeLessThan(max ?? 0);
     const dragonTiger = shown('SSC', 'SSC_C_LH_12') ?? {};
     for (const [, prize] of Object.entries(dragonTiger)) expect(prize[0]).toBeGreaterThan(1);
   });
@@ -48,20 +48,20 @@ describe('what a word pays', () => {
   it('is exact of Mark Six once the year is known: the animal of the year has a number more, and pays less', () => {
     // 2026 is a year of the horse.
     const [horse, dog] = [
-      { least: 95_550n, most: 95_550n },
-      { least: 119_400n, most: 119_400n },
+      { min: 95_550n, max: 95_550n },
+      { min: 119_400n, max: 119_400n },
     ];
     const betType = findBetType('LHC', 'LHC_TX');
     if (!betType) throw new Error('the play is missing');
     const inYear = wordPrizes(betType, prizesOf(betType), 2026);
     const of = (prizes: typeof inYear, word: string) => prizes?.get(betType.rule.form.of.valueOf(word) ?? -1);
     expect([of(inYear, 'HORSE'), of(inYear, 'DOG')]).toEqual([horse, dog]);
-    expect(of(wordPrizes(betType, prizesOf(betType)), 'DOG')).toEqual({ least: 95_550n, most: 119_400n });
+    expect(of(wordPrizes(betType, prizesOf(betType)), 'DOG')).toEqual({ min: 95_550n, max: 119_400n });
     for (const code of ['LHC_PT1X', 'LHC_PT1X_NO', 'LHC_ZX6', 'LHC_TM_WX']) {
       const other = findBetType('LHC', code);
       const known = other && [...(wordPrizes(other, prizesOf(other), 2026) ?? [])];
       expect(known?.length, code).toBeGreaterThan(4);
-      for (const [, { least, most }] of known ?? []) expect(least, code).toBe(most);
+      for (const [, { min, max }] of known ?? []) expect(min, code).toBe(max);
     }
   });
 
@@ -80,8 +80,8 @@ describe('what a word pays', () => {
       const { selection } = parseSelection(betType, betType.rule.form.of.tokenOf(value));
       if (!selection) throw new Error(`${betType.code} does not take ${betType.rule.form.of.tokenOf(value)}`);
       // More where each hit pays.
-      expect(prize.most <= possibleWin(betType, selection, prizes), betType.code).toBe(true);
-      expect(prize.least > 0n, betType.code).toBe(true);
+      expect(prize.max <= possibleWin(betType, selection, prizes), betType.code).toBe(true);
+      expect(prize.min > 0n, betType.code).toBe(true);
     }
   });
 });

@@ -39,7 +39,7 @@ function readable(typed: string | undefined): string | null {
 const PROBLEMS: Readonly<Record<OddsRefusal, (row: OddsRow) => FieldProblem>> = {
   malformed: () => ({ code: 'invalid_value' }),
   too_low: () => ({ code: 'too_small', params: { min: MIN_ODDS } }),
-  too_high: ({ most }) => ({ code: 'too_big', params: { max: most } }),
+  too_high: ({ max }) => ({ code: 'too_big', params: { max } }),
 };
 
 /** Why what is typed cannot be the odds of a tier. */

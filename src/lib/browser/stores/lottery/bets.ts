@@ -28,8 +28,8 @@ export interface LotteryBets extends Pick<Loader<Page<LotteryBet>, [LotteryBetFi
 /** The member's bets, newest first, as one view shows them; what is shown follows draws that are settled. */
 function createLotteryBets(): LotteryBets {
   const $filter = atom<LotteryBetFilter>({ gameCode: undefined, range: 'all', state: undefined, pageNo: 1 });
-  const { $store, load, reload, clear } = createLoader(({ range, ...wanted }: LotteryBetFilter) =>
-    memberCall('GET /lgw/bets', { query: { ...wanted, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) } }),
+  const { $store, load, reload, clear } = createLoader(({ range, ...query }: LotteryBetFilter) =>
+    memberCall('GET /lgw/bets', { query: { ...query, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) } }),
   );
   onLive('settled', ({ gameCode, issue: drawNumber }) => {
     const rows = valueOf($store.get())?.rows ?? [];

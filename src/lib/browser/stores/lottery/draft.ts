@@ -65,21 +65,26 @@ export interface Line {
 }
 
 export const $draft = atom<Draft | undefined>();
-const $asked = atom<Pricing>({ unitStake: '', denomination: 'YUAN', multiplier: 1, prizeGroup: 0 });
+const $requestedPricing = atom<Pricing>({ unitStake: '', denomination: 'YUAN', multiplier: 1, prizeGroup: 0 });
 
-export const $pricing = computed([$asked, $maxPrizeGroup], (asked, maxPrizeGroup) => ({
-  ...asked,
-  prizeGroup: Math.min(asked.prizeGroup, maxPrizeGroup),
+export const $pricing = computed([$requestedPricing, $maxPrizeGroup], (requestedPricing, maxPrizeGroup) => ({
+  ...requestedPricing,
+  prizeGroup: Math.min(requestedPricing.prizeGroup, maxPrizeGroup),
 }));
 
 export function changePricing(patch: Partial<Pricing>): void {
-  $asked.set({ ...$pricing.get(), ...patch });
+  $requestedPricing.set({ ...$pricing.get(), ...patch });
 }
 
 export function chooseBetType(prizeMode: PrizeMode, betType: BetType, known: PricingSnapshot): void {
   $draft.set({ prizeMode, betType, picks: emptyPicks(betType), typed: '' });
   const [unitStake] = unitStakesOf(betType, known) ?? [known.limits.minTotalStake];
-  $asked.set({ unitStake: unitStake ?? '', denomination: 'YUAN', multiplier: 1, prizeGroup: known.defaultPrizeGroup });
+  $requestedPricing.set({
+    unitStake: unitStake ?? '',
+    denomination: 'YUAN',
+    multiplier: 1,
+    prizeGroup: known.defaultPrizeGroup,
+  });
 }
 
 function emptyPicks({ rule: { form } }: BetType): Picks {
@@ -115,14 +120,14 @@ export function setTyped(typed: string): void {
 }
 
 /** Some bet types refuse a part of what chance gives (the same car twice); the next one is as likely to be taken. */
-const RANDOM_TRIES = 50;
+const RANDOM_ATTEMPTS = 50;
 
 export function pickAtRandom(): void {
   const draft = $draft.get();
   if (!draft) return;
   const { betType } = draft;
   const { form } = betType.rule;
-  for (let attempt = 0; attempt < RANDOM_TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < RANDOM_ATTEMPTS; attempt += 1) {
     const picks = randomPicks(form, below, attempt);
     if (!parseSelection(betType, form.write(picks)).selection) continue;
     $draft.set(isTyped(form) ? { ...draft, typed: form.write(picks) } : { ...draft, picks });
@@ -179,8 +184,8 @@ function pricedLine({ prizeMode, betType, selection, pricing, odds }: Unpriced, 
   const price = priceOf(pricing);
   const totalStakeMinor = getTotalStake(selection.combinations, price);
   const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: pricing.prizeGroup }));
-  const most = ticketPayout(possibleWin(betType, selection, prizes), price);
-  const capMinor = parseAmount(known.limits.maxWinPerBet) ?? most;
+  const max = ticketPayout(possibleWin(betType, selection, prizes), price);
+  const capMinor = parseAmount(known.limits.maxWinPerBet) ?? max;
   return {
     prizeMode,
     betType,
@@ -189,8 +194,8 @@ function pricedLine({ prizeMode, betType, selection, pricing, odds }: Unpriced, 
     pricing,
     odds,
     totalStakeMinor,
-    possibleMinor: most < capMinor ? most : capMinor,
-    isCapped: most > capMinor,
+    possibleMinor: max < capMinor ? max : capMinor,
+    isCapped: max > capMinor,
     rebateMinor: getRebate(betType, totalStakeMinor, {
       prizeGroup: pricing.prizeGroup,
       maxPrizeGroup: $maxPrizeGroup.get(),
@@ -213,7 +218,7 @@ export const $totalStakeBounds = computed([$line, $parsed, pricingSnapshot.$stor
   const known = valueOf(loaded);
   if (!line || !parsed?.selection || !known) return undefined;
   const bounds = totalStakeBoundsOf(line.betType, parsed.selection.picks[0]?.length ?? 0, known);
-  return line.totalStakeMinor < bounds.leastMinor || line.totalStakeMinor > bounds.mostMinor ? bounds : undefined;
+  return line.totalStakeMinor < bounds.minMinor || line.totalStakeMinor > bounds.maxMinor ? bounds : undefined;
 });
 
 /** What one stake of a unit is paid by the house, stake included: the least and the most of the bet type's tiers. */
@@ -223,7 +228,7 @@ export const $returns = computed([$draft, $pricing, pricingSnapshot.$store], (dr
   const { betType } = draft;
   const prizes = Object.values(housePrizes(betType, prizesOf(betType, { odds: oddsOf(betType, known), prizeGroup })));
   const sorted = prizes.filter((prize) => prize > 0n).sort((a, b) => (a < b ? -1 : 1));
-  return { least: formatAmount(sorted[0] ?? 0n), most: formatAmount(sorted.at(-1) ?? 0n) };
+  return { min: formatAmount(sorted[0] ?? 0n), max: formatAmount(sorted.at(-1) ?? 0n) };
 });
 
 /** What each word of the bet type pays, where stakes are on words; a range where it goes by what is drawn. */
@@ -234,9 +239,9 @@ export const $wordPrizes = computed([$draft, pricingSnapshot.$store, $lunarYear]
     known &&
     wordPrizes(draft.betType, prizesOf(draft.betType, { odds: oddsOf(draft.betType, known) }), lunarYear);
   return new Map<number, string>(
-    [...(prizes ?? [])].map(([value, { least, most }]) => [
+    [...(prizes ?? [])].map(([value, { min, max }]) => [
       value,
-      least === most ? formatAmount(most) : `${formatAmount(least)}–${formatAmount(most)}`,
+      min === max ? formatAmount(max) : `${formatAmount(min)}–${formatAmount(max)}`,
     ]),
   );
 });

@@ -6,9 +6,9 @@ import { drawAt, findScheduledDraw } from '#rules/lottery/draws/schedule';
 import type { LiveMessages } from '../../client/events.ts';
 
 /** An answer that told the server's time, with how far ahead of this device's clock that is. */
-export type Heard<Answer> = Answer & { aheadMs: number };
+export type ServerTimed<Answer> = Answer & { aheadMs: number };
 
-export function heard<Answer extends { serverTime: string }>(answer: Answer): Heard<Answer> {
+export function withServerClock<Answer extends { serverTime: string }>(answer: Answer): ServerTimed<Answer> {
   return { ...answer, aheadMs: Date.parse(answer.serverTime) - Date.now() };
 }
 
@@ -29,13 +29,13 @@ export type Opened = Omit<Row, 'source' | 'voidReason' | 'jackpots'> & Partial<P
 export type Jackpot = CallAnswer<'GET /lgw/draws/{gameCode}/current'>['jackpots'][number];
 
 /** Those of a push; undefined where they are none that this page understands. */
-export function toldJackpots(told: unknown): Jackpot[] | undefined {
-  return Array.isArray(told) && told.every(isJackpot) ? told : undefined;
+export function parseJackpots(payload: unknown): Jackpot[] | undefined {
+  return Array.isArray(payload) && payload.every(isJackpot) ? payload : undefined;
 }
 
-function isJackpot(told: unknown): told is Jackpot {
-  if (typeof told !== 'object' || told === null) return false;
-  const fields = new Map(Object.entries(told));
+function isJackpot(payload: unknown): payload is Jackpot {
+  if (typeof payload !== 'object' || payload === null) return false;
+  const fields = new Map(Object.entries(payload));
   return ['tier', 'amount', 'seed', 'currency'].every((name) => typeof fields.get(name) === 'string');
 }
 

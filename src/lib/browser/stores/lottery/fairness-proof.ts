@@ -5,9 +5,9 @@ import { checkDraw, type DrawCheck } from '#rules/lottery/draws/draw-check';
 import { call } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import type { Opened } from './draw-events.ts';
-import { hearDraws } from './live.ts';
+import { onDraws } from './live.ts';
 
-export type Proof = CallAnswer<'GET /lgw/draws/{gameCode}/{issue}/proof'>;
+export type FairnessProof = CallAnswer<'GET /lgw/draws/{gameCode}/{issue}/proof'>;
 
 export const proof = createLoader((gameCode: string, drawNumber: string) =>
   call('GET /lgw/draws/{gameCode}/{issue}/proof', { params: { gameCode, issue: drawNumber } }),
@@ -18,7 +18,7 @@ export function followProof(gameCode: string): () => void {
   const look = (opened: Opened) => {
     if (valueOf(proof.$store.get())?.issue === opened.issue) void proof.reload();
   };
-  return hearDraws(gameCode, look, () => void proof.reload());
+  return onDraws(gameCode, look, () => void proof.reload());
 }
 
 /** The draw made again, on this device; undefined where there is nothing (yet) to make it from. */
@@ -35,7 +35,7 @@ function checkOf({
   lunarYear,
   numbers,
   drawing: draw,
-}: Proof): DrawCheck | undefined {
+}: FairnessProof): DrawCheck | undefined {
   if (!draw?.seed || !draw.beacon.randomness || numbers === null) return undefined;
   return checkDraw({
     group,

@@ -16,9 +16,9 @@ function username(): string {
 /** The map of LOTTFAV (specification §3); what is not of its form is left out. */
 export function readFavorites(text: string | undefined): Record<string, number[]> {
   try {
-    const kept: unknown = JSON.parse(text ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    const lists = Object.entries(kept).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+    const stored: unknown = JSON.parse(text ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    const lists = Object.entries(stored).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
     return Object.fromEntries(lists.map(([name, ids]) => [name, ids.filter((id) => Number.isInteger(id)).map(Number)]));
   } catch {
     return {};

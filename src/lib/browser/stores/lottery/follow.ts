@@ -24,7 +24,7 @@ export function follow<Value, Args extends unknown[]>(
   act: (value: Value) => unknown = loader.reload,
 ): () => void {
   let dueTimer: ReturnType<typeof setTimeout> | undefined;
-  let askTimer: ReturnType<typeof setTimeout> | undefined;
+  let reloadTimer: ReturnType<typeof setTimeout> | undefined;
   let whenSeen: (() => unknown) | undefined;
 
   const run = (work: () => unknown) => {
@@ -36,9 +36,9 @@ export function follow<Value, Args extends unknown[]>(
     whenSeen = undefined;
     if (work) run(work);
   };
-  const askIn = (waitMs: number) => {
-    clearTimeout(askTimer);
-    askTimer = setTimeout(() => run(loader.reload), spread(waitMs));
+  const reloadIn = (waitMs: number) => {
+    clearTimeout(reloadTimer);
+    reloadTimer = setTimeout(() => run(loader.reload), spread(waitMs));
   };
   // On what is known when it is done: pushes go on while nobody looks.
   const actNow = () => {
@@ -47,8 +47,8 @@ export function follow<Value, Args extends unknown[]>(
   };
   const stopPlanning = loader.$store.subscribe((loadable) => {
     clearTimeout(dueTimer);
-    if (loadable.state === 'loading') askIn(isLive() ? LONGEST_LIVE_MS : LONGEST_MS);
-    if (loadable.state === 'failed') askIn(LONGEST_MS);
+    if (loadable.state === 'loading') reloadIn(isLive() ? LONGEST_LIVE_MS : LONGEST_MS);
+    if (loadable.state === 'failed') reloadIn(LONGEST_MS);
     if (loadable.state !== 'ready') return;
     const waitMs = dueMs(loadable.value) - Date.now();
     if (waitMs > LONGEST_LIVE_MS) return;
@@ -59,7 +59,7 @@ export function follow<Value, Args extends unknown[]>(
   return () => {
     stopPlanning();
     clearTimeout(dueTimer);
-    clearTimeout(askTimer);
+    clearTimeout(reloadTimer);
     document.removeEventListener('visibilitychange', see);
   };
 }

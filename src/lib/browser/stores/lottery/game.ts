@@ -6,8 +6,8 @@ import { call } from '../../client/client.ts';
 import { isLive } from '../../client/events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow, spread } from './follow.ts';
-import { heard, isNewer, drawAfter, onThisClock, type Heard, type Opened } from './draw-events.ts';
-import { hearDraws, hearJackpots } from './live.ts';
+import { withServerClock, isNewer, drawAfter, onThisClock, type ServerTimed, type Opened } from './draw-events.ts';
+import { onDraws, onJackpots } from './live.ts';
 
 /** While a draw is being made, the result is asked for so often by who hears of none. */
 const DRAWING_MS = 3 * SECOND_MS;
@@ -18,13 +18,13 @@ const JACKPOT_MS = 4 * SECOND_MS;
 /** As many as trends look back on. */
 const HISTORY_SIZE = 100;
 
-export type CurrentDraw = Heard<
+export type CurrentDraw = ServerTimed<
   Omit<CallAnswer<'GET /lgw/draws/{gameCode}/current'>, 'last'> & { last: Opened | null }
 >;
 
 /** A game's draw that is sold now, those that are being drawn, and what came out last. */
 export const currentDraw = createLoader(async (gameCode: string, language: string | undefined): Promise<CurrentDraw> =>
-  heard(await call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query: { language } })),
+  withServerClock(await call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query: { language } })),
 );
 
 /** Newest first. */
@@ -65,18 +65,18 @@ export async function openGame(gameCode: string, language: string | undefined): 
 
 /** Keeps countdown, result and history up to date while the game is shown. */
 export function followGame(gameCode: string): () => void {
-  let asking: ReturnType<typeof setTimeout> | undefined;
+  let reloadTimer: ReturnType<typeof setTimeout> | undefined;
   const stops = [
-    hearDraws(gameCode, takeResult, () => void Promise.all([currentDraw.reload(), drawHistory.reload()])),
-    hearJackpots((told, jackpots, isOfDraw) => {
-      if (told !== gameCode) return;
+    onDraws(gameCode, takeResult, () => void Promise.all([currentDraw.reload(), drawHistory.reload()])),
+    onJackpots((ofGame, jackpots, isOfDraw) => {
+      if (ofGame !== gameCode) return;
       const loaded = currentDraw.$store.get();
       // An answer that is on the way may be older than what is told.
       if (loaded.state === 'ready') currentDraw.set({ ...loaded.value, jackpots });
       else void currentDraw.reload();
-      clearTimeout(asking);
+      clearTimeout(reloadTimer);
       // What they paid is in the list.
-      if (isOfDraw) asking = setTimeout(() => void drawHistory.reload(), spread(JACKPOT_MS));
+      if (isOfDraw) reloadTimer = setTimeout(() => void drawHistory.reload(), spread(JACKPOT_MS));
     }),
     follow(currentDraw, nextLook, (shown) => (isLive() && turned(shown) ? undefined : currentDraw.reload())),
     currentDraw.$store.listen((loaded) => {
@@ -86,15 +86,15 @@ export function followGame(gameCode: string): () => void {
     }),
   ];
   return () => {
-    clearTimeout(asking);
+    clearTimeout(reloadTimer);
     stops.forEach((stop) => stop());
   };
 }
 
 function nextLook(shown: CurrentDraw): number {
   const isWaiting = shown.waiting.length > 0 || !shown.current;
-  const askAt = isWaiting ? Date.now() + (isLive() ? LATE_MS : DRAWING_MS) : Infinity;
-  return shown.current ? Math.min(askAt, onThisClock(shown.current.drawTime, shown)) : askAt;
+  const reloadAt = isWaiting ? Date.now() + (isLive() ? LATE_MS : DRAWING_MS) : Infinity;
+  return shown.current ? Math.min(reloadAt, onThisClock(shown.current.drawTime, shown)) : reloadAt;
 }
 
 /** At the time of a draw its draw waits for the result and the next one is sold; nobody has to be asked for that. */

@@ -7,13 +7,21 @@ import { foldText } from '../../content/search-text.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $favorites } from './favorites.ts';
 import { follow } from './follow.ts';
-import { heard, isNewer, drawAfter, onThisClock, type Heard, type Jackpot, type Opened } from './draw-events.ts';
-import { hearDraws, hearJackpots } from './live.ts';
+import {
+  withServerClock,
+  isNewer,
+  drawAfter,
+  onThisClock,
+  type ServerTimed,
+  type Jackpot,
+  type Opened,
+} from './draw-events.ts';
+import { onDraws, onJackpots } from './live.ts';
 
 type Groups = CallAnswer<'GET /lgw/lobby'>['groups'];
 export type LobbyGame = Omit<Groups[number]['games'][number], 'last'> & { last: Opened | null };
 export type LobbyGroup = Omit<Groups[number], 'games'> & { games: LobbyGame[] };
-export type Lobby = Heard<Omit<CallAnswer<'GET /lgw/lobby'>, 'groups'> & { groups: LobbyGroup[] }>;
+export type Lobby = ServerTimed<Omit<CallAnswer<'GET /lgw/lobby'>, 'groups'> & { groups: LobbyGroup[] }>;
 
 /** The draws that the portal holds itself, and those of the stations. */
 export const LOBBY_MODES = ['Elott', 'SEA'] as const;
@@ -26,7 +34,7 @@ export type LobbyFilter = (typeof LOBBY_FILTERS)[number];
 const RESULT_AFTER_MS = 4 * SECOND_MS;
 
 export const lobby = createLoader(async (prizeMode: LobbyMode, language: string | undefined): Promise<Lobby> =>
-  heard(await call('GET /lgw/lobby', { query: { prizeMode, language, device: 'WEB' } })),
+  withServerClock(await call('GET /lgw/lobby', { query: { prizeMode, language, device: 'WEB' } })),
 );
 
 export const $lobbyMode = atom<LobbyMode>('Elott');
@@ -42,8 +50,8 @@ export async function openLobby(prizeMode: LobbyMode, language: string | undefin
 /** Keeps the tiles up to date while the lobby is shown. */
 export function followLobby(): () => void {
   const stops = [
-    hearDraws('all', takeResult, () => void lobby.reload()),
-    hearJackpots(takeJackpots),
+    onDraws('all', takeResult, () => void lobby.reload()),
+    onJackpots(takeJackpots),
     follow(lobby, nextLook, (shown) => (isLive() ? turn(shown) : lobby.reload())),
   ];
   return () => stops.forEach((stop) => stop());

@@ -8,7 +8,7 @@ import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, priceOf, wireLine, type Line } from './draft.ts';
-import { heard, type Heard, type Draw } from './draw-events.ts';
+import { withServerClock, type ServerTimed, type Draw } from './draw-events.ts';
 import { awaitSlip } from './own-results.ts';
 import { $acceptsBetter, $placed, catchUpAfter, newOddsOf, refusedLineOf } from './slip.ts';
 import { pricingSnapshot } from './pricing.ts';
@@ -42,7 +42,7 @@ export const $multiDraw = atom<MultiDraw | undefined>();
 /** The row (from 0) that the portal refused. */
 export const $refusedRow = atom<number | undefined>();
 
-export type UpcomingDraws = Heard<{ serverTime: string; draws: Draw[] }>;
+export type UpcomingDraws = ServerTimed<{ serverTime: string; draws: Draw[] }>;
 
 /** The draws that stand ready to be bet on, the one that is sold first. */
 export const upcomingDraws = createLoader(async (gameCode: string): Promise<UpcomingDraws> => {
@@ -51,7 +51,7 @@ export const upcomingDraws = createLoader(async (gameCode: string): Promise<Upco
     params: { gameCode },
     query,
   });
-  return heard({ serverTime, draws: current ? [current, ...next] : [] });
+  return withServerClock({ serverTime, draws: current ? [current, ...next] : [] });
 });
 
 export function openMultiDraw(gameCode: string, line: Line): void {
@@ -94,8 +94,8 @@ export const $multiDrawRows = computed(
   (multiDraw, loaded, known): MultiDrawRow[] => {
     const draws = valueOf(loaded)?.draws.slice(0, multiDraw?.count) ?? [];
     if (!multiDraw) return [];
-    const most = valueOf(known)?.limits.maxMultiplier ?? 1;
-    const multipliers = planMultipliers({ ...multiDraw, count: draws.length, most });
+    const max = valueOf(known)?.limits.maxMultiplier ?? 1;
+    const multipliers = planMultipliers({ ...multiDraw, count: draws.length, max });
     let totalMinor = 0n;
     return draws.map((draw, at) => {
       const multiplier = multipliers[at] ?? 1;

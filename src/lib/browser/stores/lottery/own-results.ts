@@ -32,25 +32,25 @@ export function awaitSlip(gameCode: string, slipId: string, drawNumbers: readonl
   awaited = [...awaited, ...[...new Set(drawNumbers)].map((drawNumber) => ({ gameCode, drawNumber, slipId }))];
 }
 
-async function tell(settled: readonly Awaited[]): Promise<void> {
+async function notifySettled(settled: readonly Awaited[]): Promise<void> {
   for (const [slipId, draws] of Map.groupBy(settled, (each) => each.slipId)) {
     const { rows } = await memberCall('GET /lgw/bets', { query: { slipId, pageSize: MAX_SLIP_LINES } });
     for (const each of draws)
-      tellDraw(
+      notifyOfDraw(
         each,
         rows.filter(({ issue: drawNumber }) => drawNumber === each.drawNumber),
       );
   }
 }
 
-function tellDraw(told: Awaited, own: readonly LotteryBet[]): void {
+function notifyOfDraw(draw: Awaited, own: readonly LotteryBet[]): void {
   // Another answer may have told it meanwhile.
-  if (!awaited.includes(told) || own.some(({ state }) => state === 'placed')) return;
-  awaited = awaited.filter((each) => each !== told);
+  if (!awaited.includes(draw) || own.some(({ state }) => state === 'placed')) return;
+  awaited = awaited.filter((each) => each !== draw);
   const counted = own.filter(({ state }) => state !== 'cancelled');
   const [first] = counted;
   if (!first) return;
-  const { gameCode, drawNumber } = told;
+  const { gameCode, drawNumber } = draw;
   const totalStakeMinor = sumOf(counted.map(({ totalStake }) => totalStake));
   const paidMinor = sumOf(counted.map(({ state, totalStake, paid }) => (state === 'refunded' ? totalStake : paid)));
   $ownResult.set({ gameCode, drawNumber, currency: first.currency, totalStakeMinor, paidMinor });
@@ -62,7 +62,7 @@ function sumOf(amounts: (string | null)[]): bigint {
 
 /** A question that fails is asked again with the next thing that is heard; the list of bets shows it in any case. */
 function look(settled: readonly Awaited[]): void {
-  tell(settled).catch(() => undefined);
+  notifySettled(settled).catch(() => undefined);
 }
 
 onLive('settled', ({ gameCode, issue: drawNumber }) =>

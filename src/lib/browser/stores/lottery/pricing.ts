@@ -19,33 +19,36 @@ export const pricingSnapshot = createLoader((gameCode: string) =>
 );
 
 /** How long a page waits that is told that too much has changed to be told. */
-const ASK_MS = 8 * SECOND_MS;
+const RELOAD_MS = 8 * SECOND_MS;
 
 /** Asks for a game's terms, and keeps its odds up to date while it is shown. */
 export function followPricing(gameCode: string): () => void {
   void pricingSnapshot.load(gameCode);
-  let asking: ReturnType<typeof setTimeout> | undefined;
+  let reloadTimer: ReturnType<typeof setTimeout> | undefined;
   const stops = [
-    onLive('odds', (told) => {
-      if (told.gameCode !== gameCode) return;
-      clearTimeout(asking);
+    onLive('odds', (payload) => {
+      if (payload.gameCode !== gameCode) return;
+      clearTimeout(reloadTimer);
       const loaded = pricingSnapshot.$store.get();
       // An answer that is on the way may be older than what is told: then it is asked for again.
-      if (loaded.state === 'ready' && isOdds(told.odds)) pricingSnapshot.set({ ...loaded.value, odds: told.odds });
-      else asking = setTimeout(() => void pricingSnapshot.reload(), spread(ASK_MS));
+      if (loaded.state === 'ready' && isOdds(payload.odds))
+        pricingSnapshot.set({ ...loaded.value, odds: payload.odds });
+      else reloadTimer = setTimeout(() => void pricingSnapshot.reload(), spread(RELOAD_MS));
     }),
     onLive('resumed', () => void pricingSnapshot.reload()),
     // Limits and bet types that operations change are not pushed.
     follow(pricingSnapshot, () => Infinity),
   ];
   return () => {
-    clearTimeout(asking);
+    clearTimeout(reloadTimer);
     stops.forEach((stop) => stop());
   };
 }
 
-function isOdds(told: unknown): told is PricingSnapshot['odds'] {
-  return Array.isArray(told) && told.every((row: unknown) => typeof row === 'object' && row !== null && 'odds' in row);
+function isOdds(payload: unknown): payload is PricingSnapshot['odds'] {
+  return (
+    Array.isArray(payload) && payload.every((row: unknown) => typeof row === 'object' && row !== null && 'odds' in row)
+  );
 }
 
 /** Up to which prize group whoever looks may bet: a member's own is set by the agents above. */
@@ -85,15 +88,15 @@ export function totalStakeBoundsOf(
   betType: BetType,
   picked: number,
   { limits, ticketPrice }: PricingSnapshot,
-): { leastMinor: bigint; mostMinor: bigint } {
+): { minMinor: bigint; maxMinor: bigint } {
   const minor = (amount: string) => parseAmount(amount) ?? 0n;
-  const mostMinor = getMaxTotalStake(betType, picked, {
+  const maxMinor = getMaxTotalStake(betType, picked, {
     maxTotalStakeOfficialMinor: minor(limits.maxTotalStakeOfficial),
     maxTotalStakeTwoSidedMinor: minor(limits.maxTotalStakeTwoSided),
     maxTotalStakeNumberMinor: minor(limits.maxTotalStakeNumber),
     maxTotalStakeVnSpecialMinor: minor(limits.maxTotalStakeVnSpecial),
     maxTotalStakeVnLoMinor: minor(limits.maxTotalStakeVnLo),
   });
-  const [least, ticket] = [minor(limits.minTotalStake), minor(ticketPrice ?? '0')];
-  return { leastMinor: least > ticket ? least : ticket, mostMinor };
+  const [min, ticket] = [minor(limits.minTotalStake), minor(ticketPrice ?? '0')];
+  return { minMinor: min > ticket ? min : ticket, maxMinor };
 }

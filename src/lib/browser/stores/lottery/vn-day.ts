@@ -5,7 +5,7 @@ import { call } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow } from './follow.ts';
 import type { Opened } from './draw-events.ts';
-import { hearDraws } from './live.ts';
+import { onDraws } from './live.ts';
 
 /** Results of the stations of a day: each station draws once. */
 export const vnDay = createLoader(async (day: string, language: string | undefined): Promise<VnDay> => {
@@ -41,7 +41,7 @@ export const VN_REGIONS: readonly VnRegion[] = VIETNAMESE_GROUPS;
 
 /** Results of today come in one after the other. */
 export function followVnDay(): () => void {
-  const stops = [hearDraws('all', takeResult, () => void vnDay.reload()), follow(vnDay, () => Infinity)];
+  const stops = [onDraws('all', takeResult, () => void vnDay.reload()), follow(vnDay, () => Infinity)];
   return () => stops.forEach((stop) => stop());
 }
 

@@ -30,7 +30,7 @@ const MULTI_DRAW_BETS: Statement = {
   name: 'lottery_multi_draw_bets',
   text: `select ${COLUMNS} from lottery_bets o ${JOINS} where s.public_id = $1 and o.state = 'placed' order by o.id`,
 };
-const GIVE_BACK: Statement = {
+const REFUND: Statement = {
   name: 'lottery_refund',
   text: 'select bets, refund, account_id as "accountId" from lottery_refund($1, $2::bigint[], $3, $4, $5, $6)',
 };
@@ -70,10 +70,10 @@ export async function cancelBet(ports: CancelPorts, memberId: bigint, publicId: 
   const [bet] = await db.query<StoredBet>(BET, [publicId, memberId]);
   if (!bet) throw new AppError('not_found');
   if (!isCancellable(betTypeOf(bet))) throw new AppError('wrong_state');
-  const given = await giveBack(db, [bet], { key: publicId, isOnlyFuture: false });
-  if (!given || given.count === 0) throw new AppError('wrong_state');
-  notifier.balanceChanged(given.accountId);
-  return given;
+  const refund = await refundBets(db, [bet], { key: publicId, isOnlyFuture: false });
+  if (!refund || refund.count === 0) throw new AppError('wrong_state');
+  notifier.balanceChanged(refund.accountId);
+  return refund;
 }
 
 /**
@@ -122,13 +122,13 @@ function endMultiDraw(
     const [first] = bets;
     if (!first) return undefined;
     const isOnlyFuture = memberId !== null && !isCancellable(betTypeOf(first));
-    const given = await giveBack(tx, bets, { key: `${slipId}:rest`, isOnlyFuture });
-    if (given && given.count > 0) tx.afterCommit(() => notifier.balanceChanged(given.accountId));
-    return given;
+    const refund = await refundBets(tx, bets, { key: `${slipId}:rest`, isOnlyFuture });
+    if (refund && refund.count > 0) tx.afterCommit(() => notifier.balanceChanged(refund.accountId));
+    return refund;
   });
 }
 
-async function giveBack(
+async function refundBets(
   db: Db,
   bets: readonly StoredBet[],
   { key, isOnlyFuture }: { key: string; isOnlyFuture: boolean },
@@ -137,7 +137,7 @@ async function giveBack(
   if (!first) return undefined;
   // demo balance risks nothing, so that it was never counted.
   const exposures = first.currency === PLAY_CURRENCY ? [] : bets.flatMap((bet) => exposuresText(bet));
-  const [row] = await db.query<{ bets: bigint[] | string[]; refund: bigint; accountId: bigint }>(GIVE_BACK, [
+  const [row] = await db.query<{ bets: bigint[] | string[]; refund: bigint; accountId: bigint }>(REFUND, [
     first.memberId,
     bets.map(({ id }) => String(id)),
     first.gameCode,

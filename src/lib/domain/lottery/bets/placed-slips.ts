@@ -41,10 +41,10 @@ export async function closedLine(
   db: Db,
   { gameCode, lines, multiDraw }: Pick<SlipRequest, 'gameCode' | 'lines' | 'multiDraw'>,
 ): Promise<number | undefined> {
-  const asked = lines.map(({ drawNumber }, line) => ({ line, drawNumber }));
+  const draws = lines.map(({ drawNumber }, line) => ({ line, drawNumber }));
   const [row] = await db.query<{ line: number | null }>(CLOSED, [
     gameCode,
-    JSON.stringify(asked),
+    JSON.stringify(draws),
     multiDraw !== undefined,
   ]);
   return row?.line ?? undefined;

@@ -38,7 +38,7 @@ interface Outcome {
 }
 
 /** How often terms may change under a bet before it is given up. */
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Two lanes keep a database of a few cores busy; more only make the sets smaller. */
 const LANES = 2;
@@ -79,7 +79,7 @@ export class BetPlacement {
    * `not_found`, `game_unavailable`, `account_blocked`, `insufficient_funds`, `idempotency_key_reused`.
    */
   async place(request: SlipRequest): Promise<PlacedSlip> {
-    for (let attempt = 0; attempt < TRIES; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const snapshot = await this.#pricing.of(this.#db, request.gameCode);
       const lines = await this.#reckoned(request, snapshot);
       if (!Array.isArray(lines)) return lines;

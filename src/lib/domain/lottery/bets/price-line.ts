@@ -85,10 +85,10 @@ export function priceLine(line: Line, at: number, rules: PricingRules): PricedLi
   const odds = checkedQuote(betType, { line, selection }, at, rules);
   const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: prizeGroup ?? DEFAULT_PRIZE_GROUP }));
   const capMinor = rules.snapshot.game.limits.maxWinPerBetMinor;
-  const most = ticketPayout(possibleWin(betType, selection, prizes), price);
+  const max = ticketPayout(possibleWin(betType, selection, prizes), price);
   const chosen = prizeGroup === null ? undefined : { prizeGroup, maxPrizeGroup: rules.maxPrizeGroup };
   const rebateMinor = chosen ? getRebate(betType, totalStakeMinor, chosen) : 0n;
-  const kept = {
+  const priced = {
     ...line,
     odds,
     prizeGroup,
@@ -98,10 +98,10 @@ export function priceLine(line: Line, at: number, rules: PricingRules): PricedLi
     rebateMinor,
   };
   return {
-    ...kept,
+    ...priced,
     totalStakeMinor,
-    possibleMinor: most < capMinor ? most : capMinor,
-    ticket: ticketOf(kept),
+    possibleMinor: max < capMinor ? max : capMinor,
+    ticket: ticketOf(priced),
     exposures: getExposures(betType, selection, prizes, price),
   };
 }
@@ -120,9 +120,9 @@ function checkedSelection(betType: BetType, line: Line, at: number, { game }: Pr
   const { selection, refusal } = parseSelection(betType, line.selection);
   if (!selection) throw new BetRefusedError('bet_selection_invalid', { line: at, ...refusal });
   const { combinations } = selection;
-  const most = Math.min(maxCombinations(betType), game.limits.maxCombinations);
-  if (combinations > most || combinations !== line.combinations) {
-    throw new BetRefusedError('bet_combinations_wrong', { line: at, combinations, maxCombinations: most });
+  const max = Math.min(maxCombinations(betType), game.limits.maxCombinations);
+  if (combinations > max || combinations !== line.combinations) {
+    throw new BetRefusedError('bet_combinations_wrong', { line: at, combinations, maxCombinations: max });
   }
   return selection;
 }
@@ -151,8 +151,8 @@ function checkedTotalStake(
   { game: { limits } }: PricingSnapshot,
 ): bigint {
   const totalStakeMinor = getTotalStake(selection.combinations, price);
-  const most = getMaxTotalStake(betType, selection.picks[0]?.length ?? 0, limits);
-  if (totalStakeMinor < limits.minTotalStakeMinor || totalStakeMinor > most) {
+  const max = getMaxTotalStake(betType, selection.picks[0]?.length ?? 0, limits);
+  if (totalStakeMinor < limits.minTotalStakeMinor || totalStakeMinor > max) {
     throw new BetRefusedError('bet_total_stake_out_of_range', { line: at });
   }
   return totalStakeMinor;

@@ -87,7 +87,7 @@ function getExposures({ request, snapshot, bets }: PreparedSlip, of: number) {
       outcome: outcomeKey(outcome),
       liability: String(liabilityMinor),
       income: String(incomeMinor),
-      ...(outcomes === undefined ? {} : { mostCovered: Math.floor((outcomes * maxCoverageBps) / BPS) }),
+      ...(outcomes === undefined ? {} : { maxCovered: Math.floor((outcomes * maxCoverageBps) / BPS) }),
     })),
   );
 }

@@ -33,12 +33,12 @@ export interface TopTicket {
 export async function topTickets(
   db: Db,
   drawId: bigint,
-  { result, leastHits }: { result: DrawResult; leastHits: Readonly<Record<string, number>> },
+  { result, minHits }: { result: DrawResult; minHits: Readonly<Record<string, number>> },
 ): Promise<TopTicket[]> {
   const candidates = await db.query<TopTicket['ticket']>(CANDIDATES, [
     drawId,
-    Object.keys(leastHits),
-    Object.values(leastHits),
+    Object.keys(minHits),
+    Object.values(minHits),
     PLAY_CURRENCY,
     result.balls.map(String),
   ]);

@@ -66,9 +66,9 @@ export function createDraws(db: Database, beacon: Pick<Beacon, 'source'>): Promi
   return db.transaction(async (tx) => {
     await tx.query(LOCK);
     const games = await tx.query<GameRow>(GAMES);
-    const wanted = games.flatMap((row) => missingOf(row));
-    if (wanted.length === 0) return 0;
-    const draws = withLinks(wanted, await tx.query<ChainRow>(CHAINS));
+    const missing = games.flatMap((row) => missingOf(row));
+    if (missing.length === 0) return 0;
+    const draws = withLinks(missing, await tx.query<ChainRow>(CHAINS));
     if (draws.length > 0) await insert(tx, draws, beacon.source);
     return draws.length;
   });
@@ -88,8 +88,8 @@ function missingOf({ gameCode, closeSeconds, now, madeUntil }: GameRow): Missing
 }
 
 /** Links in the order of the draws. An in-house draw that no published chain has a link for is not made. */
-function withLinks(wanted: Missing[], chains: ChainRow[]): NewDraw[] {
-  return wanted.flatMap(({ game: { gameCode, isInHouse }, ...draw }): NewDraw[] => {
+function withLinks(missing: Missing[], chains: ChainRow[]): NewDraw[] {
+  return missing.flatMap(({ game: { gameCode, isInHouse }, ...draw }): NewDraw[] => {
     if (!isInHouse) return [{ ...draw, gameCode, draw: undefined }];
     const chain = chains.find((candidate) => candidate.gameCode === gameCode && candidate.left > 0);
     if (!chain) return [];

@@ -11,9 +11,9 @@ import { sqlStatesBefore } from './states.ts';
 /** Draws that one look takes; after a long standstill the next second takes the next ones. */
 const AT_ONCE = 200;
 /** A round that nobody had is asked for again after this long; a minute later more seldom (rulebook §12.8). */
-const ASK_AGAIN_MS = 2 * SECOND_MS;
-const ASK_SELDOM_MS = 10 * SECOND_MS;
-const SELDOM_AFTER_MS = 60 * SECOND_MS;
+const RETRY_MS = 2 * SECOND_MS;
+const SLOW_RETRY_MS = 10 * SECOND_MS;
+const SLOW_AFTER_MS = 60 * SECOND_MS;
 const VOID_AFTER = '10 minutes';
 
 // A round is emitted after the close and mostly before the draw; the later of both is when there can be a result.
@@ -118,9 +118,9 @@ export class Draws {
     const emitted = new Map(own.map(({ round, emittedAt }) => [Number(round), emittedAt]));
     for (const round of this.#askAgainMs.keys()) if (!emitted.has(round)) this.#askAgainMs.delete(round);
     const found = new Map<number, BeaconRound>();
-    const asked = [...emitted].filter(([round]) => (this.#askAgainMs.get(round) ?? 0) <= now.getTime());
+    const dueRounds = [...emitted].filter(([round]) => (this.#askAgainMs.get(round) ?? 0) <= now.getTime());
     await Promise.all(
-      asked.map(async ([round, emittedAt]) => {
+      dueRounds.map(async ([round, emittedAt]) => {
         const given = await this.#ports.beacon.roundOf(round, now);
         if (given) found.set(round, given);
         else this.#askAgainMs.set(round, now.getTime() + pauseAfter(now.getTime() - emittedAt.getTime()));
@@ -150,7 +150,7 @@ export class Draws {
 }
 
 function pauseAfter(missingMs: number): number {
-  return missingMs < SELDOM_AFTER_MS ? ASK_AGAIN_MS : ASK_SELDOM_MS;
+  return missingMs < SLOW_AFTER_MS ? RETRY_MS : SLOW_RETRY_MS;
 }
 
 async function write(tx: Tx, drawn: readonly Drawn[]): Promise<EndedDraw[]> {

@@ -32,13 +32,13 @@ const GAME = 'join lottery_games g using (game_code)';
 // Each game by itself and by the index of its draws: one statement over all of them would read whole days of the fast ones.
 const NEXT: Statement = {
   name: 'lottery_next',
-  text: `select ${COLUMNS} from unnest($1::text[]) as asked (code) cross join lateral (
+  text: `select ${COLUMNS} from unnest($1::text[]) as requested (code) cross join lateral (
            select * from lottery_draws where game_code = code and draws_at > clock_timestamp() order by draws_at limit $2
          ) d ${GAME} order by d.draws_at`,
 };
 const ENDED: Statement = {
   name: 'lottery_ended',
-  text: `select ${COLUMNS} from unnest($1::text[]) as asked (code) cross join lateral (
+  text: `select ${COLUMNS} from unnest($1::text[]) as requested (code) cross join lateral (
            select * from lottery_draws where game_code = code and draws_at <= clock_timestamp() and result is not null
               and ($4::text is null or local_day = $4)
             order by draws_at desc limit $2
@@ -113,7 +113,7 @@ const PROOF: Statement = {
 };
 
 /** A draw with all that anybody needs to draw it again. */
-export interface Proof extends Draw {
+export interface FairnessProof extends Draw {
   round: bigint | null;
   link: number | null;
   /** Null before the result. */
@@ -129,8 +129,8 @@ export interface Proof extends Draw {
 }
 
 /** Throws AppError `not_found`. */
-export async function getProof(db: Db, gameCode: string, drawNumber: string): Promise<Proof> {
-  const [proof] = await db.query<Proof>(PROOF, [gameCode, drawNumber]);
+export async function getFairnessProof(db: Db, gameCode: string, drawNumber: string): Promise<FairnessProof> {
+  const [proof] = await db.query<FairnessProof>(PROOF, [gameCode, drawNumber]);
   if (!proof) throw new AppError('not_found');
   return proof;
 }

@@ -50,8 +50,8 @@ export async function listExpectedResults(
   filter: { gameCode: string | undefined; isWaiting: boolean },
   request: PageRequest,
 ): Promise<Page<ExpectedResult>> {
-  const wanted = [filter.gameCode ?? null, filter.isWaiting];
-  const rows = await db.query<ExpectedResult>(EXPECTED, [...wanted, request.pageSize, offsetOf(request)]);
-  const [count] = await db.query<{ total: bigint }>(COUNT, wanted);
+  const filters = [filter.gameCode ?? null, filter.isWaiting];
+  const rows = await db.query<ExpectedResult>(EXPECTED, [...filters, request.pageSize, offsetOf(request)]);
+  const [count] = await db.query<{ total: bigint }>(COUNT, filters);
   return pageOf(rows, Number(count?.total ?? 0n), request);
 }

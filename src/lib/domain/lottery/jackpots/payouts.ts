@@ -156,20 +156,20 @@ async function payOut(
   draw: SettlingDraw,
   { result, noted }: { result: DrawResult; noted: readonly NotedDraw[] },
 ): Promise<PoolDraw[]> {
-  const tickets = await topTickets(tx, draw.id, { result, leastHits: leastHits(result) });
+  const tickets = await topTickets(tx, draw.id, { result, minHits: minHits(result) });
   const draws: PoolDraw[] = [];
   for (const jackpot of await jackpotsOfGames(tx, [draw.gameCode])) {
     const before = noted.find(({ tier }) => tier === jackpot.tier);
     const takenBefore = before?.takenMinor ?? 0n;
-    const givenBack = least(before?.reseededMinor ?? 0n, jackpot.amountMinor + takenBefore);
-    const inPool = jackpot.amountMinor + takenBefore - givenBack;
+    const returned = min(before?.reseededMinor ?? 0n, jackpot.amountMinor + takenBefore);
+    const inPool = jackpot.amountMinor + takenBefore - returned;
     const won = wonBy(tickets, jackpot, before?.amountMinor ?? amountOf(jackpot));
-    const takenMinor = least(won.paidMinor, inPool);
+    const takenMinor = min(won.paidMinor, inPool);
     draws.push({ ...won, takenMinor });
     const { tier, accountId, reserveId, currency } = jackpot;
     await book(tx, draw, { kind: before ? 'jackpot_resettlement' : 'jackpot_win', part: tier, currency }, [
-      { accountId, amountMinor: takenBefore - givenBack - takenMinor },
-      { accountId: reserveId, amountMinor: givenBack },
+      { accountId, amountMinor: takenBefore - returned - takenMinor },
+      { accountId: reserveId, amountMinor: returned },
       { accountId: 'house', amountMinor: takenMinor - takenBefore },
     ]);
   }
@@ -177,11 +177,11 @@ async function payOut(
 }
 
 /** Who has a jackpot has picked as many of the balls, the bonus among them, as a selection has at the least. */
-function leastHits({ group }: DrawResult): Record<string, number> {
+function minHits({ group }: DrawResult): Record<string, number> {
   return Object.fromEntries(listBetTypes(group).map(({ code, rule: { form } }) => [code, form.min]));
 }
 
-const least = (one: bigint, other: bigint) => (one < other ? one : other);
+const min = (one: bigint, other: bigint) => (one < other ? one : other);
 
 function wonBy(
   tickets: readonly TopTicket[],

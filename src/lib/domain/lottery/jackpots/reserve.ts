@@ -42,11 +42,11 @@ export async function moveReserve(tx: Tx, gameCode: string, { key, amountMinor }
       { accountId: await ensureAccount(tx, 'house_lottery', 0n, currency), amountMinor: -amountMinor },
     ],
   });
-  if (!isReplay) await refillAndTell(tx, gameCode);
+  if (!isReplay) await refillAndPublish(tx, gameCode);
   return !isReplay;
 }
 
-async function refillAndTell(tx: Tx, gameCode: string): Promise<Jackpot[]> {
+async function refillAndPublish(tx: Tx, gameCode: string): Promise<Jackpot[]> {
   await refill(tx, await jackpotsOfGames(tx, [gameCode]));
   const jackpots = await jackpotsOfGames(tx, [gameCode]);
   await broadcastJackpots(tx, { gameCode }, jackpots);
@@ -92,7 +92,7 @@ export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly
     changes.map(({ poolBps }) => poolBps),
     changes.map(({ reserveBps }) => reserveBps),
   ]);
-  const after = await refillAndTell(tx, gameCode);
+  const after = await refillAndPublish(tx, gameCode);
   const short = changes.findIndex((change) => isPromisedMore(change, { before, after }));
   const isPromised = (await isShort(tx, gameCode)) || (await hasBets(tx, gameCode));
   if (short >= 0 && isPromised) throw refusal(short, 'seed', { code: 'reserve_missing' });

@@ -22,21 +22,21 @@ export interface CurrentOdds {
   odds: string;
 }
 
-const KEPT: Statement = {
-  name: 'lottery_odds_kept',
+const STORED_ODDS: Statement = {
+  name: 'lottery_stored_odds',
   text: 'select bet_type as "betType", tier, odds_table as "oddsTable", odds, adjustment from lottery_odds where game_code = $1 order by bet_type, tier, odds_table',
 };
 
 export function readStoredOdds(db: Db, gameCode: string): Promise<StoredOdds[]> {
-  return db.query<StoredOdds>(KEPT, [gameCode]);
+  return db.query<StoredOdds>(STORED_ODDS, [gameCode]);
 }
 
 /** What counts of what is kept: what operations set, and what the stakes of the moment make of it on every odds table in use. */
-export function getCurrentOdds(group: GameGroup, kept: readonly StoredOdds[]): CurrentOdds[] {
-  const own = kept.flatMap(({ betType, tier, oddsTable, odds }) =>
+export function getCurrentOdds(group: GameGroup, stored: readonly StoredOdds[]): CurrentOdds[] {
+  const own = stored.flatMap(({ betType, tier, oddsTable, odds }) =>
     odds === null ? [] : [{ betType, tier, oddsTable, odds }],
   );
-  const adjusted = adjustedSides(group, kept).flatMap(({ betType, side, steps }) =>
+  const adjusted = adjustedSides(group, stored).flatMap(({ betType, side, steps }) =>
     oddsTablesOf(betType, own).map((oddsTable) => {
       const odds = getUnadjustedOdds(betType, side.tier, { oddsTable, own });
       return {
@@ -58,8 +58,8 @@ export interface AdjustedSide {
 }
 
 /** The sides that are not at their own odds at the moment. */
-export function adjustedSides(group: GameGroup, kept: readonly StoredOdds[]): AdjustedSide[] {
-  return kept.flatMap(({ betType: code, tier, adjustment: steps }) => {
+export function adjustedSides(group: GameGroup, stored: readonly StoredOdds[]): AdjustedSide[] {
+  return stored.flatMap(({ betType: code, tier, adjustment: steps }) => {
     const betType = steps === 0 ? undefined : findBetType(group, code);
     const side = betType && sidePairsOf(betType).flatMap((pair) => pair.find(({ key }) => key === tier) ?? [])[0];
     return side ? [{ betType, side, steps }] : [];

@@ -30,12 +30,12 @@ const STAKED: Statement = {
 };
 const WRITE: Statement = {
   name: 'lottery_adjustment_write',
-  text: `with asked as materialized (
+  text: `with requested as materialized (
            select a.*, ${nextMoment('a.game')} as moment
              from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as a (game, bet_type, tier, adjustment)
          )
          insert into lottery_odds as o (game_code, bet_type, tier, odds_table, adjustment, changed_at)
-           select a.game, a.bet_type, a.tier, 'A', a.adjustment, a.moment from asked a
+           select a.game, a.bet_type, a.tier, 'A', a.adjustment, a.moment from requested a
          on conflict (game_code, bet_type, tier, odds_table) do update set adjustment = excluded.adjustment, changed_at = excluded.changed_at
            where o.adjustment <> excluded.adjustment`,
 };
@@ -87,14 +87,14 @@ async function adjustmentsOf(db: Db, game: AdjustedGame): Promise<Adjustment[]> 
   if (stepMinor === undefined) throw new RangeError(`${gameCode} has no amount for a step: ${game.step}`);
   const lines = linesOf(group);
   const staked = stepMinor > 0n && drawId !== null ? await stakedOn(db, drawId, lines) : new Map<string, bigint>();
-  const kept = await readStoredOdds(db, gameCode);
+  const stored = await readStoredOdds(db, gameCode);
   return lines.flatMap(({ betType, pair }) => {
     const stakeOf = (side: SidePair[number]) => staked.get(`${betType.code} ${side.code}`) ?? 0n;
     const steps = stepsOf([stakeOf(pair[0]), stakeOf(pair[1])], stepMinor);
     return pair.flatMap((side, at) => {
-      const odds = getUnadjustedOdds(betType, side.tier, { oddsTable: 'A', own: kept });
+      const odds = getUnadjustedOdds(betType, side.tier, { oddsTable: 'A', own: stored });
       const adjustment = Number(usefulSteps(betType, side, { odds, steps: steps[at] ?? 0n }));
-      return adjustment === adjustmentOf(kept, betType, side.key)
+      return adjustment === adjustmentOf(stored, betType, side.key)
         ? []
         : [{ gameCode, betType: betType.code, tier: side.key, adjustment }];
     });
@@ -111,8 +111,10 @@ async function stakedOn(db: Db, drawId: bigint, lines: readonly { betType: BetTy
   return new Map(rows.map(({ market, outcome, incomeMinor }) => [`${market} ${outcome}`, incomeMinor]));
 }
 
-function adjustmentOf(kept: readonly StoredOdds[], betType: BetType, key: string): number {
-  return kept.find((row) => row.betType === betType.code && row.tier === key && row.oddsTable === 'A')?.adjustment ?? 0;
+function adjustmentOf(stored: readonly StoredOdds[], betType: BetType, key: string): number {
+  return (
+    stored.find((row) => row.betType === betType.code && row.tier === key && row.oddsTable === 'A')?.adjustment ?? 0
+  );
 }
 
 async function write(tx: Tx, adjustments: readonly Adjustment[]): Promise<void> {

@@ -19,7 +19,7 @@ export interface TierOdds {
   preset: string;
   isChanged: boolean;
   /** The most that it may be set to. */
-  most: string;
+  max: string;
   /** The sides that are shifted at the moment, with the odds that they have. */
   adjusted: { side: string; odds: string }[];
 }
@@ -32,15 +32,18 @@ export interface GameOdds {
 /** Every tier with fixed odds on the first odds table, and on others what was set there. Throws AppError `not_found`. */
 export async function oddsOfGame(db: Db, gameCode: string): Promise<GameOdds> {
   const game = await findGame(db, gameCode);
-  const kept = await readStoredOdds(db, gameCode);
+  const stored = await readStoredOdds(db, gameCode);
   const betTypes = listBetTypes(game.group).filter(hasFixedOdds);
-  return { game, rows: betTypes.flatMap((betType) => tiersOf(betType, { game, kept })) };
+  return { game, rows: betTypes.flatMap((betType) => tiersOf(betType, { game, stored })) };
 }
 
-function tiersOf(betType: BetType, { game, kept }: { game: CatalogueGame; kept: readonly StoredOdds[] }): TierOdds[] {
-  const set = kept.filter((row) => row.betType === betType.code && row.odds !== null);
+function tiersOf(
+  betType: BetType,
+  { game, stored }: { game: CatalogueGame; stored: readonly StoredOdds[] },
+): TierOdds[] {
+  const set = stored.filter((row) => row.betType === betType.code && row.odds !== null);
   const oddsTables = [...new Set<OddsTable>(['A', ...set.map(({ oddsTable }) => oddsTable)])].toSorted();
-  const adjustments = adjustedSides(game.group, kept).filter((adjustment) => adjustment.betType === betType);
+  const adjustments = adjustedSides(game.group, stored).filter((adjustment) => adjustment.betType === betType);
   return settableTiers(betType).flatMap((tier) =>
     oddsTables.map((oddsTable) => {
       const odds = getUnadjustedOdds(betType, tier, { oddsTable, own: set });
@@ -52,7 +55,7 @@ function tiersOf(betType: BetType, { game, kept }: { game: CatalogueGame; kept: 
         odds,
         preset: presetOdds(betType, tier),
         isChanged: set.some((row) => row.tier === tier && row.oddsTable === oddsTable),
-        most: maxOdds(betType, tier),
+        max: maxOdds(betType, tier),
         adjusted: moved.map(({ side, steps }) => ({
           side: side.code,
           odds: adjustedOdds(betType, side, { odds, steps: BigInt(steps) }),
@@ -78,12 +81,12 @@ export interface OddsChange {
 
 const WRITE: Statement = {
   name: 'lottery_odds_write',
-  text: `with asked as materialized (
+  text: `with requested as materialized (
            select a.*, ${nextMoment('$1::text')} as moment
              from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as a (bet_type, tier, odds_table, odds)
          )
          insert into lottery_odds as o (game_code, bet_type, tier, odds_table, odds, changed_at)
-           select $1, a.bet_type, a.tier, a.odds_table, a.odds, a.moment from asked a
+           select $1, a.bet_type, a.tier, a.odds_table, a.odds, a.moment from requested a
             where a.odds is not null or exists (select 1 from lottery_odds b
                    where b.game_code = $1 and b.bet_type = a.bet_type and b.tier = a.tier and b.odds_table = a.odds_table)
          on conflict (game_code, bet_type, tier, odds_table) do update set odds = excluded.odds, changed_at = excluded.changed_at

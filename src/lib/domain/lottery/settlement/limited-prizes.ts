@@ -13,7 +13,7 @@ import {
 import { topTickets, type TopTicket } from '../bets/top-tickets.ts';
 
 /** The top tier M8 takes eight hits (rulebook §10.1). */
-const LEAST_HITS = Object.fromEntries(
+const MIN_HITS = Object.fromEntries(
   Object.entries(LIMITED_TOP_TIERS).map(([betType, tier]) => [betType, Number(tier.slice(1))]),
 );
 
@@ -28,7 +28,7 @@ export async function crowdsOf(db: Db, drawId: bigint, result: DrawResult): Prom
   if (result.group !== 'KENO') return new Map();
   const stakes = new Map<string, bigint>();
   const prizes = new Map<string, bigint>();
-  for (const top of await topTickets(db, drawId, { result, leastHits: LEAST_HITS })) {
+  for (const top of await topTickets(db, drawId, { result, minHits: MIN_HITS })) {
     const { betType, bets } = top.ticket;
     const won = topPrize(top);
     stakes.set(betType, (stakes.get(betType) ?? 0n) + won.totalStakeMinor * bets);

@@ -18,7 +18,7 @@ create type lottery_slip_check as (
 --   (demo balance); liability: the most one outcome may pay, whatever was staked; hash in hex.
 --   p_lines: [{n, line, id, drawNumber, prizeMode, betType, selection, combinations, unitStake, denomination, multiplier, totalStake, prizeGroup, maxPrizeGroup, oddsTable,
 --   odds, ruleVersion, rebate, possible, cap, ticket, covers}]; maxPrizeGroup: the highest prize group the member could have chosen.
---   p_exposures: as in lottery_add_exposures, "of" is n, with {line, mostCovered}.
+--   p_exposures: as in lottery_add_exposures, "of" is n, with {line, maxCovered}.
 create or replace function lottery_place_slips(p_slips jsonb, p_lines jsonb, p_exposures jsonb)
 returns table (status text, line int, slip text, placed_at timestamptz, balance bigint, account_id bigint, is_duplicate boolean)
 language plpgsql
@@ -66,20 +66,20 @@ begin
     select l.n, sum(l.total_stake) as total_stake, min(l."drawNumber") as draw_number, min(l.line) filter (where l.is_closed) as closed
       from line l group by l.n
   ), exposure as materialized (
-    select x.of, x.line, x."drawNumber", x.market, x.outcome, x."mostCovered" as most
-      from jsonb_to_recordset(p_exposures) as x (of int, line int, "drawNumber" text, market text, outcome text, "mostCovered" int)
+    select x.of, x.line, x."drawNumber", x.market, x.outcome, x."maxCovered" as max_covered
+      from jsonb_to_recordset(p_exposures) as x (of int, line int, "drawNumber" text, market text, outcome text, "maxCovered" int)
   ), covered as (
     -- Outcomes of a market that the slip covers, together with the member's earlier bets on the draw.
     select x.of as n, min(x.line) as line
       from exposure x join slip s on s.n = x.of join lottery_draws d on d.game_code = s.game and d.draw_number = x."drawNumber"
-     where x.most is not null
+     where x.max_covered is not null
        and (select count(distinct c.cover) from (
               select y.market || ':' || y.outcome as cover from exposure y
                where y.of = x.of and y."drawNumber" = x."drawNumber" and y.market = x.market
               union all
               select cover from lottery_bets o, unnest(o.covers) as cover
                where o.draw_id = d.id and o.member_id = s.member and o.state = 'placed' and cover like x.market || ':%'
-            ) c) > x.most
+            ) c) > x.max_covered
      group by x.of
   ), won as (
     select w.n, min(w.line) as line
@@ -169,13 +169,13 @@ begin
   if v_entries is not null then
     with taken as materialized (
       select s.*, v_entries[row_number() over (order by s.n)] as entry_id from unnest(v_slips) s where s.status is null
-    ), kept as (
+    ), stored as (
       insert into lottery_slips (public_id, member_id, key, hash, game_code, total_stake_minor, balance_after_minor, entry_id, placed_at)
         select t.slip, t.member_id, t.key, t.hash, t.game, t.total_stake, t.balance - t.total_stake, t.entry_id, v_now from taken t order by t.n
         returning id, public_id
     ), multi_draw as (
       insert into lottery_multi_draws (slip_id, member_id, stops_on_win)
-        select k.id, t.member_id, t.stops_on_win from taken t join kept k on k.public_id = t.slip where t.is_multi_draw
+        select k.id, t.member_id, t.stops_on_win from taken t join stored k on k.public_id = t.slip where t.is_multi_draw
     )
     insert into lottery_bets (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
                                 multiplier, total_stake_minor, prize_group, max_prize_group, odds_table, odds, rule_version, rebate_minor,
@@ -186,7 +186,7 @@ begin
                combinations int, "unitStake" bigint, denomination text, multiplier int, "totalStake" bigint, "prizeGroup" int, "maxPrizeGroup" int, "oddsTable" text, odds jsonb,
                "ruleVersion" int, rebate bigint, possible bigint, cap bigint, ticket uuid, covers text[])
         join taken t on t.n = l.n
-        join kept k on k.public_id = t.slip
+        join stored k on k.public_id = t.slip
         join lottery_draws d on d.game_code = t.game and d.draw_number = l."drawNumber"
        order by l.n, l.line;
   end if;

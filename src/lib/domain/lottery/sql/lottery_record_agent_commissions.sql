@@ -27,12 +27,12 @@ begin
   ), earned as (
     select a.*, a.upline_prize_group - a.below as difference, a.total_stake * (a.upline_prize_group - a.below) / 2000 as rebate from above a
      where a.upline_prize_group > a.below and a.upline_currency = a.currency
-  ), noted as (
+  ), recorded as (
     insert into lottery_agent_commissions as r (draw_id, member_id, max_prize_group, upline_id, total_stake_minor, difference, rebate_minor)
       select p_draw, e.member_id, e.max_prize_group, e.upline_id, e.total_stake, e.difference, e.rebate from earned e where e.rebate > 0
     returning r.upline_id, r.rebate_minor
   ), due as (
-    select n.upline_id, sum(n.rebate_minor)::bigint as amount from noted n group by n.upline_id
+    select n.upline_id, sum(n.rebate_minor)::bigint as amount from recorded n group by n.upline_id
   )
   select array_agg(a.id order by a.id), array_agg(h.id order by a.id), array_agg(d.amount order by a.id),
          array_agg(m.public_id order by a.id)

@@ -48,7 +48,7 @@ begin
         join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency
         join lottery_draws draw on draw.id = receivable.draw_id
        where b.balance_minor > 0
-    ), noted as (
+    ), recorded as (
       update lottery_payouts p set receivable_minor = p.receivable_minor - d.taken
         from due d
        where p.draw_id = d.draw_id and p.member_id = d.member_id and p.result_version = d.result_version

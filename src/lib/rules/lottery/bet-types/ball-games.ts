@@ -11,7 +11,7 @@ export interface BallGame {
 }
 
 /** 前k直选: the first `size` balls in order, as sets and line by line. */
-export function firstInOrder({ of }: BallGame, size: number, fair: string): { sets: Row; lines: Row } {
+export function firstStraight({ of }: BallGame, size: number, fair: string): { sets: Row; lines: Row } {
   const options = { of, at: range(size), areBallsDifferent: true };
   return {
     sets: [`Q${size}_ZX_FS`, direct(options), fair],
@@ -35,7 +35,7 @@ function hits(game: BallGame, size: number, options: { needed: number; among: nu
 }
 
 /** 前k组选: the first `size` balls in any order. */
-export function firstInAnyOrder(game: BallGame, size: number, fair: string): { list: Row; danTuo: Row } {
+export function firstUnordered(game: BallGame, size: number, fair: string): { list: Row; danTuo: Row } {
   const options = hits(game, size, { needed: size, among: size });
   return {
     list: [`Q${size}_ZUX_FS`, combinationRule(options), fair],

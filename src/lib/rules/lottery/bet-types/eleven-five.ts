@@ -3,7 +3,7 @@ import { market, numberAt, sides } from '../evaluators/market.ts';
 import { eachPlace } from '../evaluators/places.ts';
 import { balls, codes } from '../grammar/alphabet.ts';
 import type { BetType } from '../types.ts';
-import { amongFirst, anyNumbers, firstInAnyOrder, firstInOrder, type BallGame } from './ball-games.ts';
+import { amongFirst, anyNumbers, firstUnordered, firstStraight, type BallGame } from './ball-games.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd, isTailBig, isTailSmall, returning, theCode } from './sides.ts';
 import { range, table, type Row } from './table.ts';
 
@@ -14,8 +14,8 @@ const PLACES = range(5);
 
 const FAIR_ANY = ['2.2', '5.5', '16.5', '66', '462', '77', '22', '8.25'];
 const any = () => FAIR_ANY.map((fair, index) => anyNumbers(GAME, index + 1, fair));
-const inOrder = () => ['11', '110', '990'].map((fair, index) => firstInOrder(GAME, index + 1, fair));
-const inAnyOrder = () => [firstInAnyOrder(GAME, 2, '55'), firstInAnyOrder(GAME, 3, '165')];
+const straight = () => ['11', '110', '990'].map((fair, index) => firstStraight(GAME, index + 1, fair));
+const unordered = () => [firstUnordered(GAME, 2, '55'), firstUnordered(GAME, 3, '165')];
 
 /** 定单双: five odd and none even, down to none and five. */
 const SPLITS = range(6).map((even) => `O${5 - even}E${even}`);
@@ -78,8 +78,8 @@ const official = (): Row[] => [
   ...any()
     .slice(1)
     .map((betType) => betType.danTuo),
-  ...inOrder().flatMap((betType) => [betType.sets, betType.lines]),
-  ...inAnyOrder().flatMap((betType) => [betType.list, betType.danTuo]),
+  ...straight().flatMap((betType) => [betType.sets, betType.lines]),
+  ...unordered().flatMap((betType) => [betType.list, betType.danTuo]),
   ['DWD', eachPlace({ of: BALLS, at: PLACES }), '11'],
   ['BDW', amongFirst(GAME, 3), '11/3'],
   ['DDS', split, Object.fromEntries(SPLITS.map((code, index) => [code, FAIR_SPLIT[index] ?? '']))],

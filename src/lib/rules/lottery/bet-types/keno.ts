@@ -43,8 +43,8 @@ const evenCount = ({ balls: drawn }: DrawResult) => drawn.filter((ball) => ball 
 const lowCount = ({ balls: drawn }: DrawResult) => drawn.filter((ball) => ball <= 40).length;
 
 /** How far a side is ahead, as the tier says it. */
-type Band = (tier: string, least: number, most: number) => (count: number) => string | null;
-const band: Band = (tier, least, most) => (count) => (count >= least && count <= most ? tier : null);
+type Band = (tier: string, min: number, max: number) => (count: number) => string | null;
+const band: Band = (tier, min, max) => (count) => (count >= min && count <= max ? tier : null);
 
 function split(countOf: (result: DrawResult) => number, bets: Readonly<Record<string, ReturnType<Band>[]>>): Rule {
   const bands = Object.values(bets);

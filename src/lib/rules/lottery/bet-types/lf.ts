@@ -1,10 +1,10 @@
 import { sum, subsets } from '../evaluators/counting.ts';
 import { neighbours } from '../evaluators/groups.ts';
 import { market, numberAt, sides } from '../evaluators/market.ts';
-import { direct, eachPlace, neighboursInOrder } from '../evaluators/places.ts';
+import { direct, eachPlace, adjacentStraight } from '../evaluators/places.ts';
 import { balls, codes } from '../grammar/alphabet.ts';
 import type { BetType } from '../types.ts';
-import { anyNumbers, firstInAnyOrder, type BallGame } from './ball-games.ts';
+import { anyNumbers, firstUnordered, type BallGame } from './ball-games.ts';
 import {
   atLeast,
   atMost,
@@ -96,10 +96,10 @@ const official = (): Row[] => [
   ...any()
     .slice(1)
     .map((betType) => betType.danTuo),
-  ['L2_ZX', neighboursInOrder({ of: BALLS, length: 8 }), '380/7'],
+  ['L2_ZX', adjacentStraight({ of: BALLS, length: 8 }), '380/7'],
   ['L2_ZUX', neighbours({ of: BALLS, length: 8 }), '190/7'],
   ['Q3_ZX_FS', direct({ of: BALLS, at: range(3), areBallsDifferent: true }), '6840'],
-  firstInAnyOrder(GAME, 3, '1140').list,
+  firstUnordered(GAME, 3, '1140').list,
   ['DWD', eachPlace({ of: BALLS, at: PLACES }), '20'],
 ];
 

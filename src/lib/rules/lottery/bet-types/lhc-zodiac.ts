@@ -114,8 +114,8 @@ const regular = profitByHit({
     const times = frequencies(balls.slice(0, SPECIAL).map((number) => zodiacIndex(number, lunarYear)));
     return (zodiac) => ({ tier: yearTier(zodiac, lunarYear), hits: times.get(zodiac) ?? 0 });
   },
-  mostEach: { Y: 5, N: 4 },
-  most: SPECIAL,
+  maxEach: { Y: 5, N: 4 },
+  max: SPECIAL,
 });
 
 export const zodiacBetTypes = (): Row[] => [

@@ -51,8 +51,8 @@ function strongestColour({ balls }: DrawResult): Colour | 'TIE' {
   const points = COLOURS.map((colour) =>
     sum(balls.map((number, place) => (colourOf(number) === colour ? (place === SPECIAL ? 3 : 2) : 0))),
   );
-  const most = Math.max(...points);
-  const leaders = COLOURS.filter((_, index) => points[index] === most);
+  const max = Math.max(...points);
+  const leaders = COLOURS.filter((_, index) => points[index] === max);
   return leaders.length > 1 ? 'TIE' : (leaders[0] ?? 'TIE');
 }
 

@@ -2,7 +2,7 @@ import { numberAt, market, sides } from '../evaluators/market.ts';
 import { eachPlace } from '../evaluators/places.ts';
 import { balls, codes, numbers } from '../grammar/alphabet.ts';
 import type { DrawResult, BetType, Rule } from '../types.ts';
-import { firstInAnyOrder, firstInOrder, type BallGame } from './ball-games.ts';
+import { firstUnordered, firstStraight, type BallGame } from './ball-games.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd, theCode } from './sides.ts';
 import { oddsFor, range, table, type Row } from './table.ts';
 
@@ -13,8 +13,8 @@ const TWO_SIDED = codes('BIG', 'SMALL', 'ODD', 'EVEN');
 const PLACES = range(10);
 
 const FAIR_IN_ORDER = ['10', '90', '720', '5040', '30240'];
-const inOrder = () => FAIR_IN_ORDER.map((fair, index) => firstInOrder(GAME, index + 1, fair));
-const inAnyOrder = () => [firstInAnyOrder(GAME, 2, '45'), firstInAnyOrder(GAME, 3, '120')];
+const straight = () => FAIR_IN_ORDER.map((fair, index) => firstStraight(GAME, index + 1, fair));
+const unordered = () => [firstUnordered(GAME, 2, '45'), firstUnordered(GAME, 3, '120')];
 
 /** Of the 90 ordered first twos. */
 const WAYS_OF_SUM = [2, 2, 4, 4, 6, 6, 8, 8, 10, 8, 8, 6, 6, 4, 4, 2, 2];
@@ -56,8 +56,8 @@ const dragonTiger = (place: number) =>
   });
 
 const official = (): Row[] => [
-  ...inOrder().flatMap((betType) => [betType.sets, betType.lines]),
-  ...inAnyOrder().flatMap((betType) => [betType.list, betType.danTuo]),
+  ...straight().flatMap((betType) => [betType.sets, betType.lines]),
+  ...unordered().flatMap((betType) => [betType.list, betType.danTuo]),
   ['DWD', eachPlace({ of: CARS, at: PLACES }), '10'],
   ['GYH', sumIs, Object.fromEntries(WAYS_OF_SUM.map((ways, index) => [`S${index + 3}`, `90/${ways}`]))],
   ...PLACES.map((place): Row => [`DXDS_P${place + 1}`, carSides(place), '2']),

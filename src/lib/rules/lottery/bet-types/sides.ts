@@ -6,12 +6,12 @@ export const isEven: SideTest<number> = (value) => value % 2 === 0;
 export const isTailBig: SideTest<number> = (value) => value % 10 >= 5;
 export const isTailSmall: SideTest<number> = (value) => value % 10 <= 4;
 
-export function atLeast(least: number): SideTest<number> {
-  return (value) => value >= least;
+export function atLeast(min: number): SideTest<number> {
+  return (value) => value >= min;
 }
 
-export function atMost(most: number): SideTest<number> {
-  return (value) => value <= most;
+export function atMost(max: number): SideTest<number> {
+  return (value) => value <= max;
 }
 
 /** The sum of the two digits. */

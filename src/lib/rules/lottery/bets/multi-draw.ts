@@ -8,16 +8,16 @@ export interface MultiDrawSchedule {
   start: number;
   count: number;
   /** No multiplier is larger. */
-  most: number;
+  max: number;
   /** By place; those of the plan stand where nothing was set. */
   custom: readonly (number | undefined)[];
 }
 
 /** The multiplier of each draw. */
-export function planMultipliers({ plan, start, count, most, custom }: MultiDrawSchedule): number[] {
+export function planMultipliers({ plan, start, count, max, custom }: MultiDrawSchedule): number[] {
   return Array.from({ length: count }, (_, at) => {
     const planned = plan === 'double' ? start * 2 ** at : start;
-    const wanted = plan === 'custom' ? (custom[at] ?? start) : planned;
-    return Math.min(Math.max(wanted, 1), most);
+    const requested = plan === 'custom' ? (custom[at] ?? start) : planned;
+    return Math.min(Math.max(requested, 1), max);
   });
 }

@@ -66,7 +66,7 @@ function ruleFor(options: CombinationOptions, form: Rule['form'], split: (picks:
     *peaks(picks) {
       const [dan, tuo] = split(picks);
       for (const danCounts of compositions(dan.length, room)) {
-        const left = room.map((most, index) => most - (danCounts[index] ?? 0));
+        const left = room.map((max, index) => max - (danCounts[index] ?? 0));
         for (const tuoCounts of compositions(tuo.length, left)) {
           yield winsOfSorted(options, { dan: danCounts, tuo: tuoCounts });
         }
@@ -86,8 +86,8 @@ function winsOfSorted({ size, tierOf }: CombinationOptions, { dan, tuo }: Sorted
 }
 
 /** Every way to write `total` as a sum with at most so much in each place. */
-function* compositions(total: number, most: readonly number[]): Generator<number[]> {
-  const [first, ...rest] = most;
+function* compositions(total: number, max: readonly number[]): Generator<number[]> {
+  const [first, ...rest] = max;
   if (first === undefined) {
     if (total === 0) yield [];
     return;

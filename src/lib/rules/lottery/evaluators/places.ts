@@ -96,7 +96,7 @@ export function sidesAtPlaces(
 ): Rule {
   const { of, at, balls, is } = options;
   const right = (set: readonly number[], ball: number) => set.filter((code) => is(code, ball)).length;
-  const most = (set: readonly number[]) => Math.max(...balls.values.map((ball) => right(set, ball)));
+  const max = (set: readonly number[]) => Math.max(...balls.values.map((ball) => right(set, ball)));
   return {
     form: sets(of, at.length),
     countCombinations: (picks) => product(sizes(picks)),
@@ -104,12 +104,12 @@ export function sidesAtPlaces(
       const drawn = ballsAt(result.balls, at);
       return winsOf(product(picks.map((set, index) => right(set, drawn[index] ?? Number.NaN))));
     },
-    peaks: (picks) => [winsOf(product(picks.map(most)))],
+    peaks: (picks) => [winsOf(product(picks.map(max)))],
   };
 }
 
 /** A then b on neighbouring places, wherever in the draw (选二连直). */
-export function neighboursInOrder({ of, length }: { of: Alphabet; length: number }): Rule {
+export function adjacentStraight({ of, length }: { of: Alphabet; length: number }): Rule {
   return {
     form: sets(of, 2),
     countCombinations: distinctTuples,

@@ -24,12 +24,12 @@ interface ProfitByHit {
   /** How often a value came in this draw, and the tier of its odds. */
   readonly hits: (result: DrawResult) => (value: number) => { tier: string; hits: number };
   /** The most hits of one value by tier, and of all together. */
-  readonly mostEach: Readonly<Record<string, number>>;
-  readonly most: number;
+  readonly maxEach: Readonly<Record<string, number>>;
+  readonly max: number;
 }
 
 /** Regular zodiac (正肖): each hit of a value multiplies the profit; its stake comes back once. */
-export function profitByHit({ of, hits, mostEach, most }: ProfitByHit): Rule {
+export function profitByHit({ of, hits, maxEach, max }: ProfitByHit): Rule {
   return {
     form: list(of),
     countCombinations: ([values = []]) => values.length,
@@ -45,8 +45,8 @@ export function profitByHit({ of, hits, mostEach, most }: ProfitByHit): Rule {
     },
     // Several values: as if all hits were at the odds of one tier and still spread over as many values as there are.
     peaks: ([values = []]) =>
-      Object.entries(mostEach).map(([tier, each]) => {
-        const count = values.length === 1 ? each : most;
+      Object.entries(maxEach).map(([tier, each]) => {
+        const count = values.length === 1 ? each : max;
         return [{ tier, count, combinations: Math.min(values.length, count) }];
       }),
   };

@@ -51,10 +51,10 @@ export function readToken(of: Alphabet, token: string, part: number): number {
 /** A comma-separated set: any order is taken and kept ascending, a repeated value is refused. */
 export function readSet(of: Alphabet, text: string, part = 0): number[] {
   const values = text.split(',').map((token) => readToken(of, token, part));
-  return inOrder(of, values, part);
+  return straight(of, values, part);
 }
 
-export function inOrder(of: Alphabet, values: readonly number[], part: number): number[] {
+export function straight(of: Alphabet, values: readonly number[], part: number): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   const repeated = sorted.find((value, index) => value === sorted[index - 1]);
   if (repeated !== undefined) throw new BadSelection('duplicate', part, of.tokenOf(repeated));

@@ -1,5 +1,5 @@
 import type { Alphabet } from './alphabet.ts';
-import { BadSelection, checkSize, inOrder, readToken, type Form, type Picks } from './form.ts';
+import { BadSelection, checkSize, straight, readToken, type Form, type Picks } from './form.ts';
 import { regularLines, type RankedLines } from './regular-lines.ts';
 
 export interface LineOptions {
@@ -30,10 +30,10 @@ export function lines(options: LineOptions): Form {
     if (!ranked) return undefined;
     const { ranks } = ranked;
     // What was stored once is in order.
-    const isInOrder = isAscending(ranks);
-    if (!isInOrder && !isAscending(ranks.sort())) return undefined;
+    const isStraight = isAscending(ranks);
+    if (!isStraight && !isAscending(ranks.sort())) return undefined;
     const picks = picksOf(ranked, length);
-    if (isInOrder && reading === 'sequence') written.set(picks, text);
+    if (isStraight && reading === 'sequence') written.set(picks, text);
     return picks;
   }
 
@@ -126,7 +126,7 @@ export function parlay(places: Alphabet, of: Alphabet, limits: { min: number; ma
     read(text): Picks {
       const legs = text.split(';').map((leg, part) => readLeg({ places, of }, leg, part));
       checkSize(legs.length, limits);
-      inOrder(
+      straight(
         places,
         legs.map(([place]) => place),
         0,

@@ -22,14 +22,14 @@ export function cleanTyped(form: Form, text: string): Typed {
   const width = form.of.tokenOf(form.of.values[0] ?? 0).length;
   const isLines = form.kind === 'lines';
   const length = width * (isLines ? form.parts : 1);
-  const kept = new Set<string>();
+  const accepted = new Set<string>();
   let entries = 0;
   for (const digits of entriesOf(text, { length, isSpaced: isLines && width > 1 })) {
     entries += 1;
     const entry = readEntry(form, digits);
-    if (entry !== undefined) kept.add(entry);
+    if (entry !== undefined) accepted.add(entry);
   }
-  return { text: [...kept].join(isLines ? ';' : ','), dropped: entries - kept.size };
+  return { text: [...accepted].join(isLines ? ';' : ','), dropped: entries - accepted.size };
 }
 
 /** Balls of a line may stand apart: there only line ends, semicolons and commas divide. */
@@ -46,7 +46,7 @@ function readEntry(form: Form, digits: string): string | undefined {
 }
 
 /** So many tries with sets of one size, before larger ones are tried. */
-const TRIES_OF_A_SIZE = 16;
+const ATTEMPTS_PER_SIZE = 16;
 
 /**
  * A selection by chance, as small as the form allows; `below(n)` is a whole number under n. It may have no stakes: with
@@ -57,7 +57,7 @@ export function randomPicks(form: Form, below: (limit: number) => number, attemp
   const some = (count: number) => draw(of.values, count, below);
   if (kind === 'list') return [some(min)];
   if (kind === 'sets') {
-    const size = 1 + Math.floor(attempt / TRIES_OF_A_SIZE);
+    const size = 1 + Math.floor(attempt / ATTEMPTS_PER_SIZE);
     return Array.from({ length: parts }, () => some(size));
   }
   if (kind === 'lines') return [Array.from({ length: parts }, () => some(1)[0] ?? 0)];

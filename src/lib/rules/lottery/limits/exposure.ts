@@ -25,7 +25,7 @@ interface Single {
 }
 
 /** Markets of numbers of which nobody may cover nearly all; sides are few, and each is taken. */
-const LEAST_COVERED_MARKET = 10;
+const MIN_COVERED_MARKET = 10;
 /** How often a number of a lô bet is reckoned to come. */
 const LO_HITS = 3n;
 
@@ -35,7 +35,7 @@ export function getExposures(betType: BetType, selection: Selection, prizes: Pri
   if (!singles) return [whole(betType, selection, prizes, price)];
   const { values } = betType.rule.form.of;
   const isNumbers = !Number.isNaN(Number(betType.rule.form.of.tokenOf(values[0] ?? 0)));
-  const outcomes = isNumbers && values.length >= LEAST_COVERED_MARKET ? values.length : undefined;
+  const outcomes = isNumbers && values.length >= MIN_COVERED_MARKET ? values.length : undefined;
   return singles.map(({ market, outcome, picks }) => ({
     market,
     outcome,
@@ -57,10 +57,10 @@ function whole(betType: BetType, selection: Selection, prizes: Prizes, price: Pr
 
 /** Every prize may end alike, and never does. */
 function assumedWin(betType: BetType, picks: Picks, prizes: Prizes): bigint {
-  const most = possibleWin(betType, { picks }, prizes);
+  const max = possibleWin(betType, { picks }, prizes);
   const prize = prizes['WIN'];
-  if (!betType.code.startsWith('VN_LO') || prize === undefined) return most;
-  return most < LO_HITS * prize ? most : LO_HITS * prize;
+  if (!betType.code.startsWith('VN_LO') || prize === undefined) return max;
+  return max < LO_HITS * prize ? max : LO_HITS * prize;
 }
 
 /** The picks one by one; undefined where a bet is more than their sum. */

@@ -43,9 +43,9 @@ export function maxOdds(betType: BetType, tier: string): string {
   const preset = oddsMinor(presetOdds(betType, tier));
   if (betType.rule.form.kind === 'parlay') return formatAmount(preset);
   // Where hits multiply the profit alone, the profit alone may grow.
-  const kept = PROFIT_ONLY.test(betType.code) ? UNIT : 0n;
-  const most = kept + ((preset - kept) * THOUSAND) / returnOf(betType, tier);
-  return formatAmount(most - (most % smallestOf(most)));
+  const returnedStake = PROFIT_ONLY.test(betType.code) ? UNIT : 0n;
+  const max = returnedStake + ((preset - returnedStake) * THOUSAND) / returnOf(betType, tier);
+  return formatAmount(max - (max % smallestOf(max)));
 }
 
 const PROFIT_ONLY = /^LHC_ZX6$/;

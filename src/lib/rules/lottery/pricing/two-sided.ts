@@ -83,8 +83,8 @@ function areOpposite(one: Outcomes, other: Outcomes): boolean {
 
 /** A step, and between which odds the rulebook lets lines shift. */
 const STEP_MINOR = UNIT / 100n;
-const LEAST_MINOR = 18_500n;
-const MOST_MINOR = 19_900n;
+const MIN_ADJUSTED_MINOR = 18_500n;
+const MAX_ADJUSTED_MINOR = 19_900n;
 
 /** What was staked on two sides, each in the order of the pair. */
 export type Stakes = readonly [bigint, bigint];
@@ -111,11 +111,11 @@ export function usefulSteps(betType: BetType, side: Side, { odds, steps }: { odd
 export function adjustedOdds(betType: BetType, side: Side, { odds, steps }: { odds: string; steps: bigint }): string {
   const own = oddsMinor(odds);
   const fair = oddsMinor(maxOdds(betType, side.tier));
-  const least = own < LEAST_MINOR ? own : LEAST_MINOR;
-  const bound = fair < MOST_MINOR ? fair : MOST_MINOR;
-  const most = own > bound ? own : bound;
+  const min = own < MIN_ADJUSTED_MINOR ? own : MIN_ADJUSTED_MINOR;
+  const bound = fair < MAX_ADJUSTED_MINOR ? fair : MAX_ADJUSTED_MINOR;
+  const max = own > bound ? own : bound;
   const moved = own + steps * STEP_MINOR;
-  return formatAmount(moved < least ? least : moved > most ? most : moved);
+  return formatAmount(moved < min ? min : moved > max ? max : moved);
 }
 
 /** What a selection of sides can be paid by, each with the odds that count for it; undefined for bet types that have no sides. */

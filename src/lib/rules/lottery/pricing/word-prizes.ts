@@ -5,8 +5,8 @@ import { PUSH, type DrawResult, type BetType, type Win } from '../types.ts';
 
 /** What a stake of a unit gets when it wins, stake included, in minor units; of what pays for each hit, for one. */
 export interface WordPrize {
-  readonly least: bigint;
-  readonly most: bigint;
+  readonly min: bigint;
+  readonly max: bigint;
 }
 
 /**
@@ -34,7 +34,7 @@ function wordPrize(
   const thatYear = results.flatMap((result) => won(rule.wins([[value]], result)));
   const wins = thatYear.length > 0 ? thatYear : [...rule.peaks([[value]])].flatMap(won);
   const paid = wins.map(({ tier, side }) => prizeOf(prizes, tier, side)).sort((one, other) => (one < other ? -1 : 1));
-  return { least: paid[0] ?? 0n, most: paid.at(-1) ?? 0n };
+  return { min: paid[0] ?? 0n, max: paid.at(-1) ?? 0n };
 }
 
 const won = (wins: readonly Win[]) => wins.filter(({ tier }) => tier !== PUSH);

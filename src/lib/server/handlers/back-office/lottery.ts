@@ -23,10 +23,10 @@ import { hasJackpots, ticketPrice } from '#rules/lottery';
 import { riskLevel } from '#rules/lottery/limits/exposure';
 import type { CallContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
-import { shownJackpotDraw, shownNumbers } from '../../presenters/lottery.ts';
+import { toJackpotDrawResponse, toResultNumbers } from '../../presenters/lottery.ts';
 import { acting } from './session.ts';
 
-function shownGame(call: CallContext, game: CatalogueGame) {
+function toGameResponse(call: CallContext, game: CatalogueGame) {
   const { gameCode, group, isInHouse, isEnabled, isUnderMaintenance, isHot, isNew, sort, closeSeconds } = game;
   return {
     gameCode,
@@ -48,14 +48,14 @@ function shownGame(call: CallContext, game: CatalogueGame) {
   };
 }
 
-function shownOdds(call: CallContext, { game: { gameCode, titles }, rows }: GameOdds) {
+function toOddsResponse(call: CallContext, { game: { gameCode, titles }, rows }: GameOdds) {
   return { gameCode, gameName: getTitle({ ...titles }, call.tag), rows };
 }
 
 const SHOWN_DRAWS = 10;
 
 /** Throws AppError `not_found` for a game without jackpots. */
-async function shownJackpots(call: CallContext, gameCode: string) {
+async function toJackpotsResponse(call: CallContext, gameCode: string) {
   const { db } = call.app;
   const game = await findGame(db, gameCode);
   const jackpots = await jackpotsOfGames(db, [gameCode]);
@@ -81,7 +81,7 @@ async function shownJackpots(call: CallContext, gameCode: string) {
       reserveBps,
     })),
     draws: played.map((draw) => {
-      const { tier, amount, winners, paid } = shownJackpotDraw(draw, first.currency);
+      const { tier, amount, winners, paid } = toJackpotDrawResponse(draw, first.currency);
       return { issue: draw.drawNumber, drawTime: draw.drawsAt, tier, amount, winners, paid, left: draw.leftMinor };
     }),
   };
@@ -97,7 +97,7 @@ function detailsOf(change: object): Record<string, string | number | boolean | n
 
 const SHOWN_OUTCOMES = 100;
 
-const orNull = (result: string | null) => (result === null ? null : shownNumbers(result));
+const orNull = (result: string | null) => (result === null ? null : toResultNumbers(result));
 
 export const backOfficeLotteryHandlers: Handlers<
   | 'GET /ops/api/lottery/games'
@@ -113,7 +113,7 @@ export const backOfficeLotteryHandlers: Handlers<
   | 'POST /ops/api/lottery/voids'
 > = {
   async 'GET /ops/api/lottery/games'(call) {
-    return { rows: (await listCatalogue(call.app.db)).map((game) => shownGame(call, game)) };
+    return { rows: (await listCatalogue(call.app.db)).map((game) => toGameResponse(call, game)) };
   },
 
   async 'PUT /ops/api/lottery/games/{gameCode}'(call, { params: { gameCode }, body }) {
@@ -122,11 +122,11 @@ export const backOfficeLotteryHandlers: Handlers<
       (tx) => changeGame(tx, gameCode, body),
       () => ({ action: 'lottery.game', subject: gameCode, details: detailsOf(body) }),
     );
-    return shownGame(call, game);
+    return toGameResponse(call, game);
   },
 
   async 'GET /ops/api/lottery/games/{gameCode}/odds'(call, { params: { gameCode } }) {
-    return shownOdds(call, await oddsOfGame(call.app.db, gameCode));
+    return toOddsResponse(call, await oddsOfGame(call.app.db, gameCode));
   },
 
   async 'PUT /ops/api/lottery/games/{gameCode}/odds'(call, { params: { gameCode }, body }) {
@@ -135,22 +135,22 @@ export const backOfficeLotteryHandlers: Handlers<
       (tx) => changeOdds(tx, gameCode, body.odds),
       () => ({ action: 'lottery.odds', subject: gameCode, details: detailsOf(body) }),
     );
-    return shownOdds(call, odds);
+    return toOddsResponse(call, odds);
   },
 
   'GET /ops/api/lottery/games/{gameCode}/jackpots'(call, { params: { gameCode } }) {
-    return shownJackpots(call, gameCode);
+    return toJackpotsResponse(call, gameCode);
   },
 
   async 'PUT /ops/api/lottery/games/{gameCode}/jackpots'(call, { params: { gameCode }, body: { jackpots, reason } }) {
     const changes = jackpots.map(({ seed: seedMinor, ...rest }) => ({ ...rest, seedMinor }));
-    const kept = jackpots.map(({ seed, ...rest }) => ({ ...rest, seed: formatAmount(seed) }));
+    const logged = jackpots.map(({ seed, ...rest }) => ({ ...rest, seed: formatAmount(seed) }));
     await recorded(
       acting(call),
       (tx) => changeJackpots(tx, gameCode, changes),
-      () => ({ action: 'lottery.jackpots', subject: gameCode, details: detailsOf({ jackpots: kept, reason }) }),
+      () => ({ action: 'lottery.jackpots', subject: gameCode, details: detailsOf({ jackpots: logged, reason }) }),
     );
-    return shownJackpots(call, gameCode);
+    return toJackpotsResponse(call, gameCode);
   },
 
   async 'POST /ops/api/lottery/games/{gameCode}/reserve'(call, { params: { gameCode }, body }) {
@@ -167,7 +167,7 @@ export const backOfficeLotteryHandlers: Handlers<
             }
           : undefined,
     );
-    return shownJackpots(call, gameCode);
+    return toJackpotsResponse(call, gameCode);
   },
 
   async 'GET /ops/api/lottery/results'(call, { query: { gameCode, show, pageNo, pageSize } }) {

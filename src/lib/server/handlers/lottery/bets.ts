@@ -11,7 +11,12 @@ import {
 } from '#domain/lottery';
 import type { HandlerInput } from '#api/table';
 import type { CallContext, Handlers } from '../../context.ts';
-import { shownBet, shownBetWithProof, shownSlip, shownPricing } from '../../presenters/lottery-bets.ts';
+import {
+  toBetResponse,
+  toBetDetailsResponse,
+  toSlipResponse,
+  toPricingResponse,
+} from '../../presenters/lottery-bets.ts';
 import { memberOf } from '../identity/caller.ts';
 
 const RECENT_GAMES = 10;
@@ -28,27 +33,27 @@ type BetCall =
 
 export const lotteryBetHandlers: Handlers<BetCall> = {
   async 'GET /lgw/games/{gameCode}/pricing'(call, { params }) {
-    return shownPricing(await readPricing(call.app.db, params.gameCode), call.app.config.currency);
+    return toPricingResponse(await readPricing(call.app.db, params.gameCode), call.app.config.currency);
   },
 
   async 'POST /lgw/bets'(call, { body }) {
     const lines = body.lines.map((line) => lineOf(line, body.issue));
     const slip = await call.app.bets.place({ ...requestOf(call, body), lines });
-    return shownSlip(slip, memberOf(call).currency);
+    return toSlipResponse(slip, memberOf(call).currency);
   },
 
   async 'GET /lgw/bets'(call, { query }) {
     const member = memberOf(call);
-    const { from, to, ...wanted } = query;
+    const { from, to, ...filter } = query;
     const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
-    const page = await listLotteryBets(call.app.db, { ...wanted, ...period, memberId: member.id });
-    return { ...page, rows: page.rows.map((bet) => shownBet(bet, member.currency, call.tag)) };
+    const page = await listLotteryBets(call.app.db, { ...filter, ...period, memberId: member.id });
+    return { ...page, rows: page.rows.map((bet) => toBetResponse(bet, member.currency, call.tag)) };
   },
 
   async 'GET /lgw/bets/{id}'(call, { params }) {
     const member = memberOf(call);
     const bet = await findLotteryBet(call.app.db, member.id, params.id);
-    return shownBetWithProof(bet, member.currency, call.tag);
+    return toBetDetailsResponse(bet, member.currency, call.tag);
   },
 
   async 'DELETE /lgw/bets/{id}'(call, { params }) {
@@ -59,7 +64,7 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
     const { draws, line, stopOnWin: stopsOnWin } = body;
     const lines = draws.map(({ issue: drawNumber, multiplier }) => lineOf({ ...line, multiplier }, drawNumber));
     const slip = await call.app.bets.place({ ...requestOf(call, body), lines, multiDraw: { stopsOnWin } });
-    return shownSlip(slip, memberOf(call).currency);
+    return toSlipResponse(slip, memberOf(call).currency);
   },
 
   async 'DELETE /lgw/chases/{id}'(call, { params }) {

@@ -8,12 +8,12 @@ import {
   listCatalogue,
   listNewestResults,
   listNextDraws,
-  getProof,
+  getFairnessProof,
   listPublishedChains,
   listWaitingDraws,
   type CatalogueGame,
   type Jackpot,
-  type Proof,
+  type FairnessProof,
 } from '#domain/lottery';
 import { AppError } from '#kernel/errors';
 import { hasJackpots, lunarYearOf } from '#rules/lottery';
@@ -24,12 +24,12 @@ import type { CallContext, Handlers } from '../../context.ts';
 import { requestedTag } from '../requested-language.ts';
 import { eventStream, parseWatch } from '../site/event-streams.ts';
 import {
-  shownDraw,
-  shownJackpot,
-  shownJackpotDraw,
-  shownMenuGame,
-  shownNumbers,
-  shownOpened,
+  toDrawResponse,
+  toJackpotResponse,
+  toJackpotDrawResponse,
+  toMenuGameResponse,
+  toResultNumbers,
+  toResultResponse,
   sourceOf,
 } from '../../presenters/lottery.ts';
 
@@ -52,7 +52,7 @@ function menuOf(games: readonly CatalogueGame[], shown: Shown) {
   return MENU_GROUPS.map(({ group, titles }) => ({
     gameGroupCode: group,
     labelName: getTitle({ ...titles }, shown.tag),
-    gameMenus: games.filter((game) => game.group === group).map((game) => shownMenuGame(game, shown)),
+    gameMenus: games.filter((game) => game.group === group).map((game) => toMenuGameResponse(game, shown)),
   })).filter(({ gameMenus }) => gameMenus.length > 0);
 }
 
@@ -64,13 +64,13 @@ async function tilesOf(call: CallContext, games: readonly CatalogueGame[], shown
     listNewestResults(call.app.db, codes, { each: 1, all: codes.length }),
     jackpotsOf(call, games),
   ]);
-  const current = new Map(next.map((draw) => [draw.gameCode, shownDraw(draw)]));
-  const ended = new Map(last.map((draw) => [draw.gameCode, shownOpened(draw)]));
+  const current = new Map(next.map((draw) => [draw.gameCode, toDrawResponse(draw)]));
+  const ended = new Map(last.map((draw) => [draw.gameCode, toResultResponse(draw)]));
   return games.map((game) => ({
-    ...shownMenuGame(game, shown),
+    ...toMenuGameResponse(game, shown),
     current: current.get(game.gameCode) ?? null,
     last: ended.get(game.gameCode) ?? null,
-    jackpots: jackpots.filter(({ gameCode }) => gameCode === game.gameCode).map(shownJackpot),
+    jackpots: jackpots.filter(({ gameCode }) => gameCode === game.gameCode).map(toJackpotResponse),
   }));
 }
 
@@ -89,7 +89,7 @@ async function openGame(call: CallContext, gameCode: string): Promise<CatalogueG
 
 const hex = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('hex'));
 
-function toDrawingResponse(proof: Proof) {
+function toDrawingResponse(proof: FairnessProof) {
   const { beacon, chainNo, head, length, publishedAt, link, round } = proof;
   if (!beacon || !head || chainNo === null || length === null || !publishedAt || link === null) return null;
   return {
@@ -109,7 +109,7 @@ function toDrawingResponse(proof: Proof) {
 }
 
 /** Feeds by their names; operators' names are nobody's business outside. */
-function shownSources(sources: string[] | null): string[] | null {
+function toResultSources(sources: string[] | null): string[] | null {
   return sources && sources.map((source) => (source.startsWith('staff:') ? 'staff' : source));
 }
 
@@ -129,7 +129,7 @@ export const lotteryDrawHandlers: Handlers<
   async 'GET /lgw/games/game_menus'(call, { query }) {
     const shown = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
     const games = await gamesOf(call, query.prizeMode);
-    const hot = games.filter(({ isHot }) => isHot).map((game) => shownMenuGame(game, shown));
+    const hot = games.filter(({ isHot }) => isHot).map((game) => toMenuGameResponse(game, shown));
     const hotGroup = {
       gameGroupCode: 'HOT' as const,
       labelName: getTitle({ ...HOT_GROUP }, shown.tag),
@@ -148,7 +148,7 @@ export const lotteryDrawHandlers: Handlers<
     const games = (await gamesOf(call, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
     const codes = games.map(({ gameCode }) => gameCode);
     const newest = await listNewestResults(call.app.db, codes, { each: query.count, all: query.count });
-    return { games: await tilesOf(call, games, shown), list: newest.map(shownOpened) };
+    return { games: await tilesOf(call, games, shown), list: newest.map(toResultResponse) };
   },
 
   async 'GET /lgw/vn/numeros/opened/game'(call, { query: { gameCode, day, count, prizeMode } }) {
@@ -156,13 +156,13 @@ export const lotteryDrawHandlers: Handlers<
       const game = await openGame(call, gameCode);
       if (!isVietnamese(game)) throw new AppError('not_found');
       const page = await listDrawHistory(call.app.db, { gameCode, day, pageNo: 1, pageSize: count });
-      return { list: page.rows.filter(({ result }) => result !== null).map(shownOpened) };
+      return { list: page.rows.filter(({ result }) => result !== null).map(toResultResponse) };
     }
     const codes = (await gamesOf(call, prizeMode)).filter(isVietnamese).map((game) => game.gameCode);
     // Of a day: each game's last result, because a fast game has more of them than the list is long.
     const each = day === undefined ? count : 1;
     const newest = await listNewestResults(call.app.db, codes, { each, all: count, day });
-    return { list: newest.map(shownOpened) };
+    return { list: newest.map(toResultResponse) };
   },
 
   async 'GET /lotto/lgw/games/opened/numero'(call, { query: { gameCode, prizeMode, count } }) {
@@ -172,7 +172,7 @@ export const lotteryDrawHandlers: Handlers<
       each: gameCode === undefined ? 1 : count,
       all: count,
     });
-    return { list: newest.map(shownOpened) };
+    return { list: newest.map(toResultResponse) };
   },
 
   async 'GET /lgw/lobby'(call, { query }) {
@@ -200,15 +200,15 @@ export const lotteryDrawHandlers: Handlers<
     const serverTime = await readDatabaseClock(db);
     const draws = await listNextDraws(db, [gameCode], count);
     const [last] = await listNewestResults(db, [gameCode], { each: 1, all: 1 });
-    const [current, ...next] = draws.map(shownDraw);
+    const [current, ...next] = draws.map(toDrawResponse);
     return {
       serverTime,
       maintenance: game.isUnderMaintenance,
       current: current ?? null,
       next,
-      waiting: (await listWaitingDraws(db, gameCode)).map(shownDraw),
-      last: last ? shownOpened(last) : null,
-      jackpots: (await jackpotsOf(call, [game])).map(shownJackpot),
+      waiting: (await listWaitingDraws(db, gameCode)).map(toDrawResponse),
+      last: last ? toResultResponse(last) : null,
+      jackpots: (await jackpotsOf(call, [game])).map(toJackpotResponse),
     };
   },
 
@@ -219,8 +219,10 @@ export const lotteryDrawHandlers: Handlers<
     const drawNumbers = rows.map(({ drawNumber }) => drawNumber);
     const played = hasJackpots(game) ? await jackpotDraws(db, gameCode, drawNumbers) : [];
     const jackpotsIn = (drawNumber: string) =>
-      played.filter((draw) => draw.drawNumber === drawNumber).map((draw) => shownJackpotDraw(draw, config.currency));
-    const shown = rows.map((row) => ({ ...shownOpened(row), jackpots: jackpotsIn(row.drawNumber) }));
+      played
+        .filter((draw) => draw.drawNumber === drawNumber)
+        .map((draw) => toJackpotDrawResponse(draw, config.currency));
+    const shown = rows.map((row) => ({ ...toResultResponse(row), jackpots: jackpotsIn(row.drawNumber) }));
     return { rows: shown, pageNo, pageSize, hasMore };
   },
 
@@ -240,17 +242,17 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/draws/{gameCode}/{issue}/proof'(call, { params: { gameCode, issue: drawNumber } }) {
-    const proof = await getProof(call.app.db, gameCode, drawNumber);
+    const proof = await getFairnessProof(call.app.db, gameCode, drawNumber);
     const { localDay: day, group, result } = proof;
     const lunarYear = group === 'LHC' ? lunarYearOf(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`) : 0;
     return {
-      ...shownDraw(proof),
+      ...toDrawResponse(proof),
       group,
-      numbers: result === null ? null : shownNumbers(result),
+      numbers: result === null ? null : toResultNumbers(result),
       resultVersion: proof.resultVersion,
       voidReason: proof.voidReason,
       source: sourceOf(proof),
-      resultSources: shownSources(proof.resultSources),
+      resultSources: toResultSources(proof.resultSources),
       lunarYear: lunarYear ?? 0,
       drawing: toDrawingResponse(proof),
     };
