@@ -1,4 +1,5 @@
-import type { Statement } from './database.ts';
+import * as z from 'zod';
+import { defineStatement } from './statements.ts';
 
 /**
  * Registers the advisory locks with one number. SQL functions use the same numbers; a test holds that every number in a
@@ -32,12 +33,16 @@ export const LOCK_CLASSES = {
   draw: 7003,
 } as const;
 
-/** The statement that waits for a lock and holds it until the transaction ends. */
-export function lockStatement(lock: keyof typeof LOCKS): Statement {
-  return { name: `lock_${lock}`, text: `select pg_advisory_xact_lock(${LOCKS[lock]})` };
+/** Defines the statement that waits for a lock and holds it until the transaction ends. */
+export function lockStatement(lock: keyof typeof LOCKS) {
+  return defineStatement({ name: `lock_${lock}`, text: `select pg_advisory_xact_lock(${LOCKS[lock]})` });
 }
 
-/** The same without waiting: answers one row with `isMine`, false when another transaction holds the lock. */
-export function tryLockStatement(lock: keyof typeof LOCKS): Statement {
-  return { name: `try_lock_${lock}`, text: `select pg_try_advisory_xact_lock(${LOCKS[lock]}) as "isMine"` };
+/** Defines the same without waiting: returns one row with `isMine`, false when another transaction holds the lock. */
+export function tryLockStatement(lock: keyof typeof LOCKS) {
+  return defineStatement({
+    name: `try_lock_${lock}`,
+    row: z.object({ isMine: z.boolean() }),
+    text: `select pg_try_advisory_xact_lock(${LOCKS[lock]}) as "isMine"`,
+  });
 }

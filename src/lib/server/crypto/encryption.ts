@@ -1,8 +1,10 @@
 import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import * as z from 'zod';
 import { AppError } from '#kernel/errors';
 import type { Clock } from '#kernel/clock';
-import type { Database, Db, Statement, Tx } from '#kernel/database';
+import type { Database, Db, Tx } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
+import { defineStatement } from '#kernel/statements';
 import type { Sealer } from './sealer.ts';
 
 /** Maximum age of a body, and maximum lead of the client's clock. */
@@ -16,27 +18,31 @@ const SEAL_CONTEXT = 'encryption key';
 /** Accepts any id that a client may create: visible characters, short enough for a row. */
 const JTI = /^[\x21-\x7e]{8,128}$/;
 
-interface KeyRow {
-  kid: string;
-  publicJwk: JWK;
-  sealedPrivateJwk: string;
-  isOld: boolean;
-}
+const keyRow = z.object({
+  kid: z.string(),
+  publicJwk: z.looseObject({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() }),
+  sealedPrivateJwk: z.string(),
+  isOld: z.boolean(),
+});
 
-const USABLE: Statement = {
+type KeyRow = z.input<typeof keyRow>;
+
+const USABLE = defineStatement({
   name: 'encryption_keys_usable',
+  row: keyRow,
   text: `select kid, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk",
                 created_at < now() - interval '${ROTATE_AFTER}' as "isOld"
            from encryption_keys where created_at > now() - (interval '${ROTATE_AFTER}' + interval '${OVERLAP}')
           order by created_at desc`,
-};
-const INSERT: Statement = {
+});
+const INSERT = defineStatement({
   name: 'encryption_keys_insert',
   text: 'insert into encryption_keys (kid, public_jwk, sealed_private_jwk) values ($1, $2, $3)',
-};
+});
 const SERIALIZE = lockStatement('encryptionKeys');
-const RECORD_BODY: Statement = {
+const RECORD_BODY = defineStatement({
   name: 'encrypted_body_record',
+  row: z.object({ isUsable: z.boolean(), isNew: z.boolean() }),
   // Commits asynchronously. If the database crashes at that moment, it loses this id, and a replay of the complete body
   // would be accepted until its two minutes are over.
   text: `with async_commit as materialized (
@@ -50,12 +56,12 @@ const RECORD_BODY: Statement = {
            on conflict do nothing returning 1
          )
          select exists (select 1 from usable) as "isUsable", exists (select 1 from recorded) as "isNew"`,
-};
-const DELETE_EXPIRED: Statement = {
+});
+const DELETE_EXPIRED = defineStatement({
   name: 'encryption_delete_expired',
   text: `with bodies as (delete from encrypted_bodies where expires_at < now())
          delete from encryption_keys where created_at < now() - interval '7 days'`,
-};
+});
 
 /**
  * Decrypts encrypted request bodies. The keys are in the database, so every node can decrypt with a key that any node
@@ -115,13 +121,13 @@ export class Encryption {
     }
     if (Math.abs(this.#clock.now().getTime() / 1000 - iat) > MAX_AGE_SECONDS)
       throw new AppError('stale_encrypted_body');
-    const [recorded] = await this.#db.query<{ isUsable: boolean; isNew: boolean }>(RECORD_BODY, [jti, kid]);
+    const [recorded] = await this.#db.query(RECORD_BODY, [jti, kid]);
     if (!recorded?.isUsable) throw new AppError('unknown_encryption_key');
     if (!recorded.isNew) throw new AppError('stale_encrypted_body');
   }
 
   #usable(db: Db): Promise<KeyRow[]> {
-    return db.query<KeyRow>(USABLE);
+    return db.query(USABLE);
   }
 
   async #current(): Promise<KeyRow[]> {

@@ -14,7 +14,8 @@ import { countStaleRounds, deleteOldGameSessions, recordStaleRounds } from '#dom
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
 import { expireDeposits, receiveOverdue } from '#domain/wallet';
-import type { Database, Statement, Tx } from '#kernel/database';
+import type { Database, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import { prepareLayouts } from '../adapters/messages/render.ts';
 import { deliverMessages } from '../adapters/messages/deliver.ts';
 import type { AppContext } from '../context.ts';
@@ -28,10 +29,10 @@ export interface Job {
   run(app: AppContext): Promise<void>;
 }
 
-const PURGE_LIMITS: Statement = {
+const PURGE_LIMITS = defineStatement({
   name: 'rate_limits_purge',
   text: `delete from rate_limits where expire < (extract(epoch from now()) * 1000)::bigint`,
-};
+});
 
 /** Scheduled jobs. Each may run twice or on two nodes at once, because conditional statements decide what it does. */
 const JOBS: readonly Job[] = [

@@ -1,8 +1,11 @@
+import * as z from 'zod';
 import type { Allowance, AttemptLimit } from '#kernel/attempt-limit';
-import type { Db, Statement } from '#kernel/database';
+import type { Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 
-const CONSUME: Statement = {
+const CONSUME = defineStatement({
   name: 'attempts_consume',
+  row: z.object({ points: z.int(), waitSeconds: z.int() }),
   // Counts and compares in one statement by the database's clock, so that parallel attempts on several nodes are all
   // counted.
   text: `
@@ -13,16 +16,17 @@ const CONSUME: Statement = {
       points = case when stored.expire <= (select now_ms from clock) then 1 else stored.points + 1 end,
       expire = case when stored.expire <= (select now_ms from clock) then excluded.expire else stored.expire end
     returning points, greatest(1, ceil((expire - (select now_ms from clock)) / 1000.0))::int as "waitSeconds"`,
-};
+});
 
-const WAIT: Statement = {
+const WAIT = defineStatement({
   name: 'attempts_wait',
+  row: z.object({ waitSeconds: z.int() }),
   text: `
     select ceil((expire - extract(epoch from clock_timestamp()) * 1000) / 1000.0)::int as "waitSeconds"
       from rate_limits where key = $1 and points >= $2 and expire > extract(epoch from clock_timestamp()) * 1000`,
-};
+});
 
-const CLEAR: Statement = { name: 'attempts_clear', text: 'delete from rate_limits where key = $1' };
+const CLEAR = defineStatement({ name: 'attempts_clear', text: 'delete from rate_limits where key = $1' });
 
 /** Counts one attempt. Returns the seconds to wait when the limit is exceeded. */
 export async function consumeAttempt(
@@ -30,7 +34,7 @@ export async function consumeAttempt(
   key: string,
   { maxAttempts, windowMs }: Allowance,
 ): Promise<number | undefined> {
-  const [row] = await db.query<{ points: number; waitSeconds: number }>(CONSUME, [key, windowMs]);
+  const [row] = await db.query(CONSUME, [key, windowMs]);
   return row && row.points > maxAttempts ? row.waitSeconds : undefined;
 }
 
@@ -40,7 +44,7 @@ export function attemptLimit(db: Db, allowance: Allowance): AttemptLimit {
   return {
     consume: (key) => consumeAttempt(db, keyOf(key), allowance),
     async getWaitSeconds(key) {
-      const [row] = await db.query<{ waitSeconds: number }>(WAIT, [keyOf(key), allowance.maxAttempts]);
+      const [row] = await db.query(WAIT, [keyOf(key), allowance.maxAttempts]);
       return row?.waitSeconds;
     },
     async clear(key) {

@@ -1,10 +1,13 @@
+import * as z from 'zod';
 import type { Quota } from '#domain/identity';
-import type { Db, Statement } from '#kernel/database';
+import type { Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 
 // A quota that is used up refuses without counting, so that a refused request consumes none of the other quotas.
 // Parallel requests may all pass that first check; the counts that the second half returns refuse them.
-const CONSUME: Statement = {
+const CONSUME = defineStatement({
   name: 'quotas_consume',
+  row: z.object({ waitSeconds: z.int().nullable() }),
   text: `
     with clock as (select (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms),
     wanted as (
@@ -30,7 +33,7 @@ const CONSUME: Statement = {
         from consumed join wanted using (key) cross join clock where consumed.points > wanted.max_points
     )
     select ceil(coalesce(used_up.wait_ms, exceeded.wait_ms) / 1000.0)::int as "waitSeconds" from used_up, exceeded`,
-};
+});
 
 /** Consumes one of each of several quotas, or returns the seconds to wait until all of them have one. */
 export async function consumeQuotas(db: Db, quotas: readonly Quota[]): Promise<number | undefined> {
@@ -40,6 +43,6 @@ export async function consumeQuotas(db: Db, quotas: readonly Quota[]): Promise<n
     quotas.map(({ windowMs }) => windowMs),
     quotas.map(({ isCheckedOnly = false }) => isCheckedOnly),
   ];
-  const [row] = await db.query<{ waitSeconds: number | null }>(CONSUME, columns);
+  const [row] = await db.query(CONSUME, columns);
   return row?.waitSeconds ?? undefined;
 }

@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import type { SignInKeys, SignInLimit, SignInStanding } from '#domain/identity';
 import { MINUTE_MS } from '#kernel/clock';
-import type { Db, Statement } from '#kernel/database';
+import type { Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 
 /** How long the lockout lasts. */
 const LOCK_MS = 5 * MINUTE_MS;
@@ -12,8 +14,13 @@ const CAPTCHA_AFTER = 3;
  */
 const MAX = { nameHere: 10, device: 20, network: 100, wideNetwork: 400 } as const;
 
-const CONSUME: Statement = {
+const counterRow = z.object({ key: z.string(), points: z.int(), waitSeconds: z.int() });
+
+type CounterRow = z.input<typeof counterRow>;
+
+const CONSUME = defineStatement({
   name: 'sign_in_attempts_consume',
+  row: counterRow,
   // Counts all counters in one statement, in the order of their keys, so that parallel attempts on several nodes are
   // all counted and cannot deadlock. The lockout begins with the attempt that exceeds the limit. Commits
   // asynchronously: a crash loses the attempts of the last second at most.
@@ -30,14 +37,14 @@ const CONSUME: Statement = {
         when stored.points + 1 = (select max_points from given where given.key = stored.key) + 1 then excluded.expire
         else stored.expire end
     returning key, points, greatest(1, ceil((expire - (select now_ms from clock)) / 1000.0))::int as "waitSeconds"`,
-};
+});
 
-const TAKE_BACK: Statement = {
+const TAKE_BACK = defineStatement({
   name: 'sign_in_attempts_take_back',
   text: `with async_commit as materialized (select set_config('synchronous_commit', 'off', true)),
          cleared as (delete from rate_limits where key = any($1::text[]))
          update rate_limits set points = greatest(points - 1, 0) from async_commit where key = any($2::text[])`,
-};
+});
 
 interface Counter {
   key: string;
@@ -53,7 +60,7 @@ export function signInLimit({ db, isOn }: { db: Db; isOn: boolean }): SignInLimi
       const { name, nameHere, network, others } = countersOf(attempt, isOn);
       const counters = [name, nameHere, network, ...others];
       const values = [counters.map(({ key }) => key), counters.map(({ max }) => max)];
-      const rows = await db.query<CounterRow>(CONSUME, values);
+      const rows = await db.query(CONSUME, values);
       const failures = rows.filter(({ key }) => key === name.key || key === network.key).map(({ points }) => points);
       return toStanding(counters, rows, Math.max(...failures));
     },
@@ -70,12 +77,6 @@ export function signInLimit({ db, isOn }: { db: Db; isOn: boolean }): SignInLimi
       await db.query(TAKE_BACK, [[], [name, nameHere, network, ...others].map(keyOf)]);
     },
   };
-}
-
-interface CounterRow {
-  key: string;
-  points: number;
-  waitSeconds: number;
 }
 
 function toStanding(counters: readonly Counter[], rows: readonly CounterRow[], failures: number): SignInStanding {

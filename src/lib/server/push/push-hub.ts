@@ -3,8 +3,9 @@ import { getBalances } from '#domain/ledger';
 import { EVERYBODY, getLastPushId, listPushesAfter, PUSH_PAGE_SIZE } from '#domain/messaging';
 import { openSessionsAmong, type Member } from '#domain/members';
 import { walletBalance, type WalletBalance } from '#domain/wallet';
-import type { Database, Statement } from '#kernel/database';
+import type { Database } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
+import { defineStatement } from '#kernel/statements';
 import { type Audience, Broadcasts, publishToAll, type Watch } from './broadcasts.ts';
 import { DrawWatchers } from './draw-watchers.ts';
 import { pushStream } from './push-stream.ts';
@@ -18,7 +19,7 @@ const ANNOUNCE_INTERVAL_MS = 50;
 const PUSH_CHANNEL = 'parlay_push';
 const BALANCE_CHANNEL = 'parlay_balance';
 
-const NOTIFY: Statement = { name: 'push_notify_balance', text: `select pg_notify('${BALANCE_CHANNEL}', $1)` };
+const NOTIFY = defineStatement({ name: 'push_notify_balance', text: `select pg_notify('${BALANCE_CHANNEL}', $1)` });
 
 /**
  * Sends live events to open pages. Events come from the outbox by id; a balance is a state with a version and is read

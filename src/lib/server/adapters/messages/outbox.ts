@@ -1,14 +1,16 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
+import { defineStatement } from '#kernel/statements';
 import type { Messenger, OutgoingMessage } from './port.ts';
 
-const QUEUE: Statement = {
+const QUEUE = defineStatement({
   name: 'outbox_queue',
   // For a decoy the same statement runs with the same texts and inserts no row.
   text: `insert into outbox_messages (channel, recipient, subject, body, email, secret, expires_at)
          select $1, $2, $3, $4, $5::jsonb, $6, clock_timestamp() + make_interval(mins => $7) where not $8::boolean`,
-};
+});
 const LIFETIME_MINUTES = 24 * 60;
 
 /**
@@ -28,55 +30,65 @@ export function outboxMessenger(onQueued: (message: OutgoingMessage) => void = (
   };
 }
 
-export interface OutboxMessage {
-  id: bigint;
-  channel: 'sms' | 'email';
-  recipient: string;
+const outboxMessageRow = z.object({
+  id: z.bigint(),
+  channel: z.enum(['sms', 'email']),
+  recipient: z.string(),
   /** Codes and links are hidden in the subject and the body; `revealOutboxMessage` returns them. */
-  subject: string | null;
-  body: string;
+  subject: z.string().nullable(),
+  body: z.string(),
   /** Whether a code or a link is hidden. */
-  isSecret: boolean;
-  createdAt: Date;
-  state: 'stored' | 'retrying' | 'sent' | 'refused';
-  lastError: string | null;
-}
+  isSecret: z.boolean(),
+  createdAt: z.date(),
+  state: z.enum(['stored', 'retrying', 'sent', 'refused']),
+  lastError: z.string().nullable(),
+});
+
+export type OutboxMessage = z.input<typeof outboxMessageRow>;
 
 /** Replaces a code or a link in the list. */
 const HIDDEN = '••••••';
 const hidden = (column: string) =>
   `case when secret is null then ${column} else replace(${column}, secret, '${HIDDEN}') end as ${column}`;
 
-const LIST: Statement = {
+const LIST = defineStatement({
   name: 'outbox_list',
+  row: outboxMessageRow,
   text: `select id, channel, recipient, ${hidden('subject')}, ${hidden('body')}, secret is not null as "isSecret", created_at as "createdAt", last_error as "lastError",
       case when sent_at is not null then 'sent' when refused_at is not null then 'refused'
            when last_error is not null then 'retrying' else 'stored' end as state
     from outbox_messages order by id desc limit $1 offset $2`,
-};
+});
 
-const COUNT: Statement = { name: 'outbox_count', text: 'select count(*)::int as total from outbox_messages' };
+const COUNT = defineStatement({
+  name: 'outbox_count',
+  row: z.object({ total: z.int() }),
+  text: 'select count(*)::int as total from outbox_messages',
+});
 
 /** Lists the messages of all channels, newest first. */
 export async function listOutboxMessages(db: Db, request: PageRequest): Promise<Page<OutboxMessage>> {
-  const rows = await db.query<OutboxMessage>(LIST, [request.pageSize, offsetOf(request)]);
-  const [count] = await db.query<{ total: number }>(COUNT);
+  const rows = await db.query(LIST, [request.pageSize, offsetOf(request)]);
+  const [count] = await db.query(COUNT);
   return pageOf(rows, count?.total ?? 0, request);
 }
 
-export type RevealedMessage = Pick<OutboxMessage, 'channel' | 'recipient' | 'subject' | 'body'>;
+const revealedMessageRow = outboxMessageRow.pick({ channel: true, recipient: true, subject: true, body: true });
 
-const SHOW: Statement = {
+export type RevealedMessage = z.input<typeof revealedMessageRow>;
+
+const SHOW = defineStatement({
   name: 'outbox_show',
+  row: revealedMessageRow,
   text: 'select channel, recipient, subject, body from outbox_messages where id = $1 and secret is not null',
-};
+});
 
 /**
  * Returns a message with the code or link that the list hides. Throws AppError `not_found` when the message does not
  * exist or hides nothing.
  */
 export async function revealOutboxMessage(db: Db, id: bigint): Promise<RevealedMessage> {
-  const [row] = await db.query<RevealedMessage>(SHOW, [id]);
+  const [row] = await db.query(SHOW, [id]);
   if (!row) throw new AppError('not_found');
   return row;
 }
