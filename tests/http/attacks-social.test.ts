@@ -4,7 +4,7 @@ import { createBrowser, freshAddress, type Browser } from '../support/browser.ts
 import { createOwner, PASSWORD } from '../support/security.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';
 import { createVisitor, startSocialProvider, type SocialProvider } from '../support/social.ts';
-import { sql } from '../support/sql.ts';
+import { queryRows, sql } from '../support/sql.ts';
 
 let provider: SocialProvider;
 let portal: TestApp;
@@ -90,7 +90,7 @@ describe('an account of a provider', () => {
     const visitor = createVisitor(portal, owner.home);
     const back = await visitor.atProvider(begun.body.value.address, 'friend verified friend@example.com');
     expect(await visitor.back(back)).toBe('/?social=linked');
-    const emails = await portal.app.db.query<{ body: string }>({
+    const emails = await queryRows<{ body: string }>(portal.app.db, {
       name: 'test_emails',
       text: `select body from outbox_messages where recipient = 'linked@example.com' order by id desc`,
     });

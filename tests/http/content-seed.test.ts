@@ -4,6 +4,7 @@ import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS } from '#rules/content';
 import { seedContent } from '#server/seed/content/seed';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { queryRows } from '../support/sql.ts';
 
 let portal: TestApp;
 let isSeeded: boolean;
@@ -64,7 +65,7 @@ it('the seeded help center has articles in every category, each with a text in b
 
 it('every seeded text exists in all languages, whether they are offered yet or not', async () => {
   const text = 'select tag, count(*)::int as count from content_texts group by tag';
-  const counts = await portal.app.db.query<{ tag: string; count: number }>({ name: 'test_texts', text });
+  const counts = await queryRows<{ tag: string; count: number }>(portal.app.db, { name: 'test_texts', text });
   expect(counts.map(({ tag }) => tag).toSorted()).toEqual(LOCALES.map(({ tag }) => tag).toSorted());
   expect(new Set(counts.map(({ count }) => count)).size).toBe(1);
 });

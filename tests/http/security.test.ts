@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, type Browser } from '../support/browser.ts';
 import { codeOf } from '../support/staff.ts';
 import { createOwner, NAME, PASSWORD, sentCode } from '../support/security.ts';
+import { queryRows } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -167,7 +168,8 @@ describe('the contacts of a member', () => {
 
 describe('a security email to the previous address', () => {
   const emailsTo = (email: string) =>
-    portal.app.db.query<{ body: string }>(
+    queryRows<{ body: string }>(
+      portal.app.db,
       { name: 'test_emails_to', text: `select body from outbox_messages where recipient = $1 order by id` },
       [email],
     );

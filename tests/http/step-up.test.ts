@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress } from '../support/browser.ts';
 import { codeOf } from '../support/staff.ts';
 import { createOwner, NAME, sentCode, type Owner } from '../support/security.ts';
+import { queryRows } from '../support/sql.ts';
 import {
   requestStepUpCode,
   freshEmail,
@@ -171,7 +172,8 @@ describe('a sign-in by a code to the phone', () => {
 describe('the owner of an account', () => {
   const emailsTo = async (email: string) =>
     (
-      await portal.app.db.query<{ subject: string }>(
+      await queryRows<{ subject: string }>(
+        portal.app.db,
         { name: 'test_emails', text: `select subject from outbox_messages where recipient = $1 order by id` },
         [email],
       )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { ageChallenge, handMove } from '../support/slider-moves.ts';
+import { queryRows } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -23,7 +24,8 @@ async function openPuzzle() {
   expect(status).toBe(200);
   const id: string = body.value.challengeId;
   await ageChallenge(portal.app.db, id, 2);
-  const [row] = await portal.app.db.query<{ answerX: number }>(
+  const [row] = await queryRows<{ answerX: number }>(
+    portal.app.db,
     { name: 'test_answer', text: 'select answer_x as "answerX" from human_challenges where id = $1' },
     [id],
   );

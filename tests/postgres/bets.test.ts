@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import type { Answer, TestApp } from '../support/app.ts';
 import { fresh, startGame, type GameTable } from '../support/game-table.ts';
+import { queryRows } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
 let portal: TestApp;
@@ -22,7 +23,7 @@ async function expectBalancedBooks() {
 
 async function entriesOf(key: string): Promise<number> {
   const statement = { name: 'test_entries_of', text: 'select count(*)::int as n from ledger_entries where key = $1' };
-  const [row] = await portal.app.db.query<{ n: number }>(statement, [key]);
+  const [row] = await queryRows<{ n: number }>(portal.app.db, statement, [key]);
   return row?.n ?? 0;
 }
 

@@ -7,11 +7,12 @@ import { openPostgres } from '../../src/lib/server/db/postgres.ts';
 import { assertSupported } from '../../src/lib/server/db/postgres-migration.ts';
 import { asAppError } from '../../src/lib/server/http/responses.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
+import { queryRows } from '../support/sql.ts';
 import { wireTo, type Wire } from '../support/tcp-proxy.ts';
 
 const onIdleError = () => {};
 const quiet = pino({ level: 'silent' });
-const run = <Row extends object>(on: Db, text: string) => on.query<Row>({ name: text, text });
+const run = <Row extends object>(on: Db, text: string) => queryRows<Row>(on, { name: text, text });
 
 describe('a database that hangs without closing its connections', () => {
   const limits = { statementMs: 15_000, lockMs: 5000, answerMs: 300 };

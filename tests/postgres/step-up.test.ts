@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress, type Browser } from '../support/browser.ts';
 import { codeOf } from '../support/staff.ts';
 import { createOwner, NAME, type Owner } from '../support/security.ts';
+import { queryRows } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
 let nodes: [TestApp, TestApp];
@@ -33,7 +34,7 @@ const answer = (browser: Browser, method: string, text: string) =>
 
 const sessionsOf = async ({ username }: Owner) => {
   const text = `select count(*)::int as total from sessions s join members m on m.id = s.member_id where m.username = $1`;
-  const [row] = await nodes[0].app.db.query<{ total: number }>({ name: 'test_sessions_of', text }, [username]);
+  const [row] = await queryRows<{ total: number }>(nodes[0].app.db, { name: 'test_sessions_of', text }, [username]);
   return row?.total;
 };
 
@@ -97,6 +98,6 @@ describe('a browser that is revoked while it signs in', () => {
 
 async function idOf(db: Db, { username }: Owner): Promise<bigint> {
   const find = { name: 'test_id_of', text: 'select id from members where username = $1' };
-  const [row] = await db.query<{ id: bigint }>(find, [username]);
+  const [row] = await queryRows<{ id: bigint }>(db, find, [username]);
   return row?.id ?? 0n;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database, Db } from '#kernel/database';
 import { openPostgres } from '../../src/lib/server/db/postgres.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
+import { queryRows } from '../support/sql.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const SYNCHRONOUS = `select current_setting('synchronous_commit') as value`;
-const run = <Row extends object>(on: Db, text: string) => on.query<Row>({ name: text, text });
+const run = <Row extends object>(on: Db, text: string) => queryRows<Row>(on, { name: text, text });
 const storedNumbers = async () => (await run<{ n: number }>(db, 'select n from numbers order by n')).map(({ n }) => n);
 
 describe('a transaction', () => {

@@ -14,6 +14,7 @@ import { openDatabase } from '#server/db/open';
 import { createSealer } from '#server/crypto/sealer';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { ageChallenge, handMove } from '../support/slider-moves.ts';
+import { queryRows } from '../support/sql.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;
@@ -73,7 +74,7 @@ describe('a code, used many times at once', () => {
     const { code } = await send();
     const wrong = code === '000000' ? '111111' : '000000';
     await Promise.all(MANY.map(() => spend(wrong)));
-    const [row] = await db.query<{ attempts: number }>({
+    const [row] = await queryRows<{ attempts: number }>(db, {
       name: 'test_code_attempts',
       text: 'select attempts from one_time_codes order by id desc limit 1',
     });

@@ -14,6 +14,7 @@ import { createApp } from '../../src/lib/server/api.ts';
 import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { embeddedImage } from './embedded.ts';
+import { queryRows } from './sql.ts';
 
 export const ORIGIN = 'http://portal.test';
 const FORM = 'application/x-www-form-urlencoded';
@@ -175,7 +176,8 @@ function memberClient(
 async function fund(app: AppContext, playerId: string, amount: string): Promise<void> {
   const { ensureAccount, post } = await import('../../src/lib/domain/ledger/index.ts');
   const { parseAmount } = await import('../../src/lib/kernel/money.ts');
-  const [member] = await app.db.query<{ id: bigint; currency: string }>(
+  const [member] = await queryRows<{ id: bigint; currency: string }>(
+    app.db,
     { name: 'test_member', text: 'select id, currency from members where public_id = $1' },
     [playerId],
   );

@@ -1,5 +1,6 @@
 import type { TestApp } from './app.ts';
 import type { Row } from './every-call.ts';
+import { queryRows } from './sql.ts';
 import { createStaff, type Staff } from './staff.ts';
 
 /** Finds a caller that the access level of an endpoint admits. */
@@ -44,7 +45,7 @@ const COUNTED = [
 /** Counts the rows of each table, which a refused call must not change. */
 export async function rowCounts(portal: TestApp): Promise<Record<string, bigint>> {
   const counts = COUNTED.map((table) => `(select count(*) from ${table}) as ${table}`).join(', ');
-  const [row] = await portal.app.db.query<Record<string, bigint>>({
+  const [row] = await queryRows<Record<string, bigint>>(portal.app.db, {
     name: 'test_row_counts',
     text: `select ${counts}`,
   });

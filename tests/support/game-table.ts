@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, TestApp, TestMember, VendorOptions } from './app.ts';
+import { queryRows } from './sql.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -65,6 +66,6 @@ function newIds(kind: string): Fields {
 /** Counts the ledger’s entries, which a refused call must not change. */
 export async function entryCount(portal: TestApp): Promise<bigint> {
   const count = { name: 'test_entries', text: 'select count(*) as entries from ledger_entries' };
-  const [row] = await portal.app.db.query<{ entries: bigint }>(count);
+  const [row] = await queryRows<{ entries: bigint }>(portal.app.db, count);
   return row?.entries ?? 0n;
 }

@@ -1,6 +1,7 @@
 import { getBalances, ensureAccount, post, type AccountKind, type Entry } from '#domain/ledger';
 import type { Database } from '#kernel/database';
 import { openEmbedded } from './embedded.ts';
+import { queryRows } from './sql.ts';
 
 /** Opens a new embedded database in memory with its own ledger. */
 export function openLedger(): Promise<Database> {
@@ -32,5 +33,5 @@ export async function stateOf(db: Database, accountId: bigint): Promise<[bigint,
 let statements = 0;
 
 export function run<Row extends object>(db: Database, text: string, values: unknown[] = []): Promise<Row[]> {
-  return db.query<Row>({ name: `test_ledger_${statements++}`, text }, values);
+  return queryRows<Row>(db, { name: `test_ledger_${statements++}`, text }, values);
 }

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Db } from '#kernel/database';
+import { queryRows } from './sql.ts';
 
 const LONGEST_WAIT = {
   name: 'test_longest_lock_wait',
@@ -13,7 +14,7 @@ const LONGEST_WAIT = {
  */
 export function untilLockWait(db: Db, minMs = 0): Promise<void> {
   const check = async () => {
-    const [row] = await db.query<{ seconds: number | null }>(LONGEST_WAIT);
+    const [row] = await queryRows<{ seconds: number | null }>(db, LONGEST_WAIT);
     if ((row?.seconds ?? -1) * 1000 < minMs) throw new Error('no statement waits for a lock');
   };
   return vi.waitFor(check, { timeout: 10_000, interval: 5 });

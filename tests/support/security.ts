@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Answer, TestApp } from './app.ts';
 import { createBrowser, freshAddress, type Browser } from './browser.ts';
+import { queryRows } from './sql.ts';
 import { codeOf } from './staff.ts';
 
 export const PASSWORD = 'Correct-horse-9';
@@ -60,7 +61,8 @@ function actsOf(portal: TestApp, username: string, home: Browser): Pick<Owner, '
 
 /** Returns the last code that was sent to a number (national or E.164) or an email address. */
 export async function sentCode(portal: TestApp, recipient: string): Promise<string> {
-  const [row] = await portal.app.db.query<{ body: string }>(
+  const [row] = await queryRows<{ body: string }>(
+    portal.app.db,
     {
       name: 'test_sent_code',
       text: 'select body from outbox_messages where recipient like $1 order by id desc limit 1',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Db } from '#kernel/database';
 import { openPglite } from '../../../src/lib/server/db/pglite.ts';
+import { queryRows } from '../../support/sql.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const run = <Row extends object>(on: Db, text: string) => on.query<Row>({ name: text, text });
+const run = <Row extends object>(on: Db, text: string) => queryRows<Row>(on, { name: text, text });
 const storedNumbers = async () => (await run<{ n: number }>(db, 'select n from numbers order by n')).map(({ n }) => n);
 
 describe('a transaction of the embedded database', () => {

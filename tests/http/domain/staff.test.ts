@@ -22,6 +22,7 @@ import type { StaffRole } from '#rules/staff';
 import { attemptLimit } from '#server/limits/attempts';
 import { cheapHasher } from '../../support/cheap-hasher.ts';
 import { openEmbedded } from '../../support/embedded.ts';
+import { queryRows } from '../../support/sql.ts';
 import { createSealer } from '#server/crypto/sealer';
 
 const PASSWORD = 'correct horse battery';
@@ -88,7 +89,7 @@ describe('signing in', () => {
     await add('linh');
     const { staffUser, token } = await signIn('  LINH ');
     expect(staffUser).toMatchObject({ username: 'linh', role: 'finance', secondFactor: 'enrol' });
-    const [row] = await db.query<{ token_hash: Uint8Array }>({
+    const [row] = await queryRows<{ token_hash: Uint8Array }>(db, {
       name: 'test_sessions',
       text: `select token_hash from staff_sessions where staff_id = ${staffUser.id}`,
     });
@@ -145,7 +146,8 @@ describe('sessions', () => {
   test('stay alive by being used', async () => {
     const hash = await aged('busy', 'last_seen_at', 29);
     expect(await findStaffBySession(db, hash)).toBeDefined();
-    const [row] = await db.query<{ fresh: boolean }>(
+    const [row] = await queryRows<{ fresh: boolean }>(
+      db,
       {
         name: 'test_fresh',
         text: `select last_seen_at > now() - interval '1 minute' as fresh from staff_sessions where token_hash = $1`,
@@ -209,7 +211,7 @@ describe('the second factor', () => {
       enrolSecondFactor(tx, { sealer, random: cryptoRandom }, { staffUser, address: ADDRESS }),
     );
     await expect(again).rejects.toMatchObject({ code: 'wrong_state' });
-    const rows = await db.query<{ sealed_totp_secret: string | null }>({
+    const rows = await queryRows<{ sealed_totp_secret: string | null }>(db, {
       name: 'test_sealed',
       text: 'select sealed_totp_secret from staff where sealed_totp_secret is not null',
     });

@@ -3,6 +3,7 @@ import { confirmAuthenticator, enrollAuthenticator, type SignInAttempt } from '#
 import type { Database } from '#kernel/database';
 import { cryptoRandom, randomToken } from '#kernel/ids';
 import { openEmbedded } from '../../../support/embedded.ts';
+import { queryRows } from '../../../support/sql.ts';
 import { createSealer } from '#server/crypto/sealer';
 
 const AT = new Date('2026-03-01T10:00:10Z');
@@ -64,7 +65,8 @@ let networks = 0;
 async function insertMember(db: Database, person: Person): Promise<bigint> {
   const name = `person${people++}`;
   const { mobile = null, isMobileConfirmed = false, email = null, isEmailConfirmed = false, payeeName = null } = person;
-  const [row] = await db.query<{ id: bigint }>(
+  const [row] = await queryRows<{ id: bigint }>(
+    db,
     {
       name: 'test_insert_person',
       text: `insert into members (public_id, username, username_key, currency, language, mobile, mobile_verified_at, email,

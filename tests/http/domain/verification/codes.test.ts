@@ -12,6 +12,7 @@ import {
 } from '#domain/verification';
 import { createSealer } from '#server/crypto/sealer';
 import { openEmbedded } from '../../../support/embedded.ts';
+import { queryRows } from '../../../support/sql.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;
@@ -98,7 +99,7 @@ describe('a code', () => {
     const target = newTarget();
     const { code } = await send({ purpose: 'register', target });
     const text = 'select * from one_time_codes where target = $1';
-    const [row] = await db.query<{ code_hash: Uint8Array }>({ name: 'test_stored_code', text }, [target]);
+    const [row] = await queryRows<{ code_hash: Uint8Array }>(db, { name: 'test_stored_code', text }, [target]);
     const storedHash = Buffer.from(row?.code_hash ?? []).toString('hex');
     expect(storedHash).toHaveLength(64);
     const texts = [code, JSON.stringify(['register', target, '', code])];

@@ -5,6 +5,7 @@ import { deleteExpiredChecks, createChallenge, solveChallenge, spendHumanCheck }
 import { createSealer } from '#server/crypto/sealer';
 import { openEmbedded } from '../../../support/embedded.ts';
 import { ageChallenge, handMove } from '../../../support/slider-moves.ts';
+import { queryRows } from '../../../support/sql.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;
@@ -116,7 +117,8 @@ describe('a human check', () => {
 
   it('is stored as a hash only', async () => {
     const { id, humanCheck } = await solvePuzzle();
-    const [row] = await db.query<{ stored: string }>(
+    const [row] = await queryRows<{ stored: string }>(
+      db,
       { name: 'test_stored_check', text: 'select to_jsonb(c)::text as stored from human_challenges c where id = $1' },
       [id],
     );
@@ -126,7 +128,7 @@ describe('a human check', () => {
 });
 
 async function remainingChallenges(): Promise<string[]> {
-  const rows = await db.query<{ id: string }>({ name: 'test_remaining', text: 'select id from human_challenges' });
+  const rows = await queryRows<{ id: string }>(db, { name: 'test_remaining', text: 'select id from human_challenges' });
   return rows.map(({ id }) => id);
 }
 
