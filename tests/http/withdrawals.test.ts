@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { receiveOverdue } from '#domain/wallet';
+import { autoReceiveWithdrawals } from '#domain/wallet';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { addBankAccount, createClaimant, decisionsOf, uploadReceipt, type Claimant } from '../support/claims.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -34,7 +34,7 @@ const dispute = async (id: string) =>
   confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(claimant) });
 async function runReceiptJob(id: string): Promise<number> {
   await sql(portal, `update withdrawals set receipt_due_at = now() - interval '1 second' where public_id = $1`, [id]);
-  return portal.app.db.transaction((tx) => receiveOverdue(tx));
+  return portal.app.db.transaction((tx) => autoReceiveWithdrawals(tx));
 }
 
 describe('a withdrawal', () => {
@@ -74,7 +74,7 @@ describe('a withdrawal', () => {
     const { id } = (await claimant.withdraw()).body.value;
     await decisionsOf(staff).approve(id);
     await decisionsOf(staff).disburse(id);
-    expect(await portal.app.db.transaction((tx) => receiveOverdue(tx))).toBe(0);
+    expect(await portal.app.db.transaction((tx) => autoReceiveWithdrawals(tx))).toBe(0);
     expect(await runReceiptJob(id)).toBe(1);
     expect(await runReceiptJob(id)).toBe(0);
     expect([await stateOf(id), await wallet()]).toEqual(['auto_received', ['900000', '0']]);

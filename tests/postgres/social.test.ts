@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { register } from '#domain/members';
 import {
-  endWaiting,
+  completePendingIdentity,
   findByIdentity,
   listIdentities,
-  storeWaiting,
+  storePendingIdentity,
   linkIdentity,
   openFlow,
   redeemFlow,
@@ -52,8 +52,8 @@ describe('a sign-in flow, used many times at once', () => {
 
   it('ends with one registration', async () => {
     const waiting = { step: 'register', provider: 'acme', identity: fresh() } as const;
-    const token = await write((tx) => storeWaiting(tx, portal.app, waiting));
-    expect(await successes(MANY.map(() => write((tx) => endWaiting(tx, token, 'register'))))).toBe(1);
+    const token = await write((tx) => storePendingIdentity(tx, portal.app, waiting));
+    expect(await successes(MANY.map(() => write((tx) => completePendingIdentity(tx, token, 'register'))))).toBe(1);
   });
 });
 

@@ -14,7 +14,7 @@ export const SQL_ERRORS = {
   /** Slips of one batch exceed the house's limit together. */
   houseLimitExceeded: 'PL020',
   /** The member owes the house a receivable. */
-  memberOwes: 'PL021',
+  receivableOutstanding: 'PL021',
   /** The agent has downlines and must stay an agent. */
   agentHasDownlines: 'PL022',
   /** The upline is not an agent. */

@@ -1,16 +1,16 @@
 import { bindContact, findMember, lockPassword, type Member } from '#domain/members';
 import { moduleFlags, registrationSettings } from '#domain/modules';
 import {
-  endWaiting,
+  completePendingIdentity,
   findEmailOwner,
-  findWaiting,
+  findPendingIdentity,
   listIdentities,
   linkIdentity,
   SocialSignInExpiredError,
   unlinkIdentity,
   type SocialProvider,
-  type Waiting,
-  type WaitingStep,
+  type PendingIdentity,
+  type PendingStep,
 } from '#domain/social';
 import type { Allowance } from '#kernel/attempt-limit';
 import { MINUTE_MS } from '#kernel/clock';
@@ -28,26 +28,26 @@ import { findSponsors, registerUnderAgent, type SponsorCodes } from './sponsors.
 import type { Caller, Visitor } from './visitor.ts';
 
 export interface PendingForm {
-  step: WaitingStep;
+  step: PendingStep;
   provider: SocialProvider;
   email: string | null;
 }
 
 /** Finds the pending form of this browser: for the password of the account to link, or for a new member's details. */
 export async function findPendingForm(ports: IdentityPorts, { browser }: Visitor): Promise<PendingForm | undefined> {
-  const waiting = await findWaiting(ports.db, ports, browser.social);
+  const waiting = await findPendingIdentity(ports.db, ports, browser.social);
   const provider = waiting && ports.providers.get(waiting.provider);
   return provider && { step: waiting.step, provider, email: waiting.identity.email };
 }
 
 /** Returns the pending identity of this browser. Throws SocialSignInExpiredError. */
-async function getWaiting(
+async function getPendingIdentity(
   ports: IdentityPorts,
   { browser }: Visitor,
-  step: WaitingStep,
-): Promise<Waiting & { token: string }> {
+  step: PendingStep,
+): Promise<PendingIdentity & { token: string }> {
   const token = browser.social;
-  const waiting = await findWaiting(ports.db, ports, token);
+  const waiting = await findPendingIdentity(ports.db, ports, token);
   if (!token || waiting?.step !== step) throw new SocialSignInExpiredError();
   return { ...waiting, token };
 }
@@ -65,7 +65,7 @@ export async function linkByPassword(
   visitor: Visitor,
   { password, remember }: { password: string; remember: boolean },
 ): Promise<SignInOutcome> {
-  const { token, identity, memberId = 0n } = await getWaiting(ports, visitor, 'link');
+  const { token, identity, memberId = 0n } = await getPendingIdentity(ports, visitor, 'link');
   const passwordHash = await limitAttempts(ports.limits.attempts(LINK_PASSWORD), `social-link:${memberId}`, () =>
     verifyPasswordField(ports, memberId, password, 'password'),
   );
@@ -74,7 +74,7 @@ export async function linkByPassword(
   await assertMaySignIn(ports, member);
   await ports.db.transaction(async (tx) => {
     await lockPassword(tx, { memberId, passwordHash });
-    await endWaiting(tx, token, 'link');
+    await completePendingIdentity(tx, token, 'link');
     const owner = await findEmailOwner(tx, identity.email ?? '');
     if (owner?.memberId !== memberId) throw new SocialSignInExpiredError();
     await linkIdentity(tx, memberId, identity);
@@ -109,7 +109,7 @@ export async function registerFromProvider(
   form: SocialRegistration,
 ): Promise<FirstSignIn> {
   const { dateOfBirth, registerUrl, languageCode: language } = form;
-  const { token, identity } = await getWaiting(ports, visitor, 'register');
+  const { token, identity } = await getPendingIdentity(ports, visitor, 'register');
   const { market, currency } = ports.settings;
   const settings = await registrationSettings(ports.db, market);
   if (!settings.usernameEnabled && !settings.mobileReg) throw new AppError('registration_closed');
@@ -118,7 +118,7 @@ export async function registerFromProvider(
   const sponsors = await findSponsors(ports.db, {}, form.sponsors);
   const email = identity.email ?? undefined;
   const member = await ports.db.transaction(async (tx) => {
-    await endWaiting(tx, token, 'register');
+    await completePendingIdentity(tx, token, 'register');
     const details = { passwordHash: null, currency, language, dateOfBirth, registerUrl, email };
     const registered = await registerUnderAgent(tx, ports, { ...details, ...sponsors });
     if (email !== undefined && identity.isEmailVerified) {

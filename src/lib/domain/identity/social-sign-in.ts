@@ -4,7 +4,7 @@ import {
   findEmailOwner,
   findByIdentity,
   IdentityTakenError,
-  storeWaiting,
+  storePendingIdentity,
   linkIdentity,
   openFlow,
   ProviderError,
@@ -12,7 +12,7 @@ import {
   type Identity,
   type ProviderAnswer,
   type SocialProvider,
-  type WaitingStep,
+  type PendingStep,
 } from '#domain/social';
 import { randomToken } from '#kernel/ids';
 import { canSignInOn } from '#rules/roles';
@@ -46,7 +46,7 @@ export async function beginSocialSignIn(
 export type SocialResult =
   | { kind: 'signIn'; signIn: SignInOutcome }
   /** A form follows: for the password of the account to link, or for a new member's details. */
-  | { kind: 'formRequired'; step: WaitingStep; socialToken: string }
+  | { kind: 'formRequired'; step: PendingStep; socialToken: string }
   /** The account was linked to the signed-in member, or belongs to another one. */
   | { kind: 'link'; outcome: 'linked' | 'taken' }
   | { kind: 'refused'; reason: SocialOutcome }
@@ -138,6 +138,6 @@ async function offerForm(ports: IdentityPorts, provider: SocialProvider, identit
   if (!owner && !USERNAMEREG3 && !MOBILENUMREG3) return { kind: 'refused', reason: 'closed' };
   const step = owner ? 'link' : 'register';
   const waiting = { step, provider: provider.id, identity, memberId: owner?.memberId } as const;
-  const socialToken = await ports.db.transaction((tx) => storeWaiting(tx, ports, waiting));
+  const socialToken = await ports.db.transaction((tx) => storePendingIdentity(tx, ports, waiting));
   return { kind: 'formRequired', step, socialToken };
 }

@@ -1,27 +1,27 @@
 import { AppError } from '#kernel/errors';
 
-/** Unknown, run out, used or another browser's: the way on is the same. */
+/** The flow or pending identity is unknown, expired, used or another browser's; the visitor starts again in every case. */
 export class SocialSignInExpiredError extends AppError {
   constructor() {
     super('sign_in_expired');
   }
 }
 
-/** The person at the provider is another member here. */
+/** The provider's account is linked to another member. */
 export class IdentityTakenError extends AppError {
   constructor() {
     super('conflict');
   }
 }
 
-/** Without it nobody could sign in to the account. */
+/** The account is the member's last sign-in method and cannot be unlinked. */
 export class LastSignInMethodError extends AppError {
   constructor() {
     super('last_sign_in_method');
   }
 }
 
-/** The provider could not be reached, refused, or the visitor cancelled there. */
+/** The provider was unavailable or refused, or the visitor cancelled there. */
 export class ProviderError extends Error {
   readonly kind: 'cancelled' | 'unavailable' | 'failed';
 

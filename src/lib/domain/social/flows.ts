@@ -12,13 +12,13 @@ export const FLOW_MINUTES = 10;
 export const flowExpiry = () => sql`clock_timestamp() + make_interval(mins => ${FLOW_MINUTES})`;
 
 const flowRequestSchema = z.object({
-  /** Shown to the provider as a hash first (PKCE): who catches the answer under way cannot use it. */
+  /** PKCE code verifier: an intercepted callback cannot be used without it. */
   verifier: z.string(),
-  /** Comes back in the signed ID token: it was made for this sign-in. */
+  /** Returned in the signed ID token, which binds the token to this sign-in. */
   nonce: z.string(),
-  /** BCP 47: of the page that the way began on. */
+  /** BCP 47 tag of the page that started the flow. */
   tag: z.string(),
-  /** Who links an account of the provider: a member that gave its password. */
+  /** The signed-in member who links an account, after entering the password. */
   memberId: z
     .string()
     .transform((text) => BigInt(text))
@@ -27,52 +27,52 @@ const flowRequestSchema = z.object({
 
 export type FlowRequest = z.output<typeof flowRequestSchema>;
 
-const SEAL_CONTEXT = 'social asked';
+const SEAL_CONTEXT = 'social flow';
 
-/** What the database knows a state, a browser's cookie or a waiting sign-in by. */
-export function flowHash(kind: 'state' | 'browser' | 'waiting', token: string): Uint8Array {
+/** Hashes a state, a browser's cookie or the token of a pending identity for the database. */
+export function flowHash(kind: 'state' | 'browser' | 'pending', token: string): Uint8Array {
   return createHash('sha256').update(`social ${kind} ${token}`).digest();
 }
 
 export interface NewFlow {
   provider: string;
-  /** The secret of the browser's cookie. */
+  /** Secret of the browser's cookie. */
   browser: string;
   tag: string;
   memberId?: bigint | undefined;
 }
 
-/** Begins a way to a provider; gives what the provider is sent there with. */
+/** Starts a flow. Returns the secrets for the redirect to the provider. */
 export async function openFlow(tx: Tx, ports: FlowPorts, flow: NewFlow): Promise<FlowRequest & { state: string }> {
   const { provider, browser, tag, memberId } = flow;
   const [state, verifier, nonce] = [0, 0, 0].map(() => randomToken(ports.random)) as [string, string, string];
-  const kept = JSON.stringify({ verifier, nonce, tag, memberId: memberId?.toString() });
-  const sealed = ports.sealer.seal(SEAL_CONTEXT, kept);
+  const request = JSON.stringify({ verifier, nonce, tag, memberId: memberId?.toString() });
+  const sealed = ports.sealer.seal(SEAL_CONTEXT, request);
   await tx.orm.insert(socialFlows).values({
     stateHash: flowHash('state', state),
     browserHash: flowHash('browser', browser),
     provider,
     sealed,
-    step: 'asked',
+    step: 'started',
     expiresAt: flowExpiry(),
   });
   return { state, verifier, nonce, tag, memberId };
 }
 
-const TAKE = defineStatement({
-  name: 'social_flow_take',
+const REDEEM = defineStatement({
+  name: 'social_flow_redeem',
   row: z.object({ sealed: z.string() }),
-  text: `with taken as (
+  text: `with redeemed as (
            delete from social_flows
-            where state_hash = $1 and browser_hash = $2 and provider = $3 and step = 'asked'
+            where state_hash = $1 and browser_hash = $2 and provider = $3 and step = 'started'
            returning sealed, expires_at
          )
-         select sealed from taken where expires_at > clock_timestamp()`,
+         select sealed from redeemed where expires_at > clock_timestamp()`,
 });
 
 /**
- * Somebody is back with a state: what was asked, once, and only in the browser that asked. Commit it, whatever comes
- * after.
+ * Ends a flow at the callback and returns its request, once and only for the browser that started it. Call it in its own
+ * transaction, so that the flow stays ended when a later step fails.
  */
 export async function redeemFlow(
   tx: Tx,
@@ -80,10 +80,11 @@ export async function redeemFlow(
   answer: { state: string; browser: string; provider: string },
 ): Promise<FlowRequest | undefined> {
   const values = [flowHash('state', answer.state), flowHash('browser', answer.browser), answer.provider];
-  const [row] = await tx.query(TAKE, values);
+  const [row] = await tx.query(REDEEM, values);
   return row && flowRequestSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, row.sealed)));
 }
 
+/** Deletes expired flows and pending identities. */
 export async function deleteExpiredFlows(tx: Tx): Promise<void> {
   await tx.orm.delete(socialFlows).where(lt(socialFlows.expiresAt, sql`now()`));
 }

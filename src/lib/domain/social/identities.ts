@@ -6,7 +6,7 @@ import { IdentityTakenError, LastSignInMethodError } from './errors.ts';
 import { socialIdentities } from './tables.ts';
 import type { Identity } from './types.ts';
 
-/** Which member a person at a provider is. */
+/** Finds the member that a provider's account is linked to. */
 export async function findByIdentity(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
@@ -23,17 +23,20 @@ export interface EmailOwner {
   hasPassword: boolean;
 }
 
-/** Who has confirmed this address: one that was merely typed at a registration makes nobody its owner. */
+/** Finds the member who has confirmed this address; unconfirmed addresses do not count. */
 export async function findEmailOwner(db: Db, email: string): Promise<EmailOwner | undefined> {
-  const isTheirs = and(eq(sql`lower(${members.email})`, email.toLowerCase()), isNotNull(members.emailVerifiedAt));
+  const isConfirmed = and(eq(sql`lower(${members.email})`, email.toLowerCase()), isNotNull(members.emailVerifiedAt));
   const [row] = await db.orm
     .select({ memberId: members.id, hasPassword: sql<boolean>`${members.passwordHash} is not null` })
     .from(members)
-    .where(and(isTheirs, ne(members.accountType, 'guest')));
+    .where(and(isConfirmed, ne(members.accountType, 'guest')));
   return row;
 }
 
-/** One after another: two changes at once must not leave an account without a way in, or with two of one provider. */
+/**
+ * Locks the member's row, so that concurrent changes leave neither an account without a sign-in method nor two accounts of
+ * one provider. Throws AppError `not_found`.
+ */
 async function lockMember(tx: Tx, memberId: bigint) {
   const [row] = await tx.orm
     .select({
@@ -47,7 +50,7 @@ async function lockMember(tx: Tx, memberId: bigint) {
   return row;
 }
 
-/** Of each provider a member has one account: another one takes its place. Throws IdentityTakenError. */
+/** Links a provider's account to a member, in place of another account of the same provider. Throws IdentityTakenError. */
 export async function linkIdentity(tx: Tx, memberId: bigint, identity: Identity): Promise<void> {
   const { issuer, subject, email } = identity;
   await lockMember(tx, memberId);
@@ -74,21 +77,21 @@ export function listIdentities(db: Db, memberId: bigint): Promise<LinkedIdentity
 export interface Unlinking {
   memberId: bigint;
   issuer: string;
-  /** The providers that can be signed in with: an account of one that is gone opens nothing. */
+  /** Issuers of the configured providers; accounts of others are no sign-in method. */
   openIssuers: readonly string[];
-  /** A confirmed number is a way in where the portal sends codes to sign in with. */
+  /** True when members can sign in by SMS, which makes a confirmed number a sign-in method. */
   isSmsOpen: boolean;
 }
 
-/** Throws AppError `not_found` and LastWayInError. */
+/** Unlinks a provider's account. Throws AppError `not_found` and LastSignInMethodError. */
 export async function unlinkIdentity(tx: Tx, unlinking: Unlinking): Promise<void> {
   const { memberId, issuer, openIssuers, isSmsOpen } = unlinking;
   const { hasPassword, hasMobile } = await lockMember(tx, memberId);
-  const gone = await tx.orm
+  const deleted = await tx.orm
     .delete(socialIdentities)
     .where(and(eq(socialIdentities.memberId, memberId), eq(socialIdentities.issuer, issuer)))
     .returning({ issuer: socialIdentities.issuer });
-  if (gone.length === 0) throw new AppError('not_found');
+  if (deleted.length === 0) throw new AppError('not_found');
   if (hasPassword || (hasMobile && isSmsOpen)) return;
   const isOther = and(ne(socialIdentities.issuer, issuer), inArray(socialIdentities.issuer, [...openIssuers]));
   const others = await tx.orm

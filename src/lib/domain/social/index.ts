@@ -2,4 +2,10 @@ export { IdentityTakenError, ProviderError, SocialSignInExpiredError } from './e
 export { FLOW_MINUTES, deleteExpiredFlows, openFlow, redeemFlow, type FlowRequest } from './flows.ts';
 export { findEmailOwner, findByIdentity, listIdentities, linkIdentity, unlinkIdentity } from './identities.ts';
 export type { FlowSecrets, Identity, ProviderAnswer, SocialProvider } from './types.ts';
-export { endWaiting, findWaiting, storeWaiting, type Waiting, type WaitingStep } from './waiting-identities.ts';
+export {
+  completePendingIdentity,
+  findPendingIdentity,
+  storePendingIdentity,
+  type PendingIdentity,
+  type PendingStep,
+} from './pending-identities.ts';

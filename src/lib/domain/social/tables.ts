@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, instant, int8 } from '#kernel/columns';
 
-/** Which account of a provider is which member. The provider's name for a person never changes hands. */
+/** Provider accounts linked to members. A provider never reassigns a subject to another person. */
 export const socialIdentities = pgTable(
   'social_identities',
   {
@@ -17,18 +17,18 @@ export const socialIdentities = pgTable(
   ],
 );
 
-/** Ways to a provider and back that are under way; the secrets of each are sealed. */
+/** Social sign-ins in progress, with encrypted secrets. */
 export const socialFlows = pgTable(
   'social_flows',
   {
     stateHash: bytes().primaryKey(),
     provider: text().notNull(),
-    /** Code verifier and nonce or, once the provider answered, who it is: sealed under APP_SECRET. */
+    /** Code verifier and nonce or, after the callback, the identity; encrypted with a key derived from APP_SECRET. */
     sealed: text().notNull(),
-    /** The browser that started it; nobody else may finish it. */
+    /** Hash of the cookie of the browser that started it and alone may finish it. */
     browserHash: bytes().notNull(),
-    /** Under way to the provider; or back, and waiting for the account's password or for a registration. */
-    step: text({ enum: ['asked', 'link', 'register'] }).notNull(),
+    /** `started` until the callback; then waiting for the account's password (`link`) or a registration (`register`). */
+    step: text({ enum: ['started', 'link', 'register'] }).notNull(),
     expiresAt: instant().notNull(),
   },
   (table) => [index('social_flows_expiry').on(table.expiresAt)],

@@ -6,24 +6,24 @@ export interface FlowPorts {
   sealer: SecretSealer;
 }
 
-/** Who somebody is at a provider, as the provider said. */
+/** A person's identity at a provider, from the ID token. */
 export interface Identity {
   issuer: string;
-  /** The provider's own name for the person, which never changes hands. */
+  /** The provider's id of the person, which is never reassigned. */
   subject: string;
   email: string | null;
-  /** The provider has seen that the person reads that mailbox. */
+  /** The provider has verified that the mailbox is the person's. */
   isEmailVerified: boolean;
 }
 
-/** What the provider's redirect brought back in the address. */
+/** Query parameters of the provider's redirect back. */
 export interface ProviderAnswer {
   code?: string | undefined;
   iss?: string | undefined;
   error?: string | undefined;
 }
 
-/** The secrets of one way to a provider and back. */
+/** Secrets of one flow. */
 export interface FlowSecrets {
   state: string;
   nonce: string;
@@ -33,11 +33,11 @@ export interface FlowSecrets {
 /** An OpenID Connect provider that members sign in with. */
 export interface SocialProvider {
   readonly id: string;
-  /** The text of its button. */
+  /** Text of its button. */
   readonly label: string;
   readonly issuer: string;
-  /** Returns the page that the browser goes to. Throws ProviderError `unavailable`. */
+  /** Returns the address to redirect the browser to. Throws ProviderError `unavailable`. */
   address(secrets: FlowSecrets): Promise<string>;
-  /** Returns the person who came back. Throws ProviderError. */
+  /** Exchanges the callback's code for the identity. Throws ProviderError. */
   identify(answer: ProviderAnswer, secrets: FlowSecrets): Promise<Identity>;
 }

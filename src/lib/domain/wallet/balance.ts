@@ -6,13 +6,13 @@ export interface WalletBalance {
   accountId: bigint;
   balanceMinor: bigint;
   heldMinor: bigint;
-  /** Of the account: grows by one with each movement. */
+  /** Version of the account; grows by one with each transaction. */
   version: bigint;
   currency: string;
 }
 
-/** A member's money and what of it is held. */
-export async function walletBalance(db: Db, member: Pick<Member, 'id' | 'currency'>): Promise<WalletBalance> {
+/** Returns a member's balance and the amount held for withdrawals. */
+export async function getWalletBalance(db: Db, member: Pick<Member, 'id' | 'currency'>): Promise<WalletBalance> {
   const owner = { ownerId: member.id, currency: member.currency };
   const found = await getBalancesOfOwner(db, ['player', 'player_held'], owner);
   const own = found.get('player');
@@ -20,8 +20,8 @@ export async function walletBalance(db: Db, member: Pick<Member, 'id' | 'currenc
   return { ...own, heldMinor: found.get('player_held')?.balanceMinor ?? 0n, currency: member.currency };
 }
 
-/** The account that holds a member's money. */
-export async function accountOf(db: Db, member: Pick<Member, 'id' | 'currency'>): Promise<bigint> {
+/** Returns the id of a member's ledger account. */
+export async function getAccountId(db: Db, member: Pick<Member, 'id' | 'currency'>): Promise<bigint> {
   const accountId = await findAccount(db, 'player', member.id, member.currency);
   if (accountId === undefined) throw new Error(`member ${member.id} has no account`);
   return accountId;

@@ -5,7 +5,6 @@ import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { deposits, paymentMethods } from './tables.ts';
 import type { DepositState } from './transitions.ts';
-import type { PaymentAccount } from './types.ts';
 
 const COLUMNS = {
   id: deposits.id,
@@ -27,26 +26,6 @@ const COLUMNS = {
   reason: deposits.reason,
 };
 
-export interface Deposit {
-  id: bigint;
-  publicId: string;
-  memberId: bigint;
-  memberPublicId: string;
-  account: string;
-  methodId: bigint;
-  methodCode: string;
-  payTo: PaymentAccount | null;
-  amountMinor: bigint;
-  currency: string;
-  state: DepositState;
-  memo: string;
-  createdAt: Date;
-  expiresAt: Date;
-  submittedAt: Date | null;
-  decidedBy: string | null;
-  reason: string | null;
-}
-
 function selectDeposits(db: Db) {
   return db.orm
     .select(COLUMNS)
@@ -56,18 +35,20 @@ function selectDeposits(db: Db) {
     .$dynamic();
 }
 
-async function page(db: Db, where: SQL | undefined, order: SQL, request: PageRequest): Promise<Page<Deposit>> {
-  const rows = await selectDeposits(db).where(where).orderBy(order).limit(request.pageSize).offset(offsetOf(request));
-  // Counted apart: a page behind the last one has no row that could carry the total.
+export type Deposit = Awaited<ReturnType<typeof selectDeposits>>[number];
+
+async function pageOfDeposits(db: Db, where: SQL | undefined, sort: SQL, request: PageRequest): Promise<Page<Deposit>> {
+  const rows = await selectDeposits(db).where(where).orderBy(sort).limit(request.pageSize).offset(offsetOf(request));
+  // Counts separately, because a page after the last one has no row to carry the total.
   return pageOf(rows, await db.orm.$count(deposits, where), request);
 }
 
-/** A member's own deposits, newest first. */
+/** Returns a page of a member's deposits, newest first. */
 export function listDeposits(db: Db, memberId: bigint, request: PageRequest): Promise<Page<Deposit>> {
-  return page(db, eq(deposits.memberId, memberId), desc(deposits.id), request);
+  return pageOfDeposits(db, eq(deposits.memberId, memberId), desc(deposits.id), request);
 }
 
-/** For operations: of one state, or all that wait for a decision; oldest first. */
+/** Returns a page of deposits for staff: of one state newest first, or all that wait for a decision oldest first. */
 export function listDepositsForReview(
   db: Db,
   request: PageRequest & { state?: DepositState | undefined },
@@ -75,10 +56,10 @@ export function listDepositsForReview(
   const where = request.state
     ? eq(deposits.state, request.state)
     : inArray(deposits.state, ['created', 'awaiting_review']);
-  return page(db, where, request.state ? desc(deposits.id) : asc(deposits.id), request);
+  return pageOfDeposits(db, where, request.state ? desc(deposits.id) : asc(deposits.id), request);
 }
 
-/** Throws AppError `not_found`. */
+/** Returns a deposit. Throws AppError `not_found`. */
 export async function findDeposit(db: Db, publicId: string): Promise<Deposit> {
   const [row] = await selectDeposits(db).where(eq(deposits.publicId, publicId));
   if (!row) throw new AppError('not_found');

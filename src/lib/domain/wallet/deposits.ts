@@ -8,10 +8,9 @@ import { randomId } from '#kernel/ids';
 import { findDeposit, type Deposit } from './deposit-list.ts';
 import type { Actor, WalletDeps } from './deps.ts';
 import { WrongStateError } from './errors.ts';
-import { noteTransition } from './history.ts';
-import { methodFor } from './methods.ts';
+import { getMethod } from './methods.ts';
 import { deposits } from './tables.ts';
-import { DEPOSIT_STEPS, type DepositStep } from './transitions.ts';
+import { DEPOSIT_STEPS, type DepositStep, recordTransition } from './transitions.ts';
 
 /** Starts a deposit. Throws UnknownMethodError and AmountOutOfRangeError. */
 export async function createDeposit(
@@ -20,7 +19,7 @@ export async function createDeposit(
   request: { member: Member; methodCode: string; amountMinor: bigint },
 ): Promise<Deposit> {
   const { member, amountMinor } = request;
-  const method = await methodFor(tx, {
+  const method = await getMethod(tx, {
     direction: 'deposit',
     code: request.methodCode,
     currency: member.currency,
@@ -33,12 +32,12 @@ export async function createDeposit(
     methodId: method.id,
     amountMinor,
     currency: member.currency,
-    // Short and without look-alike characters: it is typed into a banking app.
+    // Short and without look-alike characters, because members type it into a banking app.
     memo: randomId(deps.random, 'PL', 8),
     expiresAt: sql`now() + make_interval(mins => ${deps.depositExpiryMinutes})`,
   });
   const deposit = await findDeposit(tx, publicId);
-  await noteTransition(tx, { subject: 'deposit', subjectId: deposit.id, toState: 'created', actor: member.publicId });
+  await recordTransition(tx, { subject: 'deposit', subjectId: deposit.id, toState: 'created', actor: member.publicId });
   return deposit;
 }
 
@@ -46,24 +45,24 @@ interface StepRequest {
   publicId: string;
   step: DepositStep;
   actor: Actor;
-  /** The member who may take the step; undefined: operations. */
+  /** The only member who may take the step; undefined for staff and jobs. */
   memberId?: bigint | undefined;
   reason?: string | undefined;
 }
 
-/** One conditional UPDATE decides who takes the step. Throws AppError `not_found` and WrongStateError. */
-async function takeStep(tx: Tx, request: StepRequest): Promise<Deposit> {
+/** Applies a step by one conditional UPDATE, which decides between concurrent calls. Throws AppError `not_found` and WrongStateError. */
+async function applyStep(tx: Tx, request: StepRequest): Promise<Deposit> {
   const before = await findDeposit(tx, request.publicId);
   if (request.memberId !== undefined && before.memberId !== request.memberId) throw new AppError('not_found');
   const { from, to } = DEPOSIT_STEPS[request.step];
   const changed = await tx.orm
     .update(deposits)
-    .set({ state: to, ...stampsOf(request) })
+    .set({ state: to, ...toTimestamps(request) })
     .where(and(eq(deposits.id, before.id), inArray(deposits.state, [...from])))
     .returning({ id: deposits.id });
   if (changed.length === 0) throw new WrongStateError();
   const { actor, reason: note } = request;
-  await noteTransition(tx, {
+  await recordTransition(tx, {
     subject: 'deposit',
     subjectId: before.id,
     fromState: before.state,
@@ -75,24 +74,24 @@ async function takeStep(tx: Tx, request: StepRequest): Promise<Deposit> {
   return findDeposit(tx, request.publicId);
 }
 
-function stampsOf(request: StepRequest) {
+function toTimestamps(request: StepRequest) {
   if (request.step === 'submit') return { submittedAt: sql`now()` };
   if (request.step === 'expire') return {};
   return { decidedAt: sql`now()`, decidedBy: request.actor, reason: request.reason ?? null };
 }
 
-/** The member says that the transfer was made. */
+/** Records that the member made the transfer. Throws AppError `not_found` and WrongStateError. */
 export function submitDeposit(tx: Tx, member: Member, publicId: string): Promise<Deposit> {
-  return takeStep(tx, { publicId, step: 'submit', actor: member.publicId, memberId: member.id });
+  return applyStep(tx, { publicId, step: 'submit', actor: member.publicId, memberId: member.id });
 }
 
-/** Operations found the transfer: the member gets the money, once. */
+/** Credits a deposit after staff found the transfer, once. Throws AppError `not_found` and WrongStateError. */
 export async function approveDeposit(
   tx: Tx,
   deps: WalletDeps,
   request: { id: string; actor: Actor },
 ): Promise<Deposit> {
-  const deposit = await takeStep(tx, { publicId: request.id, step: 'credit', actor: request.actor });
+  const deposit = await applyStep(tx, { publicId: request.id, step: 'credit', actor: request.actor });
   const player = await ensureAccount(tx, 'player', deposit.memberId, deposit.currency);
   const cash = await ensureAccount(tx, 'house_cash', deposit.methodId, deposit.currency);
   await post(tx, {
@@ -109,21 +108,21 @@ export async function approveDeposit(
   return deposit;
 }
 
-/** There was no such transfer. */
+/** Rejects a deposit without a matching transfer. Throws AppError `not_found` and WrongStateError. */
 export function rejectDeposit(tx: Tx, request: { id: string; actor: Actor; reason: string }): Promise<Deposit> {
-  return takeStep(tx, { publicId: request.id, step: 'reject', actor: request.actor, reason: request.reason });
+  return applyStep(tx, { publicId: request.id, step: 'reject', actor: request.actor, reason: request.reason });
 }
 
-/** Lets deposits lapse that nobody paid; gives how many. */
+/** Expires up to 200 overdue deposits and returns their number. */
 export async function expireDeposits(tx: Tx): Promise<number> {
   const due = await tx.orm
     .select({ publicId: deposits.publicId })
     .from(deposits)
     .where(and(eq(deposits.state, 'created'), lt(deposits.expiresAt, sql`now()`)))
-    // Each step takes its member's lock for pushes until the end: two workers must take them in one order.
+    // Each step locks its member's events until the commit; a fixed order keeps two workers from a deadlock.
     .orderBy(deposits.memberId, deposits.id)
     .limit(200)
     .for('update', { skipLocked: true });
-  for (const { publicId } of due) await takeStep(tx, { publicId, step: 'expire', actor: 'system' });
+  for (const { publicId } of due) await applyStep(tx, { publicId, step: 'expire', actor: 'system' });
   return due.length;
 }

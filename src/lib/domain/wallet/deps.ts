@@ -1,7 +1,7 @@
 import type { BalanceNotifier } from '#domain/ledger';
 import type { RandomSource } from '#kernel/ids';
 
-/** What the wallet needs of the world around it. */
+/** Dependencies of the wallet's services. */
 export interface WalletDeps {
   random: RandomSource;
   notifier: BalanceNotifier;
@@ -9,5 +9,5 @@ export interface WalletDeps {
   receiptTimeoutMinutes: number;
 }
 
-/** Who takes a step: a member's customer id, an operator's user name, `system` or `command line`. */
+/** The actor of a step: a member's customer id, a staff user name, `system` or `command line`. */
 export type Actor = string;

@@ -1,14 +1,14 @@
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 
-/** The deposit or withdrawal is in a state in which this step cannot be taken. */
+/** The state of the deposit or withdrawal does not allow this step. */
 export class WrongStateError extends AppError {
   constructor() {
     super('wrong_state');
   }
 }
 
-/** Since a result was corrected: the withdrawal has to be refused, and what comes back pays for it. */
-export class MemberOwesError extends AppError {
+/** The member has a receivable since a result was corrected; rejecting the withdrawal recovers it. */
+export class ReceivableOutstandingError extends AppError {
   constructor(cause: unknown) {
     super('receivable_outstanding', { cause });
   }

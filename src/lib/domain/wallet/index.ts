@@ -1,4 +1,4 @@
-export { accountOf, walletBalance, type WalletBalance } from './balance.ts';
+export { getAccountId, getWalletBalance, type WalletBalance } from './balance.ts';
 export { approveDeposit, createDeposit, expireDeposits, rejectDeposit, submitDeposit } from './deposits.ts';
 export { listDeposits, listDepositsForReview, type Deposit } from './deposit-list.ts';
 export type { WalletDeps } from './deps.ts';
@@ -9,7 +9,7 @@ export {
   confirmReceived,
   disburseWithdrawal,
   disputeReceipt,
-  receiveOverdue,
+  autoReceiveWithdrawals,
   rejectWithdrawal,
   requestWithdrawal,
   resolveWithdrawal,

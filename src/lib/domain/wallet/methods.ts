@@ -21,21 +21,21 @@ export function listMethods(db: Db, direction: Direction, currency: string): Pro
     .orderBy(asc(paymentMethods.sort), asc(paymentMethods.id));
 }
 
-/** Adds ways to pay; one whose code is taken stays as operations left it. */
+/** Adds payment methods; existing ones stay as staff configured them. */
 export async function addMethods(tx: Tx, methods: (typeof paymentMethods.$inferInsert)[]): Promise<void> {
   await tx.orm.insert(paymentMethods).values(methods).onConflictDoNothing();
 }
 
-/** Throws UnknownMethodError and AmountOutOfRangeError. */
-export async function methodFor(
+/** Returns the payment method for an amount. Throws UnknownMethodError and AmountOutOfRangeError. */
+export async function getMethod(
   db: Db,
-  wanted: { direction: Direction; code: string; currency: string; amountMinor: bigint },
+  request: { direction: Direction; code: string; currency: string; amountMinor: bigint },
 ): Promise<PaymentMethod> {
-  const methods = await listMethods(db, wanted.direction, wanted.currency);
-  const method = methods.find((candidate) => candidate.code === wanted.code);
+  const methods = await listMethods(db, request.direction, request.currency);
+  const method = methods.find((candidate) => candidate.code === request.code);
   if (!method) throw new UnknownMethodError();
-  const isInRange = wanted.amountMinor >= method.minMinor && wanted.amountMinor <= method.maxMinor;
-  if (!isInRange || !isPayable(wanted.amountMinor, method.currency)) {
+  const isInRange = request.amountMinor >= method.minMinor && request.amountMinor <= method.maxMinor;
+  if (!isInRange || !isPayable(request.amountMinor, method.currency)) {
     throw new AmountOutOfRangeError({ min: formatAmount(method.minMinor), max: formatAmount(method.maxMinor) });
   }
   return method;

@@ -14,7 +14,7 @@ export const paymentMethods = pgTable(
     minMinor: minor().notNull(),
     maxMinor: minor().notNull(),
     enabled: boolean().notNull().default(true),
-    /** Deposits: the house's bank account that members pay to. */
+    /** For deposits, the operator's bank account that members pay to. */
     payTo: jsonb().$type<PaymentAccount>(),
     sort: integer().notNull().default(0),
   },
@@ -35,7 +35,7 @@ export const deposits = pgTable(
     state: text({ enum: ['created', 'awaiting_review', 'credited', 'rejected', 'expired'] })
       .notNull()
       .default('created'),
-    /** What the payer writes as the purpose of the transfer; how operations find the money. */
+    /** Memo that the member enters in the bank transfer, by which staff find it. */
     memo: text().notNull().unique(),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
@@ -62,7 +62,7 @@ export const withdrawals = pgTable(
     methodId: int8()
       .notNull()
       .references(() => paymentMethods.id),
-    /** As it was when the member asked: a later change of the bank account cannot redirect this payout. */
+    /** Copy from the time of the request, so that later changes of the bank account cannot redirect the payout. */
     payTo: jsonb().$type<BankSnapshot>().notNull(),
     amountMinor: minor().notNull(),
     currency: text().notNull(),
@@ -92,7 +92,7 @@ export const withdrawals = pgTable(
   ],
 );
 
-/** Every step of a deposit or a withdrawal, with who took it. */
+/** Every step of a deposit or withdrawal, with its actor. */
 export const walletTransitions = pgTable(
   'wallet_transitions',
   {

@@ -1,13 +1,14 @@
-import type { deposits, withdrawals } from './tables.ts';
+import type { Tx } from '#kernel/database';
+import { walletTransitions, type deposits, type withdrawals } from './tables.ts';
 
 export type DepositState = (typeof deposits.state.enumValues)[number];
 export type WithdrawalState = (typeof withdrawals.state.enumValues)[number];
 
-/** From which states each step of a deposit may be taken, and where it leads. */
+/** Allowed states before each step of a deposit, and the state after it. */
 export const DEPOSIT_STEPS = {
-  /** The member says that the transfer was made. */
+  /** The member made the transfer. */
   submit: { from: ['created'], to: 'awaiting_review' },
-  /** Operations found the money; it may come late, or unannounced. */
+  /** Staff found the transfer, which may be late or not submitted by the member. */
   credit: { from: ['created', 'awaiting_review', 'expired'], to: 'credited' },
   reject: { from: ['created', 'awaiting_review'], to: 'rejected' },
   expire: { from: ['created'], to: 'expired' },
@@ -16,17 +17,17 @@ export const DEPOSIT_STEPS = {
 /** The same for a withdrawal. */
 export const WITHDRAWAL_STEPS = {
   approve: { from: ['requested'], to: 'approved' },
-  /** The held money goes back. */
+  /** Releases the hold. */
   reject: { from: ['requested', 'approved'], to: 'rejected' },
-  /** The bank has paid: the held money leaves. */
+  /** The bank has paid; settles the hold. */
   disburse: { from: ['approved'], to: 'disbursed' },
   confirm: { from: ['disbursed'], to: 'received' },
   dispute: { from: ['disbursed'], to: 'not_received' },
-  /** Nobody said anything in time: counts as received, with no refund. */
+  /** The member did not answer in time; counts as received. */
   autoReceive: { from: ['disbursed'], to: 'auto_received' },
-  /** Operations found that the payout had arrived. */
+  /** Staff found that the payout arrived. */
   resolveReceived: { from: ['not_received'], to: 'received' },
-  /** The bank had sent the payout back and it was paid again. */
+  /** The bank returned the payout, and it was paid again. */
   payAgain: { from: ['not_received'], to: 'disbursed' },
 } as const satisfies Record<string, Step<WithdrawalState>>;
 
@@ -37,3 +38,10 @@ interface Step<State> {
 
 export type DepositStep = keyof typeof DEPOSIT_STEPS;
 export type WithdrawalStep = keyof typeof WITHDRAWAL_STEPS;
+
+export type Transition = Omit<typeof walletTransitions.$inferInsert, 'id' | 'at'>;
+
+/** Records a step. Call it in the transaction that takes the step. */
+export async function recordTransition(tx: Tx, transition: Transition): Promise<void> {
+  await tx.orm.insert(walletTransitions).values(transition);
+}

@@ -4,16 +4,15 @@ import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import type { Actor } from './deps.ts';
 import { WrongStateError } from './errors.ts';
-import { noteTransition } from './history.ts';
 import { withdrawals } from './tables.ts';
-import { WITHDRAWAL_STEPS, type WithdrawalStep } from './transitions.ts';
+import { WITHDRAWAL_STEPS, type WithdrawalStep, recordTransition } from './transitions.ts';
 import { findWithdrawal, type Withdrawal } from './withdrawal-list.ts';
 
 interface StepRequest {
   publicId: string;
   step: WithdrawalStep;
   actor: Actor;
-  /** The member who may take the step; undefined: operations. */
+  /** The only member who may take the step; undefined for staff and jobs. */
   memberId?: bigint | undefined;
   note?: string | undefined;
   /** Columns that the step fills. */
@@ -25,8 +24,8 @@ interface StepRequest {
   };
 }
 
-/** One conditional UPDATE decides who takes the step. Throws AppError `not_found` and WrongStateError. */
-export async function takeStep(tx: Tx, request: StepRequest): Promise<Withdrawal> {
+/** Applies a step by one conditional UPDATE, which decides between concurrent calls. Throws AppError `not_found` and WrongStateError. */
+export async function applyStep(tx: Tx, request: StepRequest): Promise<Withdrawal> {
   const before = await findWithdrawal(tx, request.publicId);
   if (request.memberId !== undefined && before.memberId !== request.memberId) throw new AppError('not_found');
   const { from, to } = WITHDRAWAL_STEPS[request.step];
@@ -45,10 +44,10 @@ export async function takeStep(tx: Tx, request: StepRequest): Promise<Withdrawal
     actor,
     note,
   } as const;
-  await noteTransition(tx, step);
+  await recordTransition(tx, step);
   await pushEvent(tx, before.memberId, 'withdrawal', { id: before.publicId, state: to });
   return findWithdrawal(tx, request.publicId);
 }
 
-/** By the database's clock. */
+/** Current time by the database's clock. */
 export const now = (): SQL => sql`now()`;

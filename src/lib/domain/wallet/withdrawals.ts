@@ -5,12 +5,12 @@ import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import type { Actor, WalletDeps } from './deps.ts';
-import { MemberOwesError } from './errors.ts';
-import { noteTransition } from './history.ts';
-import { methodFor } from './methods.ts';
+import { ReceivableOutstandingError } from './errors.ts';
+import { getMethod } from './methods.ts';
 import { withdrawals } from './tables.ts';
+import { recordTransition } from './transitions.ts';
 import { findWithdrawal, type Withdrawal } from './withdrawal-list.ts';
-import { now, takeStep } from './withdrawal-step.ts';
+import { now, applyStep } from './withdrawal-step.ts';
 
 export interface WithdrawalRequest {
   member: Member;
@@ -20,14 +20,14 @@ export interface WithdrawalRequest {
 }
 
 /**
- * Asks for a payout: the money is held at once, so that it cannot be played with meanwhile.
- * Throws UnknownMethodError, AmountOutOfRangeError, InsufficientFundsError (also of a member who owes the house),
- * BankAccountInUseError and AppError `not_found` (bank account).
+ * Requests a payout and holds its amount at once, so that it cannot be bet meanwhile. Throws UnknownMethodError,
+ * AmountOutOfRangeError, InsufficientFundsError (also for a member with an outstanding receivable), BankAccountInUseError and
+ * AppError `not_found` (bank account).
  */
 export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: WithdrawalRequest): Promise<Withdrawal> {
   const { member, amountMinor } = request;
   const { currency } = member;
-  const method = await methodFor(tx, { direction: 'withdrawal', code: request.methodCode, currency, amountMinor });
+  const method = await getMethod(tx, { direction: 'withdrawal', code: request.methodCode, currency, amountMinor });
   const bank = await findBankAccount(tx, member.id, request.bankAccountId);
   const publicId = randomId(deps.random, 'W');
   const accountId = await ensureAccount(tx, 'player', member.id, currency);
@@ -41,7 +41,15 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
   });
   const { publicId: bankAccountId, bankCode, accountNumber, holderName } = bank;
   const payTo = { bankAccountId, bankCode, accountNumber, holderName };
-  await keep(tx, { publicId, memberId: member.id, methodId: method.id, payTo, amountMinor, currency, holdId: held.id });
+  await insertWithdrawal(tx, {
+    publicId,
+    memberId: member.id,
+    methodId: method.id,
+    payTo,
+    amountMinor,
+    currency,
+    holdId: held.id,
+  });
   const withdrawal = await findWithdrawal(tx, publicId);
   const note = {
     subject: 'withdrawal',
@@ -49,30 +57,30 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     toState: 'requested',
     actor: member.publicId,
   } as const;
-  await noteTransition(tx, note);
+  await recordTransition(tx, note);
   tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
   return withdrawal;
 }
 
-async function keep(tx: Tx, withdrawal: typeof withdrawals.$inferInsert): Promise<void> {
+async function insertWithdrawal(tx: Tx, withdrawal: typeof withdrawals.$inferInsert): Promise<void> {
   try {
     await tx.orm.insert(withdrawals).values(withdrawal);
   } catch (error) {
-    throw sqlState(error) === SQL_ERRORS.memberOwes ? new InsufficientFundsError(error) : error;
+    throw sqlState(error) === SQL_ERRORS.receivableOutstanding ? new InsufficientFundsError(error) : error;
   }
 }
 
-/** Throws WrongStateError, and MemberOwesError. */
+/** Approves a withdrawal. Throws AppError `not_found`, WrongStateError and ReceivableOutstandingError. */
 export async function approveWithdrawal(tx: Tx, request: { id: string; actor: Actor }): Promise<Withdrawal> {
   const { id: publicId, actor } = request;
   try {
-    return await takeStep(tx, { publicId, step: 'approve', actor, set: { decidedAt: now(), decidedBy: actor } });
+    return await applyStep(tx, { publicId, step: 'approve', actor, set: { decidedAt: now(), decidedBy: actor } });
   } catch (error) {
-    throw sqlState(error) === SQL_ERRORS.memberOwes ? new MemberOwesError(error) : error;
+    throw sqlState(error) === SQL_ERRORS.receivableOutstanding ? new ReceivableOutstandingError(error) : error;
   }
 }
 
-/** Refuses a withdrawal: the held money goes back, once. */
+/** Rejects a withdrawal and releases its hold. Throws AppError `not_found` and WrongStateError. */
 export async function rejectWithdrawal(
   tx: Tx,
   deps: WalletDeps,
@@ -80,18 +88,18 @@ export async function rejectWithdrawal(
 ): Promise<Withdrawal> {
   const { id: publicId, actor, reason } = request;
   const set = { decidedAt: now(), decidedBy: actor, reason };
-  const withdrawal = await takeStep(tx, { publicId, step: 'reject', actor, note: reason, set });
+  const withdrawal = await applyStep(tx, { publicId, step: 'reject', actor, note: reason, set });
   await releaseHold(tx, withdrawal.holdId, 'withdrawal_released');
   await notifyBalance(tx, deps, withdrawal);
   return withdrawal;
 }
 
-/** Every kind of account that a payout touches: what one of them says may be wrong. */
+/** Kinds of accounts that a payout uses; a halt of any of them stops payouts. */
 const PAYOUT_KINDS = ['player', 'player_held', 'house_cash'] as const;
 
 /**
- * The bank has paid: the held money leaves the books, once. Throws PayoutsHaltedError, and BankAccountInUseError where
- * payouts of another member go already.
+ * Records that the bank has paid and settles the hold. Throws AppError `not_found`, WrongStateError, PayoutsHaltedError, and
+ * BankAccountInUseError when another member was paid out to the bank account.
  */
 export async function disburseWithdrawal(
   tx: Tx,
@@ -101,7 +109,7 @@ export async function disburseWithdrawal(
   for (const kind of PAYOUT_KINDS) await assertNotHalted(tx, kind);
   const { id: publicId, actor, bankReference } = request;
   const set = { disbursedAt: now(), receiptDueAt: receiptDue(deps), decidedBy: actor, bankReference };
-  const withdrawal = await takeStep(tx, { publicId, step: 'disburse', actor, note: bankReference, set });
+  const withdrawal = await applyStep(tx, { publicId, step: 'disburse', actor, note: bankReference, set });
   await claimBankAccount(tx, withdrawal.payTo.bankAccountId);
   const cash = await ensureAccount(tx, 'house_cash', withdrawal.methodId, withdrawal.currency);
   await settleHold(tx, withdrawal.holdId, cash, 'withdrawal_paid');
@@ -118,13 +126,13 @@ async function notifyBalance(tx: Tx, deps: WalletDeps, withdrawal: Withdrawal): 
   tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
 }
 
-/** The member says that the payout arrived. */
+/** Records that the member received the payout. Throws AppError `not_found` and WrongStateError. */
 export function confirmReceived(tx: Tx, member: Member, publicId: string): Promise<Withdrawal> {
   const set = { confirmedAt: now() };
-  return takeStep(tx, { publicId, step: 'confirm', actor: member.publicId, memberId: member.id, set });
+  return applyStep(tx, { publicId, step: 'confirm', actor: member.publicId, memberId: member.id, set });
 }
 
-/** Records that the member did not receive the payout, with a receipt. */
+/** Records that the member did not receive the payout, with a receipt. Throws AppError `not_found` and WrongStateError. */
 export async function disputeReceipt(
   tx: Tx,
   member: Member,
@@ -132,10 +140,10 @@ export async function disputeReceipt(
 ): Promise<Withdrawal> {
   await attachReceipt(tx, member.id, request.receiptFileId);
   const set = { receiptFileId: request.receiptFileId };
-  return takeStep(tx, { publicId: request.id, step: 'dispute', actor: member.publicId, memberId: member.id, set });
+  return applyStep(tx, { publicId: request.id, step: 'dispute', actor: member.publicId, memberId: member.id, set });
 }
 
-/** Operations settle a dispute: the payout had arrived, or the bank had returned it and it was paid again. */
+/** Resolves a dispute: the payout arrived, or the bank returned it and it was paid again. Throws WrongStateError. */
 export function resolveWithdrawal(
   tx: Tx,
   deps: WalletDeps,
@@ -143,7 +151,7 @@ export function resolveWithdrawal(
 ): Promise<Withdrawal> {
   const { id: publicId, actor, reason } = request;
   if (request.outcome === 'received') {
-    return takeStep(tx, {
+    return applyStep(tx, {
       publicId,
       step: 'resolveReceived',
       actor,
@@ -152,21 +160,21 @@ export function resolveWithdrawal(
     });
   }
   const set = { reason, disbursedAt: now(), receiptDueAt: receiptDue(deps) };
-  return takeStep(tx, { publicId, step: 'payAgain', actor, note: reason, set });
+  return applyStep(tx, { publicId, step: 'payAgain', actor, note: reason, set });
 }
 
-/** Payouts that nobody confirmed in time count as received; gives how many. */
-export async function receiveOverdue(tx: Tx): Promise<number> {
-  const due = await tx.orm
+/** Marks up to 200 payouts that were not confirmed in time as received and returns their number. */
+export async function autoReceiveWithdrawals(tx: Tx): Promise<number> {
+  const overdue = await tx.orm
     .select({ publicId: withdrawals.publicId })
     .from(withdrawals)
     .where(and(eq(withdrawals.state, 'disbursed'), lt(withdrawals.receiptDueAt, now())))
-    // Each step takes its member's lock for pushes until the end: two workers must take them in one order.
+    // Each step locks its member's events until the commit; a fixed order keeps two workers from a deadlock.
     .orderBy(withdrawals.memberId, withdrawals.id)
     .limit(200)
     .for('update', { skipLocked: true });
-  for (const { publicId } of due) {
-    await takeStep(tx, { publicId, step: 'autoReceive', actor: 'system', set: { confirmedAt: now() } });
+  for (const { publicId } of overdue) {
+    await applyStep(tx, { publicId, step: 'autoReceive', actor: 'system', set: { confirmedAt: now() } });
   }
-  return due.length;
+  return overdue.length;
 }

@@ -13,7 +13,7 @@ import { deleteOldBroadcasts, deleteOldMessages, deleteOldPushes } from '#domain
 import { countStaleRounds, deleteOldGameSessions, recordStaleRounds } from '#domain/games';
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
-import { expireDeposits, receiveOverdue } from '#domain/wallet';
+import { expireDeposits, autoReceiveWithdrawals } from '#domain/wallet';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { prepareLayouts } from '../adapters/messages/render.ts';
@@ -37,7 +37,7 @@ const PURGE_LIMITS = defineStatement({
 /** Scheduled jobs. Each may run twice or on two nodes at once, because conditional statements decide what it does. */
 const JOBS: readonly Job[] = [
   { name: 'expire deposits', when: '* * * * *', run: (app) => repeat(app.db, expireDeposits) },
-  { name: 'confirm overdue withdrawals', when: '* * * * *', run: (app) => repeat(app.db, receiveOverdue) },
+  { name: 'confirm overdue withdrawals', when: '* * * * *', run: (app) => repeat(app.db, autoReceiveWithdrawals) },
   // Runs every second, because members wait for codes. Does nothing without transports.
   { name: 'deliver messages', when: '* * * * * *', run: deliverMessages },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },

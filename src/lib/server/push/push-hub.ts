@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { getBalances } from '#domain/ledger';
 import { EVERYBODY, getLastPushId, listPushesAfter, PUSH_PAGE_SIZE } from '#domain/messaging';
 import { openSessionsAmong, type Member } from '#domain/members';
-import { walletBalance, type WalletBalance } from '#domain/wallet';
+import { getWalletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
@@ -83,7 +83,7 @@ export class PushHub {
    * received.
    */
   async open({ member, sessionHash, lastEventId, watch }: Page): Promise<ReadableStream<Uint8Array>> {
-    const balance = await walletBalance(this.#db, member);
+    const balance = await getWalletBalance(this.#db, member);
     const lastId = lastEventId ?? (await getLastPushId(this.#db, member.id));
     const stream = pushStream(() => this.#subscribers.remove(subscriber));
     const subscriber: Subscriber = {
@@ -127,7 +127,7 @@ export class PushHub {
       .then(async () => {
         subscriber.isDeliveryQueued = false;
         while (await this.#sendEvents(subscriber));
-        const balance = await walletBalance(this.#db, subscriber.member);
+        const balance = await getWalletBalance(this.#db, subscriber.member);
         if (balance.version <= subscriber.version) return;
         subscriber.version = balance.version;
         subscriber.send(balanceMessage(balance));

@@ -7,7 +7,7 @@ import {
   type Game,
   type Winner,
 } from '#domain/games';
-import { accountOf } from '#domain/wallet';
+import { getAccountId } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import { maskUsername } from '#rules/masks';
 import { localPath } from '../../../i18n/paths.ts';
@@ -110,7 +110,7 @@ export const gameHandlers: Handlers<
   async 'GET /wps/game/launchGame'(call, { query }) {
     const member = memberOf(call);
     const tag = requestedTag(call, query.language);
-    const accountId = await accountOf(call.app.db, member);
+    const accountId = await getAccountId(call.app.db, member);
     const request = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
     const launched = await call.write((tx) => launchGame(tx, call.app.random, request));
     const address = new URL(launched.launchUrl);

@@ -1,6 +1,6 @@
 import { listBets, getTitle, listTitlesByCode } from '#domain/games';
 import { listStatement } from '#domain/ledger';
-import { accountOf } from '#domain/wallet';
+import { getAccountId } from '#domain/wallet';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
 import type { Handlers } from '../../context.ts';
@@ -18,7 +18,7 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
   async 'GET /wps/member/records/account'(call, { query }) {
     const member = memberOf(call);
     const { pageNo, pageSize, kind } = query;
-    const accountId = await accountOf(call.app.db, member);
+    const accountId = await getAccountId(call.app.db, member);
     const page = await listStatement(call.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
     const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
     const titles = await listTitlesByCode(call.app.db, codes);

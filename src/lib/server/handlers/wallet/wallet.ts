@@ -9,7 +9,7 @@ import {
   listWithdrawals,
   requestWithdrawal,
   submitDeposit,
-  walletBalance,
+  getWalletBalance,
 } from '#domain/wallet';
 import { InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
@@ -40,7 +40,7 @@ export const walletHandlers: Handlers<
   | 'POST /wps/v2/wallets/withdrawals/{id}/confirm'
 > = {
   async 'GET /wps/v2/wallets/balance'(call) {
-    const { balanceMinor, heldMinor, currency, version } = await walletBalance(call.app.db, memberOf(call));
+    const { balanceMinor, heldMinor, currency, version } = await getWalletBalance(call.app.db, memberOf(call));
     return { sumBalance: balanceMinor, held: heldMinor, currency, version: version.toString() };
   },
 

@@ -8,16 +8,16 @@ import { flowExpiry, flowHash } from './flows.ts';
 import { socialFlows } from './tables.ts';
 import type { FlowPorts, Identity } from './types.ts';
 
-/** A person whom a provider has named and who is no member's yet: `link` waits for a password, `register` for a form. */
-const WAITING_STEPS = ['link', 'register'] as const;
+/** Steps of an identity that is linked to no member: `link` waits for a password, `register` for a form. */
+const PENDING_STEPS = ['link', 'register'] as const;
 
-export type WaitingStep = (typeof WAITING_STEPS)[number];
+export type PendingStep = (typeof PENDING_STEPS)[number];
 
-export interface Waiting {
-  step: WaitingStep;
+export interface PendingIdentity {
+  step: PendingStep;
   provider: string;
   identity: Identity;
-  /** With `link`: whose confirmed e-mail address it is. */
+  /** For `link`, the member who has confirmed the same email address. */
   memberId?: bigint | undefined;
 }
 
@@ -34,14 +34,14 @@ const sealedSchema = z.object({
     .optional(),
 });
 
-const SEAL_CONTEXT = 'social waiting';
+const SEAL_CONTEXT = 'social pending';
 
-/** Gives the secret that the browser keeps in its cookie; it was in no address. */
-export async function storeWaiting(tx: Tx, ports: FlowPorts, waiting: Waiting): Promise<string> {
+/** Stores a pending identity. Returns the secret for the browser's cookie, which never appears in an address. */
+export async function storePendingIdentity(tx: Tx, ports: FlowPorts, waiting: PendingIdentity): Promise<string> {
   const { step, provider, identity, memberId } = waiting;
   const token = randomToken(ports.random);
   const sealed = ports.sealer.seal(SEAL_CONTEXT, JSON.stringify({ identity, memberId: memberId?.toString() }));
-  const hash = flowHash('waiting', token);
+  const hash = flowHash('pending', token);
   await tx.orm
     .insert(socialFlows)
     .values({ stateHash: hash, browserHash: hash, provider, step, sealed, expiresAt: flowExpiry() });
@@ -49,30 +49,31 @@ export async function storeWaiting(tx: Tx, ports: FlowPorts, waiting: Waiting): 
 }
 
 const FIND = defineStatement({
-  name: 'social_waiting_find',
-  row: z.object({ step: z.enum(WAITING_STEPS), provider: z.string(), sealed: z.string() }),
+  name: 'social_pending_find',
+  row: z.object({ step: z.enum(PENDING_STEPS), provider: z.string(), sealed: z.string() }),
   text: `select step, provider, sealed from social_flows
-          where state_hash = $1 and step <> 'asked' and expires_at > clock_timestamp()`,
+          where state_hash = $1 and step <> 'started' and expires_at > clock_timestamp()`,
 });
 
-export async function findWaiting(
+/** Finds a pending identity by the secret of the browser's cookie. */
+export async function findPendingIdentity(
   db: Db,
   { sealer }: Pick<FlowPorts, 'sealer'>,
   token: string | undefined,
-): Promise<Waiting | undefined> {
+): Promise<PendingIdentity | undefined> {
   if (token === undefined) return undefined;
-  const [row] = await db.query(FIND, [flowHash('waiting', token)]);
+  const [row] = await db.query(FIND, [flowHash('pending', token)]);
   if (!row) return undefined;
   const { step, provider, sealed } = row;
   return { step, provider, ...sealedSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, sealed))) };
 }
 
-/** It has led somewhere. Of two at the same moment one throws SocialRunOutError. */
-export async function endWaiting(tx: Tx, token: string, step: WaitingStep): Promise<void> {
-  const isTheirs = and(eq(socialFlows.stateHash, flowHash('waiting', token)), eq(socialFlows.step, step));
+/** Uses a pending identity up. Of two concurrent calls one throws SocialSignInExpiredError. */
+export async function completePendingIdentity(tx: Tx, token: string, step: PendingStep): Promise<void> {
+  const isPending = and(eq(socialFlows.stateHash, flowHash('pending', token)), eq(socialFlows.step, step));
   const rows = await tx.orm
     .delete(socialFlows)
-    .where(and(isTheirs, gt(socialFlows.expiresAt, sql`clock_timestamp()`)))
+    .where(and(isPending, gt(socialFlows.expiresAt, sql`clock_timestamp()`)))
     .returning({ provider: socialFlows.provider });
   if (rows.length === 0) throw new SocialSignInExpiredError();
 }
