@@ -1,8 +1,10 @@
+import { and, count, desc, eq, lt } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import { CHAT_SIDES, type ChatSide, type ChatThreadState } from '#rules/chat';
+import { chatMessages, chatThreads } from './tables.ts';
 
 const chatMessageRow = z.object({
   id: z.bigint(),
@@ -26,15 +28,12 @@ const chatThreadRow = z.object({
 
 export type ChatThread = z.input<typeof chatThreadRow>;
 
-const LOCK = defineStatement({
-  name: 'chat_lock',
-  text: `insert into chat_threads (member_id) values ($1)
-         on conflict (member_id) do update set member_id = excluded.member_id`,
-});
-
 /** Locks a thread, creating it if needed, so that a later message has a higher id for every reader. */
 export async function lockThread(tx: Tx, memberId: bigint): Promise<void> {
-  await tx.query(LOCK, [memberId]);
+  await tx.orm
+    .insert(chatThreads)
+    .values({ memberId })
+    .onConflictDoUpdate({ target: chatThreads.memberId, set: { memberId } });
 }
 
 const WRITE = defineStatement({
@@ -68,24 +67,22 @@ export async function writeMessage(
   return message;
 }
 
-const FIND_BY_KEY = defineStatement({
-  name: 'chat_find_by_key',
-  row: chatMessageRow,
-  text: 'select id, side, staff as "staffName", text, at from chat_messages where member_id = $1 and key = $2',
-});
+const MESSAGE_COLUMNS = {
+  id: chatMessages.id,
+  side: chatMessages.side,
+  staffName: chatMessages.staff,
+  text: chatMessages.text,
+  at: chatMessages.at,
+};
 
 /** Finds the message with this key in a locked thread. */
 export async function findMessageByKey(tx: Tx, memberId: bigint, key: string): Promise<ChatMessage | undefined> {
-  const [message] = await tx.query(FIND_BY_KEY, [memberId, key]);
+  const [message] = await tx.orm
+    .select(MESSAGE_COLUMNS)
+    .from(chatMessages)
+    .where(and(eq(chatMessages.memberId, memberId), eq(chatMessages.key, key)));
   return message;
 }
-
-const LIST = defineStatement({
-  name: 'chat_list',
-  row: chatMessageRow,
-  text: `select id, side, staff as "staffName", text, at from chat_messages
-          where member_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
-});
 
 /** Lists the messages before one, or the newest without it; newest first. */
 export function listMessagesBefore(
@@ -93,22 +90,24 @@ export function listMessagesBefore(
   memberId: bigint,
   { before, limit }: { before: bigint | undefined; limit: number },
 ): Promise<ChatMessage[]> {
-  return db.query(LIST, [memberId, before ?? null, limit]);
+  const isBefore = before === undefined ? undefined : lt(chatMessages.id, before);
+  return db.orm
+    .select(MESSAGE_COLUMNS)
+    .from(chatMessages)
+    .where(and(eq(chatMessages.memberId, memberId), isBefore))
+    .orderBy(desc(chatMessages.id))
+    .limit(limit);
 }
 
-const readIdsRow = z.object({ memberReadId: z.bigint(), staffReadId: z.bigint() });
-
-export type ReadIds = z.input<typeof readIdsRow>;
-
-const READ_IDS = defineStatement({
-  name: 'chat_read_ids',
-  row: readIdsRow,
-  text: 'select member_read_id as "memberReadId", staff_read_id as "staffReadId" from chat_threads where member_id = $1',
-});
+export type ReadIds = Pick<typeof chatThreads.$inferSelect, 'memberReadId' | 'staffReadId'>;
 
 /** Returns the id of the last message that each side has read; 0 for none. */
 export async function getReadIds(db: Db, memberId: bigint): Promise<ReadIds> {
-  const [row] = await db.query(READ_IDS, [memberId]);
+  const { memberReadId, staffReadId } = chatThreads;
+  const [row] = await db.orm
+    .select({ memberReadId, staffReadId })
+    .from(chatThreads)
+    .where(eq(chatThreads.memberId, memberId));
   return row ?? { memberReadId: 0n, staffReadId: 0n };
 }
 
@@ -169,11 +168,6 @@ const THREADS = defineStatement({
           order by thread.is_unread desc, thread.last_message_id desc
           limit $2 offset $3`,
 });
-const THREAD_COUNT = defineStatement({
-  name: 'chat_thread_count',
-  row: z.object({ total: z.int() }),
-  text: 'select count(*)::int as total from chat_threads where is_unread or not $1',
-});
 
 /** Returns a page of threads for the back office: unread first, then by last message. */
 export async function listThreads(
@@ -183,6 +177,7 @@ export async function listThreads(
 ): Promise<Page<ChatThread>> {
   const isUnreadOnly = state === 'unread';
   const rows = await db.query(THREADS, [isUnreadOnly, request.pageSize, offsetOf(request)]);
-  const [count] = await db.query(THREAD_COUNT, [isUnreadOnly]);
-  return pageOf(rows, count?.total ?? 0, request);
+  const which = isUnreadOnly ? eq(chatThreads.isUnread, true) : undefined;
+  const [threads] = await db.orm.select({ total: count() }).from(chatThreads).where(which);
+  return pageOf(rows, threads?.total ?? 0, request);
 }

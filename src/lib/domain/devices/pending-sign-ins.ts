@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
@@ -6,6 +7,7 @@ import { defineStatement } from '#kernel/statements';
 import { STEP_UP_METHODS } from '#rules/step-up';
 import { SignInExpiredError } from './errors.ts';
 import { hashDeviceToken } from './store.ts';
+import { pendingSignIns } from './tables.ts';
 
 export const PENDING_SIGN_IN_MINUTES = 10;
 const MAX_ATTEMPTS = 5;
@@ -102,9 +104,7 @@ export async function completePendingSignIn(tx: Tx, token: string): Promise<void
   if (rows.length === 0) throw new SignInExpiredError();
 }
 
-const DELETE = defineStatement({ name: 'pending_delete', text: 'delete from pending_sign_ins where member_id = $1' });
-
 /** Ends all pending sign-ins of a member. */
 export async function deletePendingSignIns(tx: Tx, memberId: bigint): Promise<void> {
-  await tx.query(DELETE, [memberId]);
+  await tx.orm.delete(pendingSignIns).where(eq(pendingSignIns.memberId, memberId));
 }

@@ -1,7 +1,9 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
+import { recoveryCodes } from './tables.ts';
 
 const CODES = 10;
 /** Length of a code; each character has 5 random bits. */
@@ -13,11 +15,6 @@ const REPLACE = defineStatement({
   name: 'recovery_codes_replace',
   text: `with deleted as (delete from recovery_codes where member_id = $1)
          insert into recovery_codes (member_id, code_hash) select $1, decode(hash, 'hex') from unnest($2::text[]) as hash`,
-});
-const SPEND = defineStatement({
-  name: 'recovery_codes_spend',
-  text: `update recovery_codes set used_at = now()
-          where member_id = $1 and code_hash = $2 and used_at is null returning id`,
 });
 
 /** Normalizes a code read from paper: removes spaces and hyphens, reads letters that look like digits as digits. */
@@ -47,5 +44,12 @@ export async function spendRecoveryCode(
   { sealer }: { sealer: SecretSealer },
   input: { memberId: bigint; code: string },
 ): Promise<boolean> {
-  return (await tx.query(SPEND, [input.memberId, hashOf(sealer, input.memberId, input.code)])).length === 1;
+  const { id, memberId, codeHash, usedAt } = recoveryCodes;
+  const isCode = and(eq(memberId, input.memberId), eq(codeHash, hashOf(sealer, input.memberId, input.code)));
+  const used = await tx.orm
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(and(isCode, isNull(usedAt)))
+    .returning({ id });
+  return used.length === 1;
 }

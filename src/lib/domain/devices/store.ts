@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
 import { FACTS_SQL, type Facts, factsRow } from './facts.ts';
+import { devices, knownNetworks } from './tables.ts';
 import { type Device, deviceRow, type SignInAttempt } from './types.ts';
 
 /** Browsers unused for so long have lost their cookies, and networks have other users by then. */
@@ -84,15 +86,13 @@ export async function assessAndRecord(
   return row;
 }
 
-const FIND = defineStatement({
-  name: 'devices_find',
-  row: z.object({ id: z.bigint() }),
-  text: 'select id from devices where member_id = $1 and token_hash = $2 and revoked_at is null',
-});
-
 /** Finds the id of a member's browser by its cookie, unless it was revoked. */
 export async function findDevice(db: Db, memberId: bigint, deviceToken: string): Promise<bigint | undefined> {
-  const [row] = await db.query(FIND, [memberId, hashDeviceToken(deviceToken)]);
+  const isTheirs = and(eq(devices.memberId, memberId), eq(devices.tokenHash, hashDeviceToken(deviceToken)));
+  const [row] = await db.orm
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(isTheirs, isNull(devices.revokedAt)));
   return row?.id;
 }
 
@@ -109,26 +109,20 @@ export function listDevices(db: Db, memberId: bigint, currentHash: Uint8Array | 
   return db.query(LIST, [memberId, currentHash ?? null]);
 }
 
-const REVOKE = defineStatement({
-  name: 'devices_revoke',
-  row: z.object({ id: z.bigint() }),
-  text: `update devices set revoked_at = now(), trusted_at = null
-          where member_id = $1 and public_id = $2 and revoked_at is null returning id`,
-});
-
-const DELETE_NETWORKS = defineStatement({
-  name: 'devices_delete_networks',
-  text: 'delete from known_networks where member_id = $1 and network is distinct from $2',
-});
-
 /** Revokes a browser and deletes all networks but one: its holder could sign in from them without the cookie. */
 export async function revoke(
   tx: Tx,
   { memberId, publicId, keepsNetwork }: { memberId: bigint; publicId: string; keepsNetwork?: string },
 ): Promise<bigint | undefined> {
-  const [row] = await tx.query(REVOKE, [memberId, publicId]);
-  if (row) await tx.query(DELETE_NETWORKS, [memberId, keepsNetwork ?? null]);
-  return row?.id;
+  const [row] = await tx.orm
+    .update(devices)
+    .set({ revokedAt: sql`now()`, trustedAt: null })
+    .where(and(eq(devices.memberId, memberId), eq(devices.publicId, publicId), isNull(devices.revokedAt)))
+    .returning({ id: devices.id });
+  if (!row) return undefined;
+  const isOther = keepsNetwork === undefined ? undefined : ne(knownNetworks.network, keepsNetwork);
+  await tx.orm.delete(knownNetworks).where(and(eq(knownNetworks.memberId, memberId), isOther));
+  return row.id;
 }
 
 const DELETE_OLD = defineStatement({

@@ -1,8 +1,10 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
 import { GameUnavailableError } from './errors.ts';
+import { gameSessions } from './tables.ts';
 import { tokenHash } from './transaction-hash.ts';
 import type { Vendor, WalletOutcome } from './types.ts';
 
@@ -129,22 +131,14 @@ export async function getBalanceByPlayer(db: Db, playerId: string): Promise<Wall
   return row ? toOutcome(row) : { status: 'UNKNOWN_PLAYER', isDuplicate: false };
 }
 
-const DELETE_OLD = defineStatement({
-  name: 'game_sessions_delete_old',
-  text: `delete from game_sessions where expires_at < now() - interval '7 days'`,
-});
-
 /** Deletes sessions that expired a week ago. Only bets need a session, and an expired one is refused like a missing one. */
 export async function deleteOldGameSessions(tx: Tx): Promise<void> {
-  await tx.query(DELETE_OLD);
+  await tx.orm.delete(gameSessions).where(lt(gameSessions.expiresAt, sql`now() - interval '7 days'`));
 }
-
-const END = defineStatement({
-  name: 'game_sessions_end',
-  text: 'update game_sessions set expires_at = now() where member_id = $1 and expires_at > now()',
-});
 
 /** Ends a member's game sessions: further bets are refused, wins and refunds are still accepted. */
 export async function endGameSessions(tx: Tx, memberId: bigint): Promise<void> {
-  await tx.query(END, [memberId]);
+  const now = sql`now()`;
+  const isOpen = and(eq(gameSessions.memberId, memberId), gt(gameSessions.expiresAt, now));
+  await tx.orm.update(gameSessions).set({ expiresAt: now }).where(isOpen);
 }

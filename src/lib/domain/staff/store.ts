@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, lte, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
@@ -86,14 +86,9 @@ export async function startSession(tx: Tx, session: NewSession): Promise<boolean
   return rows.length === 1;
 }
 
-const FORGET_EXPIRED = defineStatement({
-  name: 'staff_delete_expired_sessions',
-  text: `delete from staff_sessions
-    where expires_at <= now() or last_seen_at <= now() - make_interval(mins => ${IDLE_MINUTES})`,
-});
-
 export async function forgetExpiredSessions(tx: Tx): Promise<void> {
-  await tx.query(FORGET_EXPIRED);
+  const isIdle = lte(staffSessions.lastSeenAt, sql`now() - make_interval(mins => ${IDLE_MINUTES})`);
+  await tx.orm.delete(staffSessions).where(or(lte(staffSessions.expiresAt, sql`now()`), isIdle));
 }
 
 export async function deleteSession(tx: Tx, tokenHash: Uint8Array): Promise<void> {
