@@ -18,7 +18,7 @@ db.query = async (statement: Statement, values?: readonly unknown[]) => {
   return query(statement, values);
 };
 const say = (text: string) => void process.stdout.write(`${text}\n`);
-await settleDue(db, { notifier: { balanceChanged: (accountId) => say(`credited ${accountId}`) }, betsAPage: 6 });
+await settleDue(db, { notifier: { balanceChanged: (accountId) => say(`credited ${accountId}`) }, betsPerPage: 6 });
 await db.close();
 say('done');
 process.disconnect();

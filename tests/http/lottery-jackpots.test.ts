@@ -490,7 +490,7 @@ describe('the settlement of a jackpot', () => {
     const dies = () => {
       if (++pages === 2) throw new Error('killed');
     };
-    await expect(settleDue(portal.app.db, { notifier: { balanceChanged: dies }, betsAPage: 1 })).rejects.toThrow(
+    await expect(settleDue(portal.app.db, { notifier: { balanceChanged: dies }, betsPerPage: 1 })).rejects.toThrow(
       '1 of 1',
     );
     await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);

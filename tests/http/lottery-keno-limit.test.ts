@@ -125,7 +125,7 @@ describe('the top prize of a Keno level', () => {
     const dies = () => {
       if (++pages === 2) throw new Error('killed');
     };
-    await expect(settleDue(portal.app.db, { notifier: { balanceChanged: dies }, betsAPage: 1 })).rejects.toThrow(
+    await expect(settleDue(portal.app.db, { notifier: { balanceChanged: dies }, betsPerPage: 1 })).rejects.toThrow(
       '1 of 1',
     );
     await settleLotteries(portal.app);

@@ -286,7 +286,7 @@ it('a settlement that a correction overtakes ends, and the corrected one pays ev
       return db.query(statement, values);
     },
   } as typeof db;
-  await settleDue(behind, { notifier: { balanceChanged: () => undefined }, betsAPage: 1 });
+  await settleDue(behind, { notifier: { balanceChanged: () => undefined }, betsPerPage: 1 });
   expect(looks).toBe(2);
   await settleLotteries(portal.app);
   expect(await drawOf(drawNumber)).toEqual({ state: 'RESETTLED', settled: 2 });

@@ -124,7 +124,7 @@ describe('several settlers at once', () => {
     }
     await drawn(early, drawNumber, '7,2,3,4,5');
     const told: bigint[] = [];
-    const ports = { notifier: { balanceChanged: (accountId: bigint) => void told.push(accountId) }, betsAPage: 9 };
+    const ports = { notifier: { balanceChanged: (accountId: bigint) => void told.push(accountId) }, betsPerPage: 9 };
     await Promise.all([early, late, early, late].map(({ app }) => settleDue(app.db, ports)));
     const paid = await paidBy(early, drawNumber);
     const each = { winMinor: 190_000_000n, rebateMinor: 1_600_000n, teamMinor: 0n };

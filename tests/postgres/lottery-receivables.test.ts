@@ -119,7 +119,7 @@ describe('a collection among other movements of the same members', () => {
     const drawNumber = await openDraw(early, 'SSC1M');
     for (const member of members) await placeFor(early.app, member, [ticket(drawNumber, '7|-|-|-|-')]);
     await drawn(early, drawNumber, '7,2,3,4,5');
-    const ports = { notifier: { balanceChanged: () => undefined }, betsAPage: 4 };
+    const ports = { notifier: { balanceChanged: () => undefined }, betsPerPage: 4 };
     await settleDue(early.app.db, ports);
     await owe(members, await openDraw(early, 'SSC1M'), 5000n);
     await sql(

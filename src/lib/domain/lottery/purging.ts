@@ -1,10 +1,10 @@
 import type { Statement, Tx } from '#kernel/database';
 
-/** Draws that nobody bet on can be looked up and proved for a year and a month; those with bets stay. */
+/** Retention of draws without bets, for results and fairness proofs; draws with bets are kept forever. */
 const DRAW_RETENTION = '400 days';
-/** What outcomes would have cost: nobody bets on a draw that was settled a month ago. */
+/** Retention of exposures after the draw. */
 const EXPOSURE_RETENTION = '31 days';
-/** How far behind that each look goes, by the index of the days: what was left for longer than that stays. */
+/** Range of local days that each run reads by index; older leftovers are not purged. */
 const LOOK_BACK = '31 days';
 
 const dayBefore = (...ages: string[]) =>
@@ -13,9 +13,9 @@ const within = (age: string) =>
   `d.local_day >= ${dayBefore(age, LOOK_BACK)} and d.local_day < ${dayBefore(age)}
             and d.result_version > 0 and d.settled_version = d.result_version`;
 
-// A chain's later links lead to what was revealed before, so that no proof needs an earlier draw.
-const FORGET_DRAWS: Statement = {
-  name: 'lottery_forget_draws',
+// Later links of a chain verify against any revealed one, so no proof needs a purged draw.
+const PURGE_DRAWS: Statement = {
+  name: 'lottery_purge_draws',
   text: `with old as materialized (
            select d.id from lottery_draws d
             where ${within(DRAW_RETENTION)}
@@ -26,26 +26,26 @@ const FORGET_DRAWS: Statement = {
          ), settlements as (
            delete from lottery_settlements s using old where s.draw_id = old.id
          )
-         delete from lottery_draws d using old where d.id = old.id returning 1 as gone`,
+         delete from lottery_draws d using old where d.id = old.id returning 1 as purged`,
 };
-const FORGET_EXPOSURES: Statement = {
-  name: 'lottery_forget_exposures',
+const PURGE_EXPOSURES: Statement = {
+  name: 'lottery_purge_exposures',
   text: `with old as materialized (
            select d.id from lottery_draws d
             where ${within(EXPOSURE_RETENTION)} and exists (select 1 from lottery_exposures e where e.draw_id = d.id)
             limit 200
-         ), gone as (
+         ), deleted as (
            delete from lottery_exposures e using old where e.draw_id = old.id
          )
-         select 1 as gone from old`,
+         select 1 as purged from old`,
 };
 
-/** Gives how many were forgotten. */
+/** Deletes a batch of old draws without bets and returns their number. */
 export async function purgeOldDraws(tx: Tx): Promise<number> {
-  return (await tx.query(FORGET_DRAWS)).length;
+  return (await tx.query(PURGE_DRAWS)).length;
 }
 
-/** Gives of how many draws. */
+/** Deletes the exposures of a batch of old draws and returns the number of draws. */
 export async function purgeOldExposures(tx: Tx): Promise<number> {
-  return (await tx.query(FORGET_EXPOSURES)).length;
+  return (await tx.query(PURGE_EXPOSURES)).length;
 }

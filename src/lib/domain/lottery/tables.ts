@@ -4,34 +4,37 @@ import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { DRAW_STATES } from '#rules/lottery/draws/states';
 import type { GameLimitChanges } from './catalogue/limit-changes.ts';
 
-/** What is drawn. The facts of a game (group, zone, times) are `#rules/lottery/catalogue/games`; this is what operations change. */
+/**
+ * The games of the catalogue as staff configured them. Fixed facts (group, time zone, schedule) are in
+ * `#rules/lottery/catalogue/games`.
+ */
 export const lotteryGames = pgTable('lottery_games', {
   gameCode: text().primaryKey(),
-  /** What favorites know it by. */
+  /** Identifier in members' lists of favorites. */
   gameId: integer().notNull().unique(),
-  /** The rule family. */
+  /** A `GameGroup`: it decides the bet types and the form of results. */
   gameGroup: text().notNull(),
-  /** Lott, ZY, Elott, SEA: the menus that show it (rulebook §11). */
+  /** Prize modes (Lott, ZY, Elott, SEA) whose menus list the game (docs/spec/lottery-rulebook.md §11). */
   prizeModes: jsonb().$type<string[]>().notNull(),
-  /** Title by language tag; `en` is always there. */
+  /** Titles by language tag; `en` is required. */
   titles: jsonb().$type<Record<string, string>>().notNull(),
-  /** Whether the portal draws it; else its results come from feeds or two persons. */
+  /** True when the portal draws the game; otherwise feeds or staff enter its results. */
   isInHouse: boolean().notNull(),
-  /** Off: in no menu, and no further draws are made. */
+  /** False hides the game and stops creating draws. */
   enabled: boolean().notNull(),
-  /** Shown and takes no bets; its draws go on. */
+  /** True keeps the game visible and its draws running, but accepts no bets. */
   isUnderMaintenance: boolean().notNull().default(false),
   isHot: boolean().notNull().default(false),
   isNew: boolean().notNull().default(false),
   sort: integer().notNull(),
-  /** Seconds before the draw at which bets end; null: what the schedule says. Counts for draws that are made from now on. */
+  /** Seconds between the close and the draw time; null uses the schedule's. Applies to draws created later. */
   closeSeconds: integer(),
-  /** What differs from the defaults of rulebook §14. */
+  /** Limits that staff changed; the others have the defaults of docs/spec/lottery-rulebook.md §14. */
   limits: jsonb()
     .$type<GameLimitChanges>()
     .notNull()
     .default(sql`'{}'::jsonb`),
-  /** Codes of bet types that take no bets. */
+  /** Codes of bet types that accept no bets. */
   disabledBetTypes: jsonb()
     .$type<string[]>()
     .notNull()
@@ -40,8 +43,8 @@ export const lotteryGames = pgTable('lottery_games', {
 });
 
 /**
- * Odds that differ from the rules' own: per game, bet type, tier and odds table. A row is never deleted: the newest `changedAt` is the
- * moment of a game's terms, and may not become an older one that a process still holds with other odds.
+ * Odds overrides and adjustments by game, bet type, tier and odds table. Rows are never deleted: the newest `changedAt` is part
+ * of the game's pricing moment, which must never move backwards.
  */
 export const lotteryOdds = pgTable(
   'lottery_odds',
@@ -52,9 +55,9 @@ export const lotteryOdds = pgTable(
     betType: text().notNull(),
     tier: text().notNull(),
     oddsTable: text({ enum: ['A', 'B', 'C', 'D'] }).notNull(),
-    /** What operations set: a decimal; null: the rules' own. */
+    /** The odds override set by staff, a decimal; null uses the rules' odds. */
     odds: text(),
-    /** Steps of 0.01 by which what is staked moves a side at the moment: its own odds stay beside it. On odds table A, for all. */
+    /** Automatic odds adjustment of a side in steps of 0.01, stored on odds table A and applied to all tables. */
     adjustment: integer().notNull().default(0),
     changedAt: instant().notNull().defaultNow(),
   },
@@ -62,8 +65,8 @@ export const lotteryOdds = pgTable(
 );
 
 /**
- * Commitments of in-house draws (rulebook §12): s_0 is published before any of its draws takes a bet. Every further link is
- * SHA-256's way back from the sealed last one, so that each is fixed from the start.
+ * Seed chains of in-house draws (docs/spec/lottery-rulebook.md §12). s_0 is published before any draw that uses the chain accepts
+ * a bet; s_(i-1) is the SHA-256 of s_i, so every link is fixed from the start.
  */
 export const lotterySeedChains = pgTable(
   'lottery_seed_chains',
@@ -72,15 +75,15 @@ export const lotterySeedChains = pgTable(
     gameCode: text()
       .notNull()
       .references(() => lotteryGames.gameCode),
-    /** From 1, per game. */
+    /** Number of the chain within its game, from 1. */
     chainNo: integer().notNull(),
-    /** s_0. */
+    /** s_0, the published commitment. */
     head: bytes().notNull(),
-    /** N: links 1 to N each draw one draw. */
+    /** N: links 1 to N draw one draw each. */
     length: integer().notNull(),
-    /** s_N, sealed under APP_SECRET. No call reads it; the draw alone opens it. */
+    /** s_N, sealed with APP_SECRET. Only the drawing opens it; no answer contains it. */
     sealedSeed: text().notNull(),
-    /** Links that draws have been given. */
+    /** Number of links assigned to draws. */
     usedLinks: integer().notNull().default(0),
     publishedAt: instant()
       .notNull()
@@ -101,39 +104,38 @@ export const lotteryDraws = pgTable(
       .notNull()
       .references(() => lotteryGames.gameCode),
     drawNumber: text().notNull(),
-    /** The day whose draw it is, in the game's zone: yyyyMMdd. The last draw of a day is at 00:00:00 of the next. */
+    /** Local day of the draw in the game's time zone, yyyyMMdd. A draw at 00:00:00 belongs to the day before. */
     localDay: text().notNull(),
     opensAt: instant().notNull(),
-    /** Bets are taken before it and never at it, by the database's clock. */
+    /** Bets are accepted strictly before this instant, by the database's clock. */
     closesAt: instant().notNull(),
     drawsAt: instant().notNull(),
     state: text({ enum: DRAW_STATES }).notNull(),
-    // In-house draws: fixed when the draw is made.
-    /** Whose round it is: `drand` or `embedded`. */
+    // In-house draws: set when the draw is created, null for foreign draws.
+    /** Source of the randomness. */
     beacon: text({ enum: ['drand', 'embedded'] }),
     beaconRound: int8(),
     chainId: int8().references(() => lotterySeedChains.id),
-    /** i: s_i of the chain draws it. Shown to nobody before the result. */
+    /** Index i of the link s_i that draws it; the link itself is secret until the result. */
     link: integer(),
-    // The result.
-    /** As the rules read it (rulebook §1.7); of Vietnamese groups as JSON. */
+    /** Canonical text (docs/spec/lottery-rulebook.md §1.7); JSON for Vietnamese groups. */
     result: text(),
     /**
-     * Grows with whatever settlement has to act upon: 1 with the first result or with VOID, one more with each correction.
-     * Above `settledVersion`: settlement has work.
+     * Incremented by everything that settlement must act on: the first result or VOID, then each correction. Greater than
+     * `settledVersion` while settlement has work.
      */
     resultVersion: integer().notNull().default(0),
     settledVersion: integer().notNull().default(0),
-    /** s_i, from the result on. */
+    /** s_i; null until the draw has a result. */
     seed: bytes(),
     randomness: bytes(),
     /** The beacon's signature of the round; null for the embedded beacon. */
     beaconSignature: bytes(),
-    /** Who said the result of a game that others draw: feeds or operators. */
+    /** Feeds or staff members who gave a foreign draw's result. */
     resultSources: jsonb().$type<string[]>(),
     drawnAt: instant(),
     settledAt: instant(),
-    /** `beacon_missing`, `result_missing` or what an operator wrote. */
+    /** `beacon_missing`, `result_missing` or the reason given by staff. */
     voidReason: text(),
   },
   (table) => [
@@ -141,14 +143,14 @@ export const lotteryDraws = pgTable(
     unique('lottery_draws_link').on(table.chainId, table.link),
     index('lottery_draws_game').on(table.gameCode, table.drawsAt),
     index('lottery_draws_day').on(table.localDay, table.gameCode),
-    // What the worker asks every second: small, whatever has been drawn before.
+    // Read by the worker every second; stays small however many draws there are.
     index('lottery_draws_waiting')
       .on(table.closesAt)
       .where(sql`state in ('PENDING', 'OPEN', 'CLOSED')`),
     index('lottery_draws_to_settle')
       .on(table.id)
       .where(sql`settled_version < result_version`),
-    // What operations look after: the draws of others, few among the many of the house.
+    // Foreign draws for the back office, few among many in-house ones.
     index('lottery_draws_foreign')
       .on(table.drawsAt.desc().nullsFirst(), table.gameCode)
       .where(sql`chain_id is null`),
@@ -162,7 +164,7 @@ export const lotteryDraws = pgTable(
   ],
 );
 
-/** What feeds and operators said of results that others draw, word for word; nothing is taken away. */
+/** Append-only log of the foreign results that feeds and staff sent, as received. */
 export const lotteryResultEntries = pgTable(
   'lottery_result_entries',
   {
@@ -171,15 +173,15 @@ export const lotteryResultEntries = pgTable(
       .notNull()
       .references(() => lotteryDraws.id),
     kind: text({ enum: ['feed', 'staff'] }).notNull(),
-    /** The feed's name, or the operator's. */
+    /** Name of the feed or of the staff member. */
     source: text().notNull(),
-    /** As it came. */
+    /** The payload as received. */
     raw: text().notNull(),
-    /** SHA-256 of it: a feed that says the same again is noted once. */
+    /** SHA-256 of the payload; a source that repeats its payload adds no entry. */
     rawHash: bytes().notNull(),
-    /** As the rules read it; null where it was refused. */
+    /** Canonical text; null when the payload was rejected. */
     result: text(),
-    /** Why it was refused as a whole. */
+    /** Reason of the rejection. */
     problem: text(),
     at: instant()
       .notNull()

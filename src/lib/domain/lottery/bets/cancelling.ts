@@ -62,8 +62,8 @@ interface CancelPorts {
 }
 
 /**
- * The member takes a bet back, while its draw is open. Throws AppError `not_found`, and `wrong_state` when the draw is closed,
- * the bet type is none that may be taken back, or the bet was taken back before.
+ * Cancels a member's bet and refunds its stake while the draw is open. Throws AppError `not_found`; `wrong_state` when the draw
+ * is closed, the bet type does not allow it, or the bet is cancelled already.
  */
 export async function cancelBet(ports: CancelPorts, memberId: bigint, publicId: string): Promise<Refund> {
   const { db, notifier } = ports;
@@ -77,16 +77,16 @@ export async function cancelBet(ports: CancelPorts, memberId: bigint, publicId: 
 }
 
 /**
- * The member ends a multi-draw bet: bets on draws that have not opened go back, and those on the open one where that may be. Throws
- * AppError `not_found` and `wrong_state`.
+ * Ends a member's multi-draw bet: refunds the bets on draws that have not opened, and the one on the open draw if its type allows
+ * it. Throws AppError `not_found` and `wrong_state`.
  */
 export function cancelMultiDraw(ports: CancelPorts, memberId: bigint, slipId: string): Promise<Refund | undefined> {
   return endMultiDraw(ports, { slipId, memberId, from: 'running', to: 'cancelled' });
 }
 
 /**
- * Multi-draw bets that have won and end with it: what is not closed yet goes back, one commit a multi-draw bet. One that cannot
- * be ended does not keep the others waiting; it is tried again with the next look. Throws AggregateError then.
+ * Ends the multi-draw bets that stop after a win and refunds their open bets, each in its own transaction. A failure does not
+ * block the others and is retried by the next run. Throws AggregateError when any failed.
  */
 export async function stopMultiDraws(ports: CancelPorts): Promise<void> {
   const errors: unknown[] = [];
@@ -100,13 +100,13 @@ export async function stopMultiDraws(ports: CancelPorts): Promise<void> {
 
 interface MultiDrawEnd {
   slipId: string;
-  /** Null: the worker. */
+  /** Null when the worker ends it. */
   memberId: bigint | null;
   from: 'running' | 'stopping';
   to: 'cancelled' | 'stopped';
 }
 
-/** Two at once: the state is changed by one of them, and the other waits for it and finds nothing to do. */
+/** Ends a multi-draw bet once: of two concurrent calls, the second waits for the state change and then finds nothing to do. */
 function endMultiDraw(
   { db, notifier }: CancelPorts,
   { slipId, memberId, from, to }: MultiDrawEnd,
@@ -135,7 +135,7 @@ async function refundBets(
 ): Promise<(Refund & { accountId: bigint }) | undefined> {
   const [first] = bets;
   if (!first) return undefined;
-  // demo balance risks nothing, so that it was never counted.
+  // Demo bets were never counted in the exposures.
   const exposures = first.currency === PLAY_CURRENCY ? [] : bets.flatMap((bet) => exposuresText(bet));
   const [row] = await db.query<{ bets: bigint[] | string[]; refund: bigint; accountId: bigint }>(REFUND, [
     first.memberId,
@@ -150,17 +150,17 @@ async function refundBets(
 
 function groupOf({ gameCode }: Pick<StoredBet, 'gameCode'>): GameGroup {
   const game = lotteryGame(gameCode);
-  if (!game) throw new Error(`a bet on ${gameCode} was kept, which is no game`);
+  if (!game) throw new Error(`a bet on ${gameCode} is stored, but the game does not exist`);
   return game.group;
 }
 
 function betTypeOf(bet: Pick<StoredBet, 'gameCode' | 'betType'>) {
   const found = findBetType(groupOf(bet), bet.betType);
-  if (!found) throw new Error(`a bet on ${bet.gameCode} ${bet.betType} was kept, which is no play`);
+  if (!found) throw new Error(`a bet on ${bet.gameCode} ${bet.betType} is stored, but the bet type does not exist`);
   return found;
 }
 
-/** The same figures as when it was taken: they follow from what is kept. */
+/** Recomputes the exposures that were added at placement; they follow from the stored bet. */
 function exposuresText(bet: StoredBet) {
   const { betType, selection, prizes, isForPools } = readTicket(bet, groupOf(bet));
   const counted = isForPools ? housePrizes(betType, prizes) : prizes;

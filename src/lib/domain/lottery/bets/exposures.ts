@@ -1,12 +1,12 @@
 import type { Db, Statement } from '#kernel/database';
 
-/** What a draw would cost if this outcome came. */
+/** The liability of one outcome of a draw. */
 export interface OutcomeRisk {
   market: string;
-  /** A number or a code; of bets on combinations the selection, or the hash of a long one. */
+  /** A number or a code; for combination bets the selection, or its hash when it is long. */
   outcome: string;
   liabilityMinor: bigint;
-  /** Staked on the market, whatever the outcome. */
+  /** Stakes on the whole market, on any outcome. */
   marketIncomeMinor: bigint;
 }
 
@@ -20,7 +20,7 @@ const RISKS: Statement = {
           limit $3`,
 };
 
-/** The outcomes of a draw that would cost the most, the dearest first. */
+/** Lists a draw's outcomes with the highest net liability first. */
 export function listTopLiabilities(
   db: Db,
   { gameCode, drawNumber, limit }: { gameCode: string; drawNumber: string; limit: number },

@@ -31,7 +31,7 @@ export interface Bet {
   wins: { tier: string; count: number }[] | null;
   placedAt: Date;
   closesAt: Date;
-  /** The draw's; as it is kept. */
+  /** The draw's result in stored form. */
   result: string | null;
 }
 
@@ -66,7 +66,7 @@ const PAGE: Statement = {
   name: 'lottery_bets_page',
   text: `select ${COLUMNS} ${FROM} where ${OWN} and ($6::text is null or $6 = ${STATE}) order by o.id desc limit $7 offset $8`,
 };
-// Whoever asks for no state is spared the draw of each bet that was ever placed.
+// Counting without a state filter needs no join with the draws.
 const COUNT: Statement = {
   name: 'lottery_bets_count',
   text: `select count(*) as total from lottery_bets o join lottery_slips s on s.id = o.slip_id where ${OWN}`,
@@ -88,7 +88,7 @@ const RECENT: Statement = {
           group by game_code order by max(id) desc limit $2`,
 };
 
-/** A member's bets, newest first. */
+/** Lists a member's bets, newest first. */
 export async function listLotteryBets(db: Db, filter: BetFilter): Promise<Page<Bet>> {
   const { memberId, gameCode = null, slipId = null, state = null, from = null, to = null } = filter;
   const own = [memberId, gameCode, slipId, from, to];
@@ -99,14 +99,14 @@ export async function listLotteryBets(db: Db, filter: BetFilter): Promise<Page<B
   return pageOf(rows, Number(count?.total ?? 0n), filter);
 }
 
-/** Throws AppError `not_found`. */
+/** Returns a member's bet. Throws AppError `not_found`. */
 export async function findLotteryBet(db: Db, memberId: bigint, publicId: string): Promise<Bet> {
   const [bet] = await db.query<Bet>(ONE, [publicId, memberId]);
   if (!bet) throw new AppError('not_found');
   return bet;
 }
 
-/** The games that the member bet on last, newest first. */
+/** Lists the codes of the games the member bet on, most recent first. */
 export async function recentLotteryGames(db: Db, memberId: bigint, count: number): Promise<string[]> {
   return (await db.query<{ gameCode: string }>(RECENT, [memberId, count])).map(({ gameCode }) => gameCode);
 }

@@ -23,7 +23,7 @@ export function betsOfSlip(db: Db, slipId: string): Promise<PlacedBet[]> {
   return db.query<PlacedBet>(BETS, [slipId]);
 }
 
-/** The slip that an earlier call with this key made. Throws AppError `idempotency_key_reused`. */
+/** Returns the slip that an earlier call with this key placed. Throws AppError `idempotency_key_reused`. */
 export async function earlierSlip(
   db: Db,
   { member, key, hash }: Pick<SlipRequest, 'member' | 'key' | 'hash'>,
@@ -36,7 +36,7 @@ export async function earlierSlip(
   return { slipId, placedAt, balanceMinor, bets: await betsOfSlip(db, slipId) };
 }
 
-/** The first line whose draw takes no bets now. */
+/** Returns the index of the first line whose draw accepts no bets now. */
 export async function closedLine(
   db: Db,
   { gameCode, lines, multiDraw }: Pick<SlipRequest, 'gameCode' | 'lines' | 'multiDraw'>,

@@ -37,19 +37,19 @@ interface Outcome {
   isDuplicate: boolean;
 }
 
-/** How often terms may change under a bet before it is given up. */
+/** Attempts per slip before it is refused because the game's pricing keeps changing. */
 const MAX_ATTEMPTS = 4;
 
-/** Two lanes keep a database of a few cores busy; more only make the sets smaller. */
+/** Concurrent batches: two keep a database of a few cores busy, more only make the batches smaller. */
 const LANES = 2;
-/** Members who bet on the same numbers wait for the set that is before theirs: it has to be short. */
+/** Slips per batch: bets on the same numbers wait for the batch before, so it must be short. */
 const MAX_SET = 32;
-/** About what is taken in a second; who bets sooner tries again than waits longer. */
+/** Waiting slips, about what one second places; beyond that, callers are asked to retry. */
 const MAX_WAITING = 1024;
 
 /**
- * Takes slips. A process keeps the games' terms, so that a slip of any length is one round trip to the database; slips that
- * arrive while others are being taken share one, and its commit.
+ * Places slips. Pricing is cached per process, so that a slip of any length takes one round trip to the database. Slips that
+ * arrive while a batch runs share the next batch and its commit.
  */
 export class BetPlacement {
   readonly #db: Database;
@@ -66,7 +66,7 @@ export class BetPlacement {
     maxWaiting: MAX_WAITING,
   });
 
-  /** `currency`: the merchant's, in whose units demo balance is priced too. */
+  /** `currency` is the merchant's; demo bets are priced in its units too. */
   constructor(ports: { db: Database; random: RandomSource; notifier: BalanceNotifier; currency: string }) {
     this.#db = ports.db;
     this.#random = ports.random;
@@ -75,23 +75,26 @@ export class BetPlacement {
   }
 
   /**
-   * Every line or none; the same key with the same content again gives the first slip. Throws BetRefusedError, AppError
-   * `not_found`, `game_unavailable`, `account_blocked`, `insufficient_funds`, `idempotency_key_reused`.
+   * Places all lines of a slip or none. Repeating the same key and content returns the first slip. Throws BetRefusedError;
+   * AppError `not_found`, `game_unavailable`, `account_blocked`, `insufficient_funds`, `idempotency_key_reused`.
    */
   async place(request: SlipRequest): Promise<PlacedSlip> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const snapshot = await this.#pricing.of(this.#db, request.gameCode);
-      const lines = await this.#reckoned(request, snapshot);
+      const lines = await this.#price(request, snapshot);
       if (!Array.isArray(lines)) return lines;
-      const placed = await this.#try(request, snapshot, lines);
+      const placed = await this.#submit(request, snapshot, lines);
       if (placed) return placed;
-      this.#pricing.forget(request.gameCode);
+      this.#pricing.delete(request.gameCode);
     }
     throw new AppError('unavailable', { retryAfterSeconds: 1 });
   }
 
-  /** What an earlier call with the key got, where the lines are refused now; the close comes before everything else. */
-  async #reckoned(request: SlipRequest, snapshot: PricingSnapshot): Promise<PricedLine[] | PlacedSlip> {
+  /**
+   * Prices the lines. When a line is refused, an earlier slip with this key, a closed draw and changed pricing take precedence
+   * over the refusal.
+   */
+  async #price(request: SlipRequest, snapshot: PricingSnapshot): Promise<PricedLine[] | PlacedSlip> {
     const rules = {
       snapshot,
       currency: this.#currency,
@@ -107,22 +110,22 @@ export class BetPlacement {
       if (earlier) return earlier;
       const closed = await closedLine(this.#db, request);
       if (closed !== undefined) throw new BetRefusedError('bet_draw_closed', { line: closed });
-      if (await this.#isStale(snapshot)) return this.#reckonedAnew(request);
+      if (await this.#isStale(snapshot)) return this.#reprice(request);
       throw error;
     }
   }
 
   async #isStale({ game, since }: PricingSnapshot): Promise<boolean> {
-    this.#pricing.forget(game.gameCode);
+    this.#pricing.delete(game.gameCode);
     return (await this.#pricing.of(this.#db, game.gameCode)).since !== since;
   }
 
-  async #reckonedAnew(request: SlipRequest): Promise<PricedLine[] | PlacedSlip> {
-    return this.#reckoned(request, await this.#pricing.of(this.#db, request.gameCode));
+  async #reprice(request: SlipRequest): Promise<PricedLine[] | PlacedSlip> {
+    return this.#price(request, await this.#pricing.of(this.#db, request.gameCode));
   }
 
-  /** Undefined when the terms that the lines were reckoned with hold no longer. */
-  async #try(request: SlipRequest, snapshot: PricingSnapshot, lines: PricedLine[]): Promise<PlacedSlip | undefined> {
+  /** Submits the priced slip; undefined when its pricing is stale. */
+  async #submit(request: SlipRequest, snapshot: PricingSnapshot, lines: PricedLine[]): Promise<PlacedSlip | undefined> {
     const bets = lines.map((line) => ({ ...line, id: randomId(this.#random, 'L', 14) }));
     const slip = randomId(this.#random, 'S', 14);
     const outcome = await this.#batcher.submit({ request, snapshot, slip, bets });
@@ -141,11 +144,14 @@ function placeAll(db: Database, slips: readonly PreparedSlip[]): Promise<Outcome
   return db.query<Outcome>(PLACE, slipValues(slips));
 }
 
-/** Two calls with one key at once: who comes second finds the other's slip when it looks again. */
+/**
+ * Places one slip. Of two concurrent calls with one key, the second violates the unique key and finds the first one's slip when
+ * it runs again.
+ */
 async function placeOne(db: Database, slip: PreparedSlip): Promise<Outcome> {
   const once = async () => {
     const [outcome] = await placeAll(db, [slip]);
-    if (!outcome) throw new Error('lottery_place_slips gave no row');
+    if (!outcome) throw new Error('lottery_place_slips returned no row');
     return outcome;
   };
   try {

@@ -29,12 +29,12 @@ import { oddsFor, isQuoteGood, type Odds } from './quotes.ts';
 import { BetRefusedError } from './refusals.ts';
 import type { PricingSnapshot } from '../pricing/pricing-snapshot.ts';
 
-/** A line, as the member wrote it. */
+/** A line of a slip as submitted. */
 export interface Line {
   drawNumber: string;
   betType: string;
   selection: string;
-  /** What the member's page counted. */
+  /** Number of combinations that the member's page computed. */
   combinations: number;
   unitStakeMinor: bigint;
   denomination: Denomination;
@@ -45,18 +45,18 @@ export interface Line {
   odds: Odds;
 }
 
-/** A line that may be taken, with all that is kept of it. */
+/** A valid, priced line with everything that is stored with the bet. */
 export interface PricedLine extends Omit<Line, 'selection' | 'prizeGroup'> {
   selection: string;
   prizeGroup: number | null;
-  /** Of bet types that have a prize group. */
+  /** Null for bet types without a prize group. */
   maxPrizeGroup: number | null;
   totalStakeMinor: bigint;
   rebateMinor: bigint;
-  /** The most that the house itself pays: a jackpot comes on top. */
+  /** The highest payout of the house, cap applied; a jackpot comes on top. */
   possibleMinor: bigint;
   capMinor: bigint;
-  /** 32 hexadecimal digits: the same for lines that settle alike. */
+  /** 32 hexadecimal digits, equal for lines that settle alike. */
   ticket: string;
   exposures: Exposure[];
 }
@@ -64,14 +64,14 @@ export interface PricedLine extends Omit<Line, 'selection' | 'prizeGroup'> {
 export interface PricingRules {
   snapshot: PricingSnapshot;
   currency: string;
-  /** Up to which prize group the member may bet. */
+  /** The highest prize group of the member. */
   maxPrizeGroup: number;
   prizeMode: PrizeMode;
-  /** Odds that are better than the page showed are welcome. */
+  /** True accepts odds better than those the page showed. */
   acceptsBetter: boolean;
 }
 
-/** Holds a line against the rules, in the order of rulebook §14. Throws BetRefusedError. */
+/** Validates and prices a line, in the order of checks of docs/spec/lottery-rulebook.md §14. Throws BetRefusedError. */
 export function priceLine(line: Line, at: number, rules: PricingRules): PricedLine {
   const betType = offeredBetType(line, at, rules);
   const selection = checkedSelection(betType, line, at, rules.snapshot);
@@ -127,7 +127,7 @@ function checkedSelection(betType: BetType, line: Line, at: number, { game }: Pr
   return selection;
 }
 
-/** Gives the prize group of the bet; null for bet types that have none. */
+/** Checks price and prize group; returns the prize group, null for bet types without one. */
 function checkedPrice(
   betType: BetType,
   { price, requested }: { price: Price; requested: number | undefined },

@@ -4,15 +4,15 @@ import type { OddsTable } from '#rules/lottery/bets/bet-rules';
 import { oddsOfSides } from '#rules/lottery/pricing/two-sided';
 import type { PricingSnapshot } from '../pricing/pricing-snapshot.ts';
 
-/** By tier. */
+/** Odds by tier. */
 export type Odds = Readonly<Record<string, string>>;
 
-/** What a bet type pays now; undefined on a odds table that nobody set up for it. */
+/** Returns the current odds of a bet type; undefined for an odds table without an override for it. */
 export function oddsFor(betType: BetType, oddsTable: OddsTable, { odds }: PricingSnapshot): Odds | undefined {
   const ofBetType = odds.filter((row) => row.betType === betType.code);
   const changed = ofBetType.filter((row) => row.oddsTable === oddsTable);
   if (oddsTable !== 'A' && changed.length === 0) return undefined;
-  // The seed of a jackpot is the same for everybody.
+  // Jackpot tiers have the same odds on every table.
   const pools = jackpotsOf(betType.group);
   const seeds = ofBetType.filter((row) => row.oddsTable === 'A' && pools.includes(row.tier));
   return { ...betType.odds, ...Object.fromEntries([...seeds, ...changed].map((row) => [row.tier, row.odds])) };
@@ -25,8 +25,8 @@ interface Quote {
 }
 
 /**
- * Whether a bet that was made out for these odds may be taken for those of now: the same, or welcome better ones. Of sides
- * those count that are bet on: what one loses the other gains.
+ * True when the quoted odds equal the current ones, or the current ones are better and the player accepts that. For sides only
+ * the picked ones count: raising one lowers the other.
  */
 export function isQuoteGood(betType: BetType, picks: Picks, { quoted, odds, acceptsBetter }: Quote): boolean {
   const [picked = []] = picks;

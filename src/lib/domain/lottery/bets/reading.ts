@@ -11,31 +11,31 @@ import {
   type Selection,
 } from '#rules/lottery';
 
-/** What the rules need of a bet that was kept. */
+/** The stored values of a bet that the rules need. */
 export interface StoredTicket extends Price {
   betType: string;
   selection: string;
   prizeGroup: number | null;
   odds: Record<string, string>;
-  /** Of the rules that it was taken under. */
+  /** Version of the rules the bet was placed under. */
   ruleVersion: number;
 }
 
 export interface ReadTicket {
   betType: BetType;
   selection: Selection;
-  /** By the odds and the prize group that the bet was taken on. */
+  /** Prizes by the odds and the prize group stored with the bet. */
   prizes: Prizes;
-  /** Whether it bet types for what is in its game's jackpots. */
+  /** True when the bet takes part in the game's jackpot pools. */
   isForPools: boolean;
 }
 
-/** Throws for a ticket that is none: it was checked when it was taken. */
+/** Parses a stored ticket. Throws Error when it is malformed, which placement rules out. */
 export function readTicket(ticket: StoredTicket, group: GameGroup): ReadTicket {
   const { betType: code, selection: text, prizeGroup, odds, ruleVersion } = ticket;
   const betType = findBetType(group, code);
   const selection = betType && parseSelection(betType, text).selection;
-  if (!betType || !selection) throw new Error(`a bet on ${group} ${code} cannot be read any more`);
+  if (!betType || !selection) throw new Error(`a bet on ${group} ${code} cannot be read`);
   return {
     betType,
     selection,

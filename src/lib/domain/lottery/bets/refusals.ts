@@ -1,12 +1,12 @@
 import { AppError, type ErrorCode } from '#kernel/errors';
 
-/** Which line of a slip (from 0) is refused, and what its caller needs to know to mend it. */
+/** The refused line (index from 0) and the facts its caller needs to correct it. */
 export interface RefusedLine {
   line: number;
   [fact: string]: unknown;
 }
 
-/** A slip that is not taken: nothing of it is. The checks come in the order of rulebook §14. */
+/** A slip is refused as a whole. Checks run in the order of docs/spec/lottery-rulebook.md §14. */
 export class BetRefusedError extends AppError {
   constructor(code: ErrorCode & `bet_${string}`, value: RefusedLine) {
     super(code, { value });

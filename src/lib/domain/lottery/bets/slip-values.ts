@@ -6,7 +6,7 @@ import type { SlipRequest } from './slip-types.ts';
 import type { PricedLine } from './price-line.ts';
 import type { PricingSnapshot } from '../pricing/pricing-snapshot.ts';
 
-/** A slip as `lottery_place_slips` takes it, with its lines. */
+/** A priced slip with the ids of its bets, ready for `lottery_place_slips`. */
 export interface PreparedSlip {
   request: SlipRequest;
   snapshot: PricingSnapshot;
@@ -14,7 +14,7 @@ export interface PreparedSlip {
   bets: (PricedLine & { id: string })[];
 }
 
-/** In the order of `lottery_place_slips`'s parameters: the slips, all their lines, all that they may cost, each naming its slip. */
+/** Returns the parameters of `lottery_place_slips`: slips, lines and exposures as JSON, each row numbered with its slip. */
 export function slipValues(slips: readonly PreparedSlip[]): string[] {
   const lines = slips.flatMap(({ request, bets }, at) =>
     bets.map((bet, line) => lineOf(bet, { n: at + 1, line, prizeMode: request.prizeMode })),
@@ -94,7 +94,7 @@ function getExposures({ request, snapshot, bets }: PreparedSlip, of: number) {
 
 const LONGEST_OUTCOME = 64;
 
-/** A selection may be longer than an index takes. */
+/** Returns the outcome, or a hash of one that is too long for the index. */
 export function outcomeKey(outcome: string): string {
   if (outcome.length <= LONGEST_OUTCOME) return outcome;
   return `#${createHash('sha256').update(outcome).digest('base64url')}`;

@@ -2,34 +2,34 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 
-/** What a member hands in at once: some lines on one draw, or one line on several (a multi-draw bet). One debit, one entry. */
+/** A bet slip: lines on one draw, or one line on several draws (a multi-draw bet). One debit and one ledger entry. */
 export const lotterySlips = pgTable(
   'lottery_slips',
   {
     id: identity(),
     publicId: text().notNull().unique(),
     memberId: int8().notNull(),
-    /** The Idempotency-Key and a keyed hash of what was asked with it. */
+    /** The Idempotency-Key and a keyed hash of the request's content. */
     key: text().notNull(),
     hash: bytes().notNull(),
     gameCode: text().notNull(),
     totalStakeMinor: minor().notNull(),
     balanceAfterMinor: minor().notNull(),
     entryId: int8().notNull(),
-    /** By the database's clock, with every lock taken: earlier than the close of each of its draws. */
+    /** The database's time after all locks were taken; before the close of each draw of the slip. */
     placedAt: instant().notNull(),
   },
   (table) => [unique('lottery_slips_key').on(table.memberId, table.key)],
 );
 
-/** A slip that follows one line over several draws. */
+/** The multi-draw part of a slip. */
 export const lotteryMultiDraws = pgTable(
   'lottery_multi_draws',
   {
     slipId: int8().primaryKey(),
     memberId: int8().notNull(),
     stopsOnWin: boolean().notNull(),
-    /** `stopping`: it has won; the bets that are still open go back with the worker's next look. */
+    /** `stopping`: has won; the worker's next run refunds its open bets. */
     state: text({ enum: ['running', 'stopping', 'stopped', 'cancelled'] })
       .notNull()
       .default('running'),
@@ -42,58 +42,58 @@ export const lotteryMultiDraws = pgTable(
 );
 
 /**
- * One bet: a line of a slip on one draw. Settlement writes winners alone; a bet that is `placed` after its draw was settled
- * has lost, and one of a draw that is VOID was refunded.
+ * A bet: one line of a slip on one draw. Settlement updates winners only: a bet still `placed` after its draw was settled has
+ * lost, or was refunded if the draw is VOID.
  */
 export const lotteryBets = pgTable(
   'lottery_bets',
   {
     id: identity(),
     publicId: text().notNull().unique(),
-    // No foreign keys: one function writes these rows, and a look-up for each would be paid on every bet.
+    // No foreign keys: one function writes these rows, and each key would add a lookup per bet.
     slipId: int8().notNull(),
     memberId: int8().notNull(),
     drawId: int8().notNull(),
     prizeMode: text().notNull(),
     betType: text().notNull(),
-    /** Canonical. */
+    /** Canonical text of the selection. */
     selection: text().notNull(),
     combinations: integer().notNull(),
     unitStakeMinor: minor().notNull(),
     denomination: text({ enum: ['YUAN', 'JIAO', 'FEN', 'LI'] }).notNull(),
     multiplier: integer().notNull(),
     totalStakeMinor: minor().notNull(),
-    /** Of OFFICIAL bet types. */
+    /** OFFICIAL bet types only. */
     prizeGroup: integer(),
-    /** Of those: up to which the member might have bet. What is above it is the uplines'. */
+    /** OFFICIAL bet types only: the member's highest prize group; agents earn from the groups above it. */
     maxPrizeGroup: integer(),
     oddsTable: text({ enum: ['A', 'B', 'C', 'D'] }).notNull(),
-    /** By tier, as they were when the bet was taken; settlement knows no others. */
+    /** Odds by tier at placement; settlement uses no others. */
     odds: jsonb().$type<Record<string, string>>().notNull(),
     ruleVersion: integer().notNull(),
-    /** What comes back with the settlement, whether it wins or not; less for stakes that were returned. */
+    /** Rebate paid at settlement, win or lose; less when stakes are returned. */
     rebateMinor: minor().notNull(),
-    /** What it can be paid at most: the cap, or less. */
+    /** The highest possible payout, cap applied. */
     possibleMinor: minor().notNull(),
     capMinor: minor().notNull(),
-    /** Equal for bets that settle alike: settlement reckons each of these once. */
+    /** Hash of everything that decides the payout; settlement evaluates each ticket once. */
     ticket: uuid().notNull(),
-    /** market:outcome, where a member may not cover them all. */
+    /** Covered outcomes as market:outcome, for markets with a coverage limit. */
     covers: text().array(),
     state: text({ enum: ['placed', 'won', 'cancelled'] })
       .notNull()
       .default('placed'),
-    // Of what won, or was returned in part.
-    /** Gross, before the cap. */
+    // Set for bets that won or were returned in part.
+    /** Gross payout before the cap. */
     payoutMinor: minor(),
     paidMinor: minor(),
     wins: jsonb().$type<{ tier: string; count: number }[]>(),
-    /** The rebate where stakes were returned: those have none. */
+    /** The paid rebate when stakes were returned, which earn none; otherwise null. */
     rebatePaidMinor: minor(),
     placedAt: instant().notNull(),
   },
   (table) => [
-    // Settlement goes through a draw member by member; the checks of a bet ask for one member's.
+    // Settlement pages through a draw by member; placement reads one member's bets on a draw.
     index('lottery_bets_draw').on(table.drawId, table.memberId),
     index('lottery_bets_member').on(table.memberId, table.id),
     index('lottery_bets_slip').on(table.slipId),
@@ -102,7 +102,7 @@ export const lotteryBets = pgTable(
   ],
 );
 
-/** What a draw may cost: per outcome of a market what would be paid if it came, and what was staked on it. */
+/** Liability and stakes of each outcome of a draw's markets. */
 export const lotteryExposures = pgTable(
   'lottery_exposures',
   {

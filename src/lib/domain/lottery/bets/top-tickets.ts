@@ -3,7 +3,7 @@ import { settle, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { readTicket, type StoredTicket } from './reading.ts';
 
-// Who has picked fewer of the drawn balls than a top prize needs cannot have it: the rules read only the few that may.
+// Filters by the number of drawn balls picked, so that the rules evaluate only possible top prizes.
 const CANDIDATES: Statement = {
   name: 'lottery_settle_top_tiers',
   text: `select o.bet_type as "betType", o.selection, o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier, o.prize_group as "prizeGroup", o.odds,
@@ -17,7 +17,7 @@ const CANDIDATES: Statement = {
           group by o.bet_type, o.selection, o.unit_stake_minor, o.denomination, o.multiplier, o.prize_group, o.odds, o.rule_version`,
 };
 
-/** Bets that are alike, which may have won a top prize. */
+/** A group of equal bets that may have won a top prize. */
 export interface TopTicket {
   ticket: StoredTicket & { bets: bigint };
   prizes: Prizes;
@@ -26,9 +26,8 @@ export interface TopTicket {
 }
 
 /**
- * What bets that may have won a top prize have won; `leastHits` says by bet type how many of the balls that takes. demo balance is
- * not among them: it takes nothing from anybody. Bets of a draw do not change any more when it is settled: every node, and
- * whoever goes on after it, finds the same.
+ * Evaluates the bets that may have won a top prize; `minHits` gives the hits it takes by bet type. Demo bets are excluded,
+ * because they take nothing from the house. Bets do not change after the close, so every node computes the same.
  */
 export async function topTickets(
   db: Db,

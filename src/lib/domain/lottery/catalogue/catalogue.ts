@@ -9,13 +9,13 @@ import { withChanges, type GameLimitChanges } from './limit-changes.ts';
 import { lotteryGames } from '../tables.ts';
 import { lockPricing, nextMoment } from '../pricing/pricing-moment.ts';
 
-/** A game as it is now: its facts, and what operations made of it. */
+/** A game with its fixed facts and the settings that staff changed. */
 export interface CatalogueGame extends LotteryGame {
   isEnabled: boolean;
   isUnderMaintenance: boolean;
   isNew: boolean;
   sort: number;
-  /** What operations set; null: the schedule's. */
+  /** Set by staff; null uses the schedule's value. */
   closeSeconds: number | null;
   limits: GameLimits;
   limitChanges: GameLimitChanges;
@@ -24,7 +24,7 @@ export interface CatalogueGame extends LotteryGame {
 
 type Row = typeof lotteryGames.$inferSelect;
 
-/** Adds the games that this build knows and the database does not; what is there stays as operations left it. */
+/** Inserts games that this build added; existing rows keep the settings of staff. */
 export async function ensureCatalogue(tx: Tx): Promise<void> {
   const rows = LOTTERY_GAMES.map(
     ({ gameCode, gameId, group, prizeModes, titles, isInHouse, isOnAtFirst, isHot }, sort) => ({
@@ -42,13 +42,13 @@ export async function ensureCatalogue(tx: Tx): Promise<void> {
   await tx.orm.insert(lotteryGames).values(rows).onConflictDoNothing();
 }
 
-/** All of them, in the order of the menus; a game that this build no longer knows is left out. */
+/** Lists all games in menu order; skips games that this build no longer has. */
 export async function listCatalogue(db: Db): Promise<CatalogueGame[]> {
   const rows = await db.orm.select().from(lotteryGames).orderBy(asc(lotteryGames.sort), asc(lotteryGames.gameId));
   return rows.flatMap((row) => gameOf(row) ?? []);
 }
 
-/** Throws AppError `not_found`. */
+/** Returns a game with its current settings. Throws AppError `not_found`. */
 export async function findGame(db: Db, gameCode: string): Promise<CatalogueGame> {
   const [row] = await db.orm.select().from(lotteryGames).where(eq(lotteryGames.gameCode, gameCode));
   const game = row && gameOf(row);
@@ -76,7 +76,7 @@ function gameOf(row: Row): CatalogueGame | undefined {
   };
 }
 
-/** What operations may change; what is not named stays. */
+/** The settings that staff may change; omitted fields stay as they are. */
 export interface GameChange {
   isEnabled?: boolean | undefined;
   isUnderMaintenance?: boolean | undefined;
@@ -84,14 +84,14 @@ export interface GameChange {
   isNew?: boolean | undefined;
   sort?: number | undefined;
   closeSeconds?: number | null | undefined;
-  /** All changes of limits together: a limit that is not named is the default again. */
+  /** Replaces all limit changes; omitted limits return to their defaults. */
   limits?: GameLimitChanges | undefined;
   disabledBetTypes?: string[] | undefined;
 }
 
 /**
- * Draws that are made already keep their times. Throws AppError `not_found`, and InvalidFieldsError for a close that would
- * come before the opening, for a bet type that the game has not, and for taking bets on a jackpot that is not there.
+ * Changes a game's settings; existing draws keep their times. Throws AppError `not_found`; InvalidFieldsError when the close
+ * would come before the opening, a bet type does not exist in the group, or a jackpot of a game to open is below its seed.
  */
 export async function changeGame(tx: Tx, gameCode: string, change: GameChange): Promise<CatalogueGame> {
   await lockPricing(tx, [gameCode]);

@@ -1,10 +1,10 @@
 import { parseAmount } from '#kernel/money';
 import type { GameLimits } from '#rules/lottery/limits/game-limits';
 
-/** What operations changed, as it is kept: amounts as decimal strings, numbers as they are. */
+/** Limit changes as stored: amounts as decimal strings, numbers as they are. */
 export type GameLimitChanges = { [Name in keyof GameLimits]?: GameLimits[Name] extends bigint ? string : number };
 
-/** The defaults with what operations changed. Throws where an amount that is kept is none: it was checked when it was written. */
+/** Applies the changes to the defaults. Throws RangeError for a malformed stored amount. */
 export function withChanges(defaults: GameLimits, changes: GameLimitChanges): GameLimits {
   const changed = Object.entries(changes).map(([name, value]) => [
     name,

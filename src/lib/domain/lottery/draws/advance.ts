@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { sqlStatesBefore } from './states.ts';
 
-// A row that somebody holds is left for the next second: two workers never wait for each other, nor for who bets.
+// Locked rows are skipped and taken by the next run, so that workers wait neither for each other nor for bets.
 const ADVANCE: Statement = {
   name: 'lottery_advance',
   text: `with clock as materialized (select clock_timestamp() as now),
@@ -20,7 +20,7 @@ const ADVANCE: Statement = {
          select (select count(*) from opened)::int as opened, (select count(*) from closed)::int as closed`,
 };
 
-/** Opens and closes what is due, by the database's clock; one statement, whatever there is to do. */
+/** Opens and closes all due draws by the database's clock, in one statement. */
 export async function advanceDraws(db: Db): Promise<{ opened: number; closed: number }> {
   const [done] = await db.query<{ opened: number; closed: number }>(ADVANCE);
   return done ?? { opened: 0, closed: 0 };

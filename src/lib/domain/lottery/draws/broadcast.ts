@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/database';
 import type { DrawState } from '#rules/lottery/draws/states';
 import { toPublishedResult } from './results.ts';
 
-/** What a statement says of a draw whose end has come. */
+/** A draw that was drawn, corrected or voided, as the statements return it. */
 export interface EndedDraw {
   gameCode: string;
   drawNumber: string;
@@ -12,10 +12,10 @@ export interface EndedDraw {
   resultVersion: number;
 }
 
-/** Columns of `EndedIssue`, for `returning`. */
+/** Columns of `EndedDraw`, for `returning`. */
 export const ENDED = `d.game_code as "gameCode", d.draw_number as "drawNumber", d.state, d.result, d.result_version as "resultVersion"`;
 
-/** Tells whoever watches: one event a draw, however many there are. */
+/** Publishes one `draw` event per draw. */
 export async function broadcastEnds(tx: Tx, draws: readonly EndedDraw[]): Promise<void> {
   if (draws.length === 0) return;
   const payloads = draws.map(({ drawNumber, result, ...draw }) => ({
@@ -26,7 +26,7 @@ export async function broadcastEnds(tx: Tx, draws: readonly EndedDraw[]): Promis
   await broadcast(tx, 'draw', payloads);
 }
 
-/** The bets of a draw have come to their end: whoever has some asks what became of them. */
+/** Publishes that a draw's bets are settled; pages with bets on it fetch their results. */
 export async function broadcastSettled(tx: Tx, { gameCode, drawNumber, resultVersion }: SettledDraw): Promise<void> {
   await broadcast(tx, 'settled', [{ gameCode, issue: drawNumber, resultVersion }]);
 }

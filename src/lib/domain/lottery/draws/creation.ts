@@ -6,20 +6,20 @@ import { lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
 import { listScheduledDraws, type ScheduledDraw } from '#rules/lottery/draws/schedule';
 import type { Beacon } from './ports.ts';
 
-/** How far ahead draws stand ready: of fast games an hour and no fewer than for a long multi-draw bet, of daily ones three. */
+/** How far ahead draws are created: one hour for fast games, and at least enough draws for a multi-draw bet; three for daily games. */
 const AHEAD_SECONDS = 3600;
 const MIN_FAST_DRAWS = 30;
 const DAILY_DRAWS = 3;
 
 const LOCK = lockStatement('drawCreation');
 const GAMES: Statement = {
-  name: 'lottery_make_games',
+  name: 'lottery_creation_games',
   text: `select g.game_code as "gameCode", g.close_seconds as "closeSeconds", clock_timestamp() as now,
-                (select max(d.draws_at) from lottery_draws d where d.game_code = g.game_code) as "madeUntil"
+                (select max(d.draws_at) from lottery_draws d where d.game_code = g.game_code) as "createdUntil"
            from lottery_games g where g.enabled order by g.sort`,
 };
 const CHAINS: Statement = {
-  name: 'lottery_make_chains',
+  name: 'lottery_creation_chains',
   text: `select id, game_code as "gameCode", length - used_links as "left", used_links as "usedLinks"
            from lottery_seed_chains where used_links < length order by game_code, chain_no`,
 };
@@ -30,10 +30,10 @@ const INSERT: Statement = {
          select game_code, draw_number, local_day, opens_at, closes_at, draws_at, 'PENDING', beacon, round, chain_id, link
            from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
                        $7::text[], $8::bigint[], $9::bigint[], $10::int[])
-             as made (game_code, draw_number, local_day, opens_at, closes_at, draws_at, beacon, round, chain_id, link)`,
+             as created (game_code, draw_number, local_day, opens_at, closes_at, draws_at, beacon, round, chain_id, link)`,
 };
 const USE: Statement = {
-  name: 'lottery_make_use',
+  name: 'lottery_creation_use_links',
   text: `update lottery_seed_chains c set used_links = used_links + taken.links
            from unnest($1::bigint[], $2::int[]) as taken (id, links) where c.id = taken.id`,
 };
@@ -42,7 +42,7 @@ interface GameRow {
   gameCode: string;
   closeSeconds: number | null;
   now: Date;
-  madeUntil: Date | null;
+  createdUntil: Date | null;
 }
 
 interface ChainRow {
@@ -52,15 +52,15 @@ interface ChainRow {
   usedLinks: number;
 }
 
-/** A new draw; in-house ones with the link that draws them. */
+/** A new draw, with the seed link and beacon round of in-house games. */
 interface NewDraw extends ScheduledDraw {
   gameCode: string;
   draw: { chainId: bigint; link: number; round: number } | undefined;
 }
 
 /**
- * Makes the draws that are not there yet, as far ahead as they are needed; gives how many. One node at a time: who comes
- * second finds them there.
+ * Creates the missing draws of all enabled games and returns their number. An advisory lock lets one node at a time do it;
+ * the next one finds nothing missing.
  */
 export function createDraws(db: Database, beacon: Pick<Beacon, 'source'>): Promise<number> {
   return db.transaction(async (tx) => {
@@ -76,18 +76,18 @@ export function createDraws(db: Database, beacon: Pick<Beacon, 'source'>): Promi
 
 type Missing = ScheduledDraw & { game: LotteryGame };
 
-function missingOf({ gameCode, closeSeconds, now, madeUntil }: GameRow): Missing[] {
+function missingOf({ gameCode, closeSeconds, now, createdUntil }: GameRow): Missing[] {
   const game = lotteryGame(gameCode);
   if (!game) return [];
   const schedule = closeSeconds === null ? game.schedule : { ...game.schedule, closeSeconds };
   const fast = Math.max(MIN_FAST_DRAWS, AHEAD_SECONDS / schedule.intervalSeconds);
   const count = schedule.drawsADay === 1 ? DAILY_DRAWS : fast;
   return listScheduledDraws(schedule, now.getTime(), count)
-    .filter(({ drawsAtMs, closesAtMs }) => closesAtMs > now.getTime() && drawsAtMs > (madeUntil?.getTime() ?? 0))
+    .filter(({ drawsAtMs, closesAtMs }) => closesAtMs > now.getTime() && drawsAtMs > (createdUntil?.getTime() ?? 0))
     .map((draw) => ({ ...draw, game }));
 }
 
-/** Links in the order of the draws. An in-house draw that no published chain has a link for is not made. */
+/** Assigns seed links in draw order. Skips in-house draws for which no published chain has a link left. */
 function withLinks(missing: Missing[], chains: ChainRow[]): NewDraw[] {
   return missing.flatMap(({ game: { gameCode, isInHouse }, ...draw }): NewDraw[] => {
     if (!isInHouse) return [{ ...draw, gameCode, draw: undefined }];

@@ -8,15 +8,16 @@ import { lunarYearFor, serializeResult } from './results.ts';
 import type { SealedChain, SeedLinks } from './seed-chains.ts';
 import { sqlStatesBefore } from './states.ts';
 
-/** Draws that one look takes; after a long standstill the next second takes the next ones. */
-const AT_ONCE = 200;
-/** A round that nobody had is asked for again after this long; a minute later more seldom (rulebook §12.8). */
+/** Most draws of one run; the next run, a second later, takes the rest. */
+const MAX_DRAWS_PER_RUN = 200;
+/** Pauses before a missing beacon round is requested again: short in the first minute, longer afterwards. */
 const RETRY_MS = 2 * SECOND_MS;
 const SLOW_RETRY_MS = 10 * SECOND_MS;
 const SLOW_AFTER_MS = 60 * SECOND_MS;
+/** Age at which a missing round voids its draws (docs/spec/lottery-rulebook.md §12). */
 const VOID_AFTER = '10 minutes';
 
-// A round is emitted after the close and mostly before the draw; the later of both is when there can be a result.
+// The beacon emits the round after the close, usually before the draw time. A result exists from the later of the two on.
 const EMITTED = `to_timestamp(${QUICKNET.genesisSeconds} + (d.beacon_round - 1) * ${QUICKNET.periodSeconds})`;
 const DUE: Statement = {
   name: 'lottery_draws_due',
@@ -25,23 +26,23 @@ const DUE: Statement = {
                 c.id as "chainId", c.chain_no as "chainNo", c.length, c.sealed_seed as "sealedSeed"
            from lottery_draws d join lottery_games g using (game_code) join lottery_seed_chains c on c.id = d.chain_id
           where d.state = 'CLOSED' and d.draws_at <= clock_timestamp() and ${EMITTED} <= clock_timestamp()
-          order by d.draws_at, d.id limit ${AT_ONCE}`,
+          order by d.draws_at, d.id limit ${MAX_DRAWS_PER_RUN}`,
 };
 const DRAW: Statement = {
   name: 'lottery_draw',
-  text: `with given as (
+  text: `with drawn as (
            select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
-             as given (id, result, seed, randomness, signature)
-         ), mine as (
-           select d.id from lottery_draws d join given using (id)
+             as drawn (id, result, seed, randomness, signature)
+         ), locked as (
+           select d.id from lottery_draws d join drawn using (id)
             where d.state in (${sqlStatesBefore('DRAWN')}) and d.closes_at <= clock_timestamp()
             order by d.id for no key update of d skip locked
          )
          update lottery_draws d
-            set state = 'DRAWN', result = given.result, result_version = 1, drawn_at = clock_timestamp(),
-                seed = decode(given.seed, 'hex'), randomness = decode(given.randomness, 'hex'),
-                beacon_signature = decode(given.signature, 'hex')
-           from mine join given using (id) where d.id = mine.id
+            set state = 'DRAWN', result = drawn.result, result_version = 1, drawn_at = clock_timestamp(),
+                seed = decode(drawn.seed, 'hex'), randomness = decode(drawn.randomness, 'hex'),
+                beacon_signature = decode(drawn.signature, 'hex')
+           from locked join drawn using (id) where d.id = locked.id
          returning ${ENDED}`,
 };
 const VOID: Statement = {
@@ -83,19 +84,19 @@ interface Drawn {
   round: BeaconRound;
 }
 
-/** What a process remembers between two looks: which rounds nobody had, and when to ask again. */
+/** Draws due draws. Remembers, between runs, when to request each missing beacon round again. */
 export class Draws {
   readonly #ports: DrawPorts;
-  readonly #askAgainMs = new Map<number, number>();
+  readonly #retryAtMs = new Map<number, number>();
 
   constructor(ports: DrawPorts) {
     this.#ports = ports;
   }
 
   /**
-   * Draws every closed draw whose time has come, and voids those whose round has been missing for ten minutes: no other
-   * round is ever taken. Nothing here reads a bet. Several nodes may do it at once: they come to the same result, and one
-   * of them writes it.
+   * Draws the result of every closed draw that is due, and voids draws whose beacon round has been missing for ten minutes;
+   * another round is never used. Returns the draws that ended. Reads no bets. Several nodes may run it at once: they compute
+   * the same result, and one of them writes it.
    */
   async drawDue(db: Database): Promise<EndedDraw[]> {
     const due = await db.query<DueDraw>(DUE);
@@ -111,25 +112,25 @@ export class Draws {
     });
   }
 
-  /** Each round once, however many games wait for it. */
+  /** Requests each round once, even when several games use it. */
   async #roundsOf(due: readonly DueDraw[]): Promise<Map<number, BeaconRound>> {
     const now = due[0]?.now ?? new Date(0);
     const own = due.filter(({ beacon }) => beacon === this.#ports.beacon.source);
     const emitted = new Map(own.map(({ round, emittedAt }) => [Number(round), emittedAt]));
-    for (const round of this.#askAgainMs.keys()) if (!emitted.has(round)) this.#askAgainMs.delete(round);
+    for (const round of this.#retryAtMs.keys()) if (!emitted.has(round)) this.#retryAtMs.delete(round);
     const found = new Map<number, BeaconRound>();
-    const dueRounds = [...emitted].filter(([round]) => (this.#askAgainMs.get(round) ?? 0) <= now.getTime());
+    const dueRounds = [...emitted].filter(([round]) => (this.#retryAtMs.get(round) ?? 0) <= now.getTime());
     await Promise.all(
       dueRounds.map(async ([round, emittedAt]) => {
-        const given = await this.#ports.beacon.roundOf(round, now);
-        if (given) found.set(round, given);
-        else this.#askAgainMs.set(round, now.getTime() + pauseAfter(now.getTime() - emittedAt.getTime()));
+        const beaconRound = await this.#ports.beacon.roundOf(round, now);
+        if (beaconRound) found.set(round, beaconRound);
+        else this.#retryAtMs.set(round, now.getTime() + pauseAfter(now.getTime() - emittedAt.getTime()));
       }),
     );
     return found;
   }
 
-  /** One that cannot be drawn (a seal that is broken) must not keep the others waiting. */
+  /** Computes one draw's result. A draw that fails (a broken seal) is logged and skipped, so that it does not block the others. */
   #drawn(draw: DueDraw, round: BeaconRound | undefined): Drawn | undefined {
     if (!round || draw.beacon !== this.#ports.beacon.source) return undefined;
     const chain: SealedChain = { ...draw, id: draw.chainId };

@@ -7,11 +7,12 @@ import type { ForeignDraw, ResultFeed } from './ports.ts';
 import { lunarYearFor, serializeResult } from './results.ts';
 import { sqlStatesBefore } from './states.ts';
 
-/** So long a station's draw may be late (rulebook §15); then everything goes back. */
+/** Age at which a draw without a result is voided and its bets refunded (docs/spec/lottery-rulebook.md §15). */
 const VOID_AFTER = '24 hours';
+/** Stored length of a source's payload, in characters. */
 const MAX_RAW = 16_384;
 
-// A station's draw takes minutes; whoever asks sooner hears of half a result.
+// Feeds are queried from the draw time on.
 const DUE: Statement = {
   name: 'lottery_foreign_due',
   text: `select d.id, d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay"
@@ -75,10 +76,10 @@ interface Latest {
   rawHash: Uint8Array;
 }
 
-/** What a result that somebody sent comes to; a payload that is not exactly one is refused as a whole. */
-type Read = { result: string; problem: null } | { result: null; problem: string };
+/** A parsed payload: a result in canonical form, or the reason why the whole payload is rejected. */
+type ParsedEntry = { result: string; problem: null } | { result: null; problem: string };
 
-function read({ group, localDay }: Pick<LockedDraw, 'group' | 'localDay'>, raw: string): Read {
+function parseEntry({ group, localDay }: Pick<LockedDraw, 'group' | 'localDay'>, raw: string): ParsedEntry {
   let value: unknown;
   try {
     value = JSON.parse(raw);
@@ -93,12 +94,12 @@ function read({ group, localDay }: Pick<LockedDraw, 'group' | 'localDay'>, raw: 
 
 const hashOf = (raw: string) => createHash('sha256').update(raw).digest();
 
-/** Notes what somebody said; the same again is noted once. Gives what each of the kind said last. */
-async function note(tx: Tx, draw: LockedDraw, entry: Entry & Read): Promise<Latest[]> {
+/** Records an entry, except when it repeats the source's latest one. Returns the latest entry of each source of this kind. */
+async function recordEntry(tx: Tx, draw: LockedDraw, entry: Entry & ParsedEntry): Promise<Latest[]> {
   const before = await tx.query<Latest>(LATEST, [draw.id, entry.kind]);
   const rawHash = hashOf(entry.raw);
-  const said = before.find(({ source }) => source === entry.source);
-  if (said && Buffer.from(said.rawHash).equals(rawHash)) return before;
+  const previous = before.find(({ source }) => source === entry.source);
+  if (previous && Buffer.from(previous.rawHash).equals(rawHash)) return before;
   const { kind, source, raw, result, problem } = entry;
   await tx.query(ENTER, [draw.id, kind, source, raw.slice(0, MAX_RAW), rawHash, result, problem]);
   return [...before.filter((other) => other.source !== source), { source, result, rawHash }];
@@ -110,15 +111,15 @@ async function publish(tx: Tx, draw: LockedDraw, result: string, sources: string
   return ended;
 }
 
-/** Feeds settle it when two of them say the same and none says anything else; a correction is never theirs. */
-async function fromFeed(
+/** Records a feed's payload. Publishes the result when two feeds agree and none differs; feeds never correct a published one. */
+async function enterFeedResult(
   tx: Tx,
   { gameCode, drawNumber }: ForeignDraw,
   { name, raw }: { name: string; raw: string },
 ): Promise<EndedDraw[]> {
   const [draw] = await tx.query<LockedDraw>(LOCK, [gameCode, drawNumber]);
   if (!draw || draw.state !== 'CLOSED' || draw.isInHouse) return [];
-  const latest = await note(tx, draw, { kind: 'feed', source: name, raw, ...read(draw, raw) });
+  const latest = await recordEntry(tx, draw, { kind: 'feed', source: name, raw, ...parseEntry(draw, raw) });
   const results = latest.filter(({ result }) => result !== null);
   const [first] = results;
   if (!first?.result || results.length < 2 || results.some(({ result }) => result !== first.result)) return [];
@@ -131,7 +132,7 @@ export interface FeedPorts {
   log: { warn(details: object, message: string): void };
 }
 
-/** Asks the feeds for results that are due, and gives up those that have been missing for a day. */
+/** Queries the feeds for due results and voids draws without a result for a day. Returns the draws that ended. */
 export async function pollFeeds(db: Database, { feeds, log }: FeedPorts): Promise<EndedDraw[]> {
   const ended = await db.transaction(async (tx) => {
     const late = await tx.query<EndedDraw>(LATE);
@@ -140,17 +141,17 @@ export async function pollFeeds(db: Database, { feeds, log }: FeedPorts): Promis
   });
   if (feeds.length === 0) return ended;
   for (const draw of await db.query<ForeignDraw>(DUE)) {
-    const answers = await Promise.all(feeds.map((feed) => ask(feed, draw, log)));
+    const answers = await Promise.all(feeds.map((feed) => queryFeed(feed, draw, log)));
     for (const [index, raw] of answers.entries()) {
       const name = feeds[index]?.name ?? '';
-      if (raw !== undefined) ended.push(...(await db.transaction((tx) => fromFeed(tx, draw, { name, raw }))));
+      if (raw !== undefined) ended.push(...(await db.transaction((tx) => enterFeedResult(tx, draw, { name, raw }))));
     }
   }
   return ended;
 }
 
-/** A feed that cannot be asked says nothing; the others, or two operators, do. */
-async function ask(feed: ResultFeed, draw: ForeignDraw, log: FeedPorts['log']): Promise<string | undefined> {
+/** Returns a feed's payload; undefined, with a warning in the log, when the feed fails. Other feeds or staff can still give the result. */
+async function queryFeed(feed: ResultFeed, draw: ForeignDraw, log: FeedPorts['log']): Promise<string | undefined> {
   try {
     return await feed.resultOf(draw);
   } catch (error) {
@@ -162,22 +163,22 @@ async function ask(feed: ResultFeed, draw: ForeignDraw, log: FeedPorts['log']): 
 export interface StaffResult {
   gameCode: string;
   drawNumber: string;
-  /** As the rules read it (rulebook §1.7). */
+  /** In the form that `parseResult` reads (docs/spec/lottery-rulebook.md §1.7). */
   result: unknown;
   staffName: string;
 }
 
 export interface EnteredResult {
-  /** Whether two persons have said the same now; else a second one is waited for. */
+  /** True when two staff members have entered the same result; otherwise a second one must enter it. */
   isPublished: boolean;
-  /** Of whoever said the same. */
+  /** Names of the staff members who entered this result. */
   enteredBy: string[];
 }
 
 /**
- * An operator says what was drawn; the second one who says the same publishes it, or corrects what was published. Throws
- * AppError `not_found`; `wrong_state` before the draw, for a void draw, for a result that stands already and for draws of the portal's own, whose
- * results nobody enters; InvalidFieldsError for what is no result of the game.
+ * Records the result that a staff member enters for a foreign draw. The second staff member who enters the same result publishes it,
+ * or corrects the published one. Throws AppError `not_found`; `wrong_state` before the draw, for a void or in-house draw and for a
+ * result that is published already; InvalidFieldsError for a malformed result.
  */
 export async function enterResult(
   tx: Tx,
@@ -188,17 +189,17 @@ export async function enterResult(
   const isExpected = draw.state === 'CLOSED' || draw.result !== null;
   if (draw.isInHouse || !draw.isOver || !isExpected) throw new AppError('wrong_state');
   const raw = JSON.stringify(result);
-  const said = read(draw, raw);
-  if (said.result === null) throw new InvalidFieldsError({ result: { code: 'invalid_value' } });
-  if (said.result === draw.result) throw new AppError('wrong_state');
-  const latest = await note(tx, draw, { kind: 'staff', source: staffName, raw, ...said });
-  const enteredBy = latest.filter((entry) => entry.result === said.result).map(({ source }) => source);
+  const parsed = parseEntry(draw, raw);
+  if (parsed.result === null) throw new InvalidFieldsError({ result: { code: 'invalid_value' } });
+  if (parsed.result === draw.result) throw new AppError('wrong_state');
+  const latest = await recordEntry(tx, draw, { kind: 'staff', source: staffName, raw, ...parsed });
+  const enteredBy = latest.filter((entry) => entry.result === parsed.result).map(({ source }) => source);
   const isPublished = enteredBy.length >= 2;
   if (isPublished)
     await publish(
       tx,
       draw,
-      said.result,
+      parsed.result,
       enteredBy.map((name) => `staff:${name}`),
     );
   return { isPublished, enteredBy };

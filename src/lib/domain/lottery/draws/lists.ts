@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors';
 import type { GameGroup } from '#rules/lottery';
 import type { DrawState } from '#rules/lottery/draws/states';
 
-/** A draw, as lists show it. */
+/** A draw with its game's group, as lists show it. */
 export interface Draw {
   gameCode: string;
   group: GameGroup;
@@ -13,14 +13,14 @@ export interface Draw {
   closesAt: Date;
   drawsAt: Date;
   state: DrawState;
-  /** As it is kept; see `publishedResult`. */
+  /** In stored form; see `toPublishedResult`. */
   result: string | null;
   resultVersion: number;
   drawnAt: Date | null;
   voidReason: string | null;
-  /** Whose randomness draws it; null for draws that others hold. */
+  /** Source of the randomness; null for foreign draws. */
   beacon: 'drand' | 'embedded' | null;
-  /** Of draws that others hold: who said the result. */
+  /** Sources of a foreign draw's result; null for in-house draws. */
   resultSources: string[] | null;
 }
 
@@ -29,7 +29,7 @@ const COLUMNS = `d.game_code as "gameCode", g.game_group as "group", d.draw_numb
   d.drawn_at as "drawnAt", d.void_reason as "voidReason", d.beacon, d.result_sources as "resultSources"`;
 const GAME = 'join lottery_games g using (game_code)';
 
-// Each game by itself and by the index of its draws: one statement over all of them would read whole days of the fast ones.
+// Lateral joins read each game's draws by index; one join over all games would read whole days of the fast ones.
 const NEXT: Statement = {
   name: 'lottery_next',
   text: `select ${COLUMNS} from unnest($1::text[]) as requested (code) cross join lateral (
@@ -60,19 +60,19 @@ const PAGE: Statement = {
 };
 const NOW: Statement = { name: 'lottery_now', text: 'select clock_timestamp() as now' };
 
-/** The database's time: countdowns are reckoned from it and never from the visitor's clock. */
+/** Returns the database's time, from which pages compute countdowns instead of trusting the visitor's clock. */
 export async function readDatabaseClock(db: Db): Promise<Date> {
   const [row] = await db.query<{ now: Date }>(NOW);
-  if (!row) throw new Error('the database told no time');
+  if (!row) throw new Error('the database returned no time');
   return row.now;
 }
 
-/** The next `count` draws of each of these games, the first one being the one that takes bets. */
+/** Lists the next `count` draws of each game; the first of a game is the one that accepts bets. */
 export function listNextDraws(db: Db, gameCodes: readonly string[], count: number): Promise<Draw[]> {
   return db.query<Draw>(NEXT, [gameCodes, count]);
 }
 
-/** The newest results: at most `each` of a game and `all` together; of one day (yyyyMMdd) where one is named. */
+/** Lists the newest results: at most `each` per game and `all` in total, optionally of one local day (yyyyMMdd). */
 export function listNewestResults(
   db: Db,
   gameCodes: readonly string[],
@@ -81,23 +81,23 @@ export function listNewestResults(
   return db.query<Draw>(ENDED, [gameCodes, each, all, day ?? null]);
 }
 
-/** Draws whose draw is over and that have no result yet, newest first: what a board shows as being drawn. */
+/** Lists draws past their draw time without a result, newest first; pages show them as being drawn. */
 export function listWaitingDraws(db: Db, gameCode: string): Promise<Draw[]> {
   return db.query<Draw>(WAITING, [gameCode]);
 }
 
 export interface HistoryPage {
   rows: Draw[];
-  /** Whether there are older ones. */
+  /** True when older draws follow. */
   hasMore: boolean;
 }
 
-/** Results and void draws of a game, newest first; of one day (yyyyMMdd) where one is named. */
+/** Lists a game's drawn and void draws, newest first, optionally of one local day (yyyyMMdd). */
 export async function listDrawHistory(
   db: Db,
   { gameCode, day, pageNo, pageSize }: { gameCode: string; day: string | undefined; pageNo: number; pageSize: number },
 ): Promise<HistoryPage> {
-  // One more than is shown tells whether there are more; a year of a fast game is too much to count.
+  // Reads one row more than the page instead of counting: a year of a fast game has half a million draws.
   const rows = await db.query<Draw>(PAGE, [gameCode, day ?? null, pageSize + 1, (pageNo - 1) * pageSize]);
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
 }
@@ -112,7 +112,7 @@ const PROOF: Statement = {
           where d.game_code = $1 and d.draw_number = $2`,
 };
 
-/** A draw with all that anybody needs to draw it again. */
+/** A draw with everything that is needed to recompute its result. */
 export interface FairnessProof extends Draw {
   round: bigint | null;
   link: number | null;
@@ -124,11 +124,11 @@ export interface FairnessProof extends Draw {
   head: Uint8Array | null;
   length: number | null;
   publishedAt: Date | null;
-  /** The last link before this one that is revealed: a shorter way than to the head. */
+  /** The nearest revealed link below this one: verifying against it takes fewer hashes than against the head. */
   anchor: { link: number; seed: string } | null;
 }
 
-/** Throws AppError `not_found`. */
+/** Returns a draw's fairness proof. Throws AppError `not_found`. */
 export async function getFairnessProof(db: Db, gameCode: string, drawNumber: string): Promise<FairnessProof> {
   const [proof] = await db.query<FairnessProof>(PROOF, [gameCode, drawNumber]);
   if (!proof) throw new AppError('not_found');
@@ -144,7 +144,7 @@ const CHAINS: Statement = {
           where c.game_code = $1 order by c.chain_no desc limit 50`,
 };
 
-/** A chain, as everybody may see it: its commitment, and the last link that a draw revealed. */
+/** The public part of a seed chain: its commitment and the last link that a draw revealed. */
 export interface PublishedChain {
   chainNo: number;
   head: Uint8Array;
@@ -154,6 +154,7 @@ export interface PublishedChain {
   seed: Uint8Array | null;
 }
 
+/** Lists a game's chains, newest first. */
 export function listPublishedChains(db: Db, gameCode: string): Promise<PublishedChain[]> {
   return db.query<PublishedChain>(CHAINS, [gameCode]);
 }

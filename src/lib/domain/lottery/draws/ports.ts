@@ -1,12 +1,12 @@
 import type { GameGroup } from '#rules/lottery';
 
-/** Public randomness that nobody can know before its time (rulebook §12). */
+/** Source of public randomness that nobody can know in advance (docs/spec/lottery-rulebook.md §12). */
 export interface Beacon {
-  /** `embedded` is run by the operator, and whatever shows its draws has to say so. */
+  /** `embedded` is run by the operator; pages and answers that show its draws must say so. */
   readonly source: 'drand' | 'embedded';
   /**
-   * A round, checked; undefined when it is not there yet or nobody gives it. `now` is the database's time: a round is
-   * never computed before its own.
+   * Returns a verified round; undefined when it is not emitted yet or no source has it. `now` is the database's time: the
+   * embedded beacon never computes a round before its time.
    */
   roundOf(round: number, now: Date): Promise<BeaconRound | undefined>;
 }
@@ -18,14 +18,14 @@ export interface BeaconRound {
   signature: Uint8Array | null;
 }
 
-/** Somebody who tells what stations drew. */
+/** A source of foreign results. */
 export interface ResultFeed {
   readonly name: string;
-  /** What it says, word for word; undefined while it has no result. Throws when it cannot be asked. */
+  /** Returns the payload as received; undefined while there is no result. Throws when the source fails. */
   resultOf(draw: ForeignDraw): Promise<string | undefined>;
 }
 
-/** A draw that others hold. */
+/** A draw that is not drawn by the portal. */
 export interface ForeignDraw {
   gameCode: string;
   group: GameGroup;

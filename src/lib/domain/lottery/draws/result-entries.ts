@@ -3,7 +3,7 @@ import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import type { GameGroup } from '#rules/lottery';
 import type { DrawState } from '#rules/lottery/draws/states';
 
-/** A draw of others that operations may have to look after: what each source said of it. */
+/** A foreign draw (not drawn by the portal) with the entries of each source, for the back office. */
 export interface ExpectedResult {
   gameCode: string;
   group: GameGroup;
@@ -18,7 +18,7 @@ export interface ExpectedResult {
 export interface ResultEntry {
   kind: 'feed' | 'staff';
   source: string;
-  /** Word for word. */
+  /** The payload as received. */
   raw: string;
   result: string | null;
   problem: string | null;
@@ -26,7 +26,7 @@ export interface ResultEntry {
   at: string;
 }
 
-const WANTED = `d.chain_id is null and d.draws_at <= clock_timestamp()
+const FILTER = `d.chain_id is null and d.draws_at <= clock_timestamp()
             and ($1::text is null or d.game_code = $1) and ($2::boolean is not true or d.state = 'CLOSED')`;
 const EXPECTED: Statement = {
   name: 'lottery_expected_results',
@@ -36,15 +36,15 @@ const EXPECTED: Statement = {
                                                               'problem', problem, 'at', at) order by id)
                             from lottery_result_entries where draw_id = d.id), '[]'::jsonb) as entries
            from lottery_draws d join lottery_games g using (game_code)
-          where ${WANTED}
+          where ${FILTER}
           order by d.draws_at desc, d.game_code limit $3 offset $4`,
 };
 const COUNT: Statement = {
   name: 'lottery_expected_results_count',
-  text: `select count(*) as total from lottery_draws d where ${WANTED}`,
+  text: `select count(*) as total from lottery_draws d where ${FILTER}`,
 };
 
-/** Newest first; `isWaiting`: those that have no result yet. */
+/** Lists foreign draws, newest first; with `isWaiting` only those without a result. */
 export async function listExpectedResults(
   db: Db,
   filter: { gameCode: string | undefined; isWaiting: boolean },

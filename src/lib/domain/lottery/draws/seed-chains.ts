@@ -4,10 +4,10 @@ import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 
-/** How long one chain lasts, and how much of it must be left before the next one is published. */
+/** Days that one chain lasts, and the rest at which the next chain is published. */
 const CHAIN_DAYS = 8;
 const RESERVE_DAYS = 2;
-/** Links that stand ready: any other one is at most so many hashes away. */
+/** Distance of the links held in memory: any other link is fewer hashes away. */
 const CHECKPOINT_EVERY = 256;
 
 export interface SealedChain {
@@ -33,8 +33,8 @@ function hashed(seed: Uint8Array, times: number): Uint8Array {
   return link;
 }
 
-const WANTING: Statement = {
-  name: 'lottery_chains_wanting',
+const REMAINING_LINKS: Statement = {
+  name: 'lottery_chains_remaining',
   text: `select g.game_code as "gameCode", coalesce(max(c.chain_no), 0) as "lastNo",
                 coalesce(sum(c.length - c.used_links), 0)::int as "left"
            from lottery_games g left join lottery_seed_chains c using (game_code)
@@ -47,12 +47,12 @@ const PUBLISH: Statement = {
 };
 
 /**
- * Publishes a game's next chain while there is still much of the one in use. It is committed by itself: a draw can only be
- * given links of a chain that was public before.
+ * Publishes a game's next chain while links of the current one are left. Runs outside any other transaction, so that a draw only
+ * uses links of a chain that was published before.
  */
 export async function publishChains(db: Database, { sealer, random }: ChainPorts): Promise<void> {
   for (const { gameCode, lastNo, left } of await db.query<{ gameCode: string; lastNo: number; left: number }>(
-    WANTING,
+    REMAINING_LINKS,
   )) {
     const drawsADay = lotteryGame(gameCode)?.schedule.drawsADay ?? 0;
     if (left >= drawsADay * RESERVE_DAYS) continue;
@@ -61,22 +61,22 @@ export async function publishChains(db: Database, { sealer, random }: ChainPorts
     const seed = random.bytes(32);
     const head = Buffer.from(hashed(seed, length)).toString('hex');
     const sealed = sealer.seal(contextOf({ gameCode, chainNo }), Buffer.from(seed).toString('hex'));
-    // Another node may have published the same number meanwhile: the first one counts.
+    // Another node may have published the same chain number in the meantime; the first insert wins.
     await db.query(PUBLISH, [gameCode, chainNo, head, length, sealed]);
   }
 }
 
-/** Links of sealed chains. It keeps some of each chain in memory, for hashing one from its end takes thousands of steps. */
+/** Computes links of sealed chains. Caches every 256th link, because hashing from the end of a chain takes thousands of steps. */
 export class SeedLinks {
   readonly #sealer: SecretSealer;
-  /** By chain: s_N, then every 256th link below it, in falling order. */
+  /** By chain id: s_N, then every 256th link below it, in descending order. */
   readonly #checkpoints = new Map<bigint, Uint8Array[]>();
 
   constructor(sealer: SecretSealer) {
     this.#sealer = sealer;
   }
 
-  /** s_link, from 1 to the chain's length. */
+  /** Returns s_link; `link` runs from 1 to the chain's length. Throws RangeError for others. */
   linkOf(chain: SealedChain, link: number): Uint8Array {
     if (!Number.isInteger(link) || link < 1 || link > chain.length) throw new RangeError('the chain has no such link');
     const checkpoints = this.#checkpointsOf(chain);

@@ -1,14 +1,14 @@
 import { DRAW_STATES, type DrawState } from '#rules/lottery/draws/states';
 
 /**
- * One table: statements that change a state take their condition from it.
- * PENDING: made, its bets begin later. OPEN: takes bets until `closesAt`, by the database's clock, whatever this column says.
- * CLOSED: waits for its result. DRAWN: has one, which the bets have not been held against yet. VOID: never had one, everything
- * goes back. RESETTLED: the result was corrected. There is no way from a result to VOID and none to another result of an
- * in-house draw: who can see a result must not be able to undo it.
+ * Allowed state transitions; every statement that changes a state takes its condition from this table.
+ * PENDING: created, not open yet. OPEN: accepts bets until `closesAt` by the database's clock, which counts more than this
+ * column. CLOSED: waits for its result. DRAWN: has a result, bets are not settled. SETTLED: bets are settled. VOID: has no result
+ * and refunds its bets. RESETTLED: the result was corrected. No transition leads from a result to VOID, and an in-house result
+ * is never replaced: people who can see a result must not be able to undo it.
  */
 export const DRAW_TRANSITIONS: Readonly<Record<DrawState, readonly DrawState[]>> = {
-  // A draw that no worker looked at between its opening and its close never was OPEN.
+  // PENDING leads straight to CLOSED when no worker ran between the opening and the close.
   PENDING: ['OPEN', 'CLOSED', 'VOID'],
   OPEN: ['CLOSED', 'VOID'],
   CLOSED: ['DRAWN', 'VOID'],
@@ -18,12 +18,12 @@ export const DRAW_TRANSITIONS: Readonly<Record<DrawState, readonly DrawState[]>>
   RESETTLED: ['RESETTLED'],
 };
 
-/** The states from which a draw may come to `state`. */
+/** Lists the states that have a transition to `state`. */
 function statesBefore(state: DrawState): readonly DrawState[] {
   return DRAW_STATES.filter((from) => DRAW_TRANSITIONS[from].includes(state));
 }
 
-/** The same for a statement: 'OPEN', 'PENDING'. Fixed names of our own, never input. */
+/** Returns the same list as SQL literals ('OPEN', 'PENDING'); built from constants, never from input. */
 export function sqlStatesBefore(state: DrawState): string {
   return statesBefore(state)
     .map((from) => `'${from}'`)

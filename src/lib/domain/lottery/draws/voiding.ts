@@ -3,8 +3,8 @@ import { AppError } from '#kernel/errors';
 import { broadcastEnds, ENDED, type EndedDraw } from './broadcast.ts';
 import { sqlStatesBefore } from './states.ts';
 
-// An in-house draw is no operator's to void once its bets are closed: whoever has the seed and the beacon's round knows the
-// result then, before it is published.
+// Staff cannot void an in-house draw after its close: with the seed and the beacon's round, its result can be computed before it is
+// published.
 const VOID: Statement = {
   name: 'lottery_void',
   text: `update lottery_draws d
@@ -19,8 +19,8 @@ const EXISTS: Statement = {
 };
 
 /**
- * A draw that will not be drawn: every bet goes back. Throws AppError `not_found`, and `wrong_state` when it has a result,
- * is void already, or is the portal's own and closed.
+ * Voids a draw, so that settlement refunds its bets. Throws AppError `not_found`; `wrong_state` when the draw has a result, is void
+ * already, or is in-house and closed.
  */
 export async function voidDraw(
   tx: Tx,

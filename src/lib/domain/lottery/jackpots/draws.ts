@@ -1,13 +1,13 @@
 import type { Db, Statement } from '#kernel/database';
 
-/** What became of a jackpot in a draw, by the newest version of its result. */
+/** A jackpot's outcome in a draw, by the newest result version. */
 export interface JackpotDraw {
   gameCode: string;
   drawNumber: string;
   drawsAt: Date;
   tier: string;
   amountMinor: bigint;
-  /** What the winning stakes cost; zero: it rolls over. */
+  /** Total stake of the winning tickets; zero when it rolls over. */
   winnersMinor: bigint;
   paidMinor: bigint;
   leftMinor: bigint;
@@ -24,7 +24,7 @@ const DRAWS: Statement = {
           where d.game_code = $1 and d.draw_number = any ($2::text[]) order by d.draws_at desc, j.tier`,
 };
 
-/** Of these draws of a game, newest first. */
+/** Lists the jackpot outcomes of a game's draws, newest first. */
 export function jackpotDraws(db: Db, gameCode: string, drawNumbers: readonly string[]): Promise<JackpotDraw[]> {
   return db.query<JackpotDraw>(DRAWS, [gameCode, drawNumbers]);
 }

@@ -24,7 +24,7 @@ export interface SettlingDraw {
   resultVersion: number;
 }
 
-/** What became of a jackpot in a draw (`lottery_jackpot_draws`). */
+/** A jackpot's outcome in a draw, as stored in `lottery_jackpot_draws`. */
 interface PoolDraw {
   tier: string;
   amountMinor: bigint;
@@ -33,21 +33,21 @@ interface PoolDraw {
   takenMinor: bigint;
 }
 
-type NotedDraw = PoolDraw & { resultVersion: number; reseededMinor: bigint };
+type RecordedDraw = PoolDraw & { resultVersion: number; reseededMinor: bigint };
 
 const IS_NEWEST: Statement = {
   name: 'lottery_jackpot_result_version',
   text: 'select 1 as one from lottery_draws where id = $1 and result_version = $2 for share',
 };
-const NOTED: Statement = {
-  name: 'lottery_jackpot_noted',
+const RECORDED: Statement = {
+  name: 'lottery_jackpot_recorded',
   text: `select distinct on (tier) tier, result_version as "resultVersion", amount_minor as "amountMinor",
                 winners_minor as "winnersMinor", paid_minor as "paidMinor", taken_minor as "takenMinor",
                 reseeded_minor as "reseededMinor"
            from lottery_jackpot_draws where draw_id = $1 order by tier, result_version desc`,
 };
-const NOTE: Statement = {
-  name: 'lottery_jackpot_note',
+const RECORD: Statement = {
+  name: 'lottery_jackpot_record',
   text: `insert into lottery_jackpot_draws
            (draw_id, tier, result_version, amount_minor, winners_minor, paid_minor, taken_minor, reseeded_minor, left_minor)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -65,11 +65,10 @@ const CLOSE: Statement = {
 };
 
 /**
- * Before anybody is paid, what a draw makes of a game's jackpots: what its stakes put in, what goes out, what the reserve puts
- * in anew. Done once for each version of a result, in one commit: whoever comes second, and whoever goes on after a stop,
- * finds what was noted. Gives what one unit of a winning stake gets, by tier; undefined where the result is not that any
- * more. `closed` hears of a game that takes no more
- * bets, because its reserve cannot fill a pool to the seed.
+ * Settles the jackpots of a draw before its first page: books the contributions, pays out the winnings and reseeds the pools from
+ * the reserve. Runs once per result version, in one transaction; later calls return what was recorded. Returns the prize per unit
+ * by tier, or undefined when the result has changed. Calls `closed` when the reserve cannot fill a pool to its seed, which closes
+ * the game.
  */
 export async function settleJackpots(
   db: Database,
@@ -82,12 +81,12 @@ export async function settleJackpots(
     await lockPricing(tx, [gameCode]);
     const isNewest = (await tx.query(IS_NEWEST, [draw.id, draw.resultVersion])).length > 0;
     if (!isNewest) return undefined;
-    const noted = await tx.query<NotedDraw>(NOTED, [draw.id]);
+    const recorded = await tx.query<RecordedDraw>(RECORDED, [draw.id]);
     const jackpots = await jackpotsOfGames(tx, [gameCode]);
-    const isDone = noted.some(({ resultVersion }) => resultVersion === draw.resultVersion);
-    if (isDone) return { prizes: prizesOf(jackpots, noted), isClosed: false };
-    if (noted.length === 0) await contribute(tx, draw, jackpots);
-    const draws = await payOut(tx, draw, { result, noted });
+    const isDone = recorded.some(({ resultVersion }) => resultVersion === draw.resultVersion);
+    if (isDone) return { prizes: prizesOf(jackpots, recorded), isClosed: false };
+    if (recorded.length === 0) await contribute(tx, draw, jackpots);
+    const draws = await payOut(tx, draw, { result, recorded });
     return { prizes: prizesOf(jackpots, draws), isClosed: await reseed(tx, draw, draws) };
   });
   if (settled?.isClosed) closed(gameCode);
@@ -104,7 +103,7 @@ function prizesOf(jackpots: readonly Jackpot[], draws: readonly PoolDraw[]): Pri
   );
 }
 
-/** Of every stake of the draw, a share into each pool and into the reserve. */
+/** Books the contributions of the draw's stakes to the pools and the reserve, in one entry. */
 async function contribute(tx: Tx, draw: SettlingDraw, jackpots: readonly Jackpot[]): Promise<void> {
   const [row] = await tx.query<{ stakedMinor: bigint }>(STAKED, [draw.id, PLAY_CURRENCY]);
   const shareOf = (bps: number) => ((row?.stakedMinor ?? 0n) * BigInt(bps)) / BigInt(BPS);
@@ -125,7 +124,7 @@ interface Line {
   amountMinor: bigint;
 }
 
-/** One entry of what moves; none where nothing does. */
+/** Posts one entry with the lines that are not zero; posts nothing when all are. */
 async function book(
   tx: Tx,
   { id, gameCode, drawNumber, resultVersion }: SettlingDraw,
@@ -148,18 +147,18 @@ async function book(
 }
 
 /**
- * Out of each pool what its winners get together; from the house it goes on to them page by page. A correction first undoes
- * what the result before did; what the pool has lost since then is the house's to pay.
+ * Moves the winnings from each pool to the house, which pays them page by page. A resettlement first returns what the result
+ * before took; the house covers what the pool has lost since then.
  */
 async function payOut(
   tx: Tx,
   draw: SettlingDraw,
-  { result, noted }: { result: DrawResult; noted: readonly NotedDraw[] },
+  { result, recorded }: { result: DrawResult; recorded: readonly RecordedDraw[] },
 ): Promise<PoolDraw[]> {
   const tickets = await topTickets(tx, draw.id, { result, minHits: minHits(result) });
   const draws: PoolDraw[] = [];
   for (const jackpot of await jackpotsOfGames(tx, [draw.gameCode])) {
-    const before = noted.find(({ tier }) => tier === jackpot.tier);
+    const before = recorded.find(({ tier }) => tier === jackpot.tier);
     const takenBefore = before?.takenMinor ?? 0n;
     const returned = min(before?.reseededMinor ?? 0n, jackpot.amountMinor + takenBefore);
     const inPool = jackpot.amountMinor + takenBefore - returned;
@@ -176,7 +175,7 @@ async function payOut(
   return draws;
 }
 
-/** Who has a jackpot has picked as many of the balls, the bonus among them, as a selection has at the least. */
+/** Returns the hits that a jackpot takes by bet type: the selection's size, bonus ball included. */
 function minHits({ group }: DrawResult): Record<string, number> {
   return Object.fromEntries(listBetTypes(group).map(({ code, rule: { form } }) => [code, form.min]));
 }
@@ -202,7 +201,10 @@ function wonBy(
   return { tier, amountMinor, winnersMinor, paidMinor };
 }
 
-/** Fills the pools from the reserve and notes what the next draw begins with. Gives whether that is too little to go on. */
+/**
+ * Reseeds the pools from the reserve, records the draw's outcomes and publishes the amounts. Returns true when a pool stays below
+ * its seed, which closes the game.
+ */
 async function reseed(tx: Tx, { id, gameCode, drawNumber, resultVersion }: SettlingDraw, draws: readonly PoolDraw[]) {
   const seeded = await refill(tx, await jackpotsOfGames(tx, [gameCode]));
   const jackpots = await jackpotsOfGames(tx, [gameCode]);
@@ -210,7 +212,7 @@ async function reseed(tx: Tx, { id, gameCode, drawNumber, resultVersion }: Settl
     const { tier, amountMinor, winnersMinor, paidMinor, takenMinor } = draw;
     const left = jackpots.find((jackpot) => jackpot.tier === tier)?.amountMinor ?? 0n;
     const amounts = [amountMinor, winnersMinor, paidMinor, takenMinor, seeded.get(tier) ?? 0n, left];
-    await tx.query(NOTE, [id, tier, resultVersion, ...amounts.map(String)]);
+    await tx.query(RECORD, [id, tier, resultVersion, ...amounts.map(String)]);
   }
   await broadcastJackpots(tx, { gameCode, drawNumber }, jackpots);
   const isClosed = await isShort(tx, gameCode);

@@ -5,7 +5,7 @@ import { oddsMinor } from '#rules/lottery/pricing/fixed-odds';
 import { LOTTERY_GAMES, type LotteryGame } from '#rules/lottery/catalogue/games';
 import { seedAt, defaultContributionRates, type ContributionRates } from '#rules/lottery/jackpots';
 
-/** A jackpot with what is in it now. */
+/** A jackpot with the current amount of its pool. */
 export interface Jackpot extends ContributionRates {
   gameCode: string;
   tier: string;
@@ -14,9 +14,9 @@ export interface Jackpot extends ContributionRates {
   reserveId: bigint;
   seedMinor: bigint;
   amountMinor: bigint;
-  /** How often the ledger has moved the pool: names the next movement. */
+  /** Number of postings to the pool; part of the next entry's key. */
   version: bigint;
-  /** What the game's jackpots have together to begin anew with. */
+  /** Balance of the reserve that all jackpots of the game share. */
   reserveMinor: bigint;
 }
 
@@ -31,12 +31,15 @@ const POOLS: Statement = {
           where j.game_code = any ($1::text[]) order by j.game_code, j.tier`,
 };
 
-/** Of games that have some; the largest of each first. */
+/** Lists the jackpots of games, the largest of each game first. */
 export function jackpotsOfGames(db: Db, gameCodes: readonly string[]): Promise<Jackpot[]> {
   return db.query<Jackpot>(POOLS, [gameCodes]);
 }
 
-/** What is promised whatever happens; the house stands in where a correction took the pool itself below it. */
+/**
+ * Returns the advertised amount: the pool, but at least the seed. The house covers the rest when a resettlement left the pool
+ * below it.
+ */
 export function amountOf({ amountMinor, seedMinor }: Pick<Jackpot, 'amountMinor' | 'seedMinor'>): bigint {
   return amountMinor > seedMinor ? amountMinor : seedMinor;
 }
@@ -47,7 +50,7 @@ const ADD: Statement = {
            values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
 };
 
-/** Adds the jackpots that this build knows and the database does not, with their accounts; what is there stays. */
+/** Inserts jackpots that this build added, with their accounts; existing rows stay as they are. */
 export async function ensureJackpots(tx: Tx, currency: string): Promise<void> {
   for (const game of LOTTERY_GAMES) await ensureOf(tx, game, currency);
 }

@@ -2,7 +2,7 @@ import { post } from '#domain/ledger';
 import type { Statement, Tx } from '#kernel/database';
 import type { Jackpot } from './pools.ts';
 
-/** Lifts pools to their seeds, the largest first, as far as the reserve goes; gives what each got, by tier. */
+/** Fills pools up to their seeds, the largest first, as far as the reserve reaches. Returns the added amounts by tier. */
 export async function refill(tx: Tx, jackpots: readonly Jackpot[]): Promise<ReadonlyMap<string, bigint>> {
   const seeded = new Map<string, bigint>();
   let left = jackpots[0]?.reserveMinor ?? 0n;
@@ -32,7 +32,7 @@ const IS_SHORT: Statement = {
            from lottery_games where game_code = $1`,
 };
 
-/** Whether the game takes bets although one of its pools is below its seed. */
+/** True when the game accepts bets although a pool is below its seed. */
 export async function isShort(tx: Tx, gameCode: string): Promise<boolean> {
   const [game] = await tx.query<{ isShort: boolean }>(IS_SHORT, [gameCode]);
   return game?.isShort ?? false;

@@ -11,7 +11,7 @@ import { lockPricing } from '../pricing/pricing-moment.ts';
 import { jackpotsOfGames, type Jackpot } from './pools.ts';
 import { isShort, refill } from './refill.ts';
 
-/** Until the commit. Throws AppError `not_found` for a game without jackpots. */
+/** Locks a game's pricing until the commit and returns its jackpots. Throws AppError `not_found` for a game without jackpots. */
 async function lockedJackpots(tx: Tx, gameCode: string): Promise<[Jackpot, ...Jackpot[]]> {
   await lockPricing(tx, [gameCode]);
   const [first, ...others] = await jackpotsOfGames(tx, [gameCode]);
@@ -20,15 +20,15 @@ async function lockedJackpots(tx: Tx, gameCode: string): Promise<[Jackpot, ...Ja
 }
 
 export interface ReserveMove {
-  /** Who makes it out gives it one; the same again moves nothing. */
+  /** Idempotency key chosen by the caller. */
   key: string;
-  /** Below zero: back to the house. */
+  /** Negative amounts return money to the house. */
   amountMinor: bigint;
 }
 
 /**
- * Puts money of the house aside for a game's jackpots, or takes back what no pool has had of it. Pools below their seeds are
- * filled at once. Gives whether anything moved. Throws AppError `not_found`, InsufficientFundsError, and EntryConflictError for a key with another amount.
+ * Moves house money into a game's jackpot reserve or back, then fills pools that are below their seeds. Returns true unless the
+ * key was used before. Throws AppError `not_found`; InsufficientFundsError; EntryConflictError for a key with another amount.
  */
 export async function moveReserve(tx: Tx, gameCode: string, { key, amountMinor }: ReserveMove): Promise<boolean> {
   const [{ reserveId, currency }] = await lockedJackpots(tx, gameCode);
@@ -53,7 +53,7 @@ async function refillAndPublish(tx: Tx, gameCode: string): Promise<Jackpot[]> {
   return jackpots;
 }
 
-/** What operations set of a jackpot. */
+/** The settings of a jackpot. */
 export interface JackpotSettings {
   tier: string;
   seedMinor: bigint;
@@ -76,9 +76,9 @@ const HAS_BETS: Statement = {
 };
 
 /**
- * Sets seeds and shares of some of a game's jackpots; shares count from the next settlement on. A seed is what bets that
- * are placed were promised: it goes down only while nobody waits for a draw, and up as far as the reserve goes. Throws
- * AppError `not_found`, and InvalidFieldsError that names what is refused: `jackpots.0.seed`.
+ * Sets seeds and contribution rates of some of a game's jackpots; rates apply from the next settlement. Placed bets were promised
+ * the seed, so it can be lowered only while no bets are open, and raised only as far as the reserve reaches. Throws AppError
+ * `not_found`; InvalidFieldsError naming the refused field (`jackpots.0.seed`).
  */
 export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly JackpotSettings[]): Promise<void> {
   const before = await lockedJackpots(tx, gameCode);
@@ -99,7 +99,7 @@ export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly
   await writeOdds(tx, game, oddsOfSeeds(game, changes, before[0].currency));
 }
 
-/** Whether a seed went up, and not even the reserve reaches it. */
+/** True when a seed was raised beyond what the reserve could fill. */
 function isPromisedMore(
   { tier, seedMinor }: JackpotSettings,
   { before, after }: { before: readonly Jackpot[]; after: readonly Jackpot[] },
@@ -114,7 +114,7 @@ async function hasBets(tx: Tx, gameCode: string): Promise<boolean> {
   return row?.hasBets ?? false;
 }
 
-/** Bets show what they are promised as odds. */
+/** Converts the seeds to odds, which quotes and stored bets show. */
 function oddsOfSeeds(
   { group }: Awaited<ReturnType<typeof findGame>>,
   changes: readonly JackpotSettings[],

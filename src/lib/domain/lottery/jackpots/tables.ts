@@ -3,7 +3,7 @@ import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, int8, minor } from '#kernel/columns';
 import { lotteryGames } from '../tables.ts';
 
-/** A jackpot of a game: what is in it is the balance of its account. */
+/** A jackpot of a game; its amount is the balance of its ledger account. */
 export const lotteryJackpots = pgTable(
   'lottery_jackpots',
   {
@@ -11,12 +11,12 @@ export const lotteryJackpots = pgTable(
       .notNull()
       .references(() => lotteryGames.gameCode),
     tier: text().notNull(),
-    /** Of the ledger: the pool, and the reserve that all jackpots of the game share. */
+    /** Ledger accounts of the pool and of the reserve that all jackpots of the game share. */
     accountId: int8().notNull().unique(),
     reserveId: int8().notNull(),
-    /** A game with less than that in one of its pools takes no bets. */
+    /** Guaranteed minimum; the game accepts no bets while a pool is below it. */
     seedMinor: minor().notNull(),
-    /** Of every stake, in 1/10,000: into the pool and into the reserve. */
+    /** Contribution of every stake in 1/10,000, to the pool and to the reserve. */
     poolBps: integer().notNull(),
     reserveBps: integer().notNull(),
     changedAt: instant().notNull().defaultNow(),
@@ -27,24 +27,24 @@ export const lotteryJackpots = pgTable(
   ],
 );
 
-/** What became of a jackpot in a draw, by the version of the result. */
+/** Outcome of a jackpot in a draw, by result version. */
 export const lotteryJackpotDraws = pgTable(
   'lottery_jackpot_draws',
   {
     drawId: int8().notNull(),
     tier: text().notNull(),
     resultVersion: integer().notNull(),
-    /** What was played for: with what this draw's stakes put in. */
+    /** The amount played for, this draw's contributions included. */
     amountMinor: minor().notNull(),
-    /** What the winning stakes cost; zero: it was not won. */
+    /** Total stake of the winning tickets; zero when nobody won. */
     winnersMinor: minor().notNull(),
-    /** What the winners get together; a cut share leaves a rest in the pool. */
+    /** Total paid to the winners; the rest of a capped share stays in the pool. */
     paidMinor: minor().notNull(),
-    /** What of that came out of the pool: all of it, but for a correction after the pool was won again. */
+    /** The part of it taken from the pool; less only when a resettlement comes after the pool was won again. */
     takenMinor: minor().notNull(),
-    /** What the reserve put in afterwards, up to the seed. */
+    /** Amount added from the reserve, up to the seed. */
     reseededMinor: minor().notNull(),
-    /** What the next draw began with. */
+    /** The pool after the draw. */
     leftMinor: minor().notNull(),
   },
   (table) => [

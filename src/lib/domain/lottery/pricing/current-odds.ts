@@ -3,18 +3,18 @@ import { findBetType, type GameGroup, type BetType } from '#rules/lottery';
 import type { OddsTable } from '#rules/lottery/bets/bet-rules';
 import { adjustedOdds, sidePairsOf, type Side } from '#rules/lottery/pricing/two-sided';
 
-/** One tier of a bet type on a odds table, as it is kept. */
+/** A row of `lottery_odds`: one tier of a bet type on one odds table. */
 export interface StoredOdds {
   betType: string;
   tier: string;
   oddsTable: OddsTable;
-  /** What operations set; null: the rules' own. */
+  /** The odds override set by staff; null uses the rules' odds. */
   odds: string | null;
-  /** Steps of the moment, of a side. */
+  /** Current adjustment of a side, in steps of 0.01. */
   adjustment: number;
 }
 
-/** Odds that differ from the rules' own; a side that is shifted alone has its own beside those of its tier. */
+/** Odds that differ from the rules' defaults. An adjusted side has an entry of its own beside its tier's. */
 export interface CurrentOdds {
   betType: string;
   tier: string;
@@ -31,7 +31,7 @@ export function readStoredOdds(db: Db, gameCode: string): Promise<StoredOdds[]> 
   return db.query<StoredOdds>(STORED_ODDS, [gameCode]);
 }
 
-/** What counts of what is kept: what operations set, and what the stakes of the moment make of it on every odds table in use. */
+/** Computes the current odds from the stored rows: overrides as set, adjusted sides on every odds table in use. */
 export function getCurrentOdds(group: GameGroup, stored: readonly StoredOdds[]): CurrentOdds[] {
   const own = stored.flatMap(({ betType, tier, oddsTable, odds }) =>
     odds === null ? [] : [{ betType, tier, oddsTable, odds }],
@@ -57,7 +57,7 @@ export interface AdjustedSide {
   steps: number;
 }
 
-/** The sides that are not at their own odds at the moment. */
+/** Lists the sides whose adjustment is not zero. */
 export function adjustedSides(group: GameGroup, stored: readonly StoredOdds[]): AdjustedSide[] {
   return stored.flatMap(({ betType: code, tier, adjustment: steps }) => {
     const betType = steps === 0 ? undefined : findBetType(group, code);
@@ -66,7 +66,7 @@ export function adjustedSides(group: GameGroup, stored: readonly StoredOdds[]): 
   });
 }
 
-/** The first, and those that somebody set up for the bet type. */
+/** Lists odds table A and the tables with an override for the bet type. */
 function oddsTablesOf(betType: BetType, own: readonly CurrentOdds[]): OddsTable[] {
   return [
     ...new Set<OddsTable>([
@@ -76,7 +76,7 @@ function oddsTablesOf(betType: BetType, own: readonly CurrentOdds[]): OddsTable[
   ];
 }
 
-/** What a tier has on a odds table before any shift. */
+/** Returns a tier's odds on a table before any adjustment. Throws RangeError when the bet type has no such tier. */
 export function getUnadjustedOdds(
   betType: BetType,
   tier: string,

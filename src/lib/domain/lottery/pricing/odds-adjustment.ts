@@ -7,7 +7,7 @@ import { broadcastOdds } from './broadcast.ts';
 import { lockPricing, nextMoment } from './pricing-moment.ts';
 import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, type StoredOdds } from './current-odds.ts';
 
-/** Odds of two-sided lines that shift with what is staked on the draw that is sold (rulebook §14). */
+/** Adjusts the odds of two-sided lines to the stakes on the open draw (docs/spec/lottery-rulebook.md §14). */
 
 const GAMES: Statement = {
   name: 'lottery_adjusted_games',
@@ -21,7 +21,7 @@ const GAMES: Statement = {
              or exists (select 1 from lottery_odds o where o.game_code = g.game_code and o.adjustment <> 0)
           order by g.game_code`,
 };
-/** Keeps adjustments in order: one that reads earlier must not write later. */
+/** Serializes adjustments: a run that read earlier must not write later. */
 const TRY_LOCK = tryLockStatement('oddsAdjustment');
 const STAKED: Statement = {
   name: 'lottery_adjustment_stakes',
@@ -43,9 +43,9 @@ const WRITE: Statement = {
 interface AdjustedGame {
   gameCode: string;
   group: string;
-  /** Null: the sides do not shift any more. */
+  /** The stake difference per adjustment step; null when adjustment is off. */
   step: string | null;
-  /** The draw that is sold; null between two. */
+  /** The draw open for bets; null between two draws. */
   drawId: bigint | null;
 }
 
@@ -57,8 +57,8 @@ interface Adjustment {
 }
 
 /**
- * Moves the sides of every game that has a step, and writes what changed alone, so that nobody's quote goes stale for
- * nothing. Without a draw on sale, and with each new one, sides stand at their own odds. Gives how many were moved.
+ * Recomputes the adjustments of every game with a step and writes only those that changed, so that other quotes stay valid. Each
+ * new draw, and a game without an open draw, starts unadjusted. Returns the number of changed sides.
  */
 export async function adjustOdds(db: Database): Promise<number> {
   if ((await db.query(GAMES)).length === 0) return 0;

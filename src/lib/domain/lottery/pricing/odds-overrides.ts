@@ -9,18 +9,18 @@ import { broadcastOdds } from './broadcast.ts';
 import { lockPricing, nextMoment } from './pricing-moment.ts';
 import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, adjustedSides, type StoredOdds } from './current-odds.ts';
 
-/** What operations see of a tier, and set. */
+/** A tier with fixed odds, as the back office shows and edits it. */
 export interface TierOdds {
   betType: string;
   tier: string;
   oddsTable: OddsTable;
-  /** Of now, before what the stakes of the moment make of single sides. */
+  /** Current odds before the adjustment of single sides. */
   odds: string;
   preset: string;
   isChanged: boolean;
-  /** The most that it may be set to. */
+  /** The highest odds allowed: no bet may return more than its stake on average. */
   max: string;
-  /** The sides that are shifted at the moment, with the odds that they have. */
+  /** Sides with an adjustment and their current odds. */
   adjusted: { side: string; odds: string }[];
 }
 
@@ -29,7 +29,9 @@ export interface GameOdds {
   rows: TierOdds[];
 }
 
-/** Every tier with fixed odds on the first odds table, and on others what was set there. Throws AppError `not_found`. */
+/**
+ * Lists every tier with fixed odds on odds table A, and on other tables where an override is set. Throws AppError `not_found`.
+ */
 export async function oddsOfGame(db: Db, gameCode: string): Promise<GameOdds> {
   const game = await findGame(db, gameCode);
   const stored = await readStoredOdds(db, gameCode);
@@ -65,7 +67,7 @@ function tiersOf(
   );
 }
 
-/** A jackpot's odds are its seed, which has a place of its own. */
+/** Excludes jackpot tiers: their odds follow the seed, which `changeJackpots` sets. */
 function settableTiers({ group, odds }: BetType): string[] {
   const pools = jackpotsOf(group);
   return Object.keys(odds).filter((tier) => !pools.includes(tier));
@@ -75,7 +77,7 @@ export interface OddsChange {
   betType: string;
   tier: string;
   oddsTable: OddsTable;
-  /** Null: as the rules preset them. */
+  /** Null returns to the rules' odds. */
   odds: string | null;
 }
 
@@ -94,8 +96,8 @@ const WRITE: Statement = {
 };
 
 /**
- * Sets the odds of several tiers, all of them or none; they count for the next bet. What is not named stays. Throws AppError
- * `not_found`, and InvalidFieldsError that names the change which is refused: `odds.0`.
+ * Sets the odds of several tiers, all or none; they apply to the next bet, and omitted tiers stay. Throws AppError `not_found`;
+ * InvalidFieldsError naming the refused change (`odds.0`).
  */
 export async function changeOdds(tx: Tx, gameCode: string, changes: readonly OddsChange[]): Promise<GameOdds> {
   await lockPricing(tx, [gameCode]);
@@ -108,7 +110,7 @@ export async function changeOdds(tx: Tx, gameCode: string, changes: readonly Odd
   return oddsOfGame(tx, gameCode);
 }
 
-/** Of a game whose terms are locked; pages that show it are told. */
+/** Writes overrides and publishes the current odds. The caller holds the game's pricing lock. */
 export async function writeOdds(
   tx: Tx,
   { gameCode, group }: Pick<CatalogueGame, 'gameCode' | 'group'>,

@@ -3,12 +3,12 @@ import { AppError } from '#kernel/errors';
 import { findGame, type CatalogueGame } from '../catalogue/catalogue.ts';
 import { readStoredOdds, getCurrentOdds, type CurrentOdds } from './current-odds.ts';
 
-/** On what terms a game takes bets. */
+/** Odds, limits and settings of a game at one instant; bets are priced with it. */
 export interface PricingSnapshot {
   game: CatalogueGame;
-  /** The moment from which on they hold, in microseconds: a bet is taken only while they are those of the database. */
+  /** The pricing moment in microseconds. A bet is accepted only while it equals the database's. */
   since: bigint;
-  /** Odds that differ from the rules' own. */
+  /** Odds that differ from the rules' defaults. */
   odds: readonly CurrentOdds[];
 }
 
@@ -20,7 +20,8 @@ const SINCE: Statement = {
 };
 
 /**
- * Throws AppError `not_found`. What changed while it was read is noticed when the bet is taken: the moment is read first.
+ * Reads a game's pricing. The moment is read first, so that a change during the read is detected when the bet is placed. Throws
+ * AppError `not_found`.
  */
 export async function readPricing(db: Db, gameCode: string): Promise<PricingSnapshot> {
   const [row] = await db.query<{ since: bigint }>(SINCE, [gameCode]);
@@ -29,11 +30,11 @@ export async function readPricing(db: Db, gameCode: string): Promise<PricingSnap
   return { game, since: row.since, odds: getCurrentOdds(game.group, await readStoredOdds(db, gameCode)) };
 }
 
-/** What this process knows of games' terms. It may be old: whoever takes a bet with it asks whether it still holds. */
+/** Caches pricing snapshots per process. An entry may be stale: placement compares its moment with the database's. */
 export class PricingCache {
   readonly #known = new Map<string, PricingSnapshot>();
 
-  /** Throws AppError `not_found`. */
+  /** Returns the cached snapshot or reads it. Throws AppError `not_found`. */
   async of(db: Db, gameCode: string): Promise<PricingSnapshot> {
     const known = this.#known.get(gameCode);
     if (known) return known;
@@ -42,7 +43,7 @@ export class PricingCache {
     return snapshot;
   }
 
-  forget(gameCode: string): void {
+  delete(gameCode: string): void {
     this.#known.delete(gameCode);
   }
 }

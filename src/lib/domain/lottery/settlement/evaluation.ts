@@ -1,8 +1,8 @@
 import { cappedPayout, PUSH, settle, wonOfJackpots, type DrawResult, type Prizes, type Win } from '#rules/lottery';
-import { limitedPrizes, type Crowds } from './limited-prizes.ts';
+import { limitedPrizes, type LimitedStakes } from './limited-prizes.ts';
 import { readTicket, type StoredTicket } from '../bets/reading.ts';
 
-/** What bets that settle alike have in common. */
+/** The values shared by bets that settle alike. */
 export interface Ticket extends StoredTicket {
   ticket: string;
   combinations: number;
@@ -10,37 +10,37 @@ export interface Ticket extends StoredTicket {
   rebateMinor: bigint;
 }
 
-/** A ticket that is paid something: a win, or stakes that come back. */
+/** A ticket with a payout: a win or returned stakes. */
 export interface PaidTicket {
   ticket: string;
-  /** Gross, before the cap. */
+  /** Gross payout before the cap. */
   payoutMinor: bigint;
   paidMinor: bigint;
-  /** Stakes that come back earn none. Null: all of it. */
+  /** The rebate after returned stakes, which earn none; null when all of it is paid. */
   rebateMinor: bigint | null;
   wins: { tier: string; count: number }[];
-  /** More came than stakes that were returned. */
+  /** False when only stakes are returned. */
   isWin: boolean;
 }
 
-/** What was drawn, who shares prizes that are limited, and what jackpots pay for one unit, by tier. */
+/** The draw's result, the stakes that share limited prizes, and the jackpots' prize per unit by tier. */
 export interface Outcome {
   readonly result: DrawResult;
-  readonly crowds: Crowds;
+  readonly limitedStakes: LimitedStakes;
   readonly jackpots: Prizes;
 }
 
-/** Undefined: it has lost. Throws for a ticket that is none: it was checked when it was taken. */
-export function evaluate(ticket: Ticket, { result, crowds, jackpots }: Outcome): PaidTicket | undefined {
+/** Evaluates a ticket; undefined when it lost. Throws Error for a malformed ticket, which placement rules out. */
+export function evaluate(ticket: Ticket, { result, limitedStakes, jackpots }: Outcome): PaidTicket | undefined {
   const { betType, selection, prizes, isForPools } = readTicket(ticket, result.group);
   const shares = isForPools ? jackpots : {};
-  const paid = { ...limitedPrizes(betType, prizes, crowds), ...shares };
+  const paid = { ...limitedPrizes(betType, prizes, limitedStakes), ...shares };
   const { wins, payoutPerUnitMinor } = settle(betType, selection, result, paid);
   if (payoutPerUnitMinor === 0n) return undefined;
   const jackpotPerUnitMinor = wonOfJackpots(wins, shares);
   const settled = { combinations: ticket.combinations, wins, payoutPerUnitMinor, jackpotPerUnitMinor };
   const amounts = cappedPayout(settled, ticket, ticket.capMinor);
-  // A price of less than the smallest amount: nothing that could be booked.
+  // Less than the smallest bookable amount.
   if (amounts.paidMinor === 0n) return undefined;
   return {
     ticket: ticket.ticket,

@@ -12,19 +12,19 @@ import {
 } from '#rules/lottery';
 import { topTickets, type TopTicket } from '../bets/top-tickets.ts';
 
-/** The top tier M8 takes eight hits (rulebook §10.1). */
+/** Hits of the limited top tiers: tier M8 takes eight (docs/spec/lottery-rulebook.md §10.1). */
 const MIN_HITS = Object.fromEntries(
   Object.entries(LIMITED_TOP_TIERS).map(([betType, tier]) => [betType, Number(tier.slice(1))]),
 );
 
-/** Of bet types whose top tier has won more than may be paid: the winning stakes, by their price. */
-export type Crowds = ReadonlyMap<string, bigint>;
+/** Winning stakes by bet type, for bet types whose top prizes exceed the limit. */
+export type LimitedStakes = ReadonlyMap<string, bigint>;
 
 /**
- * Counts who shares a limited top prize. The limit is what the house pays: demo balance is not counted, and cut all the same,
- * because bets that settle alike have one ticket.
+ * Sums the winning stakes of top tiers that exceed the limit. The limit counts what the house pays: demo bets are excluded, but
+ * cut alike, because bets that settle alike share one ticket.
  */
-export async function crowdsOf(db: Db, drawId: bigint, result: DrawResult): Promise<Crowds> {
+export async function readLimitedStakes(db: Db, drawId: bigint, result: DrawResult): Promise<LimitedStakes> {
   if (result.group !== 'KENO') return new Map();
   const stakes = new Map<string, bigint>();
   const prizes = new Map<string, bigint>();
@@ -44,12 +44,12 @@ function topPrize({ ticket, prizes, wins }: TopTicket): { totalStakeMinor: bigin
   return { totalStakeMinor: getTotalStake(count, ticket), prizeMinor: ticketPayout(prize * BigInt(count), ticket) };
 }
 
-/** The prizes of a bet, its top one cut to the share where too many have won it. */
-export function limitedPrizes(betType: BetType, prizes: Prizes, crowds: Crowds): Prizes {
-  const [tier, totalStakeMinor] = [LIMITED_TOP_TIERS[betType.code], crowds.get(betType.code)];
+/** Returns a bet's prizes, with the top prize cut to its share when the limit is exceeded. */
+export function limitedPrizes(betType: BetType, prizes: Prizes, limitedStakes: LimitedStakes): Prizes {
+  const [tier, totalStakeMinor] = [LIMITED_TOP_TIERS[betType.code], limitedStakes.get(betType.code)];
   const prizeMinor = tier === undefined ? undefined : prizes[tier];
   if (tier === undefined || totalStakeMinor === undefined || prizeMinor === undefined) return prizes;
-  // Both in ten-thousandths, so that a share is for one unit and keeps its four decimals.
+  // Both are in 1/10,000, so that the share is per unit with four decimals.
   const share = sharedPrize({ prizeMinor, winners: totalStakeMinor, poolMinor: TOP_TIER_LIMIT_MINOR * UNIT });
   return { ...prizes, [tier]: share };
 }

@@ -1,8 +1,8 @@
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Db, Statement, Tx } from '#kernel/database';
 
-/** Members of one commit. */
-const AT_ONCE = 1000;
+/** Members per transaction. */
+const MEMBERS_PER_BATCH = 1000;
 
 const COLLECT: Statement = {
   name: 'lottery_recover_receivables',
@@ -25,26 +25,26 @@ const RECEIVABLES_OF_MEMBERS: Statement = {
 };
 
 /**
- * Takes what is owed since results were corrected, from whoever has something again; gives the accounts that were charged.
- * Several nodes may do it at once, and may be stopped at any point: a commit is one step of some members' debts.
+ * Recovers receivables from members with a balance and returns the charged accounts. Safe to run on several nodes and to stop at
+ * any point: each transaction recovers one step of some members' receivables.
  */
 export async function recoverReceivables({ db, notifier }: { db: Db; notifier: BalanceNotifier }): Promise<bigint[]> {
   const charged: bigint[] = [];
   for (;;) {
-    const rows = await db.query<{ accountId: bigint }>(COLLECT, [null, AT_ONCE]);
+    const rows = await db.query<{ accountId: bigint }>(COLLECT, [null, MEMBERS_PER_BATCH]);
     for (const { accountId } of rows) notifier.balanceChanged(accountId);
     charged.push(...rows.map(({ accountId }) => accountId));
-    if (rows.length < AT_ONCE) return charged;
+    if (rows.length < MEMBERS_PER_BATCH) return charged;
   }
 }
 
-/** The same of one member, before money of theirs may leave the house. */
+/** Recovers one member's receivables, before a withdrawal. */
 export async function recoverReceivablesOf(tx: Tx, notifier: BalanceNotifier, memberId: bigint): Promise<void> {
   const rows = await tx.query<{ accountId: bigint }>(COLLECT, [memberId, 1]);
   for (const { accountId } of rows) tx.afterCommit(() => notifier.balanceChanged(accountId));
 }
 
-/** What members still owe; who owes nothing is not in it. */
+/** Returns the open receivables by member; members without one are absent. */
 export async function getReceivables(db: Db, memberIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
   const rows = await db.query<{ memberId: bigint; receivableMinor: bigint }>(RECEIVABLES_OF_MEMBERS, [memberIds]);
   return new Map(rows.map(({ memberId, receivableMinor }) => [memberId, receivableMinor]));
@@ -60,12 +60,12 @@ export interface Receivable {
   currency: string;
   gameCode: string;
   drawNumber: string;
-  /** Of the correction. */
+  /** Result version of the resettlement. */
   resultVersion: number;
   receivableMinor: bigint;
 }
 
-/** What members owe since results were corrected, and how many such debts there are. */
+/** Lists open receivables with their total number. */
 export async function listReceivables(db: Db, limit: number): Promise<{ rows: Receivable[]; total: number }> {
   const rows = await db.query<Receivable & { total: number }>(RECEIVABLES, [limit]);
   return { rows, total: rows[0]?.total ?? 0 };

@@ -5,22 +5,24 @@ import { broadcastSettled, type SettledDraw } from '../draws/broadcast.ts';
 import { settleJackpots } from '../jackpots/payouts.ts';
 import { parseStoredResult } from '../draws/results.ts';
 import { evaluate, type Outcome, type PaidTicket, type Ticket } from './evaluation.ts';
-import { crowdsOf } from './limited-prizes.ts';
+import { readLimitedStakes } from './limited-prizes.ts';
 
-/** Draws that one look takes. */
-const DRAWS_AT_ONCE = 20;
-/** Members of one commit: as many as have so many bets together, and no more than a database locks at once. */
-const BETS_A_PAGE = 20_000;
-const MEMBERS_A_PAGE = 1000;
+/** Maximum number of draws per run. */
+const DRAWS_PER_RUN = 20;
+/**
+ * Size of a page, one transaction: members with so many bets together, and at most as many members as a database locks quickly.
+ */
+const BETS_PER_PAGE = 20_000;
+const MEMBERS_PER_PAGE = 1000;
 
 const DUE: Statement = {
   name: 'lottery_settle_due',
   text: `select d.id, d.game_code as "gameCode", d.draw_number as "drawNumber", g.game_group as "group", d.state, d.result, d.result_version as "resultVersion"
            from lottery_draws d join lottery_games g using (game_code)
-          where d.settled_version < d.result_version order by d.id limit ${DRAWS_AT_ONCE}`,
+          where d.settled_version < d.result_version order by d.id limit ${DRAWS_PER_RUN}`,
 };
 const BEGIN: Statement = { name: 'lottery_settle_begin', text: 'select lottery_begin_settlement($1, $2)' };
-// The last member of the next page; a member's bets are never on two.
+// Finds the last member of the next page; a member's bets never span two pages.
 const NEXT: Statement = {
   name: 'lottery_settle_next',
   text: `select s.last_member_id as "from", (
@@ -28,7 +30,7 @@ const NEXT: Statement = {
              select member_id from (
                select o.member_id from lottery_bets o where o.draw_id = $1 and o.member_id > s.last_member_id
                 order by o.member_id limit $3
-             ) bet group by member_id order by member_id limit ${MEMBERS_A_PAGE}
+             ) bet group by member_id order by member_id limit ${MEMBERS_PER_PAGE}
            ) page) as "to"
            from lottery_settlements s join lottery_draws d on d.id = s.draw_id and d.result_version = s.result_version
           where s.draw_id = $1 and s.result_version = $2 and s.ended_at is null`,
@@ -73,18 +75,18 @@ interface DueDraw {
 }
 
 export interface SettlementPorts {
-  /** Called after the commit of each page. */
+  /** Notified after the commit of each page. */
   notifier: BalanceNotifier;
-  /** A game takes no more bets, because its reserve cannot fill a jackpot to the seed. */
+  /** Called when a game stops accepting bets because its reserve cannot fill a jackpot to its seed. */
   gameClosed?(gameCode: string): void;
-  /** How many bets a commit should have; for tests of what comes between two. */
-  betsAPage?: number;
+  /** Bets per page; tests use small pages to interrupt a settlement. */
+  betsPerPage?: number;
 }
 
 /**
- * Settles what has a result that was not settled, page by page; each page is one commit, after which it is done for ever.
- * Several nodes may do it at once, and whoever is stopped in the middle is followed by the next. Gives how many draws.
- * One that cannot be settled does not keep the others waiting; it is tried again with the next look. Throws AggregateError then.
+ * Settles all draws with an unsettled result version, page by page, each page in its own transaction. Safe to run on several
+ * nodes and to interrupt: the next run continues. A failing draw does not block the others and is retried by the next run.
+ * Returns the number of draws; throws AggregateError when any failed.
  */
 export async function settleDue(db: Database, ports: SettlementPorts): Promise<number> {
   const due = await db.query<DueDraw>(DUE);
@@ -102,9 +104,9 @@ async function settleDraw(db: Database, draw: DueDraw, ports: SettlementPorts): 
   const jackpots = result ? await settleJackpots(db, draw, { result, closed }) : {};
   if (!jackpots) return;
   const paid = new PaidTickets(draw, { result, jackpots });
-  const { betsAPage = BETS_A_PAGE } = ports;
+  const { betsPerPage = BETS_PER_PAGE } = ports;
   for (;;) {
-    const page = await nextPage(db, draw, betsAPage);
+    const page = await nextPage(db, draw, betsPerPage);
     if (!page) return;
     if (page.to === null) return end(db, draw);
     const { from, to } = page;
@@ -117,12 +119,12 @@ async function settleDraw(db: Database, draw: DueDraw, ports: SettlementPorts): 
 async function end(db: Database, { id, resultVersion }: DueDraw): Promise<void> {
   await db.transaction(async (tx) => {
     const [settled] = await tx.query<SettledDraw & { hasBets: boolean }>(END, [id, resultVersion]);
-    // Of two that come to the end at once, one has it. Most draws have no bets, and nobody who waits for their end.
+    // One of two concurrent settlements ends it. Draws without bets are not published: nobody waits for them.
     if (settled?.hasBets) await broadcastSettled(tx, settled);
   });
 }
 
-/** Undefined when somebody else has ended it, or when the result is not that any more. */
+/** Returns the next page; undefined when another process has ended the settlement or the result has changed. */
 async function nextPage(db: Db, { id, resultVersion }: DueDraw, bets: number) {
   const [page] = await db.query<{ from: bigint; to: bigint | null }>(NEXT, [id, resultVersion, bets]);
   return page;
@@ -148,33 +150,34 @@ async function settlePage(
   return rows.map(({ accountId }) => accountId);
 }
 
-/** The rules are asked once for bets that settle alike, however many there are. */
+/** Evaluates each ticket once, however many bets share it. */
 class PaidTickets {
   readonly #draw: DueDraw;
   readonly #drawn: { result: DrawResult | undefined; jackpots: Prizes };
   #outcome: Outcome | undefined;
-  readonly #known = new Map<string, PaidTicket | undefined>();
+  readonly #evaluated = new Map<string, PaidTicket | undefined>();
 
   constructor(draw: DueDraw, drawn: { result: DrawResult | undefined; jackpots: Prizes }) {
     this.#draw = draw;
     this.#drawn = drawn;
   }
 
-  /** Those among the bets of these members; none where nothing was drawn. */
+  /** Returns the paid tickets among the bets of a range of members; none for a void draw. */
   async of(db: Db, { from, to }: { from: bigint; to: bigint }): Promise<PaidTicket[]> {
     const outcome = await this.#outcomeOf(db);
     if (!outcome) return [];
     const tickets = await db.query<Ticket>(TICKETS, [this.#draw.id, from, to]);
     return tickets.flatMap((ticket) => {
-      if (!this.#known.has(ticket.ticket)) this.#known.set(ticket.ticket, evaluate(ticket, outcome));
-      return this.#known.get(ticket.ticket) ?? [];
+      if (!this.#evaluated.has(ticket.ticket)) this.#evaluated.set(ticket.ticket, evaluate(ticket, outcome));
+      return this.#evaluated.get(ticket.ticket) ?? [];
     });
   }
 
-  /** Asked for with the first page: most draws have no bets. */
+  /** Reads the outcome with the first page, because most draws have no bets. */
   async #outcomeOf(db: Db): Promise<Outcome | undefined> {
     const { result, jackpots } = this.#drawn;
-    if (result) this.#outcome ??= { result, jackpots, crowds: await crowdsOf(db, this.#draw.id, result) };
+    if (result)
+      this.#outcome ??= { result, jackpots, limitedStakes: await readLimitedStakes(db, this.#draw.id, result) };
     return this.#outcome;
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, int8, minor } from '#kernel/columns';
 
-/** How far the settlement of a result has come: members up to `lastMemberId` have what is theirs. */
+/** Progress of a settlement: members up to `lastMemberId` are settled. */
 export const lotterySettlements = pgTable(
   'lottery_settlements',
   {
@@ -19,7 +19,7 @@ export const lotterySettlements = pgTable(
   (table) => [primaryKey({ columns: [table.drawId, table.resultVersion] })],
 );
 
-/** What a member got of a draw, by the version of its result. */
+/** What a member received for a draw, by result version. */
 export const lotteryPayouts = pgTable(
   'lottery_payouts',
   {
@@ -29,14 +29,14 @@ export const lotteryPayouts = pgTable(
     winMinor: minor().notNull(),
     rebateMinor: minor().notNull(),
     refundMinor: minor().notNull(),
-    /** Of a correction: what should have been taken back and was not there any more. */
+    /** Receivable of a resettlement: the part of the reversed payout that the balance could not cover. */
     receivableMinor: minor()
       .notNull()
       .default(sql`0`),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.memberId, table.resultVersion] }),
-    // Few ever owe: what looks for them every second reads nothing else.
+    // Receivables are rare; the worker that reads them every second reads this index only.
     index('lottery_payouts_receivable')
       .on(table.memberId, table.drawId, table.resultVersion)
       .where(sql`receivable_minor > 0`),
@@ -44,17 +44,20 @@ export const lotteryPayouts = pgTable(
   ],
 );
 
-/** What an agent earned by a downline's bets on a draw (rulebook §1.4). No result changes it: only a void draw pays none. */
+/**
+ * Agent commissions on downlines' bets (docs/spec/lottery-rulebook.md §1.4). They depend on stakes only: corrected results do not
+ * change them, and void draws pay none.
+ */
 export const lotteryAgentCommissions = pgTable(
   'lottery_agent_commissions',
   {
     drawId: int8().notNull(),
-    /** Who bet, and at which highest prize group; and the agent above, at any distance. */
+    /** The member who bet, the member's highest prize group, and an agent at any distance above. */
     memberId: int8().notNull(),
     maxPrizeGroup: integer().notNull(),
     uplineId: int8().notNull(),
     totalStakeMinor: minor().notNull(),
-    /** The upline's highest prize group less that of the one below: so many 2000ths of the cost. */
+    /** The upline's highest prize group minus the one below it, in 1/2000 of the total stake. */
     difference: integer().notNull(),
     rebateMinor: minor().notNull(),
   },
