@@ -1,8 +1,8 @@
-// Runs inline in <head>, before anything is painted: theme, session hint, side menu and what is switched off are right from the first frame.
-// The text is the same on every page, so one hash in the content security policy allows it. Keys: browser/storage.ts.
+// Runs inline in <head> before the first paint: sets theme, session hint, side menu and feature flags for the first frame.
+// The same on every page, so one hash in the content security policy allows it. Keys: browser/storage.ts.
 (function (data) {
   document.documentElement.className = 'js';
-  // Codes that work once leave the address before anything is asked for; the shell finds them in the history entry.
+  // Moves one-time codes from the address to the history entry before any request; the shell reads them there.
   const address = new URL(location);
   const query = address.searchParams;
   const startParameters = {};
@@ -18,11 +18,11 @@
     theme = stored('theme');
     menu = stored('parlay_side_menu');
     data.off = JSON.parse(stored('parlay_feature_flags') || '{"off":"CBS3"}').off || '';
-    // Attributes are drawn by: what has games, and whether the bar of rewards was put away.
+    // Attributes for the style sheets: open categories, and whether the reward bar was closed.
     const { open } = JSON.parse(stored('parlay_lobbies') || '{}');
     if (open) data.open = open;
     if (sessionStorage.getItem('parlay_reward_hidden')) data.reward = 'off';
-    // "Forced to light on mount": the first page of a tab is the mount, later pages keep what was chosen in it.
+    // Forces the light theme on the first page of a tab; later pages keep the visitor's choice.
     if ('forceLight' in data && !sessionStorage.getItem('parlay_theme_mounted')) {
       theme = 'light';
       localStorage.setItem('theme', theme);
@@ -35,7 +35,7 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
   data.theme = theme;
-  // A page may want the menu narrow; the visitor's choice for the others stays.
+  // A page may start with the mini menu; the visitor's choice stays for the others.
   if ('mini' in data) menu = 'mini';
   data.menu = menu || (innerWidth < 1200 ? 'mini' : 'full');
   if (/(^|; )parlay_hint=1(;|$)/.test(document.cookie)) data.session = 'in';

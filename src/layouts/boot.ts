@@ -1,6 +1,6 @@
 import source from './boot.js?raw';
 
-/** The boot script without its comments and line ends (each statement has its semicolon): it is in every page. */
+/** The boot script without comments and line breaks (each statement has its semicolon), inlined into every page. */
 export const bootScript = source
   .split('\n')
   .map((line) => line.trim())

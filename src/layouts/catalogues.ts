@@ -3,8 +3,8 @@ import { catalogueAddress } from '#i18n/catalogue-address';
 import { FALLBACK_TAG, FULL_TAGS, PARTIAL_NAMESPACES } from '#i18n/namespaces';
 
 /**
- * Where an island finds texts, by namespace: of the page's language, and what it lacks of them in English. An address that
- * only its hash tells apart is that hash.
+ * Addresses of the texts by namespace: in the page's language, and in English where it may lack some. An address that
+ * differs by its hash only is given as that hash.
  */
 export interface CatalogueAddresses {
   own: Record<string, string>;
@@ -26,7 +26,9 @@ function listed(tag: string, isWanted: (namespace: string) => boolean): Record<s
   return Object.fromEntries(rows.map(([, namespace, address]) => [namespace, shortened(namespace, address)]));
 }
 
-/** The hashed addresses of a language's catalogues, for the islands' `loadTranslator`; every page prints its own. */
+/**
+ * Returns the hashed addresses of a language's catalogues for the islands' `loadTranslator`; every page prints its own.
+ */
 export function catalogueAddresses(tag: string): CatalogueAddresses {
   let found = made.get(tag);
   if (!found) {
@@ -40,7 +42,7 @@ export function catalogueAddresses(tag: string): CatalogueAddresses {
   return found;
 }
 
-/** Where one of them lies, for a page that has it fetched before its island asks. */
+/** Returns one catalogue's path, for pages that preload it. */
 export function cataloguePath(tag: string, namespace: string): string {
   return catalogueAddress(namespace, catalogueAddresses(tag).own[namespace] ?? '');
 }

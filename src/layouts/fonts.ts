@@ -1,10 +1,10 @@
 /**
- * No page has fonts preloaded: they would take the line from its styles and its first picture (fonts.css says what is shown
- * until they come).
+ * Languages with extended Latin letters. No page preloads fonts, which would delay its styles and first picture
+ * (fonts.css defines the fallbacks).
  */
 const WITH_EXTENDED: readonly string[] = ['pl', 'cs', 'ro', 'hu', 'tr'];
 
-/** A language whose pages also link the faces of the extended Latin letters (fonts-extended.css). */
+/** Whether a language's pages also link the extended Latin letters (fonts-extended.css). */
 export function hasExtendedLetters(tag: string): boolean {
   return WITH_EXTENDED.includes(tag);
 }

@@ -4,7 +4,7 @@ import footer from './styles/footer.css?url';
 import frame from './styles/frame.css?url';
 import sideMenu from './styles/side-menu.css?url';
 
-/** The style sheets of what stands around a page's content: one for the whole frame, else those of its parts alone. */
+/** Returns the style sheets of a page's frame: one for the whole frame, else one per part. */
 export function frameStyles({ hasTopBar, hasFooter, sideMenu: menu, banner }: Frame): readonly string[] {
   if (hasTopBar) return [frame];
   const sheets = { [sideMenu]: menu !== 'none', [carousel]: banner !== undefined, [footer]: hasFooter };

@@ -1,4 +1,4 @@
-/** The icons that static pages use, from Lucide. After a change run `node src/lib/dev/astro/draw-icons.ts`. */
+/** Icons of static pages, from Lucide. Run `node src/lib/dev/astro/draw-icons.ts` after a change. */
 export const ICONS = [
   'arrow-left',
   'arrow-right',

@@ -1,8 +1,8 @@
 import { DEFAULT_LOCALE, OFFERED_LOCALES } from '#i18n/locales';
 
 /**
- * Whoever comes to the portal's own door (`/`, and not from one of its pages) goes on in the language chosen before. Every
- * other address names its language itself, and is shown in it to whom it was sent. Runs inline, before anything is painted.
+ * Returns the script that redirects visitors of `/` to the language that they chose before, unless they come from one
+ * of the portal's pages. Other addresses name their language and are shown in it. Runs inline before the first paint.
  */
 export function languageDoor(): string {
   const others = OFFERED_LOCALES.filter(({ code }) => code !== DEFAULT_LOCALE.code);

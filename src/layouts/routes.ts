@@ -2,22 +2,25 @@ import type { SiteContent } from './content/content.ts';
 
 export type BannerGroup = SiteContent['banners'][number]['groupName'];
 
-/** What stands around a page's own content. */
+/** Frame around a page's content. */
 export interface Frame {
   hasHeader: boolean;
-  /** The bar of rewards above the header. */
+  /** Whether the reward bar is above the header. */
   hasTopBar: boolean;
-  /** The left bar: none, as wide as the visitor has chosen, or narrow until the visitor widens it on this page. */
+  /** The left bar: none, as the visitor has chosen, or mini until the visitor widens it on this page. */
   sideMenu: 'none' | 'chosen' | 'mini';
-  /** The banners above the content; a group without any shows nothing. */
+  /** Banners above the content; a group without any shows nothing. */
   banner?: BannerGroup;
   hasFooter: boolean;
-  /** The wordmark in the header on every screen; elsewhere it is in the left bar (on phones, whose left bar is a drawer, in the header). */
+  /**
+   * Shows the wordmark in the header on every screen. Otherwise it is in the left bar, and in the header on phones
+   * only.
+   */
   isLogoInHeader?: true;
 }
 
 export interface Route extends Frame {
-  /** Addresses without their language; the first is the one that pages link to. */
+  /** Addresses without language; pages link to the first. */
   paths: readonly [string, ...string[]];
 }
 
@@ -25,7 +28,7 @@ const bare = { hasHeader: false, hasTopBar: false, sideMenu: 'none', hasFooter: 
 const headerOnly = { ...bare, hasHeader: true } as const;
 const whole = { hasHeader: true, hasTopBar: true, sideMenu: 'chosen', hasFooter: true } as const;
 
-/** Every route of the specification (§2.1) with its frame, and below them those that it leaves open. */
+/** Every route of the client's specification with its frame, then the additional ones. */
 export const ROUTES: readonly Route[] = [
   { paths: ['/', '/index', '/index.html', '/home'], ...whole, banner: 'w_home' },
   { paths: ['/register', '/register.html'], ...headerOnly, banner: 'w_reg', isLogoInHeader: true },
@@ -37,7 +40,7 @@ export const ROUTES: readonly Route[] = [
     ...whole,
     banner: 'w_hot',
   },
-  // §2.1 names no banner for them, §2.2 names the group.
+  // The specification names the banner group of these pages.
   { paths: ['/promotions', '/promoDetail'], ...whole, banner: 'w_promotion' },
   { paths: ['/seamless'], ...headerOnly, sideMenu: 'mini' },
   { paths: ['/helpmc'], ...bare },
@@ -49,10 +52,13 @@ export const ROUTES: readonly Route[] = [
   { paths: ['/ops'], ...bare },
 ];
 
-/** Also what an address has that no page answers: the visitor finds the way from there. */
+/** Frame of unknown addresses too: the visitor navigates from there. */
 const ELSEWHERE: Frame = whole;
 
-/** The frame of a page, by its address without language; what lies below a route (an article, an offer) has its frame, without banners. */
+/**
+ * Returns the frame of an address without language. Pages below a route (an article, a promotion) have its frame
+ * without banners.
+ */
 export function frameOf(path: string): Frame {
   const exact = ROUTES.find(({ paths }) => paths.includes(path));
   if (exact) return exact;

@@ -2,9 +2,9 @@ import type { SiteContent } from './content/content.ts';
 
 export interface Studio {
   name: string;
-  /** The first letters of its first words. */
+  /** Initials of its name. */
   sign: string;
-  /** The outline around them, as a path. */
+  /** Outline around them, as a path. */
   shape: string;
 }
 
@@ -15,7 +15,7 @@ const SHAPES = [
   'M12 1.5l3 2.2 3.7-.1 1 3.6 3 2.2-1.3 3.4 1.3 3.4-3 2.2-1 3.6-3.7-.1-3 2.2-3-2.2-3.7.1-1-3.6-3-2.2 1.3-3.4L1.3 9.4l3-2.2 1-3.6 3.7.1z',
 ] as const;
 
-/** What the portal brings with it, before it has been read which vendors there are. */
+/** Vendor that comes with the portal, shown until the vendors are known. */
 const OWN = 'Parlay Sandbox';
 
 function signOf(name: string): string {
@@ -35,7 +35,7 @@ function studioOf(name: string): Studio {
   return { name, sign: signOf(name), shape: shapeOf(name) };
 }
 
-/** Every studio once, in the order of the menus. */
+/** Returns every studio once, in menu order. */
 export function studiosOf({ lobbies }: Pick<SiteContent, 'lobbies'>): Studio[] {
   const names = new Set(lobbies.flatMap(({ vendors }) => vendors.map(({ name }) => name)));
   return [...(names.size > 0 ? names : [OWN])].map(studioOf);

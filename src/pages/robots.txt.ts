@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { SITEMAP_PATH } from '#layouts/seo/sitemap.ts';
 
-/** Calls, operations and the parts of pages that are brought up to date are nothing to find. */
+/** Paths that crawlers must not visit: calls, the back office and page updates. */
 const CLOSED = ['/wps/', '/lgw/', '/ops', '/fresh/'];
 
 export const GET: APIRoute = ({ site, url }) => {

@@ -9,21 +9,21 @@ export interface Slide {
   title: string;
   summary: string;
   image: Banner['image'];
-  /** The language of the texts, where it may be another than the page's. */
+  /** Language of the texts, which may differ from the page's. */
   language: string;
-  /** None: the slide cannot be clicked. */
+  /** Undefined for a slide without a link. */
   href?: string;
-  /** It leads to another site. */
+  /** The link leads to another site. */
   isElsewhere?: true;
 }
 
-/** A banner can be clicked when it has a linkage type (specification §2.2). */
+/** Returns a banner's link; only a banner with a linkage type has one. */
 function linkOf({ linkageType, url }: Banner, tag: string): Pick<Slide, 'href' | 'isElsewhere'> {
   if (!linkageType || !url) return {};
   return linkageType === 'page' ? { href: localPath(tag, url) } : { href: url, isElsewhere: true };
 }
 
-/** The banners of a group, in the order of operations. */
+/** Returns the banners of a group in the order set by staff. */
 export function bannerSlides({ banners }: SiteContent, group: Banner['groupName'], tag: string): Slide[] {
   return banners
     .filter(({ groupName }) => groupName === group)

@@ -17,10 +17,10 @@ const EMPTY: SiteContent = {
 };
 
 /**
- * What operations published, in a language (or what stands in for it: each item says its own `language`). A page that is
- * rendered on demand (`Astro.locals`) is given what is published now, a built one what was when it was built.
+ * Returns the published content in a language, or its fallback (each item states its own `language`). A page rendered
+ * on demand (`Astro.locals`) gets the current content, a built one that of the build.
  */
 export async function contentOf(locals: Partial<App.Locals>, tag: string): Promise<SiteContent> {
-  // Without its database the portal shows what it had when it was built.
+  // Falls back to the content of the build when the database is unavailable.
   return (await locals.content?.(tag)) ?? published[tag] ?? EMPTY;
 }

@@ -2,7 +2,7 @@ import type { BannerGroup } from '../routes.ts';
 import { openCategoryList } from '../site.ts';
 import type { SiteContent } from './content.ts';
 
-/** Parts of the frame and of the home page that change when something is published or comes on offer. */
+/** Parts of the frame and of the home page that change when content is published or a category opens. */
 const FRAME_PARTS = [
   'w_home',
   'w_hot',
@@ -19,7 +19,7 @@ const FRAME_PARTS = [
 
 export type FramePart = BannerGroup | 'news' | 'offers' | 'categories' | 'menus';
 
-/** As many announcements and offers as the home page has room for. */
+/** Number of announcements and of offers on the home page. */
 export const NEWS_LINES = 5;
 export const OFFERS = 4;
 
@@ -33,7 +33,10 @@ export function isBannerGroup(part: FramePart): part is BannerGroup {
 
 const picked = new WeakMap<SiteContent, Map<FramePart, readonly object[]>>();
 
-/** What a part is drawn from, and nothing else: a change of it is a new version of the part. Of the same content it is the same. */
+/**
+ * Returns the data that a part is rendered from, and nothing else: a change of it is a new version of the part. The
+ * same content returns the same object.
+ */
 export function partOf(content: SiteContent, part: FramePart): readonly object[] {
   const parts = picked.get(content) ?? new Map<FramePart, readonly object[]>();
   const drawnFrom = parts.get(part) ?? pick(content, part);
@@ -43,10 +46,10 @@ export function partOf(content: SiteContent, part: FramePart): readonly object[]
 
 function pick(content: SiteContent, part: FramePart): readonly object[] {
   if (part === 'offers') return content.promotions.slice(0, OFFERS).map(({ content: _text, ...offer }) => offer);
-  // How many games there are does not make it another one: it would change under the visitor's eyes every day.
+  // Leaves out the number of games, which would change the part every day.
   if (part === 'categories' || part === 'menus') return openCategoryList(content.lobbies).map(({ id }) => ({ id }));
   if (part === 'news')
     return content.announcements.slice(0, NEWS_LINES).map(({ title, language }) => ({ title, language }));
-  // Ids are another portal's in a page that was built elsewhere.
+  // Leaves out ids, which differ between portals: the page may have been built elsewhere.
   return content.banners.filter(({ groupName }) => groupName === part).map(({ bannerId: _id, ...banner }) => banner);
 }

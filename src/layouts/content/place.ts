@@ -1,6 +1,6 @@
 import type { Article, HelpGroup, Promotion, Resource, SiteContent } from './content.ts';
 
-/** What of the published content a page shows. `base` is where its other pages are: `/help`, or `/helpmc` without header. */
+/** The published content that a page shows. `base` is the prefix of its links: `/help`, or `/helpmc` without header. */
 export type Place =
   | { name: 'promotions'; promotions: readonly Promotion[] }
   | { name: 'promotion'; promotion: Promotion }
@@ -12,7 +12,7 @@ export type HelpBase = '/help' | '/helpmc';
 
 const PATH = /^\/(promotions|help|helpmc|download)(?:\/([A-Za-z0-9-]{1,80}))?$/;
 
-/** The clean path of a promotion: by its slug, else by its id. */
+/** Returns the path of a promotion: by its slug, else by its id. */
 export function promotionPath({ slug, id }: Pick<Promotion, 'slug' | 'id'>): string {
   return `/promotions/${slug ?? id}`;
 }
@@ -21,7 +21,7 @@ export function findPromotion({ promotions }: SiteContent, which: string): Promo
   return promotions.find(({ slug, id }) => slug === which || id === which);
 }
 
-/** What a path without its language names; undefined when nothing that is published is there. */
+/** Returns the content that a path without language names; undefined when it names none. */
 export function placeOf(content: SiteContent, path: string): Place | undefined {
   const [, page, which] = PATH.exec(path) ?? [];
   if (!page) return undefined;
@@ -42,7 +42,7 @@ function promotionsPlace(content: SiteContent, which: string | undefined): Place
   return promotion && { name: 'promotion', promotion };
 }
 
-/** Where a place is, whatever the address that it was asked by. */
+/** Returns the canonical path of published content. */
 export function pathOf(place: Place): string {
   if (place.name === 'promotion') return promotionPath(place.promotion);
   if (place.name === 'article') return `${place.base}/${place.article.slug}`;

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Which database it was read from does not matter, nor when it was written there. */
+/** Fields that differ between databases and are not shown. */
 const NOT_SHOWN = new Set(['id', 'timestamp']);
 
 const known = new WeakMap<object, string>();
 
-/** Changes with what a reader sees of published content. The same object has one version: a built site asks for thousands. */
+/**
+ * Returns a version that changes with what a reader sees of the content. Cached by object: a site build requests
+ * thousands.
+ */
 export function versionOf(content: object): string {
   let version = known.get(content);
   if (version === undefined) {

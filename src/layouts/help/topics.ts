@@ -11,7 +11,7 @@ export const TOPIC_ICONS: Record<HelpGroup['category'], IconName> = {
   support: 'message-circle',
 };
 
-/** Anchors of the page that had everything on it: links like `/help#agreement` still come to their text. */
+/** Old anchors of the former single page: links like `/help#agreement` still lead to their text. */
 export const ANCHORS: Readonly<Record<string, string>> = {
   'user-agreement': 'agreement',
   privacy: 'privacy',
@@ -21,7 +21,7 @@ export const ANCHORS: Readonly<Record<string, string>> = {
   'withdrawal-guide': 'withdrawals',
 };
 
-/** Who helps players, anywhere. An operator adds the help lines of its own country. */
+/** International help lines for players. An operator adds those of its own country. */
 export const HELP_LINES = [
   { id: 'therapy', address: 'https://www.gamblingtherapy.org/' },
   { id: 'anonymous', address: 'https://www.gamblersanonymous.org/' },

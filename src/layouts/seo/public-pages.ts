@@ -3,16 +3,16 @@ import { promotionPath } from '../content/place.ts';
 import { CATEGORIES } from '../site.ts';
 
 export interface PublicPage {
-  /** Without its language. */
+  /** Path without language. */
   path: string;
-  /** When what it shows was last written (ISO 8601), where that is known. */
+  /** Time of the content's last change (ISO 8601), if known. */
   changedAt?: string;
 }
 
 const LOBBIES = CATEGORIES.map(({ id }) => `/${id}`);
 const ALWAYS = ['/', '/register', ...LOBBIES, '/lottery', '/vnlottery', '/promotions', '/help', '/download'];
 
-/** Every page that search engines are to find, each at its one address. */
+/** Lists every page for search engines, each with its canonical address. */
 export function publicPages({ promotions, help }: Pick<SiteContent, 'promotions' | 'help'>): PublicPage[] {
   const articles = help.flatMap((group) => group.articles);
   return [

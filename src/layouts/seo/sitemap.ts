@@ -6,7 +6,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** As a page that is made on demand: a CDN may keep it for a minute. */
+/** Allows a CDN to cache for a minute, as for pages rendered on demand. */
 const HEADERS = {
   'Content-Type': 'application/xml; charset=utf-8',
   'Cache-Control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
@@ -18,7 +18,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Names the sitemap of each language. */
+/** Lists the sitemaps of all languages. */
 export function sitemapIndex(origin: string): string {
   const rows = OFFERED_LOCALES.map(
     ({ tag }) => `<sitemap><loc>${escaped(`${origin}/sitemaps/${tag}.xml`)}</loc></sitemap>`,
@@ -26,7 +26,7 @@ export function sitemapIndex(origin: string): string {
   return [DECLARATION, `<sitemapindex xmlns="${NAMESPACE}">`, ...rows, '</sitemapindex>', ''].join('\n');
 }
 
-/** The pages of one language. */
+/** Lists the pages of one language. */
 export function sitemap(origin: string, tag: string, pages: readonly PublicPage[]): string {
   const rows = pages.map(({ path, changedAt }) => {
     const changed = changedAt === undefined ? '' : `<lastmod>${escaped(changedAt)}</lastmod>`;

@@ -3,11 +3,11 @@ import { getTranslator } from '#i18n/translator';
 import type { HelpGroup } from '../content/content.ts';
 import { SITE } from '../site.ts';
 
-/* The vocabulary of schema.org, as far as search engines show it. */
+/* Vocabulary that search engines read. */
 
 const CONTEXT = 'https://schema.org';
 
-/** Whose site it is. */
+/** Describes the site's organization. */
 export function organization(origin: string): object {
   return {
     '@context': CONTEXT,
@@ -21,12 +21,12 @@ export function organization(origin: string): object {
 interface Inner {
   origin: string;
   tag: string;
-  /** Without its language. */
+  /** Path without language. */
   path: string;
   name: string;
 }
 
-/** The way from the home page to an inner one; what is below a list (an article, an offer) goes through it. */
+/** Describes the breadcrumbs from the home page to an inner page, through its list page if it has one. */
 export function breadcrumbs({ origin, tag, path, name }: Inner): object {
   const t = getTranslator(tag, ['meta']);
   const [, list = '', below] = path.split('/');
@@ -47,7 +47,7 @@ export function breadcrumbs({ origin, tag, path, name }: Inner): object {
   };
 }
 
-/** The articles of the help center as questions, each answered by its summary. */
+/** Describes help articles as questions with their summary as the answer. */
 export function questions(groups: readonly HelpGroup[]): object {
   const articles = groups.flatMap((group) => group.articles).filter(({ summary }) => Boolean(summary));
   return {

@@ -8,7 +8,7 @@ export const getStaticPaths = staticLocalePaths;
 
 const PNG = 'image/png';
 
-/** What a phone knows of the portal once it is on its home screen, in the language that it was put there in. */
+/** The web app manifest in the page's language. */
 export const GET: APIRoute<{ tag: string }> = ({ props: { tag } }) => {
   const t = getTranslator(tag, ['meta']);
   const home = localPath(tag, '/');

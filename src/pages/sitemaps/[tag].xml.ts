@@ -4,7 +4,7 @@ import { contentOf } from '#layouts/content/content.ts';
 import { publicPages } from '#layouts/seo/public-pages.ts';
 import { sitemap, xmlAnswer } from '#layouts/seo/sitemap.ts';
 
-/* On demand: what was published since the build is listed at once. */
+/* On demand, so that new content is listed at once. */
 export const prerender = false;
 
 export const GET: APIRoute = async ({ params, site, url, locals }) => {
