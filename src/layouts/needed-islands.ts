@@ -1,7 +1,7 @@
-import { showNeeded } from '#islands/ui/needed.tsx';
+import { renderRequestedIslands } from '#islands/ui/on-demand-islands.tsx';
 
-/** The islands that open over any page and the account's bar: a chunk of its own, fetched when the first is needed. */
-showNeeded({
+/** The islands that open over any page, and the account bar: a separate chunk, loaded when the first is requested. */
+renderRequestedIslands({
   auth: async () => (await import('#islands/auth/AuthDialog.tsx')).AuthDialog,
   registered: async () => (await import('#islands/auth/registration/RegisteredDialog.tsx')).RegisteredDialog,
   session: async () => (await import('#islands/shell/AccountBar.tsx')).AccountBar,

@@ -47,8 +47,8 @@ async function problemsIn(view: RegistrationView, values: typeof filled) {
   );
 }
 
-describe('the registration form', () => {
-  it('shows the fields that the server switched on, and the four that are always asked', () => {
+describe('registration form', () => {
+  it('shows the enabled fields and the four that are always required', () => {
     const always = ['username', 'password', 'confirmPassword', 'payeeName', 'email', 'dateOfBirth'];
     expect(shownFields(viewOf(), false)).toEqual(always);
     const hidden = viewOf({ rules: withField('email', { enabled: false }) });
@@ -57,7 +57,7 @@ describe('the registration form', () => {
     expect(isRequired(hidden, 'confirmPassword')).toBe(true);
   });
 
-  it('has each of the sixteen fields where the server switches all of them on', () => {
+  it('shows all sixteen fields when the server enables them', () => {
     const fields = Object.fromEntries(
       REGISTRATION_FIELDS.map((name) => [name, { ...rules.fields[name], enabled: true }]),
     ) as RegistrationSettings['fields'];
@@ -65,7 +65,7 @@ describe('the registration form', () => {
     expect([...REGISTRATION_FIELDS].filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it('by mobile number has number, code and, where the server wants it, a password; no user name', () => {
+  it('by mobile number has number, code and, if enabled, a password, but no username', () => {
     const mobile = viewOf({ mode: 'mobile' });
     expect(shownFields(mobile, false).slice(0, 4)).toEqual([
       'mobileNum',
@@ -77,19 +77,19 @@ describe('the registration form', () => {
     expect(shownFields(bare, false)).toEqual(['mobileNum', 'payeeName', 'email', 'dateOfBirth']);
   });
 
-  it('asks for a code only once there is a number that it may be sent to', () => {
+  it('shows the code field once there is a number to send a code to', () => {
     const optional = viewOf({ rules: withField('mobileNum', { enabled: true, required: false }) });
     expect(shownFields(optional, false)).not.toContain('verificationCode');
     expect(shownFields(optional, true)).toContain('verificationCode');
   });
 
-  it('takes a field that the server does not name as switched off', () => {
+  it('treats a field that the server does not name as disabled', () => {
     const answer = { ...DEFAULT_REGISTRATION_SETTINGS, humanVerification: 'none' as const };
     const { email: _, ...others } = answer.fields;
     expect(shownFields(viewOf({ rules: rulesOf({ ...answer, fields: others }) }), false)).not.toContain('email');
   });
 
-  it('has the server’s own rules under each field', async () => {
+  it('applies the server’s rules to each field', async () => {
     const wrong = { ...filled, username: '1', confirmPassword: 'x', agree: false };
     expect(await problemsIn(viewOf(), wrong)).toEqual({
       username: 'errors:reg_pattern_letters_first',
@@ -99,7 +99,7 @@ describe('the registration form', () => {
     expect(await problemsIn(viewOf(), filled)).toEqual({});
   });
 
-  it('knows the passwords that everybody would guess, and numbers that no phone has', async () => {
+  it('refuses common passwords and impossible mobile numbers', async () => {
     const guessed = { ...filled, password: 'password1', confirmPassword: 'password1' };
     expect(await problemsIn(viewOf(), guessed)).toEqual({ password: 'errors:password_common' });
     const numbered = { ...filled, countryDialingCode: '+84', verificationCode: '123456' };
@@ -108,14 +108,14 @@ describe('the registration form', () => {
     expect(await problemsIn(mobile, { ...numbered, mobileNum: '0901234567' })).toEqual({});
   });
 
-  it('counts the age to the day that the server names', async () => {
+  it('computes the age for the day that the server names', async () => {
     const market = { ...rules, minimumAge: 21, today: '2026-05-16' };
     const born = { ...filled, dateOfBirth: '2005-05-17' };
     expect(await problemsIn(viewOf({ rules: market }), born)).toEqual({ dateOfBirth: 'errors:too_young' });
     expect(await problemsIn(viewOf({ rules: { ...market, today: '2026-05-17' } }), born)).toEqual({});
   });
 
-  it('has no field for an affiliate’s code that is in force, and one for a code that is not', async () => {
+  it('hides the field of a valid affiliate code and shows that of an invalid one', async () => {
     const asked = withField('affiliateCode', { enabled: true, required: true });
     const valid = viewOf({ rules: asked, affiliate: { state: 'valid', code: 'PARTNER1' } });
     expect(shownFields(valid, false)).not.toContain('affiliateCode');
@@ -124,11 +124,11 @@ describe('the registration form', () => {
   });
 });
 
-describe('what the registration form sends', () => {
+describe('registration request', () => {
   const unverified = { mobileVerification: undefined, invitation: nobody };
   const context = { tag: 'vi', humanCheck: 'p', ...unverified, captchaId: '', location: here };
 
-  it('holds optional fields only when they were filled, the invitation, and where the page is', () => {
+  it('contains only filled optional fields, the invitation, and the page’s address', () => {
     const invitation = { affiliateCode: 'PARTNER1', referralCode: 'ABC123' };
     const fields = shownFields(viewOf(), false);
     const sent = { ...context, mode: 'username' as const, fields, invitation };
@@ -150,7 +150,7 @@ describe('what the registration form sends', () => {
     });
   });
 
-  it('has the dial code beside a number, no user name, and passwords as they were typed', () => {
+  it('contains the dial code beside a number, no username, and passwords as typed', () => {
     const typed = { ...filled, mobileNum: ' 0901234567 ', countryDialingCode: '+84', verificationCode: '123456 ' };
     const secret = { ...typed, password: ' with blanks ', confirmPassword: ' with blanks ' };
     const fields = shownFields(viewOf({ mode: 'mobile' }), true);
@@ -169,7 +169,7 @@ describe('what the registration form sends', () => {
     expect(proved.body).not.toHaveProperty('verificationCode');
   });
 
-  it('leaves out what the rules of the server took off the form', () => {
+  it('omits fields that the server’s rules removed from the form', () => {
     const fields = ['username', 'password', 'confirmPassword'] as const;
     const values = { ...filled, email: 'lan@example.com', countryDialingCode: '+84' };
     const { body } = registrationBody(values, { ...context, mode: 'username', fields });
@@ -178,8 +178,8 @@ describe('what the registration form sends', () => {
   });
 });
 
-describe('a field of the registration form', () => {
-  it('says what its pattern takes where the look asks for it, under the rules of this server', () => {
+describe('field of the registration form', () => {
+  it('shows a hint about its pattern when the presentation requires it', () => {
     const told = (key: string, params?: Record<string, string | number>) => `${key} ${params?.['range'] ?? ''}`;
     const changed = withField('username', { patternId: 'digits', minLength: 8, maxLength: 8 });
     expect(hintOf(viewOf({ rules: changed }), 'username', told)).toBe('errors:reg_pattern_digits 8');
@@ -188,11 +188,11 @@ describe('a field of the registration form', () => {
   });
 });
 
-describe('the trail of a puzzle’s piece', () => {
-  it('starts its clock at the first touch and ends where the piece was let go', () => {
+describe('trail of a puzzle’s piece', () => {
+  it('starts its clock at the first touch and ends where the piece was released', () => {
     const trail = createSlideTrail();
-    trail.note(0, 1000);
-    trail.note(40, 1210.4);
+    trail.record(0, 1000);
+    trail.record(40, 1210.4);
     expect(trail.end(52, 1490)).toEqual({
       x: 52,
       durationMs: 490,
@@ -204,9 +204,9 @@ describe('the trail of a puzzle’s piece', () => {
     });
   });
 
-  it('never grows beyond what the server takes, and still ends at the end', () => {
+  it('never exceeds the server’s limit, and still ends at the end', () => {
     const trail = createSlideTrail();
-    for (let step = 0; step < 3000; step += 1) trail.note(step % 200, step);
+    for (let step = 0; step < 3000; step += 1) trail.record(step % 200, step);
     const move = trail.end(77, 3000);
     expect(move.trail.length).toBeLessThanOrEqual(2000);
     expect(move.trail.at(-1)).toEqual([77, 3000]);

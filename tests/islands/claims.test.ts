@@ -3,7 +3,7 @@ import { gameOfQuery } from '../../src/islands/lobby/game-address.ts';
 import { bankProblems } from '../../src/islands/member-center/withdraw/bank-problems.ts';
 import { receiptProblem } from '../../src/islands/member-center/withdraw/receipt-file.ts';
 
-describe('a bank account', () => {
+describe('bank account', () => {
   it('needs a bank, 6 to 19 digits and a holder', () => {
     expect(bankProblems({ bankCode: 'VCB', accountNumber: '0071000123', holderName: 'NGUYEN LAN' })).toEqual({});
     expect(Object.keys(bankProblems({ bankCode: '', accountNumber: '12a456', holderName: ' A ' }))).toEqual([
@@ -14,7 +14,7 @@ describe('a bank account', () => {
   });
 });
 
-describe('a picture as proof', () => {
+describe('receipt picture', () => {
   it('is a PNG or JPEG of at most 5 MB', () => {
     expect(receiptProblem(undefined)).toBe('missing');
     expect(receiptProblem({ type: 'image/gif', size: 10 })).toBe('type');
@@ -23,8 +23,8 @@ describe('a picture as proof', () => {
   });
 });
 
-describe('the address of a game', () => {
-  it('names vendor and game; without both there is none', () => {
+describe('address of a game', () => {
+  it('needs both vendor and game', () => {
     const visit = { tag: 'en', isPhone: true };
     expect(gameOfQuery('?vendor=SBX&game=LOTUS', visit)).toEqual({
       vassalage: 'SBX',

@@ -20,8 +20,8 @@ function setUp(options: FormOptions<typeof EMPTY> = {}) {
 /** Lets checks that are under way end. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('a form that is first checked when it is submitted', () => {
-  it('says nothing before', async () => {
+describe('form that is first checked on submit', () => {
+  it('shows no problem before', async () => {
     const { change, blur, problems } = setUp();
     blur('username');
     change('username', ' ');
@@ -29,7 +29,7 @@ describe('a form that is first checked when it is submitted', () => {
     expect(problems()).toEqual({});
   });
 
-  it('shows every problem when it is submitted, and checks each field again with every change', async () => {
+  it('shows every problem on submit, then checks each field on every change', async () => {
     const { change, verify, problems } = setUp();
     expect(await verify()).toBe(false);
     expect(problems()).toEqual({ username: MISSING, password: MISSING });
@@ -41,7 +41,7 @@ describe('a form that is first checked when it is submitted', () => {
     expect(problems()).toEqual({ username: MISSING, password: MISSING });
   });
 
-  it('is right once nothing is missing', async () => {
+  it('is valid once nothing is missing', async () => {
     const { change, verify, problems, read } = setUp();
     for (const name of ['username', 'password', 'repeated'] as const) change(name, 'same');
     change('remember', true);
@@ -51,7 +51,7 @@ describe('a form that is first checked when it is submitted', () => {
   });
 });
 
-describe('a form that is first checked when the focus leaves a field', () => {
+describe('form that is first checked on blur', () => {
   it('checks that field from then on, and no other', async () => {
     const { change, blur, problems } = setUp({ firstCheck: 'blur' });
     change('username', '');
@@ -65,7 +65,7 @@ describe('a form that is first checked when the focus leaves a field', () => {
     expect(problems()).toEqual({});
   });
 
-  it('follows what a field depends on', async () => {
+  it('follows the values that a field depends on', async () => {
     const { change, blur, problems } = setUp({ firstCheck: 'blur' });
     change('password', 'secret');
     change('repeated', 'secret');
@@ -79,8 +79,8 @@ describe('a form that is first checked when the focus leaves a field', () => {
   });
 });
 
-describe('a part of a form', () => {
-  it('is checked alone when it is needed first', async () => {
+describe('part of a form', () => {
+  it('can be checked on its own', async () => {
     const { change, verify, problems } = setUp();
     expect(await verify(['username'])).toBe(false);
     expect(problems()).toEqual({ username: MISSING });
@@ -90,8 +90,8 @@ describe('a part of a form', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  it('stands under its field until that field changes', async () => {
+describe('refusal of the server', () => {
+  it('is shown under its field until that field changes', async () => {
     const { change, verify, showProblems, problems } = setUp();
     for (const name of ['username', 'password', 'repeated'] as const) change(name, 'same');
     await verify();
@@ -105,13 +105,13 @@ describe('what the server refuses', () => {
     expect(problems()).toEqual({});
   });
 
-  it('is not taken by a form that has no such field', () => {
+  it('is not shown by a form without such a field', () => {
     const { showProblems, problems } = setUp();
     expect(showProblems({ mobile: REFUSED })).toBe(false);
     expect(problems()).toEqual({});
   });
 
-  it('goes when the form is submitted again', async () => {
+  it('disappears when the form is submitted again', async () => {
     const { change, verify, showProblems, problems } = setUp();
     for (const name of ['username', 'password', 'repeated'] as const) change(name, 'same');
     showProblems({ username: REFUSED });
@@ -120,8 +120,8 @@ describe('what the server refuses', () => {
   });
 });
 
-describe('a check that takes time', () => {
-  it('counts only when no later one has begun', async () => {
+describe('asynchronous check', () => {
+  it('counts only when no later one has started', async () => {
     const waiting: (() => void)[] = [];
     const { change, blur, problems } = setUp({
       firstCheck: 'blur',
@@ -139,7 +139,7 @@ describe('a check that takes time', () => {
     expect(problems()).toEqual({});
   });
 
-  it('checks again what was entered in the meantime', async () => {
+  it('checks values again that were entered meanwhile', async () => {
     const waiting: (() => void)[] = [];
     const { change, verify, problems } = setUp({
       check: async (values) => {
@@ -158,8 +158,8 @@ describe('a check that takes time', () => {
   });
 });
 
-describe('starting over', () => {
-  it('brings back the first values and takes the problems away', async () => {
+describe('reset', () => {
+  it('restores the initial values and removes the problems', async () => {
     const { change, verify, reset, problems, read } = setUp();
     change('username', 'lan');
     await verify();
@@ -171,7 +171,7 @@ describe('starting over', () => {
     expect(problems()).toEqual({});
   });
 
-  it('leaves what was entered where only the problems are taken away', async () => {
+  it('keeps the values when only the problems are removed', async () => {
     const { change, verify, clearProblems, problems, read } = setUp();
     change('username', 'lan');
     await verify();

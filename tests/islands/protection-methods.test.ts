@@ -10,20 +10,20 @@ const NO_APP = { enrolled: false, recoveryCodesLeft: 0 };
 const strength = (member: Partial<MemberInfo>, contacts: Partial<Contacts> = {}, enrolled = false) =>
   getStrength(listProtectionMethods({ ...MEMBER, ...member }, { ...NOTHING, ...contacts }, { ...NO_APP, enrolled }));
 
-describe('how well an account is protected', () => {
-  test('is weak with a password alone, and strong with every lock', () => {
+describe('protection of an account', () => {
+  test('is weak with a password alone, and strong with every method', () => {
     expect(strength({})).toEqual({ strength: 'weak', count: 1 });
     const contacts = { mobile: '+84***78', mobileConfirmed: true, email: 'l***@example.com', emailConfirmed: true };
     expect(strength({ hasPaymentPassword: true }, contacts)).toEqual({ strength: 'fair', count: 4 });
     expect(strength({ hasPaymentPassword: true }, contacts, true)).toEqual({ strength: 'strong', count: 5 });
   });
 
-  test('does not count a number that nobody has confirmed, and says so', () => {
+  test('does not count an unconfirmed number, and reports it', () => {
     const contacts = { ...NOTHING, mobile: '+84***78' };
     const methods = listProtectionMethods(MEMBER, contacts, NO_APP);
     expect(methods.find(({ name }) => name === 'mobile')).toEqual({
       name: 'mobile',
-      state: 'unproved',
+      state: 'unverified',
       value: '+84***78',
     });
     expect(getStrength(methods).count).toBe(1);

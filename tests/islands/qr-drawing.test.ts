@@ -15,7 +15,7 @@ function covered(path: string): Set<string> {
   return found;
 }
 
-describe('the drawing of a code to scan', () => {
+describe('QR drawing', () => {
   it.each([0, 4])('covers exactly the dark modules, inside a margin of %i', (margin) => {
     const code = create('https://portal.example/download?app=android', { errorCorrectionLevel: 'M' });
     const { path, size } = drawQr(code, margin);

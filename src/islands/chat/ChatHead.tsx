@@ -29,7 +29,7 @@ function SizeButton({ t }: { t: Translator }) {
   const [isLarge, setIsLarge] = useState(false);
   const Icon = isLarge ? Minimize2 : Maximize2;
 
-  function turn(): void {
+  function toggle(): void {
     resizeChat(!isLarge);
     setIsLarge(!isLarge);
   }
@@ -39,7 +39,7 @@ function SizeButton({ t }: { t: Translator }) {
       className={classes('icon-button', styles.tool)}
       type="button"
       aria-label={t(isLarge ? 'chat:smaller' : 'chat:larger')}
-      onClick={turn}
+      onClick={toggle}
     >
       <Icon size={20} aria-hidden="true" />
     </button>

@@ -9,13 +9,13 @@ import { OtherGames } from './OtherGames.tsx';
 interface GameFailedProps {
   tag: string;
   t: Translator;
-  asked: GameRequest;
+  request: GameRequest;
   error: unknown;
   onRetry: () => void;
 }
 
 /** Explains why a game did not start, with a link to other games. */
-export function GameFailed({ tag, t, asked, error, onRetry }: GameFailedProps) {
+export function GameFailed({ tag, t, request, error, onRetry }: GameFailedProps) {
   const action = (
     <div className={styles.actions}>
       <Button look="secondary" onClick={onRetry}>
@@ -37,7 +37,7 @@ export function GameFailed({ tag, t, asked, error, onRetry }: GameFailedProps) {
           isPageTitle
         />
       </div>
-      {isRefusal(error, 'game_unavailable') && <OtherGames tag={tag} t={t} asked={asked} />}
+      {isRefusal(error, 'game_unavailable') && <OtherGames tag={tag} t={t} request={request} />}
     </div>
   );
 }

@@ -16,23 +16,23 @@ export function GameFrame({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['lobby', 'errors']);
   const session = useStore($session, { ssr: 'initial' });
   const launched = useStore(launch.$store, { ssr: 'initial' });
-  const [asked, setAsked] = useState<GameRequest | null>();
+  const [request, setRequest] = useState<GameRequest | null>();
   const [error, setError] = useState<unknown>();
   const start = () => {
     setError(undefined);
     const game = gameOfQuery(location.search, { tag, isPhone: matchMedia('(width < 48rem)').matches });
-    setAsked(game ?? null);
+    setRequest(game ?? null);
     loadSession().then(({ state }) => game && state === 'in' && void launchFromPage(game), setError);
   };
   // oxlint-disable-next-line react/exhaustive-deps -- a visit starts its game once; signing in starts a new visit
   useEffect(start, []);
 
-  if (!t || asked === undefined) return <Waiting />;
-  if (asked === null) return <NoGame tag={tag} t={t} />;
-  if (error) return <GameFailed tag={tag} t={t} asked={asked} error={error} onRetry={start} />;
+  if (!t || request === undefined) return <Waiting />;
+  if (request === null) return <NoGame tag={tag} t={t} />;
+  if (error) return <GameFailed tag={tag} t={t} request={request} error={error} onRetry={start} />;
   if (session.state === 'out') return <SignInFirst t={t} />;
   if (launched.state === 'failed')
-    return <GameFailed tag={tag} t={t} asked={asked} error={launched.error} onRetry={start} />;
+    return <GameFailed tag={tag} t={t} request={request} error={launched.error} onRetry={start} />;
   if (launched.state !== 'ready') return <Waiting />;
   return (
     <Ui>

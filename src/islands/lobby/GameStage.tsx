@@ -18,17 +18,17 @@ export function GameStage({ game, lobby, t }: GameStageProps) {
   const [isFull, setIsFull] = useState(false);
 
   useEffect(() => {
-    const hear = (event: MessageEvent) => {
+    const handleMessage = (event: MessageEvent) => {
       const message = readGameMessage(event, game.game_url);
       if (message === 'balance') onBalanceHint();
       if (message === 'exit') location.assign(lobby);
     };
-    const follow = () => setIsFull(document.fullscreenElement !== null);
-    addEventListener('message', hear);
-    document.addEventListener('fullscreenchange', follow);
+    const followFullscreen = () => setIsFull(document.fullscreenElement !== null);
+    addEventListener('message', handleMessage);
+    document.addEventListener('fullscreenchange', followFullscreen);
     return () => {
-      removeEventListener('message', hear);
-      document.removeEventListener('fullscreenchange', follow);
+      removeEventListener('message', handleMessage);
+      document.removeEventListener('fullscreenchange', followFullscreen);
     };
   }, [game, lobby]);
 

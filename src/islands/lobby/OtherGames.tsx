@@ -11,13 +11,13 @@ import styles from './OtherGames.module.css';
 interface OtherGamesProps {
   tag: string;
   t: Translator;
-  asked: GameRequest;
+  request: GameRequest;
 }
 
 /** Other games to play while this one is under maintenance; a link to the lobby when none load. */
-export function OtherGames({ tag, t, asked }: OtherGamesProps) {
+export function OtherGames({ tag, t, request }: OtherGamesProps) {
   const games = valueOf(useStore(otherGames.$store, { ssr: 'initial' })) ?? [];
-  useEffect(() => void otherGames.load(asked), [asked]);
+  useEffect(() => void otherGames.load(request), [request]);
   if (games.length === 0) return null;
   return (
     <section className={styles.section} aria-label={t('lobby:hot')}>

@@ -28,7 +28,7 @@ export function NoticesDialog({ tag }: { tag: string }) {
     if (isOpen && !isFirst) void loadNotices();
   }, [isOpen, isFirst]);
   if (!t) return null;
-  const props = { isOpen, t, onClose: closeAndRemember, size: 'medium' } as const;
+  const props = { isOpen, t, onClose: closeAndMarkRead, size: 'medium' } as const;
   if (!isFirst) {
     return (
       <Dialog {...props} title={t('news:notices.title')}>
@@ -40,7 +40,7 @@ export function NoticesDialog({ tag }: { tag: string }) {
     <Dialog
       {...props}
       title={t('news:welcome.title')}
-      footer={<Button onClick={closeAndRemember}>{t('news:welcome.close')}</Button>}
+      footer={<Button onClick={closeAndMarkRead}>{t('news:welcome.close')}</Button>}
     >
       <UnseenNotices tag={tag} />
     </Dialog>
@@ -48,7 +48,7 @@ export function NoticesDialog({ tag }: { tag: string }) {
 }
 
 /** Marks the shown notices as read, however the dialog is closed. */
-function closeAndRemember(): void {
+function closeAndMarkRead(): void {
   markNoticesSeen(valueOf($notices.get())?.popup ?? []);
   closeDialog();
 }

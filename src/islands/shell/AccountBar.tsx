@@ -22,7 +22,7 @@ const WelcomeCard = lazy(async () => ({ default: (await import('./WelcomeCard.ts
 export function AccountBar({ tag }: { tag: string }) {
   const session = useStore($session, { ssr: 'initial' });
   const t = useTranslator(tag, ['member', 'errors']);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isSigningOut, setIsSigningOut] = useState(false);
   useEffect(() => {
     // Renders nothing when the connection is lost; other parts of the page show the failure.
     loadSession().then(
@@ -63,14 +63,14 @@ export function AccountBar({ tag }: { tag: string }) {
           </>
         )}
         <AccountBarChat t={t} />
-        <AccountBarMenu member={session.member} t={t} onLeave={() => setIsLeaving(true)} />
+        <AccountBarMenu member={session.member} t={t} onLeave={() => setIsSigningOut(true)} />
       </div>
       {welcome && (
         <Suspense>
           <WelcomeCard tag={tag} t={t} member={session.member} welcome={welcome} onClose={dismiss} />
         </Suspense>
       )}
-      <AccountBarSignOut t={t} isOpen={isLeaving} onClose={() => setIsLeaving(false)} onConfirm={leave} />
+      <AccountBarSignOut t={t} isOpen={isSigningOut} onClose={() => setIsSigningOut(false)} onConfirm={leave} />
     </Ui>
   );
 }

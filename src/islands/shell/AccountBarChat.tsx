@@ -4,12 +4,12 @@ import { $unreadAnswers } from '#browser/stores/chat/chat-unread';
 import { openTarget } from '#browser/stores/dialogs';
 import { classes, type Translator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
-import { chatWords } from './chat-words.ts';
+import { chatLabel } from './chat-label.ts';
 
 /** Opens the chat; in a narrow header it is in the menu instead. */
 export function AccountBarChat({ t }: { t: Translator }) {
   const unread = useStore($unreadAnswers);
-  const words = chatWords(t, unread);
+  const words = chatLabel(t, unread);
   return (
     <button
       className={classes(styles.tool, styles.chat)}

@@ -8,8 +8,8 @@ import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';
 import { CopyButton, MEMBER_ICONS, type Translator } from '../ui/index.ts';
 import styles from './AccountBarMenu.module.css';
-import { chatWords } from './chat-words.ts';
-import { previousSignInWords } from './previous-sign-in.ts';
+import { chatLabel } from './chat-label.ts';
+import { previousSignInParams } from './previous-sign-in.ts';
 
 interface AccountBarMenuProps {
   member: MemberInfo;
@@ -25,7 +25,7 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
   const EyeIcon = isHidden ? Eye : EyeOff;
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className={styles.avatar} aria-label={unread > 0 ? `${label}. ${chatWords(t, unread)}` : label}>
+      <Menu.Trigger className={styles.avatar} aria-label={unread > 0 ? `${label}. ${chatLabel(t, unread)}` : label}>
         <UserRound size={20} aria-hidden="true" />
         {unread > 0 && <span className={styles.dot} />}
       </Menu.Trigger>
@@ -56,7 +56,7 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
               onClick={() => openTarget({ name: 'chat' })}
             >
               <MessageCircle size={18} aria-hidden="true" />
-              {chatWords(t, unread)}
+              {chatLabel(t, unread)}
             </Menu.Item>
             {pagesOf(member).map((page) => {
               const Icon = MEMBER_ICONS[page];
@@ -86,7 +86,7 @@ function pagesOf(member: MemberInfo): readonly MemberPage[] {
 
 function PreviousSignIn({ member, t }: { member: MemberInfo; t: Translator }) {
   if (!member.previousSignIn) return null;
-  const { at, from } = previousSignInWords(member.previousSignIn);
+  const { at, from } = previousSignInParams(member.previousSignIn);
   return (
     <p className={styles.previous}>
       {t('member:menu.previous')}

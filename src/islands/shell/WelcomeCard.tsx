@@ -5,7 +5,7 @@ import { localPath } from '#i18n/paths';
 import { openMember } from '#browser/stores/dialogs';
 import type { MemberInfo } from '#browser/stores/session';
 import { Button, type Translator, Ui } from '../ui/index.ts';
-import { previousSignInWords } from './previous-sign-in.ts';
+import { previousSignInParams } from './previous-sign-in.ts';
 import styles from './WelcomeCard.module.css';
 
 export type Welcome = 'first' | 'welcomeBack';
@@ -38,7 +38,7 @@ export function WelcomeCard({ tag, t, member, welcome, onClose }: WelcomeCardPro
                 <X size={20} aria-hidden="true" />
               </Dialog.Close>
             </div>
-            {welcome === 'first' ? <FirstSteps tag={tag} t={t} /> : <PreviousVisit t={t} member={member} />}
+            {welcome === 'first' ? <FirstSteps tag={tag} t={t} /> : <PreviousSignIn t={t} member={member} />}
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
@@ -79,11 +79,11 @@ function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** Shows when and from where the previous sign-in was, so that members recognize a stranger's. */
-function PreviousVisit({ t, member: { previousSignIn } }: { t: Translator; member: MemberInfo }) {
+function PreviousSignIn({ t, member: { previousSignIn } }: { t: Translator; member: MemberInfo }) {
   if (!previousSignIn) return null;
   return (
     <>
-      <p className={styles.text}>{t('member:welcome.previous', previousSignInWords(previousSignIn))}</p>
+      <p className={styles.text}>{t('member:welcome.previous', previousSignInParams(previousSignIn))}</p>
       <Button look="quiet" onClick={() => openMember('securityCenter')}>
         {t('member:welcome.notMe')}
       </Button>

@@ -6,14 +6,14 @@ import { $dialog } from '#browser/stores/dialogs';
 import type { MemberInfo } from '#browser/stores/session';
 import { showToast } from '#browser/stores/toasts';
 import type { Translator } from '../ui/index.ts';
-import { previousSignInWords } from './previous-sign-in.ts';
+import { previousSignInParams } from './previous-sign-in.ts';
 import type { Welcome } from './WelcomeCard.tsx';
 
 /** Greets by a toast, with the previous sign-in so that members recognize a stranger's. */
 function greet(t: Translator, greeting: Greeting, { previousSignIn }: MemberInfo): void {
   showToast('good', t(`member:greeting.${greeting}`));
   if (greeting !== 'welcomeBack' || !previousSignIn) return;
-  showToast('plain', t('member:greeting.previous', previousSignInWords(previousSignIn)));
+  showToast('plain', t('member:greeting.previous', previousSignInParams(previousSignIn)));
 }
 
 /** Returns the welcome card's content; undefined when the visitor was on the way to something else. */

@@ -3,7 +3,7 @@ import { errorText, fieldProblems } from '#browser/client/errors';
 import { Alert, Button, type Form, FormElement, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { HumanCheckContext } from './human-check-context.ts';
-import { type CheckWay, HumanCheck } from './HumanCheck.tsx';
+import { type CheckMethod, HumanCheck } from './HumanCheck.tsx';
 import { useHumanCheck } from './use-human-check.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -30,19 +30,19 @@ interface CheckedFormProps<Values> {
 export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
   const { t, form, send, before, submitLabel, resetLabel, onRefused, isChecked = true, children } = props;
   const [failure, setFailure] = useState<string>();
-  const [way, setWay] = useState<CheckWay>('slide');
-  const gate = useHumanCheck((error) => {
+  const [method, setMethod] = useState<CheckMethod>('slide');
+  const humanCheckState = useHumanCheck((error) => {
     setFailure(form.showProblems(fieldProblems(error)) ? undefined : errorText(t, error));
     onRefused?.(error);
   });
-  const submitButton = useFocusAfter(gate.isOpen);
+  const submitButton = useFocusAfter(humanCheckState.isOpen);
   // Not submittable before hydration: the browser would put the password into the address.
   const isHydrated = useHydrated();
 
   async function submit(): Promise<void> {
     setFailure(undefined);
     if (!(await form.verify())) return;
-    const enter = isChecked ? gate.pass : gate.once;
+    const enter = isChecked ? humanCheckState.runChecked : humanCheckState.once;
     await enter((humanCheck) => send(form.read(), humanCheck), before);
   }
 
@@ -57,26 +57,26 @@ export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
   }
 
   return (
-    <HumanCheckContext value={gate}>
-      {gate.isOpen && (
+    <HumanCheckContext value={humanCheckState}>
+      {humanCheckState.isOpen && (
         <HumanCheck
           t={t}
-          way={way}
-          onWay={setWay}
-          isAgain={gate.isAgain}
-          onSolved={gate.solved}
-          onCancel={gate.cancel}
+          method={method}
+          onMethodChange={setMethod}
+          isRetry={humanCheckState.isRetry}
+          onSolved={humanCheckState.solved}
+          onCancel={humanCheckState.cancel}
         />
       )}
-      <FormElement form={form} className={styles.form} hidden={gate.isOpen} onSubmit={handleSubmit}>
+      <FormElement form={form} className={styles.form} hidden={humanCheckState.isOpen} onSubmit={handleSubmit}>
         {children}
         {/* Placed above the button: at the top of a long form it would be out of sight. */}
         {failure && <Alert tone="bad">{failure}</Alert>}
-        <Button ref={submitButton} type="submit" isLarge isWide isBusy={gate.isBusy} disabled={!isHydrated}>
+        <Button ref={submitButton} type="submit" isLarge isWide isBusy={humanCheckState.isBusy} disabled={!isHydrated}>
           {submitLabel}
         </Button>
         {resetLabel && (
-          <Button look="secondary" isWide disabled={!isHydrated || gate.isBusy} onClick={reset}>
+          <Button look="secondary" isWide disabled={!isHydrated || humanCheckState.isBusy} onClick={reset}>
             {resetLabel}
           </Button>
         )}

@@ -9,39 +9,39 @@ import { SlidePuzzle } from './SlidePuzzle.tsx';
 import { TypedCheck } from './TypedCheck.tsx';
 
 /** Method of the check: move a puzzle piece, or type the characters of a picture. */
-export type CheckWay = 'slide' | 'type';
+export type CheckMethod = 'slide' | 'type';
 
 interface HumanCheckProps {
   t: Translator;
-  way: CheckWay;
-  onWay: (way: CheckWay) => void;
+  method: CheckMethod;
+  onMethodChange: (method: CheckMethod) => void;
   /** The previous check was refused. */
-  isAgain: boolean;
+  isRetry: boolean;
   /** Receives the token for one sign-in or registration. */
   onSolved: (humanCheck: string) => Promise<void>;
   onCancel: () => void;
 }
 
 /** The human check, solved by pointer, arrow keys or reading. */
-export function HumanCheck({ t, way, onWay, isAgain, onSolved, onCancel }: HumanCheckProps) {
+export function HumanCheck({ t, method, onMethodChange, isRetry, onSolved, onCancel }: HumanCheckProps) {
   const section = useRef<HTMLElement>(null);
   // The focused form was just hidden; without this the focus would return to the top of the page.
   useEffect(() => section.current?.focus(), []);
-  const other = way === 'slide' ? 'type' : 'slide';
-  const Icon = way === 'slide' ? Keyboard : PuzzleIcon;
+  const other = method === 'slide' ? 'type' : 'slide';
+  const Icon = method === 'slide' ? Keyboard : PuzzleIcon;
 
   return (
     <section ref={section} className={styles.check} aria-label={t('auth:human.title')} tabIndex={-1}>
-      <p className={styles.lead}>{t(`auth:human.lead.${way}`)}</p>
-      {way === 'slide' && <SlideCheck t={t} isAgain={isAgain} onSolved={onSolved} />}
-      {way === 'type' && (
+      <p className={styles.lead}>{t(`auth:human.lead.${method}`)}</p>
+      {method === 'slide' && <SlideCheck t={t} isRetry={isRetry} onSolved={onSolved} />}
+      {method === 'type' && (
         <>
-          {isAgain && <Alert tone="bad">{t('errors:wrong_captcha')}</Alert>}
+          {isRetry && <Alert tone="bad">{t('errors:wrong_captcha')}</Alert>}
           <TypedCheck t={t} onSolved={onSolved} />
         </>
       )}
       <div className={styles.tools}>
-        <Button look="quiet" onClick={() => onWay(other)}>
+        <Button look="quiet" onClick={() => onMethodChange(other)}>
           <Icon size={16} aria-hidden="true" />
           {t(`auth:human.way.${other}`)}
         </Button>
@@ -55,14 +55,14 @@ export function HumanCheck({ t, way, onWay, isAgain, onSolved, onCancel }: Human
 
 interface SlideCheckProps {
   t: Translator;
-  isAgain: boolean;
+  isRetry: boolean;
   onSolved: (humanCheck: string) => Promise<void>;
 }
 
 /** The slider puzzle; a wrong or late answer loads a new one. */
-function SlideCheck({ t, isAgain, onSolved }: SlideCheckProps) {
+function SlideCheck({ t, isRetry, onSolved }: SlideCheckProps) {
   const puzzle = useStore($puzzle);
-  const [failure, setFailure] = useState(isAgain ? t('auth:human.again') : undefined);
+  const [failure, setFailure] = useState(isRetry ? t('auth:human.again') : undefined);
   useEffect(() => {
     void loadPuzzle();
     return clearPuzzle;

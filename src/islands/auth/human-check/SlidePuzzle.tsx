@@ -12,7 +12,7 @@ interface SlidePuzzleProps {
 }
 
 /** Returns positions as shares of the picture, which may be scaled down. */
-function placeOf(puzzle: Puzzle, x: number): CSSProperties {
+function positionStyle(puzzle: Puzzle, x: number): CSSProperties {
   return {
     '--piece-x': x / puzzle.width,
     '--piece-y': puzzle.pieceTop / puzzle.height,
@@ -31,7 +31,7 @@ export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
   useEffect(() => slider.current?.focus(), []);
 
   return (
-    <div className={styles.puzzle} style={placeOf(puzzle, x)} data-phase={phase}>
+    <div className={styles.puzzle} style={positionStyle(puzzle, x)} data-phase={phase}>
       <Picture puzzle={puzzle}>
         {/* Always rendered: screen readers announce changes of a live region, not a region that appears with its
            text. */}

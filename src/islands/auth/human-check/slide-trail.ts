@@ -5,7 +5,7 @@ const MAX_POINTS = 1500;
 
 export interface SlideTrail {
   /** Records the piece's position. The first call starts the clock. */
-  note: (x: number, nowMs: number) => void;
+  record: (x: number, nowMs: number) => void;
   /** Returns the move, ending with the time of release. */
   end: (x: number, nowMs: number) => PuzzleMove;
 }
@@ -15,7 +15,7 @@ export function createSlideTrail(): SlideTrail {
   const trail: [number, number][] = [];
   let startMs: number | undefined;
 
-  function note(x: number, nowMs: number): void {
+  function record(x: number, nowMs: number): void {
     startMs ??= nowMs;
     // Replaces the last point when the trail is full, because it must end where the piece was released.
     if (trail.length === MAX_POINTS) trail.pop();
@@ -23,9 +23,9 @@ export function createSlideTrail(): SlideTrail {
   }
 
   return {
-    note,
+    record: record,
     end: (x, nowMs) => {
-      note(x, nowMs);
+      record(x, nowMs);
       return { x, durationMs: Math.round(nowMs - (startMs ?? nowMs)), trail };
     },
   };

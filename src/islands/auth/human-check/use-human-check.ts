@@ -3,7 +3,7 @@ import { isRefusal } from '#browser/client/errors';
 import { requireRegisterSettings } from '#browser/stores/auth/registration';
 import { useOnce } from '../../ui/index.ts';
 
-type Work = (humanCheck: string | undefined) => Promise<void>;
+type Action = (humanCheck: string | undefined) => Promise<void>;
 /** Runs before the action; false stops it without a check. */
 type Before = () => Promise<boolean>;
 
@@ -11,13 +11,13 @@ export interface HumanCheckState {
   /** The puzzle is shown in place of the form. */
   isOpen: boolean;
   /** The puzzle is shown again because the last check was refused. */
-  isAgain: boolean;
+  isRetry: boolean;
   /** An action is running. */
   isBusy: boolean;
   /** Runs an action after the human check, if the server requires one. Does nothing while another runs. */
-  pass: (work: Work, before?: Before) => Promise<void>;
+  runChecked: (action: Action, before?: Before) => Promise<void>;
   /** Runs an action without a human check. Does nothing while another runs. */
-  once: (work: Work, before?: Before) => Promise<void>;
+  once: (action: Action, before?: Before) => Promise<void>;
   solved: (humanCheck: string) => Promise<void>;
   cancel: () => void;
 }
@@ -27,43 +27,43 @@ export interface HumanCheckState {
  * or the steps before it throw goes to `onFailure`.
  */
 export function useHumanCheck(onFailure: (error: unknown) => void): HumanCheckState {
-  const [waiting, setWaiting] = useState<Work>();
-  const [isAgain, setIsAgain] = useState(false);
+  const [pendingAction, setPendingAction] = useState<Action>();
+  const [isRetry, setIsRetry] = useState(false);
   const { isBusy, once } = useOnce();
-  const run = (work: () => Promise<void>) => once(() => work().catch(onFailure));
+  const run = (action: () => Promise<void>) => once(() => action().catch(onFailure));
 
-  async function attempt(work: Work, humanCheck: string | undefined): Promise<void> {
+  async function attempt(action: Action, humanCheck: string | undefined): Promise<void> {
     try {
-      await work(humanCheck);
+      await action(humanCheck);
     } catch (error) {
       if (!isRefusal(error, 'human_verification_failed')) throw error;
       // The check was enabled after this page had loaded the settings, or its token has expired.
-      setIsAgain(humanCheck !== undefined);
-      setWaiting(() => work);
+      setIsRetry(humanCheck !== undefined);
+      setPendingAction(() => action);
     }
   }
 
   return {
-    isOpen: waiting !== undefined,
-    isAgain,
+    isOpen: pendingAction !== undefined,
+    isRetry: isRetry,
     isBusy,
-    pass: (work, before) =>
+    runChecked: (action, before) =>
       run(async () => {
         if (before && !(await before())) return;
         const { humanVerification } = await requireRegisterSettings();
-        setIsAgain(false);
-        if (humanVerification === 'slider') setWaiting(() => work);
-        else await attempt(work, undefined);
+        setIsRetry(false);
+        if (humanVerification === 'slider') setPendingAction(() => action);
+        else await attempt(action, undefined);
       }),
-    once: (work, before) =>
+    once: (action, before) =>
       run(async () => {
-        if (!before || (await before())) await work(undefined);
+        if (!before || (await before())) await action(undefined);
       }),
     solved: async (humanCheck) => {
-      if (!waiting) return;
-      setWaiting(undefined);
-      await run(() => attempt(waiting, humanCheck));
+      if (!pendingAction) return;
+      setPendingAction(undefined);
+      await run(() => attempt(pendingAction, humanCheck));
     },
-    cancel: () => setWaiting(undefined),
+    cancel: () => setPendingAction(undefined),
   };
 }

@@ -8,7 +8,7 @@ type Phase = 'open' | 'checking' | 'expired';
 export function useSlide(puzzle: Puzzle, onMove: (move: PuzzleMove) => Promise<void>) {
   const [x, setX] = useState(0);
   const [phase, setPhase] = useState<Phase>('open');
-  const [isByKeys, setIsByKeys] = useState(false);
+  const [isByKeyboard, setIsByKeyboard] = useState(false);
   const [trail] = useState(createSlideTrail);
 
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useSlide(puzzle: Puzzle, onMove: (move: PuzzleMove) => Promise<v
     return () => clearTimeout(timer);
   }, [puzzle]);
 
-  async function letGo(): Promise<void> {
+  async function release(): Promise<void> {
     if (phase !== 'open' || x === 0) return;
     setPhase('checking');
     await onMove(trail.end(x, performance.now()));
@@ -27,21 +27,21 @@ export function useSlide(puzzle: Puzzle, onMove: (move: PuzzleMove) => Promise<v
   /** Handlers of a native range input: the pointer releases when lifted, the keyboard with Enter. */
   const handlers = {
     onPointerDown: () => {
-      setIsByKeys(false);
-      trail.note(x, performance.now());
+      setIsByKeyboard(false);
+      trail.record(x, performance.now());
     },
     onKeyDown: (event: KeyboardEvent) => {
-      setIsByKeys(true);
+      setIsByKeyboard(true);
       if (event.key !== 'Enter') return;
       event.preventDefault();
-      void letGo();
+      void release();
     },
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       setX(event.currentTarget.valueAsNumber);
-      trail.note(event.currentTarget.valueAsNumber, performance.now());
+      trail.record(event.currentTarget.valueAsNumber, performance.now());
     },
-    onPointerUp: () => void letGo(),
+    onPointerUp: () => void release(),
   };
 
-  return { x, phase, isByKeys, letGo, handlers };
+  return { x, phase, isByKeys: isByKeyboard, letGo: release, handlers };
 }

@@ -71,13 +71,13 @@ export function CodeField<Name extends string>({ t, label, form, name, ...sendin
 }
 
 function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) {
-  const gate = useHumanCheckContext();
+  const humanCheckRunner = useHumanCheckContext();
   const { once } = useOnce();
   const [untilMs, setUntilMs] = useState<number>();
   const [warning, setWarning] = useState<string>();
-  const lastMs = useRef(-THROTTLE_MS);
+  const lastSentMs = useRef(-THROTTLE_MS);
 
-  async function work(humanCheck: string | undefined): Promise<void> {
+  async function sendCode(humanCheck: string | undefined): Promise<void> {
     try {
       setUntilMs(await send(humanCheck));
     } catch (error) {
@@ -87,25 +87,25 @@ function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) 
     }
   }
 
-  async function pass(): Promise<void> {
+  async function sendChecked(): Promise<void> {
     try {
       if (isReady && !(await isReady())) return;
-      await pause(lastMs.current + THROTTLE_MS - performance.now());
-      lastMs.current = performance.now();
-      if (needsHumanCheck && !(await needsHumanCheck())) return await work(undefined);
+      await pause(lastSentMs.current + THROTTLE_MS - performance.now());
+      lastSentMs.current = performance.now();
+      if (needsHumanCheck && !(await needsHumanCheck())) return await sendCode(undefined);
     } catch (error) {
       return setWarning(errorText(t, error));
     }
-    await gate.pass(work);
+    await humanCheckRunner.runChecked(sendCode);
   }
 
   // The human check allows no other action while the form is being submitted.
-  const isBusy = gate.isBusy;
+  const isBusy = humanCheckRunner.isBusy;
   return {
     untilMs,
     isBusy,
     warning,
-    requestCode: () => once(pass),
+    requestCode: () => once(sendChecked),
     onCountdownEnd: () => setUntilMs(undefined),
     closeWarning: () => setWarning(undefined),
   };
@@ -115,9 +115,9 @@ const pause = (waitMs: number) => new Promise((resolve) => setTimeout(resolve, w
 
 /** Focuses the field when a code was sent. */
 function useFocusWhen(untilMs: number | undefined) {
-  const box = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (untilMs !== undefined) box.current?.focus();
+    if (untilMs !== undefined) input.current?.focus();
   }, [untilMs]);
-  return box;
+  return input;
 }

@@ -20,7 +20,7 @@ export async function continueAfterSignIn(tag: string): Promise<void> {
   const href = (dialog.name === 'auth' ? dialog.href : undefined) ?? requestedPage() ?? home;
   // The page behind the dialog is the home page and already shows the member.
   if (href === home && neutralPath(location.pathname) === '/') closeDialog();
-  else await leaveFor(href);
+  else await navigateTo(href);
 }
 
 /** Returns the page that redirected the visitor to /login, within this site only. */
@@ -32,7 +32,7 @@ function requestedPage(): string | undefined {
 }
 
 /** Loads another page. Resolves only if the visitor comes back, so that a form stays busy until its page is gone. */
-function leaveFor(href: string): Promise<void> {
+function navigateTo(href: string): Promise<void> {
   return new Promise((resolve) => {
     const back = () => {
       closeDialog();

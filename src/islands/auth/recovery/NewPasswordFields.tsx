@@ -50,9 +50,9 @@ export function newPasswordProblems(
   { newPassword, confirmNewPassword }: NewPassword,
 ): Problems<keyof NewPassword> {
   const problem = newPassword === '' ? { code: 'not_empty' } : passwordProblem(newPassword, { rule });
-  const isTwice = confirmNewPassword === newPassword;
+  const isMatching = confirmNewPassword === newPassword;
   return {
     ...(problem ? { newPassword: problem } : {}),
-    ...(isTwice ? {} : { confirmNewPassword: { code: 'inconsistent_twice' } }),
+    ...(isMatching ? {} : { confirmNewPassword: { code: 'inconsistent_twice' } }),
   };
 }

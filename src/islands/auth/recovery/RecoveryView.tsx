@@ -13,7 +13,7 @@ const RecoverByMobile = lazy(async () => ({ default: (await import('./RecoverByM
 /** Recovers a forgotten password: by an emailed link or by a code sent to the phone. */
 export function RecoveryView({ tag, t, dialog }: AuthViewProps) {
   const whitelabel = valueOf(useStore($whitelabel));
-  const [way, setWay] = useState('email');
+  const [method, setMethod] = useState('email');
   useEffect(() => void loadWhitelabel(), []);
   const byEmail = <RecoverByEmail t={t} />;
   const byMobile = (
@@ -27,8 +27,8 @@ export function RecoveryView({ tag, t, dialog }: AuthViewProps) {
       {hasModule(whitelabel, 'CHNGPASSVERIF3') ? (
         <Tabs
           label={t('auth:forgot.tabs')}
-          value={way}
-          onChange={setWay}
+          value={method}
+          onChange={setMethod}
           items={[
             { value: 'email', label: t('auth:forgot.byEmail'), panel: byEmail },
             { value: 'mobile', label: t('auth:forgot.byMobile'), panel: byMobile },

@@ -4,7 +4,7 @@ import { requireRegisterSettings } from '#browser/stores/auth/registration';
 import { fieldError, type Form, FormField, textControl, type Translator } from '../../ui/index.ts';
 import { CaptchaField } from '../parts/CaptchaField.tsx';
 import { PhoneField } from '../../ui/country-picker/PhoneField.tsx';
-import { type FormFieldName, lookOf } from './fields.ts';
+import { type FormFieldName, presentationOf } from './fields.ts';
 import { MobileCodeField } from '../parts/MobileCodeField.tsx';
 import { hintOf, isRequired, type RegistrationFormValues, type RegistrationView } from './registration-form.ts';
 
@@ -19,7 +19,7 @@ interface RegistrationFieldProps {
 }
 
 export function RegistrationField(props: RegistrationFieldProps) {
-  const { kind } = lookOf(props.name);
+  const { kind } = presentationOf(props.name);
   if (kind === 'mobile') return <NumberField {...props} />;
   if (kind === 'code') return <VerificationField {...props} />;
   if (kind === 'captcha') return <CaptchaField t={props.t} captcha={props.captcha} form={props.form} />;
@@ -27,7 +27,7 @@ export function RegistrationField(props: RegistrationFieldProps) {
 }
 
 /** Returns the label and messages common to all kinds of fields. */
-function frameOf({ name, view, t }: RegistrationFieldProps) {
+function commonProps({ name, view, t }: RegistrationFieldProps) {
   const required = isRequired(view, name);
   return {
     label: t(`auth:field.${name}`),
@@ -38,11 +38,11 @@ function frameOf({ name, view, t }: RegistrationFieldProps) {
 
 function PlainField(props: RegistrationFieldProps) {
   const { name, view, form, t } = props;
-  const { kind, type = 'text', autoCapitalize = 'none', autoComplete, inputMode } = lookOf(name);
+  const { kind, type = 'text', autoCapitalize = 'none', autoComplete, inputMode } = presentationOf(name);
   const isSecret = kind === 'secret';
   return (
     <FormField
-      {...frameOf(props)}
+      {...commonProps(props)}
       {...(isSecret ? {} : { type, inputMode, autoCapitalize })}
       form={form}
       name={name}
@@ -58,7 +58,7 @@ function PlainField(props: RegistrationFieldProps) {
 
 function NumberField(props: RegistrationFieldProps) {
   const { tag, t, form, view } = props;
-  const frame = frameOf(props);
+  const frame = commonProps(props);
   const text = { t, label: frame.label };
   return (
     <PhoneField

@@ -25,10 +25,10 @@ interface RegistrationModeFormProps {
  * The form of one registration mode. Checks the affiliate's code first, then the human check, then calls the server.
  */
 export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: RegistrationModeFormProps) {
-  const { form, view, captcha, verifier, ties } = registration;
+  const { form, view, captcha, verifier, ties: affiliate } = registration;
   const hasNumber = form.values.mobileNum.trim() !== '';
   const fields = shownFields(view, hasNumber);
-  const codes = useInvitationCheck(form, t, { ties, isShown: fields.includes('affiliateCode') });
+  const invitationCheck = useInvitationCheck(form, t, { affiliate, isShown: fields.includes('affiliateCode') });
 
   /** Verifies the mobile number after the human check; undefined when none is required. */
   async function verifyMobile(values: RegistrationFormValues): Promise<MobileVerification | undefined> {
@@ -39,7 +39,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
   async function send(values: RegistrationFormValues, humanCheck: string | undefined): Promise<void> {
     const { mode } = view;
     const mobileVerification = await verifyMobile(values);
-    const { invitation } = ties;
+    const { invitation } = affiliate;
     const context = {
       mode,
       fields,
@@ -61,7 +61,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
       form.set({ captcha: '' });
       void captcha.renew();
     }
-    codes.refused(error);
+    invitationCheck.refused(error);
   }
 
   return (
@@ -69,7 +69,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
       <CheckedForm
         t={t}
         form={form}
-        before={codes.verify}
+        before={invitationCheck.verify}
         send={send}
         onRefused={refused}
         submitLabel={t('auth:register.submit')}
@@ -90,7 +90,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
         ))}
         <AgreeField tag={tag} t={t} form={form} minimumAge={view.rules.minimumAge} />
       </CheckedForm>
-      <WarningDialog t={t} text={codes.warning} onClose={codes.dismiss} />
+      <WarningDialog t={t} text={invitationCheck.warning} onClose={invitationCheck.dismiss} />
     </>
   );
 }

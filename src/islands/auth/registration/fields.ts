@@ -1,7 +1,7 @@
 import type { RegistrationField } from '#rules/registration';
 
 /** Presentation of a field; whether it is shown and what it accepts comes from the server's rules. */
-interface FieldLook {
+interface FieldPresentation {
   autoComplete: string;
   kind?: 'secret' | 'mobile' | 'code' | 'captcha';
   type?: 'email' | 'date';
@@ -18,7 +18,7 @@ const plain = { autoComplete: 'off', hint: 'pattern' } as const;
 const number = { ...plain, inputMode: 'numeric' } as const;
 
 /** Fields in the order of the form. */
-const FIELDS: Readonly<Record<FormFieldName, FieldLook>> = {
+const FIELDS: Readonly<Record<FormFieldName, FieldPresentation>> = {
   username: { autoComplete: 'username', hint: 'pattern' },
   mobileNum: { autoComplete: 'tel-national', kind: 'mobile' },
   verificationCode: { autoComplete: 'one-time-code', kind: 'code' },
@@ -42,4 +42,4 @@ const FIELDS: Readonly<Record<FormFieldName, FieldLook>> = {
 
 export const FORM_FIELDS = Object.keys(FIELDS) as FormFieldName[];
 
-export const lookOf = (name: FormFieldName): FieldLook => FIELDS[name];
+export const presentationOf = (name: FormFieldName): FieldPresentation => FIELDS[name];

@@ -2,7 +2,7 @@ import type { RegistrationCheck, RegistrationValues } from '#rules/registration'
 
 type HeavyRules = Pick<RegistrationCheck, 'isCommon' | 'toMobile'>;
 
-const NOTHING: HeavyRules = {};
+const NO_RULES: HeavyRules = {};
 
 /** Loads the rules once. A failure is ignored: the server checks everything again. */
 function once(load: () => Promise<HeavyRules>): () => Promise<HeavyRules> {
@@ -10,7 +10,7 @@ function once(load: () => Promise<HeavyRules>): () => Promise<HeavyRules> {
   return () => {
     loading ??= load().catch(() => {
       loading = undefined;
-      return NOTHING;
+      return NO_RULES;
     });
     return loading;
   };
@@ -21,9 +21,9 @@ const numbers = once(async () => ({ toMobile: (await import('#rules/mobile-numbe
 
 /** Loads the rules that are too large for the form's first load, as soon as a field needs them. */
 export async function heavyRules({ password, mobileNum }: RegistrationValues): Promise<HeavyRules> {
-  const [ofPasswords, ofNumbers] = await Promise.all([
-    password ? passwords() : NOTHING,
-    mobileNum ? numbers() : NOTHING,
+  const [loadPasswordRules, loadNumberRules] = await Promise.all([
+    password ? passwords() : NO_RULES,
+    mobileNum ? numbers() : NO_RULES,
   ]);
-  return { ...ofPasswords, ...ofNumbers };
+  return { ...loadPasswordRules, ...loadNumberRules };
 }

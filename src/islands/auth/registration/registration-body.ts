@@ -3,11 +3,11 @@ import type { RegistrationMode } from '#rules/registration';
 import type { Invitation } from '#browser/account/invitation';
 import type { MobileVerification } from '#browser/stores/auth/mobile-verifier';
 import type { Registration } from '#browser/stores/auth/registration';
-import { type FormFieldName, lookOf } from './fields.ts';
+import { type FormFieldName, presentationOf } from './fields.ts';
 import type { RegistrationFormValues } from './registration-form.ts';
 
 /** The page's own address. */
-type Place = Pick<Location, 'hostname' | 'origin' | 'pathname'>;
+type PageAddress = Pick<Location, 'hostname' | 'origin' | 'pathname'>;
 
 interface Context {
   mode: RegistrationMode;
@@ -20,7 +20,7 @@ interface Context {
   invitation: Invitation;
   /** Id of the captcha picture. */
   captchaId: string;
-  location: Place;
+  location: PageAddress;
 }
 
 /** Builds the body of the call. Trims texts and omits empty optional fields. */
@@ -42,7 +42,7 @@ export function registrationBody(values: RegistrationFormValues, context: Contex
 }
 
 /** Returns what every registration sends: the codes of the invitation, and the address of the form. */
-export function getOrigin({ affiliateCode, referralCode }: Invitation, { hostname, origin, pathname }: Place) {
+export function getOrigin({ affiliateCode, referralCode }: Invitation, { hostname, origin, pathname }: PageAddress) {
   return {
     ...(affiliateCode ? { affiliateCode } : {}),
     ...(referralCode ? { referralCode } : {}),
@@ -57,7 +57,7 @@ function getFilledValues(
   fields: readonly FormFieldName[],
 ): Partial<Record<FormFieldName, string>> {
   const filled = fields
-    .map((name) => [name, lookOf(name).kind === 'secret' ? values[name] : values[name].trim()] as const)
+    .map((name) => [name, presentationOf(name).kind === 'secret' ? values[name] : values[name].trim()] as const)
     .filter(([, text]) => text !== '');
   return Object.fromEntries(filled);
 }

@@ -9,7 +9,7 @@ import {
 } from '#rules/registration';
 import type { RegisterSettings } from '#browser/stores/auth/registration';
 import type { Problems, Translator } from '../../ui/index.ts';
-import { FORM_FIELDS, type FormFieldName, lookOf } from './fields.ts';
+import { FORM_FIELDS, type FormFieldName, presentationOf } from './fields.ts';
 import { heavyRules } from './heavy-rules.ts';
 
 export type RegistrationFormValues = Record<FormFieldName | 'countryDialingCode', string> & { agree: boolean };
@@ -69,7 +69,7 @@ export async function registrationProblems(view: RegistrationView, values: Regis
 
 /** Returns the hint about a field's allowed values; undefined when the label says enough. */
 export function hintOf(view: RegistrationView, name: FormFieldName, t: Translator): string | undefined {
-  const { hint } = lookOf(name);
+  const { hint } = presentationOf(name);
   if (hint === 'own') return t(`auth:hint.${name}`);
   const rule = hint && fieldRuleOf(view, name);
   return rule && t(`errors:reg_pattern_${rule.patternId}`, { range: rangeText(rule.minLength, rule.maxLength) });

@@ -5,7 +5,7 @@ import type { Translator } from '../../ui/index.ts';
 export const REGISTRATION_NAMESPACES = ['auth', 'common', 'errors'] as const;
 
 const RETRY_MS = 2000;
-const coming = new Map<string, Promise<Translator>>();
+const pending = new Map<string, Promise<Translator>>();
 
 /** Provides the form's texts at build time. */
 export function provideRegistrationTexts(tag: string, catalogues: Catalogues): void {
@@ -29,7 +29,7 @@ async function loadUntilReady(tag: string): Promise<Translator> {
 
 /** Loads the form's texts in the browser; returns the same promise every time. */
 export function registrationTexts(tag: string): Promise<Translator> {
-  const known = coming.get(tag) ?? loadUntilReady(tag);
-  coming.set(tag, known);
-  return known;
+  const loaded = pending.get(tag) ?? loadUntilReady(tag);
+  pending.set(tag, loaded);
+  return loaded;
 }

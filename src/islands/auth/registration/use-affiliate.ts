@@ -11,7 +11,7 @@ export type AffiliateForm = FormWith<'affiliateCode'>;
 /** State before anything is known of an affiliate. */
 export const NO_AFFILIATE: RegistrationView['affiliate'] = { state: 'none', code: undefined };
 
-const NOBODY: Invitation = { affiliateCode: undefined, referralCode: undefined };
+const NO_INVITATION: Invitation = { affiliateCode: undefined, referralCode: undefined };
 
 interface AffiliateState {
   affiliate: RegistrationView['affiliate'];
@@ -21,7 +21,10 @@ interface AffiliateState {
 }
 
 /** Fills a wrong code into its field, so that the visitor can correct it. */
-function wrongCode({ read, set }: Pick<AffiliateForm, 'read' | 'set'>, code: string): RegistrationView['affiliate'] {
+function showWrongCode(
+  { read, set }: Pick<AffiliateForm, 'read' | 'set'>,
+  code: string,
+): RegistrationView['affiliate'] {
   if (!read().affiliateCode) set({ affiliateCode: code });
   return { state: 'invalid', code };
 }
@@ -31,14 +34,14 @@ function wrongCode({ read, set }: Pick<AffiliateForm, 'read' | 'set'>, code: str
  * correction.
  */
 export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffiliate, isEnabled }: AffiliateState) {
-  const [invitation, setInvitation] = useState(NOBODY);
+  const [invitation, setInvitation] = useState(NO_INVITATION);
 
   /** Drops codes that the server has refused: it would refuse them again. */
   function refuse(error: unknown): void {
     const { affiliateCode, referralCode } = fieldProblems(error);
     if (referralCode) setInvitation({ ...invitation, referralCode: undefined });
     const refused = affiliate.code ?? invitation.affiliateCode;
-    if (affiliateCode && refused) setAffiliate(wrongCode({ read, set }, refused));
+    if (affiliateCode && refused) setAffiliate(showWrongCode({ read, set }, refused));
   }
 
   useEffect(() => {
@@ -50,7 +53,7 @@ export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffil
     const onFound = ({ valid, code }: { valid: boolean; code?: string | undefined }) => {
       if (!isCurrent) return;
       if (valid) setAffiliate({ state: 'valid', code: code ?? given });
-      else if (given) setAffiliate(wrongCode({ read, set }, given));
+      else if (given) setAffiliate(showWrongCode({ read, set }, given));
     };
     // A code that cannot be looked up now is checked with the registration itself.
     findAffiliate(given).then(onFound, () => undefined);

@@ -4,14 +4,14 @@ import type { Translator } from '../../ui/index.ts';
 import { affiliateProblem, type AffiliateForm, type useAffiliate } from './use-affiliate.ts';
 
 interface InvitationCheck {
-  ties: ReturnType<typeof useAffiliate>;
+  affiliate: ReturnType<typeof useAffiliate>;
   /** Whether the affiliate code field is shown. */
   isShown: boolean;
 }
 
 /** Checks the invitation code before a registration; a wrong one stops it with a warning. */
 export function useInvitationCheck(form: AffiliateForm, t: Translator, check: InvitationCheck) {
-  const { ties, isShown } = check;
+  const { affiliate, isShown } = check;
   const [warning, setWarning] = useState<string>();
 
   async function verify(): Promise<boolean> {
@@ -22,7 +22,7 @@ export function useInvitationCheck(form: AffiliateForm, t: Translator, check: In
 
   function refused(error: unknown): void {
     if (!isRefusal(error, 'invitation_code_error')) return;
-    ties.refuse(error);
+    affiliate.refuse(error);
     setWarning(t('errors:invitation_code_error'));
   }
 

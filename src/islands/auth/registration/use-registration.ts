@@ -30,15 +30,15 @@ export function useRegistration(preferred: RegistrationMode) {
     check: (values) => registrationProblems(view, values),
     firstCheck: 'blur',
   });
-  const ties = useAffiliate(form, { affiliate, setAffiliate, isEnabled: rules.fields.affiliateCode.enabled });
-  const { affiliateCode, referralCode } = ties.invitation;
+  const affiliateState = useAffiliate(form, { affiliate, setAffiliate, isEnabled: rules.fields.affiliateCode.enabled });
+  const { affiliateCode, referralCode } = affiliateState.invitation;
   const { read, set } = form;
   useEffect(() => {
     // Fills in the code of an invitation.
     if (referralCode && !read().recommenderId) set({ recommenderId: referralCode });
   }, [read, set, referralCode]);
   const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
-  return { modes, view, form, captcha, verifier, ties, isClosed };
+  return { modes, view, form, captcha, verifier, ties: affiliateState, isClosed };
 }
 
 /** Returns whether registration is closed; invited visitors may register even then. */

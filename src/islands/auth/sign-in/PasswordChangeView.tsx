@@ -12,9 +12,9 @@ const EMPTY = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 export function PasswordChangeView({ t }: AuthViewProps) {
   const rule = usePasswordRule();
   const form = useForm(EMPTY, {
-    check: ({ oldPassword, ...fresh }) => ({
+    check: ({ oldPassword, ...newValues }) => ({
       ...missingProblems({ oldPassword }),
-      ...newPasswordProblems(rule, fresh),
+      ...newPasswordProblems(rule, newValues),
     }),
     firstCheck: 'blur',
   });

@@ -7,13 +7,13 @@ import { CheckedForm } from '../human-check/CheckedForm.tsx';
 export interface SocialFormProps {
   tag: string;
   t: Translator;
-  waiting: PendingSocial;
+  pending: PendingSocial;
 }
 
 /** Links the provider's account to an existing account with the same address, by its password. */
-export function SocialLinkForm({ tag, t, waiting }: SocialFormProps) {
+export function SocialLinkForm({ tag, t, pending }: SocialFormProps) {
   const form = useForm({ password: '' }, { check: missingProblems });
-  const { email, provider } = waiting;
+  const { email, provider } = pending;
 
   async function send({ password }: { password: string }): Promise<void> {
     await continueWith(await linkSocial(password), tag);

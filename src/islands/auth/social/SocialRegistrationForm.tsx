@@ -19,7 +19,7 @@ import { WarningDialog } from '../parts/WarningDialog.tsx';
 const EMPTY = { dateOfBirth: '', affiliateCode: '', agree: true };
 
 /** Creates an account from a provider's sign-in, with the details that the law requires. */
-export function SocialRegistrationForm({ tag, t, waiting }: SocialFormProps) {
+export function SocialRegistrationForm({ tag, t, pending }: SocialFormProps) {
   const age = valueOf(useStore($whitelabel))?.minimumAge ?? DEFAULT_REGISTRATION_SETTINGS.minimumAge;
   const form = useForm(EMPTY, {
     check: ({ dateOfBirth, agree }) => ({
@@ -30,13 +30,13 @@ export function SocialRegistrationForm({ tag, t, waiting }: SocialFormProps) {
   const [affiliate, setAffiliate] = useState(NO_AFFILIATE);
   const isShown = affiliate.state === 'invalid';
   // The server finds the domain's affiliate itself; the form has no field for a code.
-  const ties = useAffiliate(form, { affiliate, setAffiliate, isEnabled: false });
-  const invitation = useInvitationCheck(form, t, { ties, isShown });
+  const affiliateState = useAffiliate(form, { affiliate, setAffiliate, isEnabled: false });
+  const invitation = useInvitationCheck(form, t, { affiliate: affiliateState, isShown });
 
   async function send({ dateOfBirth, affiliateCode }: typeof EMPTY): Promise<void> {
     const language = tagToCode(tag);
     const typed = isShown ? { affiliateCode: affiliateCode.trim() || undefined } : {};
-    const origin = { ...getOrigin(ties.invitation, location), ...typed };
+    const origin = { ...getOrigin(affiliateState.invitation, location), ...typed };
     await continueWith(
       await registerSocial({ dateOfBirth, agree: true, ...origin, ...(language ? { language } : {}) }),
       tag,
@@ -54,7 +54,7 @@ export function SocialRegistrationForm({ tag, t, waiting }: SocialFormProps) {
         submitLabel={t('auth:register.submit')}
         isChecked={false}
       >
-        <p className={styles.lead}>{t('auth:social.registerLead', { provider: waiting.provider.label })}</p>
+        <p className={styles.lead}>{t('auth:social.registerLead', { provider: pending.provider.label })}</p>
         <FormField
           form={form}
           name="dateOfBirth"

@@ -10,20 +10,20 @@ import { SocialRegistrationForm } from './SocialRegistrationForm.tsx';
 
 /** Completes a provider's sign-in: by the password of the account with that address, or by registration. */
 export function SocialView({ tag, t }: AuthViewProps) {
-  const waiting = useStore(pendingSocial.$store);
+  const pending = useStore(pendingSocial.$store);
   useEffect(() => void pendingSocial.load(), []);
   useEffect(() => {
-    if (waiting.state !== 'ready') return;
-    if (waiting.value === null) moveAuth('login', { notice: 'auth:social.expired' });
-    else if (waiting.value.step === 'stepup') moveAuth('stepUp', { stepUp: waiting.value });
-  }, [waiting]);
+    if (pending.state !== 'ready') return;
+    if (pending.value === null) moveAuth('login', { notice: 'auth:social.expired' });
+    else if (pending.value.step === 'stepup') moveAuth('stepUp', { stepUp: pending.value });
+  }, [pending]);
 
-  if (waiting.state === 'failed') {
-    return <FailedState t={t} text={errorText(t, waiting.error)} onRetry={pendingSocial.reload} />;
+  if (pending.state === 'failed') {
+    return <FailedState t={t} text={errorText(t, pending.error)} onRetry={pendingSocial.reload} />;
   }
-  if (waiting.state !== 'ready' || !waiting.value || waiting.value.step === 'stepup') {
+  if (pending.state !== 'ready' || !pending.value || pending.value.step === 'stepup') {
     return <Skeleton shape="control" count={3} />;
   }
-  const Form = waiting.value.step === 'link' ? SocialLinkForm : SocialRegistrationForm;
-  return <Form tag={tag} t={t} waiting={waiting.value} />;
+  const Form = pending.value.step === 'link' ? SocialLinkForm : SocialRegistrationForm;
+  return <Form tag={tag} t={t} pending={pending.value} />;
 }

@@ -17,7 +17,7 @@ interface StepUpAnswerProps {
 
 type TypedMethod = Exclude<Method, 'sms' | 'email'>;
 
-const LOOKS: Readonly<
+const INPUT_PROPS: Readonly<
   Record<TypedMethod, { inputMode: HTMLAttributes<HTMLElement>['inputMode']; autoComplete: string }>
 > = {
   authenticator: { inputMode: 'numeric', autoComplete: 'one-time-code' },
@@ -40,7 +40,7 @@ export function StepUpAnswer({ t, form, stepUp, method }: StepUpAnswerProps) {
   }
   return (
     <FormField
-      {...LOOKS[method]}
+      {...INPUT_PROPS[method]}
       form={form}
       name="answer"
       label={label}

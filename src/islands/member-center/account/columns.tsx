@@ -1,11 +1,11 @@
 import type { AccountRecord } from '#browser/stores/wallet/records';
 import { MoneyChange, type Translator } from '../../ui/index.ts';
-import look from '../parts/Record.module.css';
+import recordStyles from '../parts/Record.module.css';
 import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
 /** Kinds of transactions whose details are readable (a game's title); those of other kinds are codes. */
-const TELLING: ReadonlySet<AccountRecord['kind']> = new Set([
+const KINDS_WITH_DETAILS: ReadonlySet<AccountRecord['kind']> = new Set([
   'bet',
   'win',
   'bet_cancelled',
@@ -19,18 +19,20 @@ export function accountColumns(t: Translator, tag: string): Column<AccountRecord
     {
       name: 'kind',
       label: t('records:account.kind'),
-      place: 'title',
+      position: 'title',
       cell: (row) => (
         <>
-          <span className={look.main}>{t(`records:kind.${row.kind}`)}</span>
-          {row.details && TELLING.has(row.kind) && <span className={look.reference}>{row.details}</span>}
+          <span className={recordStyles.main}>{t(`records:kind.${row.kind}`)}</span>
+          {row.details && KINDS_WITH_DETAILS.has(row.kind) && (
+            <span className={recordStyles.reference}>{row.details}</span>
+          )}
         </>
       ),
     },
     {
       name: 'amount',
       label: t('records:account.amount'),
-      place: 'value',
+      position: 'value',
       isMoney: true,
       cell: (row) => <MoneyChange amount={row.amount} currency={row.currency} tag={tag} t={t} />,
     },
@@ -39,7 +41,7 @@ export function accountColumns(t: Translator, tag: string): Column<AccountRecord
       name: 'reference',
       label: t('records:account.reference'),
       cell: (row) => (
-        <span className={look.reference} title={row.reference}>
+        <span className={recordStyles.reference} title={row.reference}>
           {row.reference}
         </span>
       ),

@@ -1,6 +1,6 @@
 import type { BetRecord } from '#browser/stores/wallet/records';
 import { MoneyChange, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import look from '../parts/Record.module.css';
+import recordStyles from '../parts/Record.module.css';
 import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
@@ -11,11 +11,11 @@ export function betColumns(t: Translator, tag: string): Column<BetRecord>[] {
     {
       name: 'game',
       label: t('records:bets.game'),
-      place: 'title',
+      position: 'title',
       cell: (row) => (
         <>
-          <span className={look.main}>{row.gameTitle}</span>
-          <span className={look.reference} title={row.roundId}>
+          <span className={recordStyles.main}>{row.gameTitle}</span>
+          <span className={recordStyles.reference} title={row.roundId}>
             {row.vendor} · {row.roundId}
           </span>
         </>
@@ -24,7 +24,7 @@ export function betColumns(t: Translator, tag: string): Column<BetRecord>[] {
     {
       name: 'state',
       label: t('records:bets.state'),
-      place: 'value',
+      position: 'value',
       cell: (row) => <StatusBadge tone={TONES[row.state]} label={t(`records:betState.${row.state}`)} />,
     },
     {

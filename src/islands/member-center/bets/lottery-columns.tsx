@@ -3,7 +3,7 @@ import { gameAddress, proofAddress } from '#browser/lottery/addresses';
 import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
 import type { LotteryBet } from '#browser/stores/lottery/bets';
 import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
-import look from '../parts/Record.module.css';
+import recordStyles from '../parts/Record.module.css';
 import type { Column } from '../parts/RecordTable.tsx';
 
 /** Returns the link of a bet: its game while the draw is open, the draw's fairness proof afterwards. */
@@ -16,13 +16,13 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
     {
       name: 'game',
       label: t('records:bets.game'),
-      place: 'title',
+      position: 'title',
       cell: (row) => (
         <>
-          <a className={look.main} href={addressOf(row, tag)}>
+          <a className={recordStyles.main} href={addressOf(row, tag)}>
             {row.gameName}
           </a>
-          <span className={look.reference} title={row.selection}>
+          <span className={recordStyles.reference} title={row.selection}>
             <span dir="ltr">{row.issue}</span> · {fullBetTypeText(t, row.betType)}
           </span>
         </>
@@ -31,7 +31,7 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
     {
       name: 'state',
       label: t('records:bets.state'),
-      place: 'value',
+      position: 'value',
       cell: (row) => <StatusBadge tone={BET_TONES[row.state]} label={t(`lottery:betState.${row.state}`)} />,
     },
     {
@@ -50,7 +50,7 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
       name: 'at',
       label: t('records:time'),
       cell: ({ placedAt }) => (
-        <time className={look.time} dateTime={placedAt}>
+        <time className={recordStyles.time} dateTime={placedAt}>
           {timeText(placedAt)}
         </time>
       ),

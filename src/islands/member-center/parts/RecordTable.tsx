@@ -9,7 +9,7 @@ export interface Column<Row> {
   /** Money is aligned to the end of its column. */
   isMoney?: boolean;
   /** Position in a phone's card: start or end of the first line, or a line of its own with its label. */
-  place?: 'title' | 'value' | 'line';
+  position?: 'title' | 'value' | 'line';
 }
 
 interface RecordTableProps<Row> {
@@ -21,7 +21,7 @@ interface RecordTableProps<Row> {
 
 /** Records as a table, or as cards where space is short; both from the same markup. */
 export function RecordTable<Row>({ caption, columns, rows, keyOf }: RecordTableProps<Row>) {
-  const cellClass = ({ isMoney, place = 'line' }: Column<Row>) =>
+  const cellClass = ({ isMoney, position: place = 'line' }: Column<Row>) =>
     classes(styles.cell, styles[place], isMoney && styles.money);
   return (
     <div className={styles.room}>

@@ -1,6 +1,6 @@
 import { timeText } from '#browser/format';
 import { Money, type Translator } from '../../ui/index.ts';
-import look from './Record.module.css';
+import recordStyles from './Record.module.css';
 import type { Column } from './RecordTable.tsx';
 
 /** Column of the balance after a record's transaction. */
@@ -22,7 +22,7 @@ export function timeColumn<Row extends { at: string }>(t: Translator): Column<Ro
     name: 'at',
     label: t('records:time'),
     cell: (row) => (
-      <time className={look.time} dateTime={row.at}>
+      <time className={recordStyles.time} dateTime={row.at}>
         {timeText(row.at)}
       </time>
     ),

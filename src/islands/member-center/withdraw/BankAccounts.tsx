@@ -52,11 +52,11 @@ interface AccountChoiceProps extends Omit<BankAccountsProps, 'setup'> {
 }
 
 function AccountChoice({ accounts, chosen, onChoose, t }: AccountChoiceProps) {
-  const [leaving, setLeaving] = useState<BankAccount>();
-  const [isAsked, setIsAsked] = useState(false);
+  const [removing, setRemoving] = useState<BankAccount>();
+  const [isConfirming, setIsConfirming] = useState(false);
   const confirmRemoval = (account: BankAccount) => {
-    setLeaving(account);
-    setIsAsked(true);
+    setRemoving(account);
+    setIsConfirming(true);
   };
   return (
     <>
@@ -73,7 +73,9 @@ function AccountChoice({ accounts, chosen, onChoose, t }: AccountChoiceProps) {
           aside: <RemoveButton account={account} onClick={() => confirmRemoval(account)} t={t} />,
         }))}
       />
-      {leaving && <RemoveAccount account={leaving} isOpen={isAsked} t={t} onClose={() => setIsAsked(false)} />}
+      {removing && (
+        <RemoveAccount account={removing} isOpen={isConfirming} t={t} onClose={() => setIsConfirming(false)} />
+      )}
     </>
   );
 }

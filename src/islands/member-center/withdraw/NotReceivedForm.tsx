@@ -4,7 +4,7 @@ import { reportNotReceived, type Withdrawal } from '#browser/stores/wallet/withd
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { previewAddress, receiptProblem } from './receipt-file.ts';
-import look from './Receipt.module.css';
+import receiptStyles from './Receipt.module.css';
 
 interface NotReceivedFormProps {
   withdrawal: Withdrawal;
@@ -58,13 +58,17 @@ function ReceiptField({ file, onChoose, t }: ReceiptFieldProps) {
   const id = useId();
   const preview = usePreview(file);
   return (
-    <label className={look.drop} htmlFor={id}>
+    <label className={receiptStyles.drop} htmlFor={id}>
       {preview ? (
-        <img className={look.preview} src={preview} alt={t('wallet:receipt.preview', { name: file?.name ?? '' })} />
+        <img
+          className={receiptStyles.preview}
+          src={preview}
+          alt={t('wallet:receipt.preview', { name: file?.name ?? '' })}
+        />
       ) : (
         <ImageUp size={28} aria-hidden="true" />
       )}
-      {file && <span className={look.name}>{file.name}</span>}
+      {file && <span className={receiptStyles.name}>{file.name}</span>}
       <span>{t(file ? 'wallet:receipt.chooseOther' : 'wallet:receipt.choose')}</span>
       <input
         id={id}

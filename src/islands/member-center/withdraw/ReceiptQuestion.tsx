@@ -7,15 +7,15 @@ import { NotReceivedForm } from './NotReceivedForm.tsx';
 
 /** Asks whether a payout arrived, and shows when it counts as received without a response. */
 export function ReceiptQuestion({ withdrawal, t }: { withdrawal: Withdrawal; t: Translator }) {
-  const [isMissing, setIsMissing] = useState(false);
+  const [isReporting, setIsReporting] = useState(false);
   const { failure, attempt } = useAttempt(t);
 
   const confirm = () => attempt(() => confirmReceived(withdrawal.id));
 
-  if (isMissing) {
+  if (isReporting) {
     return (
       <Step key="proof">
-        <NotReceivedForm withdrawal={withdrawal} t={t} onCancel={() => setIsMissing(false)} />
+        <NotReceivedForm withdrawal={withdrawal} t={t} onCancel={() => setIsReporting(false)} />
       </Step>
     );
   }
@@ -31,7 +31,7 @@ export function ReceiptQuestion({ withdrawal, t }: { withdrawal: Withdrawal; t: 
         {failure && <Alert tone="bad">{failure}</Alert>}
         <div className={styles.claimTools}>
           <Button onClick={confirm}>{t('wallet:receipt.received')}</Button>
-          <Button look="secondary" onClick={() => setIsMissing(true)}>
+          <Button look="secondary" onClick={() => setIsReporting(true)}>
             {t('wallet:receipt.notReceived')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-const LARGEST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 
 export type ReceiptProblem = 'missing' | 'type' | 'size';
@@ -9,7 +9,7 @@ export type ReceiptProblem = 'missing' | 'type' | 'size';
 export function receiptProblem(file: Pick<File, 'type' | 'size'> | undefined): ReceiptProblem | undefined {
   if (!file) return 'missing';
   if (!TYPES.includes(file.type)) return 'type';
-  return file.size > LARGEST_BYTES ? 'size' : undefined;
+  return file.size > MAX_BYTES ? 'size' : undefined;
 }
 
 /** Returns the picture as an address that the content security policy allows (`data:`, not `blob:`). */

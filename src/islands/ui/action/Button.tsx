@@ -16,23 +16,23 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 export function Button(props: ButtonProps) {
   const { look = 'primary', isLarge, isWide, isBusy, onClick, className, children, disabled, type, ...rest } = props;
   const [isWaiting, setIsWaiting] = useState(false);
-  const isHeld = useRef(false);
+  const isLocked = useRef(false);
   const busy = Boolean(isBusy) || isWaiting;
 
   async function handleClick(event: MouseEvent<HTMLButtonElement>): Promise<void> {
-    if (busy || isHeld.current) {
+    if (busy || isLocked.current) {
       event.preventDefault();
       return;
     }
     const work = onClick?.(event);
     if (!work) return;
     // The ref takes effect at once; the state would allow a second click until the next render.
-    isHeld.current = true;
+    isLocked.current = true;
     setIsWaiting(true);
     try {
       await work;
     } finally {
-      isHeld.current = false;
+      isLocked.current = false;
       setIsWaiting(false);
     }
   }

@@ -3,16 +3,16 @@ import { useRef, useState } from 'react';
 /** Runs an action at most once at a time: Enter and a click together make one call. */
 export function useOnce(): { isBusy: boolean; once: (work: () => Promise<void>) => Promise<void> } {
   const [isBusy, setIsBusy] = useState(false);
-  const isHeld = useRef(false);
+  const isRunning = useRef(false);
 
   async function once(work: () => Promise<void>): Promise<void> {
-    if (isHeld.current) return;
-    isHeld.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setIsBusy(true);
     try {
       await work();
     } finally {
-      isHeld.current = false;
+      isRunning.current = false;
       setIsBusy(false);
     }
   }

@@ -1,6 +1,6 @@
 import Swiper from 'swiper';
 import { drawDots } from './dots.ts';
-import { followTurning } from './turning.ts';
+import { startAutoplay } from './autoplay.ts';
 
 const GAP_PX = 20;
 
@@ -31,7 +31,7 @@ export function startCarousel(root: HTMLElement): void {
   const swiper = new Swiper(frame, { loop: true, centeredSlides: true, spaceBetween: GAP_PX });
   followKeys(root, swiper);
   drawDots(root, swiper);
-  followTurning(root, swiper);
+  startAutoplay(root, swiper);
   swiper.on('slideChange', showOne);
   showOne(swiper);
 }

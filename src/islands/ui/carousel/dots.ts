@@ -10,7 +10,7 @@ function dotFor(number: number, label: string): HTMLButtonElement {
 
 /** Adds a dot per slide that goes to it. */
 export function drawDots(root: HTMLElement, swiper: Swiper): void {
-  const place = root.querySelector('.slide-dots');
+  const container = root.querySelector('.slide-dots');
   const dots = swiper.slides.map((_, at) => dotFor(at + 1, root.dataset['goTo'] ?? ''));
   for (const [at, dot] of dots.entries()) dot.addEventListener('click', () => swiper.slideToLoop(at));
   const show = () => {
@@ -20,7 +20,7 @@ export function drawDots(root: HTMLElement, swiper: Swiper): void {
       else dot.removeAttribute('aria-current');
     }
   };
-  place?.replaceChildren(...dots);
+  container?.replaceChildren(...dots);
   swiper.on('slideChange', show);
   show();
 }

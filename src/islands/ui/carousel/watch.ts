@@ -2,24 +2,24 @@ import { loadChunk } from '#browser/client/chunk-failures';
 
 /** Starts the page's carousels when they come into view and the browser is idle. */
 export function watchCarousels(): void {
-  const sight = new IntersectionObserver((entries) => {
+  const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLElement)) continue;
-      sight.unobserve(target);
-      whenIdle(() => void wake(target));
+      observer.unobserve(target);
+      whenIdle(() => void start(target));
     }
   });
-  const look = (part: ParentNode) => {
-    for (const root of part.querySelectorAll('[data-carousel]')) sight.observe(root);
+  const observeIn = (part: ParentNode) => {
+    for (const root of part.querySelectorAll('[data-carousel]')) observer.observe(root);
   };
-  look(document);
+  observeIn(document);
   // Newly published content has replaced a part of the page.
   document.addEventListener('parlay:fresh', ({ target }) => {
-    if (target instanceof HTMLElement) look(target);
+    if (target instanceof HTMLElement) observeIn(target);
   });
 }
 
-async function wake(root: HTMLElement): Promise<void> {
+async function start(root: HTMLElement): Promise<void> {
   const { startCarousel } = await loadChunk(() => import('./carousel.ts'));
   startCarousel(root);
 }

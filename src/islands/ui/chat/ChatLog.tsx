@@ -17,7 +17,7 @@ interface ChatLogProps {
 /** The messages, newest at the bottom; new ones are announced to screen readers. */
 export function ChatLog({ thread, page, side, t }: ChatLogProps) {
   const { messages, hasOlder, otherReadId } = page;
-  const { log, hasNews, toEnd, onScroll } = useLogScroll(messages, side);
+  const { log, hasNews, toEnd: scrollToEnd, onScroll } = useLogScroll(messages, side);
   const { failure, attempt } = useAttempt(t);
   const seenId = messages.findLast((message) => message.side === side && BigInt(message.id) <= BigInt(otherReadId))?.id;
   return (
@@ -42,7 +42,7 @@ export function ChatLog({ thread, page, side, t }: ChatLogProps) {
         </ol>
       </ScrollArea>
       {hasNews && (
-        <Button className={styles.news} look="secondary" onClick={toEnd}>
+        <Button className={styles.news} look="secondary" onClick={scrollToEnd}>
           <ArrowDown size={16} aria-hidden="true" />
           {t('chat:newBelow')}
         </Button>
@@ -87,16 +87,16 @@ function Message({ message, isOwn, isSeen, t }: MessageProps) {
 
 /** Announces what the other side has written since the log was opened. */
 function Announcement({ message, side, t }: { message: ThreadMessage | undefined; side: ChatSide; t: Translator }) {
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const lastId = useRef(message?.id);
   useEffect(() => {
     if (!message || message.id === lastId.current) return;
     lastId.current = message.id;
-    if (message.side !== side) setSaid(`${nameOf(message, false, t)}: ${message.text}`);
+    if (message.side !== side) setAnnounced(`${nameOf(message, false, t)}: ${message.text}`);
   }, [message, side, t]);
   return (
     <p className="visually-hidden" aria-live="polite">
-      {said}
+      {announced}
     </p>
   );
 }

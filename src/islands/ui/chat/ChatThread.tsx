@@ -22,12 +22,12 @@ export function ChatThread({ thread, t, empty, hint }: ChatThreadProps) {
   const { page, failure } = useStore(thread.$thread);
   const lastId = page?.messages.at(-1)?.id;
   useEffect(() => {
-    const see = () => {
+    const markSeen = () => {
       if (!document.hidden) void thread.markRead();
     };
-    see();
-    document.addEventListener('visibilitychange', see);
-    return () => document.removeEventListener('visibilitychange', see);
+    markSeen();
+    document.addEventListener('visibilitychange', markSeen);
+    return () => document.removeEventListener('visibilitychange', markSeen);
   }, [thread, lastId]);
 
   if (!page && failure !== undefined) {

@@ -9,10 +9,10 @@ const NEAR_PX = 48;
 export function useLogScroll(messages: readonly ThreadMessage[], side: ChatSide) {
   const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const drawn = useRef<{ lastId?: string | undefined; height: number }>({ height: 0 });
+  const rendered = useRef<{ lastId?: string | undefined; height: number }>({ height: 0 });
   const [hasNews, setHasNews] = useState(false);
 
-  function toEnd(): void {
+  function scrollToEnd(): void {
     log.current?.scrollTo(0, log.current.scrollHeight);
   }
 
@@ -27,13 +27,13 @@ export function useLogScroll(messages: readonly ThreadMessage[], side: ChatSide)
     const element = log.current;
     if (!element) return;
     const last = messages.at(-1);
-    const isNew = last?.id !== drawn.current.lastId;
-    if (isNew && (isAtEnd.current || last?.side === side)) toEnd();
+    const isNew = last?.id !== rendered.current.lastId;
+    if (isNew && (isAtEnd.current || last?.side === side)) scrollToEnd();
     else if (isNew) setHasNews(true);
     // Older messages were added above: keeps the visible ones in place.
-    else element.scrollTop += element.scrollHeight - drawn.current.height;
-    drawn.current = { lastId: last?.id, height: element.scrollHeight };
+    else element.scrollTop += element.scrollHeight - rendered.current.height;
+    rendered.current = { lastId: last?.id, height: element.scrollHeight };
   }, [messages, side]);
 
-  return { log, hasNews, toEnd, onScroll };
+  return { log, hasNews, toEnd: scrollToEnd, onScroll };
 }

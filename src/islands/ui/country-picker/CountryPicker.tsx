@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { CountryDialingCode } from '#rules/registration';
 import type { Translator } from '../use-translator.ts';
-import { countryOf, flagOf, namedCountries } from './countries.ts';
+import { countryOf, flagOf, sortCountries } from './countries.ts';
 import styles from './CountryPicker.module.css';
 import { CountryList } from './CountryList.tsx';
 import { useCountryList } from './use-country-list.ts';
@@ -24,7 +24,7 @@ export interface CountryPickerProps {
  * nearest positioned ancestor, at its width.
  */
 export function CountryPicker({ tag, t, countries, dialCode, onDialCode, onChosen }: CountryPickerProps) {
-  const named = useMemo(() => namedCountries(countries, tag), [countries, tag]);
+  const named = useMemo(() => sortCountries(countries, tag), [countries, tag]);
   const [lastCode, setLastCode] = useState<string>();
   const chosen = countryOf(named, dialCode, lastCode);
   useHomeCountry(named[0], chosen, onDialCode);

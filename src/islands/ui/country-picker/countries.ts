@@ -7,7 +7,7 @@ export interface NamedCountry extends CountryDialingCode {
 }
 
 /** The most likely country of a dial code that several countries share. */
-const MEANT: Readonly<Record<string, string>> = {
+const PREFERRED_COUNTRIES: Readonly<Record<string, string>> = {
   '+1': 'US',
   '+7': 'RU',
   '+39': 'IT',
@@ -18,7 +18,7 @@ const MEANT: Readonly<Record<string, string>> = {
 };
 
 /** Sorts countries by name in the reader's language; the market's own country, which the server puts first, stays first. */
-export function namedCountries(countries: readonly CountryDialingCode[], tag: string): NamedCountry[] {
+export function sortCountries(countries: readonly CountryDialingCode[], tag: string): NamedCountry[] {
   const names = new Intl.DisplayNames([tag], { type: 'region' });
   const [home, ...others] = countries.map((country) => ({
     ...country,
@@ -29,8 +29,8 @@ export function namedCountries(countries: readonly CountryDialingCode[], tag: st
 }
 
 /** Returns the countries that match a text: by name, by the beginning of the English name, by code or by dial code. */
-export function foundCountries(countries: readonly NamedCountry[], typed: string): readonly NamedCountry[] {
-  const requested = foldText(typed.trim());
+export function searchCountries(countries: readonly NamedCountry[], query: string): readonly NamedCountry[] {
+  const requested = foldText(query.trim());
   if (requested === '') return countries;
   if (/^\+?\d+$/.test(requested)) {
     const digits = requested.replace('+', '');
@@ -53,7 +53,7 @@ export function countryOf<Country extends CountryDialingCode>(
 ): Country | undefined {
   const sharing = countries.filter(({ countryDialingCode }) => countryDialingCode === dialCode);
   const named = (code: string | undefined) => sharing.find(({ countryCode }) => countryCode === code);
-  return named(lastCode) ?? named(MEANT[dialCode]) ?? sharing[0];
+  return named(lastCode) ?? named(PREFERRED_COUNTRIES[dialCode]) ?? sharing[0];
 }
 
 /** Returns the address of a country's flag. */

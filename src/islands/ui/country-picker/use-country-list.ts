@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { foundCountries, type NamedCountry } from './countries.ts';
+import { searchCountries, type NamedCountry } from './countries.ts';
 
 /** Delay that lets a tap on the list take effect before it closes. */
 const CLOSE_DELAY_MS = 200;
@@ -20,7 +20,7 @@ export function useCountryList({ countries, chosen, onChoose }: ListOptions) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const found = isOpen ? foundCountries(countries, query) : [];
+  const found = isOpen ? searchCountries(countries, query) : [];
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function open(): void {

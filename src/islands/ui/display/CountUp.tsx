@@ -6,7 +6,7 @@ import type { MoneyProps } from './Money.tsx';
 const STEPS = 1000n;
 
 /** Returns the amount between two amounts; `progress` in thousandths. Exact at both ends. */
-export function between(fromMinor: bigint, toMinor: bigint, progress: bigint): bigint {
+export function interpolate(fromMinor: bigint, toMinor: bigint, progress: bigint): bigint {
   return fromMinor + ((toMinor - fromMinor) * progress) / STEPS;
 }
 
@@ -32,7 +32,7 @@ export function CountUp({ amount, currency, tag }: MoneyProps) {
     const start = performance.now();
     let frame = requestAnimationFrame(function step(now) {
       const progress = Math.min(1, Math.max(0, (now - start) / DURATION_MS));
-      show(between(fromMinor, targetMinor, BigInt(Math.round(progress * Number(STEPS)))));
+      show(interpolate(fromMinor, targetMinor, BigInt(Math.round(progress * Number(STEPS)))));
       if (progress < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);

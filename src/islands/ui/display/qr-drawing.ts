@@ -11,7 +11,7 @@ export interface QrDrawing {
 export function drawQr({ modules }: QRCode, margin: number): QrDrawing {
   const lines: string[] = [];
   // Each line is relative to the end of the last one, which is shorter; lines run through the middle of their rows.
-  const pen = { x: 0, y: -0.5 };
+  const position = { x: 0, y: -0.5 };
   for (let row = 0; row < modules.size; row += 1) {
     let column = 0;
     while (column < modules.size) {
@@ -21,8 +21,8 @@ export function drawQr({ modules }: QRCode, margin: number): QrDrawing {
         column += 1;
         continue;
       }
-      lines.push(`m${start + margin - pen.x} ${row + margin - pen.y}h${column - start}`);
-      [pen.x, pen.y] = [column + margin, row + margin];
+      lines.push(`m${start + margin - position.x} ${row + margin - position.y}h${column - start}`);
+      [position.x, position.y] = [column + margin, row + margin];
     }
   }
   return { path: lines.join(''), size: modules.size + 2 * margin };

@@ -85,9 +85,9 @@ export function createForm<Values extends FormValues<Values>>(
   async function recheck(): Promise<void> {
     if (checked.size === 0) return;
     checks += 1;
-    const mine = checks;
+    const current = checks;
     const found = await check(read(), read);
-    if (mine === checks) show(found);
+    if (current === checks) show(found);
   }
 
   function change<Field extends Name>(name: Field, value: Values[Field]): void {
@@ -107,14 +107,14 @@ export function createForm<Values extends FormValues<Values>>(
     isSubmitted ||= names === undefined;
     const before = read();
     const found = await check(before, read);
-    const wrong = Object.keys(found).filter((name) => names?.some((one) => one === name) ?? true);
-    for (const name of wrong) checked.add(name);
+    const invalid = Object.keys(found).filter((name) => names?.some((one) => one === name) ?? true);
+    for (const name of invalid) checked.add(name);
     for (const name of names ?? Object.keys(before)) refused.delete(name);
     checks += 1;
     show(found);
     if (read() !== before) void recheck();
-    if (form && wrong.length > 0) focusProblem(form, names);
-    return wrong.length === 0;
+    if (form && invalid.length > 0) focusProblem(form, names);
+    return invalid.length === 0;
   }
 
   function showProblems(problems: Problems): boolean {

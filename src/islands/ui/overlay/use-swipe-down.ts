@@ -4,7 +4,7 @@ import { type PointerEvent, type RefObject, useRef } from 'react';
 const FLICK_PX_PER_MS = 0.6;
 const FLICK_MIN_PX = 24;
 /** Share of its height that the sheet must be pulled down to close at low speed. */
-const FAR_SHARE = 0.3;
+const MIN_DISTANCE_SHARE = 0.3;
 
 interface Swipe {
   /** Distance of the finger from its start, downwards; negative above. */
@@ -15,21 +15,21 @@ interface Swipe {
 
 /** Whether a swipe closes the sheet; otherwise the sheet returns. */
 export function isSwipeAway({ distancePx, durationMs, heightPx }: Swipe): boolean {
-  if (distancePx >= heightPx * FAR_SHARE) return true;
+  if (distancePx >= heightPx * MIN_DISTANCE_SHARE) return true;
   return distancePx >= FLICK_MIN_PX && distancePx / Math.max(1, durationMs) >= FLICK_PX_PER_MS;
 }
 
 /** Screens on which dialogs are bottom sheets; on others they are centered. */
 const PHONE = '(width < 48rem)';
 /** Property by which the style sheet moves the sheet. */
-const OFFSET = '--sheet-offset';
+const OFFSET_PROPERTY = '--sheet-offset';
 
 /** A closing sheet continues from its position; one that stays open returns. */
-function settle(panel: HTMLElement): void {
-  if (!panel.hasAttribute('data-ending-style')) panel.style.removeProperty(OFFSET);
+function finishSwipe(panel: HTMLElement): void {
+  if (!panel.hasAttribute('data-ending-style')) panel.style.removeProperty(OFFSET_PROPERTY);
 }
 
-function whenDrawn(work: () => void): void {
+function afterRender(work: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(work));
 }
 
@@ -50,7 +50,7 @@ export function useSwipeDown(sheet: RefObject<HTMLElement | null>, onClose: () =
   function move(distancePx: number): void {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     sheet.current?.setAttribute('data-swiping', '');
-    sheet.current?.style.setProperty(OFFSET, `${Math.max(0, distancePx)}px`);
+    sheet.current?.style.setProperty(OFFSET_PROPERTY, `${Math.max(0, distancePx)}px`);
   }
 
   function end(event: PointerEvent<HTMLElement>, mayClose: boolean): void {
@@ -63,9 +63,9 @@ export function useSwipeDown(sheet: RefObject<HTMLElement | null>, onClose: () =
     const swipe = { distancePx: event.clientY - from.y, durationMs, heightPx: panel.offsetHeight };
     if (mayClose && isSwipeAway(swipe)) {
       onClose();
-      whenDrawn(() => settle(panel));
+      afterRender(() => finishSwipe(panel));
     } else {
-      panel.style.removeProperty(OFFSET);
+      panel.style.removeProperty(OFFSET_PROPERTY);
     }
   }
 

@@ -9,23 +9,23 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Stage =
   | { name: 'manage' | 'password' }
-  | { name: 'setup'; fresh: NewAuthenticator }
+  | { name: 'setup'; newAuthenticator: NewAuthenticator }
   | { name: 'codes'; codes: readonly string[] };
 
 /** Sets up an authenticator (password, QR code, first code, recovery codes), or manages an existing one. */
-export function AuthenticatorForm({ t, member, authenticator, onDone, onHold }: CredentialFormProps) {
+export function AuthenticatorForm({ t, member, authenticator, onDone, onCloseGuard }: CredentialFormProps) {
   const [stage, setStage] = useState<Stage>({ name: authenticator.enrolled ? 'manage' : 'password' });
 
   function showCodes(codes: readonly string[]): void {
-    onHold(true);
+    onCloseGuard(true);
     setStage({ name: 'codes', codes });
   }
-  const setUp = (fresh: NewAuthenticator) => setStage({ name: 'setup', fresh });
+  const setUp = (newAuthenticator: NewAuthenticator) => setStage({ name: 'setup', newAuthenticator });
 
   return (
     <Step key={stage.name}>
       {stage.name === 'manage' && (
-        <AuthenticatorManage left={authenticator.recoveryCodesLeft} onRenewed={setUp} onRemoved={onDone} t={t} />
+        <AuthenticatorManage codesLeft={authenticator.recoveryCodesLeft} onRenewed={setUp} onRemoved={onDone} t={t} />
       )}
       {stage.name === 'password' && (
         <PasswordFirstForm
@@ -36,7 +36,9 @@ export function AuthenticatorForm({ t, member, authenticator, onDone, onHold }: 
           t={t}
         />
       )}
-      {stage.name === 'setup' && <AuthenticatorSetup fresh={stage.fresh} onConfirmed={showCodes} t={t} />}
+      {stage.name === 'setup' && (
+        <AuthenticatorSetup newAuthenticator={stage.newAuthenticator} onConfirmed={showCodes} t={t} />
+      )}
       {stage.name === 'codes' && (
         <RecoveryCodes codes={stage.codes} account={member.account} onConfirmed={onDone} t={t} />
       )}

@@ -18,38 +18,40 @@ import { OwnPasswordField } from '../parts/PasswordFirstForm.tsx';
 const FEW_CODES = 3;
 
 interface AuthenticatorManageProps {
-  left: number;
+  codesLeft: number;
   onRenewed: (fresh: NewAuthenticator) => void;
   onRemoved: () => void;
   t: Translator;
 }
 
 /** The number of recovery codes left, and buttons to renew or remove the authenticator. */
-export function AuthenticatorManage({ left, onRenewed, onRemoved, t }: AuthenticatorManageProps) {
-  const [aim, setAim] = useState<'renew' | 'remove'>();
+export function AuthenticatorManage({ codesLeft, onRenewed, onRemoved, t }: AuthenticatorManageProps) {
+  const [action, setAction] = useState<'renew' | 'remove'>();
 
-  async function give(given: { password: string; code: string }): Promise<void> {
-    await removeAuthenticator(given);
-    if (aim === 'remove') onRemoved();
-    else onRenewed(await beginAuthenticator(given.password));
+  async function confirmAction(values: { password: string; code: string }): Promise<void> {
+    await removeAuthenticator(values);
+    if (action === 'remove') onRemoved();
+    else onRenewed(await beginAuthenticator(values.password));
   }
 
-  if (aim) {
+  if (action) {
     return (
-      <Step key={aim}>
-        <AuthenticatorCodeForm aim={aim} onGiven={give} onBack={() => setAim(undefined)} t={t} />
+      <Step key={action}>
+        <AuthenticatorCodeForm action={action} onConfirm={confirmAction} onBack={() => setAction(undefined)} t={t} />
       </Step>
     );
   }
   return (
     <Step key="choice">
       <div className={parts.form}>
-        <Alert tone={left <= FEW_CODES ? 'warning' : 'good'}>{t('security:authenticator.left', { count: left })}</Alert>
+        <Alert tone={codesLeft <= FEW_CODES ? 'warning' : 'good'}>
+          {t('security:authenticator.left', { count: codesLeft })}
+        </Alert>
         <p className={parts.lead}>{t('security:authenticator.manageLead')}</p>
-        <Button isWide onClick={() => setAim('renew')}>
+        <Button isWide onClick={() => setAction('renew')}>
           {t('security:authenticator.renew')}
         </Button>
-        <Button isWide look="danger" onClick={() => setAim('remove')}>
+        <Button isWide look="danger" onClick={() => setAction('remove')}>
           {t('security:authenticator.remove')}
         </Button>
       </div>
@@ -58,19 +60,19 @@ export function AuthenticatorManage({ left, onRenewed, onRemoved, t }: Authentic
 }
 
 interface AuthenticatorCodeFormProps {
-  aim: 'renew' | 'remove';
-  onGiven: (given: { password: string; code: string }) => Promise<void>;
+  action: 'renew' | 'remove';
+  onConfirm: (values: { password: string; code: string }) => Promise<void>;
   onBack: () => void;
   t: Translator;
 }
 
 /** The password, and a code of the app or a recovery code. */
-function AuthenticatorCodeForm({ aim, onGiven, onBack, t }: AuthenticatorCodeFormProps) {
+function AuthenticatorCodeForm({ action, onConfirm, onBack, t }: AuthenticatorCodeFormProps) {
   const form = useForm({ password: '', code: '' }, { check: missingProblems });
-  const { onSubmit, isBusy, failure } = useSubmit(form, t, onGiven);
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, onConfirm);
   return (
     <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
-      <p className={parts.lead}>{t(`security:authenticator.${aim}Text`)}</p>
+      <p className={parts.lead}>{t(`security:authenticator.${action}Text`)}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
       <OwnPasswordField form={form} t={t} />
       <FormField
@@ -86,8 +88,8 @@ function AuthenticatorCodeForm({ aim, onGiven, onBack, t }: AuthenticatorCodeFor
         <Button look="secondary" onClick={onBack}>
           {t('common:back')}
         </Button>
-        <Button type="submit" look={aim === 'remove' ? 'danger' : 'primary'} isBusy={isBusy}>
-          {t(aim === 'remove' ? 'security:authenticator.remove' : 'common:next')}
+        <Button type="submit" look={action === 'remove' ? 'danger' : 'primary'} isBusy={isBusy}>
+          {t(action === 'remove' ? 'security:authenticator.remove' : 'common:next')}
         </Button>
       </div>
     </FormElement>

@@ -17,13 +17,13 @@ import styles from '../Security.module.css';
 const GROUP = /.{1,4}/g;
 
 interface AuthenticatorSetupProps {
-  fresh: NewAuthenticator;
+  newAuthenticator: NewAuthenticator;
   onConfirmed: (codes: readonly string[]) => void;
   t: Translator;
 }
 
 /** The secret to scan or type into an app; the app's first code confirms it. */
-export function AuthenticatorSetup({ fresh, onConfirmed, t }: AuthenticatorSetupProps) {
+export function AuthenticatorSetup({ newAuthenticator, onConfirmed, t }: AuthenticatorSetupProps) {
   const form = useForm({ code: '' }, { check: missingProblems });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ code }) =>
     onConfirmed(await confirmAuthenticator(code)),
@@ -32,14 +32,14 @@ export function AuthenticatorSetup({ fresh, onConfirmed, t }: AuthenticatorSetup
     <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
       <p className={parts.lead}>{t('security:authenticator.scan')}</p>
       <div className={styles.qr}>
-        <QrCode text={fresh.uri} label={t('security:authenticator.qr')} />
+        <QrCode text={newAuthenticator.uri} label={t('security:authenticator.qr')} />
       </div>
       <div className={styles.key}>
         <span className="visually-hidden">{t('security:authenticator.key')}</span>
         <code className={styles.keyText} dir="ltr">
-          {fresh.secret.match(GROUP)?.join(' ')}
+          {newAuthenticator.secret.match(GROUP)?.join(' ')}
         </code>
-        <CopyButton text={fresh.secret} label={t('security:authenticator.copyKey')} t={t} />
+        <CopyButton text={newAuthenticator.secret} label={t('security:authenticator.copyKey')} t={t} />
       </div>
       {failure && <Alert tone="bad">{failure}</Alert>}
       <FormField

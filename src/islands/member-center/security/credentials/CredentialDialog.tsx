@@ -41,18 +41,18 @@ interface CredentialDialogProps {
 
 /** The form of one credential; its values are discarded when it closes. */
 export function CredentialDialog({ name, isOpen, onClose, facts, t }: CredentialDialogProps) {
-  const [isHeld, setIsHeld] = useState(false);
+  const [isGuarded, setIsGuarded] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
   const Form = FORMS[name];
 
   function leave(): void {
-    setIsHeld(false);
+    setIsGuarded(false);
     setIsWarned(false);
     onClose();
   }
 
   function close(): void {
-    if (isHeld && !isWarned) setIsWarned(true);
+    if (isGuarded && !isWarned) setIsWarned(true);
     else leave();
   }
 
@@ -68,7 +68,7 @@ export function CredentialDialog({ name, isOpen, onClose, facts, t }: Credential
         <LoadBoundary t={t}>
           <Suspense fallback={<Skeleton shape="control" count={3} />}>
             <Gated isGated={!facts.member.hasPassword && NEEDS_RECENT_AUTHENTICATION.has(name)} t={t}>
-              <Form t={t} {...facts} onDone={done} onHold={setIsHeld} />
+              <Form t={t} {...facts} onDone={done} onCloseGuard={setIsGuarded} />
             </Gated>
           </Suspense>
         </LoadBoundary>

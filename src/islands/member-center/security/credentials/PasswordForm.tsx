@@ -17,18 +17,18 @@ type Values = Record<'oldPassword' | 'newPassword' | 'confirmNewPassword', strin
 const EMPTY: Values = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 
 /** Checks what needs no server, which enforces the password rules. */
-function check({ oldPassword, ...fresh }: Values, hasPassword: boolean) {
-  const problems = missingProblems(hasPassword ? { oldPassword, ...fresh } : fresh);
-  const isTwice = fresh.newPassword === fresh.confirmNewPassword;
-  return isTwice ? problems : { confirmNewPassword: { code: 'inconsistent_twice' }, ...problems };
+function check({ oldPassword, ...newValues }: Values, hasPassword: boolean) {
+  const problems = missingProblems(hasPassword ? { oldPassword, ...newValues } : newValues);
+  const isMatching = newValues.newPassword === newValues.confirmNewPassword;
+  return isMatching ? problems : { confirmNewPassword: { code: 'inconsistent_twice' }, ...problems };
 }
 
 /** Changes the password, or sets the first one of an account that signs in otherwise. */
 export function PasswordForm({ t, member, onDone }: CredentialFormProps) {
   const { hasPassword } = member;
   const form = useForm(EMPTY, { check: (given) => check(given, hasPassword) });
-  const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ oldPassword, ...fresh }) => {
-    await changePassword(hasPassword ? { oldPassword, ...fresh } : fresh);
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ oldPassword, ...newValues }) => {
+    await changePassword(hasPassword ? { oldPassword, ...newValues } : newValues);
     onDone();
   });
 

@@ -85,8 +85,8 @@ function StrengthBar({ methods, t }: { methods: readonly ProtectionMethod[]; t: 
   );
 }
 
-const TONES: Record<ProtectionMethod['state'], StatusTone> = { set: 'good', unproved: 'warning', unset: 'warning' };
-const ACTIONS: Record<ProtectionMethod['state'], string> = { set: 'change', unproved: 'confirm', unset: 'set' };
+const TONES: Record<ProtectionMethod['state'], StatusTone> = { set: 'good', unverified: 'warning', unset: 'warning' };
+const ACTIONS: Record<ProtectionMethod['state'], string> = { set: 'change', unverified: 'confirm', unset: 'set' };
 
 function ProtectionRow({ method, onOpen, t }: { method: ProtectionMethod; onOpen: () => void; t: Translator }) {
   const { name, state, value } = method;

@@ -10,5 +10,5 @@ export interface CredentialFormProps {
   authenticator: Authenticator;
   onDone: () => void;
   /** Called while something is shown only once; the first attempt to close then asks for confirmation. */
-  onHold: (isHeld: boolean) => void;
+  onCloseGuard: (isGuarded: boolean) => void;
 }

@@ -17,14 +17,14 @@ export const PROTECTION_ICONS: Record<ProtectionMethodName, LucideIcon> = {
 export interface ProtectionMethod {
   name: ProtectionMethodName;
   /** `unverified`: entered, but not confirmed by a code. */
-  state: 'set' | 'unproved' | 'unset';
+  state: 'set' | 'unverified' | 'unset';
   /** The masked number or address. */
   value: string | undefined;
 }
 
 function contactMethod(name: 'mobile' | 'email', value: string | null, isConfirmed: boolean): ProtectionMethod {
   if (value === null) return { name, state: 'unset', value: undefined };
-  return { name, state: isConfirmed ? 'set' : 'unproved', value };
+  return { name, state: isConfirmed ? 'set' : 'unverified', value };
 }
 
 /** Returns the state of each method. */

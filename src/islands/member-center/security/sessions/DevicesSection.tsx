@@ -24,11 +24,11 @@ export function DevicesSection({ t }: { t: Translator }) {
 }
 
 function DeviceList({ list, t }: { list: readonly Device[]; t: Translator }) {
-  const [leaving, setLeaving] = useState<Device>();
+  const [removing, setRemoving] = useState<Device>();
   const [isConfirming, setIsConfirming] = useState(false);
   if (list.length === 0) return <EmptyState title={t('security:devices.empty')} />;
   const confirmRemoval = (device: Device) => {
-    setLeaving(device);
+    setRemoving(device);
     setIsConfirming(true);
   };
   return (
@@ -44,7 +44,9 @@ function DeviceList({ list, t }: { list: readonly Device[]; t: Translator }) {
           />
         ))}
       </ul>
-      {leaving && <RevokeDialog device={leaving} isOpen={isConfirming} onClose={() => setIsConfirming(false)} t={t} />}
+      {removing && (
+        <RevokeDialog device={removing} isOpen={isConfirming} onClose={() => setIsConfirming(false)} t={t} />
+      )}
     </>
   );
 }

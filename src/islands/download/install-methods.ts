@@ -8,7 +8,7 @@ interface Resource {
 }
 
 /** One way to install the portal on a phone. */
-export interface Way {
+export interface InstallMethod {
   /** Prefix of its texts: `download:<key>.step1` and so on. */
   key: 'package' | 'profile' | 'chrome' | 'safari';
   /** Address in the QR code, relative or absolute. */
@@ -19,13 +19,13 @@ export interface Way {
 
 export const STEPS = [1, 2, 3, 4] as const;
 
-const NAMES: Record<Platform, { resource: string; file: Way['key']; browser: Way['key'] }> = {
+const NAMES: Record<Platform, { resource: string; file: InstallMethod['key']; browser: InstallMethod['key'] }> = {
   android: { resource: 'Android', file: 'package', browser: 'chrome' },
   ios: { resource: 'MOBILECONFIG', file: 'profile', browser: 'safari' },
 };
 
 /** Returns the way to install: the published file, else the phone's browser, which opens `page`. */
-export function wayTo(platform: Platform, resources: readonly Resource[], page: string): Way {
+export function installMethodFor(platform: Platform, resources: readonly Resource[], page: string): InstallMethod {
   const { resource: name, file, browser } = NAMES[platform];
   const resource = resources.find((candidate) => candidate.name === name);
   if (!resource) return { key: browser, code: page, file: undefined };

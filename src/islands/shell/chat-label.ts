@@ -1,6 +1,6 @@
 import type { Translator } from '../ui/index.ts';
 
 /** Returns the label of the chat button with the number of unread messages. */
-export function chatWords(t: Translator, unread: number): string {
+export function chatLabel(t: Translator, unread: number): string {
   return unread > 0 ? t('member:bar.chatUnread', { count: unread }) : t('member:bar.chat');
 }

@@ -3,41 +3,41 @@ import type Swiper from 'swiper';
 const SLIDE_MS = 5000;
 
 /** Conditions of automatic playback: the visitor's choice, visibility, focus and pointer. */
-interface Turning {
-  shouldTurn: boolean;
-  isInSight: boolean;
+interface Playback {
+  shouldPlay: boolean;
+  isVisible: boolean;
   isFocused: boolean;
   isHovered: boolean;
 }
 
 /** Shows the visitor's choice on the button, not the pause that its own focus causes. */
-function showChoice(button: HTMLButtonElement, shouldTurn: boolean): void {
+function updateToggle(button: HTMLButtonElement, shouldPlay: boolean): void {
   const { pause = '', play = '' } = button.parentElement?.dataset ?? {};
-  button.toggleAttribute('data-playing', shouldTurn);
-  button.setAttribute('aria-label', shouldTurn ? pause : play);
+  button.toggleAttribute('data-playing', shouldPlay);
+  button.setAttribute('aria-label', shouldPlay ? pause : play);
 }
 
 /** Advances the slides automatically; with the preference for reduced motion only after the button is pressed. */
-export function followTurning(root: HTMLElement, swiper: Swiper): void {
+export function startAutoplay(root: HTMLElement, swiper: Swiper): void {
   const button = root.querySelector<HTMLButtonElement>('.slide-toggle');
   if (!button) return;
-  const shouldTurn = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let turning: Turning = { shouldTurn, isInSight: true, isFocused: false, isHovered: false };
+  const shouldPlay = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let playback: Playback = { shouldPlay, isVisible: true, isFocused: false, isHovered: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const set = (change: Partial<Turning> = {}) => {
-    turning = { ...turning, ...change };
+  const set = (change: Partial<Playback> = {}) => {
+    playback = { ...playback, ...change };
     clearTimeout(timer);
-    const isTurning = turning.shouldTurn && turning.isInSight && !turning.isFocused && !turning.isHovered;
-    if (isTurning && root.isConnected) timer = setTimeout(() => swiper.slideNext(), SLIDE_MS);
-    showChoice(button, turning.shouldTurn);
+    const isPlaying = playback.shouldPlay && playback.isVisible && !playback.isFocused && !playback.isHovered;
+    if (isPlaying && root.isConnected) timer = setTimeout(() => swiper.slideNext(), SLIDE_MS);
+    updateToggle(button, playback.shouldPlay);
   };
   button.hidden = false;
-  button.addEventListener('click', () => set({ shouldTurn: !turning.shouldTurn }));
+  button.addEventListener('click', () => set({ shouldPlay: !playback.shouldPlay }));
   root.addEventListener('focusin', ({ target }) => set({ isFocused: target !== button }));
   root.addEventListener('focusout', () => set({ isFocused: false }));
   root.addEventListener('pointerenter', ({ pointerType }) => set({ isHovered: pointerType === 'mouse' }));
   root.addEventListener('pointerleave', () => set({ isHovered: false }));
-  new IntersectionObserver(([entry]) => set({ isInSight: entry?.isIntersecting === true })).observe(root);
+  new IntersectionObserver(([entry]) => set({ isVisible: entry?.isIntersecting === true })).observe(root);
   // Restarts the delay after every slide change.
   swiper.on('slideChange', () => set());
   set();
