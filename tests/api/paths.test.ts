@@ -5,7 +5,7 @@ import { isApiPath, SERVER_PATHS } from '#api/paths';
 import { endpointRows } from '#api/table';
 import { PROJECT_ROOT } from '../support/temp-tree.ts';
 
-describe('the paths of the API', () => {
+describe('API paths', () => {
   it('include every endpoint of the table', () => {
     const outside = [...endpointRows()].map(({ path }) => path).filter((path) => !isApiPath(path));
     expect(outside).toEqual([]);

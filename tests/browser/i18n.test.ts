@@ -33,20 +33,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the texts of an island', () => {
-  it('are the language’s own, and English key by key where it lacks some', async () => {
+describe('texts of an island', () => {
+  it('are the language’s own, with English for each missing key', async () => {
     const t = await loadTranslator('th', ['wallet', 'common']);
     expect([t('deposit.title'), t('common:login')]).toEqual(['ฝากเงิน', 'เข้าสู่ระบบ']);
     expect(t('deposit.lead', { amount: '฿5' })).toBe('Pay ฿5 in');
     expect(t('days', { n: 2 })).toBe('2 days');
   });
 
-  it('are English where the language has none of a namespace', async () => {
+  it('are English when the language lacks a namespace', async () => {
     expect((await loadTranslator('th', ['member']))('bets')).toBe('Bets');
     expect(fetched).toEqual(['/en/member.json']);
   });
 
-  it('are fetched once, and an unknown namespace is said to be one', async () => {
+  it('are fetched once, and an unknown namespace is reported', async () => {
     await loadTranslator('th', ['member', 'common']);
     expect(fetched).toEqual([]);
     await expect(loadTranslator('th', ['nothing'])).rejects.toThrow('the page names no catalogue "nothing"');

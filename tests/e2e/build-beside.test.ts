@@ -70,7 +70,7 @@ async function filesOf(build: string): Promise<string[]> {
 }
 
 // Builds the whole site, which takes minutes on a busy machine.
-it('a build beside a running portal changes nothing for it until it is told', { timeout: 600_000 }, async () => {
+it('a build beside a running portal changes nothing until it is activated', { timeout: 600_000 }, async () => {
   const before = await filesOf(FIRST);
   expect(before.length).toBeGreaterThan(100);
   const home = (await getRaw('/', 'identity')).text;

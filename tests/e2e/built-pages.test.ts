@@ -55,8 +55,8 @@ beforeAll(async () => {
   );
 });
 
-describe('the built pages', () => {
-  it('have every file that their scripts may ask for: a style sheet that is missing keeps an island away', async () => {
+describe('built pages', () => {
+  it('include every file that their scripts may load: a missing style sheet blocks an island', async () => {
     const files = await filesBelow(client);
     const there = new Set(files.map((file) => relative(client, file)));
     const scripts = files.filter((file) => file.endsWith('.js'));
@@ -75,7 +75,7 @@ describe('the built pages', () => {
     }
   });
 
-  it('say their language, and show texts instead of keys', () => {
+  it('declare their language, and show texts instead of keys', () => {
     // Operations have one address for all languages and are drawn in the browser.
     for (const { path, html } of pages.filter((page) => page.path !== 'ops.html')) {
       const { tag, dir } = localeOfPath(`/${path}`);
@@ -95,7 +95,7 @@ describe('the built pages', () => {
     }
   });
 
-  it('carry nothing inline that the policy does not allow', async () => {
+  it('contain nothing inline that the content security policy blocks', async () => {
     const allowed = JSON.parse(await readFile(join(client, '../csp.json'), 'utf8')) as Record<string, string[]>;
     for (const { path, html } of pages) {
       const { scripts, styles } = inlineParts(html);
@@ -139,8 +139,8 @@ function sheetsOf(html: string): string[] {
   return links.filter((link) => !/\sdisabled\b/.test(link)).map((link) => /href="([^"]+)"/.exec(link)?.[1] ?? '');
 }
 
-describe('the public pages', () => {
-  it('keep the limits of their HTML, compressed', async () => {
+describe('public pages', () => {
+  it('stay within the size limits of their compressed HTML', async () => {
     const tooHeavy: string[] = [];
     for (const { path } of pages.filter((page) => page.path !== 'ops.html')) {
       const [bytes, limit] = [await sentBytes(path), limitFor(MAX_HTML, path)];
@@ -149,7 +149,7 @@ describe('the public pages', () => {
     expect(tooHeavy).toEqual([]);
   });
 
-  it('keep the limits of the style sheets that they link, compressed', async () => {
+  it('stay within the size limits of their compressed style sheets', async () => {
     const tooHeavy: string[] = [];
     for (const { path, html } of pages.filter((page) => page.path !== 'ops.html')) {
       const sheets = sheetsOf(html);
@@ -160,7 +160,7 @@ describe('the public pages', () => {
     expect(tooHeavy).toEqual([]);
   });
 
-  it('bring no island’s runtime or tags along that the visitor has not asked for', () => {
+  it('load no runtime or tags of islands that the visitor has not requested', () => {
     const withIslands = new Set(
       pages.filter(({ html }) => html.includes('<astro-island')).map(({ path }) => neutralPath(`/${path}`)),
     );
@@ -176,8 +176,8 @@ describe('the public pages', () => {
   });
 });
 
-describe('the signed-out home page', () => {
-  it('keeps the limit of its scripts before the visitor acts, with no framework among them', async () => {
+describe('signed-out home page', () => {
+  it('stays within the script limit before the visitor acts, without a framework', async () => {
     for (const { html } of pages.filter(({ path }) => path === 'index.html' || path === 'en.html')) {
       const scripts = await scriptsOf(html);
       expect(await sumOfSentBytes(scripts.keys())).toBeLessThanOrEqual(MAX_HOME_SCRIPTS * KILOBYTE);
@@ -186,12 +186,12 @@ describe('the signed-out home page', () => {
   });
 });
 
-describe('what machines read of the pages', () => {
+describe('metadata for search engines', () => {
   const noindex = '<meta name="robots" content="noindex"';
   const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
   const pathOf = (address: string) => new URL(address).pathname;
 
-  it('is one address for each page, in each language, with a name, a picture and no empty words', () => {
+  it('names one address for each page in each language, with a title, a picture and no empty texts', () => {
     const indexed = pages.filter(({ html }) => !html.includes(noindex));
     for (const { path, html } of indexed) {
       const { tag } = localeOfPath(`/${path}`);
@@ -213,7 +213,7 @@ describe('what machines read of the pages', () => {
     }
   });
 
-  it('includes a picture of the promised size for each kind of page', async () => {
+  it('includes a picture of the declared size for each kind of page', async () => {
     const pictures = new Set<string>();
     for (const { html } of pages) {
       const address = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -227,7 +227,7 @@ describe('what machines read of the pages', () => {
     }
   });
 
-  it('is whose site it is, the way to each inner page, and the questions that the help center answers', () => {
+  it('describes the organization, the breadcrumbs of each inner page, and the help center’s questions', () => {
     for (const { path, html } of pages) {
       const [, text] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
       if (html.includes(noindex)) {
@@ -254,7 +254,7 @@ describe('what machines read of the pages', () => {
     }
   });
 
-  it('is a manifest in each language, with icons that are there', async () => {
+  it('includes a manifest in each language with existing icons', async () => {
     for (const { tag, dir, prefix } of OFFERED_LOCALES) {
       const manifest = JSON.parse((await asset(join(prefix, 'site.webmanifest'))).toString()) as Record<string, any>;
       expect(manifest).toMatchObject({ lang: tag, dir, name: 'Parlay', start_url: localPath(tag, '/'), scope: '/' });
@@ -266,7 +266,7 @@ describe('what machines read of the pages', () => {
     }
   });
 
-  it('is which addresses are nothing to find, and where the sitemap is', async () => {
+  it('excludes non-public addresses and names the sitemap', async () => {
     const origin = new URL(canonicalOf(pages.find(({ path }) => path === 'index.html')?.html ?? '') ?? '').origin;
     const robots = (await asset('robots.txt')).toString();
     expect(robots).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);

@@ -40,7 +40,7 @@ const picture = (page: Page) => dialogOf(page).locator('img[src^="data:image/png
 /** Of what is in sight: the form behind the check has one, too. */
 const box = (page: Page, label: string) => dialogOf(page).getByLabel(label, { exact: true }).filter({ visible: true });
 
-describe('signing in where people are told from programs', () => {
+describe('sign-in with a human check', () => {
   const words = WORDS.vi;
   const more = {
     byTyping: t('auth:human.way.type'),
@@ -59,7 +59,7 @@ describe('signing in where people are told from programs', () => {
     await page.keyboard.press('Enter');
   }
 
-  it('takes typed characters for the slider, and asks for a picture after three failures', async () => {
+  it('accepts typed characters in place of the slider, and requires a captcha after three failures', async () => {
     const name = 'nobody';
     const { page, context, problems } = await openFrom(signIn.browser, '10.4.0.1');
     await page.goto(signIn.url + words.path);
@@ -91,7 +91,7 @@ describe('signing in where people are told from programs', () => {
     expect(unexpected(problems)).toEqual([]);
   });
 
-  it('still lets the owner in', async () => {
+  it('still accepts the account’s owner', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.6.0.1');
     await page.goto(signIn.url + words.path);
     await openSignIn(page, words);

@@ -85,8 +85,8 @@ async function write(where: Page, text: string): Promise<void> {
   await messageIn(where, text).waitFor();
 }
 
-describe('the chat', () => {
-  it('goes from the member’s window to the desk and back, and what is unread is counted without a reload', async () => {
+describe('chat', () => {
+  it('goes from the member’s window to the back office and back, and counts unread messages without a reload', async () => {
     await signedIn('chatter1');
     const opened = await windowFrom(() => headerButton().click());
     expect(await opened.evaluate(() => [opener, innerWidth, innerHeight])).toEqual([null, 440, 750]);
@@ -123,7 +123,7 @@ describe('the chat', () => {
     await backOfficeContext.close();
   });
 
-  it('asks who is signed out to sign in, and opens then', async () => {
+  it('asks a visitor to sign in, then opens', async () => {
     await registerMember(product.url, 'chatter2');
     await page.goto(`${product.url}/en`);
     await sideButton().click();
@@ -135,7 +135,7 @@ describe('the chat', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  it('says why to guests, who are led to a real account, and to agents', async () => {
+  it('shows the reason to guests, who are led to registration, and to agents', async () => {
     await signedIn('chatter3');
     await setType('chatter3', 'guest');
     await page.reload();
@@ -150,7 +150,7 @@ describe('the chat', () => {
     expect(context.pages()).toEqual([page]);
   });
 
-  it('goes on in the same tab where the browser refuses windows, from the menu of a phone', async () => {
+  it('continues in the same tab when the browser blocks popups, from a phone’s menu', async () => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -165,7 +165,7 @@ describe('the chat', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  it('keeps what could not be sent, and sends it once', async () => {
+  it('keeps an unsent message, and sends it once', async () => {
     await signedIn('chatter5');
     await page.goto(`${product.url}/en/chat`);
     await page.getByText(chat('emptyTitle')).waitFor();
@@ -189,7 +189,7 @@ describe('the chat', () => {
     expect(await page.getByLabel(chat('field')).inputValue()).toBe('');
   });
 
-  it('is not there while the module is off: no button, no call', async () => {
+  it('is absent while the module is disabled: no button, no call', async () => {
     await signedIn('chatter6');
     await turn(false);
     await page.evaluate(() => localStorage.removeItem('parlay_feature_flags'));

@@ -59,11 +59,11 @@ const unexpected = (problems: readonly string[]) =>
 
 const US = { 'CF-IPCountry': 'US', 'X-Forwarded-For': '203.0.113.77' };
 
-describe('a closed site', () => {
+describe('closed site', () => {
   const t = textsOf('vi', 'status');
   const heading = (page: Page, reason: string) => page.getByRole('heading', { level: 1, name: t(`${reason}.title`) });
 
-  it('maintenance stands in place of any page, says what operations wrote, and looks as it should', async () => {
+  it('shows the maintenance page with the staff’s message in place of any page', async () => {
     await turn('on', '90 Nâng cấp máy chủ <b>1</b>');
     const { page, context, problems } = await open('/rng?vassalage=SBX');
     await heading(page, 'maintenance').waitFor();
@@ -74,7 +74,7 @@ describe('a closed site', () => {
     await context.close();
   });
 
-  it('maintenance is told without a script as well', async () => {
+  it('shows the maintenance page without scripts too', async () => {
     await turn('on', '90 Nâng cấp');
     const { page, context } = await open('/promotions', { javaScriptEnabled: false });
     await heading(page, 'maintenance').waitFor();
@@ -82,7 +82,7 @@ describe('a closed site', () => {
     await context.close();
   });
 
-  it('covers a page that a CDN gives, keeps its address, and opens it again by itself', async () => {
+  it('replaces a page from a CDN at the same address, and reopens it automatically', async () => {
     await turn('on', 'unknown Bảo trì');
     const { page, context, problems } = await openWatched(browser, {});
     await page.clock.install();
@@ -104,7 +104,7 @@ describe('a closed site', () => {
     await context.close();
   });
 
-  it('the restriction says from where it thinks that one comes', async () => {
+  it('shows the visitor’s detected location when the region is restricted', async () => {
     const { page, context, problems } = await open('/rng', { extraHTTPHeaders: US });
     await heading(page, 'restricted').waitFor();
     await page.getByText('203.0.113.77', { exact: true }).waitFor();
@@ -114,7 +114,7 @@ describe('a closed site', () => {
     await context.close();
   });
 
-  it('an address that is not the portal’s is told as such', async () => {
+  it('shows that an unknown host is not the portal’s', async () => {
     const { page, context } = await openWatched(browser, {});
     await context.route('http://copy-of.example.test/**', async (route) => {
       const there = route.request().url().replace('http://copy-of.example.test', product.url);
@@ -128,7 +128,7 @@ describe('a closed site', () => {
   });
 });
 
-it('a page that is open when the site is closed is covered by the first call that is refused', async () => {
+it('an open page is replaced at the first refused call when the site closes', async () => {
   const { page, context } = await open('/en/rng');
   await page.getByRole('banner').waitFor();
   const auth = textsOf('en', 'auth');
@@ -146,7 +146,7 @@ it('a page that is open when the site is closed is covered by the first call tha
   await context.close();
 });
 
-it('a normal visitor’s page waits for nothing and is asked about once', async () => {
+it('a page of an open site does not wait for the status, and requests it once', async () => {
   const { page, context, problems } = await openWatched(browser, {});
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/wps/system/status') && asked.push(request.url()));
@@ -160,7 +160,7 @@ it('a normal visitor’s page waits for nothing and is asked about once', async 
   await context.close();
 });
 
-it('operations work while the site is closed', async () => {
+it('staff work while the site is closed', async () => {
   await turn('on');
   const { page, context, problems } = await open('/ops');
   await page.getByRole('textbox').first().waitFor();

@@ -43,7 +43,7 @@ async function expectClean(): Promise<void> {
   }
 }
 
-describe('the content pages', () => {
+describe('content pages', () => {
   const texts = (namespace: string) => textsOf('vi', namespace);
 
   it.each([
@@ -55,13 +55,13 @@ describe('the content pages', () => {
     '/help/responsible-gaming',
     '/helpmc/deposit-guide',
     '/down',
-  ])('%s is right on a phone and on a desk, in both themes', async (path) => {
+  ])('render %s accessibly on phone and desktop, in both themes', async (path) => {
     const answer = await open(path);
     expect(answer?.status()).toBe(200);
     await expectClean();
   });
 
-  it('promotions are filtered by their type, and the action of one opens the sign-in', async () => {
+  it('filter promotions by type, and open the sign-in by a promotion’s action', async () => {
     const t = texts('promotions');
     await open('/promotions');
     const cards = page.locator('.promo-item:visible');
@@ -74,7 +74,7 @@ describe('the content pages', () => {
     await expectClean();
   });
 
-  it('the help center is searched without accents, and says when it has nothing', async () => {
+  it('search the help center without accents, and report when nothing is found', async () => {
     const t = texts('help');
     await open('/help');
     const field = page.getByRole('searchbox');
@@ -90,7 +90,7 @@ describe('the content pages', () => {
     await page.locator('.help-topics').waitFor();
   });
 
-  it('links of before lead to the article that has their text', async () => {
+  it('redirect old help links to the article that has their text', async () => {
     await page.goto(`${portal.url}/help#agreement`);
     await page.waitForURL(`${portal.url}/help/user-agreement`);
     await page.goto(`${portal.url}/helpmc#withdrawals`);
@@ -98,7 +98,7 @@ describe('the content pages', () => {
     expect(await page.getByRole('banner').count()).toBe(0);
   });
 
-  it('the download page has four steps and a code for each phone; the dialog says the same', async () => {
+  it('show four steps and a QR code per phone on the download page and in its dialog', async () => {
     const t = texts('download');
     await open('/download');
     const code = page.getByRole('img', { name: t('qr.android') });
@@ -121,7 +121,7 @@ describe('the content pages', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('feedback is asked for in words, kept, and thanked for', async () => {
+  it('ask for feedback, store it, and confirm it', async () => {
     const t = texts('feedback');
     const errors = texts('errors');
     await open('/helpmc');
@@ -162,7 +162,7 @@ async function press(name: string, id?: string): Promise<void> {
 }
 
 describe('announcements', () => {
-  it('are nine a page with their times in the merchant’s zone, and the one that was pressed is open', async () => {
+  it('are paged by nine with times in the merchant’s zone, and the selected one is open', async () => {
     const titled = (title: string, body: string) => [{ tag: 'en', title, body }];
     const oldest = await publishedItem(portal.staff, { texts: titled('The oldest', '<p>First of <b>all</b></p>') });
     for (let at = 1; at <= 10; at += 1) {
@@ -192,7 +192,7 @@ describe('announcements', () => {
 });
 
 describe('notices', () => {
-  it('that nobody read here open by themselves, once; the page does not scroll behind them', async () => {
+  it('open by themselves once when unread in this browser; the page does not scroll behind them', async () => {
     const t = textsOf('vi', 'news');
     await open('/promotions');
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -229,9 +229,9 @@ describe('notices', () => {
 
 const bodyOverflow = (shown: Page) => shown.evaluate(() => getComputedStyle(document.body).overflowY);
 
-describe('before anybody acts', () => {
+describe('before any action', () => {
   it.each(['/promotions', '/en/promotions/six-slots', '/en/help', '/help/deposit-guide', '/download'])(
-    '%s loads no framework and runs at most 40 kB of scripts of its own, and nothing on it moves',
+    '%s loads no framework and at most 40 kB of scripts, and nothing on it moves',
     async (path) => {
       const scripts = new Map<string, Promise<string>>();
       page.on('response', (response) => {

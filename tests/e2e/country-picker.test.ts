@@ -40,8 +40,8 @@ async function openForm(tag: 'vi' | 'en' = 'en'): Promise<void> {
   await expect.poll(() => picker().inputValue()).toBe('+84');
 }
 
-describe('the country picker', () => {
-  it('begins with the current country, and opens its list with the focus', async () => {
+describe('country picker', () => {
+  it('starts with the current country, and opens its list on focus', async () => {
     await openForm();
     expect(await picker().getAttribute('aria-expanded')).toBe('false');
     await picker().focus();
@@ -57,7 +57,7 @@ describe('the country picker', () => {
     expect([...(await axeFindings(page, 'colours')), ...(await frameFindings(page))]).toEqual([]);
   });
 
-  it('is worked by keyboard alone: search, arrows, Enter; the number is typed next', async () => {
+  it('works by keyboard: search, arrows, Enter; the focus moves to the number', async () => {
     await openForm();
     await picker().focus();
     await page.keyboard.type('united');
@@ -90,7 +90,7 @@ describe('the country picker', () => {
     expect(await picker().inputValue()).toBe('+84');
   });
 
-  it('takes a tap, and closes a moment after the focus has left', async () => {
+  it('accepts a tap, and closes shortly after losing the focus', async () => {
     await openForm();
     await picker().click();
     await list()
@@ -105,7 +105,7 @@ describe('the country picker', () => {
     expect(await picker().inputValue()).toBe('+355');
   });
 
-  it('closes by Escape alone in a dialog, which stays open', async () => {
+  it('closes by Escape without closing the dialog around it', async () => {
     await page.goto(`${product.url}/en`);
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog');

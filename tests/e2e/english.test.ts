@@ -23,8 +23,8 @@ async function expectClean(page: Page): Promise<void> {
   expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
 }
 
-describe('the portal in English', () => {
-  it('refuses a wrong password, signs the member in, takes a bet and cancels it, and signs the member out', async () => {
+describe('portal in English', () => {
+  it('refuses a wrong password, signs the member in, places and cancels a bet, and signs the member out', async () => {
     const { page, context, problems } = await openFrom(portal.browser, '10.50.0.1');
     await page.goto(`${portal.url}/en`);
     await openSignIn(page, words);
@@ -54,7 +54,7 @@ describe('the portal in English', () => {
     await context.close();
   });
 
-  it('answers an unknown address in English, and leads on within it', async () => {
+  it('answers an unknown address in English, with English links', async () => {
     const { page, context } = await openFrom(portal.browser, '10.50.0.2');
     const answer = await page.goto(`${portal.url}/en/no-such-page`);
     expect(answer?.status()).toBe(404);
@@ -66,7 +66,7 @@ describe('the portal in English', () => {
     await context.close();
   });
 
-  it('leads visitors who may see the sign-in page alone to the English one, and back', async () => {
+  it('redirects visitors of a portal without public pages to the English sign-in page and back', async () => {
     const { page, context, problems } = await openFrom(portal.browser, '10.50.0.3');
     const redirects = async () =>
       (await (await fetch(`${portal.url}/wps/system/whitelabel`)).json()).value.loginRedirect;
@@ -83,7 +83,7 @@ describe('the portal in English', () => {
     await context.close();
   });
 
-  it('says in English that the site is closed', async () => {
+  it('shows in English that the site is closed', async () => {
     await ops(portal.product.databaseUrl, 'maintenance on unknown');
     const { page, context } = await openFrom(portal.browser, '10.50.0.4');
     await expect.poll(async () => (await page.goto(`${portal.url}/en/rng`))?.status()).toBe(503);

@@ -45,7 +45,7 @@ async function open(tag: string, path: string): Promise<number | undefined> {
 describe.each(LOCALES.map(({ tag, dir }, at) => ({ tag, dir, other: IN_TURN[at % IN_TURN.length] ?? '/' })))(
   'in $tag',
   ({ tag, dir, other }) => {
-    it.each(['/', other])('the page %s speaks the language, all of it, and fits a phone', async (path) => {
+    it.each(['/', other])('shows the page %s entirely in the language, fitting a phone', async (path) => {
       const { page, problems } = watched;
       problems.length = 0;
       expect(await open(tag, path)).toBe(200);
@@ -75,12 +75,12 @@ async function findings(tag: string, path: string): Promise<string[]> {
   return found;
 }
 
-describe('from right to left', () => {
-  it.each(PUBLIC)('the page %s is right in Arabic on a phone and on a desk, in both themes', async (path) => {
+describe('right-to-left layout', () => {
+  it.each(PUBLIC)('shows the page %s correctly in Arabic on phone and desktop, in both themes', async (path) => {
     expect(await findings('ar', path)).toEqual([]);
   });
 
-  it.each(CLOSED)('the page %s is right in Arabic as well, while nobody answers', async (path) => {
+  it.each(CLOSED)('shows the closed page %s correctly in Arabic while the server is unreachable', async (path) => {
     const { page } = watched;
     await page.route('**/wps/system/status*', () => undefined);
     expect(await findings('ar', path)).toEqual([]);
@@ -89,7 +89,7 @@ describe('from right to left', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it.each(SAMPLED)('in %s the page %s is right as well', async (tag, path) => {
+  it.each(SAMPLED)('in %s shows the page %s correctly', async (tag, path) => {
     expect(await findings(tag, path)).toEqual([]);
   });
 });

@@ -67,21 +67,21 @@ async function findings(page: Page, widths = WIDTHS): Promise<string[]> {
   return found;
 }
 
-describe('a public page', () => {
+describe('public page', () => {
   let watched: WatchedPage;
   beforeAll(async () => {
     watched = await openPage();
   });
   afterAll(() => watched.context.close());
 
-  it.each(Object.entries(PATHS))('%s is right on every screen and in both themes', async (_name, path) => {
+  it.each(Object.entries(PATHS))('%s is accessible on every screen and in both themes', async (_name, path) => {
     watched.problems.length = 0;
     await open(watched.page, path);
     expect(await findings(watched.page)).toEqual([]);
     expect(watched.problems).toEqual([]);
   });
 
-  it('says on an unknown path that there is no such page', async () => {
+  it('reports that an unknown path does not exist', async () => {
     const { page, context } = await openPage();
     const answer = await page.goto(`${product.url}/no-such-page`);
     expect(answer?.status()).toBe(404);
@@ -89,7 +89,7 @@ describe('a public page', () => {
     await context.close();
   });
 
-  it.each(Object.entries(PATHS))('%s fits every screen in English as well', async (_name, path) => {
+  it.each(Object.entries(PATHS))('%s fits every screen in English too', async (_name, path) => {
     const { page, problems } = watched;
     problems.length = 0;
     await open(page, path === '/' ? '/en' : `/en${path}`);
@@ -103,8 +103,8 @@ describe('a public page', () => {
   });
 });
 
-describe('the sign-in of operations', () => {
-  it('is right on every screen and in both themes', async () => {
+describe('sign-in of the back office', () => {
+  it('is accessible on every screen and in both themes', async () => {
     const { page, problems, context } = await openPage();
     await open(page, '/ops');
     await page.getByLabel('Username', { exact: true }).waitFor();
@@ -117,7 +117,7 @@ describe('the sign-in of operations', () => {
   });
 });
 
-describe('signed in', () => {
+describe('signed-in member', () => {
   let watched: WatchedPage;
   beforeAll(async () => {
     watched = await openPage();
@@ -134,7 +134,7 @@ describe('signed in', () => {
   });
   afterAll(() => watched.context.close());
 
-  it('the header has room for everything, down to 320 pixels', async () => {
+  it('sees everything in the header, down to 320 pixels', async () => {
     // A member's stream of events keeps the network busy for ever.
     await open(watched.page, '/en', 'load');
     await watched.page.getByTitle('Open wallet').waitFor();
@@ -142,7 +142,7 @@ describe('signed in', () => {
   });
 
   it.each(['wallet', 'deposit', 'withdraw', 'bets', 'account', 'security'])(
-    'the page %s of the member centre is right on a phone and on a desk, in both themes',
+    'opens the member center page %s on phone and desktop, accessibly in both themes',
     async (name) => {
       const { page, problems } = watched;
       problems.length = 0;
@@ -156,8 +156,8 @@ describe('signed in', () => {
   );
 });
 
-describe('by touch', () => {
-  it('a sheet follows the finger and closes when it is pulled far enough; the focus goes back', async () => {
+describe('touch', () => {
+  it('a bottom sheet follows the finger and closes when pulled far enough, and the focus returns', async () => {
     const { page, context } = await openWatched(browser, {
       viewport: { width: 360, height: 780 },
       hasTouch: true,
@@ -206,8 +206,8 @@ async function settled(measure: () => Promise<number>): Promise<void> {
     .toBe(true);
 }
 
-describe('with the keyboard alone', () => {
-  it('a visitor skips to the content, folds the menu, and signs in or thinks better of it', async () => {
+describe('keyboard', () => {
+  it('a visitor skips to the content, collapses the menu, and signs in or cancels', async () => {
     const { page, context } = await openPage();
     await open(page, '/en');
     await page.keyboard.press('Tab');

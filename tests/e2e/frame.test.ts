@@ -32,8 +32,8 @@ afterEach(async () => {
 
 const attribute = (name: string) => page.evaluate((key) => document.documentElement.getAttribute(key), name);
 
-describe('the frame on a phone', () => {
-  it('opens the menu as a drawer that keeps the focus and gives it back on Escape', async () => {
+describe('frame on a phone', () => {
+  it('opens the menu as a drawer that traps the focus and returns it on Escape', async () => {
     await page.goto(`${origin}/`);
     await page.click('[data-act="menu"]');
     expect(await attribute('data-drawer')).toBe('open');
@@ -55,8 +55,8 @@ describe('the frame on a phone', () => {
   });
 });
 
-describe('the frame everywhere', () => {
-  it('loads no framework until somebody wants to sign in, then shows the dialog', async () => {
+describe('frame', () => {
+  it('loads no framework until the visitor wants to sign in, then shows the dialog', async () => {
     const scripts: Promise<string>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text());
@@ -69,7 +69,7 @@ describe('the frame everywhere', () => {
     expect(scripts.length).toBeGreaterThan(before.length);
   });
 
-  it('starts a tab in the light and keeps the theme that is chosen in it', async () => {
+  it('starts a tab in the light theme and keeps the theme chosen in it', async () => {
     await page.setViewportSize(DESKTOP);
     await page.addInitScript(() => localStorage.setItem('theme', localStorage.getItem('theme') ?? 'dark'));
     await page.goto(`${origin}/`);
@@ -79,7 +79,7 @@ describe('the frame everywhere', () => {
     expect(await attribute('data-theme')).toBe('dark');
   });
 
-  it('remembers a narrowed side menu', async () => {
+  it('stores the mini side menu', async () => {
     await page.setViewportSize(DESKTOP);
     await page.goto(`${origin}/`);
     expect(await attribute('data-menu')).toBe('full');
@@ -88,7 +88,7 @@ describe('the frame everywhere', () => {
     expect(await attribute('data-menu')).toBe('mini');
   });
 
-  it('shows the member header before anything is loaded where the hint says so', async () => {
+  it('shows the member’s header before anything loads when the session hint is set', async () => {
     await page.context().addCookies([{ name: 'parlay_hint', value: '1', url: origin }]);
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${origin}/`);
@@ -96,7 +96,7 @@ describe('the frame everywhere', () => {
     expect(await page.locator('.header-account').isVisible()).toBe(true);
   });
 
-  it('says that the games did not load, and loads them when asked again', async () => {
+  it('shows that the games failed to load, and loads them on retry', async () => {
     await page.goto(`${origin}/en/rng`);
     const failed = page.locator('main [data-state="failed"]');
     await failed.waitFor();

@@ -24,8 +24,8 @@ afterAll(async () => {
   await product.stop();
 });
 
-describe('a game under maintenance', () => {
-  it('says so, and leads to other games', async () => {
+describe('game under maintenance', () => {
+  it('shows that it is unavailable, and offers other games', async () => {
     const { page, context, problems } = await openWatched(browser, {});
     await context.addCookies(await registerMember(product.url, 'player1'));
     const game = `${product.url}/game`;

@@ -49,8 +49,8 @@ const pictureOf = (page: Page) =>
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' });
 
-describe('a visitor who registers with the puzzle on', () => {
-  it('gets another picture for a wrong answer, and in with the right one, by keyboard alone', async () => {
+describe('registration with the slider puzzle', () => {
+  it('shows another picture after a wrong answer, and registers with the right one by keyboard', async () => {
     const { page, context, problems } = await openWatched(browser, {});
     await page.goto(`${product.url}/en/register`);
     await fillForm(page, 'keyboard1');
@@ -70,7 +70,7 @@ describe('a visitor who registers with the puzzle on', () => {
     await context.close();
   });
 
-  it('gets the puzzle too when the form is sent before the rules have come, and the form back on cancel', async () => {
+  it('shows the puzzle when the form is submitted before the rules have loaded, and the form again on cancel', async () => {
     const { page, context, problems } = await openWatched(browser, {});
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/wps/system/setting/register', (route) => promise.then(() => route.continue()));
@@ -88,7 +88,7 @@ describe('a visitor who registers with the puzzle on', () => {
     await context.close();
   });
 
-  it('gets the puzzle when it was switched on after the page had asked for the rules', async () => {
+  it('shows the puzzle when it was enabled after the page had loaded the rules', async () => {
     const { page, context } = await openWatched(browser, {});
     await page.route('**/wps/system/setting/register', async (route) => {
       const answer = await (await route.fetch()).json();

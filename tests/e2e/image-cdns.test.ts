@@ -48,14 +48,14 @@ function shown(page: Page): Promise<string[]> {
   });
 }
 
-it('pictures of games come from the CDN as soon as the browser has heard of it', async () => {
+it('pictures of games come from the CDN as soon as the browser knows it', async () => {
   const page = await browser.newPage({ serviceWorkers: 'block' });
   expect(await origins(page)).toEqual([product.url]);
   expect(await origins(page)).toEqual([cdnOrigin]);
   await page.close();
 });
 
-it('and from the portal again where the CDN fails', async () => {
+it('pictures of games come from the portal again when the CDN fails', async () => {
   isDown = true;
   const page = await browser.newPage({ serviceWorkers: 'block' });
   await origins(page);

@@ -39,7 +39,7 @@ describe.each([
   { from: 'MY', at: '/rng', to: 'EN', leads: '/en/rng' },
   { from: 'EN', at: '/en/rng', to: 'MY', leads: '/rng' },
 ])('the list of languages on a page in $from', ({ from, at, to, leads }) => {
-  it('leads to the same page with its query and place, and remembers both codes', async () => {
+  it('opens the same page with its query and hash, and stores both codes', async () => {
     await earlier(from);
     await page.goto(`${site.origin}${at}?from=mail#main`);
     await page.click('.header .language-switch');
@@ -49,7 +49,7 @@ describe.each([
     expect(await kept()).toEqual([to, from]);
   });
 
-  it('opens from the drawer of a phone, which closes, and by the keyboard; Escape closes it', async () => {
+  it('opens from a phone’s drawer, which closes, and by keyboard; Escape closes it', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${site.origin}${at}`);
     await page.click('.header [data-act="menu"]');
@@ -69,8 +69,8 @@ describe.each([
   });
 });
 
-describe('a language that was chosen before', () => {
-  it('is gone on with at the portal’s door, with query and place, and Back does not lead into a circle', async () => {
+describe('language chosen before', () => {
+  it('is restored at the portal’s root with query and hash, and Back does not loop', async () => {
     await earlier('EN');
     await page.goto(`${site.origin}/?ref=mail#main`);
     await page.waitForURL(`${site.origin}/en?ref=mail#main`);
@@ -79,7 +79,7 @@ describe('a language that was chosen before', () => {
     expect(await language()).toBe('en');
   });
 
-  it('changes nothing on a page whose address names a language, or that a link within leads to', async () => {
+  it('changes nothing on a page whose address names a language, or that an internal link led to', async () => {
     await earlier('EN');
     await page.goto(`${site.origin}/rng`);
     expect([await language(), await kept()]).toEqual(['vi', ['EN', null]]);
@@ -88,7 +88,7 @@ describe('a language that was chosen before', () => {
     expect(await language()).toBe('vi');
   });
 
-  it('is the default at first, and where it is no longer on offer', async () => {
+  it('is the default at first, and when it is no longer offered', async () => {
     await page.goto(`${site.origin}/en`);
     expect(await kept()).toEqual(['MY', null]);
     await page.evaluate(() => localStorage.setItem('lang', 'TH'));

@@ -112,8 +112,8 @@ async function expectShown(modId: ModuleId, isShown: boolean): Promise<void> {
   await context.close();
 }
 
-describe.each(MODULE_IDS)('the switch %s', (modId) => {
-  it('shows on the page when it is on, and not when it is off', async () => {
+describe.each(MODULE_IDS)('feature flag %s', (modId) => {
+  it('shows its part of the page when enabled, and hides it when disabled', async () => {
     for (const isOn of [false, true]) {
       await turn(modId, isOn);
       await expectShown(modId, isOn);

@@ -57,8 +57,8 @@ async function assetOf(path: string): Promise<string> {
   return /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
-describe('nginx itself answers', () => {
-  it('pages, files and assets with what the process answers, byte for byte and header for header', async () => {
+describe('nginx', () => {
+  it('serves pages, files and assets exactly as the process does, with the same headers', async () => {
     const paths = ['/', '/en', '/en/help', '/register.html', '/robots.txt', '/favicon.svg', '/service-worker.js'];
     for (const path of [...paths, '/en/site.webmanifest', '/share/home.jpg', await assetOf('/en')]) {
       const [shown, made] = [await fromNginx(path), await fromNode(path)];
@@ -73,7 +73,7 @@ describe('nginx itself answers', () => {
     expect((await fromNginx(await assetOf('/en'))).headers['cache-control']).toContain('immutable');
   });
 
-  it('compressed as the build did it, to those who can read it', async () => {
+  it('serves the build’s compressed files to clients that accept them', async () => {
     const plain = (await fromNginx('/en')).body;
     const brotli = await fromNginx('/en', { 'Accept-Encoding': 'gzip, br' });
     expect([brotli.headers['content-encoding'], brotli.headers['vary']]).toEqual(['br', 'Accept-Encoding']);
@@ -84,7 +84,7 @@ describe('nginx itself answers', () => {
     expect(brotli.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('nothing again to who has it', async () => {
+  it('answers 304 when the client has the current version', async () => {
     const first = await fromNginx('/en/help');
     const again = await fromNginx('/en/help', { 'If-None-Match': String(first.headers['etag']) });
     expect([again.status, again.body.length]).toEqual([304, 0]);
@@ -92,8 +92,8 @@ describe('nginx itself answers', () => {
   });
 });
 
-describe('the process behind it', () => {
-  it('makes the page of what was published after the build, and lists it', async () => {
+describe('process behind nginx', () => {
+  it('renders a page that was published after the build, and lists it', async () => {
     const texts = [{ tag: 'en', title: 'Behind nginx', summary: 'New', body: '<p>Just now</p>' }];
     expect((await fromNginx('/en/help/behind-nginx')).status).toBe(404);
     await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'behind-nginx', texts });
@@ -107,13 +107,13 @@ describe('the process behind it', () => {
     expect((await fromNginx('/sitemaps/en.xml')).body.toString()).toContain('/en/help/behind-nginx<');
   });
 
-  it('says in the visitor’s language that a page is nowhere', async () => {
+  it('reports a missing page in the visitor’s language', async () => {
     const page = await fromNginx('/en/nowhere-at-all');
     expect(page.status).toBe(404);
     expect(page.body.toString()).toContain('<html lang="en"');
   });
 
-  it('answers calls, with the policy of calls, and keeps its figures to itself', async () => {
+  it('answers calls with their security policy, and does not publish its metrics', async () => {
     const call = await fromNginx('/wps/system/whitelabel');
     expect([call.status, (JSON.parse(call.body.toString()) as { success: boolean }).success]).toEqual([200, true]);
     expect(call.headers['content-security-policy']).toContain("default-src 'none'");
@@ -121,14 +121,14 @@ describe('the process behind it', () => {
     expect((await fromNginx('/metrics')).status).toBe(404);
   });
 
-  it('learns who calls, whatever the caller writes', async () => {
+  it('knows the client’s address, whatever the client sends', async () => {
     const forged = { 'X-Forwarded-For': '198.51.100.7' };
     expect((await fromNginx('/wps/system/helpIndex', forged)).status).toBe(200);
     expect((await fromNginx('/wps/system/helpIndex', forged, BLOCKED)).status).toBe(403);
     expect((await fromNginx('/en/nowhere-at-all', forged, BLOCKED)).status).toBe(403);
   });
 
-  it('pushes live, line by line', async () => {
+  it('pushes live messages line by line', async () => {
     const member = await portal.app.newMember();
     const closing = new AbortController();
     const headers = { Authorization: `Bearer ${member.token}` };

@@ -35,7 +35,7 @@ describe('without a network', () => {
     ['/en/help', 'en', 'You’re offline', 'Try again'],
     ['/', 'vi', 'Bạn đang ngoại tuyến', 'Thử lại'],
   ])(
-    '%s shows in its language that there is none, and the page when there is one again',
+    '%s shows the offline page in its language, and the requested page when the network is back',
     async (path, tag, title, retry) => {
       const { page, context } = await visited(path);
       const shown = await page.title();
@@ -53,7 +53,7 @@ describe('without a network', () => {
     },
   );
 
-  it('no call is answered, and none was kept', async () => {
+  it('no call is answered and none was cached', async () => {
     const { page, context } = await visited('/en');
     await page.reload();
     const ask = () =>
@@ -78,7 +78,7 @@ describe('without a network', () => {
   });
 });
 
-it('A new version takes over when no page of the old one is open, and clears what that had kept', async () => {
+it('a new version activates when no page of the old one is open, and deletes its cache', async () => {
   const { page, context } = await visited('/en');
   await page.evaluate(() => caches.open('parlay-of-before').then((cache) => cache.put('/old', new Response('old'))));
   await page.evaluate(() => caches.open('of-somebody-else'));

@@ -27,7 +27,7 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-it('axe names the rule and the place, of everything or of colours alone', async () => {
+it('axe names the rule and the element, for all rules or for colors alone', async () => {
   await page.goto('http://outer.test/');
   expect(await axeFindings(page)).toEqual(['color-contrast: p (1)', 'image-alt: img (1)']);
   expect(await axeFindings(page, 'colours')).toEqual(['color-contrast: p (1)']);
@@ -35,7 +35,7 @@ it('axe names the rule and the place, of everything or of colours alone', async 
   expect(await axeFindings(page, 'colours')).toEqual([]);
 });
 
-it('axe looks into the frames of others', async () => {
+it('axe checks embedded frames of other origins', async () => {
   await page.goto('http://framed.test/');
   expect(await axeFindings(page, 'colours')).toEqual(['color-contrast: iframe p (1)']);
 });

@@ -64,7 +64,7 @@ async function sentByPortal(national: string): Promise<string[]> {
   return rows.map(({ body }) => body);
 }
 
-describe('a number that a phone-auth provider proves', () => {
+describe('mobile number verified by a phone-auth provider', () => {
   const words = WORDS.vi;
   const form = FORM_WORDS.vi;
 
@@ -98,7 +98,7 @@ describe('a number that a phone-auth provider proves', () => {
     await page.getByRole('alert').getByText(text).waitFor({ state: 'detached' });
   }
 
-  it('registers: a wrong code is said under its box alone, and the right one makes the account', async () => {
+  it('registers: a wrong code is shown under its field only, and the right one creates the account', async () => {
     const { page, context, problems } = await phone('10.41.1.1');
     await page.goto(`${signIn.url}${form.path}/register`);
     const place = page.getByRole('main');
@@ -133,7 +133,7 @@ describe('a number that a phone-auth provider proves', () => {
     await context.close();
   });
 
-  it('signs in, with no code of the portal’s, and without a new password being asked for', async () => {
+  it('signs in without a code of the portal and without requiring a new password', async () => {
     const national = newNumber();
     const was = new Date();
     const columns = {
@@ -169,7 +169,7 @@ describe('a number that a phone-auth provider proves', () => {
     await context.close();
   });
 
-  it('gets a new password when the old one is forgotten, with no code of the portal’s', async () => {
+  it('recovers a forgotten password without a code of the portal', async () => {
     const national = newNumber();
     await addMember(signIn, 'forgot', { mobile: inE164(national), mobile_verified_at: new Date() });
     const { page, context, problems } = await phone('10.45.1.1');
@@ -198,7 +198,7 @@ describe('a number that a phone-auth provider proves', () => {
     await context.close();
   });
 
-  it('is waited for, with the press of the button, until its country is known', async () => {
+  it('waits for the country, with the pressed button, until it is known', async () => {
     const { page, context } = await phone('10.46.1.1');
     const { promise: isPressed, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/wps/system/setting/register', async (route) => {
@@ -214,7 +214,7 @@ describe('a number that a phone-auth provider proves', () => {
     await context.close();
   });
 
-  it('says what the provider holds against it, and that a stranger’s number has no account', async () => {
+  it('shows the provider’s refusals, and that an unknown number has no account', async () => {
     const { page, context, problems } = await phone('10.43.1.1');
     const national = newNumber();
     const dialog = await openByNumber(page, national);
@@ -240,8 +240,8 @@ describe('a number that a phone-auth provider proves', () => {
   });
 });
 
-describe('a page', () => {
-  it('knows nothing of the provider before a code is to be sent, and may reach nobody else', async () => {
+describe('page', () => {
+  it('loads nothing of the provider before a code is sent, and may reach no other origin', async () => {
     const { page, context } = await openFrom(signIn.browser, '10.44.1.1');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

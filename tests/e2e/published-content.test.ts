@@ -37,8 +37,8 @@ async function publishPromotion(changes: Record<string, unknown>): Promise<strin
   });
 }
 
-describe('a help article', () => {
-  it('has its page at once, in both languages and without header too, with no build between', async () => {
+describe('help article', () => {
+  it('has its page at once, in both languages and without header, without a build', async () => {
     expect((await get('/en/help/just-written')).status).toBe(404);
     await publishedItem(portal.staff, {
       kind: 'help',
@@ -58,7 +58,7 @@ describe('a help article', () => {
     expect(bare.html).not.toContain('class="header"');
   });
 
-  it('that has only another language is marked with it', async () => {
+  it('is marked with its language when it exists in another only', async () => {
     const [, english] = texts('English only');
     await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'english-only', texts: [english] });
     const { html } = await get('/help/english-only');
@@ -75,8 +75,8 @@ describe('a help article', () => {
   });
 });
 
-describe('a promotion', () => {
-  it('has its page at its clean path and at the specification’s, and both say which is the one', async () => {
+describe('promotion', () => {
+  it('has its page at its path and at the specification’s, with the same canonical address', async () => {
     const id = await publishPromotion({ slug: 'autumn-event', texts: texts('Autumn event') });
     for (const path of ['/en/promotions/autumn-event', `/en/promotions/${id}`, `/en/promoDetail?id=${id}`]) {
       const { status, html } = await get(path);
@@ -86,12 +86,12 @@ describe('a promotion', () => {
     }
   });
 
-  it('without a slug has its id for a path', async () => {
+  it('without a slug has its id as path', async () => {
     const id = await publishPromotion({ texts: texts('Nameless') });
     expect((await get(`/promotions/${id}`)).html).toContain('<title>Nameless (vi)');
   });
 
-  it('says whether it runs, comes or is over', async () => {
+  it('shows whether it is running, upcoming or over', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const facts = { type: 'event' };
     await publishPromotion({ slug: 'now', texts: texts('Now') });
@@ -104,28 +104,28 @@ describe('a promotion', () => {
     expect((await get('/en/promotions/over')).html).toContain('This promotion has ended.');
   });
 
-  it('cannot end before it begins', async () => {
+  it('cannot end before it starts', async () => {
     const facts = { type: 'event', startsAt: '2026-05-02T00:00:00Z', endsAt: '2026-05-01T00:00:00Z' };
     await expect(publishPromotion({ slug: 'backwards', facts })).rejects.toThrow('facts.endsAt');
   });
 });
 
-describe('an address that nothing is published at', () => {
+describe('address without published content', () => {
   it.each(['/en/help/nothing', '/promotions/nothing', '/en/promoDetail?id=nothing', '/xx/promoDetail?id=six-slots'])(
-    '%s answers that there is no such page',
+    '%s is reported as missing',
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },
   );
 
-  it('of a promotion without an id leads to all of them', async () => {
+  it('of a promotion without an id redirects to all promotions', async () => {
     const { status, headers } = await get('/en/promoDetail');
     expect([status, headers.get('location')]).toEqual([302, '/en/promotions']);
   });
 });
 
-describe('the part that brings a built page up to date', () => {
-  it('is known by its tag, and asked for again costs nothing', async () => {
+describe('update of a built page', () => {
+  it('is identified by its ETag, and unchanged content is not sent again', async () => {
     const first = await get('/fresh/en/help');
     expect(first.status).toBe(200);
     expect(first.html).toContain('/en/help/user-agreement');
@@ -134,7 +134,7 @@ describe('the part that brings a built page up to date', () => {
     expect([again.status, again.html]).toEqual([304, '']);
   });
 
-  it('puts what is new on the list and into the article that visitors have before them', async () => {
+  it('adds new content to the list and to the open article', async () => {
     await publishPromotion({ slug: 'winter-event', texts: texts('Winter event') });
     const article = { kind: 'help', slot: 'support', slug: 'even-newer', texts: texts('Even newer') };
     await publishedItem(portal.staff, article);

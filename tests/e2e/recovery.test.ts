@@ -24,7 +24,7 @@ const t = textsOf('vi');
 
 const submit = (page: Page) => dialogOf(page).locator('button[type=submit]').filter({ visible: true }).click();
 
-describe('a forgotten password', () => {
+describe('forgotten password', () => {
   const words = WORDS.vi;
   const more = {
     forgot: t('auth:login.forgot'),
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     await submit(page);
   }
 
-  it('is replaced by a link, which leaves the address at once and works once', async () => {
+  it('is replaced by a link, which is removed from the address at once and works once', async () => {
     const name = 'mail';
     const email = `${name}@example.com`;
     await addMember(signIn, name, { email, email_verified_at: new Date() });
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     await context.close();
   });
 
-  it('is replaced by a code on the phone, which signs in', async () => {
+  it('is replaced by a code sent to the phone, which signs in', async () => {
     const mobile = '+84912345680';
     await addMember(signIn, 'phone', { mobile, mobile_verified_at: new Date() });
     const { page, context, problems } = await openFrom(signIn.browser, '10.2.0.2');
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     await context.close();
   });
 
-  it('that was given by somebody else is changed before anything else', async () => {
+  it('set by staff must be changed first', async () => {
     const name = 'given';
     await addMember(signIn, name, { must_change_password: true });
     const { page, context, problems } = await openFrom(signIn.browser, '10.2.0.3');

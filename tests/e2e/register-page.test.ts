@@ -60,8 +60,8 @@ async function answerRules(change: (fields: Record<string, { enabled: boolean; r
   });
 }
 
-describe('the registration before its scripts have come', () => {
-  it('is a whole form in the page, right on every screen and in both themes', async () => {
+describe('registration page before its scripts load', () => {
+  it('has the whole form, accessible on every screen and in both themes', async () => {
     await holdScripts();
     await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
     await field('Email').waitFor();
@@ -73,7 +73,7 @@ describe('the registration before its scripts have come', () => {
     }
   });
 
-  it('sends nothing, not by Enter either: the browser would put the password into the address', async () => {
+  it('submits nothing, not even by Enter: the browser would put the password into the address', async () => {
     await holdScripts();
     await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
     await field('Password').fill(PASSWORD);
@@ -82,7 +82,7 @@ describe('the registration before its scripts have come', () => {
     expect(page.url()).toBe(`${product.url}/en/register`);
   });
 
-  it('keeps what was typed and unticked, and moves nothing when it wakes', async () => {
+  it('keeps typed and unticked values and moves nothing on hydration', async () => {
     const shifts = await watchShifts();
     const letGo = await holdScripts();
     await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
@@ -109,8 +109,8 @@ describe('the registration before its scripts have come', () => {
   });
 });
 
-describe('the registration', () => {
-  it('is brought in line with the rules of the server, without losing what was typed', async () => {
+describe('registration page', () => {
+  it('updates to the server’s rules without losing what was typed', async () => {
     await answerRules((fields) => {
       Object.assign(fields['payeeName'] ?? {}, { enabled: false });
       Object.assign(fields['email'] ?? {}, { required: true });
@@ -126,7 +126,7 @@ describe('the registration', () => {
     expect(await field('Email').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is still there when the rules do not come, and asks for them again before it sends', async () => {
+  it('stays when the rules do not load, and requests them again before submitting', async () => {
     await page.route(RULES, (route) => route.abort());
     await page.goto(`${product.url}/en/register`);
     await field('Username').fill('offline1');
@@ -140,7 +140,7 @@ describe('the registration', () => {
     await page.getByTitle('Open wallet').waitFor();
   });
 
-  it('empties the form and takes its messages away when the visitor starts over', async () => {
+  it('clears the form and its messages on reset', async () => {
     await page.goto(`${product.url}/en/register`);
     await submit().click();
     await page.getByText('This field is required.').first().waitFor();
@@ -152,7 +152,7 @@ describe('the registration', () => {
     expect(await page.getByText('This field is required.').count()).toBe(0);
   });
 
-  it('tells at once when the repeated password is right no more', async () => {
+  it('reports at once when the repeated password no longer matches', async () => {
     await page.goto(`${product.url}/en/register`);
     // Before that, nobody hears of the focus that leaves a field.
     await expect.poll(() => submit().isEnabled()).toBe(true);
@@ -165,7 +165,7 @@ describe('the registration', () => {
     await expect.poll(() => field('Confirm password').getAttribute('aria-invalid'), { timeout: 10_000 }).toBeNull();
   });
 
-  it('puts the focus on the field that the server refuses', async () => {
+  it('focuses the field that the server refuses', async () => {
     await page.goto(`${product.url}/en/register`);
     await field('Username').fill('taken1');
     await field('Password').fill(PASSWORD);
@@ -185,8 +185,8 @@ describe('the registration', () => {
   });
 });
 
-describe('the way from the registration to signing in', () => {
-  it('opens the dialog, and Escape leads back', async () => {
+describe('sign-in from the registration page', () => {
+  it('opens the dialog, and Escape returns', async () => {
     await page.goto(`${product.url}/en/register`);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog');
@@ -197,13 +197,13 @@ describe('the way from the registration to signing in', () => {
   });
 });
 
-describe('the promotions for new players', () => {
+describe('promotions for new players', () => {
   const carousel = () => page.getByRole('region', { name: 'Offers for new players' });
 
   const shown = () => carousel().locator('.swiper-slide-active').innerText();
   const height = async () => (await page.locator('.register-promotions').boundingBox())?.height;
 
-  it('turn by themselves until somebody stops them, and their place is kept free', async () => {
+  it('play until somebody pauses them, in reserved space', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
     const place = await height();
@@ -215,7 +215,7 @@ describe('the promotions for new players', () => {
     await carousel().getByRole('button', { name: 'Play slideshow' }).waitFor();
   });
 
-  it('stand still for who asked for less motion', async () => {
+  it('do not play with the preference for reduced motion', async () => {
     await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
     await page.locator('.register-promotions').scrollIntoViewIfNeeded();
     await carousel().getByRole('button', { name: 'Play slideshow' }).waitFor();

@@ -25,7 +25,7 @@ afterAll(async () => {
   await registration?.stop();
 });
 
-it('registers by number in Arabic, right to left, in both themes and on every screen', async () => {
+it('registers by mobile number in Arabic, right to left, in both themes and on every screen', async () => {
   const { page, context } = await openFrom(browser, '10.3.0.1', { reducedMotion: 'reduce' });
   await page.goto(registration.product.url + pathIn('ar', '/register'));
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');

@@ -47,10 +47,10 @@ async function memberCalled(username: string) {
   return (await registration.database.query(text, [username])).rows[0];
 }
 
-describe('registering', () => {
+describe('registration', () => {
   const words = FORM_WORDS.vi;
 
-  it('over any page ends at home, signed in, with a word that all went well', async () => {
+  it('from any page ends on the home page, signed in, with a congratulation', async () => {
     const { page, context, problems } = await openPhone();
     await page.goto(url + (words.path || '/'));
     await page.getByRole('banner').locator('[data-opens=auth][data-intent=login]').click();
@@ -74,7 +74,7 @@ describe('registering', () => {
     await context.close();
   });
 
-  it('by number proves it with a code, and tells the user name that was made', async () => {
+  it('by mobile number verifies it with a code, and shows the generated username', async () => {
     const { page, context, problems } = await openPhone();
     await page.goto(`${url}${words.path}/register`);
     await form(page).getByRole('checkbox').uncheck();
@@ -126,7 +126,7 @@ describe('registering', () => {
     await context.close();
   });
 
-  it('by an affiliate’s address needs no code; a wrong code is shown, stops everything, and can be put right', async () => {
+  it('by an affiliate’s link needs no code; a wrong code is shown, stops the registration, and can be corrected', async () => {
     const affiliate = 'PARTNER1';
     await registration.ops(`affiliates add ${affiliate}`);
     const { page, context, problems } = await openPhone();
@@ -160,8 +160,8 @@ describe('registering', () => {
   });
 });
 
-describe('the registration of a market', () => {
-  it('names its age, and takes nobody younger', async () => {
+describe('registration in a market', () => {
+  it('states its minimum age, and refuses younger visitors', async () => {
     const { page, context } = await openPhone();
     await page.goto(`${url}/en/register`);
     await form(page)
@@ -177,7 +177,7 @@ describe('the registration of a market', () => {
     await context.close();
   });
 
-  it('ties who was invited to who invited, and asks who was invited for no code', async () => {
+  it('assigns an invited visitor to the inviting member without asking for a code', async () => {
     const inviter = (await memberCalled('popup1')) && 'popup1';
     const text = 'select referral_code from members where username = $1';
     const { referral_code: code } = (await registration.database.query(text, [inviter])).rows[0];
@@ -191,7 +191,7 @@ describe('the registration of a market', () => {
     await context.close();
   });
 
-  it('can ask for each of the sixteen fields, and for characters in a picture that a wrong answer renews', async () => {
+  it('can require all sixteen fields and a captcha that a wrong answer renews', async () => {
     for (const name of REGISTRATION_FIELDS) {
       if (name !== 'username' && name !== 'password') await registration.ops(`registration set ${name} required`);
     }
@@ -255,7 +255,7 @@ describe('the registration of a market', () => {
     await expect.poll(ask, { timeout: 10_000 }).toBe(false);
   }
 
-  it('has one way where the other is switched off, and says so where both are', async () => {
+  it('has one mode when the other is disabled, and reports when both are', async () => {
     await registration.ops('modules set MOBILENUMREG3 off');
     await untilOff('mobileReg');
     const { page, context } = await openPhone();

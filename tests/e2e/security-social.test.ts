@@ -32,7 +32,7 @@ async function passProvider(page: Page, name: string): Promise<void> {
   await page.waitForURL(`${product.url}/**`);
 }
 
-describe('a provider’s account in the security centre', () => {
+describe('social account in the security center', () => {
   const t = textsOf('vi', 'security');
   const centre = () => `${product.url}/#member/security`;
 

@@ -88,7 +88,7 @@ const wrongField = (page: Page, label: string) => field(page, label).and(page.lo
 const unexpected = (problems: string[], status: number) =>
   problems.filter((problem) => !problem.includes(String(status)));
 
-describe('the security centre', () => {
+describe('security center', () => {
   const t = textsOf('vi', 'security');
   const common = textsOf('vi', 'common');
   /** Of a text with values in it, the words before the first. */
@@ -97,7 +97,7 @@ describe('the security centre', () => {
   const inBrowser = (action: string, browserName: string) => `${t(action)}: ${browserName}`;
   const chrome = t('browser.on').replace('{browser}', 'Chrome').replace('{system}', 'Android');
 
-  it('confirms a number and an address by the codes that are sent there', async () => {
+  it('confirms a mobile number and an email address by the codes sent to them', async () => {
     const { page, context, problems } = await openCentre('proof1');
     const number = '0912 345 678';
     await page.getByText(t('strength.weak')).waitFor();
@@ -138,7 +138,7 @@ describe('the security centre', () => {
     await context.close();
   });
 
-  it('turns an authenticator on and off, and shows the recovery codes once', async () => {
+  it('enables and disables an authenticator, and shows the recovery codes once', async () => {
     const { page, context, problems } = await openCentre('locked1');
     await button(page, lock('set', 'authenticator')).click();
     await field(page, t('ownPassword')).fill(MEMBER_PASSWORD);
@@ -175,7 +175,7 @@ describe('the security centre', () => {
     await context.close();
   });
 
-  it('changes the password, which ends the sessions elsewhere, and tells a wrong one at its field', async () => {
+  it('changes the password, which ends other sessions, and reports a wrong one at its field', async () => {
     const { page, context, problems } = await openCentre('changer1');
     await signInAgain(product.url, 'changer1', PHONE);
     await page.reload();
@@ -199,7 +199,7 @@ describe('the security centre', () => {
     await context.close();
   });
 
-  it('asks an account without a password for a code first, and then lets it set one', async () => {
+  it('requires a code from an account without a password, then lets it set one', async () => {
     const username = 'keyless1';
     const { page, context, problems } = await openCentre(username);
     const mobile = '+84912345690';
@@ -233,7 +233,7 @@ describe('the security centre', () => {
     await context.close();
   });
 
-  it('sends who has neither a password nor a number to sign in again', async () => {
+  it('asks an account with neither password nor number to sign in again', async () => {
     const username = 'bare1';
     const { page, context, problems } = await openCentre(username);
     await withoutPassword(username);
@@ -245,7 +245,7 @@ describe('the security centre', () => {
     await context.close();
   });
 
-  it('removes another device, signs out everywhere else, and leaves when it removes itself', async () => {
+  it('removes another device, ends all other sessions, and signs out when it removes itself', async () => {
     const { page, context, problems } = await openCentre('places1');
     await signInAgain(product.url, 'places1', PHONE);
     await page.reload();

@@ -63,7 +63,7 @@ async function clickForWindow(): Promise<Page> {
 describe('customer service', () => {
   const t = textsOf('vi', 'errors');
 
-  it('opens in the click, in a window of its own that knows nothing of the page', async () => {
+  it('opens within the click, in a window without a reference to the page', async () => {
     await openWithButton(`${product.url}/`);
     const opened = await clickForWindow();
     await opened.waitForURL(CHAT);
@@ -71,7 +71,7 @@ describe('customer service', () => {
     expect(page.url()).toBe(`${product.url}/`);
   });
 
-  it('closes the window again when the links cannot be had, and says why', async () => {
+  it('closes the window and shows the reason when the links cannot be loaded', async () => {
     await openWithButton(`${product.url}/`);
     await context.route('**/wps/system/serviceLinks*', (route) => route.abort());
     const opened = await clickForWindow();
@@ -79,7 +79,7 @@ describe('customer service', () => {
     await page.getByText(t('serviceFailed')).waitFor();
   });
 
-  it('is not opened where the address is none of the operator’s', async () => {
+  it('is not opened at an address that is not the operator’s', async () => {
     await openWithButton(`${product.url}/`);
     await context.route('**/wps/system/serviceLinks*', async (route) => {
       const response = await route.fetch();
@@ -91,14 +91,14 @@ describe('customer service', () => {
     await page.getByText(t('serviceNotSetUp')).waitFor();
   });
 
-  it('says that none is set up where none is', async () => {
+  it('reports when none is set up', async () => {
     await openWithButton(`${bare.url}/`);
     const opened = await clickForWindow();
     await expect.poll(() => opened.isClosed()).toBe(true);
     await page.getByText(t('serviceNotSetUp')).waitFor();
   });
 
-  it('says so when the browser refuses the window', async () => {
+  it('reports when the browser blocks the window', async () => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -107,7 +107,7 @@ describe('customer service', () => {
     await expect.poll(() => page.getByText(t('serviceBlocked')).isVisible()).toBe(true);
   });
 
-  it('leads a member whose rank is above 4 to the VIP service, others to live chat', async () => {
+  it('opens the VIP service for members with a rank above 4, and live chat for others', async () => {
     const username = 'ranked1';
     await context.addCookies(await registerMember(product.url, username));
     for (const [rank, address] of [
@@ -128,7 +128,7 @@ async function customerId(): Promise<string> {
   return (await answer.json()).value.id;
 }
 
-it('customer service opens from the page of the maintenance, and is loaded by nobody who does not ask for it', async () => {
+it('customer service opens from the maintenance page, and loads only on request', async () => {
   await ops(product.databaseUrl, 'maintenance on unknown');
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));

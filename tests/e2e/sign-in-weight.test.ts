@@ -40,8 +40,8 @@ function countScripts(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-describe('the sign-in dialog', () => {
-  it('loads when somebody means to sign in, not before, and weighs at most 100 kB with all it stands on but React', async () => {
+describe('sign-in dialog', () => {
+  it('loads when somebody wants to sign in, and weighs at most 100 kB with everything but React', async () => {
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
     const before = countScripts(page);
     await page.goto(product.url, { waitUntil: 'networkidle' });
@@ -56,7 +56,7 @@ describe('the sign-in dialog', () => {
     await page.close();
   });
 
-  it('fetches what registering needs when somebody comes near that, or opens it at once', async () => {
+  it('loads the registration when somebody approaches it, or opens it at once', async () => {
     const page = await browser.newPage();
     await page.goto(product.url, { waitUntil: 'networkidle' });
     await openSignIn(page, WORDS.vi);
@@ -80,7 +80,7 @@ describe('the sign-in dialog', () => {
     await other.close();
   });
 
-  it('says so in its tab when that does not come, and still signs in', async () => {
+  it('reports in its tab when the registration does not load, and still signs in', async () => {
     const page = await browser.newPage();
     await page.route(/\/RegistrationForm\.[\w-]+\.js$/, (route) => route.abort());
     await page.goto(product.url, { waitUntil: 'networkidle' });

@@ -21,7 +21,7 @@ import type { WatchedPage } from '../support/watched-page.ts';
 const signIn = useSignInProduct();
 const t = textsOf('vi');
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const words = WORDS.vi;
   const more = {
     wrong: t('errors:incorrect_user_or_password'),
@@ -29,7 +29,7 @@ describe('signing in', () => {
     remember: t('auth:login.remember'),
   };
 
-  it('says under each field what is missing, and one thing for a wrong name or password', async () => {
+  it('shows what is missing under each field, and one message for a wrong name or password', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.1');
     await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
@@ -51,7 +51,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('remembers the browser: the next sign-in is one tap, and taking the tick away ends that', async () => {
+  it('remembers the browser: the next sign-in is one tap, and unticking the box ends that', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.2');
     await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
@@ -81,7 +81,7 @@ describe('signing in', () => {
   });
 });
 
-it('the form of signing in stands still, however late the portal says what it offers', async () => {
+it('the sign-in form does not move, however late the portal’s configuration loads', async () => {
   const { page, context } = await openFrom(signIn.browser, '10.1.0.9');
   await page.route('**/wps/system/whitelabel*', async (route) => {
     await sleep(1500);
@@ -96,7 +96,7 @@ it('the form of signing in stands still, however late the portal says what it of
   await context.close();
 });
 
-describe('after signing in', () => {
+describe('after the sign-in', () => {
   const words = WORDS.vi;
   const more = {
     wallet: t('common:tab.wallet'),
@@ -106,7 +106,7 @@ describe('after signing in', () => {
   };
   const phone = { viewport: { width: 360, height: 740 } };
 
-  it('goes on with what was wanted, and tells of the sign-in before', async () => {
+  it('continues with the requested page, and shows the previous sign-in', async () => {
     const name = 'twice';
     await addMember(signIn, name);
     for (const visit of ['first', 'second']) {
@@ -128,7 +128,7 @@ describe('after signing in', () => {
     }
   });
 
-  it('starts the game that was wanted', async () => {
+  it('starts the requested game', async () => {
     const name = 'player';
     await addMember(signIn, name);
     const { page, context } = await openFrom(signIn.browser, '10.1.0.6');
@@ -141,7 +141,7 @@ describe('after signing in', () => {
     await context.close();
   });
 
-  it('keeps out who only works for an agent, and says so', async () => {
+  it('refuses an agent’s employee, and says so', async () => {
     const name = 'delegate';
     await addMember(signIn, name, { account_type: 'agent-delegate' });
     const { page, context } = await openFrom(signIn.browser, '10.1.0.7');
@@ -169,7 +169,7 @@ async function signOut(page: Page): Promise<void> {
 describe('signing out', () => {
   const words = WORDS.vi;
 
-  it('empties the session storage but for the merchant’s keys, and goes home', async () => {
+  it('clears the session storage except the merchant’s keys, and opens the home page', async () => {
     const { page, context } = await openFrom(signIn.browser, '10.1.0.3');
     await page.goto(`${signIn.url}/rng`);
     await openSignIn(page, words);
@@ -188,7 +188,7 @@ describe('signing out', () => {
   });
 });
 
-describe('the welcome after signing in', () => {
+describe('welcome after the sign-in', () => {
   const words = WORDS.vi;
   const name = 'welcome';
   const titleOf = (key: string) => t(`member:${key}`).replace('{account}', name);
@@ -201,7 +201,7 @@ describe('the welcome after signing in', () => {
     return watched;
   }
 
-  it('shows where to start the first time, and goes with what is opened next', async () => {
+  it('shows first steps the first time, and disappears when something else opens', async () => {
     await addMember(signIn, name);
     const { page, context, problems } = await comeIn({ viewport: { width: 360, height: 740 } });
     const card = page.getByRole('dialog', { name: titleOf('welcome.first') });
@@ -215,7 +215,7 @@ describe('the welcome after signing in', () => {
     await context.close();
   });
 
-  it('says later when and from where it was done before, stands in nobody’s way, and comes once', async () => {
+  it('shows the previous sign-in later, without being in the way, and only once', async () => {
     const { page, context, problems } = await comeIn();
     const card = page.getByRole('dialog', { name: titleOf('welcome.back') });
     await card.getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*10\.1\.\*\.\*/).waitFor();
@@ -235,7 +235,7 @@ describe('the welcome after signing in', () => {
     await context.close();
   });
 
-  it('takes the focus from nobody: what was opened meanwhile would close without it', async () => {
+  it('takes no focus: an open menu would close without it', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.8');
     let come = () => {};
     const mayCome = new Promise<void>((resolve) => (come = resolve));
@@ -257,7 +257,7 @@ describe('the welcome after signing in', () => {
   });
 });
 
-describe('signing in by SMS', () => {
+describe('sign-in by SMS', () => {
   const words = WORDS.vi;
   const more = {
     bySms: t('auth:login.byMobile'),
@@ -269,7 +269,7 @@ describe('signing in by SMS', () => {
   };
   const mobile = '+84912345670';
 
-  it('sends a code, counts down, and takes the right one alone', async () => {
+  it('sends a code, counts down, and accepts the right one only', async () => {
     await addMember(signIn, 'sms', { mobile, mobile_verified_at: new Date() });
     const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.4', {
       viewport: { width: 360, height: 740 },

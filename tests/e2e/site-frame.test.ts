@@ -68,8 +68,8 @@ async function answerVendors(): Promise<void> {
 
 const to = (path: string) => product.url + path;
 
-describe('the frame and the home page', () => {
-  it('the home page has its first banner before any script, and turns all of them with one', async () => {
+describe('frame of the site', () => {
+  it('the home page shows its first banner without scripts, and plays all of them with scripts', async () => {
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(to('/'));
     const banners = page.getByRole('region', { name: texts.banners });
@@ -83,7 +83,7 @@ describe('the frame and the home page', () => {
     await expect.poll(shownSlide).not.toContain(first);
   });
 
-  it('the left bar lists nine studios and leads to all of them, and to the lobby of one', async () => {
+  it('the left bar lists nine vendors, and links to all of them and to a vendor’s lobby', async () => {
     await answerVendors();
     await page.goto(to('/'));
     const side = page.locator('#side-menu');
@@ -101,7 +101,7 @@ describe('the frame and the home page', () => {
     await expect.poll(() => page.locator('.lobby-vendor option:checked').innerText()).toBe('Studio 2');
   });
 
-  it('inviting friends asks who is signed out to sign in', async () => {
+  it('inviting friends asks a visitor to sign in', async () => {
     await page.goto(to('/'));
     await page.locator('#side-menu').getByRole('button', { name: texts.invite }).click();
     const dialog = page.getByRole('dialog');
@@ -109,7 +109,7 @@ describe('the frame and the home page', () => {
     await expect.poll(() => dialog.getByRole('tab', { name: texts.signIn, selected: true }).count()).toBe(1);
   });
 
-  it('an unknown address is answered in its language, with ways on', async () => {
+  it('an unknown address is answered in its language with useful links', async () => {
     const answer = await page.goto(to('/no-such-page'));
     expect(answer?.status()).toBe(404);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(texts.nowhere);
@@ -119,7 +119,7 @@ describe('the frame and the home page', () => {
     await page.waitForURL(to('/rng'));
   });
 
-  it.each(['/pointMall', '/seamless'])('%s says that it opens later, and where to go now', async (path) => {
+  it.each(['/pointMall', '/seamless'])('%s shows that it opens later, and where to go now', async (path) => {
     await page.goto(to(path));
     await page.getByText(texts.closed, { exact: true }).waitFor();
     const hasSide = path === '/seamless';
@@ -131,14 +131,14 @@ describe('the frame and the home page', () => {
     await page.waitForURL(to('/rng'));
   });
 
-  it('the winners are an honest empty table before anybody has won', async () => {
+  it('the list of winners is an empty table before anybody has won', async () => {
     await page.goto(to('/'));
     await page.locator('[data-winners]').scrollIntoViewIfNeeded();
     await expect.poll(() => page.getByText(texts.noWins).isVisible()).toBe(true);
     expect(await page.locator('.winners-table').isVisible()).toBe(false);
   });
 
-  it('a part of the program that does not come reloads the page once without a word, then says so', async () => {
+  it('a part of the program that fails to load reloads the page once, then shows a message', async () => {
     await page.goto(to('/'), { waitUntil: 'networkidle' });
     await page.route('**/side-vendors*.js', (route) => route.fulfill({ status: 404, body: '' }));
     const open = () => page.locator('#side-menu').getByRole('button', { name: texts.studios }).click();
@@ -156,8 +156,8 @@ describe('the frame and the home page', () => {
   });
 });
 
-describe('the home page', () => {
-  it('keeps its budget of scripts also when the slides have begun to turn, and moves nothing', async () => {
+describe('home page', () => {
+  it('stays within its script limit with playing slides, and moves nothing', async () => {
     await watched.context.close();
     watched = await openWatched(browser, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' });
     page = watched.page;
@@ -182,7 +182,7 @@ describe('the home page', () => {
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
   });
 
-  it('turns its banners by itself until the focus or the button holds them, and is right meanwhile', async () => {
+  it('plays its banners until the focus or the button pauses them, and is accessible meanwhile', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(to('/'));
     const banners = page.getByRole('region', { name: texts.banners });
@@ -197,7 +197,7 @@ describe('the home page', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  it('is told what was published since it was built by the version of each part', async () => {
+  it('knows by the version of each part what was published since the build', async () => {
     await page.goto(`${product.url}/en`);
     const parts = await page
       .locator('[data-fresh]')
@@ -215,7 +215,7 @@ describe('the home page', () => {
     expect((await fetch(`${product.url}/fresh/en/frame/nothing`)).status).toBe(404);
   });
 
-  it('asks for a picture that did not come again, and puts an icon in its place in the end', async () => {
+  it('retries a picture that failed to load, and finally shows an icon in its place', async () => {
     let asked = 0;
     await page.route('**/files/art/**', (route) => {
       asked += 1;
@@ -229,7 +229,7 @@ describe('the home page', () => {
   });
 });
 
-it('the bar of rewards stays away in the tab in which it was put away', async () => {
+it('the reward bar stays hidden in the tab in which it was closed', async () => {
   await page.goto(`${product.url}/en`);
   await page.locator('.top-bar').getByRole('button').click();
   expect(await page.locator('.top-bar').isVisible()).toBe(false);
@@ -237,7 +237,7 @@ it('the bar of rewards stays away in the tab in which it was put away', async ()
   expect(await page.locator('.top-bar').isVisible()).toBe(false);
 });
 
-it('pages change over as one picture, and at once for who asked for less motion', async () => {
+it('pages fade from one to the next, but not with the preference for reduced motion', async () => {
   await page.goto(`${product.url}/en`);
   const rules = () =>
     page.evaluate(() => {

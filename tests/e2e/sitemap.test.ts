@@ -37,7 +37,7 @@ async function canonicals(tag: string): Promise<Set<string>> {
   return found;
 }
 
-it('The index names a sitemap for each language, which lists exactly the pages that want to be found', async () => {
+it('the index names a sitemap for each language, which lists exactly its canonical pages', async () => {
   const sitemaps = (await locations('/sitemap.xml')).map((address) => new URL(address).pathname);
   expect(sitemaps).toEqual(OFFERED_LOCALES.map(({ tag }) => `/sitemaps/${tag}.xml`));
   for (const { tag } of OFFERED_LOCALES) {
@@ -48,7 +48,7 @@ it('The index names a sitemap for each language, which lists exactly the pages t
   }
 });
 
-it('What is published after the build is listed at once, with the time that it was written', async () => {
+it('content published after the build is listed at once with its time', async () => {
   const texts = [
     { tag: 'vi', title: 'Mới', summary: 'Mới', body: '<p>Mới</p>' },
     { tag: 'en', title: 'New', summary: 'New', body: '<p>New</p>' },
@@ -58,11 +58,11 @@ it('What is published after the build is listed at once, with the time that it w
   expect(text).toMatch(/\/en\/help\/listed-now<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
 });
 
-it('There is no sitemap of a language that is not offered', async () => {
+it('a language that is not offered has no sitemap', async () => {
   expect((await fetch(`${portal.url}/sitemaps/xx.xml`)).status).toBe(404);
 });
 
-it('What operations write cannot end the data that search engines read', async () => {
+it('published texts cannot end the data for search engines', async () => {
   const title = 'A </script><script>alert(1)</script> title';
   const texts = [{ tag: 'en', title, summary: 'x', body: '<p>x</p>' }];
   await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'hostile', texts });

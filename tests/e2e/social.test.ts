@@ -50,7 +50,7 @@ async function affiliateOf(email: string): Promise<string | undefined> {
 
 const sending = (page: Page) => dialogOf(page).locator('button[type=submit]');
 
-describe('signing in with a provider', () => {
+describe('sign-in with a social provider', () => {
   const words = WORDS.vi;
   const texts = {
     dateOfBirth: t('auth:field.dateOfBirth'),
@@ -63,7 +63,7 @@ describe('signing in with a provider', () => {
   };
   const network = '10.31.0';
 
-  it('makes a member of who is new, after the age and the agreement, and then needs no more than a click', async () => {
+  it('registers a new member after the age and the agreement, and later needs one click', async () => {
     const name = 'new verified new@example.com';
     const { page, context, problems } = await openFrom(signIn.browser, `${network}.1`);
     await goThrough(page, words, name);
@@ -87,7 +87,7 @@ describe('signing in with a provider', () => {
     await again.context.close();
   });
 
-  it('shows the field of an affiliate’s code when the one in the address is wrong, and there it can be put right', async () => {
+  it('shows the affiliate code field when the code of the address is wrong, for correction', async () => {
     const affiliate = 'SOCIAL1';
     await signIn.database.query('insert into affiliates (code) values ($1)', [affiliate]);
     const { page, context, problems } = await openFrom(signIn.browser, `${network}.4`);
@@ -111,7 +111,7 @@ describe('signing in with a provider', () => {
     await context.close();
   });
 
-  it('asks for no affiliate’s code where the domain is an affiliate’s, and ties the new member to that', async () => {
+  it('asks for no affiliate code on an affiliate’s domain, and assigns the new member to it', async () => {
     const affiliate = 'DOMAIN1';
     const { hostname } = new URL(signIn.url);
     await signIn.database.query('insert into affiliates (code, domain) values ($1, $2)', [affiliate, hostname]);
@@ -144,7 +144,7 @@ describe('signing in with a provider', () => {
     await context.close();
   });
 
-  it('says so when the person has said no', async () => {
+  it('reports when the visitor has cancelled', async () => {
     const { page, context } = await openFrom(signIn.browser, `${network}.3`);
     await page.goto(signIn.url + words.path);
     await openSignIn(page, words);

@@ -54,8 +54,8 @@ async function ready(page: Page | Frame): Promise<void> {
   await page.locator('#spin:not([disabled])').waitFor();
 }
 
-describe('the game page', () => {
-  it('leaves no token and no code in the address, fits 360 by 640 and shows the balance', async () => {
+describe('game page', () => {
+  it('leaves no token or code in the address, fits 360 by 640 pixels and shows the balance', async () => {
     const page = await openGame(LOSING_STOPS);
     await ready(page);
     expect(page.url()).toBe(`${bench.vendor?.url}/game/LOTUS?lang=en`);
@@ -67,7 +67,7 @@ describe('the game page', () => {
     expect(size).toEqual([360, 640]);
   });
 
-  it('spins by keyboard, bars a second spin meanwhile, and shows and tells the win', async () => {
+  it('spins by keyboard, prevents a second spin meanwhile, and shows and announces the win', async () => {
     const page = await openGame(WINNING_STOPS);
     await ready(page);
     await page.keyboard.press('Space');
@@ -80,7 +80,7 @@ describe('the game page', () => {
     expect(await page.locator('.cell.hit').count()).toBeGreaterThan(2);
   });
 
-  it('says in words why a bet was refused, in Vietnamese too', async () => {
+  it('explains why a bet was refused, in Vietnamese too', async () => {
     const page = await openGame(LOSING_STOPS, { lang: 'vi' });
     await ready(page);
     bench.portal.next('bet', { status: 'LIMIT_REACHED' });
@@ -90,7 +90,7 @@ describe('the game page', () => {
     expect(await text(page, 'balance')).toBe('1.000.000');
   });
 
-  it('publishes its return and paytable for the chosen stake, and breaks no rule of accessibility', async () => {
+  it('publishes its return and paytable for the chosen stake, accessibly', async () => {
     const page = await openGame(LOSING_STOPS);
     await ready(page);
     expect(await axeFindings(page)).toEqual([]);
@@ -104,7 +104,7 @@ describe('the game page', () => {
     expect(await dialog.isVisible()).toBe(false);
   });
 
-  it('plays in a sandboxed frame of the portal and tells it of the balance and the exit', async () => {
+  it('runs in a sandboxed frame of the portal, and notifies it of the balance and the exit', async () => {
     const page = await openGame(LOSING_STOPS, { framed: true });
     const frame = page.frames()[1];
     if (!frame) throw new Error('no frame');
@@ -117,7 +117,7 @@ describe('the game page', () => {
     expect(await page.evaluate<string[]>('heard')).toEqual(['parlay:balance-hint', 'parlay:exit']);
   });
 
-  it('goes back to the lobby by itself when it is not framed', async () => {
+  it('returns to the lobby by itself when it is not framed', async () => {
     const page = await openGame(LOSING_STOPS);
     await ready(page);
     await page.getByRole('button', { name: 'Back to lobby' }).click();
@@ -125,7 +125,7 @@ describe('the game page', () => {
     expect(await page.title()).toBe('Lobby');
   });
 
-  it('opened again from the address says that the session has ended', async () => {
+  it('shows that the session has ended when it is opened again from the address', async () => {
     const page = await openGame(LOSING_STOPS);
     await ready(page);
     await page.reload();

@@ -6,8 +6,8 @@ import { filesBelow } from '../../src/lib/dev/astro/files.ts';
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 const POINTING = /<(?:Chevron|Arrow)(?:Left|Right)\b[^>]*>|<Icon\b[^>]*name="(?:chevron|arrow)-(?:left|right)"[^>]*>/g;
 
-describe('icons that point along the line', () => {
-  it('are mirrored where the line runs the other way', async () => {
+describe('directional icons', () => {
+  it('are mirrored in right-to-left languages', async () => {
     const files = (await filesBelow(src)).filter((file) => /\.(tsx|astro)$/.test(file));
     const found: string[] = [];
     for (const file of files) {

@@ -38,8 +38,8 @@ const BANNER_GROUPS: Record<BannerGroup, string[]> = {
   w_reg: ['/register'],
 };
 
-describe('the table of routes', () => {
-  it('has every route of the specification, each once', () => {
+describe('table of routes', () => {
+  it('has every route of the specification once', () => {
     const paths = ROUTES.flatMap((route) => [...route.paths]);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths).toEqual(expect.arrayContaining([...rows.flatMap((row) => row.paths), '/down']));
@@ -56,20 +56,20 @@ describe('the table of routes', () => {
     }
   });
 
-  it('shows the banner groups of the specification on their paths', () => {
+  it('shows the specification’s banner groups on their paths', () => {
     for (const [group, paths] of Object.entries(BANNER_GROUPS)) {
       for (const path of paths) expect(frameOf(path).banner, path).toBe(group);
     }
   });
 
-  it('hides the top bar on /seamless and /vnlottery and narrows their left bar', () => {
+  it('hides the top bar on /seamless and /vnlottery and starts with the mini menu there', () => {
     for (const path of ['/seamless', '/vnlottery']) {
       expect(frameOf(path)).toMatchObject({ hasTopBar: false, sideMenu: 'mini' });
     }
     expect(frameOf('/rng')).toMatchObject({ hasTopBar: true, sideMenu: 'chosen' });
   });
 
-  it('gives what lies below a route its frame without banners, and any other address the way home', () => {
+  it('gives pages below a route its frame without banners, and any other address the full frame', () => {
     expect(frameOf('/promotions/first-steps')).toMatchObject({ hasFooter: true, sideMenu: 'chosen' });
     expect(frameOf('/promotions/first-steps').banner).toBeUndefined();
     expect(frameOf('/lottery/x')).toMatchObject({ hasFooter: false });

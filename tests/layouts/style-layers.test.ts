@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const ORDER = '@layer tokens, base, components, layout, page;';
 
 /** The first of a page's files decides which layer wins, and which one is the first is the bundler's choice. */
-it('every file that has layers begins with their order', () => {
+it('every file with layers starts with their order', () => {
   const layered = globSync('src/{layouts,islands}/**/*.css', { cwd: ROOT }).filter((file) =>
     /@layer \w+ \{/.test(readFileSync(join(ROOT, file), 'utf8')),
   );

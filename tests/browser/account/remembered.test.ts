@@ -21,15 +21,15 @@ function stubCookies(protocol = 'http:'): { written: string[] } {
   return { written };
 }
 
-describe('what a browser remembers of a sign-in', () => {
+describe('remembered sign-in', () => {
   beforeEach(() => vi.unstubAllGlobals());
 
-  it('is nothing, until its visitor wants it', () => {
+  it('is empty until the visitor chooses to be remembered', () => {
     stubCookies();
     expect(readRemembered()).toBeUndefined();
   });
 
-  it('is the name and the number, of each the last one, for a day', () => {
+  it('stores the last username and the last mobile number for a day', () => {
     const { written } = stubCookies();
     storeRemembered({ username: 'lan 1990; x' });
     storeRemembered({ mobileNum: '0912345678', countryDialingCode: '+84' });
@@ -42,13 +42,13 @@ describe('what a browser remembers of a sign-in', () => {
     expect(readRemembered()).toBeUndefined();
   });
 
-  it('travels over https alone, where the page came that way', () => {
+  it('is sent over https only when the page was loaded over https', () => {
     const { written } = stubCookies('https:');
     storeRemembered({ username: 'lan' });
     for (const line of written) expect(line).toMatch(/; Secure$/);
   });
 
-  it('is nothing where somebody else has written into its cookies', () => {
+  it('ignores malformed cookies', () => {
     stubCookies();
     document.cookie = 'loginRemember=1; Path=/';
     for (const value of ['%E0%A4%A', 'null', '%5B1%5D', '%7B%22mobileNum%22%3A1%7D']) {

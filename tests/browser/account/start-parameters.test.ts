@@ -43,10 +43,10 @@ async function openPage(address: string) {
   return { page, handleStartParameters, $dialog, storage };
 }
 
-describe('a page that is opened with something in its address', () => {
+describe('page opened with parameters in its address', () => {
   beforeEach(() => vi.unstubAllGlobals());
 
-  it('takes a reset code out of it before anything loads, and offers a new password, once', async () => {
+  it('removes a reset code before anything loads and offers a new password once', async () => {
     const { page, handleStartParameters, $dialog } = await openPage(`https://portal.example/en?reset=${CODE}&x=1#top`);
     expect(page.href).toBe('https://portal.example/en?x=1#top');
     await handleStartParameters();
@@ -57,7 +57,7 @@ describe('a page that is opened with something in its address', () => {
     expect($dialog.get()).toEqual({ name: 'none' });
   });
 
-  it('says why a used one-time sign-in came to nothing, where one signs in', async () => {
+  it('shows in the sign-in dialog why a used one-time sign-in failed', async () => {
     const { page, handleStartParameters, $dialog } = await openPage(`https://portal.example/?token=${CODE}`);
     expect(page.href).toBe('https://portal.example/');
     const { calls } = stubPortal({
@@ -80,7 +80,7 @@ describe('a page that is opened with something in its address', () => {
     expect(page.href).toBe('https://portal.example/');
   });
 
-  it('does nothing about an outcome that there is not', async () => {
+  it('ignores an unknown outcome', async () => {
     const { handleStartParameters, $dialog } = await openPage('https://portal.example/?social=%3Cscript%3E');
     await handleStartParameters();
     expect($dialog.get()).toEqual({ name: 'none' });

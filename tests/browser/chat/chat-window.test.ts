@@ -33,14 +33,14 @@ afterEach(() => {
   opened.close();
 });
 
-describe('the chat', () => {
-  it('asks who is signed out to sign in first, and remembers what for', () => {
+describe('chat window', () => {
+  it('asks a visitor to sign in first and opens the chat afterwards', () => {
     want();
     expect($dialog.get()).toEqual({ name: 'auth', intent: 'login', next: { name: 'chat' } });
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('opens its window in the click, before anything is asked, leads it on, and shows it when it is wanted again', async () => {
+  it('opens within the click before any request, loads the chat, and is focused by the next click', async () => {
     root.dataset['session'] = 'in';
     stubPortal({ [CHAT]: { value: { chatUrl: '/en/chat' } } });
     want();
@@ -55,7 +55,7 @@ describe('the chat', () => {
     expect(opened.focus).toHaveBeenCalledOnce();
   });
 
-  it('goes there in the same tab where the browser refuses windows', async () => {
+  it('loads the chat into the same tab when the browser blocks popups', async () => {
     root.dataset['session'] = 'in';
     open.mockReturnValue(null);
     stubPortal({ [CHAT]: { value: { chatUrl: 'https://chat.example.com/?b2c=1' } } });
@@ -63,7 +63,7 @@ describe('the chat', () => {
     await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://chat.example.com/?b2c=1'));
   });
 
-  it('closes the window and asks to sign in when the session is over', async () => {
+  it('closes and asks to sign in when the session has ended', async () => {
     root.dataset['session'] = 'in';
     stubPortal({ [CHAT]: { status: 401, code: 'not_signed_in' } });
     want();

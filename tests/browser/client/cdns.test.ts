@@ -15,7 +15,7 @@ describe('pictures', () => {
     expect(imageAddress('/files/art/a.webp')).toBe('/files/art/a.webp');
   });
 
-  it('come from one of the CDNs, the same for the whole page, and from any in time', async () => {
+  it('come from one CDN per page and from every CDN over time', async () => {
     heard({ imageCDNs: ['https://a.example', 'https://b.example'] });
     const seen = new Set<string>();
     for (let page = 0; page < 60; page += 1) {
@@ -28,7 +28,7 @@ describe('pictures', () => {
     expect([...seen].toSorted()).toEqual(['https://a.example', 'https://b.example']);
   });
 
-  it('that no CDN serves stay where they are', async () => {
+  it('stay on the portal when no CDN serves them', async () => {
     heard({ imageCDNs: ['https://a.example'] });
     const { imageAddress } = await fresh();
     expect(imageAddress('/flags/vn.svg')).toBe('/flags/vn.svg');
@@ -36,7 +36,7 @@ describe('pictures', () => {
 });
 
 describe('games', () => {
-  it('start at a CDN of their own vendor, with their path and query', async () => {
+  it('start at a CDN of their vendor with their path and query', async () => {
     heard({ launchGameCDNs: [{ vassalage: 'SBX', origin: 'https://play.example' }] });
     const { gameAddress } = await fresh();
     const address = 'https://vendor.example/play?game=LOTUS&token=t';

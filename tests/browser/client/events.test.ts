@@ -45,11 +45,11 @@ async function newPage() {
 
 const open = () => sources.filter(({ readyState }) => readyState !== 2).map(({ url }) => url);
 
-describe('the connection of a page', () => {
+describe('live connection of a page', () => {
   beforeEach(() => vi.unstubAllGlobals());
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is none for a visitor, unless draws are watched', async () => {
+  it('is closed for a visitor unless draws are watched', async () => {
     const { watchDraws, renewLive } = await newPage();
     renewLive();
     expect(open()).toEqual([]);
@@ -62,7 +62,7 @@ describe('the connection of a page', () => {
     expect(open()).toEqual([]);
   });
 
-  it('is one for a member, with the draws that are watched, and goes on as a visitor’s after signing out', async () => {
+  it('includes watched draws for a member and continues as a visitor’s after signing out', async () => {
     const { startLive, stopLive, watchDraws } = await newPage();
     watchDraws('all');
     startLive();
@@ -73,7 +73,7 @@ describe('the connection of a page', () => {
     expect(open()).toEqual(['/lgw/events?draws=all']);
   });
 
-  it('asks for what may have been missed when it is replaced by another, and not when it is the first', async () => {
+  it('asks for missed messages when another connection replaces it, but not when it is the first', async () => {
     const { startLive, watchDraws, renewLive, resumed } = await newPage();
     startLive();
     sources[0]?.opens();
@@ -95,7 +95,7 @@ describe('the connection of a page', () => {
     expect(resumed).not.toHaveBeenCalled();
   });
 
-  it('asks for what may have been missed when the browser has connected again', async () => {
+  it('asks for missed messages when the browser has reconnected', async () => {
     const { startLive, resumed } = await newPage();
     startLive();
     sources[0]?.opens();
@@ -105,7 +105,7 @@ describe('the connection of a page', () => {
     expect(resumed).toHaveBeenCalledOnce();
   });
 
-  it('tries again after a refusal, and asks once it is there, not with every try', async () => {
+  it('retries after a refusal and asks for missed messages once it is open', async () => {
     vi.useFakeTimers();
     const { startLive, resumed } = await newPage();
     startLive();

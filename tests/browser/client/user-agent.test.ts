@@ -5,7 +5,7 @@ const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; SM-S921B)';
 
-describe('what a browser says of itself', () => {
+describe('parsed user agent', () => {
   test.each([
     [`${WINDOWS} ${KIT} Chrome/143.0.0.0 Safari/537.36`, 'Chrome', 'Windows', false],
     [`${WINDOWS} ${KIT} Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0`, 'Edge', 'Windows', false],
@@ -29,7 +29,7 @@ describe('what a browser says of itself', () => {
     expect(parseUserAgent(userAgent)).toEqual({ browser, system, isPhone });
   });
 
-  test('is nothing where it says nothing that is known', () => {
+  test('is undefined for unknown names', () => {
     expect(parseUserAgent('curl/8.5.0')).toEqual({ browser: undefined, system: undefined, isPhone: false });
     expect(parseUserAgent('')).toEqual({ browser: undefined, system: undefined, isPhone: false });
   });

@@ -4,15 +4,15 @@ import { withCurrentQuery } from '#browser/frame/language';
 import { COOKIES, hasSessionHint, LOCAL_KEYS, SESSION_KEYS } from '#browser/storage';
 import { asTheme } from '#browser/frame/theme';
 
-describe('the frame of a page', () => {
-  it('takes a session as possible only for the exact hint', () => {
+describe('frame of a page', () => {
+  it('assumes a session only for the exact hint cookie', () => {
     expect(hasSessionHint('a=1; parlay_hint=1; b=2')).toBe(true);
     expect(hasSessionHint('parlay_hint=0')).toBe(false);
     expect(hasSessionHint('x_parlay_hint=1')).toBe(false);
     expect(hasSessionHint('')).toBe(false);
   });
 
-  it('knows two themes and reads anything else as light', () => {
+  it('has two themes and reads any other value as light', () => {
     expect([asTheme('dark'), asTheme('light'), asTheme('blue'), asTheme(undefined)]).toEqual([
       'dark',
       'light',
@@ -21,12 +21,12 @@ describe('the frame of a page', () => {
     ]);
   });
 
-  it('keeps query and place when the language changes', () => {
+  it('keeps query and hash when the language changes', () => {
     expect(withCurrentQuery('/en/rng', { search: '?page=2', hash: '#top' })).toBe('/en/rng?page=2#top');
     expect(withCurrentQuery('/en/rng?page=1#x', { search: '?page=2', hash: '' })).toBe('/en/rng?page=2');
   });
 
-  it('uses in its first script the very keys that the rest uses', async () => {
+  it('uses the same storage keys in boot.js as elsewhere', async () => {
     const boot = await readFile(new URL('../../../src/layouts/boot.js', import.meta.url), 'utf8');
     for (const key of [LOCAL_KEYS.theme, LOCAL_KEYS.sideMenu, SESSION_KEYS.themeMounted])
       expect(boot).toContain(`'${key}'`);

@@ -15,21 +15,21 @@ function listOf() {
   return { search, none };
 }
 
-describe('the search of languages', () => {
-  it('finds a language by its own name, by the English one and by its tag', () => {
+describe('language search', () => {
+  it('finds a language by its own name, its English name and its tag', () => {
     const { search } = listOf();
     expect(search('ไทย')).toEqual(['th']);
     expect(search('arabic')).toEqual(['ar']);
     expect(search('pt-br')).toEqual(['pt-BR']);
   });
 
-  it('asks for no marks over letters', () => {
+  it('ignores diacritics', () => {
     const { search } = listOf();
     expect(search('espanol')).toEqual(['es']);
     expect(search('tieng viet')).toEqual(['vi']);
   });
 
-  it('shows all again when nothing is asked, and says when nothing is found', () => {
+  it('shows all languages without a query, and a message without results', () => {
     const { search, none } = listOf();
     expect(search('klingon')).toEqual([]);
     expect(none.hidden).toBe(false);

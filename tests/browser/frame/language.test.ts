@@ -6,8 +6,8 @@ const kept = () => [localStorage.getItem('lang'), localStorage.getItem('hisLang'
 
 beforeEach(() => void stubPage());
 
-describe('the language that a browser keeps', () => {
-  it('is the default at first, and again when what was chosen is no longer on offer', () => {
+describe('stored language', () => {
+  it('is the default at first and when the stored one is no longer offered', () => {
     storeDefaultLanguage();
     expect(kept()).toEqual(['MY', null]);
     localStorage.setItem('lang', 'TH');
@@ -15,7 +15,7 @@ describe('the language that a browser keeps', () => {
     expect(kept()).toEqual(['MY', null]);
   });
 
-  it('is the one that was chosen, with the one before it, and is to be told to the server', () => {
+  it('is the chosen one, with the previous one, and is marked to be sent to the server', () => {
     storeDefaultLanguage();
     storeLanguage('EN');
     storeDefaultLanguage();
@@ -23,15 +23,15 @@ describe('the language that a browser keeps', () => {
     expect(unsyncedLanguage()).toBe('EN');
   });
 
-  it('is not told again when it is chosen again', () => {
+  it('is not sent again when it is chosen again', () => {
     localStorage.setItem('lang', 'EN');
     storeLanguage('EN');
     expect(unsyncedLanguage()).toBeUndefined();
   });
 });
 
-describe('the link to the same page in another language', () => {
-  it('has the query and the place of the page, once', () => {
+describe('link to the page in another language', () => {
+  it('has the page’s query and hash once', () => {
     const here = { search: '?id=7', hash: '#rules' };
     expect(withCurrentQuery('/en/promoDetail', here)).toBe('/en/promoDetail?id=7#rules');
     expect(withCurrentQuery('/en/promoDetail?id=7#rules', here)).toBe('/en/promoDetail?id=7#rules');

@@ -8,8 +8,8 @@ const vendor = (vassalage: string, games: number) => ({
   isHot: 0,
 });
 
-describe('what the menus are drawn by', () => {
-  it('is the categories of the answer, in its order, with their studios and how many games', () => {
+describe('lobbies for the menus', () => {
+  it('contain the response’s categories in order, with vendors and numbers of games', () => {
     const groups = [
       { gameCategory: 'RNG', vendors: [vendor('SBX', 6), vendor('ABC', 2)] },
       { gameCategory: 'LIVE', vendors: [vendor('ABC', 1)] },
@@ -28,7 +28,7 @@ describe('what the menus are drawn by', () => {
     });
   });
 
-  it('leaves out a category without studios, and whatever has not the form of one', () => {
+  it('leave out malformed categories and categories without vendors', () => {
     const groups = [
       null,
       'RNG',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { vendorsOf } from '#browser/lobby/lobby-vendors';
 
-describe('the vendors that a lobby offers', () => {
-  it('are those of the games it has shown, each once', () => {
+describe('vendors of a lobby', () => {
+  it('are those of the shown games, each once', () => {
     const games = [
       { vassalage: 'SBX', vendorName: 'Sandbox Studio' },
       { vassalage: 'SBX', vendorName: 'Sandbox Studio' },

@@ -42,22 +42,22 @@ async function toldBy(work: Promise<unknown>): Promise<string[]> {
 
 const textsOf = (key: keyof typeof english) => [english[key], vietnamese[key]];
 
-describe('a number and its code', () => {
-  it('become a token that says whose number it is', async () => {
+describe('mobile number and its code', () => {
+  it('yield a token that names the number', async () => {
     const mine = verification();
     await mine.send(MOBILE);
     const token = decodeJwt(await mine.verify(MOBILE, provider.codeOf(NUMBER)));
     expect(token['phone_number']).toBe(NUMBER);
   });
 
-  it('are asked for once: a form that is sent again has its token still', async () => {
+  it('are exchanged once: a form that is submitted again has its token', async () => {
     const mine = verification();
     await mine.send(MOBILE);
     const code = provider.codeOf(NUMBER);
     expect(await mine.verify(MOBILE, code)).toBe(await mine.verify({ ...MOBILE, mobileNum: '913200001' }, code));
   });
 
-  it('belong together: a number that was changed since, or was sent no code, is not proved', async () => {
+  it('belong together: a changed number, or one without a code, is not verified', async () => {
     const mine = verification();
     const missing = textsOf('phone_auth_code_invalid');
     expect(await toldBy(mine.verify(MOBILE, '123456'))).toEqual(missing);
@@ -66,7 +66,7 @@ describe('a number and its code', () => {
     expect(await toldBy(mine.verify(other, provider.codeOf(NUMBER)))).toEqual(missing);
   });
 
-  it('may be tried again after a wrong code', async () => {
+  it('may be retried after a wrong code', async () => {
     const mine = verification();
     await mine.send(MOBILE);
     expect(await toldBy(mine.verify(MOBILE, '000000'))).toEqual(textsOf('phone_auth_code_invalid'));
@@ -98,8 +98,8 @@ const REFUSALS = [
   ['SOMETHING_NEW', 'phone_auth_unknown'],
 ] as const;
 
-describe('a refusal of the provider', () => {
-  it.each(REFUSALS)('%s is %s, whichever call it answers', async (message, key) => {
+describe('refusal of the provider', () => {
+  it.each(REFUSALS)('%s is shown as %s for every call', async (message, key) => {
     const mine = verification();
     provider.refuseNext(message);
     expect(await toldBy(mine.send(MOBILE))).toEqual(textsOf(key));
@@ -117,7 +117,7 @@ describe('a refusal of the provider', () => {
     expect(provider.sent()).toBe(before);
   });
 
-  it('comes to who closes the reCAPTCHA, is no human, or is asked for nothing', async () => {
+  it('is shown to a visitor who closes the reCAPTCHA, fails it or is not shown one', async () => {
     const closed = createVerification(pagesOf(), async () => undefined);
     expect(await toldBy(closed.send(MOBILE))).toEqual(textsOf('phone_auth_popup_closed'));
     expect(await toldBy(verification('a machine').send(MOBILE))).toEqual(textsOf('phone_auth_recaptcha_invalid'));
@@ -125,20 +125,20 @@ describe('a refusal of the provider', () => {
     expect(await toldBy(unasked.send(MOBILE))).toEqual(textsOf('phone_auth_recaptcha_invalid'));
   });
 
-  it('is a text of its own for every one that there is, and each is provoked here', () => {
+  it('has a text for every known code, each covered here', () => {
     const provoked = new Set<string>([...REFUSALS.map(([, key]) => key), 'phone_auth_popup_closed']);
     const all = Object.keys(english).filter((key) => key.startsWith('phone_auth_'));
     expect([...provoked].toSorted()).toEqual(all.toSorted());
   });
 });
 
-describe('a provider that cannot be reached, or answers nothing that it should', () => {
-  it('is the network’s failure, and nobody is told of a wrong code', async () => {
+describe('provider that is unreachable or answers nonsense', () => {
+  it('is reported as a network failure, not as a wrong code', async () => {
     const nowhere = verification(HUMAN, { ...pagesOf(), apiUrl: 'http://127.0.0.1:9' });
     await expect(nowhere.send(MOBILE)).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('is an unknown error where it answers without what was asked for', async () => {
+  it('is reported as an unknown error when the answer lacks the requested field', async () => {
     const keys = verification(HUMAN, { ...pagesOf(), apiUrl: `${pagesOf().apiUrl}/elsewhere` });
     expect(await toldBy(keys.send(MOBILE))).toEqual(textsOf('phone_auth_unknown'));
   });

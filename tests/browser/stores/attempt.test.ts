@@ -14,8 +14,8 @@ async function keyOf(attempt: ReturnType<typeof createAttempt>, content: unknown
   return used;
 }
 
-describe('the key of a money call', () => {
-  it('stays the same while nobody knows what became of the call', async () => {
+describe('idempotency key of a money call', () => {
+  it('stays the same while the outcome is unknown', async () => {
     const attempt = createAttempt();
     const first = await keyOf(attempt, { amount: '1' }, new NetworkError('lost'));
     const second = await keyOf(attempt, { amount: '1' }, refusal(503));
@@ -23,13 +23,13 @@ describe('the key of a money call', () => {
     expect(await keyOf(attempt, { amount: '1' })).toBe(first);
   });
 
-  it('is a new one after an answer, so that the same amount may be paid twice on purpose', async () => {
+  it('is new after a response, so that the same amount can be paid again on purpose', async () => {
     const attempt = createAttempt();
     const first = await keyOf(attempt, { amount: '1' });
     expect(await keyOf(attempt, { amount: '1' })).not.toBe(first);
   });
 
-  it('is a new one after a refusal, which moved nothing', async () => {
+  it('is new after a refusal, which changed nothing', async () => {
     const attempt = createAttempt();
     const first = await keyOf(attempt, { amount: '1' }, refusal(422));
     expect(await keyOf(attempt, { amount: '1' })).not.toBe(first);

@@ -9,8 +9,8 @@ function slowQuestion() {
   return { loader, waiting };
 }
 
-describe('what is asked of the server', () => {
-  it('shows the answer of the last question, however late an earlier one comes', async () => {
+describe('loader', () => {
+  it('shows the response of the last request, however late an earlier one arrives', async () => {
     const { loader, waiting } = slowQuestion();
     const first = loader.load('a');
     const second = loader.load('b');
@@ -20,7 +20,7 @@ describe('what is asked of the server', () => {
     expect(loader.$store.get()).toEqual({ state: 'ready', value: 'answer b' });
   });
 
-  it('keeps what is known while it is asked again, and when that fails', async () => {
+  it('keeps the known value during a reload and after a failure', async () => {
     const { loader, waiting } = slowQuestion();
     loader.set('known');
     const question = loader.load('a');
@@ -31,7 +31,7 @@ describe('what is asked of the server', () => {
     expect(valueOf(loader.$store.get())).toBe('known');
   });
 
-  it('tells that what is known is old until there is an answer, also while it is asked again', async () => {
+  it('reports that the value is outdated until the next response, also during a reload', async () => {
     const { loader, waiting } = slowQuestion();
     loader.set('known');
     const question = loader.load('a');
@@ -45,14 +45,14 @@ describe('what is asked of the server', () => {
     expect(loader.$store.get()).toEqual({ state: 'ready', value: 'news' });
   });
 
-  it('asks nothing again before anything was asked', async () => {
+  it('does not reload before the first load', async () => {
     const { loader, waiting } = slowQuestion();
     await loader.reload();
     expect(waiting).toHaveLength(0);
     expect(loader.$store.get()).toEqual({ state: 'idle' });
   });
 
-  it('forgets an answer that comes after it was cleared', async () => {
+  it('drops a response that arrives after it was cleared', async () => {
     const { loader, waiting } = slowQuestion();
     const question = loader.load('a');
     loader.clear();

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { memberPageOf, memberPageOfHash } from '#browser/stores/member-route';
 
-describe('pages of the member centre', () => {
-  it('are found by the names of the specification too', () => {
+describe('pages of the member center', () => {
+  it('are also found by the specification’s names', () => {
     expect(memberPageOf('depositv2')).toBe('deposit');
     expect(memberPageOf('personalHistoryCopy')).toBe('bets');
     expect(memberPageOf('transactionHistory')).toBe('account');
     expect(memberPageOf('transferFund')).toBe('wallet');
   });
 
-  it('are the account page for a name that is none', () => {
+  it('fall back to the security page for an unknown name', () => {
     expect(memberPageOf('constructor')).toBe('security');
     expect(memberPageOf('')).toBe('security');
   });
 
-  it('are opened by an address and by no other fragment', () => {
+  it('are opened by their hash and by no other', () => {
     expect(memberPageOfHash('#member/withdraw')).toBe('withdraw');
     expect(memberPageOfHash('#main')).toBeUndefined();
     expect(memberPageOfHash('')).toBeUndefined();

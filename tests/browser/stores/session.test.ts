@@ -29,12 +29,12 @@ async function newPage() {
   return { ...page, ...session, ...memberCall, ...dialogs };
 }
 
-describe('the session of a page', () => {
+describe('session of a page', () => {
   beforeEach(() => {
     vi.unstubAllGlobals();
   });
 
-  it('is the server’s word: a hint without a session becomes a guest’s page', async () => {
+  it('is decided by the server: a hint without a session becomes a visitor’s page', async () => {
     const page = await newPage();
     page.root.dataset['session'] = 'in';
     stubPortal({ 'GET /wps/member/info': { status: 401, code: 'not_signed_in' } });
@@ -43,7 +43,7 @@ describe('the session of a page', () => {
     expect(document.cookie).toContain('parlay_hint=; Max-Age=0');
   });
 
-  it('is nobody’s without a hint, and the server is not asked', async () => {
+  it('is absent without a hint, and the server is not asked', async () => {
     const page = await newPage();
     document.cookie = '';
     const { calls } = stubPortal({});
@@ -51,7 +51,7 @@ describe('the session of a page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is nobody’s, and what the visitor came with stays: who brought them', async () => {
+  it('keeps a visitor’s invitation when there is no session', async () => {
     const page = await newPage();
     document.cookie = '';
     writeSession({ [SESSION_KEYS.affiliateCode]: 'LAN88' });
@@ -59,7 +59,7 @@ describe('the session of a page', () => {
     expect(readSession(SESSION_KEYS.affiliateCode)).toBe('LAN88');
   });
 
-  it('leaves nothing of a member, but when the page was loaded again for a missing part', async () => {
+  it('leaves nothing of a member but the time of the last automatic reload', async () => {
     const page = await newPage();
     stubPortal({ 'GET /wps/member/info': { value: member } });
     await page.loadSession();
@@ -70,7 +70,7 @@ describe('the session of a page', () => {
     expect(left).toEqual([undefined, undefined, '1700000000000']);
   });
 
-  it('is asked for once, however many islands want it', async () => {
+  it('is requested once, however many islands need it', async () => {
     const page = await newPage();
     const { calls } = stubPortal({ 'GET /wps/member/info': { value: member } });
     await Promise.all([page.loadSession(), page.loadSession()]);
@@ -79,7 +79,7 @@ describe('the session of a page', () => {
     expect(page.$session.get()).toEqual({ state: 'in', member });
   });
 
-  it('tells the server the language that was chosen, once', async () => {
+  it('sends the chosen language to the server once', async () => {
     const page = await newPage();
     storeLanguage('EN');
     const answers = { 'GET /wps/member/info': { value: member }, 'PUT /wps/member/language': { value: null } };
@@ -89,7 +89,7 @@ describe('the session of a page', () => {
     await vi.waitFor(() => expect(unsyncedLanguage()).toBeUndefined());
   });
 
-  it('keeps a choice to tell while the server cannot be reached', async () => {
+  it('keeps the chosen language to be sent while the server is unreachable', async () => {
     const page = await newPage();
     storeLanguage('EN');
     const { calls } = stubPortal({ 'GET /wps/member/info': { value: member }, 'PUT /wps/member/language': 'lost' });
@@ -98,7 +98,7 @@ describe('the session of a page', () => {
     expect(unsyncedLanguage()).toBe('EN');
   });
 
-  it('tells nothing of a page that a link in another language led to', async () => {
+  it('does not send the language of a page that a link led to', async () => {
     const page = await newPage();
     page.root.lang = 'en';
     const { calls } = stubPortal({ 'GET /wps/member/info': { value: member } });
@@ -106,7 +106,7 @@ describe('the session of a page', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('stays open when the server could not be told that it should end', async () => {
+  it('stays open when the server could not be told to end it', async () => {
     const page = await newPage();
     stubPortal({ 'GET /wps/member/info': { value: member }, 'DELETE /wps/session/logout': 'lost' });
     await page.loadSession();
@@ -114,7 +114,7 @@ describe('the session of a page', () => {
     expect(page.$session.get().state).toBe('in');
   });
 
-  it('that ended meanwhile asks to sign in, and remembers the page that was open', async () => {
+  it('opens the sign-in dialog when it has ended, and returns to the open page', async () => {
     const page = await newPage();
     stubPortal({
       'GET /wps/member/info': { value: member },

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for one picture a second, however often one is wanted', async () => {
+it('requests one picture a second, however often one is requested', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   stubPage();
   const { calls } = stubPortal({ 'GET /wps/captcha': { value: 'cGljdHVyZQ==' } });
@@ -23,7 +23,7 @@ it('asks for one picture a second, however often one is wanted', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('counts the second from the answer: a request that was long on its way is not the next one’s neighbour', async () => {
+it('measures the second from the response: a slow request does not shorten the pause', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   vi.resetModules();
   stubPage();

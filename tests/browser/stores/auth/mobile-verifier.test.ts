@@ -23,8 +23,8 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a number is proved by the portal’s own code', () => {
-  it('where no provider is configured: the code is passed on as it was typed', async () => {
+describe('verification by the portal’s own code', () => {
+  it('passes on the code as typed when no provider is configured', async () => {
     const page = await newPage();
     const { calls } = stubPortal({ [WHITELABEL]: whitelabel(null) });
     const sendOwn = vi.fn<() => Promise<number>>().mockResolvedValue(1234);
@@ -36,7 +36,7 @@ describe('a number is proved by the portal’s own code', () => {
     expect(calls.map(({ name }) => name)).toEqual([WHITELABEL]);
   });
 
-  it('and not guessed at while it is not known: the next press asks again', async () => {
+  it('is not assumed while the configuration is unknown: the next press loads it again', async () => {
     const page = await newPage();
     stubPortal({ [WHITELABEL]: ['lost', whitelabel(null)] });
     const verifier = page.createMobileVerifier(async () => 1234);
@@ -45,7 +45,7 @@ describe('a number is proved by the portal’s own code', () => {
   });
 });
 
-describe('a number is proved by a provider', () => {
+describe('verification by a provider', () => {
   const answers = {
     [WHITELABEL]: whitelabel(pages),
     [SEND]: { value: undefined },
@@ -64,7 +64,7 @@ describe('a number is proved by a provider', () => {
     return calls;
   }
 
-  it('after its reCAPTCHA, without the portal’s human check, once a minute', async () => {
+  it('sends a code once a minute after its reCAPTCHA, without the portal’s human check', async () => {
     const page = await newPage();
     const calls = stubProvider();
     const verifier = page.createMobileVerifier(async () => Number.NaN);
@@ -82,7 +82,7 @@ describe('a number is proved by a provider', () => {
     expect(await verifier.verify(MOBILE, '123456')).toEqual({ firebaseChannel: 'sms', firebaseIdToken: 'a.b.c' });
   });
 
-  it('whose reCAPTCHA is believed by nobody but the page that was framed', async () => {
+  it('accepts the reCAPTCHA token only from the framed page', async () => {
     const page = await newPage();
     const settle = vi.fn<(token?: string) => void>();
     const frame = {} as MessageEventSource;

@@ -40,12 +40,12 @@ async function newPage() {
   return { completeSignIn, takeGreeting };
 }
 
-describe('the greeting that a sign-in leaves for the page', () => {
+describe('greeting after a sign-in', () => {
   beforeEach(() => {
     vi.unstubAllGlobals();
   });
 
-  it('is for who comes back, and for who comes the first time, and is taken once', async () => {
+  it('differs for first and returning members, and is shown once', async () => {
     const { completeSignIn, takeGreeting } = await newPage();
     completeSignIn(answer('M1'));
     expect([takeGreeting(), takeGreeting()]).toEqual(['welcomeBack', undefined]);
@@ -55,7 +55,7 @@ describe('the greeting that a sign-in leaves for the page', () => {
     expect(takeGreeting()).toBe('welcomeBack');
   });
 
-  it('is none before a given password is changed, and still the first one after that', async () => {
+  it('waits until a required password change, and is still the first one then', async () => {
     const { completeSignIn, takeGreeting } = await newPage();
     expect(completeSignIn(answer('M1', { firstTimeLogin: true, cpw: true }))).toEqual({ kind: 'password' });
     expect(takeGreeting()).toBeUndefined();
@@ -63,7 +63,7 @@ describe('the greeting that a sign-in leaves for the page', () => {
     expect(takeGreeting()).toBe('first');
   });
 
-  it('is a guest’s own, and nobody else’s first time is taken over', async () => {
+  it('is a guest’s own, and does not affect a member’s first greeting', async () => {
     const { completeSignIn, takeGreeting } = await newPage();
     completeSignIn(answer('G1', { firstTimeLogin: true }), 'guest');
     expect(takeGreeting()).toBe('guest');

@@ -21,19 +21,19 @@ const pageOf = (from: number, to: number, hasOlder = from > 1): ThreadPage => ({
 });
 const ids = (page: ThreadPage | undefined) => page?.messages.map(({ id }) => Number(id));
 
-describe('a newer page of a conversation', () => {
-  it('goes behind the older messages that are shown', () => {
+describe('newest page of a conversation', () => {
+  it('is appended to the shown older messages', () => {
     const merged = mergePage(pageOf(1, 50, false), pageOf(30, 55));
     expect(ids(merged)).toEqual(ids(pageOf(1, 55)));
     expect(merged.hasOlder).toBe(false);
   });
 
-  it('takes their place where something between them was never asked for', () => {
+  it('replaces them when messages in between were never loaded', () => {
     const merged = mergePage(pageOf(1, 10, false), pageOf(20, 59));
     expect([ids(merged), merged.hasOlder]).toEqual([ids(pageOf(20, 59)), true]);
   });
 
-  it('keeps what was sent after it was asked for, and tells ids apart beyond what a number can', () => {
+  it('keeps messages sent after it was requested, and compares ids beyond safe integers', () => {
     const sent = { ...message(0, 'member'), id: '9007199254740993' };
     const newest = { ...pageOf(1, 1), messages: [{ ...message(0), id: '9007199254740992' }] };
     const merged = mergePage({ ...newest, messages: [...newest.messages, sent] }, newest);
@@ -41,7 +41,7 @@ describe('a newer page of a conversation', () => {
   });
 });
 
-describe('a conversation', () => {
+describe('conversation', () => {
   let server: ThreadMessage[];
   let reads: string[];
   let keys: string[];
@@ -77,7 +77,7 @@ describe('a conversation', () => {
   });
   const shown = () => thread.$thread.get();
 
-  it('shows the newest page, older ones above it when they are asked for, and both after the next look', async () => {
+  it('shows the newest page, older messages above it on request, and both after a refresh', async () => {
     await thread.refresh();
     expect(ids(shown().page)).toEqual(ids(pageOf(21, 60)));
     await thread.loadOlder();
@@ -87,13 +87,13 @@ describe('a conversation', () => {
     expect(ids(shown().page)).toEqual(ids(pageOf(1, 61)));
   });
 
-  it('shows what was sent at once, and once', async () => {
+  it('shows a sent message at once, and only once', async () => {
     await thread.refresh();
     await thread.send('Hello');
     expect(shown().page?.messages.filter(({ text }) => text === 'Hello')).toHaveLength(1);
   });
 
-  it('sends the same text under the same key while nobody knows whether it came, and another under another', async () => {
+  it('sends the same text under the same key while the outcome is unknown, and another text under another', async () => {
     trouble = new NetworkError(undefined);
     await expect(thread.send('Hello')).rejects.toThrow('network');
     await expect(thread.send('Hello')).rejects.toThrow('network');
@@ -105,7 +105,7 @@ describe('a conversation', () => {
     expect(keys[3]).not.toBe(keys[2]);
   });
 
-  it('keeps what is shown when it cannot be renewed, and says why', async () => {
+  it('keeps what is shown when a refresh fails, and reports why', async () => {
     await thread.refresh();
     trouble = new NetworkError(undefined);
     await thread.refresh();
@@ -115,7 +115,7 @@ describe('a conversation', () => {
     expect(shown().failure).toBeUndefined();
   });
 
-  it('says once that it was seen, and again when that did not arrive', async () => {
+  it('marks messages as read once, and again when that failed', async () => {
     await thread.markRead();
     await thread.refresh();
     trouble = new NetworkError(undefined);
@@ -126,7 +126,7 @@ describe('a conversation', () => {
     expect(reads).toEqual(['60']);
   });
 
-  it('says nothing of what its reader wrote, which nobody else waits to be told of', async () => {
+  it('does not mark the reader’s own messages as read', async () => {
     await thread.refresh();
     await thread.markRead();
     await thread.send('Hello');

@@ -27,8 +27,8 @@ beforeEach(() => {
   $unreadAnswers.set(0);
 });
 
-describe('unread answers', () => {
-  it('are counted at first, and again with every push', async () => {
+describe('number of unread answers', () => {
+  it('is loaded at first and after every push', async () => {
     const { calls } = stubPortal({ [COUNT]: [answers(1), answers(2)] });
     const stop = followUnread();
     await vi.waitFor(() => expect($unreadAnswers.get()).toBe(1));
@@ -39,7 +39,7 @@ describe('unread answers', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('are not asked for while the chat is off, and counted once it is on', async () => {
+  it('is not requested while the chat is disabled, and loaded when it is enabled', async () => {
     root.dataset['off'] = 'FREEPLAY3 CBS3';
     const { calls } = stubPortal({ [COUNT]: answers(3) });
     const stop = followUnread();
@@ -52,7 +52,7 @@ describe('unread answers', () => {
     stop();
   });
 
-  it('stay as they were when the connection is lost, and are none where the portal refuses', async () => {
+  it('stays when the connection is lost, and is zero when the portal refuses', async () => {
     stubPortal({ [COUNT]: [answers(4), 'lost', { status: 403, code: 'in_please_information' }] });
     await refreshUnread();
     await refreshUnread();
@@ -61,7 +61,7 @@ describe('unread answers', () => {
     expect($unreadAnswers.get()).toBe(0);
   });
 
-  it('are none where the service does not tell, and none after signing out', async () => {
+  it('is zero when the service does not report it, and after signing out', async () => {
     stubPortal({ [COUNT]: [{ value: { unReadCount: null } }, answers(5)] });
     await refreshUnread();
     expect($unreadAnswers.get()).toBe(0);
@@ -71,6 +71,6 @@ describe('unread answers', () => {
   });
 });
 
-it('what a browser takes for switched off before it has heard anything is what ships so', () => {
+it('feature flags disable the same modules by default in boot.js and in the browser', () => {
   expect(DEFAULT_OFF.split(' ')).toEqual(MODULE_IDS.filter((id) => !DEFAULT_MODULES[id]));
 });

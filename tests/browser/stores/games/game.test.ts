@@ -5,7 +5,7 @@ import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 const asked = { vassalage: 'SBX', gameCode: 'LOTUS', language: 'MY', device: 'mobile' } as const;
 const LAUNCH = 'GET /wps/game/launchGame';
 
-describe('a game', () => {
+describe('game', () => {
   beforeEach(() => {
     stubPage();
     launch.clear();
@@ -30,7 +30,7 @@ describe('a game', () => {
     expect(launch.$store.get().state).toBe('failed');
   });
 
-  it('is heard from its own origin only', () => {
+  it('is accepted as a sender from its own origin only', () => {
     const url = 'https://vendor.example/play?token=1';
     const hint = { type: 'parlay:balance-hint' };
     expect(readGameMessage({ origin: 'https://vendor.example', data: hint }, url)).toBe('balance');

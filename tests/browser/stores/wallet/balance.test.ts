@@ -7,20 +7,20 @@ import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 const balance = (version: string, sumBalance: string) => ({ sumBalance, held: '0', currency: 'VND', version });
 const shown = () => valueOf($balance.get())?.sumBalance;
 
-describe('the balance on screen', () => {
+describe('shown balance', () => {
   beforeEach(() => {
     stubPage();
     applyBalance(balance('9007199254740993', '500'));
   });
 
-  it('follows a push with a higher version, beyond what a number could tell apart', () => {
+  it('follows a push with a higher version, beyond safe integers', () => {
     dispatchLive('balance', JSON.stringify(balance('9007199254740994', '400')));
     expect(shown()).toBe('400');
     dispatchLive('balance', JSON.stringify(balance('9007199254740993', '500')));
     expect(shown()).toBe('400');
   });
 
-  it('drops a push that is not a balance', () => {
+  it('ignores a malformed push', () => {
     applyBalance(balance('9007199254740999', '300'));
     dispatchLive('balance', '{"sumBalance":"1"}');
     dispatchLive('balance', 'no json');
@@ -28,7 +28,7 @@ describe('the balance on screen', () => {
     expect(shown()).toBe('300');
   });
 
-  it('is not set back by an answer that was overtaken by a push', async () => {
+  it('is not replaced by a response that a push has overtaken', async () => {
     applyBalance(balance('9007199254741005', '700'));
     stubPortal({ 'GET /wps/v2/wallets/balance': { value: balance('9007199254741004', '650') } });
     await refreshBalance();

@@ -62,7 +62,7 @@ async function firstRow(page: Page, path: string): Promise<Record<string, any>> 
 }
 
 function mainJob(product: () => Product): void {
-  it('leads a visitor from the home page to a payout', async () => {
+  it('takes a visitor from the home page to a payout', async () => {
     const { url } = product();
     const player = await openWatched(browser, { locale: 'vi-VN' });
     const { page } = player;
@@ -191,7 +191,7 @@ function mainJob(product: () => Product): void {
 /** The database is as new as can be; the games' pictures have been drawn already, by the first start of this run. */
 const pictures = () => inject('productImages').new.folder;
 
-describe('on the embedded database', () => {
+describe('embedded database', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({}, { folder: pictures() });
@@ -200,7 +200,7 @@ describe('on the embedded database', () => {
   mainJob(() => product);
 });
 
-describe('on a real PostgreSQL', () => {
+describe('real PostgreSQL', () => {
   let product: Product;
   beforeAll(async () => {
     const DATABASE_URL = await createDatabase(inject('postgresUrl'), uniqueName('e2e'));

@@ -56,7 +56,7 @@ async function handoff(username: string): Promise<string> {
   return code;
 }
 
-describe('a sign-in from elsewhere', () => {
+describe('sign-in from an unknown network and browser', () => {
   const words = WORDS.vi;
   const more = {
     lead: t('auth:stepUp.lead'),
@@ -69,7 +69,7 @@ describe('a sign-in from elsewhere', () => {
     trust: t('auth:stepUp.trust'),
   };
 
-  it('asks for one more proof, takes another way, and then trusts the browser', async () => {
+  it('requires step-up verification, allows another method, and then trusts the browser', async () => {
     const name = 'step';
     const email = `${name}@example.com`;
     await addMember(signIn, name, { email, email_verified_at: new Date(), payee_name: 'NGUYỄN VĂN ĐỨC' });
@@ -142,7 +142,7 @@ describe('a sign-in from elsewhere', () => {
     },
   } as const;
 
-  it.each(Object.keys(OWNERS) as (keyof typeof OWNERS)[])('is proved by %s', async (way) => {
+  it.each(Object.keys(OWNERS) as (keyof typeof OWNERS)[])('is verified by %s', async (way) => {
     const name = way.replace('_', '');
     const answer = await OWNERS[way](name);
     const isEnrolled = way === 'authenticator' || way === 'recovery_code';
@@ -173,7 +173,7 @@ describe('a sign-in from elsewhere', () => {
     await away.context.close();
   });
 
-  it('by a code in the address is exchanged at once, and works once', async () => {
+  it('exchanges a one-time code of the address at once, and only once', async () => {
     const code = await handoff('minh');
     const { page, context, problems } = await openFrom(signIn.browser, '10.3.0.2');
     const asked: string[] = [];
@@ -195,7 +195,7 @@ describe('a sign-in from elsewhere', () => {
   });
 });
 
-describe('free play', () => {
+describe('demo mode', () => {
   const words = WORDS.vi;
   const more = {
     free: t('common:freePlay'),
@@ -206,7 +206,7 @@ describe('free play', () => {
   };
   const title = t('auth:account.title');
 
-  it('gives play money and no member centre, and leads to a real account', async () => {
+  it('has a demo balance and no member center, and leads to registration', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.3.0.3');
     await page.goto(signIn.url + words.path);
     await page.getByRole('banner').getByRole('button', { name: more.free }).click();
@@ -226,7 +226,7 @@ describe('free play', () => {
   });
 });
 
-describe('where visitors may see the sign-in page alone', () => {
+describe('portal without public pages', () => {
   const words = WORDS.vi;
   const network = '10.3.4';
 
@@ -245,7 +245,7 @@ describe('where visitors may see the sign-in page alone', () => {
   }
 
   it(
-    'they are led there, and back to what they wanted',
+    'redirects visitors to the sign-in page and back to the requested page',
     alone(async () => {
       const { page, context, problems } = await openFrom(signIn.browser, `${network}.1`);
       await page.goto(`${signIn.url}/rng?x=1`);
@@ -262,7 +262,7 @@ describe('where visitors may see the sign-in page alone', () => {
   );
 
   it(
-    'they are sent to no other site, and may register',
+    'redirects to no other site and lets visitors register',
     alone(async () => {
       const { page, context } = await openFrom(signIn.browser, `${network}.2`);
       await page.goto(`${signIn.url}/login?next=${encodeURIComponent('//evil.example/x')}`);
@@ -277,7 +277,7 @@ describe('where visitors may see the sign-in page alone', () => {
   );
 });
 
-describe('what operations switch', () => {
+describe('feature flags', () => {
   it.each([
     ['FREEPLAY3', (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Try demo' })],
     ['DIRECTREG3', (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Register' })],
