@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { publishedItem } from '../support/content.ts';
+import { publishItem } from '../support/content.ts';
 import { textsOf } from '../support/texts.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
@@ -164,9 +164,9 @@ async function press(name: string, id?: string): Promise<void> {
 describe('announcements', () => {
   it('are paged by nine with times in the merchant’s zone, and the selected one is open', async () => {
     const titled = (title: string, body: string) => [{ tag: 'en', title, body }];
-    const oldest = await publishedItem(portal.staff, { texts: titled('The oldest', '<p>First of <b>all</b></p>') });
+    const oldest = await publishItem(portal.staff, { texts: titled('The oldest', '<p>First of <b>all</b></p>') });
     for (let at = 1; at <= 10; at += 1) {
-      await publishedItem(portal.staff, { texts: titled(`News ${at}`, `<p>Text of news ${at}</p>`) });
+      await publishItem(portal.staff, { texts: titled(`News ${at}`, `<p>Text of news ${at}</p>`) });
     }
     const t = textsOf('en', 'news');
     await open('/en/help');
@@ -197,7 +197,7 @@ describe('notices', () => {
     await open('/promotions');
     expect(await page.getByRole('dialog').count()).toBe(0);
     const texts = [{ tag: 'vi', title: 'Bảo trì tối nay', body: '<p>Từ 2 giờ đến 3 giờ sáng.</p>' }];
-    await publishedItem(portal.staff, { kind: 'notice', slot: 'popup', texts });
+    await publishItem(portal.staff, { kind: 'notice', slot: 'popup', texts });
 
     // Somebody else: a browser may show what it has heard for a few minutes.
     const { page: other, context } = await openWatched(browser, {});

@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishedItem } from '../support/content.ts';
+import { publishItem } from '../support/content.ts';
 import { startNginx, type Nginx } from '../support/nginx.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 
@@ -96,7 +96,7 @@ describe('process behind nginx', () => {
   it('renders a page that was published after the build, and lists it', async () => {
     const texts = [{ tag: 'en', title: 'Behind nginx', summary: 'New', body: '<p>Just now</p>' }];
     expect((await fromNginx('/en/help/behind-nginx')).status).toBe(404);
-    await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'behind-nginx', texts });
+    await publishItem(portal.staff, { kind: 'help', slot: 'support', slug: 'behind-nginx', texts });
     const page = await fromNginx('/en/help/behind-nginx');
     expect([page.status, page.headers['content-encoding']]).toEqual([200, undefined]);
     expect(page.body.toString()).toContain('<title>Behind nginx');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { publishedItem, uploaded } from '../support/content.ts';
+import { publishItem, uploadImage } from '../support/content.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { openWatched } from '../support/watched-page.ts';
 
@@ -27,8 +27,8 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 
 async function publishPromotion(changes: Record<string, unknown>): Promise<string> {
-  const { imageId } = (await uploaded(portal.app, portal.staff)).body.value;
-  return publishedItem(portal.staff, {
+  const { imageId } = (await uploadImage(portal.app, portal.staff)).body.value;
+  return publishItem(portal.staff, {
     kind: 'promotion',
     slot: 'slots',
     imageId,
@@ -40,7 +40,7 @@ async function publishPromotion(changes: Record<string, unknown>): Promise<strin
 describe('help article', () => {
   it('has its page at once, in both languages and without header, without a build', async () => {
     expect((await get('/en/help/just-written')).status).toBe(404);
-    await publishedItem(portal.staff, {
+    await publishItem(portal.staff, {
       kind: 'help',
       slot: 'support',
       slug: 'just-written',
@@ -60,7 +60,7 @@ describe('help article', () => {
 
   it('is marked with its language when it exists in another only', async () => {
     const [, english] = texts('English only');
-    await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'english-only', texts: [english] });
+    await publishItem(portal.staff, { kind: 'help', slot: 'support', slug: 'english-only', texts: [english] });
     const { html } = await get('/help/english-only');
     expect(html).toMatch(/<html lang="vi"/);
     expect(html).toMatch(/<h1[^>]* lang="en"[^>]*>\s*English only/);
@@ -137,7 +137,7 @@ describe('update of a built page', () => {
   it('adds new content to the list and to the open article', async () => {
     await publishPromotion({ slug: 'winter-event', texts: texts('Winter event') });
     const article = { kind: 'help', slot: 'support', slug: 'even-newer', texts: texts('Even newer') };
-    await publishedItem(portal.staff, article);
+    await publishItem(portal.staff, article);
     const browser = await launchChromium();
     const { page, problems } = await openWatched(browser, {});
     await page.goto(`${portal.url}/en/promotions#event`);

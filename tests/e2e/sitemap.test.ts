@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { localeOfPath, OFFERED_LOCALES } from '#i18n/locales';
 import { filesBelow } from '../../src/lib/dev/astro/files.ts';
-import { publishedItem } from '../support/content.ts';
+import { publishItem } from '../support/content.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 
 const client = fileURLToPath(new URL('../../dist/current/client/', import.meta.url));
@@ -53,7 +53,7 @@ it('content published after the build is listed at once with its time', async ()
     { tag: 'vi', title: 'Mới', summary: 'Mới', body: '<p>Mới</p>' },
     { tag: 'en', title: 'New', summary: 'New', body: '<p>New</p>' },
   ];
-  await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'listed-now', texts });
+  await publishItem(portal.staff, { kind: 'help', slot: 'support', slug: 'listed-now', texts });
   const text = await (await fetch(`${portal.url}/sitemaps/en.xml`)).text();
   expect(text).toMatch(/\/en\/help\/listed-now<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
 });
@@ -65,7 +65,7 @@ it('a language that is not offered has no sitemap', async () => {
 it('published texts cannot end the data for search engines', async () => {
   const title = 'A </script><script>alert(1)</script> title';
   const texts = [{ tag: 'en', title, summary: 'x', body: '<p>x</p>' }];
-  await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'hostile', texts });
+  await publishItem(portal.staff, { kind: 'help', slot: 'support', slug: 'hostile', texts });
   const html = await (await fetch(`${portal.url}/en/help/hostile`)).text();
   const [, data = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
   const { itemListElement } = JSON.parse(data) as { itemListElement: { name: string }[] };

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, until } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
-import { wireTo } from '../support/tcp-proxy.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { Portal } from './portal.ts';
 
 // All nodes on one database have the same.
@@ -231,14 +231,14 @@ describe('npm run seed', () => {
 });
 
 it('a stop while the database hangs and does not die takes no longer than who stops it waits', async () => {
-  const wire = await wireTo(cluster.url);
-  const portal = portalOn(wire.url);
+  const proxy = await startTcpProxy(cluster.url);
+  const portal = portalOn(proxy.url);
   await portal.start();
-  wire.freeze();
+  proxy.freeze();
   const hanging = fetch(`${portal.url}/readyz`).catch(() => undefined);
   const askedAt = performance.now();
   await portal.stop();
   expect(performance.now() - askedAt).toBeLessThan(10_000);
   await hanging;
-  await wire.cut();
+  await proxy.disconnect();
 });

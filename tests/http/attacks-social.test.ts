@@ -73,7 +73,7 @@ describe('an account of a provider', () => {
     const owner = await createOwner(portal, {});
     await owner.bind('email', 'shared@example.com');
     const visitor = createVisitor(portal);
-    expect(await visitor.come('acme', 'sharer verified shared@example.com')).toBe('/?social=link');
+    expect(await visitor.signIn('acme', 'sharer verified shared@example.com')).toBe('/?social=link');
     duringPasswordCheck = () =>
       sql(portal, `update members set password_hash = 'another' where username = $1`, [owner.username]);
     const { status } = await visitor.call('POST /wps/social/link', { encrypted: true, body: { password: PASSWORD } });

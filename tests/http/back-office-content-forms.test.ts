@@ -3,7 +3,7 @@ import { bodyOf, type ContentItem, type Draft, draftOf, emptyDraft } from '#brow
 import { CONTENT_FORMS, type FactName } from '#browser/stores/back-office/content-forms';
 import { CONTENT_KINDS, type ContentKind } from '#rules/content';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { uploaded } from '../support/content.ts';
+import { uploadImage } from '../support/content.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 const VALUES: Record<FactName, string> = {
@@ -29,7 +29,7 @@ let imageId: string;
 beforeAll(async () => {
   portal = await createTestApp({ SERVICE_HOSTS: 'chat.example.com' });
   staff = await createStaff(portal);
-  ({ imageId } = (await uploaded(portal, staff)).body.value);
+  ({ imageId } = (await uploadImage(portal, staff)).body.value);
 });
 afterAll(() => portal.close());
 

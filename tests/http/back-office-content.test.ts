@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { draft, publishedItem, uploaded, written } from '../support/content.ts';
+import { draft, publishItem, uploadImage, createItem } from '../support/content.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -17,7 +17,7 @@ const shown = async () => (await portal.call('GET /wps/relay/MCSFE_getListAnnoun
 
 describe('writing', () => {
   it('keeps a draft to the desk until it is published, and takes it back', async () => {
-    const id = await written(staff);
+    const id = await createItem(staff);
     expect(await shown()).toBe(0);
     expect((await step(id, 'publish', 1)).body.value).toMatchObject({ state: 'published', version: 2 });
     expect(await staff.lastAudit()).toMatchObject({ actor: 'the-support', action: 'content.publish', subject: id });
@@ -30,9 +30,9 @@ describe('writing', () => {
   it('takes steps only from where they lead', async () => {
     const steps = { draft: ['unpublish'], published: ['publish'], archived: ['unpublish', 'archive'] };
     const ids = {
-      draft: [await written(staff), 1],
-      published: [await publishedItem(staff), 2],
-      archived: [await written(staff), 2],
+      draft: [await createItem(staff), 1],
+      published: [await publishItem(staff), 2],
+      archived: [await createItem(staff), 2],
     } as const;
     await step(ids.archived[0], 'archive', 1);
     for (const state of ['draft', 'published', 'archived'] as const) {
@@ -46,14 +46,14 @@ describe('writing', () => {
 
   it('sanitizes what is kept, and shows beforehand what will be', async () => {
     const body = '<p onclick="x()">Hi<script>alert(1)</script></p>';
-    const id = await written(staff, { texts: [{ tag: 'en', title: 'x', body }] });
+    const id = await createItem(staff, { texts: [{ tag: 'en', title: 'x', body }] });
     const item = (await as(`GET /ops/api/content/${id}`)).body.value;
     expect(item.texts).toEqual([{ tag: 'en', title: 'x', summary: '', body: '<p>Hi</p>' }]);
     expect((await as('POST /ops/api/content-preview', { body })).body.value).toEqual({ body: '<p>Hi</p>' });
   });
 
   it('does not overwrite what somebody else changed meanwhile', async () => {
-    const id = await written(staff);
+    const id = await createItem(staff);
     const { kind: _, ...edited } = draft({ texts: [{ tag: 'vi', title: 'Mới' }] });
     const first = await as(`PUT /ops/api/content/${id}`, { ...edited, version: 1 });
     expect(first.body.value).toMatchObject({ version: 2 });
@@ -94,7 +94,7 @@ describe('writing', () => {
 
   it('gives an address to one article alone', async () => {
     const article = { kind: 'help', slot: 'terms', slug: 'only-one' };
-    await written(staff, article);
+    await createItem(staff, article);
     const refused = await as('POST /ops/api/content', draft(article));
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['slug']]);
   });
@@ -102,10 +102,10 @@ describe('writing', () => {
 
 describe('the order of a place', () => {
   it('is the desk’s', async () => {
-    const { imageId } = (await uploaded(portal, staff)).body.value;
+    const { imageId } = (await uploadImage(portal, staff)).body.value;
     const banner = (title: string) => ({ kind: 'banner', slot: 'w_home', imageId, texts: [{ tag: 'vi', title }] });
     const ids: string[] = [];
-    for (const title of ['a', 'b', 'c']) ids.push(await publishedItem(staff, banner(title)));
+    for (const title of ['a', 'b', 'c']) ids.push(await publishItem(staff, banner(title)));
     const titles = async () => {
       const { value } = (await portal.call('GET /wps/content/banners?group=w_home')).body;
       return value.map(({ title }: { title: string }) => title).join('');

@@ -2,7 +2,7 @@ import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hidePath, isAllowedAddress, showPath } from '#rules/service-path';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { draft, publishedItem } from '../support/content.ts';
+import { draft, publishItem } from '../support/content.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -22,7 +22,7 @@ const service = (own: object = {}) => ({ kind: 'service', slot: 'LIVECHAT', fact
 
 describe('a customer service link', () => {
   it('is obfuscated on the wire, found by its name and shown in the clear to staff', async () => {
-    const id = await publishedItem(staff, service());
+    const id = await publishItem(staff, service());
     const { value } = (await portal.call('GET /wps/system/serviceLinks?pathList=LIVECHAT,VIP')).body;
     expect(value).toMatchObject({ hosts: ['chat.example.com'], links: [{ name: 'LIVECHAT', type: '3' }] });
     const [{ path }] = value.links;
@@ -65,8 +65,8 @@ describe('a customer service link', () => {
 describe('the domain routes', () => {
   it('include apps and social links, labelled in the reader’s language and in English', async () => {
     const facts = { resourceType: 'app', url: 'https://cdn.example.com/app.apk' };
-    await publishedItem(staff, { kind: 'resource', slot: 'Android', facts });
-    await publishedItem(staff, { kind: 'social', slot: 'zalo', facts: { url: 'https://zalo.me/1' } });
+    await publishItem(staff, { kind: 'resource', slot: 'Android', facts });
+    await publishItem(staff, { kind: 'social', slot: 'zalo', facts: { url: 'https://zalo.me/1' } });
     const { value } = (await portal.call('GET /wps/system/domainRoute')).body;
     expect(value.domainList).toEqual([{ domain: 'http://portal.test', speed: null }]);
     expect(value.resources).toEqual([

@@ -2,7 +2,7 @@ import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPublished } from '#domain/content';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { publishedItem, uploaded } from '../support/content.ts';
+import { publishItem, uploadImage } from '../support/content.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -28,7 +28,7 @@ const named = (title: string) => ({ texts: [{ tag: 'vi', title }] });
 
 describe('published content', () => {
   it('is listed nine a page, newest first, with the total', async () => {
-    for (let at = 1; at <= 11; at++) await publishedItem(staff, { slot: 'player', ...named(`Số ${at}`) });
+    for (let at = 1; at <= 11; at++) await publishItem(staff, { slot: 'player', ...named(`Số ${at}`) });
     const first = (await portal.call(`${ANNOUNCEMENTS}?types=PL`)).body.value;
     expect(first).toMatchObject({ pageNo: 1, pageSize: 9, totalPages: 2, totalRows: 11 });
     expect(first.rows).toHaveLength(9);
@@ -39,8 +39,8 @@ describe('published content', () => {
   });
 
   it('is shown in the reader’s language, else in English, else in a language that it has', async () => {
-    await publishedItem(staff, { slot: 'banner' });
-    await publishedItem(staff, { slot: 'banner', ...named('Chỉ có tiếng Việt') });
+    await publishItem(staff, { slot: 'banner' });
+    await publishItem(staff, { slot: 'banner', ...named('Chỉ có tiếng Việt') });
     const inTag = (tag: string) => titles(`${ANNOUNCEMENTS}?types=B`, { headers: { 'Accept-Language': tag } });
     expect(await inTag('vi')).toEqual(['Chỉ có tiếng Việt', 'Tiêu đề']);
     expect(await inTag('en')).toEqual(['Chỉ có tiếng Việt', 'A title']);
@@ -50,7 +50,7 @@ describe('published content', () => {
 
   it('is shown to its audience', async () => {
     for (const audience of ['everyone', 'signed-out', 'signed-in', 'agents'])
-      await publishedItem(staff, { slot: 'popup', audience, ...named(audience) });
+      await publishItem(staff, { slot: 'popup', audience, ...named(audience) });
     const seenBy = async (token?: string) => (await titles(`${ANNOUNCEMENTS}?types=PU`, { token })).sort();
     expect(await seenBy()).toEqual(['everyone', 'signed-out']);
     expect(await seenBy(member.token)).toEqual(['everyone', 'signed-in']);
@@ -85,7 +85,7 @@ describe('a schedule', () => {
       fc.pre(from === null || until === null || from < until);
       const title = `Lịch ${++count}`;
       const schedule = { shownFrom: at(from), shownUntil: at(until) };
-      const id = await publishedItem(staff, { kind: 'notice', slot: 'player', ...schedule, ...named(title) });
+      const id = await publishItem(staff, { kind: 'notice', slot: 'player', ...schedule, ...named(title) });
       const shouldShow = (from === null || from < 0) && (until === null || until > 0);
       const query = { kind: 'notice' as const, idOrSlug: id, audiences: ['everyone' as const], tags: ['vi'] };
       const page = await listPublished(portal.app.db, query, { pageNo: 1, pageSize: 1 });
@@ -109,11 +109,11 @@ describe('a schedule', () => {
 
 describe('promotions and banners', () => {
   it('have images that caches may store forever', async () => {
-    const { body, status } = await uploaded(portal, staff);
+    const { body, status } = await uploadImage(portal, staff);
     expect(status).toBe(200);
     const { imageId } = body.value;
     const own = { kind: 'promotion', slot: 'new_player', slug: 'a-guide', facts: { type: 'guide' }, imageId };
-    const id = await publishedItem(staff, own);
+    const id = await publishItem(staff, own);
     const { rows } = (await portal.call(`${PROMOTIONS}?category=new_player&type=guide`, { headers: english })).body
       .value;
     expect(rows).toMatchObject([
@@ -145,10 +145,10 @@ describe('promotions and banners', () => {
   });
 
   it('can be clicked only when they link to a page of the portal', async () => {
-    const { imageId } = (await uploaded(portal, staff)).body.value;
+    const { imageId } = (await uploadImage(portal, staff)).body.value;
     const own = { kind: 'banner', slot: 'w_help', imageId };
-    await publishedItem(staff, { ...own, facts: { linkageType: 'page', url: '/helpmc' } });
-    await publishedItem(staff, own);
+    await publishItem(staff, { ...own, facts: { linkageType: 'page', url: '/helpmc' } });
+    await publishItem(staff, own);
     const { value } = (await portal.call('GET /wps/content/banners?group=w_help')).body;
     expect(value.map(({ linkageType, url }: Record<string, unknown>) => [linkageType, url])).toEqual([
       [null, null],

@@ -32,7 +32,7 @@ async function rowsOf(text: string): Promise<Record<string, unknown>[]> {
 /** Registers a member through a provider. */
 async function newSocialMember(provider = 'acme', name = verified()) {
   const visitor = createVisitor(portal);
-  expect(await visitor.come(provider, name)).toBe('/?social=register');
+  expect(await visitor.signIn(provider, name)).toBe('/?social=register');
   const { status, body } = await registerVisitor(visitor);
   expect([status, body.fields]).toEqual([200, undefined]);
   return { visitor, name, account: body.value.account as string };
@@ -42,7 +42,7 @@ describe('a first sign-in with a provider', () => {
   test('asks for the age and the agreement, then creates the member', async () => {
     const visitor = createVisitor(portal);
     const name = freshName();
-    expect(await visitor.come('acme', verified(name))).toBe('/?social=register');
+    expect(await visitor.signIn('acme', verified(name))).toBe('/?social=register');
     expect(await visitor.isSignedIn()).toBe(false);
     expect((await visitor.call('GET /wps/social/waiting')).body.value).toEqual({
       step: 'register',
@@ -63,7 +63,7 @@ describe('a first sign-in with a provider', () => {
     for (const provider of ['acme', 'globex']) {
       const { name, account, visitor } = await newSocialMember(provider);
       const again = createVisitor(portal, createBrowser(portal, visitor.address));
-      expect(await again.come(provider, name)).toBe('/');
+      expect(await again.signIn(provider, name)).toBe('/');
       expect((await again.call('GET /wps/member/info')).body.value.account).toBe(account);
     }
   });
@@ -79,7 +79,7 @@ describe('a first sign-in with a provider', () => {
 
   test('needs the age, the agreement and an existing inviter', async () => {
     const visitor = createVisitor(portal);
-    await visitor.come('acme', verified());
+    await visitor.signIn('acme', verified());
     const young = await registerVisitor(visitor, { dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01` });
     expect(young.body.fields).toMatchObject({ dateOfBirth: { code: 'too_young' } });
     expect((await registerVisitor(visitor, { dateOfBirth: undefined })).body.fields).toHaveProperty('dateOfBirth');
@@ -101,7 +101,7 @@ describe('a first sign-in with a provider', () => {
     const registerUrl = 'https://portal.test/en/register?affiliateCode=SOCIAL1';
     const relationsOf = async (fields: object) => {
       const visitor = createVisitor(portal);
-      await visitor.come('acme', verified());
+      await visitor.signIn('acme', verified());
       const { body } = await registerVisitor(visitor, fields);
       const [relations] = await rowsOf(`select a.code as affiliate, r.username as inviter, m.register_url as page
         from members m left join affiliates a on a.id = m.affiliate_id left join members r on r.id = m.referrer_id
@@ -118,7 +118,7 @@ describe('a first sign-in with a provider', () => {
 
   test('creates one member, however often the form is sent at once', async () => {
     const visitor = createVisitor(portal);
-    await visitor.come('acme', verified());
+    await visitor.signIn('acme', verified());
     const sent = await Promise.all([1, 2, 3].map(() => registerVisitor(visitor)));
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
   });
@@ -126,12 +126,12 @@ describe('a first sign-in with a provider', () => {
   test('creates one member from two browsers', async () => {
     const name = verified();
     const visitors = [createVisitor(portal), createVisitor(portal)];
-    for (const visitor of visitors) expect(await visitor.come('acme', name)).toBe('/?social=register');
+    for (const visitor of visitors) expect(await visitor.signIn('acme', name)).toBe('/?social=register');
     const sent = await Promise.all(visitors.map((visitor) => registerVisitor(visitor)));
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     const unverifiedName = freshName();
     const others = [createVisitor(portal), createVisitor(portal)];
-    for (const visitor of others) await visitor.come('acme', unverifiedName);
+    for (const visitor of others) await visitor.signIn('acme', unverifiedName);
     const both = await Promise.all(others.map((visitor) => registerVisitor(visitor)));
     expect(both.map(({ body }) => body.code ?? 'made').toSorted()).toEqual(['conflict', 'made']);
     expect(await rowsOf(`select 1 from social_identities where subject = '${unverifiedName}'`)).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('a first sign-in with a provider', () => {
       await portal.app.db.transaction((tx) => setModule(tx, id, false));
     }
     const visitor = createVisitor(portal);
-    const outcome = await visitor.come('acme', verified());
+    const outcome = await visitor.signIn('acme', verified());
     for (const id of ['USERNAMEREG3', 'MOBILENUMREG3'] as const) {
       await portal.app.db.transaction((tx) => setModule(tx, id, true));
     }
@@ -164,7 +164,7 @@ describe('an account with the same confirmed address', () => {
     const name = freshName();
     const owner = await ownerOf(name);
     const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
-    expect(await visitor.come('acme', verified(name))).toBe('/?social=link');
+    expect(await visitor.signIn('acme', verified(name))).toBe('/?social=link');
     expect(await visitor.isSignedIn()).toBe(false);
     expect((await visitor.call('GET /wps/social/waiting')).body.value).toMatchObject({ step: 'link' });
     expect((await registerVisitor(visitor)).body.code).toBe('sign_in_expired');
@@ -174,7 +174,7 @@ describe('an account with the same confirmed address', () => {
     expect(right.body.value.userInfo.account).toBe(owner.username);
     expect(await visitor.isSignedIn()).toBe(true);
     const again = createVisitor(portal, createBrowser(portal, owner.home.address));
-    expect(await again.come('acme', verified(name))).toBe('/');
+    expect(await again.signIn('acme', verified(name))).toBe('/');
   });
 
   test('allows five wrong passwords, however often the sign-in is started again', async () => {
@@ -182,11 +182,11 @@ describe('an account with the same confirmed address', () => {
     const owner = await ownerOf(name);
     for (let attempt = 0; attempt < 5; attempt++) {
       const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
-      await visitor.come('acme', verified(name));
+      await visitor.signIn('acme', verified(name));
       expect((await link(visitor, `Wrong-horse-${attempt}`)).status).toBe(422);
     }
     const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
-    await visitor.come('acme', verified(name));
+    await visitor.signIn('acme', verified(name));
     const { status, headers } = await link(visitor, PASSWORD);
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -195,18 +195,18 @@ describe('an account with the same confirmed address', () => {
   test('is not matched by an address that the provider has not verified or that was never confirmed', async () => {
     const name = freshName();
     await ownerOf(name);
-    expect(await createVisitor(portal).come('acme', `${name} unverified ${name}@example.com`)).toBe(
+    expect(await createVisitor(portal).signIn('acme', `${name} unverified ${name}@example.com`)).toBe(
       '/?social=register',
     );
     const typed = freshName();
     await createOwner(portal, { email: `${typed}@example.com` });
-    expect(await createVisitor(portal).come('acme', verified(typed))).toBe('/?social=register');
+    expect(await createVisitor(portal).signIn('acme', verified(typed))).toBe('/?social=register');
   });
 
   test('without a password is referred to its previous way to sign in', async () => {
     const name = freshName();
     await newSocialMember('globex', verified(name));
-    expect(await createVisitor(portal).come('acme', verified(name))).toBe('/?social=exists');
+    expect(await createVisitor(portal).signIn('acme', verified(name))).toBe('/?social=exists');
   });
 
   test('that is blocked says so only after the right password', async () => {
@@ -214,7 +214,7 @@ describe('an account with the same confirmed address', () => {
     const owner = await ownerOf(name);
     await rowsOf(`update members set state = 'blocked' where username = '${owner.username}'`);
     const visitor = createVisitor(portal);
-    await visitor.come('acme', verified(name));
+    await visitor.signIn('acme', verified(name));
     expect((await link(visitor, PASSWORD)).body.code).toBe('account_blocked');
     expect(await rowsOf(`select 1 from social_identities where subject = '${name}'`)).toEqual([]);
   });
@@ -223,10 +223,10 @@ describe('an account with the same confirmed address', () => {
     const name = freshName();
     const owner = await ownerOf(name);
     const home = createVisitor(portal, createBrowser(portal, owner.home.address));
-    await home.come('acme', verified(name));
+    await home.signIn('acme', verified(name));
     await link(home, PASSWORD);
     const stranger = createVisitor(portal);
-    expect(await stranger.come('acme', verified(name))).toBe('/?social=stepup');
+    expect(await stranger.signIn('acme', verified(name))).toBe('/?social=stepup');
     expect(await stranger.isSignedIn()).toBe(false);
     expect((await stranger.call('GET /wps/social/waiting')).body.value).toEqual({
       step: 'stepup',
@@ -280,7 +280,7 @@ describe('the callback from a provider', () => {
     await rowsOf(`update social_flows set expires_at = now() - interval '1 second'`);
     expect(await visitor.back(address)).toBe(EXPIRED);
     const late = createVisitor(portal);
-    await late.come('acme', verified());
+    await late.signIn('acme', verified());
     await rowsOf(`update social_flows set expires_at = now() - interval '1 second'`);
     expect((await registerVisitor(late)).body.code).toBe('sign_in_expired');
     expect((await late.call('GET /wps/social/waiting')).body.value).toBeNull();
@@ -320,7 +320,7 @@ describe('the callback from a provider', () => {
     const { name, account } = await newSocialMember();
     await rowsOf(`update members set state = 'blocked' where username = '${account}'`);
     const visitor = createVisitor(portal);
-    expect(await visitor.come('acme', name)).toBe('/?social=blocked');
+    expect(await visitor.signIn('acme', name)).toBe('/?social=blocked');
     expect(await visitor.isSignedIn()).toBe(false);
   });
 
@@ -393,7 +393,7 @@ describe('a signed-in member', () => {
       { provider: 'globex', label: 'The globex', linked: false, email: null, linkedAt: null },
     ]);
     const again = createVisitor(portal, createBrowser(portal, owner.home.address));
-    expect(await again.come('acme', name)).toBe('/');
+    expect(await again.signIn('acme', name)).toBe('/');
     expect((await again.call('GET /wps/member/info')).body.value.account).toBe(owner.username);
   });
 
@@ -411,7 +411,7 @@ describe('a signed-in member', () => {
     expect(await linkAs(owner, 'acme', first)).toBe('/?social=linked');
     expect(await linkAs(owner, 'acme', second)).toBe('/?social=linked');
     const before = createVisitor(portal, createBrowser(portal, freshAddress()));
-    expect(await before.come('acme', first)).toBe('/?social=register');
+    expect(await before.signIn('acme', first)).toBe('/?social=register');
   });
 
   test('can unlink an account unless it is the last way to sign in', async () => {

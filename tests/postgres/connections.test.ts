@@ -8,7 +8,7 @@ import { assertSupported } from '../../src/lib/server/db/postgres-migration.ts';
 import { asAppError } from '../../src/lib/server/http/responses.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { queryRows } from '../support/sql.ts';
-import { wireTo, type Wire } from '../support/tcp-proxy.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const onIdleError = () => {};
 const quiet = pino({ level: 'silent' });
@@ -16,16 +16,16 @@ const run = <Row extends object>(on: Db, text: string) => queryRows<Row>(on, { n
 
 describe('a database that hangs without closing its connections', () => {
   const limits = { statementMs: 15_000, lockMs: 5000, answerMs: 300 };
-  let wire: Wire;
+  let proxy: TcpProxy;
   let db: Database;
   beforeAll(async () => {
-    wire = await wireTo(await createDatabase(inject('postgresUrl'), uniqueName('hung')));
-    db = openPostgres({ url: wire.url, maxConnections: 1, onIdleError, limits });
+    proxy = await startTcpProxy(await createDatabase(inject('postgresUrl'), uniqueName('hung')));
+    db = openPostgres({ url: proxy.url, maxConnections: 1, onIdleError, limits });
     await run(db, 'create table numbers (n int)');
   });
   afterAll(async () => {
     await db.close();
-    await wire.cut();
+    await proxy.disconnect();
   });
 
   const errorCodeOf = (work: Promise<unknown>) =>
@@ -35,18 +35,18 @@ describe('a database that hangs without closing its connections', () => {
     );
 
   it('is "unavailable" to a statement and to a transaction, and both release their connection', async () => {
-    wire.freeze();
+    proxy.freeze();
     expect(await errorCodeOf(run(db, 'select 1'))).toBe('unavailable');
-    await wire.cut();
-    await wire.mend();
+    await proxy.disconnect();
+    await proxy.reconnect();
     const interrupted = db.transaction(async (tx) => {
       await run(tx, 'insert into numbers values (1)');
-      wire.freeze();
+      proxy.freeze();
       await run(tx, 'insert into numbers values (2)');
     });
     expect(await errorCodeOf(interrupted)).toBe('unavailable');
-    await wire.cut();
-    await wire.mend();
+    await proxy.disconnect();
+    await proxy.reconnect();
     expect(await run(db, 'select * from numbers')).toEqual([]);
   });
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
 import { fresh, startGame, type GameTable } from '../support/game-table.ts';
-import { wireTo, type Wire } from '../support/tcp-proxy.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
 let portal: TestApp;
 let table: GameTable;
-let wire: Wire;
+let proxy: TcpProxy;
 beforeAll(async () => {
   const env = await sharedDatabase(inject('postgresUrl'), 'outage');
-  wire = await wireTo(env['DATABASE_URL'] ?? '');
-  portal = await createTestApp({ ...env, DATABASE_URL: wire.url });
+  proxy = await startTcpProxy(env['DATABASE_URL'] ?? '');
+  portal = await createTestApp({ ...env, DATABASE_URL: proxy.url });
   table = await startGame(portal);
 });
 afterAll(async () => {
   await portal.close();
-  await wire.cut();
+  await proxy.disconnect();
 });
 
 /** Repeats a call while it answers 503, as a vendor does. */
@@ -28,7 +28,7 @@ async function repeatUntilAnswered(send: () => Promise<Answer>): Promise<Answer>
 
 it('while the database is unreachable every call asks for a retry, and afterwards all calls succeed', async () => {
   const bet = { txId: fresh('bet'), roundId: fresh('round'), amount: '10' };
-  await wire.cut();
+  await proxy.disconnect();
   for (const _ of [1, 2]) {
     const refusals = [
       await table.bet(bet),
@@ -47,7 +47,7 @@ it('while the database is unreachable every call asks for a retry, and afterward
     expect((await portal.raw('/readyz')).status).toBe(503);
     expect((await portal.raw('/healthz')).status).toBe(200);
   }
-  await wire.mend();
+  await proxy.reconnect();
   expect((await portal.raw('/readyz')).status).toBe(200);
   expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', balance: '990' });
   expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', duplicate: true });
@@ -57,8 +57,8 @@ it('connections that break under load lose no answered bet and book none twice',
   const bets = Array.from({ length: 60 }, () => ({ txId: fresh('bet'), roundId: fresh('round'), amount: '1' }));
   const sent = bets.map((bet) => table.bet(bet));
   await sent[0];
-  await wire.cut();
-  await wire.mend();
+  await proxy.disconnect();
+  await proxy.reconnect();
   const answers = await Promise.all(sent);
   for (const { status } of answers) expect([200, 503]).toContain(status);
   const again = await Promise.all(bets.map((bet) => repeatUntilAnswered(() => table.bet(bet))));

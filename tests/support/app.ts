@@ -23,19 +23,19 @@ export const SANDBOX_SECRET = 'a sandbox secret that is long enough to be one';
 export interface Answer {
   status: number;
   headers: Headers;
-  body: any; // The tests look into every form of answer there is.
+  body: any; // The tests read answers of every shape.
 }
 
 export interface TestApp {
   app: AppContext;
   hono: Hono;
-  /** Sends a request as it is. */
+  /** Sends a request unchanged. */
   raw(path: string, init?: RequestInit): Promise<Response>;
   /** Sends JSON (or nothing) and reads JSON. */
   call(key: string, options?: CallOptions): Promise<Answer>;
-  /** Registers a member and gives a client that is signed in. */
+  /** Registers a member and returns a signed-in client. */
   newMember(options?: { balance?: string; username?: string }): Promise<TestMember>;
-  /** A signed call of the sandbox vendor. */
+  /** Makes a signed call of the sandbox vendor. */
   vendor(call: string, body: object, options?: VendorOptions): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -65,8 +65,8 @@ export interface TestMember {
 }
 
 /**
- * The whole API on a fresh database: the embedded one in memory, or a PostgreSQL by its address. Passwords cost nothing,
- * unless the real hasher is given.
+ * Creates the whole API on a new database: the embedded one in memory, or the PostgreSQL database of `DATABASE_URL`. Hashes
+ * passwords with the cheap hasher unless another is given.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
@@ -172,7 +172,7 @@ function memberClient(
   };
 }
 
-/** Money by the way that money comes in: an entry of the ledger against the house's cash. */
+/** Books a deposit for a member: a ledger entry against the house’s cash. */
 async function fund(app: AppContext, playerId: string, amount: string): Promise<void> {
   const { ensureAccount, post } = await import('../../src/lib/domain/ledger/index.ts');
   const { parseAmount } = await import('../../src/lib/kernel/money.ts');
@@ -206,12 +206,12 @@ export function signedHeaders(text: string, options: VendorOptions = {}): Record
   };
 }
 
-/** Encrypts a body as any client does: to the first published key, with a fresh time and id. */
+/** Encrypts a body as any client does: for the first published key, with a new time and id. */
 export function seal(raw: TestApp['raw'], body: unknown, header: Record<string, unknown> = {}): Promise<string> {
   return sealBytes(raw, new TextEncoder().encode(JSON.stringify(body)), header);
 }
 
-/** The same for bytes that need not be JSON. */
+/** Encrypts bytes that need not be JSON. */
 export async function sealBytes(
   raw: TestApp['raw'],
   bytes: Uint8Array,

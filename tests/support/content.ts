@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Answer, TestApp } from './app.ts';
 import type { Staff } from './staff.ts';
 
-/** What the desk sends for a draft that is right. */
+/** Builds a valid draft as the back office sends it. */
 export function draft(changes: Record<string, unknown> = {}) {
   const texts = [
     { tag: 'vi', title: 'Tiêu đề', summary: 'Tóm tắt', body: '<p>Nội dung</p>' },
@@ -11,20 +11,20 @@ export function draft(changes: Record<string, unknown> = {}) {
   return { kind: 'announcement', slot: 'headline', texts, ...changes };
 }
 
-export async function written(staff: Staff, changes: Record<string, unknown> = {}): Promise<string> {
+export async function createItem(staff: Staff, changes: Record<string, unknown> = {}): Promise<string> {
   const created = await staff.as('support', 'POST /ops/api/content', draft(changes));
   if (created.status !== 200) throw new Error(JSON.stringify(created.body));
   return created.body.value.id;
 }
 
-export async function publishedItem(staff: Staff, changes: Record<string, unknown> = {}): Promise<string> {
-  const id = await written(staff, changes);
+export async function publishItem(staff: Staff, changes: Record<string, unknown> = {}): Promise<string> {
+  const id = await createItem(staff, changes);
   const done = await staff.as('support', `POST /ops/api/content/${id}/publish`, { version: 1 });
   if (done.status !== 200) throw new Error(JSON.stringify(done.body));
   return id;
 }
 
-export async function uploaded(portal: TestApp, staff: Staff): Promise<Answer> {
+export async function uploadImage(portal: TestApp, staff: Staff): Promise<Answer> {
   const picture = sharp({ create: { width: 1200, height: 400, channels: 3, background: '#6142bf' } });
   const response = await portal.raw('/ops/api/content-images', {
     method: 'POST',

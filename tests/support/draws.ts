@@ -21,7 +21,7 @@ const COLUMNS = `id, draw_number as "drawNumber", state, link, result, result_ve
 
 export async function drawRow(portal: TestApp, id: bigint): Promise<CreatedDraw> {
   const [row] = await sql<CreatedDraw>(portal, `select ${COLUMNS} from lottery_draws where id = $1`, [id]);
-  if (!row) throw new Error('no such issue');
+  if (!row) throw new Error('no such draw');
   return row;
 }
 

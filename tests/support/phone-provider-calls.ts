@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What the visitor's click on the provider's reCAPTCHA gives. */
+/** The token that the provider’s reCAPTCHA gives after a visitor’s click. */
 export const HUMAN = 'a human';
 
 export interface ProviderCalls {
-  /** Answers the provider's own calls and shows its reCAPTCHA; false for what is none of them. */
+  /** Answers the provider’s calls and shows its reCAPTCHA; returns false for other requests. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** The code that was sent last to a number. */
+  /** Returns the last code that was sent to a number. */
   codeOf(number: string): string;
-  /** How many codes were sent. */
+  /** Returns how many codes were sent. */
   sent(): number;
-  /** The next call is refused as the provider refuses: `QUOTA_EXCEEDED : Exceeded quota.` */
+  /** Refuses the next call in the provider’s form: `QUOTA_EXCEEDED : Exceeded quota.` */
   refuseNext(message: string): void;
 }
 
 type Body = Record<string, string | undefined>;
 
-/** Identity Toolkit's two calls over HTTP, as the provider documents them, and the verifier's page. */
+/** Simulates Identity Toolkit’s two calls over HTTP, as the provider documents them, and the verifier’s page. */
 export function providerCalls(apiKey: string, tokenFor: (number: string) => Promise<string>): ProviderCalls {
   const sessions = new Map<string, { number: string; code: string }>();
   const codes = new Map<string, string>();
@@ -63,7 +63,7 @@ export function providerCalls(apiKey: string, tokenFor: (number: string) => Prom
       const name = /^\/v1\/accounts:(\w+)$/.exec(url.pathname)?.[1];
       if (!name) return false;
       response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
-      // What the provider allows of what the pages send, and what our test browsers add to every request.
+      // Allows the headers that the provider allows, and those that the test browsers add to every request.
       response.setHeader('Access-Control-Allow-Headers', 'Content-Type, X-Firebase-Locale, X-Forwarded-For');
       if (request.method === 'OPTIONS') return end(response, 204);
       try {
@@ -95,7 +95,7 @@ function end(response: ServerResponse, status: number, body?: object): true {
   return true;
 }
 
-/** In the reCAPTCHA's place: a button that only a human presses. */
+/** Replaces the reCAPTCHA with a button that only a human presses. */
 function showVerifier(response: ServerResponse, language: string): true {
   const page = `<!doctype html><html lang="${language}"><title>Verifier</title><link rel="icon" href="data:,">
     <main aria-label="Verifier"><h1>Verifier</h1><button>I am not a robot</button></main>

@@ -17,25 +17,25 @@ type Send = (fields?: object, options?: CallOptions) => Promise<Answer>;
 export interface RegistrationCalls {
   byName: Send;
   byNumber: Send;
-  /** A number that nobody had in this test yet, national. */
+  /** Returns a new number in its national form. */
   newNumber(): string;
-  /** Sends the code that proves a Vietnamese number. */
+  /** Creates the code that confirms a Vietnamese number. */
   codeFor(mobileNum: string, lifetimeMinutes?: number): Promise<string>;
   change(change: FieldChange): Promise<unknown>;
   switchModule(modId: ModuleId, isOn: boolean): Promise<void>;
 }
 
-/** What a test of the registration does with a portal. */
+/** Returns the calls that tests of the registration make. */
 export function registrationCalls(portal: TestApp): RegistrationCalls {
-  let made = 0;
+  let count = 0;
   const send = (path: string, fields: object, options: CallOptions = {}) =>
     portal.call(`PUT ${path}`, { ...options, body: { ...VISITOR, ...fields }, encrypted: true });
   return {
     byName: (fields = {}, options) =>
-      send('/wps/member/register', { username: `visitor${made++}`, ...fields }, options),
+      send('/wps/member/register', { username: `visitor${count++}`, ...fields }, options),
     byNumber: (fields = {}, options) =>
       send('/wps/member/register/mobile', { countryDialingCode: '+84', ...fields }, options),
-    newNumber: () => `09${String(10_000_000 + made++)}`,
+    newNumber: () => `09${String(10_000_000 + count++)}`,
     async codeFor(mobileNum, lifetimeMinutes = 5) {
       const target = `+84${mobileNum.slice(1)}`;
       // The address that `portal.call` comes from.

@@ -8,7 +8,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-/** A provider that the portal is to know as `id`: its settings come first, because it has to know the portal's address. */
+/** A provider whose settings are known before it starts, because it needs the portal’s address to start. */
 export interface PlannedProvider {
   env: Record<string, string>;
   start(portalOrigin: string, more?: object): Promise<Running>;
@@ -40,22 +40,22 @@ export interface SocialProvider extends Running {
   env: Record<string, string>;
 }
 
-/** One for the app that tests call without a port. */
+/** Starts a provider for an app that tests call without a port. */
 export async function startSocialProvider(id: string, place: 1 | 2 = 1, more: object = {}): Promise<SocialProvider> {
   const { env, start } = await planSocialProvider(id, place);
   return { env, ...(await start(ORIGIN, more)) };
 }
 
-/** A person with a browser, who knows what to do at the provider. */
+/** A person with a browser who can sign in at the provider. */
 export interface Visitor extends Browser {
-  /** Where the portal sends the browser to. */
+  /** Starts the sign-in and returns the provider’s address that the portal redirects to. */
   start(id: string, query?: string): Promise<string>;
-  /** Signs in at the provider under a name and gives the address where it sends the browser back to. */
+  /** Signs in at the provider under a name and returns the callback address; without a name the person declines. */
   atProvider(address: string, name: string | undefined): Promise<string>;
-  /** Comes back; gives where the portal sends the browser to. */
+  /** Opens the callback address and returns the address that the portal redirects to. */
   back(address: string): Promise<string>;
-  /** All of it. */
-  come(id: string, name: string): Promise<string>;
+  /** Does all three steps in order. */
+  signIn(id: string, name: string): Promise<string>;
   isSignedIn(): Promise<boolean>;
 }
 
@@ -63,7 +63,7 @@ export function createVisitor(portal: TestApp, browser = createBrowser(portal, f
   const go = async (path: string) => {
     const headers = { Cookie: cookieHeader(browser.cookies), 'X-Forwarded-For': browser.address };
     const response = await portal.raw(path, { headers });
-    keepCookies(browser.cookies, response.headers);
+    storeCookies(browser.cookies, response.headers);
     if (response.status !== 303) throw new Error(`no redirect: ${response.status} ${await response.text()}`);
     return response.headers.get('location') ?? '';
   };
@@ -72,7 +72,7 @@ export function createVisitor(portal: TestApp, browser = createBrowser(portal, f
     start: (id, query = '') => go(`/wps/social/${id}/start${query}`),
     atProvider: walkThroughProvider,
     back: (address) => go(address.replace(ORIGIN, '')),
-    async come(id, name) {
+    async signIn(id, name) {
       return visitor.back(await walkThroughProvider(await visitor.start(id), name));
     },
     isSignedIn: async () => (await browser.call('GET /wps/member/info')).status === 200,
@@ -80,7 +80,7 @@ export function createVisitor(portal: TestApp, browser = createBrowser(portal, f
   return visitor;
 }
 
-/** The pages of the provider, one after another; without a name the person says no. */
+/** Follows the provider’s pages to the callback; without a name the person declines. */
 async function walkThroughProvider(address: string, name: string | undefined): Promise<string> {
   const cookies = new Map<string, string>();
   let next = address;
@@ -90,18 +90,18 @@ async function walkThroughProvider(address: string, name: string | undefined): P
     next = new URL(response.headers.get('location') ?? '', next).href;
     if (name === undefined && /\/interaction\/[\w-]+$/.test(next)) next = `${next}/abort`;
   }
-  throw new Error(`the provider never came back from ${address}`);
+  throw new Error(`the provider never redirected back from ${address}`);
 }
 
 async function visit(address: string, cookies: Map<string, string>, login: string | undefined): Promise<Response> {
   const headers = { Cookie: cookieHeader(cookies) };
   const page = await fetch(address, { headers, redirect: 'manual' });
-  keepCookies(cookies, page.headers);
+  storeCookies(cookies, page.headers);
   const text = await page.text();
   const prompt = /name="prompt" value="(\w+)"/.exec(text)?.[1];
   if (!prompt) {
     if (page.status < 300 || page.status >= 400)
-      throw new Error(`the provider said ${page.status}: ${text.slice(0, 600)}`);
+      throw new Error(`the provider answered ${page.status}: ${text.slice(0, 600)}`);
     return page;
   }
   const body = new URLSearchParams({ prompt, ...(prompt === 'login' ? { login: login ?? '' } : {}) });
@@ -111,7 +111,7 @@ async function visit(address: string, cookies: Map<string, string>, login: strin
     headers: { Cookie: cookieHeader(cookies) },
     redirect: 'manual',
   });
-  keepCookies(cookies, sent.headers);
+  storeCookies(cookies, sent.headers);
   return sent;
 }
 
@@ -119,7 +119,7 @@ function cookieHeader(cookies: ReadonlyMap<string, string>): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-function keepCookies(cookies: Map<string, string>, headers: Headers): void {
+function storeCookies(cookies: Map<string, string>, headers: Headers): void {
   for (const text of headers.getSetCookie()) {
     const [pair = ''] = text.split(';');
     const at = pair.indexOf('=');
@@ -129,7 +129,7 @@ function keepCookies(cookies: Map<string, string>, headers: Headers): void {
   }
 }
 
-/** The short form of somebody whom a provider has named. */
+/** Submits the short registration form after a sign-in at a provider. */
 export function registerVisitor(visitor: Visitor, fields: object = {}): Promise<Answer> {
   const body = { dateOfBirth: '1990-05-17', agree: true, ...fields };
   return visitor.call('POST /wps/social/register', { body });

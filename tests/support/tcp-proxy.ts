@@ -1,17 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A wire to a database that a test can cut and mend. */
-export interface Wire {
-  /** The same address by way of the wire. */
+/** A TCP proxy in front of a database, whose connections a test can interrupt. */
+export interface TcpProxy {
+  /** The database’s address through the proxy. */
   url: string;
-  /** Cuts every connection and refuses new ones until it is mended. */
-  cut(): Promise<void>;
-  mend(): Promise<void>;
-  /** Nothing is cut and nothing arrives any more, on open and on new connections, until `cut`. */
+  /** Closes every connection and refuses new ones until `reconnect`. */
+  disconnect(): Promise<void>;
+  reconnect(): Promise<void>;
+  /** Transfers nothing any more, on open and on new connections, until `disconnect`. */
   freeze(): void;
 }
 
-export async function wireTo(databaseUrl: string): Promise<Wire> {
+export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   let isFrozen = false;
@@ -34,7 +34,7 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
-    mend: () => {
+    reconnect: () => {
       isFrozen = false;
       return listen(port);
     },
@@ -42,7 +42,7 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
       isFrozen = true;
       for (const socket of open) socket.unpipe();
     },
-    cut: () =>
+    disconnect: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         for (const socket of open) socket.destroy();
