@@ -7,7 +7,7 @@ import {
   ROUND_STATES,
 } from '../../src/lib/vendor-sandbox/store/states.ts';
 import { pauseMs } from '../../src/lib/vendor-sandbox/wallet/verdict.ts';
-import { PATIENCE } from '../../src/lib/vendor-sandbox/wallet/protocol.ts';
+import { RETRY_POLICY } from '../../src/lib/vendor-sandbox/wallet/protocol.ts';
 
 const GOOD = { VENDOR_SANDBOX_SECRET: 's'.repeat(32), PORTAL_URL: 'http://127.0.0.1:4321/' };
 
@@ -76,8 +76,8 @@ describe('the states', () => {
 
 describe('the pause between tries', () => {
   it('doubles up to its longest and is spread downwards', () => {
-    const pauses = [1, 2, 3, 20, 500].map((attempts) => pauseMs(attempts, PATIENCE, 0));
+    const pauses = [1, 2, 3, 20, 500].map((attempts) => pauseMs(attempts, RETRY_POLICY, 0));
     expect(pauses).toEqual([250, 500, 1000, 30_000, 30_000]);
-    expect(pauseMs(20, PATIENCE, 0.999)).toBeGreaterThan(22_000);
+    expect(pauseMs(20, RETRY_POLICY, 0.999)).toBeGreaterThan(22_000);
   });
 });

@@ -5,9 +5,8 @@ const WILD = 0;
 const SCATTER = 1;
 
 /**
- * The slow and independent way to the return: goes through every combination of stops, looks at the three
- * rows that a player would see and adds up what the twenty lines and the scatters pay, in line stakes.
- * Shares nothing with the vendor's code but the strips, the lines and the paytable themselves.
+ * Calculates the return by brute force: goes through every combination of stops and adds up what the lines and scatters
+ * in the window pay, in line stakes. Shares only the strips, lines and pay tables with the vendor's code.
  */
 export function totalByEveryStop(model: Model): { paid: bigint; combinations: bigint } {
   const reels = model.strips.map((strip) =>
@@ -47,7 +46,7 @@ export function totalByEveryStop(model: Model): { paid: bigint; combinations: bi
     look(0, i);
     for (let j = 0; j < b; j++) {
       look(1, j);
-      // Far below the end of exact integers: at most 26^3 windows of a few hundred thousand each.
+      // At most 26^3 windows of a few hundred thousand each, far below the limit of exact integers.
       let part = 0;
       for (let k = 0; k < c; k++) {
         look(2, k);

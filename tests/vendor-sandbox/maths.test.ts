@@ -12,7 +12,7 @@ import { totalByEveryStop } from './every-stop.ts';
 
 const NAMES: ModelName[] = ['steady', 'bold'];
 
-/** A window from rows as one reads them, so that a case can be seen. */
+/** Builds a window from rows, so that a case is readable. */
 function windowFrom(...rows: [string, string, string]): SymbolCode[][] {
   return Array.from({ length: 5 }, (_, reel) =>
     rows.map((row) => {
@@ -76,7 +76,7 @@ describe('the paytable', () => {
 describe('the return to player', () => {
   it.each(NAMES)('of %s equals the sum over every combination of stops', (name) => {
     const { paid, combinations } = totalByEveryStop(MODELS[name]);
-    // `paid` counts line stakes for a stake of 20 of them.
+    // `paid` counts line stakes, for a total stake of 20 of them.
     expect(returnToPlayer(MODELS[name])).toEqual(rational(paid, combinations * 20n));
   });
 

@@ -4,12 +4,14 @@ import { returnToPlayer } from './maths/return.ts';
 import { stakesFor } from './maths/stakes.ts';
 import { SKINS, type Palette, type Skin, type Words } from './games/skins.ts';
 
-/** The return to player in per cent with two decimals, cut, as published on the game's own panel. */
+/**
+ * Returns the return to player in percent with two decimals, rounded down, as the game's information panel shows it.
+ */
 export function publishedReturn(skin: Skin): string {
   return percentage(returnToPlayer(MODELS[skin.model]), 2);
 }
 
-/** What a lobby needs to show a game; amounts are decimal strings of `currency`. */
+/** Facts that a lobby needs to show a game; amounts are decimal strings in `currency`. */
 export interface CatalogueEntry {
   gameCode: string;
   titles: Words;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A refused configuration: every problem at once, never a value (one of them is a secret). */
+/** Lists every problem of the configuration at once, without values (one of them is a secret). */
 export class ConfigError extends Error {
   readonly problems: string[];
 
@@ -34,10 +34,10 @@ export interface Config {
   host: string;
   secret: string;
   portalUrl: string;
-  /** The address under which browsers reach this vendor. */
+  /** Origin under which browsers reach this vendor. */
   publicOrigin: string;
   dataDir: string;
-  /** Who may frame the game page and hear its messages. */
+  /** Origins that may frame the game page and receive its messages. */
   portalOrigins: string[];
   logLevel: string;
   areFaultsEnabled: boolean;
@@ -48,7 +48,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`));
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`));
   }
   const values = parsed.data;
   return {

@@ -2,15 +2,15 @@ import pino from 'pino';
 import { systemClock } from '#kernel/clock';
 import { ConfigError, readConfig } from './config.ts';
 import { cryptoDice, startVendor } from './vendor.ts';
-import { PATIENCE } from './wallet/protocol.ts';
+import { RETRY_POLICY } from './wallet/protocol.ts';
 
-/** After this a stop no longer waits: what is undone stays in the store for the next start. */
+/** Maximum duration of a stop; unfinished transactions remain in the store for the next start. */
 const STOP_LIMIT_MS = 8000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: { service: 'vendor-sandbox' } });
-  const vendor = await startVendor({ config, clock: systemClock, dice: cryptoDice, patience: PATIENCE, log });
+  const vendor = await startVendor({ config, clock: systemClock, dice: cryptoDice, retryPolicy: RETRY_POLICY, log });
   log.info(
     { url: vendor.url, origin: config.publicOrigin, portal: config.portalUrl, faults: config.areFaultsEnabled },
     'sandbox vendor ready',
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // A refused configuration needs its problems, not a stack.
+  // A configuration error is printed without a stack.
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 });

@@ -15,7 +15,7 @@ import { openStore, type Store } from './store/store.ts';
 import { withFaults } from './wallet/faults.ts';
 import { Outbound } from './wallet/outbound.ts';
 import { createPortal } from './wallet/portal.ts';
-import type { Patience } from './wallet/protocol.ts';
+import type { RetryPolicy } from './wallet/protocol.ts';
 import { createSettlement } from './wallet/settlement.ts';
 import { createTransport } from './wallet/transport.ts';
 
@@ -23,23 +23,23 @@ export interface VendorParts {
   config: Config;
   clock: Clock;
   dice: Dice;
-  patience: Patience;
+  retryPolicy: RetryPolicy;
   log: Logger;
-  /** What the game pages are made of; made at the start unless given. */
+  /** Assets of the game pages; loaded at the start by default. */
   assets?: Assets;
 }
 
 export interface Vendor {
-  /** Where it listens, once started. */
+  /** URL that it listens on, once started. */
   url: string;
-  /** Takes no more requests, lets those under way end, and closes the store. */
+  /** Refuses new requests, waits for running ones, and closes the store. */
   stop(): Promise<void>;
 }
 
-/** Randomness that decides rounds: the operating system's, without the bias of a remainder. */
+/** Randomness that decides rounds: from the operating system, without modulo bias. */
 export const cryptoDice: Dice = { below: (bound) => randomInt(bound) };
 
-/** Puts the parts together, takes up what an earlier process left undone, and listens. */
+/** Starts the vendor: resumes what an earlier process left unfinished, and listens. */
 export async function startVendor(parts: VendorParts): Promise<Vendor> {
   const store = openStore(parts.config.dataDir, parts.clock);
   const { app, outbound } = assemble(parts, store);
@@ -67,12 +67,12 @@ export async function startVendor(parts: VendorParts): Promise<Vendor> {
 }
 
 function assemble(
-  { config, clock, dice, patience, log, assets = loadAssets() }: VendorParts,
+  { config, clock, dice, retryPolicy, log, assets = loadAssets() }: VendorParts,
   store: Store,
 ): { app: Hono; outbound: Outbound } {
-  const transport = withFaults(createTransport({ ...config, clock, patience }));
+  const transport = withFaults(createTransport({ ...config, clock, retryPolicy }));
   const settlement = createSettlement({ store, dice, clock });
-  const outbound = new Outbound({ store, settlement, transport, patience, dice, clock, log });
+  const outbound = new Outbound({ store, settlement, transport, retryPolicy, dice, clock, log });
   const portal = createPortal(transport);
   const app = createApp({
     secret: config.secret,
@@ -82,7 +82,7 @@ function assemble(
     clock,
     log,
     portal,
-    game: createGame({ store, outbound, portal, patience, clock }),
+    game: createGame({ store, outbound, portal, retryPolicy, clock }),
     faults: config.areFaultsEnabled ? transport : undefined,
   });
   return { app, outbound };

@@ -28,7 +28,7 @@ interface Started {
   url: string;
 }
 
-/** The vendor as a process of its own, so that it can be killed. */
+/** Starts the vendor as a separate process, so that it can be killed. */
 async function startProcess(environment = bench.environment()): Promise<Started> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], ...environment },
@@ -48,7 +48,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return ended;
 }
 
-/** Begins a spin on a process and does not wait for it. */
+/** Begins a spin without waiting for it. */
 async function beginSpin({ url }: Started): Promise<void> {
   bench.vendor = { url, stop: () => Promise.resolve() };
   const session = await bench.session();
@@ -91,7 +91,7 @@ describe('after a kill -9', () => {
     bench.portal.next('win', 'lose', 'hang');
     bench.vendor = { url: first.url, stop: () => Promise.resolve() };
     const session = await bench.session();
-    // Real dice: spins until one wins.
+    // Real randomness: spins until one wins.
     for (let spin = 1; bench.portal.calls('win').length === 0; spin++) await bench.spin(session, `spin-${1000 + spin}`);
     await end(first.child, 'SIGKILL');
     const afterKill = balance();
@@ -113,7 +113,7 @@ describe('after a stop', () => {
     expect(await bench.spin(session, 'spin-0001')).toMatchObject({ round: { payout: 'owed' } });
     await bench.vendor?.stop();
     bench.vendor = undefined;
-    // The same folder, another process, dice that would lose: what was drawn stays drawn.
+    // A new process on the same folder, with stops that would lose: a drawn result must not change.
     await bench.open(diceAt(LOSING_STOPS));
     await until(() => bench.portal.calls('win').length === 2);
     expect(await bench.spin(session, 'spin-0001')).toMatchObject({ outcome: 'played', round: { win: '7500' } });

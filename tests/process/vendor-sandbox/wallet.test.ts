@@ -13,7 +13,7 @@ import {
 let bench: Bench;
 afterEach(() => bench.close());
 
-const open = (stops: number[], patience = QUICK) => (bench = new Bench()).open(diceAt(stops), patience);
+const open = (stops: number[], retryPolicy = QUICK) => (bench = new Bench()).open(diceAt(stops), retryPolicy);
 const balance = () => formatAmount(bench.portal.balanceMinor);
 const txIds = (call: string) => bench.portal.calls(call).map((body) => body['txId']);
 

@@ -5,10 +5,7 @@ import { formatAmount, parseAmount } from '../../../src/lib/kernel/money.ts';
 import { isSigned } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
 import type { Status } from '../../../src/lib/vendor-sandbox/wallet/protocol.ts';
 
-/**
- * The other side, as the vendor sees it: a small portal that keeps the rules of the wallet protocol in memory
- * and can be told to behave badly.
- */
+/** In-memory portal as the vendor sees it: follows the rules of the wallet protocol and can be told to misbehave. */
 const callSchema = z.looseObject({
   requestId: z.string(),
   txId: z.string().default(''),
@@ -23,7 +20,7 @@ export interface Received {
   body: Record<string, unknown>;
 }
 
-/** What to do with the next request of a call: `lose` books it and drops the connection. */
+/** Behavior for the next request of a call: `lose` books it and drops the connection. */
 export type Mood = 'lose' | 'ignore' | 'hang' | { httpStatus: number } | { status: Status };
 
 interface Booked {
@@ -68,12 +65,12 @@ export class FakePortal {
     await new Promise((done) => this.#server.close(done));
   }
 
-  /** The next requests of `call` meet these moods, one each; then it behaves again. */
+  /** Sets the behavior for the next requests of `call`, one each; later requests are handled normally. */
   next(call: string, ...moods: Mood[]): void {
     this.#moods.set(call, [...(this.#moods.get(call) ?? []), ...moods]);
   }
 
-  /** Until told otherwise, every request of `call` is ignored. */
+  /** Ignores every request of `call` until it is called again. */
   setReachable(call: string, isReachable: boolean): void {
     if (isReachable) this.#unreachable.delete(call);
     else this.#unreachable.add(call);

@@ -8,29 +8,29 @@ import { readConfig } from '../../../src/lib/vendor-sandbox/config.ts';
 import { loadAssets, type Assets } from '../../../src/lib/vendor-sandbox/http/assets.ts';
 import type { Dice } from '../../../src/lib/vendor-sandbox/maths/outcome.ts';
 import { startVendor, type Vendor } from '../../../src/lib/vendor-sandbox/vendor.ts';
-import { PATIENCE, type Patience } from '../../../src/lib/vendor-sandbox/wallet/protocol.ts';
+import { RETRY_POLICY, type RetryPolicy } from '../../../src/lib/vendor-sandbox/wallet/protocol.ts';
 import { signedHeaders } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
 import { FakePortal } from './fake-portal.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
-/** Short pauses between tries, so that a test does not wait where a player would. */
-export const QUICK: Patience = { ...PATIENCE, answerTimeoutMs: 400, firstPauseMs: 5, longestPauseMs: 20 };
+/** Short pauses between attempts, for quick tests. */
+export const QUICK: RetryPolicy = { ...RETRY_POLICY, answerTimeoutMs: 400, firstPauseMs: 5, longestPauseMs: 20 };
 
-/** A spin does not wait for what is owed: the page is told at once that it is under way. */
-export const IMPATIENT: Patience = { ...QUICK, paymentWaitMs: 0 };
+/** Does not wait for payments: the page learns at once that the spin is in progress. */
+export const IMPATIENT: RetryPolicy = { ...QUICK, paymentWaitMs: 0 };
 
-/** With a stake of 1000 the reels of LOTUS pay 7500 here (`wallet.test.ts` rests on it), and nothing there. */
+/** With a stake of 1000, these stops of LOTUS pay 7500 (`wallet.test.ts` relies on it); LOSING_STOPS pay nothing. */
 export const WINNING_STOPS = [0, 9, 4, 0, 0];
 export const LOSING_STOPS = [0, 0, 2, 0, 0];
 
-/** Drawing and compressing them takes longer than a test. */
+/** Shared, because drawing and compressing assets takes longer than a test. */
 let assets: Assets | undefined;
 
-/** The same stops at every spin. */
+/** Returns dice that repeat the same stops in every spin. */
 export function diceAt(stops: readonly number[]): Dice {
   let next = 0;
-  // The queue draws the spread of its pauses from the same dice, always below 1000.
+  // The queue draws the random part of its pauses from the same dice, always below 1000.
   return { below: (bound) => (bound === 1000 ? 0 : (stops[next++ % 5] ?? 0)) };
 }
 
@@ -48,24 +48,24 @@ const stateSchema = z.looseObject({
 });
 export type Spin = z.infer<typeof spinSchema>;
 
-/** A portal and a vendor at it, on ports and in a folder of their own. */
+/** A portal and a vendor connected to it, on ports and in a folder of their own. */
 export class Bench {
   readonly portal = new FakePortal(SECRET);
   readonly dataDir = mkdtempSync(join(tmpdir(), 'vendor-sandbox-'));
   vendor: Vendor | undefined;
   readonly #more: Record<string, string>;
 
-  /** `more` is added to the environment of the vendor. */
+  /** `more` is added to the vendor's environment. */
   constructor(more: Record<string, string> = {}) {
     this.#more = more;
   }
 
-  async open(dice: Dice, patience: Patience = QUICK): Promise<this> {
+  async open(dice: Dice, retryPolicy: RetryPolicy = QUICK): Promise<this> {
     if (!this.portal.url) await this.portal.listen();
     const config = readConfig(this.environment());
     const log = pino({ level: 'silent' });
     assets ??= loadAssets();
-    this.vendor = await startVendor({ config, clock: systemClock, dice, patience, log, assets });
+    this.vendor = await startVendor({ config, clock: systemClock, dice, retryPolicy, log, assets });
     return this;
   }
 
@@ -90,7 +90,7 @@ export class Bench {
     return fetch(`${this.vendor?.url}${path}`, { redirect: 'manual', ...init });
   }
 
-  /** Launches as a browser would; gives the one-time code of the redirect. */
+  /** Launches a game as a browser would. Returns the one-time code of the redirect. */
   async launch(query = ''): Promise<string> {
     const response = await this.fetch(`/play?token=good-token&game=LOTUS&lang=vi${query}`);
     return (response.headers.get('location') ?? '').split('#')[1] ?? '';
@@ -126,7 +126,7 @@ export class Bench {
   }
 }
 
-/** Waits for something that another process or a queue will bring about. */
+/** Polls for something that another process or a queue brings about. */
 export async function until(isTrue: () => boolean): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (isTrue()) return;

@@ -8,7 +8,7 @@ interface Cut {
   table: string;
 }
 
-/** Each gem has its own outline, so that colour is never the only difference. */
+/** Each gem has an outline of its own, so that color is never the only difference. */
 const CUTS: Readonly<Record<GemName, Cut>> = {
   ruby: {
     colours: ['#ffb3b8', '#f0304a', '#8e0622', '#5a0215'],
@@ -38,7 +38,7 @@ function corners(points: string): string[] {
   return points.split(' ');
 }
 
-/** Facets between the outline and the table, lit from above left. */
+/** Draws the facets between the outline and the table, lit from above left. */
 function facets({ outline, table }: Cut): string {
   const outer = corners(outline);
   const inner = corners(table);

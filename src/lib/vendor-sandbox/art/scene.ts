@@ -4,7 +4,7 @@ import { circle, ellipse, glow, linear, path, svg } from './svg.ts';
 const HEIGHT = 900;
 const WIDTH = 1400;
 
-/** Far hills, near hills and a floor of light, in the colours of the skin. */
+/** Colors of the far and near hills, by skin. */
 const HORIZONS: Readonly<Record<string, readonly [string, string]>> = {
   lotus: [
     'M0 640C180 560 320 610 470 560C640 500 780 600 930 560C1090 520 1230 590 1400 550V900H0Z',
@@ -32,7 +32,10 @@ const HORIZONS: Readonly<Record<string, readonly [string, string]>> = {
   ],
 };
 
-/** Points of light at fixed places: a drawing must be the same at every start, its name is its hash. */
+/**
+ * Draws points of light at fixed positions: the drawing must be the same at every start, because its file name is its
+ * hash.
+ */
 function sparks(count: number): string {
   return Array.from({ length: count }, (_, index) => {
     const x = (index * 397 + 83) % WIDTH;
@@ -50,7 +53,7 @@ function ripples(colour: string): string {
     .join('');
 }
 
-/** The backdrop of the game page. */
+/** Draws the backdrop of the game page. */
 export function drawScene(skin: Skin): string {
   const { skyTop, skyBottom, glow: light, reel } = skin.palette;
   const [far, near] = HORIZONS[skin.motif] ?? ['', ''];

@@ -1,6 +1,6 @@
 /**
- * Small words for drawing. All artwork is ours, drawn in a 100 by 100 square, with presentation attributes
- * only: a style attribute would be blocked by the page's policy.
+ * SVG helpers. All artwork is drawn in a square of 100 by 100 with presentation attributes only, because the page's
+ * policy blocks style attributes.
  */
 export type Stops = readonly string[];
 
@@ -13,17 +13,17 @@ function stopsOf(colours: Stops): string {
     .join('');
 }
 
-/** A gradient from above to below. */
+/** Returns a gradient from top to bottom. */
 export function linear(id: string, ...colours: Stops): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stopsOf(colours)}</linearGradient>`;
 }
 
-/** A gradient from a lit point, above and left of the middle, outwards. */
+/** Returns a radial gradient with its light above and left of the center. */
 export function radial(id: string, ...colours: Stops): string {
   return `<radialGradient id="${id}" cx=".42" cy=".34" r=".72">${stopsOf(colours)}</radialGradient>`;
 }
 
-/** Light that fades out. */
+/** Returns a radial gradient that fades to transparent. */
 export function glow(id: string, colour: string, opacity = 0.85): string {
   const inner = `<stop offset="0" stop-color="${colour}" stop-opacity="${opacity}"/>`;
   return `<radialGradient id="${id}">${inner}<stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`;
@@ -50,18 +50,18 @@ export const circle = (cx: number, cy: number, r: number, attributes: string): s
 export const ellipse = (cx: number, cy: number, radii: readonly [number, number], attributes: string): string =>
   `<ellipse cx="${cx}" cy="${cy}" rx="${radii[0]}" ry="${radii[1]}" ${attributes}/>`;
 
-/** The same drawing once for each angle, about a point. */
+/** Repeats a drawing once per angle, rotated about a point. */
 export function turned(angles: readonly number[], about: readonly [number, number], drawing: string): string {
   return angles.map((angle) => `<g transform="rotate(${angle} ${about[0]} ${about[1]})">${drawing}</g>`).join('');
 }
 
-/** `count` angles around the whole circle. */
+/** Returns `count` angles that divide the circle evenly. */
 export const around = (count: number): number[] => Array.from({ length: count }, (_, index) => (360 / count) * index);
 
-/** A half and its mirror image about the vertical middle. */
+/** Returns a half and its mirror image about the vertical center line. */
 export const mirrored = (half: string): string => `${half}<g transform="matrix(-1 0 0 1 100 0)">${half}</g>`;
 
-/** A soft shadow on the ground below a thing. */
+/** Draws a soft shadow on the ground below an object. */
 export const shadow = (cy: number, rx: number): string => ellipse(50, cy, [rx, 4], 'fill="#000" opacity=".35"');
 
 export const starPoints = (points: number, outer: number, inner: number): string =>

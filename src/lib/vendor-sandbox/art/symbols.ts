@@ -9,7 +9,7 @@ import { REEF_ART } from './reef.ts';
 import { svg, type Drawing } from './svg.ts';
 import { TIGER_ART } from './tiger.ts';
 
-/** What a skin draws itself; the four gems are common to all. */
+/** Drawings of a skin's own symbols; all skins share the four gems. */
 export type SkinArt = Readonly<Record<Exclude<SymbolName, GemName>, Drawing>>;
 
 const ART: Readonly<Record<string, SkinArt>> = {

@@ -1,6 +1,6 @@
 import type { Skin } from '../games/skins.ts';
 
-/** The palette as a stylesheet: the page's policy allows no style attribute. */
+/** Returns the palette as a style sheet, because the page's policy allows no style attribute. */
 export function themeOf(skin: Skin): string {
   const { palette } = skin;
   const lines = [

@@ -8,15 +8,15 @@ import type { Session } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { Outbound } from '../wallet/outbound.ts';
 import type { Portal } from '../wallet/portal.ts';
-import type { Patience } from '../wallet/protocol.ts';
+import type { RetryPolicy } from '../wallet/protocol.ts';
 import { queue, txIdOf } from '../wallet/settlement.ts';
 import { viewRound, type RoundView } from './views.ts';
 
 export type SpinView =
   | { outcome: 'played'; round: RoundView; balance: string | null }
-  /** Nothing was taken, or what was taken has been given back. */
+  /** Nothing was debited, or the debit has been cancelled. */
   | { outcome: 'refused' | 'cancelled'; reason: string; balance: string | null }
-  /** The portal refused to undo the bet: a person has to look. */
+  /** The portal refused to cancel the bet; a person must decide. */
   | { outcome: 'unsettled'; roundId: string }
   | { outcome: 'unresolved' };
 
@@ -30,19 +30,19 @@ export interface StateView {
 }
 
 export interface SpinRequest {
-  /** Made by the page, one a spin: a repeated request gets the first one's round. */
+  /** Created by the page once per spin, so that a repeated request returns the first round. */
   spinId: string;
   stake: string;
 }
 
-/** The same spinId came with another stake. */
+/** Thrown when the same spinId is sent with another stake. */
 export class SpinConflictError extends Error {}
-/** The stake is not one of those on offer. */
+/** Thrown when the stake is not one of those on offer. */
 export class StakeError extends Error {}
 
 export interface Game {
-  /** Throws SpinConflictError, StakeError. */
-  spin(session: Session, order: SpinRequest): Promise<SpinView>;
+  /** Plays one round. Throws SpinConflictError and StakeError. */
+  spin(session: Session, request: SpinRequest): Promise<SpinView>;
   state(session: Session): Promise<StateView>;
 }
 
@@ -50,41 +50,41 @@ export interface GameParts {
   store: Store;
   outbound: Outbound;
   portal: Portal;
-  patience: Pick<Patience, 'paymentWaitMs'>;
+  retryPolicy: Pick<RetryPolicy, 'paymentWaitMs'>;
   clock: Clock;
 }
 
 export function createGame(parts: GameParts): Game {
   return {
-    async spin(session, order) {
-      const stakeMinor = readStake(order.stake, session.currency);
-      if (stakeMinor === undefined) throw new StakeError(order.stake);
-      const known = parts.store.rounds.bySpin(session.id, order.spinId);
-      if (known && known.stakeMinor !== stakeMinor) throw new SpinConflictError(order.spinId);
+    async spin(session, request) {
+      const stakeMinor = readStake(request.stake, session.currency);
+      if (stakeMinor === undefined) throw new StakeError(request.stake);
+      const known = parts.store.rounds.bySpin(session.id, request.spinId);
+      if (known && known.stakeMinor !== stakeMinor) throw new SpinConflictError(request.spinId);
       if (!known && parts.store.rounds.unresolved(session.id)) return { outcome: 'unresolved' };
-      return settle(parts, known?.id ?? placeBet(parts, session, { ...order, stakeMinor }));
+      return settle(parts, known?.id ?? placeBet(parts, session, { ...request, stakeMinor }));
     },
     state: (session) => readState(parts, session),
   };
 }
 
-function placeBet(parts: GameParts, session: Session, order: SpinRequest & { stakeMinor: bigint }): string {
+function placeBet(parts: GameParts, session: Session, request: SpinRequest & { stakeMinor: bigint }): string {
   const id = randomId(cryptoRandom, 'R', 20);
   const { token, playerId, currency, gameCode } = session;
   parts.store.transaction(() => {
-    parts.store.rounds.add({ id, session, spinId: order.spinId, stakeMinor: order.stakeMinor });
-    const amount = formatAmount(order.stakeMinor);
+    parts.store.rounds.add({ id, session, spinId: request.spinId, stakeMinor: request.stakeMinor });
+    const amount = formatAmount(request.stakeMinor);
     queue(parts, { id }, 'bet', { token, playerId, currency, gameCode, roundId: id, amount });
   });
   return id;
 }
 
 async function settle(parts: GameParts, roundId: string): Promise<SpinView> {
-  const { paymentWaitMs } = parts.patience;
+  const { paymentWaitMs } = parts.retryPolicy;
   await parts.outbound.resolve(txIdOf(roundId, 'bet'));
   const decided = roundOf(parts, roundId);
   if (decided.state === 'cancelling') await within(paymentWaitMs, parts.outbound.resolve(txIdOf(roundId, 'cancel')));
-  // Nobody waits for the end of a lost round: its balance is known from the bet.
+  // A lost round needs no wait for its close, since the balance is known from the bet.
   if (decided.state === 'drawn' && decided.winMinor > 0n) {
     await within(paymentWaitMs, parts.outbound.resolve(txIdOf(roundId, 'win')));
   }
@@ -97,7 +97,7 @@ function roundOf(parts: GameParts, roundId: string): Round {
   return round;
 }
 
-/** Waits for the work to end, but no longer than that. */
+/** Waits until the work ends, but at most for the limit. */
 async function within(limitMs: number, work: Promise<void>): Promise<void> {
   const giveUp = new AbortController();
   const limit = sleep(limitMs, undefined, { signal: giveUp.signal }).catch(() => undefined);

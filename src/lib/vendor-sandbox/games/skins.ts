@@ -3,11 +3,11 @@ import type { SymbolName } from '../maths/symbols.ts';
 import { SKIN_LOTUS, SKIN_DRAGON, SKIN_PHO } from './skins-one.ts';
 import { SKIN_MOON, SKIN_TIGER, SKIN_REEF } from './skins-two.ts';
 
-/** The languages that the game page speaks. */
+/** Languages of the game page. */
 export type GameLanguage = 'vi' | 'en';
 export type Words = Readonly<Record<GameLanguage, string>>;
 
-/** Colours as #rrggbb. */
+/** Colors as #rrggbb. */
 export interface Palette {
   readonly skyTop: string;
   readonly skyBottom: string;
@@ -21,7 +21,7 @@ export interface Skin {
   readonly gameCode: string;
   readonly titles: Words;
   readonly taglines: Words;
-  /** One word for what the artwork is about; a lobby may build a tile from it. */
+  /** Theme of the artwork in one word; a lobby may draw a tile from it. */
   readonly motif: string;
   readonly model: ModelName;
   readonly palette: Palette;

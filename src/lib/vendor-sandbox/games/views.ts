@@ -4,7 +4,7 @@ import { evaluate } from '../maths/outcome.ts';
 import type { Round } from '../store/rounds.ts';
 import { skinOf } from './skins.ts';
 
-/** What the page is told of a round: amounts are decimal strings, symbols are letters, lines count from 0. */
+/** Round as it is sent to the page: amounts are decimal strings, symbols are letters, lines count from 0. */
 export interface RoundView {
   roundId: string;
   stake: string;
@@ -12,7 +12,7 @@ export interface RoundView {
   lineWins: { line: number; symbol: string; count: number; amount: string }[];
   scatterWin: { count: number; amount: string } | null;
   win: string;
-  /** `owed`: not confirmed by the portal yet, tried until it is. */
+  /** `owed`: not confirmed by the portal yet, and retried until it is. */
   payout: 'none' | 'paid' | 'owed' | 'disputed';
 }
 
@@ -22,7 +22,7 @@ function payoutOf(round: Round): RoundView['payout'] {
   return round.state === 'disputed' ? 'disputed' : 'owed';
 }
 
-/** A drawn round as the page shows it; undefined for one that was never drawn. */
+/** Presents a drawn round; returns undefined for one that was never drawn. */
 export function viewRound(round: Round): RoundView | undefined {
   const skin = skinOf(round.gameCode);
   if (!round.stops || !skin) return undefined;

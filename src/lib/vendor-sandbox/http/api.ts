@@ -17,7 +17,10 @@ export interface ApiParts {
   game: Game;
 }
 
-/** The page's own calls. A refused bet is an answer, not an HTTP error: nothing went wrong with the request. */
+/**
+ * Adds the page's endpoints. A refused bet is a regular response rather than an HTTP error, because the request itself
+ * was valid.
+ */
 export function addApi(app: Hono, { sessions, game }: ApiParts): void {
   app.post('/api/session', async (context) => {
     const body = redeemSchema.safeParse(await readJson(context));

@@ -11,7 +11,7 @@ import { addApi, type ApiParts } from './api.ts';
 import type { Assets } from './assets.ts';
 import { OPEN_TO_FRAMES, securityHeaders } from './headers.ts';
 import { launch, statusOf, type LaunchParts } from './launch.ts';
-import { errorPage, playPage } from './pages.ts';
+import { errorPage, gamePage } from './pages.ts';
 
 const MAX_BODY_BYTES = 4096;
 
@@ -20,7 +20,7 @@ export interface AppParts extends ApiParts, LaunchParts {
   secret: string;
   clock: Clock;
   log: Logger;
-  /** Present only where misbehaving is allowed. */
+  /** Present only when fault injection is enabled. */
   faults: FaultyTransport | undefined;
 }
 
@@ -47,11 +47,11 @@ export function createApp(parts: AppParts): Hono {
 
 function addPages(app: Hono, parts: AppParts): void {
   app.get('/play', async (context) => {
-    // A HEAD (link previews send one) must not use up the one-time token.
+    // A HEAD request (as link previews send) must not use up the one-time token.
     if (context.req.method === 'HEAD') return context.body(null, 405);
     const result = await launch(parts, context.req.query());
     if (result.kind === 'failed') return context.html(errorPage(result, parts.assets.base), statusOf(result.problem));
-    // The code travels in the fragment: not to the server, not into a log, not into a referrer.
+    // The code is in the fragment, so that it reaches no server, log or Referer header.
     return context.redirect(`/game/${result.skin.gameCode}?lang=${result.language}#${result.code}`, 303);
   });
   app.get('/game/:gameCode', (context) => {
@@ -59,7 +59,7 @@ function addPages(app: Hono, parts: AppParts): void {
     const skin = skinOf(context.req.param('gameCode'));
     if (!skin)
       return context.html(errorPage({ problem: 'unknownGame', language, lobby: undefined }, parts.assets.base), 404);
-    return context.html(playPage({ skin, language, assetBase: parts.assets.base, portalOrigins: parts.portalOrigins }));
+    return context.html(gamePage({ skin, language, assetBase: parts.assets.base, portalOrigins: parts.portalOrigins }));
   });
   app.get(`${parts.assets.base}/*`, (context) => {
     const path = context.req.path.slice(parts.assets.base.length + 1);
@@ -77,9 +77,9 @@ function addBackOfficeWork(app: Hono, parts: AppParts): void {
 async function setFaults(context: Context, { secret, clock }: AppParts, faults: FaultyTransport): Promise<Response> {
   const body = await context.req.text();
   if (!isSigned(secret, body, context.req.raw.headers, clock.now())) return context.json({ error: 'signature' }, 401);
-  const wanted = faultsSchema.safeParse(parseJson(body));
-  if (!wanted.success) return context.json({ error: 'malformed' }, 400);
-  return context.json(faults.set(wanted.data));
+  const requested = faultsSchema.safeParse(parseJson(body));
+  if (!requested.success) return context.json({ error: 'malformed' }, 400);
+  return context.json(faults.set(requested.data));
 }
 
 function parseJson(text: string): unknown {

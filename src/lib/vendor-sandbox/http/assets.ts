@@ -26,12 +26,12 @@ interface Asset {
 }
 
 export interface Assets {
-  /** Where the page finds them: the name changes with any byte of any of them, so they may be kept for ever. */
+  /** Base path of the assets. It changes with any byte of any of them, so they can be cached forever. */
   base: string;
   respond(path: string, acceptEncoding: string): Response | undefined;
 }
 
-/** Reads, draws and compresses everything once, at the start: a few hundred kilobytes in memory. */
+/** Reads, draws and compresses all assets at the start; they take a few hundred kilobytes of memory. */
 export function loadAssets(): Assets {
   const sources = new Map<string, Buffer>([...publicFiles(), ...fontFiles(), ...drawnFiles()]);
   const hash = createHash('sha256');

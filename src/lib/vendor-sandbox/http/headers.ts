@@ -1,4 +1,4 @@
-/** Headers of every answer. The page may be framed by the portal's origins alone. */
+/** Headers of every response. Only the portal's origins may frame the page. */
 export function securityHeaders(portalOrigins: readonly string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -21,8 +21,8 @@ export function securityHeaders(portalOrigins: readonly string[]): Record<string
 }
 
 /**
- * In a sandboxed frame the page has no origin of its own, so even its own modules and calls are
- * cross-origin. A star is safe here: there are no cookies, a session is proved by its Authorization header.
+ * Allows any origin: in a sandboxed frame the page has an opaque origin, so even its own modules and requests are
+ * cross-origin. This is safe, because there are no cookies and sessions are identified by the Authorization header.
  */
 export const OPEN_TO_FRAMES: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',

@@ -23,7 +23,7 @@ export interface LaunchParts {
   portalOrigins: readonly string[];
 }
 
-/** Trades the portal's one-time token for a session of our own. The token goes no further than this. */
+/** Exchanges the portal's one-time token for a session of this vendor. The token is not passed on. */
 export async function launch(parts: LaunchParts, query: Record<string, string>): Promise<Launch> {
   const parsed = querySchema.safeParse(query);
   const language = languageOf(query['lang']);
@@ -40,7 +40,7 @@ export async function launch(parts: LaunchParts, query: Record<string, string>):
   return { kind: 'opened', skin, language, code: parts.sessions.open({ ...who, lobby, portalOrigin }) };
 }
 
-/** Only an address on the portal's own origins is ever linked to; anything else is dropped. */
+/** Accepts a lobby URL only on the portal's own origins. */
 function lobbyOf(text: string | undefined, portalOrigins: readonly string[]): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -54,7 +54,7 @@ function problemOf(signIn: Exclude<SignIn, { kind: 'signed-in' }>): LaunchProble
   return 'expired';
 }
 
-/** HTTP class of a launch that failed. */
+/** Returns the HTTP status of a failed launch. */
 export function statusOf(problem: LaunchProblem): 400 | 403 | 404 | 503 {
   if (problem === 'badLink') return 400;
   if (problem === 'unknownGame') return 404;

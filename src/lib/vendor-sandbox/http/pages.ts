@@ -24,7 +24,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Everything about the game that is no secret; read by the page from a data block, which is never executed. */
+/** Returns the public facts about the game; the page reads them from a data block, which is never executed. */
 function bootData({ skin, language, assetBase, portalOrigins }: PageParts): string {
   const model = MODELS[skin.model];
   const data = {
@@ -66,7 +66,7 @@ function head(options: { language: GameLanguage; title: string; assetBase: strin
 ${STYLES.map((name) => `<link rel="stylesheet" href="${assetBase}/${name}.css">`).join('\n')}`;
 }
 
-/** In the order of the cascade: the layouts for other screens come after what they change. */
+/** In the order of the cascade: layouts for other screens follow the rules that they override. */
 const STYLES = ['base', 'game', 'controls', 'rules', 'layout'];
 
 const ICONS = {
@@ -88,7 +88,7 @@ function iconButton(id: string, name: keyof typeof ICONS, label: string): string
   return `<button type="button" class="icon-button" id="${id}" aria-label="${escapeHtml(label)}">${icon(name)}</button>`;
 }
 
-export function playPage(parts: PageParts): string {
+export function gamePage(parts: PageParts): string {
   const { skin, language, assetBase } = parts;
   const texts = textsFor(language);
   const title = escapeHtml(skin.titles[language]);
@@ -131,7 +131,7 @@ ${iconButton('more', 'plus', texts.stakeUp)}
 `;
 }
 
-/** A launch that failed, in words, with the way back where the portal gave one. */
+/** Renders a failed launch, with a link back to the lobby if the portal sent one. */
 export function errorPage(
   failure: { problem: LaunchProblem; language: GameLanguage; lobby: string | undefined },
   assetBase: string,

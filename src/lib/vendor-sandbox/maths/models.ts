@@ -3,23 +3,23 @@ import type { LineCode } from './symbols.ts';
 export const REELS = 5;
 export const ROWS = 3;
 
-/** Pays for three, four and five of a kind. */
+/** Multipliers for three, four and five of a kind. */
 export type Pays = readonly [number, number, number];
 
 /**
- * The whole mathematics of a slot: everything that decides a round is here, as data.
- * A strip is read downwards and is circular. The wild never stands on the first reel, so a line always
- * begins with the symbol that it pays; the evaluation and the return both rest on this (a test holds it).
+ * Complete mathematics of a slot, as data. A strip is circular and read downwards. The wild never occurs on the first
+ * reel, so a line always begins with the symbol that it pays for; both the evaluation and the return rely on this (a
+ * test checks it).
  */
 export interface Model {
   readonly strips: readonly [string, string, string, string, string];
-  /** Times the stake of one line. */
+  /** Multipliers of the stake per line. */
   readonly linePays: Readonly<Record<LineCode, Pays>>;
-  /** Times the whole stake, wherever the scatters stand. */
+  /** Multipliers of the total stake; scatters pay in any position. */
   readonly scatterPays: Pays;
 }
 
-/** The row (0 above) that a line crosses on each reel. */
+/** Row (0 is the top) that each line crosses on each reel. */
 export const LINES: readonly (readonly [number, number, number, number, number])[] = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],

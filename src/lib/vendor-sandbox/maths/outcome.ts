@@ -1,14 +1,14 @@
 import { LINES, REELS, ROWS, type Model, type Pays } from './models.ts';
 import { isLineCode, isSymbolCode, type LineCode, type SymbolCode } from './symbols.ts';
 
-/** Where randomness comes from: passed in, so that a test can name the stops. */
+/** Source of randomness, passed in so that a test can choose the stops. */
 export interface Dice {
-  /** A whole number from 0 to `bound` - 1, each equally likely. */
+  /** Returns a uniformly distributed whole number from 0 to `bound` - 1. */
   below(bound: number): number;
 }
 
 export interface LineWin {
-  /** From 0, into LINES. */
+  /** Index into LINES. */
   line: number;
   symbol: LineCode;
   count: number;
@@ -22,7 +22,7 @@ export interface ScatterWin {
 
 export interface Outcome {
   stops: number[];
-  /** Reel by reel, from above. */
+  /** Symbols by reel, from top to bottom. */
   window: SymbolCode[][];
   lineWins: LineWin[];
   scatterWin: ScatterWin | undefined;
@@ -33,11 +33,11 @@ export function drawStops(model: Model, dice: Dice): number[] {
   return model.strips.map((strip) => dice.below(strip.length));
 }
 
-/** The symbol at a place of a circular strip. */
+/** Returns the symbol at a position of a circular strip. */
 export function symbolAt(strip: string, place: number): SymbolCode {
-  const letter = strip[place % strip.length] ?? '';
-  if (!isSymbolCode(letter)) throw new Error(`not a symbol: ${letter}`);
-  return letter;
+  const symbol = strip[place % strip.length] ?? '';
+  if (!isSymbolCode(symbol)) throw new Error(`not a symbol: ${symbol}`);
+  return symbol;
 }
 
 function windowOf(model: Model, stops: readonly number[]): SymbolCode[][] {
@@ -46,22 +46,22 @@ function windowOf(model: Model, stops: readonly number[]): SymbolCode[][] {
   );
 }
 
-/** The multiplier for a count of equal symbols; 0 under three. */
+/** Returns the multiplier for a number of equal symbols; 0 below three. */
 function payFor(pays: Pays, count: number): number {
   return pays[count - 3] ?? 0;
 }
 
-/** What one line shows: the first symbol and how many reels it holds, wilds standing in. */
+/** Returns the first symbol of a line and the number of consecutive reels that show it; wilds substitute. */
 export function lineRun(window: SymbolCode[][], rows: readonly number[]): { symbol: SymbolCode; count: number } {
-  const letters = window.map((reel, index) => reel[rows[index] ?? 0]);
-  const symbol = letters[0] ?? 'S';
-  const broken = letters.findIndex((letter) => letter !== symbol && letter !== 'W');
+  const codes = window.map((reel, index) => reel[rows[index] ?? 0]);
+  const symbol = codes[0] ?? 'S';
+  const broken = codes.findIndex((code) => code !== symbol && code !== 'W');
   return { symbol, count: broken === -1 ? REELS : broken };
 }
 
 /**
- * Values the reels at `stops` for a whole stake. The stake is a multiple of the number of lines
- * (`stakes.ts` offers no other), so that every amount is exact.
+ * Evaluates the reels at `stops` for a total stake. The stake must be divisible by the number of lines (`stakes.ts`
+ * offers no other), so that every amount is exact.
  */
 export function evaluate(model: Model, stops: readonly number[], stakeMinor: bigint): Outcome {
   const window = windowOf(model, stops);
@@ -81,7 +81,7 @@ function winsOnLines(model: Model, window: SymbolCode[][], lineStakeMinor: bigin
 }
 
 function winOfScatters(model: Model, window: SymbolCode[][], stakeMinor: bigint): ScatterWin | undefined {
-  const count = window.flat().filter((letter) => letter === 'S').length;
+  const count = window.flat().filter((code) => code === 'S').length;
   const pay = payFor(model.scatterPays, count);
   return pay === 0 ? undefined : { count, amountMinor: stakeMinor * BigInt(pay) };
 }

@@ -1,4 +1,4 @@
-/** An exact fraction: a return to player is a statement about money and is not rounded on the way. */
+/** Exact fraction, so that the return to player is never rounded during its calculation. */
 export interface Rational {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -27,7 +27,9 @@ export function times(left: Rational, right: Rational): Rational {
   return rational(left.numerator * right.numerator, left.denominator * right.denominator);
 }
 
-/** The fraction as a percentage with `decimals` digits, cut (a return is never shown higher than it is). */
+/**
+ * Formats the fraction as a percentage with `decimals` digits, rounded down so that a return is never shown too high.
+ */
 export function percentage(value: Rational, decimals: number): string {
   const scale = 10n ** BigInt(decimals);
   const cut = (value.numerator * 100n * scale) / value.denominator;

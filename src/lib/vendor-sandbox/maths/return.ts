@@ -7,10 +7,10 @@ const ZERO = rational(0n);
 const ONE = rational(1n);
 
 /**
- * The return to player, exact. Every stop is equally likely, so the symbol in a given row of a reel is
- * distributed as the strip itself; reels are independent, so a line's expectation is a sum of products
- * and is the same for each line. The stake is spread evenly over the lines, so the expectation of one line
- * per line stake is that of all lines per stake. Scatters add theirs per whole stake.
+ * Calculates the exact return to player. Every stop is equally likely, so the symbol in a given row of a reel is
+ * distributed like the strip itself. Reels are independent, so the expectation of a line is a sum of products and the
+ * same for each line. As the stake is spread evenly over the lines, the expectation of one line per line stake equals
+ * that of all lines per total stake. Scatters add theirs per total stake.
  */
 export function returnToPlayer(model: Model): Rational {
   return add(lineReturn(model), scatterReturn(model));
@@ -39,7 +39,7 @@ function scatterReturn(model: Model): Rational {
   );
 }
 
-/** How likely 0, 1, 2, 3 scatters are in the window of one reel, by counting every stop. */
+/** Returns the probabilities of 0, 1, 2 and 3 scatters in the window of one reel, by counting all stops. */
 function scattersInWindow(strip: string): Rational[] {
   const stops = Array.from({ length: ROWS + 1 }, () => 0n);
   for (let stop = 0; stop < strip.length; stop++) {
@@ -56,8 +56,8 @@ function convolve(left: Rational[], right: Rational[]): Rational[] {
   return sum;
 }
 
-function shareOf(strip: string, letters: readonly SymbolCode[]): Rational {
-  const held = [...strip].filter((letter) => letters.some((wanted) => wanted === letter)).length;
+function shareOf(strip: string, codes: readonly SymbolCode[]): Rational {
+  const held = [...strip].filter((code) => codes.some((paying) => paying === code)).length;
   return rational(BigInt(held), BigInt(strip.length));
 }
 

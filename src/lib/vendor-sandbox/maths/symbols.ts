@@ -1,6 +1,6 @@
 /**
- * What can stand on a reel, by role: a skin gives each role its own drawing and name, the maths never
- * knows which. The letter is how a strip is written down.
+ * Symbols by role; a skin gives each role its own drawing and name, independent of the mathematics. The code
+ * represents the symbol in a strip.
  */
 export const SYMBOLS = {
   W: 'wild',
@@ -17,7 +17,7 @@ export const SYMBOLS = {
 export type SymbolCode = keyof typeof SYMBOLS;
 export type SymbolName = (typeof SYMBOLS)[SymbolCode];
 
-/** The symbols that pay along a line, the best first. */
+/** Symbols that pay along a line, the highest first. */
 export const LINE_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 export type LineCode = (typeof LINE_LETTERS)[number];
 
@@ -25,6 +25,6 @@ export function isSymbolCode(text: string): text is SymbolCode {
   return Object.hasOwn(SYMBOLS, text);
 }
 
-export function isLineCode(letter: SymbolCode): letter is LineCode {
-  return letter !== 'W' && letter !== 'S';
+export function isLineCode(code: SymbolCode): code is LineCode {
+  return code !== 'W' && code !== 'S';
 }

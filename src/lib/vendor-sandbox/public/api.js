@@ -10,10 +10,10 @@ import { wait } from './boot.js';
  *   | { outcome: 'unresolved' }} Spin
  */
 
-/** The session is over, or was never there: only the lobby can open another. */
+/** Thrown when the session has ended or never existed; only the lobby can open another. */
 export class SessionEnded extends Error {}
 
-// Held in memory only: a frame on another origin has no dependable storage, and a copy would outlive the game.
+// Stored in memory only: a frame on another origin has no dependable storage, and a stored copy would outlive the game.
 let secret = '';
 
 /**
@@ -33,7 +33,7 @@ async function call(path, body) {
 }
 
 /**
- * Trades the one-time code of the address for the session.
+ * Exchanges the URL's one-time code for the session.
  * @param {string} code
  * @returns {Promise<{ currency: string, stakes: string[], lobby: string | null, portalOrigin: string, state: State }>}
  */
@@ -48,17 +48,17 @@ export async function openSession(code) {
 export const readState = () => call('/api/state');
 
 /**
- * Spins once, however often it has to ask: the spinId makes a repeated request the same spin.
+ * Plays one spin and retries until its outcome is known; the spinId makes a repeated request the same spin.
  * @param {string} stake
  * @param {(problem: 'offline' | 'unresolved') => void} onDelay
  * @returns {Promise<Exclude<Spin, { outcome: 'unresolved' }>>}
  */
 export async function spin(stake, onDelay) {
-  const order = { spinId: newSpinId(), stake };
+  const request = { spinId: newSpinId(), stake };
   for (;;) {
     try {
       /** @type {Spin} */
-      const result = await call('/api/spin', order);
+      const result = await call('/api/spin', request);
       if (result.outcome !== 'unresolved') return result;
       onDelay('unresolved');
     } catch (error) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the server put into the page about the game (`http/pages.ts`): nothing secret, nothing that runs.
+ * Reads the game's public facts from the page's data block (`http/pages.ts`).
  * @typedef {{
  *   gameCode: string, language: 'vi' | 'en', texts: import('../texts/texts.ts').Texts, artBase: string, portalOrigins: string[],
  *   symbols: Record<string, string>, names: Record<string, string>, strips: string[], lines: number[][],
@@ -32,7 +32,7 @@ export function byId(id) {
 }
 
 /**
- * A text with its {places} filled in.
+ * Replaces a text's {placeholders}.
  * @param {string} text
  * @param {Record<string, string | number>} values
  */

@@ -16,12 +16,12 @@ import {
   stakeText,
   table,
   takeState,
-  tell,
+  showMessage,
 } from './table.js';
 import { celebrate, clearWins, say, showWins } from './wins.js';
 
 const texts = boot.texts;
-async function playSpin() {
+async function runSpin() {
   if (table.isBusy) return;
   table.isBusy = true;
   clearWins();
@@ -50,11 +50,11 @@ async function playSpin() {
 async function showResult(result, before) {
   if (result.outcome === 'played') return showRound(result.round, result.balance);
   restReels(before);
-  if (result.outcome === 'unsettled') return tell(fill(texts.unsettled, { round: result.roundId }), 'alert');
+  if (result.outcome === 'unsettled') return showMessage(fill(texts.unsettled, { round: result.roundId }), 'alert');
   /** @type {Record<string, string>} */
   const refusals = texts.refusal;
   const words = refusals[result.reason] ?? texts.refusal.OTHER;
-  tell(result.outcome === 'cancelled' ? texts.cancelled : words, 'alert');
+  showMessage(result.outcome === 'cancelled' ? texts.cancelled : words, 'alert');
   setBalance(result.balance === null ? table.balance : toMinor(result.balance));
   hintBalance();
 }
@@ -67,7 +67,7 @@ async function showRound(round, balanceText) {
   const win = toMinor(round.win);
   const stake = toMinor(round.stake);
   const balance = balanceText === null ? undefined : toMinor(balanceText);
-  // The win is in the balance already, but not yet on the reels.
+  // The balance already includes the win, which the reels do not show yet.
   if (balance !== undefined) setBalance(round.payout === 'paid' ? balance - win : balance);
   await stopReels(round.stops, soundLanded);
   describeReels(round.stops);
@@ -87,7 +87,7 @@ async function showRound(round, balanceText) {
 }
 
 /**
- * A win that the portal has not confirmed: the vendor's server goes on trying, the page only asks.
+ * Polls a win that the portal has not confirmed; the vendor's server retries the payment.
  * @param {string} roundId
  */
 async function followPayment(roundId) {
@@ -95,8 +95,8 @@ async function followPayment(roundId) {
     await wait(3000);
     const state = await readState().catch(() => undefined);
     if (!state || table.isBusy) continue;
-    const isOwed = state.lastRound?.roundId === roundId && state.lastRound.payout === 'owed';
-    if (isOwed) continue;
+    const isPaymentPending = state.lastRound?.roundId === roundId && state.lastRound.payout === 'owed';
+    if (isPaymentPending) continue;
     if (state.balance !== null) setBalance(toMinor(state.balance));
     if (state.lastRound?.roundId === roundId) say(texts.ready);
     return hintBalance();
@@ -104,7 +104,7 @@ async function followPayment(roundId) {
 }
 
 function listen() {
-  byId('spin').addEventListener('click', () => void playSpin());
+  byId('spin').addEventListener('click', () => void runSpin());
   byId('less').addEventListener('click', () => chooseStake(-1));
   byId('more').addEventListener('click', () => chooseStake(1));
   byId('back').addEventListener('click', leave);
@@ -115,9 +115,9 @@ function listen() {
     const isOnControl = event.target instanceof Element && event.target.closest('button, a, dialog') !== null;
     if (isOnControl || event.repeat || (event.key !== ' ' && event.key !== 'Enter')) return;
     event.preventDefault();
-    void playSpin();
+    void runSpin();
   });
-  // Back from another tab or a deposit: the balance may be another one.
+  // The balance may have changed in another tab.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && !table.isBusy) void readState().then(takeState, () => undefined);
   });
@@ -125,7 +125,7 @@ function listen() {
 
 async function open() {
   const code = window.location.hash.slice(1);
-  // The code is used up by the next call; out of the address bar with it first.
+  // Removes the code from the address bar before the next call uses it up.
   window.history.replaceState(null, '', window.location.pathname + window.location.search);
   listen();
   describeReels(stopsNow());

@@ -1,7 +1,7 @@
 // @ts-check
 import { boot } from './boot.js';
 
-/** Amounts are decimal strings on the wire and whole ten-thousandths here: exact, never a floating number. */
+/** Amounts are sent as decimal strings and calculated as integers of ten-thousandths, never as floating-point numbers. */
 const SCALE = 4;
 
 /** @param {string} text */
@@ -21,7 +21,7 @@ export function toDecimal(minor) {
 const format = new Intl.NumberFormat(boot.language === 'vi' ? 'vi-VN' : 'en-US', { maximumFractionDigits: 2 });
 
 /**
- * For reading; Intl takes the decimal string as it is, so that no digit is lost.
+ * Formats an amount; Intl accepts decimal strings, so no digit is lost.
  * @param {bigint} minor
  */
 export function show(minor) {

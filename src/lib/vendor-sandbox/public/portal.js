@@ -7,12 +7,12 @@ let portalOrigin = boot.portalOrigins[0] ?? '';
 /** @param {{ lobby: string | null, portalOrigin: string }} opened */
 export function meetPortal(opened) {
   lobby = opened.lobby ?? '';
-  // Where the browser names who frames us, that is surer than what the launch said.
+  // Prefers the browser's information about the framing page to the launch parameters.
   const framing = window.location.ancestorOrigins?.[0] ?? '';
   portalOrigin = boot.portalOrigins.includes(framing) ? framing : opened.portalOrigin;
 }
 
-/** Tells the portal's page that the balance moved; it asks its own server for the amount. */
+/** Notifies the portal's page that the balance changed; it requests the amount from its own server. */
 export function hintBalance() {
   if (window.parent !== window) window.parent.postMessage({ type: 'parlay:balance-hint' }, portalOrigin);
 }

@@ -6,9 +6,9 @@ const LOOP_MS_PER_CELL = 42;
 const STOP_MS = 520;
 const STOP_CELLS = 9;
 const BETWEEN_STOPS_MS = 150;
-const LEAST_LOOP_MS = 320;
+const MIN_LOOP_MS = 320;
 
-/** One reel: its strip twice over (and a window more), moved behind a window of three cells. */
+/** One reel: two copies of its strip (and one more window) that move behind a window of three cells. */
 class Reel {
   /** @param {string} strip */
   constructor(strip) {
@@ -35,7 +35,7 @@ class Reel {
 
   /** @param {number} stop */
   rest(stop) {
-    // From stop 0 a reel would overshoot past the top of the strip; its second copy has room above.
+    // From stop 0 the reel would overshoot past the top of the strip, so it uses the second copy.
     this.place = stop === 0 ? this.length : stop;
     this.strip.style.transform = this.transformAt(this.place);
   }
@@ -64,14 +64,14 @@ class Reel {
   }
 }
 
-/** @param {string} letter */
-function cellOf(letter) {
+/** @param {string} code */
+function cellOf(code) {
   const image = document.createElement('img');
   image.className = 'cell';
   image.alt = '';
   image.decoding = 'sync';
   image.draggable = false;
-  image.src = `${boot.artBase}/${boot.symbols[letter]}.svg`;
+  image.src = `${boot.artBase}/${boot.symbols[code]}.svg`;
   return image;
 }
 
@@ -92,7 +92,7 @@ export function startReels() {
  */
 export async function stopReels(stops, onLanded) {
   if (isMotionReduced()) return restReels(stops);
-  await wait(Math.max(0, LEAST_LOOP_MS - (performance.now() - startedAt)));
+  await wait(Math.max(0, MIN_LOOP_MS - (performance.now() - startedAt)));
   await Promise.all(
     reels.map(async (reel, index) => {
       await wait(index * BETWEEN_STOPS_MS);
@@ -103,7 +103,7 @@ export async function stopReels(stops, onLanded) {
 }
 
 /**
- * Without a spin: where the reels stood when the page opens, or stand again after a refusal.
+ * Shows the reels at rest: when the page opens, or after a refused bet.
  * @param {number[]} stops
  */
 export function restReels(stops) {
@@ -128,18 +128,18 @@ export function clearHits() {
 }
 
 /** @param {number[]} stops */
-export function lettersAt(stops) {
+export function codesAt(stops) {
   return boot.strips.map((strip, reel) =>
     Array.from({ length: ROWS }, (_, row) => strip[((stops[reel] ?? 0) + row) % strip.length] ?? ''),
   );
 }
 
 /**
- * For a screen reader: row by row, as one reads.
+ * Describes the reels for a screen reader, row by row.
  * @param {number[]} stops
  */
 export function describeReels(stops) {
-  const columns = lettersAt(stops);
+  const columns = codesAt(stops);
   const rows = Array.from({ length: ROWS }, (_, row) =>
     columns.map((column) => boot.names[boot.symbols[column[row] ?? ''] ?? '']),
   );

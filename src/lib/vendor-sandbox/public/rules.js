@@ -21,16 +21,16 @@ function make(tag, options = {}, ...children) {
 }
 
 /**
- * @param {string} letter
+ * @param {string} code
  * @param {bigint} unit the stake that the multipliers count
  * @param {string} [note]
  */
-function payItem(letter, unit, note) {
-  const name = boot.symbols[letter] ?? '';
+function payItem(code, unit, note) {
+  const name = boot.symbols[code] ?? '';
   const image = document.createElement('img');
   image.src = `${boot.artBase}/${name}.svg`;
   image.alt = '';
-  const pays = letter === 'S' ? boot.scatterPays : (boot.linePays[letter] ?? []);
+  const pays = code === 'S' ? boot.scatterPays : (boot.linePays[code] ?? []);
   const rows = pays.map((pay, index) =>
     make('tr', {}, make('th', { text: `${index + 3} ×` }), make('td', { text: show(unit * BigInt(pay)) })),
   );
@@ -76,7 +76,7 @@ function facts({ stake, stakes, currency }) {
 /** @param {{ stake: bigint, stakes: string[], currency: string }} table */
 export function openRules(table) {
   const line = table.stake / LINES;
-  const pays = Object.keys(boot.linePays).map((letter) => payItem(letter, line));
+  const pays = Object.keys(boot.linePays).map((code) => payItem(code, line));
   const lines = boot.lines.map((rows, index) => make('li', {}, lineMap(rows), `${index + 1}`));
   const fair = texts.fair.map((/** @type {string} */ text) => make('li', { text }));
   body.replaceChildren(

@@ -1,7 +1,7 @@
 // @ts-check
 import { boot, byId } from './boot.js';
 
-/** Off until the player turns it on. Tones are made here, so that there is nothing to load. */
+/** Off until the player turns it on. Tones are synthesized, so there is nothing to load. */
 let isOn = false;
 /** @type {AudioContext | undefined} */
 let audio;
@@ -13,11 +13,11 @@ button.addEventListener('click', () => {
   audio ??= new AudioContext();
   button.setAttribute('aria-pressed', String(isOn));
   button.setAttribute('aria-label', isOn ? boot.texts.soundOff : boot.texts.soundOn);
-  if (isOn) playNote({ hertz: 660, delayMs: 0, lengthMs: 120 });
+  if (isOn) startNote({ hertz: 660, delayMs: 0, lengthMs: 120 });
 });
 
 /** @param {{ hertz: number, delayMs: number, lengthMs: number, type?: OscillatorType }} note */
-function playNote({ hertz, delayMs, lengthMs, type = 'triangle' }) {
+function startNote({ hertz, delayMs, lengthMs, type = 'triangle' }) {
   if (!isOn || !audio) return;
   const start = audio.currentTime + delayMs / 1000;
   const end = start + lengthMs / 1000;
@@ -32,8 +32,8 @@ function playNote({ hertz, delayMs, lengthMs, type = 'triangle' }) {
 }
 
 /** @param {number} reel */
-export const soundLanded = (reel) => playNote({ hertz: 150 + reel * 14, delayMs: 0, lengthMs: 90, type: 'sine' });
+export const soundLanded = (reel) => startNote({ hertz: 150 + reel * 14, delayMs: 0, lengthMs: 90, type: 'sine' });
 
 export function soundWin() {
-  [523, 659, 784, 1047].forEach((hertz, index) => playNote({ hertz, delayMs: index * 90, lengthMs: 220 }));
+  [523, 659, 784, 1047].forEach((hertz, index) => startNote({ hertz, delayMs: index * 90, lengthMs: 220 }));
 }

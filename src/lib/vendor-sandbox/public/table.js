@@ -17,7 +17,7 @@ export const table = {
   balance: undefined,
   net: 0n,
   startedAt: Date.now(),
-  // Until the session is open, and while a spin is under way, nothing can be staked.
+  // Prevents spins until the session is open, and during a spin.
   isBusy: true,
 };
 
@@ -72,8 +72,8 @@ export function announce(round, win, stake) {
     stake: show(stake),
     balance: table.balance === undefined ? '' : show(table.balance),
   };
-  const heard = win === 0n ? texts.resultNone : win > stake ? texts.resultWin : texts.resultReturn;
-  byId('heard').textContent = fill(heard, values);
+  const outcome = win === 0n ? texts.resultNone : win > stake ? texts.resultWin : texts.resultReturn;
+  byId('outcome').textContent = fill(outcome, values);
   if (round.payout === 'owed') say(texts.owed, 'alert');
   else if (round.payout === 'disputed') say(fill(texts.disputed, { round: round.roundId }), 'alert');
   else say(win === 0n ? texts.noWin : `${win > stake ? texts.win : texts.paid}: ${show(win)}`);
@@ -83,14 +83,14 @@ export function announce(round, win, stake) {
  * @param {string} text
  * @param {'alert' | ''} [kind]
  */
-export function tell(text, kind) {
+export function showMessage(text, kind) {
   say(text, kind);
-  byId('heard').textContent = text;
+  byId('outcome').textContent = text;
 }
 
 export function endGame() {
   table.isBusy = true;
   table.stakes = [];
   showTable();
-  tell(texts.ended, 'alert');
+  showMessage(texts.ended, 'alert');
 }

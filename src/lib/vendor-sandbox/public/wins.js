@@ -1,7 +1,7 @@
 // @ts-check
 import { boot, byId, fill, isMotionReduced, wait } from './boot.js';
 import { show, toMinor } from './money.js';
-import { clearHits, lettersAt, showHits } from './reels.js';
+import { clearHits, codesAt, showHits } from './reels.js';
 
 const COLOURS = ['#ffd34d', '#5be7ff', '#ff7ab8', '#8dff8a', '#ff9d4d', '#c9a2ff', '#ffffff'];
 const EACH_LINE_MS = 1200;
@@ -13,7 +13,7 @@ const overlay = byId('lines');
 const prize = byId('prize');
 const message = byId('message');
 
-/** Raised by each new spin, so that what an earlier one was still showing ends. */
+/** Incremented by each spin, so that the presentation of an earlier one ends. */
 let showing = 0;
 
 export function clearWins() {
@@ -46,13 +46,13 @@ function placesOf({ line, count }) {
 
 /** @param {number[]} stops */
 function scatterPlaces(stops) {
-  return lettersAt(stops).flatMap((column, reel) =>
-    column.flatMap((letter, row) => (letter === 'S' ? [[reel, row]] : [])),
+  return codesAt(stops).flatMap((column, reel) =>
+    column.flatMap((code, row) => (code === 'S' ? [[reel, row]] : [])),
   );
 }
 
 /**
- * Everything that pays at once, then each in turn until the next spin.
+ * Shows all wins at once, then one after the other until the next spin.
  * @param {import('./boot.js').Round} round
  */
 export async function showWins(round) {
@@ -81,8 +81,7 @@ export async function showWins(round) {
 }
 
 /**
- * The amount over the reels, counted up. Only for a win above the stake: a payout below it is a loss and is
- * not celebrated.
+ * Counts the amount up over the reels, but only for a win above the stake: a smaller payout is a net loss.
  * @param {bigint} win
  * @param {bigint} stake
  */

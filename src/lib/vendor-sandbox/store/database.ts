@@ -51,8 +51,8 @@ CREATE INDEX IF NOT EXISTS pending_transactions ON transactions (created_ms) WHE
 `;
 
 /**
- * Opens the vendor's own store. FULL: what was written before a call is on disk before the call leaves, or a
- * kill could forget a bet that the portal knows. EXCLUSIVE: a second process on the same folder is refused.
+ * Opens the vendor's own store. synchronous=FULL: a record is on the disk before its request is sent; otherwise a crash
+ * could lose a bet that the portal has booked. locking_mode=EXCLUSIVE: a second process on the same folder is refused.
  */
 export function openDatabase(dataDir: string): DatabaseSync {
   const folder = join(dataDir, 'vendor-sandbox');
@@ -66,7 +66,7 @@ export function openDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** All or nothing. Synchronous from end to end, so nothing else runs in between. */
+/** Runs the work in a transaction. It is synchronous, so nothing else runs in between. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {

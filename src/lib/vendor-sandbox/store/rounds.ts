@@ -30,12 +30,12 @@ export interface Round {
   gameCode: string;
   stakeMinor: bigint;
   state: RoundState;
-  /** Where the reels stand, once the bet is paid for. */
+  /** Positions of the reels, set once the bet is debited. */
   stops: number[] | undefined;
   winMinor: bigint;
-  /** Why the bet was refused or a payment is disputed: a status of the protocol or `PORTAL_UNREACHABLE`. */
+  /** Reason why the bet was refused or the payment is disputed: a status of the protocol or `PORTAL_UNREACHABLE`. */
   reason: string | undefined;
-  /** The player's balance when the portal last spoke of this round, a decimal string. */
+  /** Balance in the portal's last response about this round, as a decimal string. */
   balance: string | undefined;
 }
 

@@ -21,7 +21,7 @@ const rowSchema = z.object({
 
 export interface Session {
   id: string;
-  /** The portal's launch token: sent with bets, never shown to the page. */
+  /** The portal's launch token: sent with bets, never to the page. */
   token: string;
   playerId: string;
   currency: string;
@@ -34,16 +34,16 @@ export interface Session {
 export type NewSession = Omit<Session, 'id' | 'createdMs'>;
 
 export interface SessionStore {
-  /** Keeps a session and gives the one-time code by which the page gets hold of it. */
+  /** Stores a session and returns the one-time code that the page exchanges for its secret. */
   open(session: NewSession): string;
-  /** Trades the code for the session's secret, once. */
+  /** Exchanges the code for the session's secret, once. */
   redeem(code: string): { secret: string; session: Session } | undefined;
   bySecret(secret: string): Session | undefined;
-  /** Forgets what ended long ago (its token with it). */
+  /** Deletes sessions that ended long ago, with their tokens. */
   purge(): void;
 }
 
-// Only hashes are stored: a copy of the store lets nobody play for someone else.
+// Stores hashes only, so that a copy of the store does not allow anyone to play.
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function sessionOf(row: unknown): Session | undefined {
@@ -71,7 +71,7 @@ export function createSessionStore(database: DatabaseSync, clock: Clock): Sessio
       WHERE handoff_hash = ? AND handoff_expires_ms > ? RETURNING *`,
   );
   const find = database.prepare('SELECT * FROM sessions WHERE secret_hash = ? AND expires_ms > ?');
-  const forget = database.prepare('DELETE FROM sessions WHERE expires_ms < ?');
+  const deleteOld = database.prepare('DELETE FROM sessions WHERE expires_ms < ?');
   const nowMs = (): number => clock.now().getTime();
 
   return {
@@ -90,7 +90,7 @@ export function createSessionStore(database: DatabaseSync, clock: Clock): Sessio
     },
     bySecret: (secret) => sessionOf(find.get(hashOf(secret), nowMs())),
     purge() {
-      forget.run(nowMs() - RETENTION_AFTER_END_MS);
+      deleteOld.run(nowMs() - RETENTION_AFTER_END_MS);
     },
   };
 }

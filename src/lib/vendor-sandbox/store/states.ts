@@ -1,7 +1,7 @@
 /**
- * `betting`: the debit is being asked for. `cancelling`: its fate is unknown and it is being undone.
- * `drawn`: paid for and decided; the portal has yet to hear of the win or the end. `disputed`: the portal
- * refused what we owe; a person has to look.
+ * Allowed transitions of a round. `betting`: the debit is requested. `cancelling`: the outcome of the debit is unknown
+ * and it is being cancelled. `drawn`: debited and drawn; the portal has not confirmed the win or the close yet.
+ * `disputed`: the portal refused the payment; a person must decide.
  */
 const ROUND_MOVES = {
   betting: ['drawn', 'refused', 'cancelling'],
@@ -24,7 +24,10 @@ export const ROUND_STATES: readonly RoundState[] = [
   'disputed',
 ];
 
-/** `pending` until the portal decided, or until a bet is given up (its cancel takes over). */
+/**
+ * Allowed transitions of a transaction: `pending` until the portal has decided, or until a bet is given up and
+ * cancelled.
+ */
 const TRANSACTION_TRANSITIONS = {
   pending: ['accepted', 'rejected', 'abandoned'],
   accepted: [],

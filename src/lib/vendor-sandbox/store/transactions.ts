@@ -17,7 +17,7 @@ const rowSchema = z.object({
 });
 const fieldsSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
-/** One call that the portal must hear, word for word the same at every try. */
+/** One call that must reach the portal, identical in every attempt. */
 export interface Transaction {
   txId: string;
   roundId: string;
@@ -25,7 +25,7 @@ export interface Transaction {
   fields: CallFields;
   state: TransactionState;
   attempts: number;
-  /** Tries whose fate is unknown: each may have moved money. */
+  /** Number of attempts with an unknown outcome, each of which may have moved money. */
   doubtfulAttempts: number;
   createdMs: number;
 }
@@ -33,11 +33,11 @@ export interface Transaction {
 export interface TransactionStore {
   add(transaction: { txId: string; roundId: string; call: TransactionCall; fields: CallFields }): void;
   byId(txId: string): Transaction | undefined;
-  /** The outbound queue, the oldest first. */
+  /** Returns the outbound queue, the oldest first. */
   pending(): Transaction[];
-  /** Written before the request leaves: after a kill the try counts as one of unknown fate. */
+  /** Recorded before the request is sent: after a crash the attempt counts as one with an unknown outcome. */
   beginAttempt(txId: string): void;
-  /** The try was answered for certain, so its fate is known. */
+  /** Records that the attempt got a definite response. */
   clearDoubt(txId: string): void;
   finish(transaction: Transaction, state: TransactionState, result: string): void;
 }
@@ -68,7 +68,7 @@ export function createTransactionStore(database: DatabaseSync, clock: Clock): Tr
   );
   const clear = database.prepare('UPDATE transactions SET doubtful_attempts = doubtful_attempts - 1 WHERE tx_id = ?');
   const finish = database.prepare(
-    // A finished bet needs its launch token no more, so it is not kept.
+    // A finished bet no longer needs its launch token, so the token is deleted.
     `UPDATE transactions SET state = ?, last_result = ?, fields = json_remove(fields, '$.token')
       WHERE tx_id = ? AND state = ?`,
   );

@@ -21,7 +21,7 @@ const rules = words(
   ...(['wild', 'scatter', 'linesHeading', 'linesText', 'fairHeading'] as const),
 ).extend({ volatility: words('medium', 'high'), fair: z.array(text).length(3) });
 
-/** One language's texts. A missing or a surplus key stops the vendor at its start. */
+/** Texts of one language. A missing or surplus key stops the vendor at its start. */
 const textsSchema = words(
   ...(['loading', 'back', 'info', 'close', 'soundOn', 'soundOff', 'balance', 'stake', 'win', 'paid'] as const),
   ...(['stakeUp', 'stakeDown', 'spin', 'spinning', 'ready', 'noWin', 'lineWin', 'scatterPays'] as const),
@@ -40,7 +40,10 @@ export function textsFor(language: GameLanguage): Texts {
   return TEXTS[language];
 }
 
-/** The page's language for what a portal calls it (`vi`, `vi-VN`, `MY` is its Vietnamese market); English otherwise. */
+/**
+ * Returns the page's language for a portal's tag or code (`vi`, `vi-VN`, or `MY` for the Vietnamese market); English
+ * otherwise.
+ */
 export function languageOf(tag: string | undefined): GameLanguage {
   return tag !== undefined && /^(vi\b|MY$)/i.test(tag) ? 'vi' : 'en';
 }

@@ -4,15 +4,15 @@ import type { CallFields, Delivery, Transport } from './transport.ts';
 
 const count = z.number().int().min(0).max(10_000);
 
-/** How many of the next transactions go wrong, and how. What is not named stays as it is. */
+/** Number of upcoming transactions with each kind of fault. Kinds that are left out stay unchanged. */
 export const faultsSchema = z.strictObject({
-  /** The request arrives, its answer is treated as lost. */
+  /** Delivers the request and discards the response. */
   dropAnswer: count.optional(),
-  /** The request is sent twice, at the same time. */
+  /** Sends the request twice, concurrently. */
   repeat: count.optional(),
-  /** A cancel of the bet is sent before the bet. */
+  /** Sends a cancel of the bet before the bet. */
   reorder: count.optional(),
-  /** A win of the round is sent before its bet. */
+  /** Sends a win of the round before its bet. */
   earlyWin: count.optional(),
 });
 export type Faults = Required<z.infer<typeof faultsSchema>>;
@@ -21,7 +21,7 @@ export interface FaultyTransport extends Transport {
   set(faults: z.infer<typeof faultsSchema>): Faults;
 }
 
-/** The one place where this vendor misbehaves on purpose, for tests of the portal. */
+/** Injects faults on purpose, for tests of the portal. */
 export function withFaults(inner: Transport): FaultyTransport {
   const faults: Faults = { dropAnswer: 0, repeat: 0, reorder: 0, earlyWin: 0 };
   const take = (name: keyof Faults): boolean => {

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock';
 import type { Dice } from '../maths/outcome.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Store } from '../store/store.ts';
-import type { Patience } from './protocol.ts';
+import type { RetryPolicy } from './protocol.ts';
 import type { Settlement } from './settlement.ts';
 import type { Transport } from './transport.ts';
 import { judge, pauseMs, type Verdict } from './verdict.ts';
@@ -16,15 +16,15 @@ export interface OutboundParts {
   store: Store;
   settlement: Settlement;
   transport: Transport;
-  patience: Patience;
+  retryPolicy: RetryPolicy;
   dice: Dice;
   clock: Clock;
   log: Logger;
 }
 
 /**
- * The outbound queue: every pending transaction has one runner, which tries until the portal has decided.
- * Nothing lives in memory alone; `start` takes up what a killed process left behind.
+ * Outbound queue: each pending transaction has one runner that retries until the portal has decided. All state is in
+ * the store; `start` resumes what a killed process left behind.
  */
 export class Outbound {
   readonly #parts: OutboundParts;
@@ -40,7 +40,7 @@ export class Outbound {
     for (const transaction of this.#parts.store.transactions.pending()) void this.resolve(transaction.txId);
   }
 
-  /** Fulfilled when the transaction is no longer pending, or when the vendor stops. Never rejects. */
+  /** Resolves when the transaction is no longer pending, or when the vendor stops. Never rejects. */
   resolve(txId: string): Promise<void> {
     const running = this.#runners.get(txId);
     if (running) return running;
@@ -51,25 +51,25 @@ export class Outbound {
     return runner;
   }
 
-  /** Lets requests under way end, and waits for them; what is left stays in the store. */
+  /** Waits for running requests; unfinished transactions stay in the store. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     while (this.#runners.size > 0) await Promise.all(this.#runners.values());
   }
 
   async #run(txId: string): Promise<void> {
-    const { store, patience, dice } = this.#parts;
+    const { store, retryPolicy, dice } = this.#parts;
     while (!this.#stopping.signal.aborted) {
       const transaction = store.transactions.byId(txId);
       if (transaction?.state !== 'pending') return;
       if (await this.#gate(() => this.#try(transaction))) return;
-      const waitMs = pauseMs(transaction.attempts + 1, patience, dice.below(SPREAD_STEPS) / SPREAD_STEPS);
-      // Stopping ends the pause; the loop's condition sees it.
+      const waitMs = pauseMs(transaction.attempts + 1, retryPolicy, dice.below(SPREAD_STEPS) / SPREAD_STEPS);
+      // Stopping ends the pause, and then the loop.
       await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }
 
-  /** One try. True when the transaction is decided. */
+  /** Attempts delivery once. Returns whether the transaction is decided. */
   async #try(transaction: Transaction): Promise<boolean> {
     if (this.#stopping.signal.aborted) return false;
     const verdict = this.#isStale(transaction)
@@ -83,10 +83,10 @@ export class Outbound {
   }
 
   async #deliver(transaction: Transaction): Promise<Verdict> {
-    const { store, transport, patience } = this.#parts;
+    const { store, transport, retryPolicy } = this.#parts;
     store.transactions.beginAttempt(transaction.txId);
     const delivery = await transport.send(transaction.call, transaction.fields);
-    const verdict = judge({ ...transaction, attempts: transaction.attempts + 1 }, delivery, patience);
+    const verdict = judge({ ...transaction, attempts: transaction.attempts + 1 }, delivery, retryPolicy);
     const isCertain = delivery.kind === 'not-accepted' || verdict.kind === 'accepted' || verdict.kind === 'rejected';
     if (isCertain) store.transactions.clearDoubt(transaction.txId);
     return verdict;
@@ -94,7 +94,7 @@ export class Outbound {
 
   #isStale(transaction: Transaction): boolean {
     const ageMs = this.#parts.clock.now().getTime() - transaction.createdMs;
-    return transaction.call === 'bet' && ageMs > this.#parts.patience.betLifetimeMs;
+    return transaction.call === 'bet' && ageMs > this.#parts.retryPolicy.betLifetimeMs;
   }
 
   #note(transaction: Transaction, verdict: Verdict): void {
@@ -107,7 +107,7 @@ export class Outbound {
   }
 }
 
-/** Lets at most `limit` pieces of work run at a time, in order of arrival. */
+/** Limits the number of concurrent tasks to `limit`, in order of arrival. */
 function createGate(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let free = limit;

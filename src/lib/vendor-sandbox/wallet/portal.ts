@@ -4,11 +4,11 @@ import type { Transport } from './transport.ts';
 export type SignIn =
   { kind: 'signed-in'; player: Authenticated } | { kind: 'refused'; status: Status } | { kind: 'unreachable' };
 
-/** The calls that move nothing. */
+/** Calls that move no money. */
 export interface Portal {
-  /** Trades a one-time launch token for the player behind it. */
+  /** Exchanges a one-time launch token for the player. */
   authenticate(token: string): Promise<SignIn>;
-  /** A decimal string; undefined when the portal does not say. */
+  /** Returns a decimal string, or undefined when the portal does not provide it. */
   balance(playerId: string): Promise<string | undefined>;
 }
 
@@ -21,7 +21,7 @@ export function createPortal(transport: Transport): Portal {
       const player = authenticatedSchema.safeParse(delivery.body);
       if (player.success) return { kind: 'signed-in', player: player.data };
       const refusal = answerSchema.safeParse(delivery.body);
-      // An OK that lacks the player is of no use and is not a refusal.
+      // An OK without a player is unusable, but not a refusal.
       if (!refusal.success || refusal.data.status === 'OK') return { kind: 'unreachable' };
       return { kind: 'refused', status: refusal.data.status };
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseAmount } from '#kernel/money';
 
-/** The closed list of the wallet protocol v1. */
+/** Statuses of the wallet protocol v1, see docs/spec/seamless-wallet.md. */
 const STATUSES = [
   'OK',
   'INVALID_TOKEN',
@@ -30,7 +30,7 @@ export type Refusal = Exclude<Status, 'OK' | 'INTERNAL_RETRY'>;
 
 const decimal = z.string().refine((text) => parseAmount(text) !== undefined, 'not an amount');
 
-/** The answer to a transaction, a balance or a sign-in; what a call has no use for is left out by the portal. */
+/** Response to a transaction, a balance query or a sign-in; the portal leaves out fields that do not apply. */
 export const answerSchema = z.object({
   requestId: z.string().optional(),
   status: statusSchema,
@@ -55,20 +55,20 @@ export const TRANSACTION_CALLS = ['bet', 'win', 'cancel', 'close'] as const;
 export type TransactionCall = (typeof TRANSACTION_CALLS)[number];
 export type Call = TransactionCall | 'authenticate' | 'balance';
 
-/** How a vendor waits and gives up; the portal counts an answer after 3 s as lost as well. */
-export interface Patience {
+/** Timeouts and retries. The portal also considers a response lost after 3 s. */
+export interface RetryPolicy {
   answerTimeoutMs: number;
-  /** Tries of a bet before it is cancelled; wins, closes and cancels have no end. */
+  /** Attempts of a bet before it is cancelled; wins, closes and cancels are retried forever. */
   betAttempts: number;
-  /** A bet older than this is cancelled, not tried again: after a restart nobody waits for it. */
+  /** Age after which a bet is cancelled instead of retried: after a restart no player waits for it. */
   betLifetimeMs: number;
   firstPauseMs: number;
   longestPauseMs: number;
-  /** How long a spin waits for its payment or cancel before the page is told that it is still under way. */
+  /** How long a spin waits for its payment or cancel before the page learns that it is still in progress. */
   paymentWaitMs: number;
 }
 
-export const PATIENCE: Patience = {
+export const RETRY_POLICY: RetryPolicy = {
   answerTimeoutMs: 3000,
   betAttempts: 3,
   betLifetimeMs: 30_000,

@@ -18,15 +18,18 @@ export interface SettlementParts {
 
 export type FinalVerdict = Exclude<Verdict, { kind: 'again' }>;
 
-/** The vendor's ids of the four transactions that a round can have: fixed, so that a retry cannot invent one. */
+/**
+ * Returns the vendor's id of one of the four transactions of a round. Ids are fixed, so a retry cannot create another
+ * transaction.
+ */
 export function txIdOf(roundId: string, call: TransactionCall): string {
   return `${roundId}-${call}`;
 }
 
 export interface Settlement {
   /**
-   * Writes a verdict and all that follows from it in one transaction. Gives the ids of the transactions
-   * that are now due. The reels are drawn here, after the bet is paid for: no result exists before.
+   * Records a verdict and all its consequences in one transaction, and returns the ids of the transactions that are due
+   * now. The reels are drawn here, after the bet is debited: no result exists before.
    */
   apply(transaction: Transaction, verdict: FinalVerdict): string[];
 }
@@ -57,7 +60,7 @@ function applyBet(parts: SettlementParts, { transaction, round, verdict }: Case)
     return [drawRound(parts, round, verdict.answer.balance ?? undefined)];
   }
   const balance = verdict.kind === 'rejected' ? (verdict.answer?.balance ?? undefined) : undefined;
-  // A refusal says nothing about an earlier try that may still be on its way: that one is undone as well.
+  // A refusal says nothing about an earlier attempt that may still arrive, so that one is cancelled as well.
   if (verdict.kind === 'rejected' && transaction.doubtfulAttempts === 0) {
     transactions.finish(transaction, 'rejected', verdict.reason);
     rounds.move(round, { state: 'refused', reason: verdict.reason, balance });
@@ -84,7 +87,7 @@ function cancelBet(parts: SettlementParts, round: Round, reason: RefusalReason, 
   return queue(parts, round, 'cancel', { playerId: round.playerId, refTxId: txIdOf(round.id, 'bet') });
 }
 
-/** Puts a transaction into the outbound queue; the caller's transaction commits it. */
+/** Adds a transaction to the outbound queue; the caller's transaction commits it. */
 export function queue(
   parts: Omit<SettlementParts, 'dice'>,
   round: Pick<Round, 'id'>,

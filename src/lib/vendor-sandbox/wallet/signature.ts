@@ -7,7 +7,7 @@ function signatureOf(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 
-/** The headers that prove a body is ours (protocol v1, "Transport"). */
+/** Returns the headers that sign a body (docs/spec/seamless-wallet.md). */
 export function signedHeaders(secret: string, body: string, now: Date): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000).toString();
   return {
@@ -18,12 +18,14 @@ export function signedHeaders(secret: string, body: string, now: Date): Record<s
   };
 }
 
-/** Whether a call to us carries the same proof; compared in constant time. */
+/** Returns whether a request to this vendor is signed the same way; compares in constant time. */
 export function isSigned(secret: string, body: string, headers: Headers, now: Date): boolean {
   const timestamp = headers.get('x-timestamp') ?? '';
   if (!/^\d{1,12}$/.test(timestamp) || headers.get('x-vendor') !== VENDOR_CODE) return false;
   const ageSeconds = Math.abs(now.getTime() / 1000 - Number(timestamp));
   const given = Buffer.from(headers.get('x-signature') ?? '');
-  const wanted = Buffer.from(signatureOf(secret, timestamp, body));
-  return ageSeconds <= TIMESTAMP_TOLERANCE_SECONDS && given.length === wanted.length && timingSafeEqual(given, wanted);
+  const expected = Buffer.from(signatureOf(secret, timestamp, body));
+  return (
+    ageSeconds <= TIMESTAMP_TOLERANCE_SECONDS && given.length === expected.length && timingSafeEqual(given, expected)
+  );
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#kernel/clock';
-import type { Call, Patience } from './protocol.ts';
+import type { Call, RetryPolicy } from './protocol.ts';
 import { signedHeaders } from './signature.ts';
 
-/** The fields of one call as sent; the transport adds a fresh requestId. */
+/** Fields of one call; the transport adds a new requestId. */
 export type CallFields = Readonly<Record<string, string | boolean>>;
 
 /**
- * What became of one request. `answered`: HTTP 200, the portal decided. `not-accepted`: a 4xx, this request
- * moved nothing. `unknown`: lost, late, 5xx or unreadable; it may have moved money.
+ * Outcome of one request. `answered`: HTTP 200, the portal decided. `not-accepted`: a 4xx, this request moved nothing.
+ * `unknown`: lost, late, 5xx or unreadable; it may have moved money.
  */
 export type Delivery =
   | { kind: 'answered'; body: unknown }
@@ -23,11 +23,11 @@ export interface PortalAccess {
   portalUrl: string;
   secret: string;
   clock: Clock;
-  patience: Pick<Patience, 'answerTimeoutMs'>;
+  retryPolicy: Pick<RetryPolicy, 'answerTimeoutMs'>;
 }
 
-/** One signed POST to the portal's wallet. Never throws: a failure is a Delivery like any other. */
-export function createTransport({ portalUrl, secret, clock, patience }: PortalAccess): Transport {
+/** Sends signed POST requests to the portal's wallet. Never throws: a failure is a Delivery, too. */
+export function createTransport({ portalUrl, secret, clock, retryPolicy }: PortalAccess): Transport {
   return {
     async send(call, fields) {
       const body = JSON.stringify({ requestId: randomUUID(), ...fields });
@@ -37,7 +37,7 @@ export function createTransport({ portalUrl, secret, clock, patience }: PortalAc
           headers: signedHeaders(secret, body, clock.now()),
           body,
           redirect: 'error',
-          signal: AbortSignal.timeout(patience.answerTimeoutMs),
+          signal: AbortSignal.timeout(retryPolicy.answerTimeoutMs),
         });
         return await readDelivery(response);
       } catch (error) {
@@ -49,7 +49,7 @@ export function createTransport({ portalUrl, secret, clock, patience }: PortalAc
 
 async function readDelivery(response: Response): Promise<Delivery> {
   const text = await response.text();
-  // 408 and 429 say "later", not "never".
+  // 408 and 429 are temporary failures.
   if (response.status >= 500 || response.status === 408 || response.status === 429) {
     return { kind: 'unknown', reason: `http ${response.status}` };
   }

@@ -1,23 +1,23 @@
-import { answerSchema, type Answer, type TransactionCall, type Patience, type Refusal } from './protocol.ts';
+import { answerSchema, type Answer, type TransactionCall, type RetryPolicy, type Refusal } from './protocol.ts';
 import type { Delivery } from './transport.ts';
 import type { Transaction } from '../store/transactions.ts';
 
 export type RefusalReason = Refusal | 'PORTAL_UNREACHABLE' | 'CALL_NOT_ACCEPTED';
 
-/** What a try of a transaction means for it. */
+/** Consequence of an attempt for its transaction. */
 export type Verdict =
   | { kind: 'accepted'; answer: Answer }
   | { kind: 'rejected'; reason: RefusalReason; answer: Answer | undefined }
-  /** Try again; `doubtful` when this try may have moved money. */
+  /** Retry; `doubtful` when this attempt may have moved money. */
   | { kind: 'again'; doubtful: boolean; why: string }
-  /** A bet that gets no certain answer: its cancel takes over. */
+  /** Gives up a bet without a definite response; it is cancelled. */
   | { kind: 'give-up'; reason: RefusalReason };
 
-/** Judges one try of `transaction`, which already counts this try in its `attempts`. */
-export function judge(transaction: Transaction, delivery: Delivery, patience: Patience): Verdict {
+/** Judges one attempt of `transaction`, whose `attempts` already includes it. */
+export function judge(transaction: Transaction, delivery: Delivery, retryPolicy: RetryPolicy): Verdict {
   const verdict = read(transaction.call, delivery);
   const isLastTry =
-    verdict.kind === 'again' && transaction.call === 'bet' && transaction.attempts >= patience.betAttempts;
+    verdict.kind === 'again' && transaction.call === 'bet' && transaction.attempts >= retryPolicy.betAttempts;
   return isLastTry ? { kind: 'give-up', reason: 'PORTAL_UNREACHABLE' } : verdict;
 }
 
@@ -29,19 +29,22 @@ function read(call: TransactionCall, delivery: Delivery): Verdict {
   const answer = parsed.data;
   if (answer.status === 'OK') return { kind: 'accepted', answer };
   if (answer.status === 'INTERNAL_RETRY') return { kind: 'again', doubtful: true, why: answer.status };
-  // The round is closed, which is all that a close wants.
+  // The round is already closed, which is what the close requested.
   if (call === 'close' && answer.status === 'ROUND_CLOSED') return { kind: 'accepted', answer };
   return { kind: 'rejected', reason: answer.status, answer };
 }
 
-/** A 4xx is an error of ours or of the set-up. A bet ends there; what we owe waits until it is put right. */
+/** A 4xx is an error of this vendor or its configuration. A bet ends there; payments wait until it is fixed. */
 function readNotAccepted(call: TransactionCall, httpStatus: number): Verdict {
   if (call === 'bet') return { kind: 'rejected', reason: 'CALL_NOT_ACCEPTED', answer: undefined };
   return { kind: 'again', doubtful: false, why: `http ${httpStatus}` };
 }
 
-/** The pause before the next try: doubling, up to the longest, less up to a quarter so that tries spread. */
-export function pauseMs(attempts: number, patience: Patience, spread: number): number {
-  const full = Math.min(patience.firstPauseMs * 2 ** Math.min(attempts - 1, 20), patience.longestPauseMs);
+/**
+ * Returns the pause before the next attempt: doubles up to the maximum, minus a random part of up to a quarter, so that
+ * attempts spread out.
+ */
+export function pauseMs(attempts: number, retryPolicy: RetryPolicy, spread: number): number {
+  const full = Math.min(retryPolicy.firstPauseMs * 2 ** Math.min(attempts - 1, 20), retryPolicy.longestPauseMs);
   return Math.round(full * (1 - spread / 4));
 }
