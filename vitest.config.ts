@@ -4,18 +4,18 @@ import { CORES } from './src/lib/dev/cores.ts';
 
 const TESTS = '**/*.test.{ts,tsx}';
 
-// Tests start the portal a hundred times: each process reads what the first has compiled.
+// Caches compiled modules, because tests start the portal a hundred times.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-/** Folders of `tests/` that are a lane of their own; everything beside them is pure. `support` and `bench` hold no tests. */
-const LANES = ['process', 'tooling', 'http', 'postgres', 'e2e', 'faults'];
+/** Folders of `tests/` that are a project of their own; the rest is pure. `support` and `bench` contain no tests. */
+const PROJECTS = ['process', 'tooling', 'http', 'postgres', 'e2e', 'faults'];
 
 /**
- * One project (lane) for each kind of thing that a test needs, so that the quick ones never wait for the slow ones:
+ * One project for each kind of resource that tests need, so that quick tests never wait for slow ones:
  *
- * - `pure`: nothing but the code under test;
- * - `process`: processes and servers of its own;
- * - `tooling`: the same, to test what is under `src/lib/dev`;
+ * - `pure`: only the code under test;
+ * - `process`: starts processes and servers;
+ * - `tooling`: does the same to test `src/lib/dev`;
  * - `http`: an embedded database in memory;
  * - `postgres`: a real PostgreSQL;
  * - `e2e`: the built product and a browser;
@@ -27,7 +27,7 @@ export default defineConfig({
     maxWorkers: 2,
     passWithNoTests: true,
     restoreMocks: true,
-    // A busy machine is slow, not wrong: what is waited for gets the time that a page gets.
+    // On a busy machine polling assertions get as long as a page would.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -35,8 +35,8 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [`tests/${TESTS}`],
-          exclude: [...LANES, 'browser'].map((folder) => `tests/${folder}/**`),
-          // Loading the modules anew for each file takes longer than the tests.
+          exclude: [...PROJECTS, 'browser'].map((folder) => `tests/${folder}/**`),
+          // Loading the modules again for each file takes longer than the tests themselves.
           pool: 'threads',
           isolate: false,
           unstubGlobals: true,
@@ -48,7 +48,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The same lane. Stores that outlive their file share one queue: a file must not run the listeners of another one.
+          // Also pure, but isolated: stores share one queue, so a file would run the listeners of the files before it.
           name: 'pure-browser',
           include: [`tests/browser/${TESTS}`],
           pool: 'threads',
@@ -64,11 +64,11 @@ export default defineConfig({
         test: {
           name: 'http',
           include: [`tests/http/${TESTS}`],
-          // Each file has an application of its own; loading its modules anew a hundred times took a quarter of the time.
+          // Each file creates its own application; loading its modules again for each file took a quarter of the time.
           isolate: false,
           globalSetup: ['tests/support/embedded-setup.ts'],
           testTimeout: 120_000,
-          // Loading a database takes a moment, more so while the other core is busy.
+          // Loading a database image takes a while, more so while the other core is busy.
           hookTimeout: 120_000,
         },
       },
@@ -88,9 +88,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [`tests/e2e/${TESTS}`],
-          // A file's product and profiles are its own; what it imports need not be.
+          // Each file starts its own product and browser profiles; its modules can be shared.
           isolate: false,
-          // A third of a browser test is waiting for a page: three at a time keep two cores busy.
+          // A third of a browser test is waiting for a page, so three at a time keep two cores busy.
           maxWorkers: Math.round(CORES * 1.5),
           sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/product-setup.ts'],

@@ -4,11 +4,11 @@ import { FALLBACK_TAG } from '../i18n/namespaces.ts';
 import { NOT_YET_COMPLETE } from '../i18n/not-yet-complete.ts';
 import { wordProblems } from './catalogues/plain-words.ts';
 import { readCatalogues } from './catalogues/read.ts';
-import { catalogueProblems, reportLanguages, shortcomings } from './catalogues/report.ts';
+import { catalogueProblems, reportLanguages, missingForOffer } from './catalogues/report.ts';
 
 /**
- * `node src/lib/dev/check-catalogues.ts [tag …]`: without a tag all 40 languages as they are to be committed; with
- * tags these alone, as strictly as if they were to be offered, and what is wrong in each.
+ * Usage: `node src/lib/dev/check-catalogues.ts [tag …]`. Without a tag, checks all 40 languages as they would be
+ * committed; with tags, checks these as strictly as offered languages and prints their problems.
  */
 const FOLDER = fileURLToPath(new URL('../../../locales/', import.meta.url));
 
@@ -22,10 +22,10 @@ async function checkSome(tags: readonly string[]): Promise<string[]> {
   refuseUnknown(tags);
   const reports = await reportLanguages(FOLDER, tags);
   for (const report of reports) {
-    const found = shortcomings(report);
+    const found = missingForOffer(report);
     console.log(`${report.tag}: ${found.length === 0 ? 'complete' : `${found.length} problems`}`);
   }
-  return reports.flatMap(shortcomings);
+  return reports.flatMap(missingForOffer);
 }
 
 async function checkAll(): Promise<string[]> {

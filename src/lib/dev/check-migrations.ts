@@ -4,13 +4,13 @@ import { join, relative } from 'node:path';
 import { PROGRAMS, ROOT, inRoot } from './paths.ts';
 import { runCaptured } from './run/captured.ts';
 
-// Generates the next migration in a copy of the folder: there must be nothing left to generate. drizzle-kit exits with 0 also when it
-// could not ask whether a column was renamed, so its own words decide.
+// Generates the next migration in a copy of the folder; nothing may be left to generate. The output decides, because
+// drizzle-kit also exits with 0 when it could not prompt about a renamed column.
 const schema = process.argv[2] ?? './src/lib/server/db/schema.ts';
 const folder = mkdtempSync(join(tmpdir(), 'parlay-migrations-'));
 try {
   cpSync(inRoot('src/lib/server/db/migrations'), folder, { recursive: true });
-  // drizzle-kit takes no absolute path for its output.
+  // drizzle-kit does not accept an absolute output path.
   const out = relative(ROOT, folder);
   const args = ['generate', '--dialect=postgresql', `--schema=${schema}`, `--out=${out}`, '--casing=snake_case'];
   const { code, output } = await runCaptured([PROGRAMS.drizzleKit, ...args]);

@@ -5,10 +5,10 @@ import { PROGRAMS } from './paths.ts';
 import { Refusal, step } from './progress.ts';
 import { runCaptured, runProgram } from './run/captured.ts';
 
-/** The headless build first: it draws no window around each page, and so costs half the processor time. */
+/** Prefers the headless build, which draws no windows and needs half the processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The browser for tests: the one that CHROMIUM_PATH names, the system's, else Playwright's own where it is installed. */
+/** Finds the browser for tests: CHROMIUM_PATH, the system's, or else Playwright's own if it is installed. */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   const named = env['CHROMIUM_PATH'];
   if (named) {
@@ -19,7 +19,7 @@ export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   return [...onPath, chromium.executablePath()].find((file) => existsSync(file));
 }
 
-/** Finds a browser or gets one: Debian's package as root, else Playwright's download. */
+/** Finds a browser or installs one: Debian's package as root, otherwise Playwright's download. */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium(process.env);
   if (found !== undefined) return found;

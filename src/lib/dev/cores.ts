@@ -1,4 +1,4 @@
 import { availableParallelism } from 'node:os';
 
-/** Number of cores that the verification uses: at least two, which it is planned for. */
+/** Number of cores that the verification uses; its plan needs at least two. */
 export const CORES = Math.max(2, availableParallelism());

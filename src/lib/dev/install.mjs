@@ -6,13 +6,13 @@ import { join } from 'node:path';
 const STAMP = 'node_modules/.parlay-install';
 const SHOWN_LINES = 40;
 
-/** A package of the development dependencies alone: where it is, a contributor has installed all of them. */
+/** Only the development dependencies contain this package, so its presence means that all of them are installed. */
 const DEVELOPMENT_PACKAGE = 'node_modules/vitest';
 
 /**
- * Runs `npm install` when the packages are missing or the lock file is not the one they were installed from. Leaves the
- * development dependencies (browsers, test tools) out until a command needs them, but never removes them. It says so on
- * standard error: what a command prints may be data for another program.
+ * Runs `npm install` when packages are missing or were installed from another lock file. Leaves out the development
+ * dependencies (browsers, test tools) until a command needs them, but never removes them. Reports on standard error,
+ * because a command's standard output may be data for another program.
  * @param {string} root
  * @param {boolean} needsDevelopment
  */
@@ -35,7 +35,7 @@ function stampOf(root, withDevelopment) {
   return `${lockHash(root)} ${withDevelopment ? 'all' : 'runtime'}`;
 }
 
-/** package.json counts too: an edit that nobody has installed yet must not look installed. */
+/** Includes package.json, so that an edit that is not installed yet is noticed. */
 function lockHash(root) {
   const hash = createHash('sha256');
   const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -46,8 +46,8 @@ function lockHash(root) {
 }
 
 /**
- * `install`, not `ci`: `ci` refuses a lock file when a registry lacks optional builds for other platforms. `--no-save`
- * because another npm would rewrite the lock file in its own manner and leave a fresh clone looking edited.
+ * Uses `install` rather than `ci`, which refuses a lock file when a registry lacks optional builds for other platforms.
+ * `--no-save` prevents another version of npm from rewriting the lock file of a fresh clone.
  */
 function npmInstall(root, withDevelopment) {
   const npm = process.env.npm_execpath?.endsWith('.js')

@@ -1,5 +1,5 @@
-// Runs every npm script. Plain JavaScript for Node 20 and later with nothing installed yet: it makes sure that the
-// packages are there and then runs commands/<name>.ts on the Node 24 that came with them.
+// Runs every npm script. Plain JavaScript for Node 20 and later without any package: it installs the packages if needed
+// and then runs commands/<name>.ts on the Node 24 among them.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ function runOnPackagedNode() {
         `or start this with a Node ${NEEDED_NODE} of your own.`,
     );
   }
-  // The channel is how the command learns of our death when we are killed outright.
+  // The IPC channel closes when this process dies, even by SIGKILL, and the command then stops.
   const child = spawn(node, [command, ...rest], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   onParentGone(() => child.kill('SIGTERM'));

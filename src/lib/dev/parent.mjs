@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 200;
 
 /**
- * Calls back when the npm (or the launcher) that started this process is gone without a word, as after kill -9: nobody
- * would be left to stop us. A process that was started by hand may outlive its shell, so it is not watched.
+ * Calls `gone` when the npm or the launcher that started this process has died without stopping it, as by SIGKILL. A
+ * process that was started by hand may outlive its shell, so it is not watched.
  * @param {() => void} gone
  */
 export function onParentGone(gone) {
@@ -19,7 +19,7 @@ export function onParentGone(gone) {
   timer.unref();
 }
 
-/** Our parent; and where that is only the shell that npm runs a script in, also npm itself above it. */
+/** Returns the parent process and, if that is only the shell in which npm runs a script, also npm itself. */
 function starters() {
   const shell = /^\d+ \((?:ba|da|z|a)?sh\) \S (\d+)/.exec(statOf(process.ppid));
   return `${process.ppid}:${shell?.[1] ?? ''}`;
@@ -29,6 +29,6 @@ function statOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return ''; // No /proc on this system, or the parent has just ended.
+    return ''; // There is no /proc on this system, or the parent has just ended.
   }
 }

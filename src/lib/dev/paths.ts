@@ -7,7 +7,9 @@ export function inRoot(...parts: string[]): string {
   return join(ROOT, ...parts);
 }
 
-/** The programs of our packages, run with this very Node instead of through `.bin`, which other systems spell otherwise. */
+/**
+ * Programs of installed packages, run with the current Node rather than through `.bin`, which differs between systems.
+ */
 export const PROGRAMS = {
   astro: inRoot('node_modules/astro/bin/astro.mjs'),
   vitest: inRoot('node_modules/vitest/vitest.mjs'),

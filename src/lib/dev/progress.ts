@@ -1,4 +1,4 @@
-/** One line a step, with the time that it took: `Building the pages … 12.3 s`. */
+/** Prints one line per step with its duration: `Building the pages … 12.3 s`. */
 let isLineOpen = false;
 
 export function say(line: string): void {
@@ -19,7 +19,7 @@ export async function step<Result>(title: string, work: () => Result | Promise<R
   try {
     const result = await work();
     const time = `${((performance.now() - started) / 1000).toFixed(1)} s`;
-    // Something else was printed meanwhile: the time would stand alone, so the title is repeated.
+    // Other output has ended the line meanwhile, so the title is repeated.
     process.stdout.write(isLineOpen ? `${time}\n` : `${title}: ${time}\n`);
     isLineOpen = false;
     return result;
@@ -34,12 +34,12 @@ function endOpenLine(): void {
   isLineOpen = false;
 }
 
-/** A reason to stop that the reader can act on: printed without a stack. */
+/** An error that the user can fix; printed without a stack. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/** Runs a command's main function; its number is the exit code. */
+/** Runs a command's main function and exits with the number it returns. */
 export async function runCommand(main: () => Promise<number>): Promise<void> {
   // A closed terminal must not turn an orderly stop into a crash.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 type ReadCallback = (error: Error | null, data: Record<string, unknown> | false) => void;
 
-/** `locales/` lies beside `src/` and beside `dist/`: walking up finds it from the sources and from the bundle. */
+/** Finds `locales/`, which is beside `src/` and `dist/`, by walking up from the source or the bundle. */
 function findCataloguesFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'locales', 'vi', 'common.json'))) {
@@ -17,14 +17,14 @@ function findCataloguesFolder(): string {
 
 let cataloguesFolder: string | undefined;
 
-/** Reads one catalogue file; a namespace that a language does not have yet is empty (the check of catalogues says so). */
+/** Reads one catalogue file; empty when the language does not have the namespace. */
 function readCatalogue(tag: string, namespace: string): Record<string, unknown> {
   cataloguesFolder ??= findCataloguesFolder();
   const file = join(cataloguesFolder, tag, `${namespace}.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
 }
 
-/** An i18next backend that answers at once, so that `init` is finished when it returns. */
+/** Synchronous i18next backend, so that `init` has finished when it returns. */
 const catalogueBackend = {
   type: 'backend' as const,
   init(): void {},

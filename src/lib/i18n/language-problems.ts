@@ -2,7 +2,7 @@ import { codesOf } from './languages-setting.ts';
 import { namesOf } from './locale-names.ts';
 import { LOCALES } from './locale-table.ts';
 
-/** What keeps the languages of the setting from being offered; empty is good. */
+/** Lists why the languages of the setting cannot be offered; empty when they can. */
 export function languageProblems(setting: string | undefined, notYetComplete: readonly string[]): string[] {
   return codesOf(setting).flatMap((code) => {
     const locale = LOCALES.find((candidate) => candidate.code === code);

@@ -1,19 +1,19 @@
 import { LOCALES, type Locale } from './locale-table.ts';
 
-/** What the core configuration switches on; the first is the default. */
+/** Languages that are offered by default; the first is the default language. */
 const PRESET_CODES: readonly string[] = ['MY', 'EN'];
 
-/** The codes that the setting LANGUAGES names: `MY,EN`, or `all`; nothing set means the core configuration. */
+/** Returns the language codes of LANGUAGES: `MY,EN`, or `all`; the default languages when it is not set. */
 export function codesOf(setting: string | undefined): readonly string[] {
-  const wanted = (setting ?? '').trim();
-  if (wanted === '') return PRESET_CODES;
-  if (wanted.toLowerCase() === 'all') return LOCALES.map(({ code }) => code);
-  return [...new Set(wanted.split(',').map((code) => code.trim().toUpperCase()))];
+  const codes = (setting ?? '').trim();
+  if (codes === '') return PRESET_CODES;
+  if (codes.toLowerCase() === 'all') return LOCALES.map(({ code }) => code);
+  return [...new Set(codes.split(',').map((code) => code.trim().toUpperCase()))];
 }
 
 /**
- * The languages of the setting, in its order. The first is the default: its pages have no prefix, those of the others
- * the tag in small letters. Names that are none are left out; who starts or builds tells them (`languageProblems`).
+ * Returns the languages of LANGUAGES, in its order. The first is the default language: its pages have no path prefix,
+ * those of others begin with the tag in lower case. Unknown codes are ignored here and reported by `languageProblems`.
  */
 export function localesOf(setting: string | undefined): readonly Locale[] {
   const known = codesOf(setting).flatMap((code) => LOCALES.filter((locale) => locale.code === code));

@@ -1,5 +1,5 @@
 interface LocaleNames {
-  /** In English. */
+  /** English name. */
   readonly name: string;
   readonly nativeName: string;
 }
@@ -8,7 +8,7 @@ function names(name: string, nativeName: string): LocaleNames {
   return { name, nativeName };
 }
 
-/** What the languages of the table are called, by tag. Apart from it: every page's script knows the table. */
+/** Names of the languages by tag. Separate from the locale table, which the script of every page contains. */
 const NAMES: Readonly<Record<string, LocaleNames>> = {
   vi: names('Vietnamese (market default)', 'Tiếng Việt'),
   en: names('English', 'English'),
@@ -52,7 +52,7 @@ const NAMES: Readonly<Record<string, LocaleNames>> = {
   'pt-BR': names('Portuguese, Brazil', 'Português (Brasil)'),
 };
 
-/** The names of a language by its tag; one that is none is called by its tag. */
+/** Returns the names of a language by its tag, or the tag itself for an unknown one. */
 export function namesOf(tag: string): LocaleNames {
   return NAMES[tag] ?? { name: tag, nativeName: tag };
 }

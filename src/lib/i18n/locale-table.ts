@@ -1,4 +1,4 @@
-/** What the letters of a language are, by ISO 15924: which fonts it needs, and which way it is written. */
+/** Script of a language by ISO 15924; determines its fonts and its direction. */
 export type Script =
   | 'Latn'
   | 'Hans'
@@ -20,9 +20,9 @@ export type Script =
   | 'Hebr';
 
 /**
- * The 40 interface languages (locales.md); their names are in `locale-names`. `code` is the portal's own code that configuration, `lang`/`hisLang`
- * and the API carry; `tag` is BCP 47, for `<html lang>`, Intl and the catalogue's folder; `prefix` is the first
- * path segment of its pages ('' for the default). MY is the Vietnamese market's default, not Burmese (that is MM).
+ * One of the 40 interface languages; their names are in `locale-names`. `code` is the portal's code in the
+ * configuration, in `lang`/`hisLang` and in the API; `tag` is BCP 47, for `<html lang>`, Intl and the catalogue's
+ * folder; `prefix` is the first path segment of its pages ('' for the default). MY is Vietnamese, not Burmese (MM).
  */
 export interface Locale {
   readonly code: string;

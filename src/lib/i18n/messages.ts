@@ -1,18 +1,19 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { FALLBACK_TAG } from './namespaces.ts';
 
-/** Gives the text of a key: `t('title')` of the first namespace asked for, `t('errors:refused')` of another. */
+/** Returns the text of a key: `t('title')` from the first namespace, `t('errors:refused')` from another. */
 export type Translator = (key: string, params?: Record<string, string | number>) => string;
 
-/** A text of a catalogue, by its path; anything but a string where there is none. */
+/** Returns a text of a catalogue by its path; anything but a string when there is none. */
 export type TextOf = (language: string, namespace: string, path: string) => unknown;
 
-/** What ICU reads as more than letters, tags aside; most texts have nothing of it and are what they say. */
+/** Characters of ICU syntax besides tags; most texts have none and are used as they are. */
 const ICU_SYNTAX = /[{}']/;
 
 /**
- * Each message is looked up and parsed once: thousands of pages ask for the same hundreds of them, and a board draws
- * hundreds at once. A key that no language has is its own text, and is looked up again: its catalogue may be on the way.
+ * Creates a translator that looks up and parses each message once, because thousands of pages use the same hundreds of
+ * messages. A key without a text in any language is returned itself and looked up again the next time, since its
+ * catalogue may still be loading.
  */
 export function translatorFrom(textOf: TextOf, tag: string, namespaces: readonly string[]): Translator {
   const messages = new Map<string, string | IntlMessageFormat>();
@@ -29,7 +30,7 @@ export function translatorFrom(textOf: TextOf, tag: string, namespaces: readonly
   };
 }
 
-/** The text and the language that it is in: English where the language itself has none. */
+/** Finds the text and its language: English when the language itself has none. */
 function lookUp(textOf: TextOf, { tag, namespaces, key }: { tag: string; namespaces: readonly string[]; key: string }) {
   const [path = key, named] = key.split(':', 2).toReversed();
   for (const language of [tag, FALLBACK_TAG]) {

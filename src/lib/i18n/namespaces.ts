@@ -34,7 +34,7 @@ export const PARTIAL_NAMESPACES = [
   'ops',
 ] as const;
 
-/** The name of every catalogue file. */
+/** Names of all catalogue files. */
 export const NAMESPACES = [...COMPLETE_NAMESPACES, ...PARTIAL_NAMESPACES] as const;
 
 export type Namespace = (typeof NAMESPACES)[number];
@@ -43,11 +43,11 @@ export type CompleteNamespace = (typeof COMPLETE_NAMESPACES)[number];
 /** Used by static pages and messages only; islands never load them. */
 const PAGE_ONLY: readonly Namespace[] = ['home', 'meta', 'help', 'status', 'promotions', 'messages'];
 
-/** The namespaces that islands may load in the browser. */
+/** Namespaces that islands may load in the browser. */
 export const ISLAND_NAMESPACES = NAMESPACES.filter((namespace) => !PAGE_ONLY.includes(namespace));
 
-/** The language that missing texts fall back to. */
+/** Language that missing texts fall back to. */
 export const FALLBACK_TAG = 'en';
 
-/** The languages that are complete in every namespace. */
+/** Languages that are complete in every namespace. */
 export const FULL_TAGS: readonly string[] = ['vi', FALLBACK_TAG];

@@ -1,5 +1,5 @@
 /**
- * The languages whose catalogues lack texts still: they cannot be offered. The check of catalogues refuses a language
- * that is here without need and one that lacks texts without being here, so an empty list stays empty.
+ * Languages with incomplete catalogues, which cannot be offered. The catalogue check refuses a complete language in
+ * this list and an incomplete one that is not in it.
  */
 export const NOT_YET_COMPLETE: readonly string[] = [];

@@ -2,9 +2,8 @@ import { LOCALES, OFFERED_LOCALES } from './locales.ts';
 import { FALLBACK_TAG, NAMESPACES } from './namespaces.ts';
 
 /**
- * i18next's settings on the server, the same in pages and in the API. `fallbackLng` is explicit because the
- * integration's own default is every language; both spellings of "init synchronously" are needed, because the
- * integration writes the old one.
+ * Options of i18next on the server, for pages and for the API. `fallbackLng` is explicit because astro-i18next falls
+ * back to every language by default. `initImmediate` is the old name of `initAsync`, which astro-i18next still uses.
  */
 export function serverOptions() {
   return {

@@ -4,8 +4,8 @@ interface OtherLanguage {
 }
 
 /**
- * Attributes for a text that may be in another language than the page, as what operations write is where they have not
- * translated it: it is said in its own language and runs its own way. A page's own needs none.
+ * Returns the `lang` and `dir` attributes of a text that may be in another language than the page, such as content that
+ * staff have not translated; empty for the page's own language.
  */
 export function otherLanguage(tag: string, language: string): OtherLanguage {
   return language === tag ? {} : { lang: language, dir: 'auto' };

@@ -1,13 +1,13 @@
 import { localeOfPath, offeredLocale, OFFERED_LOCALES } from './locales.ts';
 
-/** The path of a page in a language: `localPath('en', '/rng')` is `/en/rng`, `localPath('vi', '/')` is `/`. */
+/** Returns the path of a page in a language: `localPath('en', '/rng')` is `/en/rng`, `localPath('vi', '/')` is `/`. */
 export function localPath(tag: string, path: string): string {
   const { prefix } = offeredLocale(tag);
   if (prefix === '') return path;
   return path === '/' ? `/${prefix}` : `/${prefix}${path}`;
 }
 
-/** A page's path without its language: `/en/rng.html` and `/rng` are both `/rng`. */
+/** Returns a page's path without its language: `/en/rng.html` and `/rng` both give `/rng`. */
 export function neutralPath(pathname: string): string {
   const { prefix } = localeOfPath(pathname);
   const segments = pathname
@@ -19,7 +19,7 @@ export function neutralPath(pathname: string): string {
   return path === '/index' ? '/' : path;
 }
 
-/** The same page in another language; query and fragment are the caller's to add. */
+/** Returns the path of the same page in another language; the caller adds query and fragment. */
 export function translatedPath(tag: string, pathname: string): string {
   return localPath(tag, neutralPath(pathname));
 }
@@ -29,7 +29,7 @@ export interface StaticLocalePath {
   props: { tag: string };
 }
 
-/** One entry a switched-on language, for the getStaticPaths of `src/pages/[...locale]/…`. */
+/** Returns one entry per offered language, for the getStaticPaths of `src/pages/[...locale]/…`. */
 export function staticLocalePaths(): StaticLocalePath[] {
   return OFFERED_LOCALES.map(({ prefix, tag }) => ({ params: { locale: prefix || undefined }, props: { tag } }));
 }

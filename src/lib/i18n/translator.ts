@@ -9,9 +9,9 @@ import { serverOptions } from './options.ts';
 export type { Translator };
 
 /**
- * In pages astro-i18next has initialised the one i18next instance; outside them (API, jobs, tests) this does,
- * with the same settings. Only fixed translators leave this file: `changeLanguage` and the global `t` would mix
- * the languages of two requests.
+ * Returns the shared i18next instance. In pages astro-i18next has initialized it; elsewhere (API, jobs, tests) this
+ * function does, with the same options. It stays private, because `changeLanguage` and the global `t` would mix up the
+ * languages of concurrent requests.
  */
 function readyInstance(): typeof i18next {
   if (!i18next.isInitialized && !i18next.isInitializing) {
@@ -22,7 +22,9 @@ function readyInstance(): typeof i18next {
 
 const translators = new Map<string, Translator>();
 
-/** The texts of a language. A namespace (default `common`) is where a key without `ns:` is looked up. */
+/**
+ * Returns the translator of a language. A key without `ns:` is looked up in the given namespaces (default `common`).
+ */
 export function getTranslator(tag: string, namespaces: readonly Namespace[] = ['common']): Translator {
   const known = offeredLocale(tag).tag;
   const cacheKey = `${known} ${namespaces.join(' ')}`;
@@ -35,7 +37,7 @@ export function getTranslator(tag: string, namespaces: readonly Namespace[] = ['
   return translator;
 }
 
-/** Whole catalogues, for an island that is drawn when the page is built and shows the same texts in the browser. */
+/** Returns whole catalogues, for an island that is prerendered and shows the same texts in the browser. */
 export function cataloguesOf(tag: string, namespaces: readonly CompleteNamespace[]): Record<string, object> {
   const known = offeredLocale(tag).tag;
   const instance = readyInstance();

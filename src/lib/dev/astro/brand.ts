@@ -1,10 +1,10 @@
-/** An SVG drawing of the brand: its markup and its view box. */
+/** Inner markup and view box of an SVG. */
 export interface Drawing {
   viewBox: string;
   body: string;
 }
 
-/** The wordmark: drawn, so that no font takes part. It is in the colour of the text around it. */
+/** The wordmark as paths, so that it needs no font. It takes the color of the surrounding text. */
 export const WORDMARK: Drawing = {
   viewBox: '0 0 134 45',
   body: `<g fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round">
@@ -14,7 +14,7 @@ export const WORDMARK: Drawing = {
 </g>`,
 };
 
-/** Its first bowl alone, where there is little room. */
+/** The first bowl of the wordmark, for small spaces. */
 export const MARK: Drawing = {
   viewBox: '0 0 64 64',
   body: `<rect width="64" height="64" rx="18" fill="#6142bf"/>

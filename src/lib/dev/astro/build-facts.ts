@@ -5,8 +5,8 @@ import { codesOf } from '../../i18n/languages-setting.ts';
 import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
 
 /**
- * Puts the languages of LANGUAGES into the built code, which has no environment to read them from, and writes them and
- * the site's origin to `build.json`: a server with other settings does not start with these pages.
+ * Compiles the value of LANGUAGES into the pages' code, which cannot read the environment, and writes the languages and
+ * the site's origin to `build.json`. A server with other settings refuses to start with this build.
  */
 export function buildFacts(): AstroIntegration {
   const setting = process.env.LANGUAGES;

@@ -13,7 +13,7 @@ interface File {
   path: string;
 }
 
-/** The catalogues that islands may ask for: of the offered languages, and what the others fall back to. */
+/** Lists the catalogues that islands may load: those of the offered languages and of the fallback language. */
 function filesFor(localesFolder: string): File[] {
   const tags = new Set([...OFFERED_LOCALES.map(({ tag }) => tag), FALLBACK_TAG]);
   return [...tags]
@@ -33,7 +33,7 @@ type VitePlugin = Exclude<
   false | null | undefined | Promise<unknown> | unknown[]
 >;
 
-/** Hashed files of these catalogues alone, so that what is not on offer is not published. */
+/** Emits these catalogues as hashed files, and no others, so that languages that are not offered are not published. */
 export function catalogueAddresses(): AstroIntegration {
   return {
     name: 'parlay-catalogue-addresses',

@@ -6,13 +6,13 @@ import { countryDialingCodes } from '../../rules/countries.ts';
 const PATH = '/COUNTRY_FLAG/CIRCLE/';
 const FILE = /^\/COUNTRY_FLAG\/CIRCLE\/([A-Z]{2})\.svg$/;
 
-/** The package names them in small letters. */
+/** Returns the path of a flag; the package uses lower-case file names. */
 function sourceOf(countryCode: string): string {
   const inside = new URL(`flags/${countryCode.toLowerCase()}.svg`, import.meta.resolve('circle-flags/package.json'));
   return fileURLToPath(inside);
 }
 
-/** The flags of the countries that have a dial code: 160 kB of the package's 2.6 MB, beside the pages. */
+/** Publishes the flags of the countries with a dialing code: 160 kB of the package's 2.6 MB. */
 export function countryFlags(): AstroIntegration {
   return {
     name: 'parlay-country-flags',

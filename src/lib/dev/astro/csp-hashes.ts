@@ -21,7 +21,7 @@ function isRunInline(attributes: string): boolean {
   return !/\ssrc\s*=/i.test(attributes) && !/type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes);
 }
 
-/** The hashes of what a page carries inline. Throws where it has a `style` attribute, which no hash can allow. */
+/** Hashes the inline scripts and styles of a page. Throws for a `style` attribute, which no hash can allow. */
 export function inlineParts(html: string): InlineParts {
   const markup = html.replace(SCRIPT, '').replace(STYLE, '');
   const offender = STYLE_ATTRIBUTE.exec(markup);
@@ -50,8 +50,8 @@ async function collect(folder: string): Promise<InlineParts> {
 }
 
 /**
- * Writes `dist/csp.json`, from which the server makes its one strict Content-Security-Policy. Pages that are
- * rendered on demand use the layouts of the built ones and therefore carry no other inline parts.
+ * Writes `dist/csp.json`, from which the server builds one strict Content-Security-Policy. Pages that are rendered on
+ * demand share the layouts of the built ones, so they contain the same inline parts.
  */
 export function cspHashes(): AstroIntegration {
   return {

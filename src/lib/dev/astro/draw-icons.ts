@@ -10,7 +10,10 @@ interface IconSet {
 const symbol = (id: string, { viewBox, body }: Drawing) =>
   `<symbol id="${id}" viewBox="${viewBox}">${body.replaceAll(/\n\s*/g, '')}</symbol>`;
 
-/** One file with every icon, the brand and the marks of payments as symbols: a page names one in a few bytes, and the file is fetched once. */
+/**
+ * Returns one SVG file with all icons, the brand and the payment marks as symbols: pages refer to them in a few bytes,
+ * and browsers load the file once.
+ */
 export function sprite(names: readonly string[], set: IconSet): string {
   const symbols = names.map((name) => {
     const icon = set.icons[name];

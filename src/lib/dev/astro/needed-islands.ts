@@ -10,15 +10,16 @@ type VitePlugin = Exclude<
   false | null | undefined | Promise<unknown> | unknown[]
 >;
 
-/** In development React's fast refresh has to be there before the first island is. */
+/** In development React's fast refresh must be loaded before the first island. */
 const DEVELOPMENT = `export const loadNeededIslands = async () => {
   await import('astro:scripts/before-hydration.js');
   return import(${JSON.stringify(ENTRY)});
 };`;
 
 /**
- * A page links the style sheet of everything that its scripts can reach, also through `import()`: of the member center
- * and of every dialog that a visitor never opens. So the build makes a chunk of them that no script imports by name.
+ * Emits the islands as a separate chunk that no script imports by name. Otherwise every page would link the style
+ * sheets of everything its scripts can reach through `import()`, including those of dialogs that most visitors never
+ * open.
  */
 function entryPlugin(isDevelopment: boolean): VitePlugin {
   let reference = '';
@@ -37,7 +38,10 @@ function entryPlugin(isDevelopment: boolean): VitePlugin {
   };
 }
 
-/** Astro throws away a style sheet that no page links, unless a chunk counts it among its assets. */
+/**
+ * Keeps the islands' style sheets: Astro deletes a style sheet that no page links, unless a chunk lists it among its
+ * assets.
+ */
 const islandStyles: VitePlugin = {
   name: 'parlay-island-styles',
   generateBundle(_options, bundle) {
@@ -50,8 +54,8 @@ const islandStyles: VitePlugin = {
 };
 
 /**
- * Islands that open over any page (`layouts/needed-islands`), without Astro's runtime and a tag for each in the page:
- * the styles of each come with its code.
+ * Builds the islands that can open over any page (`layouts/needed-islands`) so that pages need neither Astro's island
+ * runtime nor a tag for each island. The styles of an island load with its code.
  */
 export function neededIslands(): AstroIntegration {
   return {

@@ -16,7 +16,9 @@ const RESOLVED = `\0${MODULE}`;
 
 type Published = Record<string, SiteContent>;
 
-/** Reads what the database of DATABASE_URL publishes now; undefined when it does not answer or has no texts. */
+/**
+ * Reads what the database of DATABASE_URL publishes now. Returns undefined when it does not answer or has no content.
+ */
 async function fromPortal(url: string, warn: (line: string) => void): Promise<Published | undefined> {
   const db = openPostgres({ url, maxConnections: 2, onIdleError: () => undefined });
   try {
@@ -24,7 +26,7 @@ async function fromPortal(url: string, warn: (line: string) => void): Promise<Pu
     const hasTexts = Object.values(published).some(({ help, promotions }) => help.length + promotions.length > 0);
     return hasTexts ? published : undefined;
   } catch (error) {
-    // A portal that was never started has no tables; one whose database is away is built all the same.
+    // A new portal's database has no tables yet. Any other failure is a warning, and the build goes on.
     if (sqlState(error) !== SQL_STATES.undefinedTable) warn(`the database was not read: ${String(error)}`);
     return undefined;
   } finally {
@@ -32,7 +34,7 @@ async function fromPortal(url: string, warn: (line: string) => void): Promise<Pu
   }
 }
 
-/** Reads the first texts of a new portal, through the same statements. */
+/** Reads the initial content of a new portal, through the same statements. */
 async function fromSeed(): Promise<Published> {
   const set = CONTENT_VARIABLES.map((name) => [name, process.env[name]] as const);
   const config = readConfig(Object.fromEntries(set.filter(([name]) => !name.startsWith('DATABASE'))));
@@ -70,8 +72,8 @@ function modulePlugin(read: () => Promise<Published>): VitePlugin {
 }
 
 /**
- * Gives the pages what operations have published: from the database that DATABASE_URL names, else the texts of a new
- * portal. What is published later is shown on demand, until the next build.
+ * Provides pages with the published content: from the database of DATABASE_URL, or else the initial content of a new
+ * portal. Content that is published later is rendered on demand until the next build.
  */
 export function publishedContent(): AstroIntegration {
   return {

@@ -8,12 +8,15 @@ import { filesBelow } from './files.ts';
 
 const SOURCE = new URL('../../browser/service-worker.js', import.meta.url);
 
-/** Puts the facts of a build into the worker's source. */
+/** Inserts the build's facts into the worker's source. */
 function workerText(source: string, facts: { version: string; prefixes: readonly string[] }): string {
   return source.replace('VERSION', facts.version).replace('LANGUAGE_PREFIXES', JSON.stringify(facts.prefixes));
 }
 
-/** Changes with the worker, the offline pages, and any file that is kept: their names hold what is in them. */
+/**
+ * Returns a version that changes with the worker, the offline pages and any cached file, since their names contain
+ * content hashes.
+ */
 async function versionOf(folder: string, source: string): Promise<string> {
   const files = (await filesBelow(folder)).sort();
   const hash = createHash('sha256').update(source);
@@ -22,7 +25,7 @@ async function versionOf(folder: string, source: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Writes `/service-worker.js` for the pages that were built. */
+/** Writes `/service-worker.js` for the built pages. */
 export function serviceWorker(): AstroIntegration {
   return {
     name: 'parlay-service-worker',

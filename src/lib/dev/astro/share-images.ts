@@ -8,7 +8,7 @@ import { readIconSet } from './draw-icons.ts';
 const FILE = /^\/share\/([a-z]+)\.jpg$/i;
 const { width, height } = SHARE_IMAGE_SIZE;
 
-/** The brand on its ground, and the pictogram of the page in the bowl that holds the ball. */
+/** Draws the brand with the page's pictogram inside the bowl. */
 function drawing(pictogram: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
   <defs>
@@ -37,7 +37,7 @@ async function draw(kind: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Draws what is shown of a page that somebody shares, one picture for each kind of page: `/share/<kind>.jpg`. */
+/** Draws the preview picture for shared links, one per kind of page: `/share/<kind>.jpg`. */
 export function shareImages(): AstroIntegration {
   return {
     name: 'parlay-share-images',

@@ -8,11 +8,11 @@ import { placeOf, type Place } from './rules.ts';
 
 export interface BoundaryReport {
   files: number;
-  /** `path:line  specifier  why`, one for each bad import. */
+  /** `path:line  specifier  reason`, one line per forbidden import. */
   problems: string[];
 }
 
-/** Holds every import below `root`/src against the table. */
+/** Checks every import below `root`/src against the table. */
 export function checkBoundaries(root: string): BoundaryReport {
   const aliases = aliasesOf(root);
   const domains = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-/** A way through the graph that comes back to where it began; undefined when there is none. */
+/** Returns a cycle in the graph, or undefined. */
 export function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const done = new Set<string>();
   const follow = (node: string, path: readonly string[]): string[] | undefined => {

@@ -3,11 +3,11 @@ import ts from 'typescript';
 export interface Import {
   specifier: string;
   line: number;
-  /** In a `<script>` of an .astro file, which runs in the browser. */
+  /** Whether it is in a `<script>` of an .astro file, which runs in the browser. */
   inPageScript: boolean;
 }
 
-/** Every import of a file: static, re-exported, dynamic, of a type, `require` and `import.meta.glob`. */
+/** Lists every import of a file: static, re-exported, dynamic, type-only, `require` and `import.meta.glob`. */
 export function importsOf(path: string, text: string): Import[] {
   if (!path.endsWith('.astro')) return importsOfCode(text, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
   return sectionsOf(text).flatMap(({ code, line, inPageScript }) =>
@@ -62,7 +62,7 @@ const FRONTMATTER = /^\s*---\r?\n([\s\S]*?)\r?\n---/;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const DATA_SCRIPT = /type\s*=\s*["']application\/(ld\+)?json/;
 
-/** The parts of an .astro file that are code: what is between the dashes, its scripts, and the markup's expressions. */
+/** Returns the code of an .astro file: its frontmatter, its scripts and the expressions of its markup. */
 function sectionsOf(text: string): Section[] {
   const frontmatter = FRONTMATTER.exec(text);
   const head = frontmatter?.[0] ?? '';
@@ -78,7 +78,7 @@ function sectionsOf(text: string): Section[] {
   return [...sections, ...dynamicImportsOf(blanked(markup), linesBefore(text, head.length))];
 }
 
-/** Markup is not TypeScript; the one thing in it that can import is `import("…")` inside an expression. */
+/** Finds `import("…")` inside expressions, the only import that markup can contain. */
 function dynamicImportsOf(markup: string, line: number): Section[] {
   const found = markup.matchAll(/\bimport\(\s*(["'`])([^"'`]+)\1/g);
   return [...found].map((match) => ({
@@ -88,7 +88,7 @@ function dynamicImportsOf(markup: string, line: number): Section[] {
   }));
 }
 
-/** Scripts are looked at on their own; their lines stay, so that what follows keeps its number. */
+/** Blanks out the scripts, which are parsed separately, but keeps their line breaks for the line numbers. */
 function blanked(markup: string): string {
   return markup.replaceAll(SCRIPT, (script) => '\n'.repeat(linesBefore(script, script.length)));
 }

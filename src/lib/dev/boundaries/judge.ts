@@ -10,7 +10,7 @@ import {
   type Place,
 } from './rules.ts';
 
-/** Why a file at `from` may not import the file of ours at `target`; undefined when it may. */
+/** Returns why a file at `from` may not import the project's file at `target`, or undefined. */
 export function judgeFile(from: Place, target: string, inPageScript: boolean): string | undefined {
   const importer: Importer = inPageScript ? 'page scripts' : from.zone;
   const to = placeOf(target.includes('.') ? target : `${target}/index.ts`);
@@ -55,7 +55,7 @@ function judgeServer(from: Place, to: Place): string | undefined {
   return may.includes(imported) ? undefined : `the server's part ${importer} may not import its part ${imported}`;
 }
 
-/** Why a file at `from` may not use that package. */
+/** Returns why a file at `from` may not use a package, or undefined. */
 export function judgePackage(from: Place, specifier: string, inPageScript: boolean): string | undefined {
   const importer: Importer = inPageScript ? 'page scripts' : from.zone;
   const { mayNotUse, why } = TABLE[importer];

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** The file of ours (a path from the root) that an import means; undefined for a package. */
+/** Resolves an import to a file of the project (a path from the root); undefined for a package. */
 export function resolveImport(
   specifier: string,
   from: string,
@@ -8,13 +8,13 @@ export function resolveImport(
 ): string | undefined {
   const [plain = ''] = specifier.split('?');
   if (plain.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), plain));
-  // Vite reads a leading slash as the root of the project.
+  // Vite resolves a leading slash from the project's root.
   if (plain.startsWith('/')) return posix.normalize(plain.slice(1));
   if (plain.startsWith('#')) return aliased(plain, aliases);
   return undefined;
 }
 
-/** package.json "imports": one `*` at most, the longest prefix wins, as Node does it. */
+/** Resolves package.json "imports" like Node: one `*` at most, the longest prefix wins. */
 function aliased(specifier: string, aliases: Readonly<Record<string, string>>): string {
   const patterns = Object.keys(aliases).sort((a, b) => b.length - a.length);
   for (const pattern of patterns) {

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * "Who may import whom" of the architecture: one table, asked for every import of every .ts, .tsx and .astro file.
- * A zone is a folder with one job; what a row does not list is an error.
+ * Import rules of the architecture, checked for every import of every .ts, .tsx and .astro file. A zone is a folder
+ * with one job; an import that a row does not list is an error.
  */
 export const ZONES = [
   'kernel',
@@ -21,13 +21,13 @@ export const ZONES = [
 
 export type Zone = (typeof ZONES)[number];
 
-/** The `<script>`s of .astro files run in the browser, so they have a row of their own. */
+/** The `<script>`s of .astro files run in the browser, so they have rules of their own. */
 export type Importer = Zone | 'page scripts';
 
 interface Row {
   may: readonly Zone[];
   why: string;
-  /** Packages (by pattern) that the row must not use. */
+  /** Packages (by pattern) that the zone must not use. */
   mayNotUse?: RegExp;
 }
 
@@ -72,18 +72,18 @@ export const TABLE: Record<Importer, Row> = {
   },
 };
 
-/** The ledger is under the other domains: it must not know what moves its money. */
+/** Domains that may not import other domains: the ledger must not depend on the domains that move money. */
 export const LEAF_DOMAINS: ReadonlySet<string> = new Set(['ledger']);
 
-/** Shared parts that every feature's islands may use. */
+/** Island folders that every feature may use. */
 export const SHARED_ISLANDS: ReadonlySet<string> = new Set(['ui']);
 
-/** drizzle-kit needs every table in one list; nothing else may look inside a domain. */
+/** Exception for drizzle-kit, which needs every table in one list; nothing else may import from inside a domain. */
 export const TABLE_LIST = 'src/lib/server/db/schema.ts';
 
 /**
- * Which part of the server may import which: a part is a folder of it, or a file right in it. The order is that of the layers,
- * and a part imports only what stands above it, so that no two parts import each other.
+ * Imports allowed between parts of the server (a part is a folder or a top-level file). Parts are listed by layer, and
+ * a part imports only parts listed above it, so there are no cycles.
  */
 export const SERVER_TABLE: Record<string, readonly string[]> = {
   config: [],
@@ -123,7 +123,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   'back-office-cli': ['config', 'db', 'reporting', 'adapters', 'presenters', 'audit', 'compose'],
 };
 
-/** The part of the server that a file belongs to. */
+/** Returns the part of the server that a file belongs to. */
 export function serverPartOf({ part, path }: Place): string {
   return part || posix.basename(path).replace(/\..+$/, '');
 }
@@ -132,12 +132,14 @@ const ZONE_OF_FOLDER = /^src\/(?:lib\/([^/]+)|(islands|layouts|pages))\//;
 
 export interface Place {
   zone: Zone;
-  /** Domain or feature: the folder below the zone, or '' for a file right in it. */
+  /** Domain or feature: the folder below the zone, or '' for a file directly in it. */
   part: string;
   path: string;
 }
 
-/** Finds the zone and part of a file (a path from the root, with slashes); undefined when it belongs to no zone. */
+/**
+ * Returns the zone and part of a file (a path from the root, with slashes), or undefined when it belongs to no zone.
+ */
 export function placeOf(path: string): Place | undefined {
   const match = ZONE_OF_FOLDER.exec(path);
   const zone = ZONES.find((name) => name === (match?.[1] ?? match?.[2]));

@@ -1,4 +1,7 @@
-/** Variables that a build reads for the texts of the pages: facts in the first texts, and the database with published ones. */
+/**
+ * Environment variables that a build reads for the content of pages: facts in the initial texts, and the database with
+ * published content.
+ */
 export const CONTENT_VARIABLES = [
   'DATABASE_URL',
   'DATABASE_SESSION_URL',

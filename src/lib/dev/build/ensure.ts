@@ -11,27 +11,26 @@ import * as versions from './versions.ts';
 
 interface BuildOptions {
   force?: boolean;
-  /** Pages folder, if not PAGES_DIR; inside the project, so that what is built finds its packages. */
+  /** Pages folder instead of PAGES_DIR; inside the project, so that built code finds its packages. */
   folder?: string;
-  /** Overrides variables of the environment for this build. */
+  /** Overrides environment variables for this build. */
   env?: Record<string, string>;
 }
 
-/** Locked by the build that runs, whatever its folder: builds share the files that Astro stores between them. */
-const BUILDING = inRoot('node_modules/.cache/building');
-/** How often a process checks whether another one has ended its build. */
-const LOOK_EVERY_MS = 250;
+/** Lock of the running build. It is the same for all folders, because builds share Astro's cache. */
+const BUILD_LOCK = inRoot('node_modules/.cache/building');
+/** How often a process checks whether another build has ended. */
+const POLL_INTERVAL_MS = 250;
 
 /**
- * Makes a build of exactly these files and settings the current one of the pages folder: an earlier one, unless it is to
- * be built anyway (`force`), else a new one. Waits for a build that another process runs. Processes that serve an earlier
- * build keep it.
+ * Makes a build of exactly these files and settings the current one in the pages folder. Reuses an earlier build unless
+ * `force` is set, and waits for a build in another process. Processes that serve an earlier build keep it.
  */
 export async function ensureBuild(options: BuildOptions = {}): Promise<void> {
   const { force = false, env = {}, folder = resolve(ROOT, process.env['PAGES_DIR'] || 'dist') } = options;
   const print = fingerprint(ROOT, { ...process.env, ...env });
   if (!force && versions.isCurrent(folder, print)) return;
-  await inTurnToBuild(async () => {
+  await withBuildLock(async () => {
     if (!force && useEarlierBuild(folder, print)) return;
     await step('Building the pages', () => build(folder, env, print));
   });
@@ -44,9 +43,9 @@ function useEarlierBuild(pagesDir: string, print: string): boolean {
   return true;
 }
 
-/** Runs work that builds pages when no other process does, and keeps others waiting meanwhile. */
-export async function inTurnToBuild<Result>(work: () => Promise<Result>): Promise<Result> {
-  const unlock = await turnToBuild();
+/** Runs work that builds pages while no other process does, and makes others wait. */
+export async function withBuildLock<Result>(work: () => Promise<Result>): Promise<Result> {
+  const unlock = await acquireBuildLock();
   try {
     return await work();
   } finally {
@@ -54,7 +53,7 @@ export async function inTurnToBuild<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** Builds into a folder of its own and makes it the current build when it is complete. */
+/** Builds into a folder of its own and makes it current when it is complete. */
 async function build(pagesDir: string, env: Record<string, string>, print: string): Promise<void> {
   const now = new Date();
   const id = versions.newBuildId(print, now);
@@ -66,7 +65,7 @@ async function build(pagesDir: string, env: Record<string, string>, print: strin
     throw new Refusal(`The build failed:\n${result.output}`);
   }
   const replaced = versions.currentBuildId(pagesDir);
-  if (replaced !== undefined) versions.carryAssets(versions.buildFolder(pagesDir, replaced), folder, now);
+  if (replaced !== undefined) versions.copyOldAssets(versions.buildFolder(pagesDir, replaced), folder, now);
   versions.addUseLock(folder);
   writeStamp(folder, print);
   versions.makeCurrent(pagesDir, id);
@@ -74,14 +73,14 @@ async function build(pagesDir: string, env: Record<string, string>, print: strin
 }
 
 /** Waits for the lock and returns the function that releases it. */
-async function turnToBuild(): Promise<() => void> {
-  mkdirSync(dirname(BUILDING), { recursive: true });
+async function acquireBuildLock(): Promise<() => void> {
+  mkdirSync(dirname(BUILD_LOCK), { recursive: true });
   for (;;) {
     try {
-      return lockFolder(BUILDING, 0);
+      return lockFolder(BUILD_LOCK, 0);
     } catch (error) {
       if (!(error instanceof FolderInUseError)) throw error;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 }

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { CONTENT_VARIABLES } from './content-variables.ts';
 
-/** Lists what the pages are made of. The server's own folders run from source and are not part of the build. */
+/** Sources of the pages. The rest of the server runs from source and is not part of the build. */
 const INPUTS = [
   'src',
-  // The texts and pictures that a new portal starts with, how they are presented, and the sandbox's games.
+  // The initial texts and pictures of a new portal, their presenters, and the sandbox's games.
   'src/lib/server/seed/content',
   'src/lib/server/seed/sandbox-games.ts',
   'src/lib/server/adapters/artwork',
@@ -29,7 +29,7 @@ const NOT_BUILT = [
 const BUILD_VARIABLES = ['PUBLIC_ORIGIN', 'LANGUAGES', 'PRECOMPRESS', ...CONTENT_VARIABLES];
 const STAMP = '.stamp';
 
-/** A fingerprint of everything that a build depends on. */
+/** Returns a fingerprint of everything that a build depends on. */
 export function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256');
   for (const name of BUILD_VARIABLES) hash.update(`${name}=${env[name] ?? ''}\n`);
@@ -51,13 +51,13 @@ function filesOf(root: string, input: string): string[] {
   return names.flatMap((name) => filesOf(root, `${input}/${name}`));
 }
 
-/** Tells whether a folder holds a finished build of exactly that. */
+/** Returns whether a folder contains a finished build with that fingerprint. */
 export function isBuilt(folder: string, print: string): boolean {
   const stamp = join(folder, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === print;
 }
 
-/** Marks a build as finished. A build that was broken off has no stamp and is never taken for finished. */
+/** Marks a build as finished. An interrupted build has no stamp and is never used. */
 export function writeStamp(folder: string, print: string): void {
   writeFileSync(join(folder, STAMP), print);
 }

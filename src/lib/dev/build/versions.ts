@@ -15,15 +15,15 @@ import { CURRENT_BUILD, isBuildInUse, USE_LOCK } from '../../server/pages/builds
 import { isBuilt } from './stamp.ts';
 
 /*
- * A pages folder holds each build in a folder of its own, `builds/<id>`, and the link `current` to the one that processes
- * serve when they start. Nothing ever writes into a build that is finished.
+ * A pages folder contains each build in a folder of its own, `builds/<id>`, and the link `current` to the one that
+ * processes serve when they start. A finished build is never changed.
  */
 const BUILDS = 'builds';
 const ASSETS = 'client/_astro';
 const CARRIED = 'carried.json';
 const CARRIED_MS = 24 * 60 * 60 * 1000;
 
-/** Makes the id of a new build; ids sort by time. */
+/** Creates the id of a new build; ids sort by time. */
 export function newBuildId(print: string, now: Date): string {
   return `${now.toISOString().replaceAll(/\D/g, '').slice(0, 17)}-${print.slice(0, 8)}`;
 }
@@ -32,7 +32,7 @@ export function buildFolder(pagesDir: string, id: string): string {
   return join(pagesDir, BUILDS, id);
 }
 
-/** Finds the latest finished build with that fingerprint. */
+/** Returns the latest finished build with that fingerprint. */
 export function findBuild(pagesDir: string, print: string): string | undefined {
   return listBuilds(pagesDir).findLast((id) => isBuilt(buildFolder(pagesDir, id), print));
 }
@@ -46,7 +46,7 @@ export function isCurrent(pagesDir: string, print: string): boolean {
   return isBuilt(join(pagesDir, CURRENT_BUILD), print);
 }
 
-/** Makes a build the one that processes serve when they start, in one step that nobody can see half done. */
+/** Makes a build the current one, atomically. */
 export function makeCurrent(pagesDir: string, id: string): void {
   const next = join(pagesDir, `${CURRENT_BUILD}.next`);
   rmSync(next, { force: true });
@@ -54,16 +54,17 @@ export function makeCurrent(pagesDir: string, id: string): void {
   renameSync(next, join(pagesDir, CURRENT_BUILD));
 }
 
-/** Lets processes hold the build (see `server/pages/builds.ts`). */
+/** Creates the file that processes lock while they serve the build (see `server/pages/builds.ts`). */
 export function addUseLock(folder: string): void {
   writeFileSync(join(folder, USE_LOCK), '');
 }
 
 /**
- * Copies the scripts, styles and fonts of the build before into a new one: pages that are open, and pages in a CDN, still
- * request them. Each is carried along for a day after the build that replaced it, or until the next build if that is later.
+ * Copies the scripts, styles and fonts of the previous build into a new one, because open pages and pages in a CDN
+ * still request them. An asset is carried for a day after the build that replaced it, or until the next build if that
+ * is later.
  */
-export function carryAssets(from: string, to: string, now: Date): void {
+export function copyOldAssets(from: string, to: string, now: Date): void {
   const before = readCarried(from);
   const carried: Record<string, string> = {};
   mkdirSync(join(to, ASSETS), { recursive: true });
@@ -77,13 +78,13 @@ export function carryAssets(from: string, to: string, now: Date): void {
   writeFileSync(join(to, CARRIED), `${JSON.stringify(carried, null, 2)}\n`);
 }
 
-/** Reads which assets of a build came from earlier ones, with the time at which they were replaced. */
+/** Reads which assets of a build came from earlier ones, and when they were replaced. */
 function readCarried(folder: string): Record<string, string> {
   const file = join(folder, CARRIED);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
 }
 
-/** Removes builds that no process serves, and builds that were broken off, but not those listed as still needed. */
+/** Removes builds that no process serves, and interrupted builds, except those listed as still needed. */
 export function removeOldBuilds(pagesDir: string, needed: readonly (string | undefined)[]): void {
   for (const id of listBuilds(pagesDir)) {
     const folder = buildFolder(pagesDir, id);

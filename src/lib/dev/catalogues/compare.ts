@@ -37,13 +37,13 @@ export function checkTexts(catalogue: Catalogue, tag: string): string[] {
   );
 }
 
-/** Everything in which a language's texts differ from the reference's where they must not. Empty is good. */
+/** Lists the differences between a language's texts and the reference's that are not allowed. */
 export function compareCatalogues(reference: Catalogue, other: Catalogue, tag: string): string[] {
   const missing = [...reference.keys()].filter((key) => !other.has(key)).map((key) => `${tag} ${key}: is missing`);
   return [...missing, ...compareWhatIsThere(reference, other, tag)];
 }
 
-/** The same for a namespace that a language need not have in full. */
+/** Does the same for a namespace that may be incomplete in a language. */
 export function compareWhatIsThere(reference: Catalogue, other: Catalogue, tag: string): string[] {
   return [...other].flatMap(([key, text]) => {
     const expected = reference.get(key);

@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** Kinds of the message syntax tree that carry a name; the numbers are the parser's own. */
+/** Kinds of syntax tree nodes that have a name; the numbers are the parser's. */
 const KINDS: Readonly<Record<number, string>> = {
   1: 'text',
   2: 'number',
@@ -15,9 +15,9 @@ const KINDS: Readonly<Record<number, string>> = {
 
 /** Parts of a message that the check compares, read from its syntax tree. */
 export interface Message {
-  /** The names that a text expects and their kinds, sorted. */
+  /** Names of the parameters and their kinds, sorted. */
   placeholders: string[];
-  /** Each plural's name, its kind, and the categories that it has a text for (`=1` is not one). */
+  /** Name, kind and categories of each plural (`=1` is not a category). */
   plurals: { name: string; type: Intl.PluralRuleType; categories: string[] }[];
 }
 
@@ -30,7 +30,7 @@ function note(part: Part, into: Found): void {
   const kind = KINDS[part.type];
   if (!kind || !('value' in part)) return;
   const options = 'options' in part ? Object.keys(part.options) : [];
-  // The words that a choice is made by are the program's: another language has the same ones.
+  // The options of a select are values of the program, so every language must have the same.
   into.placeholders.add(
     kind === 'select' ? `${part.value}: select ${options.sort().join('|')}` : `${part.value}: ${kind}`,
   );
@@ -47,10 +47,10 @@ function walk(parts: readonly Part[], into: Found): void {
   }
 }
 
-/** Reads an ICU message. Throws where the syntax is wrong. */
+/** Parses an ICU message. Throws when the syntax is invalid. */
 export function readMessage(text: string, tag: string): Message {
   const found: Found = { placeholders: new Set(), plurals: [] };
-  // Most texts have no syntax at all, and parsing is what takes the time in 40 languages.
+  // Skips parsing for texts without syntax, which most are; parsing dominates the time for 40 languages.
   if (/[{}<>']/.test(text)) walk(new IntlMessageFormat(text, tag).getAst(), found);
   return { placeholders: [...found.placeholders].sort(), plurals: found.plurals };
 }

@@ -1,6 +1,6 @@
 import type { Catalogues } from './read.ts';
 
-/** Phrases that no English text may use, with the word of docs/glossary.md to use instead. */
+/** Phrases that no English text may use, with the replacement from docs/glossary.md. */
 const REPLACED: readonly (readonly [phrase: RegExp, use: string])[] = [
   [/\b(give|gives|given|gave) back\b/i, 'refund'],
   [/\b(take|takes|taken|took) back\b/i, 'cancel'],
@@ -28,13 +28,13 @@ const REPLACED: readonly (readonly [phrase: RegExp, use: string])[] = [
   [/\blog[ -]?in\b/i, 'sign in'],
 ];
 
-/** Texts in which such a word means something else, with the reason. */
+/** Texts in which such a phrase has another meaning, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'home:care.points.pause': 'to chase losses is a term of responsible gaming',
   'lottery:proof.how': 'cites the text that the fairness proof hashes',
 };
 
-/** Finds the texts of the English catalogues that use a replaced phrase outside their placeholders. */
+/** Lists the English texts that use a replaced phrase outside their placeholders. */
 export function wordProblems(catalogues: Catalogues, allowed: Readonly<Record<string, string>> = ALLOWED): string[] {
   const texts = [...catalogues.values()].flatMap((catalogue) => [...catalogue]);
   const found = texts.flatMap(([key, text]) => replacedIn(text).map((problem) => ({ key, problem })));
@@ -47,7 +47,7 @@ export function wordProblems(catalogues: Catalogues, allowed: Readonly<Record<st
 }
 
 function replacedIn(text: string): string[] {
-  // The name of a placeholder is code: `{issue}`, `{count, plural, …`.
+  // Placeholder names are code: `{issue}`, `{count, plural, …`.
   const words = text.replace(/\{\s*\w+\s*[,}]/g, '{');
   return REPLACED.flatMap(([phrase, use]) => {
     const match = phrase.exec(words);

@@ -1,11 +1,11 @@
 import type { Message } from './message.ts';
 
-/** The CLDR categories of a language: Polish needs one, few, many and other where Thai needs other alone. */
+/** Returns the CLDR plural categories of a language: Polish has one, few, many and other; Thai has only other. */
 function pluralCategories(tag: string, type: Intl.PluralRuleType): readonly string[] {
   return new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories;
 }
 
-/** Lists plural forms that a message lacks, or has though its language does not use them. */
+/** Lists plural forms that a message lacks, or that its language does not use. */
 export function pluralProblems(plurals: Message['plurals'], tag: string): string[] {
   return plurals.flatMap(({ name, type, categories }) => {
     const needed = pluralCategories(tag, type);

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `namespace:key.path` to text. */
+/** Maps `namespace:key.path` to the text. */
 export type Catalogue = Map<string, string>;
 
-/** The catalogues of a language by namespace; those that it has. */
+/** Catalogues of a language by namespace. */
 export type Catalogues = Map<string, Catalogue>;
 
 function flatten(value: unknown, path: string, into: Catalogue): void {
@@ -30,7 +30,7 @@ function parse(file: string, text: string): unknown {
   }
 }
 
-/** All texts of a language, from `locales/<tag>/<namespace>.json`; none where there is no such folder. */
+/** Reads all texts of a language from `locales/<tag>/<namespace>.json`; empty when the folder does not exist. */
 export async function readCatalogues(localesFolder: string, tag: string): Promise<Catalogues> {
   const folder = join(localesFolder, tag);
   const catalogues: Catalogues = new Map();

@@ -7,8 +7,8 @@ import { type Catalogues, readCatalogues } from './read.ts';
 /** Result of the check for one language. */
 export interface LanguageReport {
   tag: string;
-  /** The namespaces of which the language has no file though it needs one. */
-  lacking: string[];
+  /** Required namespaces of which the language has no file. */
+  missing: string[];
   problems: string[];
 }
 
@@ -25,10 +25,10 @@ function judge(tag: string, reference: Catalogues, own: Catalogues): LanguageRep
     const compare = needed.includes(namespace) ? compareCatalogues : compareWhatIsThere;
     return tag === FALLBACK_TAG ? checkTexts(texts, tag) : compare(expected, texts, tag);
   });
-  return { tag, lacking, problems };
+  return { tag, missing: lacking, problems };
 }
 
-/** Reads and judges languages; unlisted namespaces of the reference are found too. */
+/** Reads and checks languages; also finds namespaces of the reference that are not listed. */
 export async function reportLanguages(localesFolder: string, tags: readonly string[]): Promise<LanguageReport[]> {
   const reference = await readCatalogues(localesFolder, FALLBACK_TAG);
   return Promise.all(
@@ -47,12 +47,15 @@ function unlisted(reference: Catalogues): string[] {
     .map((namespace) => `${FALLBACK_TAG} ${namespace}: is in no list of src/lib/i18n/namespaces.ts`);
 }
 
-/** All that keeps a language from being offered. */
-export function shortcomings({ tag, lacking, problems }: LanguageReport): string[] {
+/** Lists the reasons why a language cannot be offered. */
+export function missingForOffer({ tag, missing: lacking, problems }: LanguageReport): string[] {
   return [...lacking.map((namespace) => `${tag} ${namespace}: the file is missing`), ...problems];
 }
 
-/** Lists the problems of all 40 languages: a language lacks texts only while it is listed, and is listed only while it lacks some. */
+/**
+ * Lists the problems of all 40 languages. A language may be incomplete only while it is listed in NOT_YET_COMPLETE, and
+ * must be incomplete while it is listed.
+ */
 export async function catalogueProblems(
   localesFolder: string,
   notYetComplete: readonly string[] = NOT_YET_COMPLETE,
@@ -62,7 +65,7 @@ export async function catalogueProblems(
     LOCALES.map(({ tag }) => tag),
   );
   return reports.flatMap((report) => {
-    const found = shortcomings(report);
+    const found = missingForOffer(report);
     if (!notYetComplete.includes(report.tag)) return found;
     return found.length > 0 ? [] : [`${report.tag}: is complete; take it out of src/lib/i18n/not-yet-complete.ts`];
   });

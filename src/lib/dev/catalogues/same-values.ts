@@ -1,5 +1,5 @@
-/** Names and codes that are written alike everywhere. Sorted; a sentence never belongs here. */
-const SAME_EVERYWHERE: readonly string[] = [
+/** Names and codes that are the same in every language, sorted. Sentences never belong here. */
+const SAME_IN_ALL: readonly string[] = [
   'Android',
   'E-mail',
   'Email',
@@ -25,7 +25,7 @@ const SAME_EVERYWHERE: readonly string[] = [
   'iPhone, iPad',
 ];
 
-/** Words that a language really writes as English does ("Bonus" in German). A line a language, sorted. */
+/** Words that a language spells like English ("Bonus" in German). One line per language, sorted. */
 const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   cs: ['Menu'],
   de: ['Service', 'Slots'],
@@ -64,8 +64,11 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   vi: ['Banner', 'Chat', 'Jackpot', 'Jackpot {n}', 'Mega 6/45', 'Menu', 'Power 6/55', 'Seed'],
 };
 
-/** True for a listed text, and for one that has no letters outside its placeholders ("{page} – {site}"). */
+/**
+ * Returns whether a text may equal the English one: it is listed, or it has no letters outside its placeholders
+ * ("{page} – {site}").
+ */
 export function isSameAllowed(text: string, tag: string): boolean {
-  const isListed = SAME_EVERYWHERE.includes(text) || (SAME_IN[tag]?.includes(text) ?? false);
+  const isListed = SAME_IN_ALL.includes(text) || (SAME_IN[tag]?.includes(text) ?? false);
   return isListed || !/\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''));
 }

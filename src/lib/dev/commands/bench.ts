@@ -3,11 +3,11 @@ import { ensureBuild } from '../build/ensure.ts';
 import { PROGRAMS, ROOT } from '../paths.ts';
 import { runCommand } from '../progress.ts';
 
-/** `npm run bench [-- money|identity|lottery|pages]`: builds, measures, and writes the tables of the README. */
+/** `npm run bench [-- money|identity|lottery|pages]`: builds, measures, and writes the tables of docs/benchmarks.md. */
 await runCommand(async () => {
   await ensureBuild();
   const code = await run(['--disable-warning=ExperimentalWarning', 'tests/bench/main.ts', ...process.argv.slice(2)]);
-  return code === 0 ? run([PROGRAMS.prettier, '--write', '--log-level', 'warn', 'README.md']) : code;
+  return code === 0 ? run([PROGRAMS.prettier, '--write', '--log-level', 'warn', 'docs/benchmarks.md']) : code;
 });
 
 function run(args: readonly string[]): Promise<number> {

@@ -4,7 +4,9 @@ import { finish } from '../verify/finish.ts';
 import { runStages } from '../verify/run-stages.ts';
 import { vitestStage } from '../verify/vitest.ts';
 
-/** Stages that are quick enough for every save: no build, no browser, no database, no processes. The longest come first. */
+/**
+ * Stages that are quick enough for every save: no build, browser, database or extra processes. The longest come first.
+ */
 const STAGES = [vitestStage('pure*', { cores: 1 }), TYPES, LINT, BOUNDARIES, CATALOGUES, COMMITS];
 
 await runCommand(async () => finish(await runStages(STAGES)));

@@ -5,7 +5,7 @@ import { startChild, type Child } from '../run/child.ts';
 import { requireFreePorts } from '../run/ports.ts';
 import { startServer, startVendor } from '../run/product.ts';
 import { runReloading } from '../run/reload.ts';
-import { runSession, type Begin } from '../run/session.ts';
+import { runSession, type StartProcess } from '../run/session.ts';
 import { reachable, type RunSettings } from '../run/settings.ts';
 
 const API_SOURCES = ['server', 'domain', 'rules', 'api', 'kernel', 'i18n'].map((name) => `src/lib/${name}`);
@@ -13,14 +13,14 @@ const VENDOR_SOURCES = ['src/lib/vendor-sandbox', 'src/lib/kernel'];
 
 await runCommand(() => runSession({ bringUp, announce }));
 
-async function bringUp(settings: RunSettings, begin: Begin): Promise<void> {
+async function bringUp(settings: RunSettings, begin: StartProcess): Promise<void> {
   const { host, port, apiPort, vendorPort } = settings;
   await requireFreePorts(host, [
     { port, variable: 'PORT', what: 'Astro' },
     { port: apiPort, variable: 'API_PORT', what: 'The API' },
     { port: vendorPort, variable: 'VENDOR_SANDBOX_PORT', what: 'The sandbox vendor' },
   ]);
-  // The origin check of the API has to know the address that the browser sees, which is Astro's.
+  // The API's origin check needs the origin that the browser uses, which is Astro's dev server.
   process.env['PUBLIC_ORIGIN'] ??= reachable(host, port);
   const server = (): Child => startServer(settings, apiPort, ['--demo']);
   await step('Starting the API', () => begin(runReloading(server, API_SOURCES), `${reachable(host, apiPort)}/readyz`));

@@ -5,8 +5,8 @@ import { inRoot, PROGRAMS, ROOT } from '../paths.ts';
 import { Refusal, runCommand, say } from '../progress.ts';
 
 /**
- * npm run fuzz [-- times]: all properties with a new seed and that many times more cases than in `npm test` (20 if not
- * said), where the seed is fixed. What it finds becomes an example in a test.
+ * `npm run fuzz [-- times]`: runs all property tests with a new seed and `times` (default 20) as many cases as `npm
+ * test`, where the seed is fixed. A failure it finds is then added to a test as an example.
  */
 await runCommand(async () => {
   const [times = '20', ...more] = process.argv.slice(2);

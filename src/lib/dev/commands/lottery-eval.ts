@@ -3,8 +3,8 @@ import { answerCase } from '../lottery-cases.ts';
 import { Refusal, runCommand } from '../progress.ts';
 
 /*
- * npm run --silent lottery:eval: reads an array of cases as the rulebook's test vectors have them on standard input and
- * prints what the engine makes of each, as JSON and nothing else.
+ * `npm run --silent lottery:eval`: reads a JSON array of cases in the format of the rulebook's test vectors from
+ * standard input, and prints the engine's results as JSON and nothing else.
  */
 await runCommand(async () => {
   const answers = readCases(await text(process.stdin)).map(answerCase);
@@ -25,7 +25,7 @@ function readCases(input: string): unknown[] {
   return cases;
 }
 
-/** All of it: the process ends right after, whatever is still in the pipe. */
+/** Waits until the output is written completely, because the process ends right after. */
 function print(output: string): Promise<void> {
   return new Promise((resolve) => {
     process.stdout.write(output, () => resolve());

@@ -10,7 +10,7 @@ import { Refusal, runCommand, say, step } from '../progress.ts';
 import { readSecrets } from '../run/secrets.ts';
 
 /*
- * npm run seed: what `npm start` puts into a new database, for one that was started without it. It opens the database
+ * `npm run seed`: adds the initial data of `npm start` to a database that was created without it. Opens the database
  * that the environment names, with the secrets that a start would use.
  */
 await runCommand(async () => {

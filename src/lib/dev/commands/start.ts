@@ -2,12 +2,12 @@ import { ensureBuild } from '../build/ensure.ts';
 import { runCommand, say, step } from '../progress.ts';
 import { requireFreePorts } from '../run/ports.ts';
 import { startServer, startVendor } from '../run/product.ts';
-import { runSession, type Begin } from '../run/session.ts';
+import { runSession, type StartProcess } from '../run/session.ts';
 import { reachable, type RunSettings } from '../run/settings.ts';
 
 await runCommand(() => runSession({ bringUp, announce }));
 
-async function bringUp(settings: RunSettings, begin: Begin): Promise<void> {
+async function bringUp(settings: RunSettings, begin: StartProcess): Promise<void> {
   await requireFreePorts(settings.host, [
     { port: settings.port, variable: 'PORT', what: 'The portal' },
     { port: settings.vendorPort, variable: 'VENDOR_SANDBOX_PORT', what: 'The sandbox vendor' },
@@ -19,7 +19,7 @@ async function bringUp(settings: RunSettings, begin: Begin): Promise<void> {
   await step('Starting the sandbox vendor', () => begin(startVendor(settings), `${vendorUrl(settings)}/healthz`));
 }
 
-/** Demo players are for a look; production refuses them. */
+/** Demo data is for trying the portal out; production refuses it. */
 function demoFlags(): string[] {
   return process.env['NODE_ENV'] === 'production' ? [] : ['--demo'];
 }

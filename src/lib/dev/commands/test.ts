@@ -20,7 +20,7 @@ import type { Stage } from '../verify/stage.ts';
 import { skipUnchanged } from '../verify/unchanged.ts';
 import { vitestStage } from '../verify/vitest.ts';
 
-/** A browser and built pages; without them the other stages still say what they know. */
+/** Provides a browser and built pages. When it fails, the stages that need neither still run. */
 const PRODUCT: Stage = {
   name: 'build',
   cores: 1,
@@ -35,19 +35,19 @@ const PRODUCT: Stage = {
   },
 };
 
-/** What the tests of tools read: some try a tool on a copy of the whole product. */
+/** Files that the tooling tests read; some run a tool on a copy of the whole project. */
 const TOOLING = {
   root: ROOT,
   paths: ['src', 'locales', 'tests/tooling', 'tests/support', ...globSync('*.{json,ts,mjs}', { cwd: ROOT }).sort()],
   stamp: inRoot('node_modules/.cache/tooling-passed'),
 };
 
-/** Two at a time. What mostly waits for processes to die and to start begins as soon as it can, browsers come last. */
+/** All stages in their order. Those that mostly wait for processes start early, those with browsers come last. */
 const STAGES = [
   PRODUCT,
   vitestStage('faults', { cores: 1, after: PRODUCT }),
   TYPES,
-  // Both write what Astro generates.
+  // Both stages write the files that Astro generates, so they run one after the other.
   { ...PAGE_TYPES, after: PRODUCT },
   vitestStage('pure*', { cores: 1 }),
   LINT,

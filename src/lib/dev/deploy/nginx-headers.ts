@@ -1,6 +1,6 @@
 import { Refusal } from '../progress.ts';
 
-/** Headers that belong to a single response: nginx sets its own. */
+/** Headers that belong to a single response, which nginx sets itself. */
 const PER_RESPONSE = new Set([
   'accept-ranges',
   'cache-control',
@@ -17,12 +17,13 @@ const PER_RESPONSE = new Set([
   'x-request-id',
 ]);
 
-/** A file that every portal has, and that is there while the site is closed. */
+/** Exists in every portal and is served even while the site is closed. */
 const PROBED_PATH = '/favicon.svg';
 
 /**
- * `add_header` lines for files that nginx answers itself, made of what the process says to the same: the policy holds the
- * hashes of the build and the origins of the game vendors. Throws Refusal when it cannot be asked.
+ * Returns `add_header` lines for files that nginx serves itself, copied from the process's response: the policy
+ * contains the hashes of the build and the origins of the game vendors. Throws Refusal when the process does not
+ * answer.
  */
 export async function nginxHeaders(address: string): Promise<string> {
   const answer = await fetch(new URL(PROBED_PATH, address)).catch((error: unknown) => {
@@ -35,7 +36,7 @@ export async function nginxHeaders(address: string): Promise<string> {
   return ['# Made by npm run nginx:headers; again after each build.', ...lines, ...OWN, ''].join('\n');
 }
 
-/** Headers that differ from file to file. */
+/** Headers that depend on the file. */
 const OWN = ['add_header Cache-Control $parlay_cache;', 'add_header X-Request-Id $request_id always;'];
 
 function quoted(name: string, value: string): string {

@@ -6,7 +6,7 @@ import { addImport, addProperty, find, hasProperty, parse } from './edit.ts';
 
 const TABLE = 'src/lib/api/table.ts';
 
-/** Puts the row at the end of its group; a new group is made and joins the table. */
+/** Adds the row at the end of its group's table; a new group is created and registered. */
 export function addContractRow(tree: Tree, endpoint: NewEndpoint): void {
   const path = `src/lib/api/endpoints/${endpoint.group}.ts`;
   const before = tree.read(path) ?? startGroup(tree, endpoint.group);
@@ -24,7 +24,7 @@ function isRows(node: ts.Node): node is ts.CallExpression {
   return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'defineEndpoints';
 }
 
-/** A row that works as it is: members may call it, and it answers with nothing. */
+/** Returns a working row: signed-in members may call it, and it responds with nothing. */
 function rowOf({ key, summary, method, path, params }: NewEndpoint): string {
   const fields = [`summary: ${JSON.stringify(summary)}`, `access: '${accessOf(path)}'`];
   if (params.length > 0) fields.push(`params: z.object({ ${params.map((name) => `${name}: publicId`).join(', ')} })`);
@@ -53,5 +53,5 @@ function isTable(node: ts.Node): node is ts.VariableDeclaration {
 }
 
 export function constantOf(group: string): string {
-  return group.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return group.replaceAll(/-([a-z0-9])/g, (_, character: string) => character.toUpperCase());
 }

@@ -4,13 +4,13 @@ export function parse(text: string): ts.SourceFile {
   return ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true);
 }
 
-/** The first node that the test accepts, parents before children. */
+/** Returns the first node that matches, parents before children. */
 export function find<Kind extends ts.Node>(root: ts.Node, accept: (node: ts.Node) => node is Kind): Kind | undefined {
   if (accept(root)) return root;
   return ts.forEachChild(root, (child) => find(child, accept));
 }
 
-/** Puts a property at the end of an object literal. */
+/** Adds a property at the end of an object literal. */
 export function addProperty(text: string, object: ts.ObjectLiteralExpression, property: string): string {
   const last = object.properties.at(-1);
   const isSeparated = last === undefined || object.properties.hasTrailingComma;
@@ -22,7 +22,7 @@ export function hasProperty(object: ts.ObjectLiteralExpression, name: string): b
   return object.properties.some((property) => property.name && 'text' in property.name && property.name.text === name);
 }
 
-/** Makes `name` (with `type ` before it where it is one) an import from `module`, in the import that is there if one is. */
+/** Imports `name` (optionally with `type `) from `module`, extending an existing import. */
 export function addImport(text: string, module: string, name: string): string {
   const source = parse(text);
   const plain = name.replace(/^type /, '');

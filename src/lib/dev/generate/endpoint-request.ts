@@ -8,17 +8,17 @@ export interface EndpointRequest {
 }
 
 export interface NewEndpoint {
-  /** File of the group in `src/lib/api/endpoints`, in small letters. */
+  /** Name of the group's file in `src/lib/api/endpoints`, in lower case. */
   group: string;
-  /** camelCase, for the code. */
+  /** camelCase, for code. */
   name: string;
   /** kebab-case, for files. */
   fileName: string;
-  /** For people: `List limits`. */
+  /** Summary for people: `List limits`. */
   summary: string;
   method: string;
   path: string;
-  /** `GET /wps/x`: how the table knows it. */
+  /** Key in the table: `GET /wps/x`. */
   key: string;
   params: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface NewEndpoint {
 const USAGE =
   'npm run new:endpoint -- <group> <name> <METHOD> <path>, for example: wallet listLimits GET /wps/v2/wallets/limits';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
-/** Not /vendor: the wallet protocol is the same for every portal and grows by its specification alone. */
+/** Without /vendor: the wallet protocol is defined by docs/spec/seamless-wallet.md and the same for every portal. */
 const SERVED = /^\/(wps|lgw|lotto|ops\/api)\//;
 
 export function parseRequest(request: EndpointRequest): NewEndpoint {

@@ -3,8 +3,8 @@ import type { NewEndpoint } from './endpoint-request.ts';
 const SAMPLE_ID = 'X0000000000';
 
 /**
- * Writes an HTTP test of a new call: it answers a caller who is signed in and refuses one who is not. The tests over the whole table cover access,
- * envelope and malformed input; what the call promises beyond that is for its author to add.
+ * Writes an HTTP test of a new endpoint: it responds to a signed-in caller and refuses others. Tests over the whole
+ * table cover access, envelope and malformed input; the author adds the rest.
  */
 export function testFor({ key, method, path, params }: NewEndpoint): string {
   const isStaff = path.startsWith('/ops/api/');

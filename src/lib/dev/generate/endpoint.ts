@@ -7,11 +7,11 @@ import { addHandler } from './handler.ts';
 import { testFor } from './endpoint-test.ts';
 import { parseRequest, type EndpointRequest, type NewEndpoint } from './endpoint-request.ts';
 
-/** Writes the row, the handler and the test of a new call; answers with the files, as paths from the root. */
+/** Writes the row, handler and test of a new endpoint. Returns the files, as paths from the root. */
 export async function newEndpoint(root: string, request: EndpointRequest): Promise<string[]> {
   const endpoint = parseRequest(request);
   const changes = new Map<string, string>();
-  // Read through the changes, so that a second edit of a file sees the first.
+  // Reads pending changes first, so that a second edit of a file builds on the first.
   const read = (path: string): string | undefined => {
     const file = join(root, path);
     return changes.get(path) ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
@@ -28,7 +28,7 @@ export async function newEndpoint(root: string, request: EndpointRequest): Promi
   return [...changes.keys()];
 }
 
-/** The files as they will be: nothing is written before everything has found its place. */
+/** Pending contents of files. Nothing is written before every edit has succeeded. */
 export interface Tree {
   root: string;
   read(path: string): string | undefined;

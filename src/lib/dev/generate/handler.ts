@@ -9,7 +9,7 @@ import { addImport, addProperty, find, parse } from './edit.ts';
 
 const FOLDER = 'src/lib/server/handlers';
 
-/** Puts the handler at the end of its group's; a new group joins the list of all handlers. */
+/** Adds the handler at the end of its group's; a new group is added to the list of all handlers. */
 export function addHandler(tree: Tree, endpoint: NewEndpoint): void {
   const path = groupPath(tree, endpoint.group);
   const before = tree.read(path) ?? startHandlers(tree, endpoint);
@@ -20,13 +20,13 @@ export function addHandler(tree: Tree, endpoint: NewEndpoint): void {
   tree.write(path, addCallName(text, declaration, endpoint.key));
 }
 
-/** Finds the group's file in whichever folder of the handlers it is; a new group starts at the top. */
+/** Finds the group's file in any folder of the handlers; a new group gets a file at the top. */
 function groupPath(tree: Tree, group: string): string {
   const files = readdirSync(join(tree.root, FOLDER), { recursive: true, encoding: 'utf8' });
   return `${FOLDER}/${files.find((file) => posix.basename(file) === `${group}.ts`) ?? `${group}.ts`}`;
 }
 
-/** `Handlers<'A' | 'B'>` gets the new name too; `Handlers<keyof typeof group>` has it already. */
+/** Adds the key to `Handlers<'A' | 'B'>`; `Handlers<keyof typeof group>` already includes it. */
 function addCallName(text: string, declaration: ts.VariableDeclaration, key: string): string {
   const names = handlersType(declaration)?.typeArguments?.[0];
   const isListed = names && (ts.isUnionTypeNode(names) || ts.isLiteralTypeNode(names));
@@ -58,7 +58,7 @@ interface HandlerList {
   object: ts.ObjectLiteralExpression;
 }
 
-/** Finds the object that combines all handlers: the one that is spread from several `…Handlers`. */
+/** Finds the object that combines all handlers, by its spreads of several `…Handlers`. */
 function listOfHandlers(tree: Tree): HandlerList {
   for (const folder of [FOLDER, 'src/lib/server/http', 'src/lib/server']) {
     for (const name of readdirSync(join(tree.root, folder)).filter((file) => file.endsWith('.ts'))) {

@@ -7,15 +7,15 @@ import { Refusal } from '../progress.ts';
 export interface MigrationOptions {
   root: string;
   name: string;
-  /** Writes an empty file for SQL of your own (moved rows, dropped triggers) instead of the changes of the tables. */
+  /** Creates an empty file for custom SQL (moving rows, dropping triggers) instead of deriving it from the tables. */
   custom: boolean;
 }
 
 const SNAPSHOTS = 'src/lib/server/db/migrations/meta';
 
 /**
- * Writes the next numbered migration and answers drizzle-kit's exit code. drizzle-kit may ask whether a column was
- * renamed, so it gets the terminal. Only the newest snapshot stays: it is the only one that drizzle-kit compares with.
+ * Creates the next numbered migration and returns drizzle-kit's exit code. drizzle-kit may prompt about a renamed
+ * column, so it runs on the terminal. Only the newest snapshot is kept, because drizzle-kit compares with no other.
  */
 export async function newMigration({ root, name, custom }: MigrationOptions): Promise<number> {
   const file = name.replaceAll('-', '_');

@@ -16,7 +16,7 @@ export const commentStyle = {
   },
 };
 
-/** False for the second and later lines of a comment that is written as several `//` lines. */
+/** Returns false for the second and later lines of a comment that consists of several `//` lines. */
 function isStart({ text }, comment) {
   if (comment.type !== 'Line') return true;
   const lineStart = text.lastIndexOf('\n', comment.range[0]) + 1;

@@ -1,6 +1,6 @@
 const MESSAGE = 'Time is passed in as a Clock (#kernel/clock): the domain never reads it.';
 
-/** Refuses reading the clock: time is passed in. Parsing a date that was passed in is fine. */
+/** Refuses reading the clock, because time is passed in. Parsing a given date is allowed. */
 export const noClock = {
   create(context) {
     return {

@@ -13,7 +13,7 @@ const DECLARATIONS = {
   Property: 'key',
 };
 
-/** Refuses declared names that contain a word which the glossary replaces. Options: names that are allowed. */
+/** Refuses declared names that contain a word which the glossary replaces. Options: allowed names. */
 export const plainNames = {
   create(context) {
     const allowed = new Set(context.options.flatMap((option) => option.allow ?? []));

@@ -7,10 +7,10 @@ export interface Captured {
 }
 
 const running = new Set<ReturnType<typeof spawn>>();
-// A stage that is broken off must not leave its browser or its servers behind.
+// An interrupted stage must not leave its browser or its servers behind.
 process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')));
 
-/** Runs a program of ours on this Node and keeps what it says. */
+/** Runs a program of the project on this Node and captures its output. */
 export function runCaptured(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Captured> {
   return runProgram(process.execPath, args, env);
 }

@@ -6,13 +6,17 @@ import { openLog } from './log-file.ts';
 import { followOutput } from './output.ts';
 
 /*
- * The contract with the processes that we start: SIGTERM (and SIGINT, which a terminal sends to all of us at once) is the
- * request to stop in good order; it may come more than once. After STOP_MS the answer is SIGKILL. leash.mjs makes the death
- * of the launcher the same request.
+ * Contract with the started processes: SIGTERM (or SIGINT, which a terminal sends to all of them at once) requests a
+ * graceful stop and may arrive more than once. After STOP_MS follows SIGKILL. stop-with-launcher.mjs turns the death of the launcher
+ * into the same request.
  */
 const STOP_MS = 10_000;
 
-const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', new URL('leash.mjs', import.meta.url).href];
+const NODE_FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  new URL('stop-with-launcher.mjs', import.meta.url).href,
+];
 
 export interface ChildOptions {
   name: string;
@@ -25,7 +29,7 @@ export interface Child {
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
-  /** How it ended, in words. Never rejects. */
+  /** Resolves to a description of how it ended. Never rejects. */
   readonly ended: Promise<string>;
   isRunning(): boolean;
   stop(): Promise<void>;
@@ -62,7 +66,7 @@ async function stop(child: ReturnType<typeof spawn>, ended: Promise<string>): Pr
 
 const READY_TIMEOUT_MS = 180_000;
 
-/** Waits until that address answers 200; a process that ends before is the reason to give up. */
+/** Waits until the URL responds with 200. Fails when the process ends before. */
 export async function waitUntilReady(child: Child, url: string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline) {

@@ -8,7 +8,7 @@ interface Claim {
   children: Process[];
 }
 
-/** A process id alone may long belong to somebody else: the time of its start makes it unmistakable. */
+/** Identifies a process by its id and start time, because ids are reused. */
 interface Process {
   pid: number;
   started: string;
@@ -17,8 +17,8 @@ interface Process {
 const GRACE_MS = 10_000;
 
 /**
- * Makes this launcher the one that runs on that data folder. One that still runs is a refusal; what a launcher that was
- * killed outright left behind gets a moment to notice that by itself (see child.ts) and is killed after it.
+ * Claims the data folder for this launcher. Refuses when another launcher still runs on it. Processes left behind by a
+ * killed launcher get a moment to stop by themselves (see child.ts) and are then killed.
  */
 export async function claimFolder(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -43,7 +43,7 @@ export function releaseFolder(dataDir: string): void {
 async function waitForEnd(children: readonly Process[]): Promise<void> {
   const deadline = performance.now() + GRACE_MS;
   while (children.some(isSame) && performance.now() < deadline) await sleep(100);
-  // A process known by its id alone is left alone: the id may belong to another program by now.
+  // A process without a known start time is not killed: another program may have its id by now.
   const known = children.filter(({ started }) => started !== '');
   for (const child of known.filter(isSame)) process.kill(child.pid, 'SIGKILL');
   while (known.some(isSame)) await sleep(20);
@@ -58,7 +58,7 @@ function readClaim(dataDir: string): Claim | undefined {
       return { launcher: claim.launcher, children: claim.children };
     }
   } catch {
-    // Half a file from a crash: there is nothing to learn from it, and the database has a lock of its own.
+    // The file is incomplete after a crash and tells nothing. The database has a lock of its own.
   }
   return undefined;
 }
@@ -89,7 +89,10 @@ function isSame({ pid, started }: Process): boolean {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat; empty where there is no /proc, which leaves the process id alone to compare. */
+/**
+ * Returns field 22 of /proc/<pid>/stat, the start time; empty without /proc, which leaves only the process id to
+ * compare.
+ */
 function startTime(pid: number): string {
   return statFields(pid)[19] ?? '';
 }
@@ -102,6 +105,7 @@ function statFields(pid: number): string[] {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return [];
   const stat = readFileSync(file, 'utf8');
-  // The name stands in brackets and may hold spaces and brackets itself: count from its end.
+  // Field 2 is the name in parentheses and may itself contain spaces and parentheses, so fields are counted from its
+  // end.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

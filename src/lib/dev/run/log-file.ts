@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const OLD_LOGS = 3;
 
-/** Opens `<name>.log` afresh; the logs of the last starts stay beside it as `.1` (the latest) to `.3`. */
+/** Opens a new `<name>.log`; the logs of the last starts are kept as `.1` (the latest) to `.3`. */
 export function openLog(folder: string, name: string): WriteStream {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${name}.log`);
@@ -12,7 +12,7 @@ export function openLog(folder: string, name: string): WriteStream {
     if (existsSync(from)) renameSync(from, `${file}.${age + 1}`);
   }
   const log = createWriteStream(file, { mode: 0o600 });
-  // A full disk stops the log, not the portal.
+  // A full disk ends the log, not the portal.
   log.on('error', () => undefined);
   return log;
 }

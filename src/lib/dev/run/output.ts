@@ -5,13 +5,13 @@ import { complain, say } from '../progress.ts';
 
 const WARNING = 40;
 const ERROR = 50;
-/** Plain lines by which a process speaks to the person at the terminal. They may hold a password: never in the log. */
-const SPOKEN = /^(OPERATOR|DEMO) /;
+/** Lines for the person at the terminal. They may contain a password and are never written to the log. */
+const PRINTED = /^(OPERATOR|DEMO) /;
 
-/** Keeps what a process says in its log, and repeats on the terminal what a person has to see. */
+/** Writes a process's output to its log and repeats on the terminal what a person must see. */
 export function followOutput(name: string, streams: { stdout: Readable; stderr: Readable }, log: WriteStream): void {
   createInterface({ input: streams.stdout }).on('line', (line) => {
-    if (SPOKEN.test(line)) return say(line);
+    if (PRINTED.test(line)) return say(line);
     log.write(`${line}\n`);
     const shown = warningIn(line);
     if (shown !== undefined) complain(`${name}: ${shown}`);
@@ -22,7 +22,7 @@ export function followOutput(name: string, streams: { stdout: Readable; stderr: 
   });
 }
 
-/** The text of a structured line (pino's) that is a warning or worse. */
+/** Returns the text of a structured line (pino's) of level warn or above. */
 export function warningIn(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   const entry = parsed(line);
@@ -37,6 +37,6 @@ function parsed(line: string): Record<string, unknown> {
   try {
     return JSON.parse(line) as Record<string, unknown>;
   } catch {
-    return {}; // It only looked like JSON; it is in the log as it is.
+    return {}; // The line only looked like JSON; the log has it verbatim.
   }
 }

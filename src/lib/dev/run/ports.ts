@@ -7,7 +7,10 @@ export interface PortRequest {
   what: string;
 }
 
-/** Says which port is taken and how to choose another, before anything is started that would fail on it. */
+/**
+ * Throws Refusal for a port that is in use, with a hint how to choose another, before anything is started that would
+ * fail on it.
+ */
 export async function requireFreePorts(host: string, requests: readonly PortRequest[]): Promise<void> {
   const [first, ...others] = requests;
   for (const other of others) {

@@ -3,7 +3,7 @@ import { readSecrets } from './secrets.ts';
 import { reachable, type RunSettings } from './settings.ts';
 import { startChild, type Child } from './child.ts';
 
-/** Variables that both processes of the product get; they read all others from the environment themselves. */
+/** Variables that are set for both processes; they read all others from the environment themselves. */
 function sharedEnv(settings: RunSettings): NodeJS.ProcessEnv {
   return {
     HOST: settings.host,
@@ -16,7 +16,8 @@ function sharedEnv(settings: RunSettings): NodeJS.ProcessEnv {
 export function startServer(settings: RunSettings, port: number, flags: readonly string[]): Child {
   return startChild({
     name: 'portal',
-    // Calls are short-lived: with room for them to die young, the collector takes about a tenth less of the processor.
+    // Requests create many short-lived objects; a larger young generation saves about a tenth of the processor time of
+    // garbage collection.
     args: ['--max-semi-space-size=64', 'src/lib/server/main.ts', ...flags],
     env: { ...sharedEnv(settings), PORT: String(port) },
     logFolder: join(settings.dataDir, 'logs'),
@@ -37,7 +38,7 @@ export function startVendor(settings: RunSettings): Child {
   });
 }
 
-/** Lists the origins whose pages may frame a game: the public ones, or on the own machine both names of it. */
+/** Lists the origins that may frame a game: the public ones, or on a local machine both of its names. */
 function portalOrigins(settings: RunSettings, portal: string): string {
   const { PUBLIC_ORIGIN: named = '', EXTRA_ORIGINS: extra = '' } = process.env;
   const origins = named ? [named] : [portal, `http://localhost:${settings.port}`];

@@ -3,12 +3,12 @@ import { inRoot } from '../paths.ts';
 import { complain, say } from '../progress.ts';
 import type { Child } from './child.ts';
 
-/** An editor saves in several strokes; a branch switch touches many files. */
-const SETTLE_MS = 200;
+/** Waits for further changes: an editor saves in several steps, and switching branches touches many files. */
+const DEBOUNCE_MS = 200;
 
 /**
- * Keeps a process running on the sources as they are: a change stops it in good order and starts it again. Node's own
- * `--watch` is not used because it does not pass on the launcher's death (see leash.mjs). One that crashes waits for the next change.
+ * Restarts a process gracefully when its sources change. Node's own `--watch` does not forward the launcher's death
+ * (see stop-with-launcher.mjs). A crashed process is started again at the next change.
  */
 export function runReloading(start: () => Child, folders: readonly string[]): Child {
   let current = start();
@@ -33,7 +33,7 @@ export function runReloading(start: () => Child, folders: readonly string[]): Ch
     get pid() {
       return current.pid;
     },
-    // As a whole it never ends by itself: a crash, of the first start too, is for the developer to mend.
+    // Never ends by itself: a crash, even at the first start, is for the developer to fix.
     ended: new Promise(() => undefined),
     isRunning: () => !isStopping,
     async stop() {
@@ -61,7 +61,7 @@ function onChange(folders: readonly string[], changed: () => void): () => void {
       watch(folder, { recursive: true }, (_, file) => {
         if (file === null || !/\.(ts|json|sql)$/.test(file)) return;
         clearTimeout(timer);
-        timer = setTimeout(changed, SETTLE_MS);
+        timer = setTimeout(changed, DEBOUNCE_MS);
       }),
     );
   return () => {

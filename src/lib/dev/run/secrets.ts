@@ -7,8 +7,8 @@ const NAMES = ['APP_SECRET', 'VENDOR_SANDBOX_SECRET'] as const;
 type Secrets = Record<(typeof NAMES)[number], string>;
 
 /**
- * The secrets that both processes share: from the environment, else random ones that are made once and kept in the
- * data folder for the next start (readable by its owner alone).
+ * Returns the secrets that both processes share: from the environment, or else random ones that are created once and
+ * stored in the data folder (readable by its owner only).
  */
 export function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const file = join(dataDir, 'secrets.json');
@@ -38,12 +38,13 @@ function parsed(file: string): Record<string, unknown> {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content };
   } catch {
-    // Falls through to the refusal: new secrets in its place would silently make what the old ones sealed unreadable.
+    // Falls through to the refusal: replacing damaged secrets would make everything sealed with the old ones
+    // unreadable.
   }
   throw new Refusal(`${file} cannot be read as JSON. Restore it, or remove it to have new secrets made.`);
 }
 
-/** Written aside and renamed, so that a crash leaves the old file or the new one and never half of one. */
+/** Writes to a temporary file and renames it, so that a crash never leaves an incomplete file. */
 function store(file: string, secrets: Partial<Secrets>): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

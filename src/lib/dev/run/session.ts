@@ -1,28 +1,28 @@
 import { waitUntilReady, type Child } from './child.ts';
 import { claimFolder, recordChildren, releaseFolder } from './claim.ts';
 import { readSettings, type RunSettings } from './settings.ts';
-import { stopRequested } from './stop-signal.ts';
+import { onParentGone } from '../parent.mjs';
 import { stopAll, superviseUntilEnd } from './supervise.ts';
 
-/** Takes a process under supervision and waits until that address answers. */
-export type Begin = (child: Child, url: string) => Promise<void>;
+/** Supervises a process and waits until the URL responds. */
+export type StartProcess = (child: Child, url: string) => Promise<void>;
 
 interface Session {
-  bringUp(settings: RunSettings, begin: Begin): Promise<void>;
+  bringUp(settings: RunSettings, begin: StartProcess): Promise<void>;
   announce(settings: RunSettings): void;
 }
 
 /**
- * One run of the product's processes: the data folder belongs to it, and however it ends, all of them are stopped and the
- * folder is free again. Gives the exit code.
+ * Runs the product's processes once: claims the data folder and, however the run ends, stops all processes and frees
+ * the folder. Returns the exit code.
  */
 export async function runSession({ bringUp, announce }: Session): Promise<number> {
-  const requested = stopRequested();
+  const requested = waitForStopRequest();
   const settings = readSettings(process.env);
   await claimFolder(settings.dataDir);
   const children: Child[] = [];
   try {
-    const isUp = bringUp(settings, beginning(settings, children)).then(() => true);
+    const isUp = bringUp(settings, startRecorded(settings, children)).then(() => true);
     if (!(await Promise.race([isUp, requested.then(() => false)]))) return 0;
     announce(settings);
     return await superviseUntilEnd(children, requested);
@@ -32,8 +32,8 @@ export async function runSession({ bringUp, announce }: Session): Promise<number
   }
 }
 
-/** Recorded before it is ready: a launcher that is killed meanwhile leaves a trace of what it had started. */
-function beginning(settings: RunSettings, children: Child[]): Begin {
+/** Records a process before it is ready, so that it is found even if the launcher is killed meanwhile. */
+function startRecorded(settings: RunSettings, children: Child[]): StartProcess {
   return async (child, url) => {
     children.push(child);
     recordChildren(
@@ -42,4 +42,17 @@ function beginning(settings: RunSettings, children: Child[]): Begin {
     );
     await waitUntilReady(child, url);
   };
+}
+
+/**
+ * Resolves when a stop is requested: Ctrl-C, SIGTERM, a closed terminal, or the death of the process that started this
+ * one.
+ */
+function waitForStopRequest(): Promise<string> {
+  return new Promise((resolve) => {
+    // The handlers stay registered: Ctrl-C arrives both from the terminal and through npm, and the second one must not
+    // kill this process.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+    onParentGone(() => resolve('its parent is gone'));
+  });
 }

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { Refusal } from '../progress.ts';
 
-/** Settings of the launcher itself; the processes check their own configuration. */
+/** Settings of the launcher itself; the processes validate their own configuration. */
 export interface RunSettings {
   host: string;
   port: number;
   vendorPort: number;
-  /** Only in development, where the API is a process of its own behind Astro's server. */
+  /** Used only in development, where the API is a separate process behind Astro's dev server. */
   apiPort: number;
   dataDir: string;
 }
@@ -31,7 +31,7 @@ function portFrom(env: NodeJS.ProcessEnv, variable: string, preset: number): num
   return port;
 }
 
-/** Returns the address at which a browser reaches a server that listens on that host: a wildcard is not an address. */
+/** Returns the host under which a browser reaches a server that listens on `host`: a wildcard is not an address. */
 export function reachable(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

@@ -2,8 +2,8 @@ import { complain, say } from '../progress.ts';
 import type { Child } from './child.ts';
 
 /**
- * Waits for a request to stop or for the death of a child, then stops the rest in the reverse order of their start: the
- * vendor settles with the portal before the portal goes. Answers with the exit code.
+ * Waits for a stop request or the death of a child, then stops the rest in the reverse order of their start, so that
+ * the vendor can settle with the portal before the portal stops. Returns the exit code.
  */
 export async function superviseUntilEnd(children: readonly Child[], requested: Promise<string>): Promise<number> {
   const died = Promise.race(children.map(async (child) => ({ child, how: await child.ended })));
@@ -13,7 +13,7 @@ export async function superviseUntilEnd(children: readonly Child[], requested: P
     await stopAll(children);
     return 0;
   }
-  // Ctrl-C also reaches the children: one that stops by itself then has not died.
+  // Ctrl-C also reaches the children: one that then stops by itself has not crashed.
   const stopReason = await Promise.race([
     requested,
     new Promise<undefined>((resolve) => setTimeout(resolve, 300, undefined)),

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 const quiet = { ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
 
-/** Runs a program that passes or fails by its exit code, and counts it as one test. */
+/** Creates a stage that passes or fails by a program's exit code and counts as one test. */
 function check(name: string, args: readonly string[]): Stage {
   return {
     name,
@@ -16,10 +16,10 @@ function check(name: string, args: readonly string[]): Stage {
   };
 }
 
-/** Prettier's newer command line: its cache compares contents and skips an unchanged file without resolving its options. */
+/** Prettier's newer command line caches by content and skips unchanged files without resolving their options. */
 const formatOptions = ['--experimental-cli', '--cache-location', 'node_modules/.cache/prettier.json'];
 
-// With types it also finds promises that nothing awaits.
+// Type-aware rules also find promises that nothing awaits.
 export const LINT_OPTIONS = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
 export const LINT = check('lint', [PROGRAMS.oxlint, ...LINT_OPTIONS]);
 export const FORMAT = check('format', [PROGRAMS.prettier, '--check', '.', ...formatOptions]);
@@ -27,13 +27,13 @@ export const BOUNDARIES = check('boundaries', [inRoot('src/lib/dev/check-boundar
 export const CATALOGUES = check('catalogues', [inRoot('src/lib/dev/check-catalogues.ts')]);
 export const COMMITS = check('commits', [inRoot('src/lib/dev/check-commits.ts')]);
 export const UNUSED = check('unused code', [PROGRAMS.knip, '--no-progress']);
-// Compiling only what changed since the last run takes a fifth of the time.
+// An incremental compilation takes a fifth of the time.
 const tscCache = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'];
 export const TYPES = check('types', [PROGRAMS.tsc, '--noEmit', '-p', '.', ...tscCache]);
 
 const astroOptions = ['--minimumSeverity', 'warning', '--tsconfig', 'tsconfig.pages.json'];
-/** Checks the pages alone: tsc checks everything else in half the time. */
+/** Checks the pages only; tsc checks everything else in half the time. */
 export const PAGE_TYPES = check('types of pages', [PROGRAMS.astro, 'check', ...astroOptions]);
 
-/** Fails when a table changed without a migration, so that this is found here and not at the next start. */
+/** Fails when a table changed without a migration, which would otherwise show at the next start. */
 export const MIGRATIONS = check('migrations', [inRoot('src/lib/dev/check-migrations.ts')]);

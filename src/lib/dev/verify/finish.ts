@@ -1,7 +1,7 @@
 import { say } from '../progress.ts';
 import type { Totals } from './run-stages.ts';
 
-/** The last line, which programs read too; answers with the exit code. */
+/** Prints the last line, which programs parse too. Returns the exit code. */
 export function finish(totals: Totals): number {
   say('');
   say(`${totals.passed} passed, ${totals.failed} failed`);

@@ -10,18 +10,18 @@ export interface Totals {
   failed: number;
 }
 
-/** State of a run so far. */
+/** State of a run. */
 interface Progress {
   totals: Totals;
   busyCores: number;
   running: Set<Promise<void>>;
-  /** The stages that ended, each with whether it passed. */
+  /** Whether each ended stage passed. */
   ended: Map<Stage, boolean>;
 }
 
 /**
- * Runs the stages in their order, as many light ones at a time as there are cores, and reports each as soon as it
- * ends. A stage that needs another one waits for it while later ones take its turn.
+ * Runs the stages in their order, as many single-core ones at a time as there are cores, and reports each when it ends.
+ * While a stage waits for the one it depends on, later ones run.
  */
 export async function runStages(stages: readonly Stage[]): Promise<Totals> {
   const progress: Progress = {
@@ -39,7 +39,7 @@ export async function runStages(stages: readonly Stage[]): Promise<Totals> {
       continue;
     }
     for (const stage of waiting.splice(next, 1)) start(stage, progress);
-    // Two programs that start in the same instant read the same cold files twice.
+    // Two programs that start at the same instant read the same uncached files twice.
     await sleep(50);
   }
   await Promise.all(progress.running);

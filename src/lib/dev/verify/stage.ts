@@ -1,12 +1,12 @@
-/** One part of the verification, and how many things in it held. */
+/** Result of a stage of the verification, with the number of tests that passed. */
 export interface StageResult {
   passed: number;
   failed: number;
-  /** Output of its programs, shown when something failed. */
+  /** Output of its programs, shown on failure. */
   output: string;
-  /** It did not run, and so has shown nothing. */
+  /** Whether it was skipped and so verified nothing. */
   isSkipped?: boolean;
-  /** A remark for the summary, such as the number of skipped tests. */
+  /** Remark for the summary, such as the number of skipped tests. */
   remark?: string;
 }
 
@@ -14,7 +14,7 @@ export interface Stage {
   name: string;
   /** How many of the machine's cores it keeps busy. */
   cores: 1 | 'all';
-  /** The stage whose product this one needs: it runs once that one has passed, and fails when that one fails. */
+  /** Stage that this one depends on: it starts once that one has passed, and fails when that one fails. */
   after?: Stage;
   run(): Promise<StageResult>;
 }

@@ -5,15 +5,15 @@ import type { Stage } from './stage.ts';
 
 interface Inputs {
   root: string;
-  /** The files and folders, below the root, that the stage reads. */
+  /** Files and folders below the root that the stage reads. */
   paths: readonly string[];
-  /** Where the fingerprint of the inputs is stored that the stage passed with. */
+  /** File that stores the fingerprint of the inputs of the last pass. */
   stamp: string;
 }
 
 /**
- * Skips a stage when nothing it reads has changed since it last passed, and reports it as skipped, never as passed.
- * In CI (the variable `CI` is set) every stage runs.
+ * Skips a stage when its inputs have not changed since it last passed, and reports it as skipped, never as passed. In
+ * CI (when the variable `CI` is set) every stage runs.
  */
 export function skipUnchanged(stage: Stage, { root, paths, stamp }: Inputs): Stage {
   return {

@@ -14,7 +14,7 @@ interface Report {
   testResults: { status: string; assertionResults: unknown[] }[];
 }
 
-/** A stage that runs one project of vitest.config.ts; each of its tests counts. */
+/** Creates a stage that runs one project of vitest.config.ts and counts each of its tests. */
 export function vitestStage(project: string, options: Pick<Stage, 'cores' | 'after'>): Stage {
   return { name: `${project.replace('*', '')} tests`, ...options, run: () => runProject(project) };
 }
@@ -37,13 +37,13 @@ function readReport(file: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
-    return undefined; // It never came to reporting: the exit code and what it said are the answer.
+    return undefined; // The run ended before the report; the exit code and the output describe the failure.
   }
 }
 
 /**
- * A file that could not even be loaded, a skipped test and a project without any test are failures: none of them has
- * shown anything. So is a run that ends badly though every test passed (an error outside of a test).
+ * Counts a file that cannot be loaded, a skipped test and a project without tests as failures, because none of them has
+ * verified anything. The same goes for a failing exit code although every test passed (an error outside of a test).
  */
 export function countReport(report: Report | undefined, code: number, output: string): StageResult {
   if (!report) return { passed: 0, failed: 1, output };

@@ -1,6 +1,6 @@
 import type { AstroIntegration, ViteUserConfig } from 'astro';
 
-/** The part of Astro's own prerenderer that is changed here. It is internal and may change with any version. */
+/** The part of Astro's default prerenderer that is overridden here. It is internal and may change with any version. */
 interface WithApp {
   app?: { resolveStreaming?: () => boolean | undefined };
 }
@@ -10,9 +10,12 @@ type VitePlugin = Exclude<
   false | null | undefined | Promise<unknown> | unknown[]
 >;
 
-/** Names the entry that is built for a prerenderer, which every integration that sets one has to do; this is Astro's own. */
-const ownEntry: VitePlugin = {
-  name: 'parlay-quick-prerender',
+/**
+ * Declares the entry that is built for the prerenderer, which every integration with a prerenderer of its own must do.
+ * This one is Astro's default entry.
+ */
+const defaultEntry: VitePlugin = {
+  name: 'parlay-string-prerender',
   apply: 'build',
   config: () => ({
     environments: { prerender: { build: { rolldownOptions: { input: 'astro/entrypoints/prerender' } } } },
@@ -22,16 +25,16 @@ const ownEntry: VitePlugin = {
 const MICROSECONDS = 1_000_000;
 
 /**
- * Astro writes pages as strings, which is quicker, only where nothing is rendered on demand. Here most pages are built
- * and some are not: the built ones are strings all the same. Also says how many pages a second there were, and how many a
- * machine that does nothing else would have made on one core.
+ * Renders prerendered pages to strings instead of streams, which takes less processor time. Astro does so itself only
+ * when no page is rendered on demand, and this site has a few that are. Also logs the pages per second, and per second
+ * of processor time.
  */
-export function quickPrerender(): AstroIntegration {
+export function stringPrerender(): AstroIntegration {
   return {
-    name: 'parlay-quick-prerender',
+    name: 'parlay-string-prerender',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [ownEntry] } });
+        updateConfig({ vite: { plugins: [defaultEntry] } });
       },
       'astro:build:start': ({ setPrerenderer, logger }) => {
         let pages = 0;
@@ -53,8 +56,8 @@ export function quickPrerender(): AstroIntegration {
           async teardown() {
             const seconds = (performance.now() - startedAt) / 1000;
             const { user, system } = process.cpuUsage(processorAt);
-            const ofOneCore = Math.round(pages / ((user + system) / MICROSECONDS));
-            const rate = `${Math.round(pages / seconds)} pages/s, ${ofOneCore} for each second of processor time`;
+            const perProcessorSecond = Math.round(pages / ((user + system) / MICROSECONDS));
+            const rate = `${Math.round(pages / seconds)} pages/s, ${perProcessorSecond} for each second of processor time`;
             logger.info(`${pages} pages in ${seconds.toFixed(1)} s: ${rate}`);
             await standard.teardown?.();
           },
