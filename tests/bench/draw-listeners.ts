@@ -6,10 +6,10 @@ import type { Figure } from './figures.ts';
 const LISTENERS = 10_000;
 const AT_ONCE = 200;
 const GAME = 'SSC1M';
-/** A draw a minute, and one that was about to come while the pages were opened. */
+/** Maximum wait: there is one draw per minute, and one more that was due while the pages were being opened. */
 const PATIENCE_MS = 150_000;
 
-/** Each from an address of its own, as a proxy would say. */
+/** Opens a stream from an address of its own, which a proxy header states. */
 function listen(port: number, n: number, heard: (text: string) => void): Promise<Socket> {
   const address = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ function listen(port: number, n: number, heard: (text: string) => void): Promise
   });
 }
 
-/** What each page heard last of the game's draws, and when. */
+/** The last draw that each page received, and when. */
 interface Heard {
   drawNumber: string;
   atMs: number;
@@ -45,7 +45,9 @@ async function openPages(port: number, heard: Map<number, Heard>): Promise<Socke
   return sockets;
 }
 
-/** How long after the draw's own moment, by the database's clock, the last of ten thousand pages knew of it. */
+/**
+ * Measures how long after the scheduled draw, by the database's clock, the last of ten thousand pages has received it.
+ */
 export async function listenersFigure(databaseUrl: string): Promise<Figure> {
   const product = await startProduct({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
   const client = new pg.Client({ connectionString: databaseUrl });

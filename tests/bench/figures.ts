@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, the figure, the limit beside it and what was promised. */
+/** One row of the table: what was measured, the figure, the comparison and the target. */
 export interface Figure {
   what: string;
   figure: string;
@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** `part` of 0.99: what all but one in a hundred stay below. */
+/** Returns a percentile: with `part` 0.99 the value that all but one in a hundred stay below. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

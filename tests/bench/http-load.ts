@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { CONNECTIONS, PLAYERS, playerId, SECRET, tokenOf } from './world.ts';
 
 /*
- * A process of its own: node http-load.ts <port> <seconds>. Sends signed bets over 32 connections that stay open, the
- * next when the last is answered, and prints how many were answered OK a second. The requests are signed before the
- * clock starts, and answers are only looked at for their end and their status: what is measured is the server.
+ * Separate process: node http-load.ts <port> <seconds>. Sends signed bets over 32 keep-alive connections, each after
+ * the response to the last, and prints the number of successful bets per second. Requests are signed before the clock
+ * starts, and of responses only the end and the status are read, so that mainly the server is measured.
  */
 const [port = '0', seconds = '5', most = '60000'] = process.argv.slice(2);
 
@@ -38,7 +38,10 @@ const OK = Buffer.from('"status":"OK"');
 const END = '}'.charCodeAt(0);
 const NOTHING = Buffer.alloc(0);
 
-/** Answers are read into one buffer a connection, past Node's streams: whoever measures should cost little himself. */
+/**
+ * Reads responses into one buffer per connection, without Node's streams, so that measuring costs little processor
+ * time.
+ */
 function drive(): Promise<void> {
   return new Promise((resolve, reject) => {
     let begun = NOTHING;

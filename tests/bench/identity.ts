@@ -15,7 +15,7 @@ export interface Account {
   token: string;
 }
 
-/** Of a running portal without human verification and rate limits. */
+/** Measures a running portal without human check and rate limits. */
 export async function identityFigures(url: string, seconds: number): Promise<Figure[]> {
   const raw = async (path: string, init?: RequestInit) => fetch(`${url}${path}`, init);
   const account = await newAccount(raw);
@@ -56,7 +56,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Calls at a steady rate, whatever becomes of those before; gives how long each took. */
+/** Starts calls at a constant rate, independent of earlier ones. Returns the duration of each. */
 async function steadily(rate: number, seconds: number, work: () => Promise<unknown>): Promise<number[]> {
   const calls: Promise<number>[] = [];
   const startedAt = performance.now();

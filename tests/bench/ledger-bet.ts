@@ -4,11 +4,11 @@ import { findVendor } from '../../src/lib/domain/games/index.ts';
 import { benchContext, CONNECTIONS, PLAYERS, playerId, tokenOf } from './world.ts';
 
 /*
- * A process of its own: node ledger-bet.ts <bet|house|spread> <database url> <data folder> <seconds>.
- * Prints how many were booked a second.
- *   bet     the whole bet of the wallet protocol, one call of the domain
- *   house   an entry between a player and the one house account
- *   spread  an entry between a player's two accounts: nothing in common with any other
+ * Separate process: node ledger-bet.ts <bet|house|spread> <database url> <data folder> <seconds>. Prints the number of
+ * bookings per second.
+ *   bet     a complete bet of the wallet protocol, in one call of the domain
+ *   house   an entry between a player and the single house account
+ *   spread  an entry between two accounts of one player, which shares no account with any other entry
  */
 const [kind = 'bet', url = '', dataDir = '', seconds = '5'] = process.argv.slice(2);
 const app = await benchContext(url, dataDir);
@@ -39,7 +39,7 @@ async function entry(n: number): Promise<void> {
     { accountId, amountMinor: -10_000n },
     { accountId: other, amountMinor: 10_000n },
   ];
-  // A Db is enough for one statement, which is a transaction by itself.
+  // A Db is enough, because a single statement is a transaction by itself.
   await post({ ...app.db, afterCommit: () => {} }, { namespace: run, key: String(n), kind: 'bench', lines });
 }
 

@@ -20,12 +20,12 @@ export interface Address {
 
 interface Look {
   scores: number[];
-  /** When the largest thing of the page was painted, as Lighthouse reckons for its phone and its network. */
+  /** Largest Contentful Paint, as Lighthouse calculates it for its simulated phone and network. */
   paintMs: number;
   shift: number;
 }
 
-/** Lighthouse as a phone sees the page: its own throttling of processor and network. One figure for each address. */
+/** Runs Lighthouse with its default simulation of a phone's processor and network. Returns one figure per address. */
 export async function lighthouseFigures(addresses: Record<string, Address>, debugPort: number): Promise<Figure[]> {
   const executablePath = findChromium(process.env);
   if (!executablePath) throw new Error('no Chromium');
@@ -43,7 +43,7 @@ export async function lighthouseFigures(addresses: Record<string, Address>, debu
   }
 }
 
-/** A look that does not keep the promise may have been disturbed: two more are taken then, and the middle of each counts. */
+/** Measures twice more when a result misses the target, because it may have been disturbed, and takes the median. */
 async function settled({ url, promised }: Address, port: number): Promise<Look> {
   const first = await look(url, port);
   if (isKept(first, promised)) return first;

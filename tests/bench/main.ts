@@ -13,14 +13,17 @@ import { pageFigures } from './pages.ts';
 import { signInFigure } from './sign-in.ts';
 import { buildWorld } from './world.ts';
 
-/* node tests/bench/main.ts [money|identity|lottery|pages] — all by default. Writes the figures to docs/benchmarks.md. */
+/*
+ * Usage: node tests/bench/main.ts [money|identity|lottery|pages] (default: all). Writes the figures to
+ * docs/benchmarks.md.
+ */
 
 const FIGURES = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 const SECONDS = 5;
 const ROUNDS = 3;
 const PORTS = { server: 47_980, debug: 47_981 };
 
-/** With a database server and a folder that are gone afterwards, however it ends. */
+/** Provides a database server and a folder, and removes both afterwards in any case. */
 async function withCluster(work: (cluster: Cluster, dataDir: string) => Promise<Figure[]>): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-bench-'));
   try {
@@ -64,7 +67,7 @@ const identity = () =>
 
 const pages = () => pageFigures(PORTS.debug);
 
-/** Replaces what stands between the two marks of a part. */
+/** Replaces the text between the two marks of a section. */
 async function intoReadme(part: string, text: string): Promise<void> {
   const before = await readFile(FIGURES, 'utf8');
   const marks = new RegExp(`(<!-- bench:${part} -->\n)[\\s\\S]*?(<!-- /bench:${part} -->)`);

@@ -9,7 +9,7 @@ interface Round {
   spread: number;
 }
 
-/** Each round measures everything once, so that a machine whose speed drifts does so for all alike. */
+/** Measures everything once per round, so that a machine whose speed drifts affects all figures alike. */
 async function measureRound(target: Target, port: number): Promise<Round> {
   return {
     bare: await bareBets(target),

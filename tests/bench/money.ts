@@ -14,13 +14,13 @@ export interface Target {
   seconds: number;
 }
 
-/** Debian's place for it, or the PATH. */
+/** Returns Debian's path of pgbench, or its name for the PATH. */
 function pgbenchProgram(): string {
   const versions = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`);
   return versions.find((path) => existsSync(path)) ?? 'pgbench';
 }
 
-/** The bare limit: transactions a second by pgbench at 32 connections. */
+/** Measures the baseline: transactions per second of pgbench with 32 connections. */
 export async function bareBets({ databaseUrl, seconds }: Target): Promise<number> {
   const flags = [
     '-n',
@@ -42,13 +42,13 @@ export async function bareBets({ databaseUrl, seconds }: Target): Promise<number
   return Math.round(Number(tps));
 }
 
-/** The ledger called in process; see ledger-bet.ts. */
+/** Calls the ledger in a process without HTTP; see ledger-bet.ts. */
 export async function ledgerRate(kind: 'bet' | 'house' | 'spread', target: Target): Promise<number> {
   const args = [here('ledger-bet.ts'), kind, target.databaseUrl, target.dataDir, String(target.seconds)];
   return Number((await run(process.execPath, args)).stdout);
 }
 
-/** The whole way over HTTP, with signatures, against a server process of its own. */
+/** Measures complete signed requests over HTTP, against a separate server process. */
 export async function httpBets(target: Target, port: number): Promise<number> {
   const env = { ...process.env, ...environment(target.databaseUrl, target.dataDir), PORT: String(port) };
   const server = spawn(process.execPath, ['--max-semi-space-size=64', MAIN, '--roles=api'], {

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { LOCALES } from '#i18n/locales';
 import { NOT_YET_COMPLETE } from '#i18n/not-yet-complete';
 import { BUILD_COMMAND } from '../../src/lib/dev/build/command.ts';
-import { inTurnToBuild } from '../../src/lib/dev/build/ensure.ts';
+import { withBuildLock } from '../../src/lib/dev/build/ensure.ts';
 import { inRoot } from '../../src/lib/dev/paths.ts';
 import { runCaptured } from '../../src/lib/dev/run/captured.ts';
 import { perSecond, type Figure } from './figures.ts';
 
-/** Inside the project, so that what is built finds its packages; beside `dist`, which the other figures are measured on. */
+/** Inside the project, so that built code finds its packages, and separate from `dist`, which the other figures use. */
 const OUT = inRoot('node_modules/.cache/bench-build');
 const LINE = /(?<pages>\d+) pages in [\d.]+ s: (?<rate>\d+) pages\/s, (?<ofOneCore>\d+) for each second/;
 const LEAST_RATE = 500;
@@ -21,11 +21,11 @@ async function timedBuild(languages: string) {
   return { ...result, seconds };
 }
 
-/** Builds every public page in every language that is complete, from nothing, as an operator does. */
+/** Builds every public page in every complete language from scratch, like a production build. */
 export async function buildFigures(): Promise<Figure[]> {
   const offered = LOCALES.filter(({ tag }) => !NOT_YET_COMPLETE.includes(tag));
   const languages = offered.map(({ code }) => code).join();
-  const { code, output, seconds } = await inTurnToBuild(() => timedBuild(languages));
+  const { code, output, seconds } = await withBuildLock(() => timedBuild(languages));
   if (code !== 0) throw new Error(`the build failed:\n${output}`);
   const { pages, rate, ofOneCore } = LINE.exec(output)?.groups ?? {};
   if (!pages || !rate) throw new Error(`the build did not say how many pages it made:\n${output}`);

@@ -17,14 +17,17 @@ async function rateOf(port: number, path: string): Promise<number> {
   return Number(stdout);
 }
 
-/** The home page as Debian's nginx gives it by the shipped recipe, beside an empty file from the same nginx. */
+/**
+ * Measures the home page as nginx serves it with deploy/nginx.conf, and for comparison an empty file from the same
+ * nginx.
+ */
 export async function servingFigures(portalUrl: string): Promise<Figure[]> {
   const empty = inRoot(`dist/current/client/${EMPTY}`);
   try {
     await writeFile(empty, '');
     return [figureOf(await measured(portalUrl))];
   } finally {
-    // Whatever happens: this build may be the one that is deployed.
+    // Removes the file in any case, because this build may be the deployed one.
     await rm(empty, { force: true });
   }
 }

@@ -5,7 +5,7 @@ import type { Figure } from './figures.ts';
 const KILOBYTE = 1000;
 const BUDGETS = { script: 40, document: 9, stylesheet: 9 } as const;
 
-/** Counts the bytes of a body as sent to a client that accepts Brotli (browsers do so over https alone). */
+/** Returns the size of a response's body for a client that accepts Brotli (browsers do so over HTTPS only). */
 function sentBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
@@ -18,7 +18,7 @@ function sentBytes(url: string): Promise<number> {
   });
 }
 
-/** Weighs what the signed-out home page loads by itself, before the visitor acts, in bytes as sent. */
+/** Measures the compressed size of everything that the signed-out home page loads before the visitor interacts. */
 export async function weightFigures(url: string): Promise<Figure[]> {
   const browser = await launchChromium();
   const page = await browser.newPage({ viewport: { width: 360, height: 640 } });

@@ -9,10 +9,12 @@ import { buildFigures } from './page-build.ts';
 import { servingFigures } from './page-serving.ts';
 import { weightFigures } from './page-weight.ts';
 
-/** What Lighthouse looks at, in each of these languages: three scripts beside Latin, one of them from right to left. */
+/**
+ * Prerendered pages for Lighthouse, in each of these languages: three scripts besides Latin, one of them right to left.
+ */
 const SHOWN = { home: '/', promotions: '/promotions', 'a help article': '/help/passwords', download: '/download' };
 const PUBLIC: Promised = { scores: [98, 100, 100, 100], paintMs: 1800, shift: 0.02 };
-/** What is drawn by an island, in the first of the languages. */
+/** Pages that islands render, in the first of the languages. */
 const LIVE = {
   lobby: '/rng',
   register: '/register',
@@ -21,7 +23,7 @@ const LIVE = {
 };
 const DRAWN: Promised = { scores: [95, 95, 95, 95] };
 const TAGS = ['vi', 'en', 'ar', 'th', 'zh-Hans'];
-/** Inside the project, so that what is built finds its packages; beside `dist`, whose languages are others. */
+/** Inside the project, so that built code finds its packages, and separate from `dist`, which has other languages. */
 const OUT = inRoot('node_modules/.cache/bench-languages');
 const LANGUAGES = TAGS.map((tag) => LOCALES.find((locale) => locale.tag === tag)?.code).join();
 
@@ -29,7 +31,7 @@ export async function pageFigures(debugPort: number): Promise<Figure[]> {
   return [...(await buildFigures()), ...(await ownFigures()), ...(await languageFigures(debugPort))];
 }
 
-/** Of the pages as they are built without settings. */
+/** Measures the pages of a build with default settings. */
 async function ownFigures(): Promise<Figure[]> {
   const product = await startProduct();
   try {
@@ -53,7 +55,7 @@ async function languageFigures(debugPort: number): Promise<Figure[]> {
 function addressesAt(url: string): Record<string, Address> {
   const rows = Object.entries(SHOWN).flatMap(([name, path]) =>
     TAGS.map((tag, at): [string, Address] => {
-      // The first is the default: its pages have no prefix.
+      // The first language is the default: its pages have no prefix.
       const prefix = at === 0 ? '' : `/${tag.toLowerCase()}`;
       const place = `${prefix}${path === '/' && prefix !== '' ? '' : path}`;
       return [`${name} in ${tag}`, { url: url + place, promised: PUBLIC }];

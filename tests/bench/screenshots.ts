@@ -10,7 +10,7 @@ import { showAs, type Theme } from '../support/page-checks.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openWatched } from '../support/watched-page.ts';
 
-/* node tests/bench/screenshots.ts — walks the product with its demo data and takes the README's pictures of it. */
+/* Usage: node tests/bench/screenshots.ts. Opens the product with its demo data and takes the README's screenshots. */
 
 const FOLDER = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 const DESKTOP = 1280;
@@ -31,7 +31,7 @@ async function shoot(page: Page, name: string, theme: Theme = 'light'): Promise<
   await save(name, sharp(await page.screenshot()));
 }
 
-/** A phone in the light and beside it the same one in the dark. */
+/** Takes a phone screenshot in the light theme and one in the dark theme, side by side. */
 async function shootPhones(page: Page, name: string): Promise<void> {
   const shots: Buffer[] = [];
   for (const theme of ['light', 'dark'] as const) {
@@ -95,7 +95,7 @@ async function withdraw(page: Page, url: string): Promise<void> {
   await page.getByText('Awaiting approval').waitFor();
 }
 
-/** Operations pay the withdrawal, and look at what waits. */
+/** Processes a withdrawal as staff and opens the queues. */
 async function operate(browser: Browser, product: Product): Promise<void> {
   const { page, context } = await openWatched(browser, {});
   await page.goto(`${product.url}/ops`);

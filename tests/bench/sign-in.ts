@@ -10,7 +10,7 @@ import { benchContext } from './world.ts';
 const SIGN_INS = 200;
 const WARM_UP = 40;
 
-/** The real hasher, and how long its last check took: to be taken off, exactly, from the call that it was part of. */
+/** Wraps the real hasher and records how long its last check took, to subtract it from the call's duration. */
 function timedHasher(): { passwords: PasswordHasher; lastMs: () => number } {
   let lastMs = 0;
   const passwords: PasswordHasher = {
@@ -26,8 +26,8 @@ function timedHasher(): { passwords: PasswordHasher; lastMs: () => number } {
 }
 
 /**
- * From a request to its answer, with decryption, counters, second-proof check and the session's commit: all that a portal
- * does for a sign-in, on a real database and without the time of argon2id and of the test's own client.
+ * Measures a sign-in from request to response, with decryption, counters, risk assessment and the session's commit, on
+ * a real database; excludes the time of argon2id and of the test's own client.
  */
 export async function signInFigure(databaseUrl: string, dataDir: string): Promise<Figure> {
   const { passwords, lastMs } = timedHasher();

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /*
- * A process of its own: node static-load.ts <port> <path> <seconds>. Asks for one file over 16 connections that stay open, the
- * next when the last is answered, and prints how many came whole a second.
+ * Separate process: node static-load.ts <port> <path> <seconds>. Requests one file over 16 keep-alive connections, each
+ * after the last response, and prints the number of complete responses per second.
  */
 const [port = '0', path = '/', seconds = '5'] = process.argv.slice(2);
 const CONNECTIONS = 16;
@@ -14,7 +14,7 @@ let answered = 0;
 let isCounting = false;
 let until = Infinity;
 
-/** How long the answer that begins here is, its head included; nginx sends that in one piece. */
+/** Returns the length of the response that begins here, including its head, which nginx sends in one packet. */
 function lengthOf(answer: Buffer): number {
   const end = answer.indexOf(HEAD_END);
   const head = answer.toString('latin1', 0, end);
@@ -23,7 +23,10 @@ function lengthOf(answer: Buffer): number {
   return end + HEAD_END.length + Number(length);
 }
 
-/** The head is read once: every answer of a file is as long as the first. nginx ends a connection after some answers; another follows. */
+/**
+ * Parses the head only once, because every response of a file has the same length. nginx closes a connection after some
+ * responses; another is opened.
+ */
 async function drive(): Promise<void> {
   while (performance.now() < until) await connection();
 }

@@ -15,7 +15,7 @@ export const APP_SECRET = 'benchmark benchmark benchmark benchmark benchmark';
 export const playerId = (player: number): string => `MBENCH${String(player).padStart(7, '0')}`;
 export const tokenOf = (player: number): string => `bench-token-${player}-0123456789abcdef`;
 
-/** The environment of a server on the benchmark's database. */
+/** Returns the environment of a server on the benchmark's database. */
 export function environment(databaseUrl: string, dataDir: string): Record<string, string> {
   return {
     NODE_ENV: 'test',
@@ -37,7 +37,7 @@ export function benchContext(databaseUrl: string, dataDir: string) {
   return openDatabase(options).then((db) => createContext(config, db, log));
 }
 
-/** 10,000 players with money, each with an open game; the accounts have ids 2n-1 and 2n. */
+/** Creates 10,000 players with money and an open game each; their accounts have the ids 2n-1 and 2n. */
 export async function buildWorld(databaseUrl: string, dataDir: string): Promise<void> {
   const app = await benchContext(databaseUrl, dataDir);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -68,7 +68,7 @@ export async function buildWorld(databaseUrl: string, dataDir: string): Promise<
   await app.db.close();
 }
 
-/** Money enough for every run, by one entry a player. */
+/** Credits each player with enough money for every run, in one entry each. */
 async function fund(client: pg.Client): Promise<void> {
   await client.query(
     `select ledger_post('bench', n::text, sha256(n::text::bytea), 'deposit', null, null,

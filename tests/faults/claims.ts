@@ -15,7 +15,7 @@ interface Step {
   ask: Ask;
 }
 
-/** A deposit or withdrawal on its way; `done` of its steps are known to have been taken. */
+/** A deposit or withdrawal in progress; `done` counts the steps that are known to have been taken. */
 export interface Claim {
   kind: 'deposits' | 'withdrawals';
   player: Player;
@@ -23,16 +23,16 @@ export interface Claim {
   key: string;
   steps: readonly Step[];
   done: number;
-  /** The next step was asked for and nobody knows what came of it. */
+  /** The outcome of the next step is unknown. */
   isUncertain: boolean;
   id: string | undefined;
-  /** It was refused: nothing of it may exist. */
+  /** It was refused and must not exist. */
   isRefused: boolean;
-  /** Its creation was asked for once more, after a kill. */
+  /** Its creation was repeated after a kill. */
   isRechecked: boolean;
 }
 
-/** Everything that was asked of the wallet, by which its books are judged. */
+/** Records all requests to the wallet, which its books are checked against. */
 export class Claims {
   readonly all: Claim[] = [];
   readonly problems: string[] = [];
@@ -92,7 +92,9 @@ export class Claims {
     return claim;
   }
 
-  /** Takes the next step, or asks again for the one whose fate is not known. False: nothing more can be done now. */
+  /**
+   * Takes the next step, or repeats the one with an unknown outcome. Returns false when nothing more can be done now.
+   */
   async advance(claim: Claim): Promise<boolean> {
     const step = claim.steps[claim.done];
     if (!step || claim.isRefused) return false;
@@ -118,7 +120,7 @@ export class Claims {
     return claim.done < claim.steps.length;
   }
 
-  /** Asks again for every step whose fate is not known, and for every creation, which must give what it gave before. */
+  /** Repeats every step with an unknown outcome, and every creation, which must return its first result. */
   async settle(): Promise<void> {
     await inTurns(
       this.all.filter(({ isUncertain }) => isUncertain),
@@ -137,7 +139,7 @@ export class Claims {
     if (id !== claim.id) this.problems.push(`${claim.key} was ${claim.id} and is ${JSON.stringify(reply)}`);
   }
 
-  /** Each is there once, in the state that was reported last. */
+  /** Checks that each claim exists exactly once, in the last reported state. */
   async check(player: Player): Promise<void> {
     for (const kind of ['deposits', 'withdrawals'] as const) {
       const own = this.all.filter((claim) => claim.player === player && claim.kind === kind && claim.done > 0);
@@ -159,7 +161,7 @@ export class Claims {
     return rows;
   }
 
-  /** What the player's balance and held money come to by these claims alone. */
+  /** Returns the player's balance and held money that result from these claims alone. */
   effectOn(player: Player): { balanceMinor: bigint; heldMinor: bigint } {
     let [balanceMinor, heldMinor] = [0n, 0n];
     for (const { kind, amountMinor, steps, done } of this.all.filter((claim) => claim.player === player)) {
@@ -172,7 +174,7 @@ export class Claims {
   }
 }
 
-/** What a wallet shows, in the same words. */
+/** Returns the balance that the wallet shows, in the same form. */
 export async function shownBalance(portal: Portal, { token }: Player) {
   return portal.value<{ sumBalance: string; held: string }>('GET /wps/v2/wallets/balance', { token });
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Chance that can be repeated: the seed is printed, and FAULTS_SEED brings the same run again. */
+/** Repeatable random numbers: the seed is printed, and FAULTS_SEED repeats a run. */
 export class Dice {
   readonly seed: number;
   #state: number;
@@ -11,7 +11,7 @@ export class Dice {
     process.stdout.write(`FAULTS_SEED=${seed}\n`);
   }
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

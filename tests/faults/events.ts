@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../support/node-process.ts';
 
-/** The live pushes of one page, which opens them again behind the last event when they end, as a browser does. */
+/** Event stream of one page, which reconnects after the last event when it breaks, as a browser does. */
 export interface Events {
-  /** True once that was heard; throws when it is not heard in time. */
+  /** Resolves to true once the event arrives; rejects when it does not arrive in time. */
   receives(wanted: string): Promise<true>;
   close(): void;
 }
@@ -20,7 +20,7 @@ export function openEvents(url: string, token: string): Events {
         const decoder = new TextDecoder();
         for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true });
       } catch {
-        // It broke off: open it again.
+        // The stream broke off and is opened again.
       }
       await sleep(100);
     }

@@ -1,4 +1,4 @@
-/** A few at a time: all at once would only wait for each other. */
+/** Runs a few at a time, because all at once would only block each other. */
 export async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const queue = [...items];
   const lane = async () => {

@@ -58,7 +58,7 @@ describe('a server whose whole PostgreSQL cluster is killed outright', () => {
     await cluster.crash();
     await cluster.restart();
     await until('the server is ready again', isReady);
-    // At once, and without a change of the balance, which the heartbeat would find.
+    // The event must come at once and without a change of the balance, which the heartbeat would notice.
     const claim = world.claims.deposit(player, '123000', false);
     while (await world.claims.advance(claim));
     expect(await events.receives(`"id":"${claim.id}","state":"rejected"`)).toBe(true);

@@ -33,7 +33,7 @@ async function killInTheMiddle(): Promise<void> {
   expect(await portal.stop()).toBe(0);
 }
 
-/** `npm run ops -- ledger trial-balance` on what is left. */
+/** Runs `npm run ops -- ledger trial-balance` on the remaining data. */
 async function trialBalance(): Promise<string[]> {
   const { code, out, complaint } = await runCommand(portal.environment(), ['ledger', 'trial-balance']);
   return [...out.split('\n'), ...(complaint ? [complaint] : []), `exit ${code}`];

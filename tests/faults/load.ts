@@ -11,7 +11,7 @@ export interface Parts {
   dice: Dice;
 }
 
-/** Rounds and claims of all players at once, as fast as they are answered, until it is told to stop. */
+/** Plays rounds and makes claims for all players at once, as fast as they are answered, until it is stopped. */
 export class Load {
   readonly #parts: Parts;
   #isOver = false;
@@ -44,7 +44,7 @@ export class Load {
     const stake = String(dice.between(1, 50) * 100);
     const chance = dice.next();
     if (chance < 0.15) return void (await movements.ask(round.batch(stake, '700.5')));
-    // More than anybody has, now and then.
+    // Occasionally stakes more than any player has.
     const bet = round.bet(chance > 0.97 ? '99000000' : stake);
     if ((await movements.ask(bet)) !== 'done') return;
     if (chance < 0.55) await movements.ask(round.win(String(dice.between(0, 40) * 100)));
@@ -58,7 +58,7 @@ export class Load {
     const isGranted = dice.isLucky(0.7);
     const amount = String(dice.between(100, 120) * 1000);
     const claim = isDeposit ? claims.deposit(player, amount, isGranted) : claims.withdrawal(player, amount, isGranted);
-    // Some stay where they are, so that every state meets a kill.
+    // Leaves some claims unfinished, so that every state occurs during a kill.
     for (let steps = dice.between(1, 4); steps > 0 && (await claims.advance(claim)); steps--);
   }
 }

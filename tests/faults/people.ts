@@ -5,15 +5,15 @@ import { STAFF_PASSWORD, type Portal } from './portal.ts';
 export interface Player {
   playerId: string;
   username: string;
-  /** Of the member's own session. */
+  /** Token of the member's session. */
   token: string;
-  /** Of a game that has been launched. */
+  /** Token of a launched game. */
   gameToken: string;
   paymentPassword: string;
   bankAccountId: string;
 }
 
-/** A member with everything that a mixed load needs: a running game, a payment password and a bank account. */
+/** Creates a member with everything that mixed load needs: a running game, a payment password and a bank account. */
 export async function newPlayer(portal: Portal): Promise<Player> {
   const username = `p${randomBytes(5).toString('hex')}`;
   const password = `Aa9-${randomBytes(9).toString('hex')}`;
@@ -41,13 +41,13 @@ export async function newPlayer(portal: Portal): Promise<Player> {
   return { playerId: userInfo.id, username, token, gameToken, paymentPassword, bankAccountId: id };
 }
 
-/** The address at the vendor that the game page would open. */
+/** Returns the vendor's URL that the game page would open. */
 export async function launchGame(portal: Portal, token: string): Promise<string> {
   const path = '/wps/game/launchGame?gameId=LOTUS&vassalage=SBX';
   return (await portal.value<{ game_url: string }>(`GET ${path}`, { token })).game_url;
 }
 
-/** Signs the first operator in, past both factors; gives the session's token. */
+/** Signs in the first admin with both factors. Returns the session's token. */
 export async function signInStaff(portal: Portal): Promise<string> {
   const body = { username: 'admin', password: STAFF_PASSWORD, transport: 'bearer' };
   const { token } = await portal.value<{ token: string }>('POST /ops/api/session', { body, isEncrypted: true });

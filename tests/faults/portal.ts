@@ -7,7 +7,7 @@ import { SANDBOX_SECRET, seal, signedHeaders } from '../support/app.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
 
-/** What came of a call: an answer, or nothing that says whether it was carried out. */
+/** Outcome of a request: a response, or nothing that shows whether it was carried out. */
 export type Reply<Body> = { kind: 'answered'; status: number; body: Body } | { kind: 'unknown'; why: string };
 
 export interface CallOptions {
@@ -17,7 +17,7 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
-/** The envelope. */
+/** Envelope of responses. */
 export interface Enveloped<Value> {
   success: boolean;
   code?: string;
@@ -25,17 +25,17 @@ export interface Enveloped<Value> {
 }
 
 export const STAFF_PASSWORD = 'an operator of the fault tests';
-/** A vendor counts an answer after 3 s as lost; the tests are more patient, so that slowness is not taken for loss. */
+/** Longer than the 3 s after which a vendor considers a response lost, so that slowness does not count as a loss. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
-/** The real server on a folder of its own, killed and started again as a test wants. */
+/** The real server on a folder of its own, which a test can kill and restart. */
 export class Portal {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'parlay-faults-'));
   readonly appSecret = randomBytes(32).toString('base64url');
-  /** Everything that no log may show. */
+  /** Texts that must not appear in any log. */
   readonly secrets = new Set<string>([this.appSecret, SANDBOX_SECRET, STAFF_PASSWORD]);
   process: NodeProcess | undefined;
-  /** What all processes so far have said. */
+  /** Output of all earlier processes. */
   #pastOutput = '';
   #port = 0;
   readonly #env: Record<string, string>;
@@ -70,14 +70,14 @@ export class Portal {
     };
   }
 
-  /** Starts it, again on the same port, and waits until it is ready; gives the process. */
+  /** Starts the server, after the first time on the same port, and waits until it is ready. Returns the process. */
   async start(flags: readonly string[] = []): Promise<NodeProcess> {
     const server = await this.launch(flags);
     await server.says('"msg":"ready"');
     return server;
   }
 
-  /** Starts it and waits for nothing. */
+  /** Starts the server without waiting. */
   async launch(flags: readonly string[] = []): Promise<NodeProcess> {
     this.#port ||= await freePort();
     this.#pastOutput = this.output;
@@ -89,7 +89,7 @@ export class Portal {
     await this.process?.kill();
   }
 
-  /** Asks it to stop in good order; gives the exit code. */
+  /** Stops the server gracefully and returns the exit code. */
   async stop(): Promise<number | string | undefined> {
     this.process?.signal('SIGTERM');
     return this.process?.ended;
@@ -116,14 +116,14 @@ export class Portal {
     });
   }
 
-  /** A call whose success the test takes for granted. */
+  /** Sends a request that must succeed, and returns its value. */
   async value<Value>(key: string, options: CallOptions = {}): Promise<Value> {
     const reply = await this.call<Value>(key, options);
     if (reply.kind === 'answered' && reply.status === 200) return reply.body.value;
     throw new Error(`${key}: ${JSON.stringify(reply)}`);
   }
 
-  /** A signed call of the sandbox vendor: POST with a body, GET without. */
+  /** Sends a signed request of the sandbox vendor: POST with a body, GET without. */
   async vendor<Body>(call: string, body?: object): Promise<Reply<Body>> {
     const text = body === undefined ? '' : JSON.stringify(body);
     return this.#send(`/vendor/v1/${call}`, async () => ({

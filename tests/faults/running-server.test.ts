@@ -8,7 +8,7 @@ import { newPlayer } from './people.ts';
 import { Portal } from './portal.ts';
 
 const TEN_MEGABYTES = Buffer.alloc(10 * 1024 * 1024, 'x');
-/** Half a minute is the longest that a call may take to arrive, and 15 s its headers; looked at every 5 s. */
+/** A request may take half a minute to arrive and its headers 15 s; Node checks every 5 s. */
 const HEADERS_LIMIT_MS = 22_000;
 
 let portal: Portal;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.remove());
 
-/** Opens a call and sends a header now and then, for as long as it may. */
+/** Opens a request and keeps sending headers slowly for as long as the server allows. */
 function openSlowly(): typeof slow {
   const socket = connect(portal.port, '127.0.0.1');
   let said = '';
@@ -35,8 +35,8 @@ function openSlowly(): typeof slow {
 }
 
 /**
- * Sends a body whole, chunked or with its length; gives the status, or what became of the connection. That is one of its
- * own, and kept: a sender who wants it closed behind the answer may find it closed before.
+ * Sends a complete body, chunked or with its length. Returns the status, or what happened to the connection, which is a
+ * keep-alive one of its own: with `Connection: close` the server might close it before the response is read.
  */
 function sendLarge(method: string, path: string, headers: Record<string, string>): Promise<number | string> {
   const agent = new Agent({ keepAlive: true });
@@ -92,7 +92,7 @@ it('is alone on its folder after a kill and a recovery, too', async () => {
   expect(second.output()).toContain(`pid ${portal.process?.pid}`);
 });
 
-/** Half of a call: the server has its headers and waits for the rest. */
+/** Sends half a request: the server has its headers and waits for the rest. */
 async function halfACall(body: string): Promise<{ finish(): Promise<string> }> {
   const socket = connect(portal.port, '127.0.0.1');
   const head = ['PUT /wps/member/register HTTP/1.1', 'Host: portal', 'Content-Type: application/jose'];

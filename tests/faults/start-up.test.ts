@@ -11,7 +11,7 @@ import { startCluster, type Cluster } from '../support/postgres.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { Portal } from './portal.ts';
 
-// All nodes on one database have the same.
+// All nodes on one database need the same secret.
 const APP_SECRET = randomBytes(32).toString('base64url');
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlay-starts-'));
 let cluster: Cluster;
@@ -38,7 +38,7 @@ async function statusOf(portal: Portal, path: string, init: RequestInit = {}): P
   return (await fetch(`${portal.url}${path}`, init)).status;
 }
 
-/** What a start that must fail says, and its exit code. */
+/** Returns the output and exit code of a start that must fail. */
 async function failedStart(portal: Portal, flags: readonly string[] = []): Promise<{ code: unknown; output: string }> {
   const server = await portal.launch(flags);
   await until('the start fails', () => !server.isRunning());
@@ -77,7 +77,7 @@ describe('a start before the database', () => {
 });
 
 describe('a database that refuses', () => {
-  /** A role that has to know its password and may do nothing. */
+  /** Returns the URL of a database role with a password and without rights. */
   function guardedUrl(password: string): URL {
     const url = new URL(cluster.url);
     [url.username, url.password] = ['guarded', password];

@@ -58,10 +58,10 @@ it('has the games that the vendor publishes', async () => {
   expect(published).toMatchObject(own);
 });
 
-/** What goes wrong before a spin, each several times in a run. */
+/** Faults that are injected before a spin, each several times per run. */
 const TROUBLES = [{ dropAnswer: 1 }, { repeat: 1 }, { reorder: 1 }, { earlyWin: 1 }, { dropAnswer: 3, repeat: 2 }];
 
-/** Kills one of the two while a spin is under way, and starts it again. */
+/** Kills one of the two processes during a spin and restarts it. */
 async function killDuring(spin: Promise<string>, victim: Portal | Vendor, waitMs: number): Promise<string> {
   await sleep(waitMs);
   await victim.kill();
@@ -82,7 +82,7 @@ async function playThroughTroubles(dice: Dice): Promise<string[]> {
   return outcomes;
 }
 
-/** Every movement that moved money is in both books, once, with the same amount. */
+/** Lists the transactions that are not in both books exactly once with the same amount. */
 function differences(vendors: readonly VendorMovement[], portals: readonly ReportRow[]): string[] {
   const own = new Map(vendors.map((movement) => [movement.txId, movement]));
   const booked = new Map(portals.map((row) => [row.txId, row]));

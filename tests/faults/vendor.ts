@@ -6,7 +6,7 @@ import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { signedHeaders } from '../../src/lib/vendor-sandbox/wallet/signature.ts';
 import type { Portal } from './portal.ts';
 
-/** A movement as the vendor's own books have it. */
+/** A transaction in the vendor's own books. */
 export interface VendorMovement {
   txId: string;
   call: string;
@@ -20,7 +20,7 @@ export interface VendorRound {
   winMinor: bigint;
 }
 
-/** The sandbox vendor as a process of its own, in the portal's folder. */
+/** The sandbox vendor as a separate process, in the portal's folder. */
 export class Vendor {
   readonly port: number;
   process: NodeProcess | undefined;
@@ -62,7 +62,7 @@ export class Vendor {
     if (response.status !== 200) throw new Error(`faults were refused: ${response.status}`);
   }
 
-  /** Follows the game's address as its page does: one-time token, one-time code, session. */
+  /** Follows the game's URL as its page does: one-time token, one-time code, session. */
   async openGame(address: string): Promise<string> {
     const launched = await fetch(address, { redirect: 'manual' });
     const code = launched.headers.get('location')?.split('#')[1] ?? '';
@@ -70,7 +70,7 @@ export class Vendor {
     return ((await opened.json()) as { session: string }).session;
   }
 
-  /** One press of the button: asked again with the same id until there is an answer. Gives the outcome. */
+  /** Plays one spin, repeating the request with the same id until there is a response. Returns the outcome. */
   async spin(session: string, stake: string): Promise<string> {
     const order = { spinId: `spin-${randomUUID()}`, stake, lines: 20 };
     for (let tries = 0; tries < 200; tries++) {
@@ -79,7 +79,7 @@ export class Vendor {
         const { outcome } = (await response.json()) as { outcome: string };
         if (outcome !== 'unresolved') return outcome;
       } catch {
-        // It was killed: somebody starts it again.
+        // The vendor was killed and will be restarted.
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -91,7 +91,7 @@ export class Vendor {
     return fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  /** Its books, which it has for itself alone while it runs. */
+  /** Reads the vendor's database, which only the vendor can open while it runs. */
   books(): { movements: VendorMovement[]; rounds: VendorRound[] } {
     const store = new DatabaseSync(join(this.#portal.dataDir, 'vendor-sandbox', 'store.sqlite'), { readBigInts: true });
     const movements = store

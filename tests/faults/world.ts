@@ -8,7 +8,7 @@ import type { Portal } from './portal.ts';
 
 const PLAYERS = 4;
 
-/** Players with money at a running portal, and the books that are kept of all that they do. */
+/** Players with money at a running portal, and a record of everything they do. */
 export interface World {
   portal: Portal;
   players: Player[];
@@ -36,7 +36,7 @@ export async function createWorld(portal: Portal): Promise<World> {
   return world;
 }
 
-/** Settles what is open and holds every book against every other. */
+/** Finishes everything that is open and compares all books with each other. */
 export async function expectBooksToAgree({ portal, players, claims, movements, staffToken }: World): Promise<void> {
   await movements.settle();
   await claims.settle();
@@ -51,7 +51,7 @@ export async function expectBooksToAgree({ portal, players, claims, movements, s
   expect.soft(books).toMatchObject({ isBalanced: true, problems: [] });
 }
 
-/** Not one of the run's secrets may stand in what the server printed. */
+/** Checks that the server's output contains no secret of the run. */
 export function expectNoSecretIn(portal: Portal): void {
   const { output } = portal;
   expect([...portal.secrets].filter((secret) => output.includes(secret))).toEqual([]);

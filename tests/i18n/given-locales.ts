@@ -1,4 +1,4 @@
-/** The table of the 40 languages as it was given, to hold the program's own against. */
+/** The client's table of the 40 languages, which the program's own is compared with. */
 export const GIVEN_ROWS: readonly string[] = [
   'MY | vi | Vietnamese (market default) | Tiếng Việt | ltr | (none)',
   'EN | en | English | English | ltr | en',

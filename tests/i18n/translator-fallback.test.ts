@@ -4,7 +4,7 @@ import vietnamese from '../../locales/vi/records.json' with { type: 'json' };
 
 const [key = '', text] = Object.entries(english).find(([, value]) => typeof value === 'string') ?? [];
 
-/** The offered languages are read once, when the module is loaded. */
+/** Loads the module anew, because it reads the offered languages only once. */
 async function translatorsWith(languages: string) {
   vi.stubEnv('LANGUAGES', languages);
   vi.resetModules();

@@ -1,6 +1,6 @@
 import { holdCurrentBuild } from '#server/pages/builds';
 
-/* Holds the current build of the pages folder in argv until it is killed. */
+/* Locks the current build of the pages folder in argv until it is killed. */
 const { folder } = holdCurrentBuild(process.argv[2] ?? '');
 process.stdout.write(`holds ${folder}\n`);
 setInterval(() => undefined, 60_000);

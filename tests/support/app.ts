@@ -31,7 +31,7 @@ export interface TestApp {
   hono: Hono;
   /** Sends a request unchanged. */
   raw(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends JSON (or nothing) and reads JSON. */
+  /** Sends JSON (or nothing) and parses the response. */
   call(key: string, options?: CallOptions): Promise<Answer>;
   /** Registers a member and returns a signed-in client. */
   newMember(options?: { balance?: string; username?: string }): Promise<TestMember>;

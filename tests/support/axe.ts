@@ -16,14 +16,14 @@ declare global {
 
 export interface AxeFinding {
   rule: string;
-  /** The first place. */
+  /** First matching element. */
   place: string;
   places: number;
 }
 
 /**
- * Lets axe look at a page and all frames in it. Once a document: reading axe costs as much as a look. What was found
- * to be right is not asked for: naming a thousand places that nobody reads takes four fifths of the time.
+ * Runs axe on a page and all its frames. axe is injected once per document, as loading it costs as much as a run.
+ * Passed checks are not requested: listing a thousand elements takes four fifths of the time.
  */
 export async function runAxe(page: Page, runOnly: NonNullable<RunOptions['runOnly']>): Promise<AxeFinding[]> {
   for (const frame of page.frames()) await bringAxe(frame);
@@ -41,6 +41,6 @@ export async function runAxe(page: Page, runOnly: NonNullable<RunOptions['runOnl
 async function bringAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => window.axe !== undefined)) return;
   await frame.evaluate(SOURCE);
-  // Frames of others report to the page, too.
+  // Lets cross-origin frames report to the page.
   await frame.evaluate(() => window.axe?.configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The little of a page that stores touch: the language, the data attributes, cookies and a place. */
+/** Stubs the parts of a page that stores use: the language, data attributes, cookies and the location. */
 export function stubPage(): { root: { lang: string; dataset: Record<string, string>; dispatchEvent: () => boolean } } {
   const root = { lang: 'vi', dataset: {} as Record<string, string>, dispatchEvent: () => true };
   vi.stubGlobal('document', {
@@ -38,7 +38,10 @@ class QuietEventSource {
 
 type Answer = { value: unknown } | { status: number; code: string; fields?: unknown } | 'lost';
 
-/** Answers calls by "METHOD /path" (without its query); a list is used up from its front, the last stays. */
+/**
+ * Responds to requests by "METHOD /path" (without the query). A list is consumed from its front; its last response is
+ * repeated.
+ */
 export function stubPortal(answers: Record<string, Answer | Answer[]>): {
   calls: { name: string; init: RequestInit }[];
 } {

@@ -11,7 +11,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** A headless browser that talks to nobody but the page under test. The caller closes it. */
+/** Launches a headless browser that connects to nothing but the page under test. The caller closes it. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium(process.env);
   if (executablePath === undefined)

@@ -6,7 +6,7 @@ import { createImage } from '../../src/lib/server/db/pglite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with an embedded database that has the schema: making one anew would cost every test file seconds. */
+    /** File with an empty embedded database that has the schema; creating one would cost every test file seconds. */
     embeddedImage: string;
   }
 }

@@ -7,7 +7,7 @@ import { SANDBOX_GAMES } from '#server/seed/sandbox-games';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with the games' tiles: a start draws what is missing, which takes ten seconds, and is not what is tested. */
+    /** Folder with the games' tiles, because a start would spend ten seconds drawing them. */
     drawnTiles: string;
   }
 }

@@ -18,7 +18,9 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Debian's nginx with deploy/nginx.conf in front of a portal, as nobody of importance, in a folder of its own. */
+/**
+ * Starts Debian's nginx with deploy/nginx.conf in front of a portal, as an unprivileged user in a folder of its own.
+ */
 export async function startNginx(portalUrl: string): Promise<Nginx> {
   const program = findProgram();
   const port = await freePort();
@@ -62,7 +64,7 @@ function findProgram(): string {
   throw new Error('No nginx with Brotli: apt-get install nginx-light libnginx-mod-http-brotli-static.');
 }
 
-/** The shipped file with the settings of the README, and nothing else changed. */
+/** Returns the shipped file with only the documented settings replaced. */
 function installed({ port, portalUrl, headers }: { port: number; portalUrl: string; headers: string }): string {
   const settings = [
     ['    listen 80;', `    listen 127.0.0.1:${port};`],

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_ROOT } from './temp-tree.ts';
 
-/** One of our programs as a process of its own, so that it can be killed. */
+/** A program of the project as a separate process, so that it can be killed. */
 export interface NodeProcess {
   pid: number;
-  /** Everything it said, on both streams. */
+  /** Everything it has written to both streams. */
   output(): string;
-  /** Resolves when it has said that; rejects when it ends without. */
+  /** Resolves when the text has been written; rejects when the process ends without it. */
   says(text: string | RegExp): Promise<void>;
-  /** Resolves with the exit code, or the signal's name. */
+  /** Resolves with the exit code, or with the signal's name. */
   ended: Promise<number | string>;
   isRunning(): boolean;
   signal(name: NodeJS.Signals): void;
-  /** kill -9, and waits for the end. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
 }
 
 const SAYS_MS = 60_000;
 
-/** What each process gets: where programs are, and what was compiled before. */
+/** Variables that every process inherits: the path of programs, and the cache of compiled modules. */
 const SHARED = ['PATH', 'NODE_COMPILE_CACHE'];
 
-/** `env` is all that it gets, besides what they all share. */
+/** Starts a program with the shared variables and `env` only. */
 export function startNode(script: string, env: Record<string, string>, flags: readonly string[] = []): NodeProcess {
-  // The channel makes the death of the tests the program's end, too.
+  // The IPC channel ends the program when the tests die.
   const child = spawn(process.execPath, [join(PROJECT_ROOT, script), ...flags], {
     cwd: PROJECT_ROOT,
     env: { ...Object.fromEntries(SHARED.map((name) => [name, process.env[name]])), ...env },
@@ -56,7 +56,7 @@ export function startNode(script: string, env: Record<string, string>, flags: re
   };
 }
 
-/** Waits for something that another process will bring about. */
+/** Polls for something that another process brings about. */
 export async function until(
   what: string,
   isTrue: () => Promise<boolean> | boolean,

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 /**
- * An OpenID Connect provider of its own, as a program: anybody signs in under any name, and the name says what the provider
- * knows of the person ("anna verified anna@example.com").
+ * OpenID Connect provider as a separate program. Anybody can sign in under any name; the name lists the claims ("anna
+ * verified anna@example.com").
  */
 const redirectUri = process.env['REDIRECT_URI'] ?? '';
 const port = Number(process.env['PORT'] ?? '0');
@@ -21,7 +21,7 @@ const provider = new Provider(issuer, {
   ],
   claims: { openid: ['sub'], email: ['email', 'email_verified'] },
   cookies: { keys: ['a key of the test'] },
-  // Some providers put the address into the ID token, others tell it only when they are asked.
+  // Some providers put the email address into the ID token; others return it only from the userinfo endpoint.
   conformIdTokenClaims: process.env['EMAIL_IN_TOKEN'] !== 'yes',
   findAccount: (_, accountId) => ({ accountId, claims: () => claimsOf(accountId) }),
 });
@@ -31,7 +31,7 @@ function claimsOf(name: string) {
   return { sub, ...(email ? { email, email_verified: verified === 'verified' } : {}) };
 }
 
-// Its own pages want a font from the internet and have no icon: nothing that a test should trip over.
+// Its own pages load a font from the internet and have no icon, which would disturb a test.
 provider.use(async (context, next) => {
   if (context.path === '/favicon.ico') {
     context.status = 204;

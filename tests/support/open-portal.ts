@@ -13,7 +13,7 @@ export interface OpenPortal {
   close(): Promise<void>;
 }
 
-/** The portal as its first start leaves it, in this very process: a test can write to its database. */
+/** Opens a portal as its first start leaves it, in this process, so that a test can write to its database. */
 export async function openPortal(env: Record<string, string> = {}): Promise<OpenPortal> {
   const image = inject('productImages').new;
   const databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('open'), image.template);

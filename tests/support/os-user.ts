@@ -5,7 +5,7 @@ export interface OsUser {
   gid: number;
 }
 
-/** Somebody without rights to run a server as, when the tests themselves run as root; undefined when they do not. */
+/** Returns an unprivileged user to run a server as when the tests run as root; otherwise undefined. */
 export function unprivilegedUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const rows = readFileSync('/etc/passwd', 'utf8')

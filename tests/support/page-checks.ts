@@ -4,22 +4,22 @@ import { runAxe } from './axe.ts';
 export type Theme = 'light' | 'dark';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
-/** What a theme can change. */
+/** Rules whose result depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const HEIGHT = 800;
 
-/** Another screen and theme without loading the page again. */
+/** Changes the screen size and the theme without reloading the page. */
 export async function showAs(page: Page, width: number, theme: Theme): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
   await page.evaluate(async (value) => {
     document.documentElement.setAttribute('data-theme', value);
-    // Colours are in transition until they have been drawn.
+    // Waits for two frames, because colors change in a transition.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
   }, theme);
 }
 
-/** What axe finds, a line each: the rule, and the first place. */
+/** Returns one line per finding of axe: the rule and the first element. */
 export async function axeFindings(page: Page, looksFor: 'everything' | 'colours' = 'everything'): Promise<string[]> {
   const found = await runAxe(
     page,
@@ -28,7 +28,7 @@ export async function axeFindings(page: Page, looksFor: 'everything' | 'colours'
   return found.map(({ rule, place, places }) => `${rule}: ${place} (${places})`);
 }
 
-/** What every page must be, whatever is on it; an empty list is right. */
+/** Returns problems that no page may have; empty when it is correct. */
 export async function frameFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -36,7 +36,7 @@ export async function frameFindings(page: Page): Promise<string[]> {
     if (scrollWidth > innerWidth) found.push(`scrolls sideways: ${scrollWidth} of ${innerWidth}`);
     const titles = [...document.querySelectorAll('h1')].filter((title) => title.checkVisibility());
     if (titles.length !== 1) found.push(`${titles.length} h1`);
-    // `common:tab.home`, `tab.home`: what a translator gives for a key that it does not have.
+    // Matches a missing translation's key, such as `common:tab.home` or `tab.home`.
     const key = /^(?:[a-z]+:[A-Za-z0-9_.-]+|[a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)+)$/;
     const words = document.body.innerText.split(/\s+/);
     found.push(...words.filter((word) => key.test(word)).map((word) => `raw key: ${word}`));
@@ -44,13 +44,13 @@ export async function frameFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** Where words are too long for their place: they stick out, or something else has to give way. */
+/** Returns elements whose text is too long: it overflows, or pushes something else aside. */
 export async function wordFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     for (const place of document.querySelectorAll('.button, .tab, .side-link, h1, h2, h3')) {
       const words = place.textContent?.trim() ?? '';
-      // What only a screen reader finds has a pixel.
+      // Screen reader texts are one pixel wide.
       const isShown = place.checkVisibility() && place.clientWidth > 1;
       if (isShown && place.scrollWidth > place.clientWidth + 1) found.push(`too long: ${words}`);
     }
@@ -61,7 +61,7 @@ export async function wordFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** Presses Tab until the focus is on what the selector names; false when it never comes there. */
+/** Presses Tab until the selected element has the focus; returns false when it never does. */
 export async function tabTo(page: Page, selector: string, atMost = 60): Promise<boolean> {
   for (let presses = 0; presses < atMost; presses += 1) {
     await page.keyboard.press('Tab');

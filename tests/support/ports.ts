@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
 /**
- * Below what the system gives to outgoing connections, which could take a port between its choice and its use. Each
- * process chooses from a stretch of its own: two that ask the system at once may both be told the same. Above the ports
- * that browsers refuse to open, the last of which is 10080.
+ * First port to use. The range is below the ports that the system gives to outgoing connections, which could take a
+ * port between its choice and its use, and above the ports that browsers refuse to open (up to 10080). Each process
+ * uses a section of its own, because the system may return the same free port to two processes.
  */
 const FIRST = 11_000;
 const STRETCH = 20;
@@ -12,7 +12,7 @@ const STRETCHES = 1000;
 const start = FIRST + (process.pid % STRETCHES) * STRETCH;
 let taken = 0;
 
-/** A port that nobody listens on. */
+/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < STRETCH; tries += 1) {
     const port = start + (taken++ % STRETCH);

@@ -5,13 +5,13 @@ import { delimiter, dirname, join } from 'node:path';
 export interface ServerPrograms {
   initdb: string;
   postgres: string;
-  /** Where npm put them, with their libraries; undefined for the system's own. */
+  /** Folder of the npm package with its libraries; undefined for the system's own. */
   packageFolder?: string;
 }
 
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 
-/** The system's server where there is one (Debian's folder, then PATH), else the one that npm installed for tests. */
+/** Finds the system's server (in Debian's folder or the PATH), or else the one that npm installed for tests. */
 export function findServerPrograms(): ServerPrograms {
   const folders = [...debianFolders(), ...(process.env['PATH'] ?? '').split(delimiter)];
   const packageFolder = folderFromNpm();
@@ -30,7 +30,7 @@ function programsIn(folder: string): ServerPrograms {
   return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
 }
 
-/** The programs of such a package, wherever its folder stands now. */
+/** Returns the programs of an npm package in the given folder. */
 export function fromNpm(packageFolder: string): ServerPrograms {
   return { ...programsIn(join(packageFolder, 'bin')), packageFolder };
 }
@@ -44,6 +44,6 @@ function folderFromNpm(): string | undefined {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
-    return undefined; // npm had no build for this machine.
+    return undefined; // npm has no build for this platform.
   }
 }

@@ -11,13 +11,13 @@ import { descendants, killAll } from './processes.ts';
 import { unprivilegedUser, type OsUser } from './os-user.ts';
 
 export interface Cluster {
-  /** Of the database `postgres`, as the superuser. */
+  /** Superuser's URL of the database `postgres`. */
   url: string;
-  /** Makes a database, from a template database where one is named, and answers with its URL. */
+  /** Creates a database, optionally from a template database, and returns its URL. */
   createDatabase(name: string, template?: string): Promise<string>;
-  /** kill -9 of the whole cluster: nothing is flushed, nothing says goodbye. */
+  /** Sends SIGKILL to the whole cluster, so that nothing is flushed. */
   crash(): Promise<void>;
-  /** Starts again on the same folder and port, which after a crash means recovery from the log. */
+  /** Starts again on the same folder and port, which after a crash includes recovery from the log. */
   restart(): Promise<void>;
   /** Stops for good and removes the folder. */
   stop(): Promise<void>;
@@ -34,8 +34,8 @@ interface Layout {
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * A PostgreSQL of our own for tests, with fsync on: what locks, what races and what survives a crash can only be
- * shown on the real engine. It listens on 127.0.0.1 and keeps everything in one temporary folder.
+ * Starts a PostgreSQL for tests with fsync on, because locks, races and durability can only be tested on the real
+ * engine. It listens on 127.0.0.1 and keeps everything in one temporary folder.
  */
 export async function startCluster(): Promise<Cluster> {
   const layout = await layOut();
@@ -67,7 +67,9 @@ async function layOut(): Promise<Layout> {
   return { root, data: join(root, 'data'), port: await freePort(), programs, user };
 }
 
-/** A project below /root cannot be entered by anybody else: that user gets a copy of the programs that npm installed. */
+/**
+ * Copies the programs that npm installed when the project is below /root, where the unprivileged user has no access.
+ */
 function usableBy(user: OsUser | undefined, programs: ServerPrograms, root: string): ServerPrograms {
   if (!user || !programs.packageFolder) return programs;
   const copy = join(root, 'programs');
@@ -76,7 +78,7 @@ function usableBy(user: OsUser | undefined, programs: ServerPrograms, root: stri
   return fromNpm(copy);
 }
 
-/** PostgreSQL refuses to run as root, so every one of its programs runs as the user that owns the folder. */
+/** PostgreSQL refuses to run as root, so its programs run as the owner of the folder. */
 function asOwner(layout: Layout): { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv } {
   const identity = layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {};
   return { ...identity, cwd: layout.root, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: layout.root } };
@@ -109,7 +111,7 @@ async function startServer(layout: Layout): Promise<{ pid: number; child: ChildP
   return { pid: child.pid, child };
 }
 
-/** Where the system can do it, a test run that is killed outright takes its PostgreSQL with it. */
+/** Ends PostgreSQL with the test run, even by SIGKILL, where the system supports it. */
 function dyingWithUs(): string[] {
   return existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'INT'] : [];
 }
@@ -138,12 +140,12 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The postmaster goes first: alive, it would answer the death of a child by starting another. */
+/** Kills the postmaster first, which would otherwise restart killed children. */
 function killWholly(pid: number): Promise<void> {
   return killAll([pid, ...descendants(pid)]);
 }
 
-/** Makes a database in the cluster at that address (for a test file: `inject('postgresUrl')`) and answers its URL. */
+/** Creates a database in a cluster (in a test file: `inject('postgresUrl')`) and returns its URL. */
 export async function createDatabase(clusterUrl: string, name: string, template?: string): Promise<string> {
   const client = new pg.Client({ connectionString: clusterUrl });
   await client.connect();
@@ -158,7 +160,7 @@ export async function createDatabase(clusterUrl: string, name: string, template?
   return url.href;
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it drops its clients, writes a checkpoint and goes. */
+/** Sends SIGINT, PostgreSQL's fast shutdown: it disconnects clients, writes a checkpoint and exits. */
 async function stopServer(server: { pid: number; child: ChildProcess }): Promise<void> {
   if (server.child.exitCode !== null || server.child.signalCode !== null) return;
   const ended = new Promise((resolve) => server.child.once('exit', resolve));
@@ -171,7 +173,7 @@ function urlOf(layout: Layout, database: string): string {
   return `postgres://postgres@127.0.0.1:${layout.port}/${encodeURIComponent(database)}`;
 }
 
-/** A name for a database that no other test file uses. */
+/** Returns a database name that no other test file uses. */
 export function uniqueName(prefix: string): string {
   return `${prefix}_${randomBytes(6).toString('hex')}`;
 }

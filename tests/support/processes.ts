@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Every process below one, read from /proc: children first come after their parents. */
+/** Lists all descendants of a process from /proc; parents come before their children. */
 export function descendants(pid: number): number[] {
   const parents = new Map<number, number[]>();
   for (const entry of readdirSync('/proc')) {
@@ -20,11 +20,12 @@ export function descendants(pid: number): number[] {
 
 function parentOf(pid: number): number | undefined {
   try {
-    // The name stands in brackets and may hold spaces and brackets itself: count from its end.
+    // Field 2 is the name in parentheses and may itself contain spaces and parentheses, so fields are counted from its
+    // end.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    return undefined; // It ended while we looked.
+    return undefined; // The process has ended in the meantime.
   }
 }
 
@@ -37,13 +38,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** kill -9 for each, all at once, and waits until the system has really let go of them. */
+/** Sends SIGKILL to all at once and waits until the system has removed them. */
 export async function killAll(pids: readonly number[]): Promise<void> {
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Already gone, which is what was asked for.
+      // Already ended.
     }
   }
   while (pids.some(isAlive)) await sleep(20);

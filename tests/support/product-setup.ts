@@ -6,24 +6,27 @@ import type { TestProject } from 'vitest/node';
 import { startCluster, type Cluster } from './postgres.ts';
 import { startProduct } from './product.ts';
 
-/** What a product that has been started once leaves behind, for others to begin with. */
+/** Data of a product that has been started once; tests begin with a copy. */
 export interface ProductImage {
-  /** The template database. */
+  /** Name of the template database. */
   template: string;
-  /** Its data folder: artwork and uploaded pictures. */
+  /** Data folder: artwork and uploaded pictures. */
   folder: string;
-  /** What its database is sealed with, and who may operate it. */
+  /** Secret that its database is sealed with, and the first admin's password. */
   env: Record<'APP_SECRET' | 'OPS_BOOTSTRAP_PASSWORD', string>;
 }
 
-/** `new` is a portal as its first start leaves it; `demo` has the demo players too. */
+/** `new`: a portal after its first start; `demo`: with the demo players. */
 export type ProductKind = 'new' | 'demo';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's URL of this run's PostgreSQL, whose database `postgres` no test may fill. */
+    /** Superuser's URL of this run's PostgreSQL. Tests must not write to its database `postgres`. */
     postgresUrl: string;
-    /** A first start draws pictures and fills tables for seconds: it is done once a run, not once a file. */
+    /**
+     * Prepared once per run instead of once per file, because a first start draws pictures and fills tables for
+     * seconds.
+     */
     productImages: Record<ProductKind, ProductImage>;
   }
 }
@@ -57,7 +60,7 @@ function secrets(): ProductImage['env'] {
   };
 }
 
-/** By a start: the very first, or, upon what another has left, one with the demo players. */
+/** Creates an image by starting the product: the first start, or one with demo players on top of another image. */
 async function makeImage(cluster: Cluster, image: ProductImage, from?: ProductImage): Promise<void> {
   const env = { ...image.env, DATABASE_URL: await cluster.createDatabase(image.template, from?.template) };
   const begin = from === undefined ? {} : { folder: from.folder, isDemo: true };

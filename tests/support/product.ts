@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './ports.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const LEASH = new URL('../../src/lib/dev/run/leash.mjs', import.meta.url).href;
+const STOP_WITH_LAUNCHER = new URL('../../src/lib/dev/run/stop-with-launcher.mjs', import.meta.url).href;
 
-/** Far longer than a start takes on a busy machine; whoever waits for one that hangs waits no longer than this. */
+/** Far longer than a start takes on a busy machine; a start that hangs fails after it. */
 const READY_SECONDS = 180;
 
 export interface Product {
-  /** The portal's address. */
+  /** URL of the portal. */
   url: string;
   vendorUrl: string;
   admin: { username: string; password: string };
@@ -23,15 +23,17 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** With the demo players. */
+  /** Whether to create the demo players. */
   isDemo?: boolean;
-  /** A data folder to begin with a copy of. */
+  /** Data folder to start with a copy of. */
   folder?: string;
   /** Path that the data folder is moved to after the stop; otherwise it is removed. */
   keptFolder?: string;
 }
 
-/** The portal and the sandbox vendor as `npm start` runs them: two processes, a data folder of their own, a built site. */
+/**
+ * Starts the portal and the sandbox vendor like `npm start`: two processes, a data folder of their own and built pages.
+ */
 export async function startProduct(env: Record<string, string> = {}, options: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-product-'));
   if (options.folder) await cp(options.folder, dataDir, { recursive: true });
@@ -71,12 +73,16 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
 }
 
 function start(program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', LEASH, ...program], {
-    cwd: ROOT,
-    env,
-    // A test run that is killed outright takes its products with it.
-    stdio: ['ignore', process.env['PRODUCT_LOG'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
-  });
+  return spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', STOP_WITH_LAUNCHER, ...program],
+    {
+      cwd: ROOT,
+      env,
+      // The IPC channel ends the products when the test run is killed.
+      stdio: ['ignore', process.env['PRODUCT_LOG'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+    },
+  );
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -86,7 +92,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Waits for the message of the process itself: another program could answer at its address. */
+/** Waits for the process's own ready message, because another program could respond at its URL. */
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

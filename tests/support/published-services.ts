@@ -3,7 +3,7 @@ import { cryptoRandom } from '#kernel/ids';
 import { openDatabase } from '#server/db/open';
 import { createLogger } from '../../src/lib/server/compose.ts';
 
-/** Sets up windows of customer service as operations do, by their name. */
+/** Publishes customer service windows like staff do, by their names. */
 export async function publishServices(databaseUrl: string, addresses: Partial<Record<'LIVECHAT' | 'VIP', string>>) {
   const log = createLogger({ logLevel: 'silent' });
   const db = await openDatabase({ databaseUrl, embeddedFolder: undefined, maxConnections: 2, log });

@@ -7,7 +7,7 @@ export interface ReadyProduct extends Product {
   databaseUrl: string;
 }
 
-/** A product of the test's own, on PostgreSQL, that has had its first start already. */
+/** Opens a separate product on PostgreSQL that has already had its first start. */
 export async function openProduct(kind: ProductKind, env: Record<string, string> = {}): Promise<ReadyProduct> {
   const image = inject('productImages')[kind];
   const databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName(kind), image.template);

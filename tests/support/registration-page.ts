@@ -8,12 +8,12 @@ import { textsOf, type Language } from './texts.ts';
 export interface RegistrationProduct {
   product: Product;
   database: pg.Client;
-  /** As `npm run ops -- <line>` on the same database. */
+  /** Runs `npm run ops -- <line>` on the same database. */
   ops(line: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A product on a real PostgreSQL whose rules a test changes and whose codes it reads. */
+/** Starts a product on a real PostgreSQL, whose registration rules a test changes and whose codes it reads. */
 export async function startRegistrationProduct(env: Record<string, string> = {}): Promise<RegistrationProduct> {
   const product = await openProduct('new', { TRUSTED_PROXIES: '127.0.0.1', ...env });
   const { databaseUrl } = product;
@@ -30,7 +30,7 @@ export async function startRegistrationProduct(env: Record<string, string> = {})
   };
 }
 
-/** What a language calls the parts of the form. */
+/** Labels of the form in a language. */
 export interface FormWords {
   path: string;
   username: string;
@@ -80,7 +80,7 @@ export const FORM_WORDS: Record<Language, FormWords> = { vi: formWordsOf('vi', '
 
 export const VISITOR_PASSWORD = 'Correct-horse-9';
 
-/** What every way to register asks for. */
+/** Fills in the fields that every registration method has. */
 export async function fillCommon(form: Locator, words: FormWords): Promise<void> {
   await form.getByLabel(words.password, { exact: true }).fill(VISITOR_PASSWORD);
   await form.getByLabel(words.confirm, { exact: true }).fill(VISITOR_PASSWORD);
@@ -89,5 +89,5 @@ export async function fillCommon(form: Locator, words: FormWords): Promise<void>
 
 export const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
-/** The page is one that somebody is signed in on, whatever lies over it. */
+/** Waits until the page shows a signed-in member, whatever dialog is open. */
 export const untilSignedIn = (page: Page) => page.locator('html[data-session="in"]').waitFor();

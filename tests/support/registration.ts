@@ -38,7 +38,7 @@ export function registrationCalls(portal: TestApp): RegistrationCalls {
     newNumber: () => `09${String(10_000_000 + count++)}`,
     async codeFor(mobileNum, lifetimeMinutes = 5) {
       const target = `+84${mobileNum.slice(1)}`;
-      // The address that `portal.call` comes from.
+      // Address that `portal.call` sends requests from.
       const requester = { network: '127.0.0.1' };
       const options = { purpose: 'register', target, lifetimeMinutes, requester } as const;
       return (await portal.app.db.transaction((tx) => createCode(tx, portal.app, options))).code;

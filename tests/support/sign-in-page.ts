@@ -17,7 +17,9 @@ interface SignInProduct {
   stop(): Promise<void>;
 }
 
-/** A product on a real PostgreSQL, with the demo players and a look into its database, where codes can be read. */
+/**
+ * Starts a product on a real PostgreSQL with the demo players and access to its database, from which codes are read.
+ */
 async function startSignInProduct(env: Record<string, string> = {}): Promise<SignInProduct> {
   const product = await openProduct('demo', { TRUSTED_PROXIES: '127.0.0.1', ...env });
   const database = new pg.Client({ connectionString: product.databaseUrl });
@@ -37,7 +39,7 @@ interface SignInPage extends Omit<SignInProduct, 'stop'> {
   url: string;
 }
 
-/** A browser and a product for the tests of one file: there before its first test, gone after its last. */
+/** Provides a browser and a product for the tests of one file, from before its first test until after its last. */
 export function useSignInProduct(
   envOf: () => Promise<Record<string, string>> | undefined = () => undefined,
 ): SignInPage {
@@ -58,7 +60,7 @@ export function useSignInProduct(
   return signInPage as SignInPage;
 }
 
-/** Where its money lives. */
+/** Inserts the account's ledger account. */
 const ACCOUNT = `
   with owner as (select id, currency from members where username = $2),
   account as (
@@ -66,7 +68,7 @@ const ACCOUNT = `
     returning id, currency)
   insert into ledger_balances (account_id, currency) select id, currency from account`;
 
-/** A member with the demo players' password, and whatever else is told. */
+/** Adds a member with the demo players' password and the given fields. */
 export async function addMember(
   { database }: Pick<SignInProduct, 'database'>,
   username: string,
@@ -81,24 +83,24 @@ export async function addMember(
   for (const kind of ['player', 'player_held']) await database.query(ACCOUNT, [kind, username]);
 }
 
-/** The last message to somebody, as the outbox has it. */
+/** Returns the last message to a recipient from the outbox. */
 export async function lastMessage({ database }: Pick<SignInProduct, 'database'>, recipient: string): Promise<string> {
   const text = 'select body from outbox_messages where recipient = $1 order by id desc limit 1';
   const { rows } = await database.query(text, [recipient]);
   return rows[0]?.body ?? '';
 }
 
-/** The six digits in it. */
+/** Returns the six digits of the last message. */
 export async function lastCode(signIn: Pick<SignInProduct, 'database'>, recipient: string): Promise<string> {
   return /\b\d{6}\b/.exec(await lastMessage(signIn, recipient))?.[0] ?? '';
 }
 
-/** A browser somewhere of its own: its network is not the one of the test before. */
+/** Opens a browser with an address of its own, so that its network differs from the previous test's. */
 export function openFrom(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   return openWatched(browser, { extraHTTPHeaders: { 'X-Forwarded-For': address }, ...options });
 }
 
-/** What of a dialog or a page a language calls it. */
+/** Labels of a dialog or a page in a language. */
 export interface Words {
   path: string;
   signIn: string;
@@ -126,26 +128,26 @@ export const WORDS: Record<Language, Words> = { vi: wordsOf('vi', '/'), en: word
 
 export const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** Opens the dialog by the header's button. */
+/** Opens the dialog with the header's button. */
 export async function openSignIn(page: Page, words: Words): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: words.signIn, exact: true }).click();
   await dialogOf(page).getByLabel(words.password, { exact: true }).waitFor();
 }
 
-/** By name and password, as far as the press of the button. */
+/** Signs in by name and password, up to the click on the button. */
 export async function giveName(page: Page, words: Words, username: string, password = DEMO_PASSWORD): Promise<void> {
   await dialogOf(page).getByLabel(words.username, { exact: true }).fill(username);
   await dialogOf(page).getByLabel(words.password, { exact: true }).fill(password);
   await dialogOf(page).locator('button[type=submit]').click();
 }
 
-/** Who is signed in has a menu in the header. */
+/** Locates the header's menu, which only a signed-in member has. */
 export const accountMenu = (page: Page, words: Words) =>
   page.getByRole('banner').getByRole('button', { name: words.accountMenu });
 
 const SHOTS = process.env['SCREENSHOTS'];
 
-/** For the eyes of who works on the page: a phone by day, a desk by night. */
+/** Takes screenshots for developers: a phone in the light theme and a desktop in the dark theme. */
 export async function shot(page: Page, name: string): Promise<void> {
   if (!SHOTS) return;
   mkdirSync(SHOTS, { recursive: true });
@@ -155,6 +157,6 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${SHOTS}/${name}-1280.png` });
 }
 
-/** A refusal is what these tests provoke; browsers write its status to the console. */
+/** Filters out refused requests, which these tests provoke and browsers log as errors. */
 export const unexpected = (problems: string[]) =>
   problems.filter((problem) => !/status of 4(01|03|09|22|29)/.test(problem));

@@ -6,7 +6,7 @@ export const MEMBER_PASSWORD = 'Correct-horse-9';
 
 type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
 
-/** What a server sets, as a browser keeps it. */
+/** Parses a Set-Cookie header into a browser's cookie. */
 function cookieOf(line: string, url: string): Cookie {
   const [pair = ''] = line.split(';');
   const at = pair.indexOf('=');
@@ -23,7 +23,7 @@ async function cookiesOf(response: Response, url: string): Promise<Cookie[]> {
   return response.headers.getSetCookie().map((line) => cookieOf(line, url));
 }
 
-/** Registers a member as a client does that has no page, in a browser of the given name; gives its cookies. */
+/** Registers a member like a client without pages, with the given user agent. Returns its cookies. */
 export async function registerMember(url: string, username: string, userAgent = 'a test'): Promise<Cookie[]> {
   const raw = rawOf(url, { 'User-Agent': userAgent });
   const [password, confirmPassword] = [MEMBER_PASSWORD, MEMBER_PASSWORD];
@@ -33,7 +33,7 @@ export async function registerMember(url: string, username: string, userAgent = 
   return cookiesOf(await raw('/wps/member/register', { method: 'PUT', headers, body: sealed }), url);
 }
 
-/** Signs the member in once more, from another browser. */
+/** Signs the member in again from another browser. */
 export async function signInAgain(url: string, username: string, userAgent: string): Promise<Cookie[]> {
   const raw = rawOf(url, { 'User-Agent': userAgent });
   const body = await seal(raw, { username, password: MEMBER_PASSWORD });
@@ -41,7 +41,7 @@ export async function signInAgain(url: string, username: string, userAgent: stri
   return cookiesOf(await raw('/wps/session/login', { method: 'POST', headers, body }), url);
 }
 
-/** Sets up an authenticator for who the cookies are; gives its secret and the recovery codes. */
+/** Sets up an authenticator for the member with these cookies. Returns its secret and the recovery codes. */
 export async function enrollAuthenticator(
   url: string,
   cookies: readonly Cookie[],

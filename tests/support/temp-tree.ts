@@ -7,12 +7,12 @@ export const PROJECT_ROOT = join(import.meta.dirname, '../..');
 export interface TempTree {
   root: string;
   write(path: string, text: string): void;
-  /** Copies files or folders of the project to the same place. */
+  /** Copies files or folders of the project to the same path. */
   copy(...paths: string[]): void;
   remove(): void;
 }
 
-/** A folder that looks like the project as far as a tool needs it, with the project's packages. */
+/** Creates a folder that looks like the project to a tool, with the project's packages. */
 export function makeTempTree(): TempTree {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'parlay-tree-')));
   symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));

@@ -3,12 +3,12 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 export type Language = 'vi' | 'en';
 
-/** Reads the text of a key; formats it when there are values, and gives it as it stands in the file when there are none. */
+/** Returns the text of a key: formatted when values are given, otherwise as it is in the file. */
 export type Texts = (key: string, values?: Record<string, string | number>) => string;
 
 /**
- * Reads the catalogues of a language, so that a test follows a text that is rewritten. Without a namespace a key
- * names its own: `t('auth:login.forgot')`. Throws on a key that the language itself does not have.
+ * Reads the catalogues of a language, so that tests follow rewritten texts. Without a namespace, keys contain it:
+ * `t('auth:login.forgot')`. Throws for a key that the language itself does not have.
  */
 export function textsOf(tag: Language, namespace?: string): Texts {
   return (key, values) => {

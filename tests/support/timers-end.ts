@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 
-// Files of this lane share their globals: a timer that outlived its file would run in the middle of another one.
+// Files of this project share their globals: a timer that outlived its file would fire during another one.
 const { setTimeout: startTimeout, setInterval: startInterval } = globalThis;
 const started = new Set<NodeJS.Timeout>();
 

@@ -3,13 +3,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 export interface WatchedPage {
   page: Page;
   context: BrowserContext;
-  /** What went wrong that nobody expected: console errors, page errors, failed requests. */
+  /** Unexpected problems: console errors, page errors and failed requests. */
   problems: string[];
 }
 
 const open = new Set<WatchedPage>();
 
-/** What stands on the pages that are open: a test that failed elsewhere, on a machine that nobody can look at, is understood by it. */
+/** Describes the open pages in text, to explain a failure on a machine that nobody can look at. */
 export async function openPagesInWords(): Promise<string> {
   const words = [...open].map(async ({ page, problems }) => {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
@@ -18,12 +18,15 @@ export async function openPagesInWords(): Promise<string> {
   return (await Promise.all(words)).join('\n\n');
 }
 
-/** A page in a fresh browser profile, under watch; without motion, unless asked for: a test waits for none. */
+/**
+ * Opens a page in a fresh browser profile and watches it for problems. Reduced motion is the default, so that tests
+ * need not wait for animations.
+ */
 export async function openWatched(browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
-    // What a service worker fetches, a test could not stand in the way of.
+    // Tests cannot intercept the requests of a service worker.
     serviceWorkers: 'block',
     ...options,
   });
@@ -36,7 +39,7 @@ export async function openWatched(browser: Browser, options: BrowserContextOptio
   page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Leaving a page ends what it was still loading.
+    // Leaving a page cancels its pending requests.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${reason}`);
   });
   const watched = { page, context, problems };

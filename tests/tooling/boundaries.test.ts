@@ -9,7 +9,7 @@ import { SERVER_TABLE, TABLE, ZONES, type Zone } from '../../src/lib/dev/boundar
 const ROOT = join(import.meta.dirname, '../..');
 const KINDS = ['ts', 'tsx', 'astro'] as const;
 
-/** A file of each zone, and how others name it. */
+/** A file of each zone, and a specifier that imports it. */
 const SAMPLE: Record<Zone, { file: string; specifier: string }> = {
   kernel: { file: 'src/lib/kernel/money.ts', specifier: '#kernel/money' },
   rules: { file: 'src/lib/rules/limits.ts', specifier: '#rules/limits' },
@@ -47,7 +47,7 @@ function problemsOf(path: string, text: string): string[] {
   return checkBoundaries(root).problems;
 }
 
-/** A file deep in a part of its own, so that "its own folder" never hides the answer. */
+/** Returns a file deep inside a part of its own, so that the rule for a file's own folder does not apply. */
 function inZone(zone: Zone, name: string): string {
   return join(dirname(SAMPLE[zone].file).replace(/wallet$|ui$/, ''), 'example', name);
 }

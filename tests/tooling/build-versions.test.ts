@@ -22,12 +22,12 @@ afterEach(async () => {
   tree.remove();
 });
 
-/** Does what a build command does around Astro's build. */
+/** Repeats what a build command does around Astro's build. */
 function build(id: string, assets: readonly string[], now = new Date('2026-01-01')): void {
   for (const asset of assets) tree.write(`dist/builds/${id}/client/_astro/${asset}`, asset);
   const replaced = versions.currentBuildId(pages);
   const folder = versions.buildFolder(pages, id);
-  if (replaced !== undefined) versions.carryAssets(versions.buildFolder(pages, replaced), folder, now);
+  if (replaced !== undefined) versions.copyOldAssets(versions.buildFolder(pages, replaced), folder, now);
   versions.addUseLock(folder);
   writeStamp(folder, `print of ${id}`);
   versions.makeCurrent(pages, id);

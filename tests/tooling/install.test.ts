@@ -13,7 +13,7 @@ let tree: TempTree;
 beforeEach(() => {
   tree = makeTempTree();
   tree.copy('package.json', 'package-lock.json', 'src/lib/dev');
-  // A tree without packages of its own, and an npm that only writes down that it was called.
+  // A tree without packages, and an npm that only records its calls.
   rmSync(join(tree.root, 'node_modules'));
   tree.write('npm.js', INSTALL);
   tree.write('src/lib/dev/commands/hello.ts', `console.log('hello', process.argv.slice(2).join(' '));`);
@@ -34,7 +34,7 @@ function installs(): string[] {
 it('installs the packages on the first start, and not on the second', async () => {
   const first = await launch('hello', 'a', 'b');
   expect(first.stderr).toMatch(/Installing packages … \d+\.\d s\n/);
-  // The output of a command may be data: nothing else comes before it.
+  // A command's output may be data, so nothing else may precede it.
   expect(first.stdout).toBe('hello a b\n');
   const second = await launch('hello');
   expect(second.stdout).toBe('hello \n');

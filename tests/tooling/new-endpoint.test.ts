@@ -10,7 +10,7 @@ let tree: TempTree;
 beforeEach(() => {
   tree = makeTempTree();
   tree.copy('package.json', 'tsconfig.json', '.prettierrc.json', 'src/lib/api', 'src/lib/rules', 'src/lib/kernel');
-  // Two small groups in the form that the server's have, and the list that puts them together.
+  // Two small groups in the form of the server's handlers, and the list of all handlers.
   tree.write(
     'src/lib/server/context.ts',
     `import type { Call, HandlerAnswer, HandlerInput } from '#api/table';

@@ -48,7 +48,7 @@ it('does not build again for the server, which runs from its sources', () => {
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVER = 'src/lib/server/';
 
-/** A file of the server, and those of the server that it runs. */
+/** Returns a file of the server and all files that it imports. */
 function withImports(path: string, found = new Set<string>()): Set<string> {
   if (found.has(path) || !path.startsWith(SERVER)) return found;
   found.add(path);

@@ -9,7 +9,7 @@ import { freePort } from '../support/ports.ts';
 import { descendants, isAlive, killAll } from '../support/processes.ts';
 import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
 
-/** Stands for the portal and the vendor: all that the launcher knows of them is this contract. */
+/** Replaces the portal and the vendor; this contract is all that the launcher relies on. */
 const PROCESS = `
 import { createServer } from 'node:http';
 const level = (number: number, msg: string) => console.log(JSON.stringify({ level: number, msg }));
@@ -32,7 +32,7 @@ const started: ChildProcess[] = [];
 
 beforeEach(async () => {
   tree = makeTempTree();
-  // A build locks its turn as the database locks its folder.
+  // The build lock uses the database's folder lock.
   tree.copy('package.json', 'src/lib/dev', 'src/lib/server/db/folder-lock.ts', 'src/lib/server/pages/builds.ts');
   tree.write('src/lib/server/main.ts', PROCESS.replace('NAME', `'PORT'`));
   tree.write('src/lib/vendor-sandbox/main.ts', PROCESS.replace('NAME', `'VENDOR_SANDBOX_PORT'`));
@@ -57,7 +57,7 @@ function environment(): NodeJS.ProcessEnv {
 interface Launched {
   pid: number;
   output(): string;
-  /** Resolves when that text was printed. */
+  /** Resolves when the text was printed. */
   says(text: string): Promise<void>;
   ended: Promise<number | null>;
 }

@@ -22,7 +22,7 @@ function crc32(data: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A few kilobytes that would unpack to 10 gigapixels. */
+/** Returns a PNG of a few kilobytes that would decode to 10 gigapixels. */
 function pixelBomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(100_000, 0);

@@ -9,7 +9,7 @@ const SCALE = 2;
 
 const bytesOf = (uri: string) => Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
 
-/** The mean brightness of the middle of the piece, or of the same square of the picture with the piece at x. */
+/** Returns the mean brightness of a square in the middle of the piece, or of the same square in the picture at x. */
 async function brightness(image: Buffer, left: number, top: number): Promise<number> {
   const inner = { left: (left + 20) * SCALE, top: (top + 20) * SCALE, width: 20 * SCALE, height: 20 * SCALE };
   const { channels } = await sharp(await sharp(image).extract(inner).flatten().png().toBuffer()).stats();

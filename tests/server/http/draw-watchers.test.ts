@@ -6,7 +6,7 @@ const SITE = '2001:db8:7::/48';
 const open = (watchers: DrawWatchers, network: string, wideNetwork?: string) =>
   watchers.open({ watch: 'all', network, wideNetwork });
 
-/** How many a place gets, of so many that it asks for. */
+/** Returns how many of the attempted streams are opened. */
 function granted(asked: number, ask: (n: number) => unknown): number {
   let given = 0;
   for (let n = 0; n < asked; n++) {

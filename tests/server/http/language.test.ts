@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-/** The offered languages are read once, when the module is loaded. */
+/** Loads the module anew, because it reads the offered languages only once. */
 async function answerTagWith(languages: string) {
   vi.stubEnv('LANGUAGES', languages);
   vi.resetModules();

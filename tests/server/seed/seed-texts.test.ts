@@ -11,7 +11,10 @@ const filesOf = (tag: string) => globSync('**/*.md', { cwd: join(FOLDER, tag) })
 const namesOf = (tag: string) => filesOf(tag).map((file) => file.replace(/\.md$/, ''));
 const all = (text: string, mark: RegExp) => text.match(mark) ?? [];
 
-/** What a translation may not change: blocks in their order, where links go, what is strong, what is put in. */
+/**
+ * Returns everything that a translation must not change: the order of blocks, link targets, strong text and
+ * placeholders.
+ */
 function shapeOf({ slug, title, summary, body }: Article) {
   return {
     slug,

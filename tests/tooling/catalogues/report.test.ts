@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCALES } from '#i18n/locales';
 import { COMPLETE_NAMESPACES, NAMESPACES } from '#i18n/namespaces';
-import { catalogueProblems, reportLanguages, shortcomings } from '../../../src/lib/dev/catalogues/report.ts';
+import { catalogueProblems, reportLanguages, missingForOffer } from '../../../src/lib/dev/catalogues/report.ts';
 
 const unfinished = LOCALES.map(({ tag }) => tag).filter((tag) => tag !== 'en' && tag !== 'vi');
 let folder = '';
@@ -13,7 +13,7 @@ async function write(file: string, texts: Record<string, string>): Promise<void>
   await writeFile(join(folder, `${file}.json`), JSON.stringify(texts));
 }
 
-/** Catalogues where only Vietnamese and English are there, and right. */
+/** Writes catalogues in which only Vietnamese and English exist, both correct. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'catalogues-'));
   for (const [tag, text] of [
@@ -34,7 +34,7 @@ describe('the report of a language', () => {
 
   it('names each public namespace of which there is no file, and none that still grows', async () => {
     const [report] = await reportLanguages(folder, ['th']);
-    expect(report?.lacking).toEqual([...COMPLETE_NAMESPACES]);
+    expect(report?.missing).toEqual([...COMPLETE_NAMESPACES]);
   });
 
   it('wants every namespace in Vietnamese, also those that still grow', async () => {
@@ -72,7 +72,7 @@ describe('the report of a language', () => {
   });
 
   it('counts what is wrong and what is not there as shortcomings', () => {
-    expect(shortcomings({ tag: 'th', lacking: ['home'], problems: ['th auth:a: is missing'] })).toEqual([
+    expect(missingForOffer({ tag: 'th', missing: ['home'], problems: ['th auth:a: is missing'] })).toEqual([
       'th home: the file is missing',
       'th auth:a: is missing',
     ]);

@@ -11,7 +11,7 @@ import { createSealer } from '#server/crypto/sealer';
 const hex = (text: string) => Buffer.from(text, 'hex');
 const text = (bytes: Uint8Array | null | undefined) => bytes && Buffer.from(bytes).toString('hex');
 
-/** A real round of quicknet, as its relays send it. */
+/** A real round of quicknet, as its relays return it. */
 const ROUND_1000 = {
   round: 1000,
   randomness: 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
@@ -26,7 +26,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A relay that answers each path as it is told; undefined: it does not answer at all. */
+/** Starts a relay that responds to each path as given; undefined: it never responds. */
 async function relay(answer: (path: string) => { status: number; body: unknown } | undefined): Promise<string> {
   const server = createServer((request, response) => {
     const given = answer(request.url ?? '');

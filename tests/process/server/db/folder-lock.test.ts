@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** A process that wants the folders 0, 1, 2 … of the root; says which of them it got and keeps those. */
+/** Starts a process that locks the folders 0, 1, 2 … of the root, prints which ones it got and keeps them. */
 async function race(rounds: number, startAt: number): Promise<{ child: ChildProcess; won: number[] }> {
   const args = [RACER, root, String(rounds), String(startAt), '120'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });

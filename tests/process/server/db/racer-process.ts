@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { FolderInUseError, lockFolder } from '../../../../src/lib/server/db/folder-lock.ts';
 
-/** Two that ask in the very same instant may both find the lock half taken: the one that came further needs a moment more. */
+/** Two processes that try at the same instant may both find the lock half taken, and the winner needs a moment more. */
 const PATIENCE_MS = 50;
 
 /*
- * One of several processes that want the same folders at the same moments: node racer-process.ts <root> <rounds> <start> <ms
- * between>. Prints a line with the folders that it got, keeps them, and ends when its input does.
+ * One of several processes that try to lock the same folders at the same moments: node racer-process.ts <root> <rounds>
+ * <start> <ms between>. Prints a line with the folders that it locked, keeps them, and ends when its input does.
  */
 const [root = '', rounds = '0', startAt = '0', everyMs = '0'] = process.argv.slice(2);
 const won: number[] = [];
 for (let round = 0; round < Number(rounds); round++) {
   const at = Number(startAt) + round * Number(everyMs);
   await sleep(Math.max(0, at - Date.now() - 3));
-  // Timers are too coarse to meet anybody.
+  // Busy waiting, because timers are too coarse for a race.
   while (Date.now() < at);
   try {
     lockFolder(join(root, String(round)), PATIENCE_MS);
