@@ -19,7 +19,7 @@ const PURGE_DRAWS: Statement = {
   text: `with old as materialized (
            select d.id from lottery_draws d
             where ${within(DRAW_RETENTION)}
-              and not exists (select 1 from lottery_bets o where o.draw_id = d.id)
+              and not exists (select 1 from lottery_bets bet where bet.draw_id = d.id)
               and not exists (select 1 from lottery_result_entries e where e.draw_id = d.id)
               and not exists (select 1 from lottery_jackpot_draws j where j.draw_id = d.id)
             limit 200

@@ -1,5 +1,5 @@
--- Lowers the series of all downlines, at any depth, to that of an agent whose series was lowered. Runs as one statement,
--- because the tree below one agent may hold every member.
+-- Lowers the highest prize group of all downlines, at any depth, to that of an agent whose own was lowered. Runs as one
+-- statement, because the tree below one agent may hold every member.
 create or replace function agents_cap_downlines() returns trigger language plpgsql as $$
 begin
   with recursive below (id) as (

@@ -1,10 +1,10 @@
 -- Keeps the tree of agents valid: an upline is an agent of the same currency, no member is above itself, and no member's
--- series is higher than the upline's. Caps a higher series to the upline's.
---   A move in the tree takes advisory lock 7005 (agentTree in src/lib/kernel/locks.ts) first: two concurrent moves could create
---   a cycle that neither transaction sees. A new member only adds a leaf, so the lock on the upline's row is enough.
+-- highest prize group exceeds the upline's. Caps a higher one to the upline's.
+--   A move in the tree takes advisory lock 7005 (agentTree in src/lib/kernel/locks.ts) first: two concurrent moves could create a
+--   cycle that neither transaction sees. A new member only adds a leaf, so the lock on the upline's row is enough.
 --   Each condition is checked only when the change can affect it: lowering an agent updates a whole tree.
---   Raises PL022 the member has downlines and must stay an agent; PL023 the upline is no agent; PL024 the member would be
---   above itself; PL025 the upline has another currency.
+--   Raises PL022 the member has downlines and must stay an agent; PL023 the upline is no agent; PL024 the member would be above
+--   itself; PL025 the upline has another currency.
 create or replace function agents_check_upline() returns trigger language plpgsql as $$
 declare
   v_upline record;

@@ -18,17 +18,17 @@ interface StoredBet extends StoredTicket {
   drawNumber: string;
 }
 
-const COLUMNS = `o.id, o.public_id as "publicId", o.member_id as "memberId", m.currency, s.game_code as "gameCode", d.draw_number as "drawNumber", o.bet_type as "betType",
-  o.selection, o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier, o.prize_group as "prizeGroup", o.odds, o.rule_version as "ruleVersion"`;
+const COLUMNS = `bet.id, bet.public_id as "publicId", bet.member_id as "memberId", m.currency, s.game_code as "gameCode", d.draw_number as "drawNumber", bet.bet_type as "betType",
+  bet.selection, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.prize_group as "prizeGroup", bet.odds, bet.rule_version as "ruleVersion"`;
 const JOINS =
-  'join lottery_slips s on s.id = o.slip_id join lottery_draws d on d.id = o.draw_id join members m on m.id = o.member_id';
+  'join lottery_slips s on s.id = bet.slip_id join lottery_draws d on d.id = bet.draw_id join members m on m.id = bet.member_id';
 const BET: Statement = {
   name: 'lottery_bet_to_cancel',
-  text: `select ${COLUMNS} from lottery_bets o ${JOINS} where o.public_id = $1 and o.member_id = $2`,
+  text: `select ${COLUMNS} from lottery_bets bet ${JOINS} where bet.public_id = $1 and bet.member_id = $2`,
 };
 const MULTI_DRAW_BETS: Statement = {
   name: 'lottery_multi_draw_bets',
-  text: `select ${COLUMNS} from lottery_bets o ${JOINS} where s.public_id = $1 and o.state = 'placed' order by o.id`,
+  text: `select ${COLUMNS} from lottery_bets bet ${JOINS} where s.public_id = $1 and bet.state = 'placed' order by bet.id`,
 };
 const REFUND: Statement = {
   name: 'lottery_refund',
@@ -36,19 +36,19 @@ const REFUND: Statement = {
 };
 const END_MULTI_DRAW: Statement = {
   name: 'lottery_multi_draw_end',
-  text: `update lottery_multi_draws c set state = $2 from lottery_slips s
-          where s.public_id = $1 and c.slip_id = s.id and c.state = $3 and (c.member_id = $4 or $4 is null)
-         returning c.member_id as "memberId"`,
+  text: `update lottery_multi_draws multi_draw set state = $2 from lottery_slips s
+          where s.public_id = $1 and multi_draw.slip_id = s.id and multi_draw.state = $3 and (multi_draw.member_id = $4 or $4 is null)
+         returning multi_draw.member_id as "memberId"`,
 };
 const MULTI_DRAW: Statement = {
   name: 'lottery_multi_draw_of_member',
-  text: `select 1 as one from lottery_multi_draws c join lottery_slips s on s.id = c.slip_id
-          where s.public_id = $1 and c.member_id = $2`,
+  text: `select 1 as one from lottery_multi_draws multi_draw join lottery_slips s on s.id = multi_draw.slip_id
+          where s.public_id = $1 and multi_draw.member_id = $2`,
 };
 const STOPPING: Statement = {
   name: 'lottery_multi_draws_stopping',
-  text: `select s.public_id as "slipId" from lottery_multi_draws c join lottery_slips s on s.id = c.slip_id
-          where c.state = 'stopping' order by c.slip_id limit 100`,
+  text: `select s.public_id as "slipId" from lottery_multi_draws multi_draw join lottery_slips s on s.id = multi_draw.slip_id
+          where multi_draw.state = 'stopping' order by multi_draw.slip_id limit 100`,
 };
 
 export interface Refund {
@@ -165,7 +165,7 @@ function exposuresText(bet: StoredBet) {
   const { betType, selection, prizes, isForPools } = readTicket(bet, groupOf(bet));
   const counted = isForPools ? housePrizes(betType, prizes) : prizes;
   return getExposures(betType, selection, counted, bet).map((exposure) => ({
-    of: String(bet.id),
+    ref: String(bet.id),
     game: bet.gameCode,
     drawNumber: bet.drawNumber,
     market: exposure.market,

@@ -44,43 +44,43 @@ export interface BetFilter extends PageRequest {
   to?: Date | undefined;
 }
 
-const STATE = `case when o.state = 'cancelled' then 'cancelled'
-       when o.state = 'won' and not o.wins @? '$[*] ? (@.tier != "PUSH")' then 'returned'
-       when o.state = 'won' then 'won'
+const STATE = `case when bet.state = 'cancelled' then 'cancelled'
+       when bet.state = 'won' and not bet.wins @? '$[*] ? (@.tier != "PUSH")' then 'returned'
+       when bet.state = 'won' then 'won'
        when d.settled_version = 0 then 'placed'
        when d.state = 'VOID' then 'refunded'
        else 'lost' end`;
-const FROM = `from lottery_bets o
-           join lottery_slips s on s.id = o.slip_id
-           join lottery_draws d on d.id = o.draw_id
+const FROM = `from lottery_bets bet
+           join lottery_slips s on s.id = bet.slip_id
+           join lottery_draws d on d.id = bet.draw_id
            join lottery_games g on g.game_code = s.game_code`;
-const COLUMNS = `o.public_id as id, s.public_id as "slipId", exists (select from lottery_multi_draws c where c.slip_id = s.id) as "isMultiDraw",
-  s.game_code as "gameCode", g.titles, d.draw_number as "drawNumber", o.prize_mode as "prizeMode", o.bet_type as "betType", o.selection, o.combinations,
-  o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier, o.total_stake_minor as "totalStakeMinor", o.prize_group as "prizeGroup", o.odds_table as "oddsTable", o.odds,
-  coalesce(o.rebate_paid_minor, o.rebate_minor) as "rebateMinor", o.possible_minor as "possibleMinor", ${STATE} as state,
-  o.payout_minor as "payoutMinor", o.paid_minor as "paidMinor", o.wins, o.placed_at as "placedAt", d.closes_at as "closesAt",
+const COLUMNS = `bet.public_id as id, s.public_id as "slipId", exists (select from lottery_multi_draws multi_draw where multi_draw.slip_id = s.id) as "isMultiDraw",
+  s.game_code as "gameCode", g.titles, d.draw_number as "drawNumber", bet.prize_mode as "prizeMode", bet.bet_type as "betType", bet.selection, bet.combinations,
+  bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.total_stake_minor as "totalStakeMinor", bet.prize_group as "prizeGroup", bet.odds_table as "oddsTable", bet.odds,
+  coalesce(bet.rebate_paid_minor, bet.rebate_minor) as "rebateMinor", bet.possible_minor as "possibleMinor", ${STATE} as state,
+  bet.payout_minor as "payoutMinor", bet.paid_minor as "paidMinor", bet.wins, bet.placed_at as "placedAt", d.closes_at as "closesAt",
   d.result`;
-const OWN = `o.member_id = $1 and ($2::text is null or s.game_code = $2) and ($3::text is null or s.public_id = $3)
-            and ($4::timestamptz is null or o.placed_at >= $4) and ($5::timestamptz is null or o.placed_at < $5)`;
+const OWN = `bet.member_id = $1 and ($2::text is null or s.game_code = $2) and ($3::text is null or s.public_id = $3)
+            and ($4::timestamptz is null or bet.placed_at >= $4) and ($5::timestamptz is null or bet.placed_at < $5)`;
 const PAGE: Statement = {
   name: 'lottery_bets_page',
-  text: `select ${COLUMNS} ${FROM} where ${OWN} and ($6::text is null or $6 = ${STATE}) order by o.id desc limit $7 offset $8`,
+  text: `select ${COLUMNS} ${FROM} where ${OWN} and ($6::text is null or $6 = ${STATE}) order by bet.id desc limit $7 offset $8`,
 };
 // Counting without a state filter needs no join with the draws.
 const COUNT: Statement = {
   name: 'lottery_bets_count',
-  text: `select count(*) as total from lottery_bets o join lottery_slips s on s.id = o.slip_id where ${OWN}`,
+  text: `select count(*) as total from lottery_bets bet join lottery_slips s on s.id = bet.slip_id where ${OWN}`,
 };
 const COUNT_OF_STATE: Statement = {
   name: 'lottery_bets_count_of_state',
-  text: `select count(*) as total from lottery_bets o
-           join lottery_slips s on s.id = o.slip_id
-           join lottery_draws d on d.id = o.draw_id
+  text: `select count(*) as total from lottery_bets bet
+           join lottery_slips s on s.id = bet.slip_id
+           join lottery_draws d on d.id = bet.draw_id
           where ${OWN} and $6::text = ${STATE}`,
 };
 const ONE: Statement = {
   name: 'lottery_bet',
-  text: `select ${COLUMNS} ${FROM} where o.public_id = $1 and o.member_id = $2`,
+  text: `select ${COLUMNS} ${FROM} where bet.public_id = $1 and bet.member_id = $2`,
 };
 const RECENT: Statement = {
   name: 'lottery_recent_games',

@@ -9,10 +9,10 @@ const SLIP: Statement = {
 };
 const BETS: Statement = {
   name: 'lottery_slip_bets',
-  text: `select o.public_id as id, d.draw_number as "drawNumber", o.bet_type as "betType", o.total_stake_minor as "totalStakeMinor", o.rebate_minor as "rebateMinor",
-                o.possible_minor as "possibleMinor"
-           from lottery_slips s join lottery_bets o on o.slip_id = s.id join lottery_draws d on d.id = o.draw_id
-          where s.public_id = $1 order by o.id`,
+  text: `select bet.public_id as id, d.draw_number as "drawNumber", bet.bet_type as "betType", bet.total_stake_minor as "totalStakeMinor", bet.rebate_minor as "rebateMinor",
+                bet.possible_minor as "possibleMinor"
+           from lottery_slips s join lottery_bets bet on bet.slip_id = s.id join lottery_draws d on d.id = bet.draw_id
+          where s.public_id = $1 order by bet.id`,
 };
 const CLOSED: Statement = {
   name: 'lottery_first_closed_line',

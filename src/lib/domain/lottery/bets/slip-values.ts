@@ -42,10 +42,10 @@ function slipOf({ request, snapshot, slip }: PreparedSlip, n: number) {
   };
 }
 
-function lineOf(bet: PricedLine & { id: string }, of: { n: number; line: number; prizeMode: PrizeMode }) {
+function lineOf(bet: PricedLine & { id: string }, position: { n: number; line: number; prizeMode: PrizeMode }) {
   const { id, drawNumber, betType, selection, combinations, denomination, multiplier, oddsTable, odds, ticket } = bet;
   return {
-    ...of,
+    ...position,
     id,
     drawNumber,
     betType,
@@ -75,11 +75,11 @@ function coversOf({ exposures }: PricedLine): string[] | null {
 
 const BPS = 10_000;
 
-function getExposures({ request, snapshot, bets }: PreparedSlip, of: number) {
+function getExposures({ request, snapshot, bets }: PreparedSlip, ref: number) {
   const { maxCoverageBps } = snapshot.game.limits;
   return bets.flatMap(({ drawNumber, exposures }, line) =>
     exposures.map(({ market, outcome, liabilityMinor, incomeMinor, outcomes }) => ({
-      of,
+      ref,
       line,
       game: request.gameCode,
       drawNumber,

@@ -6,15 +6,15 @@ import { readTicket, type StoredTicket } from './reading.ts';
 // Filters by the number of drawn balls picked, so that the rules evaluate only possible top prizes.
 const CANDIDATES: Statement = {
   name: 'lottery_settle_top_tiers',
-  text: `select o.bet_type as "betType", o.selection, o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier, o.prize_group as "prizeGroup", o.odds,
-                o.rule_version as "ruleVersion", count(*) as bets
-           from lottery_bets o
-           join members m on m.id = o.member_id
-           join unnest($2::text[], $3::int[]) as top (bet_type, hits) on top.bet_type = o.bet_type
-          where o.draw_id = $1 and o.state <> 'cancelled' and m.currency <> $4
-            and (select count(*) from unnest(string_to_array(o.selection, ',')) as picked (ball)
+  text: `select bet.bet_type as "betType", bet.selection, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.prize_group as "prizeGroup", bet.odds,
+                bet.rule_version as "ruleVersion", count(*) as bets
+           from lottery_bets bet
+           join members m on m.id = bet.member_id
+           join unnest($2::text[], $3::int[]) as top (bet_type, hits) on top.bet_type = bet.bet_type
+          where bet.draw_id = $1 and bet.state <> 'cancelled' and m.currency <> $4
+            and (select count(*) from unnest(string_to_array(bet.selection, ',')) as picked (ball)
                   where ltrim(picked.ball, '0') = any ($5::text[])) >= top.hits
-          group by o.bet_type, o.selection, o.unit_stake_minor, o.denomination, o.multiplier, o.prize_group, o.odds, o.rule_version`,
+          group by bet.bet_type, bet.selection, bet.unit_stake_minor, bet.denomination, bet.multiplier, bet.prize_group, bet.odds, bet.rule_version`,
 };
 
 /** A group of equal bets that may have won a top prize. */

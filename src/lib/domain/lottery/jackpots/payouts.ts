@@ -54,10 +54,10 @@ const RECORD: Statement = {
 };
 const STAKED: Statement = {
   name: 'lottery_jackpot_staked',
-  text: `select coalesce(sum(o.total_stake_minor), 0)::bigint as "stakedMinor"
-           from lottery_bets o join members m on m.id = o.member_id
-          where o.draw_id = $1 and o.state <> 'cancelled' and m.currency <> $2
-            and o.rule_version >= ${FIRST_RULES_WITH_POOLS}`,
+  text: `select coalesce(sum(bet.total_stake_minor), 0)::bigint as "stakedMinor"
+           from lottery_bets bet join members m on m.id = bet.member_id
+          where bet.draw_id = $1 and bet.state <> 'cancelled' and m.currency <> $2
+            and bet.rule_version >= ${FIRST_RULES_WITH_POOLS}`,
 };
 const CLOSE: Statement = {
   name: 'lottery_jackpot_close',

@@ -72,7 +72,7 @@ const HAS_BETS: Statement = {
   name: 'lottery_jackpot_bets',
   text: `select exists (select 1 from lottery_draws d
                          where d.game_code = $1 and d.settled_version = 0 and d.state <> 'VOID'
-                           and exists (select 1 from lottery_bets o where o.draw_id = d.id and o.state = 'placed')) as "hasBets"`,
+                           and exists (select 1 from lottery_bets bet where bet.draw_id = d.id and bet.state = 'placed')) as "hasBets"`,
 };
 
 /**

@@ -28,8 +28,8 @@ const NEXT: Statement = {
   text: `select s.last_member_id as "from", (
            select max(member_id) from (
              select member_id from (
-               select o.member_id from lottery_bets o where o.draw_id = $1 and o.member_id > s.last_member_id
-                order by o.member_id limit $3
+               select bet.member_id from lottery_bets bet where bet.draw_id = $1 and bet.member_id > s.last_member_id
+                order by bet.member_id limit $3
              ) bet group by member_id order by member_id limit ${MEMBERS_PER_PAGE}
            ) page) as "to"
            from lottery_settlements s join lottery_draws d on d.id = s.draw_id and d.result_version = s.result_version
@@ -37,12 +37,12 @@ const NEXT: Statement = {
 };
 const TICKETS: Statement = {
   name: 'lottery_settle_tickets',
-  text: `select o.ticket::text as ticket, o.bet_type as "betType", o.selection, o.combinations, o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier,
-                o.prize_group as "prizeGroup", o.odds, o.rule_version as "ruleVersion", o.cap_minor as "capMinor", o.rebate_minor as "rebateMinor"
-           from lottery_bets o
+  text: `select bet.ticket::text as ticket, bet.bet_type as "betType", bet.selection, bet.combinations, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier,
+                bet.prize_group as "prizeGroup", bet.odds, bet.rule_version as "ruleVersion", bet.cap_minor as "capMinor", bet.rebate_minor as "rebateMinor"
+           from lottery_bets bet
            join (select min(id) as id from lottery_bets
                   where draw_id = $1 and member_id > $2 and member_id <= $3 and state <> 'cancelled' group by ticket) t
-             on t.id = o.id`,
+             on t.id = bet.id`,
 };
 const PAGE: Statement = {
   name: 'lottery_settle_page',

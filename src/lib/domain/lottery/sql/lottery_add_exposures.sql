@@ -1,17 +1,18 @@
--- Adds the exposures of bets to those of their draws (p_sign 1), or removes them (-1). p_of lists the bets to take from
--- p_exposures: [{of, game, drawNumber, market, outcome, liability, income}].
---   Rows are written in one order, so that two transactions cannot wait for each other in a circle.
-create or replace function lottery_add_exposures(p_exposures jsonb, p_of bigint[], p_sign int) returns void language plpgsql
-  -- The plan is cached, perhaps from a time when the tables were empty: rows are found by key, whatever the planner estimates.
+-- Adds the exposures of bets to those of their draws (p_sign 1), or removes them (-1). p_refs selects the rows of p_exposures:
+-- [{ref, game, drawNumber, market, outcome, liability, income}].
+--   Writes the rows in one order, so that two transactions cannot deadlock.
+create or replace function lottery_add_exposures(p_exposures jsonb, p_refs bigint[], p_sign int) returns void language plpgsql
+  -- The plan is cached, perhaps from a time when the tables were empty: these settings find rows by key whatever the planner
+  -- estimates.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 as $$
 begin
   insert into lottery_exposures as e (draw_id, market, outcome, liability_minor, income_minor)
     select d.id, x.market, x.outcome, p_sign * sum(x.liability), p_sign * sum(x.income)
       from jsonb_to_recordset(p_exposures)
-             as x (of bigint, game text, "drawNumber" text, market text, outcome text, liability bigint, income bigint)
+             as x (ref bigint, game text, "drawNumber" text, market text, outcome text, liability bigint, income bigint)
       join lottery_draws d on d.game_code = x.game and d.draw_number = x."drawNumber"
-     where x.of = any (p_of)
+     where x.ref = any (p_refs)
      group by d.id, x.market, x.outcome
      order by 1, 2, 3
   on conflict (draw_id, market, outcome) do update

@@ -1,5 +1,5 @@
--- Begins the settlement of a draw's result. Takes the draw's advisory lock (7003, draw; see src/lib/kernel/locks.ts) exclusively for a moment, so that every
--- bet accepted before the close is committed and can be read.
+-- Begins the settlement of a draw's result. Takes the draw's advisory lock (7003, draw; see src/lib/kernel/locks.ts)
+-- exclusively for a moment, so that every bet accepted before the close is committed and can be read.
 create or replace function lottery_begin_settlement(p_draw bigint, p_version int) returns void language plpgsql as $$
 begin
   if exists (select 1 from lottery_settlements s where s.draw_id = p_draw and s.result_version = p_version) then return; end if;

@@ -1,4 +1,4 @@
--- Tells whether every jackpot of a game holds at least its guaranteed minimum; true for a game without jackpots.
+-- Returns true when every jackpot of a game holds at least its seed, or the game has no jackpots.
 create or replace function lottery_jackpots_are_seeded(p_game text) returns boolean language sql stable as $$
   select not exists (
     select 1 from lottery_jackpots j left join ledger_balances b on b.account_id = j.account_id

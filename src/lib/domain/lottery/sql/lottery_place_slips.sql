@@ -8,17 +8,18 @@ create type lottery_slip_check as (
 
 -- Places the slips of different members, each decided on its own: all lines of a slip or none. Returns a status per slip, in
 -- order; a slip whose status is not OK has changed nothing.
---   Locks, in this order everywhere: the draws' advisory locks (7003, draw; see src/lib/kernel/locks.ts), shared (settlement takes them exclusively once, so
---   that every bet accepted before is committed and can be read); the members' balances; the exposures. Each kind ascending.
---   The close is checked against the database's clock after all locks are taken.
+--   Locks, in this order everywhere: the draws' advisory locks (7003, draw; see src/lib/kernel/locks.ts), shared (settlement
+--   takes them exclusively once, so that every bet accepted before is committed and can be read); the members' balances; the
+--   exposures. Each kind ascending. The close is checked against the database's clock after all locks are taken.
 --   When several slips together exceed the house's limit, the whole batch fails with PL020, nothing is placed, and the caller
 --   retries each slip on its own.
---   p_slips: [{n, member, key, hash, slip, game, pricingMoment, memberWin, houseLoss, liability, isMultiDraw, stopsOnWin}], n from 1 without
---   a gap; pricingMoment: the moment of the pricing that the lines were priced with; houseLoss: null when the house risks nothing
---   (demo balance); liability: the most one outcome may pay, whatever was staked; hash in hex.
---   p_lines: [{n, line, id, drawNumber, prizeMode, betType, selection, combinations, unitStake, denomination, multiplier, totalStake, prizeGroup, maxPrizeGroup, oddsTable,
---   odds, ruleVersion, rebate, possible, cap, ticket, covers}]; maxPrizeGroup: the highest prize group the member could have chosen.
---   p_exposures: as in lottery_add_exposures, "of" is n, with {line, maxCovered}.
+--   p_slips: [{n, member, key, hash, slip, game, pricingMoment, memberWin, houseLoss, liability, isMultiDraw, stopsOnWin}], n
+--   from 1 without a gap; pricingMoment: the moment of the pricing snapshot; houseLoss: null for demo balances; liability: the
+--   highest payout of one outcome, whatever was staked; hash in hex.
+--   p_lines: [{n, line, id, drawNumber, prizeMode, betType, selection, combinations, unitStake, denomination, multiplier,
+--   totalStake, prizeGroup, maxPrizeGroup, oddsTable, odds, ruleVersion, rebate, possible, cap, ticket, covers}]; maxPrizeGroup:
+--   the member's highest prize group.
+--   p_exposures: as in lottery_add_exposures, ref is n, with {line, maxCovered}.
 create or replace function lottery_place_slips(p_slips jsonb, p_lines jsonb, p_exposures jsonb)
 returns table (status text, line int, slip text, placed_at timestamptz, balance bigint, account_id bigint, is_duplicate boolean)
 language plpgsql
@@ -28,7 +29,7 @@ as $$
 declare
   v_slips lottery_slip_check[];
   v_risky bigint[];
-  v_late record;
+  v_refusal record;
   v_refused bigint[] := '{}';
   v_entries bigint[];
   v_now timestamptz;
@@ -66,29 +67,29 @@ begin
     select l.n, sum(l.total_stake) as total_stake, min(l."drawNumber") as draw_number, min(l.line) filter (where l.is_closed) as closed
       from line l group by l.n
   ), exposure as materialized (
-    select x.of, x.line, x."drawNumber", x.market, x.outcome, x."maxCovered" as max_covered
-      from jsonb_to_recordset(p_exposures) as x (of int, line int, "drawNumber" text, market text, outcome text, "maxCovered" int)
+    select x.ref, x.line, x."drawNumber", x.market, x.outcome, x."maxCovered" as max_covered
+      from jsonb_to_recordset(p_exposures) as x (ref int, line int, "drawNumber" text, market text, outcome text, "maxCovered" int)
   ), covered as (
     -- Outcomes of a market that the slip covers, together with the member's earlier bets on the draw.
-    select x.of as n, min(x.line) as line
-      from exposure x join slip s on s.n = x.of join lottery_draws d on d.game_code = s.game and d.draw_number = x."drawNumber"
+    select x.ref as n, min(x.line) as line
+      from exposure x join slip s on s.n = x.ref join lottery_draws d on d.game_code = s.game and d.draw_number = x."drawNumber"
      where x.max_covered is not null
        and (select count(distinct c.cover) from (
               select y.market || ':' || y.outcome as cover from exposure y
-               where y.of = x.of and y."drawNumber" = x."drawNumber" and y.market = x.market
+               where y.ref = x.ref and y."drawNumber" = x."drawNumber" and y.market = x.market
               union all
-              select cover from lottery_bets o, unnest(o.covers) as cover
-               where o.draw_id = d.id and o.member_id = s.member and o.state = 'placed' and cover like x.market || ':%'
+              select cover from lottery_bets bet, unnest(bet.covers) as cover
+               where bet.draw_id = d.id and bet.member_id = s.member and bet.state = 'placed' and cover like x.market || ':%'
             ) c) > x.max_covered
-     group by x.of
+     group by x.ref
   ), won as (
     select w.n, min(w.line) as line
       from (select l.n, l.draw_id, min(l.line) as line, sum(l.possible) as possible from line l group by l.n, l.draw_id) w
       join slip s on s.n = w.n
-     where w.possible + coalesce((select sum(o.possible_minor) from lottery_bets o
-              where o.draw_id = w.draw_id and o.member_id = s.member and o.state = 'placed'), 0) > s."memberWin"
+     where w.possible + coalesce((select sum(bet.possible_minor) from lottery_bets bet
+              where bet.draw_id = w.draw_id and bet.member_id = s.member and bet.state = 'placed'), 0) > s."memberWin"
      group by w.n
-  ), fact as (
+  ), checked as (
     select s.*, a.id as account_id, b.balance_minor, house.id as house_id, t.total_stake, t.draw_number, t.closed, c.line as covered, w.line as won,
            before.public_id as before_slip, before.placed_at as before_at, before.balance_after_minor as before_balance,
            case
@@ -117,16 +118,16 @@ begin
                     case when f.status = 'OK' then f.before_balance else f.balance_minor end, f.status,
                     case f.status when 'DRAW_CLOSED' then f.closed when 'COVERAGE' then f.covered when 'WIN_TOO_HIGH' then f.won end,
                     f.before_at, f.status is not distinct from 'OK')::lottery_slip_check order by f.n)
-    into v_slips from fact f;
+    into v_slips from checked f;
 
   v_risky := array(select s.n from unnest(v_slips) s where s.status is null and s.house_loss is not null);
   if v_risky <> '{}' then perform lottery_add_exposures(p_exposures, v_risky, 1); end if;
   v_now := clock_timestamp();
-  for v_late in
+  for v_refusal in
     with exposed as (
       select s.n, min(x.line) as line
         from unnest(v_slips) s
-        join jsonb_to_recordset(p_exposures) as x (of int, line int, "drawNumber" text, market text, outcome text) on x.of = s.n
+        join jsonb_to_recordset(p_exposures) as x (ref int, line int, "drawNumber" text, market text, outcome text) on x.ref = s.n
         join lottery_draws d on d.game_code = s.game and d.draw_number = x."drawNumber"
         join lottery_exposures e on e.draw_id = d.id and e.market = x.market and e.outcome = x.outcome
        where s.n = any (v_risky)
@@ -147,14 +148,14 @@ begin
       from unnest(v_slips) s left join exposed e on e.n = s.n left join closed c on c.n = s.n
      where s.status is null and (e.n is not null or c.n is not null or s.balance < s.total_stake)
   loop
-    if v_late.full is not null and cardinality(v_slips) > 1 then
+    if v_refusal.full is not null and cardinality(v_slips) > 1 then
       raise exception 'slips would pass the house''s limit together' using errcode = 'PL020';
     end if;
-    v_refused := v_refused || v_late.n::bigint;
-    v_slips[v_late.n].status := case when v_late.full is not null then 'NUMBER_FULL'
-                                     when v_slips[v_late.n].balance < v_slips[v_late.n].total_stake then 'INSUFFICIENT_FUNDS'
+    v_refused := v_refused || v_refusal.n::bigint;
+    v_slips[v_refusal.n].status := case when v_refusal.full is not null then 'NUMBER_FULL'
+                                     when v_slips[v_refusal.n].balance < v_slips[v_refusal.n].total_stake then 'INSUFFICIENT_FUNDS'
                                      else 'DRAW_CLOSED' end;
-    v_slips[v_late.n].line := case v_slips[v_late.n].status when 'NUMBER_FULL' then v_late.full when 'DRAW_CLOSED' then v_late.closed end;
+    v_slips[v_refusal.n].line := case v_slips[v_refusal.n].status when 'NUMBER_FULL' then v_refusal.full when 'DRAW_CLOSED' then v_refusal.closed end;
   end loop;
   if v_refused && v_risky then
     perform lottery_add_exposures(p_exposures, array(select unnest(v_refused) intersect select unnest(v_risky)), -1);
@@ -167,15 +168,15 @@ begin
              array_agg(s.house_id order by s.n), array_agg(-s.total_stake order by s.n))
       from unnest(v_slips) s where s.status is null);
   if v_entries is not null then
-    with taken as materialized (
+    with accepted as materialized (
       select s.*, v_entries[row_number() over (order by s.n)] as entry_id from unnest(v_slips) s where s.status is null
-    ), stored as (
+    ), slip_row as (
       insert into lottery_slips (public_id, member_id, key, hash, game_code, total_stake_minor, balance_after_minor, entry_id, placed_at)
-        select t.slip, t.member_id, t.key, t.hash, t.game, t.total_stake, t.balance - t.total_stake, t.entry_id, v_now from taken t order by t.n
+        select t.slip, t.member_id, t.key, t.hash, t.game, t.total_stake, t.balance - t.total_stake, t.entry_id, v_now from accepted t order by t.n
         returning id, public_id
     ), multi_draw as (
       insert into lottery_multi_draws (slip_id, member_id, stops_on_win)
-        select k.id, t.member_id, t.stops_on_win from taken t join stored k on k.public_id = t.slip where t.is_multi_draw
+        select k.id, t.member_id, t.stops_on_win from accepted t join slip_row k on k.public_id = t.slip where t.is_multi_draw
     )
     insert into lottery_bets (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
                                 multiplier, total_stake_minor, prize_group, max_prize_group, odds_table, odds, rule_version, rebate_minor,
@@ -185,8 +186,8 @@ begin
         from jsonb_to_recordset(p_lines) as l (n int, line int, id text, "drawNumber" text, "prizeMode" text, "betType" text, selection text,
                combinations int, "unitStake" bigint, denomination text, multiplier int, "totalStake" bigint, "prizeGroup" int, "maxPrizeGroup" int, "oddsTable" text, odds jsonb,
                "ruleVersion" int, rebate bigint, possible bigint, cap bigint, ticket uuid, covers text[])
-        join taken t on t.n = l.n
-        join stored k on k.public_id = t.slip
+        join accepted t on t.n = l.n
+        join slip_row k on k.public_id = t.slip
         join lottery_draws d on d.game_code = t.game and d.draw_number = l."drawNumber"
        order by l.n, l.line;
   end if;

@@ -1,9 +1,9 @@
--- Records what the uplines of members after p_from, up to p_to, earn from their bets on a draw
--- (docs/spec/lottery-rulebook.md §1.4): each upline gets the difference between its prize group and the highest prize group below it,
--- by the prize group the bet was placed with and the tree as it is now. What an earlier result version recorded is not granted again,
--- whoever is above the member by now. Nothing is shared across currencies.
---   Returns the uplines' accounts, ascending, with the house account, the sum and the customer id of each; null arrays when
---   nobody earns anything.
+-- Records the commissions that agents above the members after p_from, up to p_to, earn from their bets on a draw
+-- (docs/spec/lottery-rulebook.md §1.4). Each agent gets the difference between its prize group and the highest one below it, by
+-- the prize group stored with the bet and the tree as it is now. Members settled under an earlier result version are skipped:
+-- commissions are paid once, whatever the tree is by now. Different currencies earn nothing.
+--   Returns the agents' accounts, ascending, with the house account, the sum and the customer id of each; null arrays when nobody
+--   earns anything.
 create or replace function lottery_record_agent_commissions(
   p_draw bigint, p_version int, p_from bigint, p_to bigint,
   out accounts bigint[], out houses bigint[], out amounts bigint[], out customers text[]
@@ -11,13 +11,13 @@ create or replace function lottery_record_agent_commissions(
 begin
   if not exists (select 1 from members m where m.id > p_from and m.id <= p_to and m.upline_id is not null) then return; end if;
   with recursive bet as (
-    select o.member_id, o.max_prize_group, sum(o.total_stake_minor)::bigint as total_stake
-      from lottery_bets o
-     where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
-       and o.max_prize_group is not null
-       and o.member_id > coalesce((select max(s.last_member_id) from lottery_settlements s
+    select placed.member_id, placed.max_prize_group, sum(placed.total_stake_minor)::bigint as total_stake
+      from lottery_bets placed
+     where placed.draw_id = p_draw and placed.member_id > p_from and placed.member_id <= p_to and placed.state in ('placed', 'won')
+       and placed.max_prize_group is not null
+       and placed.member_id > coalesce((select max(s.last_member_id) from lottery_settlements s
                                     where s.draw_id = p_draw and s.result_version < p_version), 0)
-     group by o.member_id, o.max_prize_group
+     group by placed.member_id, placed.max_prize_group
   ), above (member_id, max_prize_group, total_stake, currency, below, upline_id, upline_prize_group, upline_currency, next_id) as (
     select b.member_id, b.max_prize_group, b.total_stake, m.currency, b.max_prize_group, u.id, u.max_prize_group, u.currency, u.upline_id
       from bet b join members m on m.id = b.member_id join members u on u.id = m.upline_id

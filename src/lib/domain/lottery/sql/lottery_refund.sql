@@ -1,5 +1,7 @@
--- Refunds bets whose draws are not closed; with p_only_future only those whose draws have not opened yet. Returns the refunded
--- bets. Takes the draws' advisory locks (7003, draw; see src/lib/kernel/locks.ts) shared, like lottery_place_slips. p_exposures as in lottery_add_exposures, "of" is the bet's id: the exposures of the refunded bets are removed.
+-- Refunds bets whose draws are not closed; with p_only_future only those whose draws have not opened. Returns the refunded
+-- bets.
+--   Takes the draws' advisory locks (7003, draw; see src/lib/kernel/locks.ts) shared, like lottery_place_slips.
+--   p_exposures as in lottery_add_exposures, ref is the bet's id: the exposures of the refunded bets are removed.
 create or replace function lottery_refund(
   p_member bigint, p_bets bigint[], p_game text, p_key text, p_only_future boolean, p_exposures jsonb,
   out bets bigint[], out refund bigint, out account_id bigint
@@ -10,7 +12,7 @@ declare
   v_now timestamptz;
   v_draw_numbers text;
 begin
-  for v_draw in select distinct o.draw_id from lottery_bets o where o.id = any (p_bets) order by 1 loop
+  for v_draw in select distinct bet.draw_id from lottery_bets bet where bet.id = any (p_bets) order by 1 loop
     perform pg_advisory_xact_lock_shared(7003, hashint8(v_draw));
   end loop;
   select a.id, h.id into lottery_refund.account_id, v_house
@@ -22,11 +24,11 @@ begin
      for no key update of b;
   v_now := clock_timestamp();
   with given as (
-    update lottery_bets o set state = 'cancelled'
+    update lottery_bets bet set state = 'cancelled'
       from lottery_draws d
-     where o.id = any (p_bets) and o.member_id = p_member and o.state = 'placed' and d.id = o.draw_id
+     where bet.id = any (p_bets) and bet.member_id = p_member and bet.state = 'placed' and d.id = bet.draw_id
        and d.state in ('PENDING', 'OPEN') and d.closes_at > v_now and (d.opens_at > v_now or not p_only_future)
-    returning o.id, o.total_stake_minor, d.draw_number
+    returning bet.id, bet.total_stake_minor, d.draw_number
   )
   select coalesce(array_agg(g.id), '{}'), coalesce(sum(g.total_stake_minor), 0), min(g.draw_number)
     into bets, refund, v_draw_numbers from given g;

@@ -2,7 +2,7 @@
 -- credited or charged; none when another process has settled the page or the result has changed.
 --   Winning bets are named by their ticket (a hash of all that decides their payout); every other bet has lost. A VOID draw
 --   refunds every stake.
---   Uplines get their agent commissions with the page. A resettlement does not change those: they depend on stakes alone.
+--   Agents get their commissions with the page. A resettlement does not change those: they depend on stakes alone.
 create or replace function lottery_settle_page(
   p_draw bigint, p_version int, p_from bigint, p_to bigint,
   p_tickets uuid[], p_payouts bigint[], p_paid bigint[], p_rebates bigint[], p_wins text[], p_are_wins boolean[]
@@ -24,31 +24,31 @@ begin
   if not found then return; end if;
 
   if p_version > 1 then
-    update lottery_bets o set state = 'placed', payout_minor = null, paid_minor = null, wins = null, rebate_paid_minor = null
-     where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state = 'won';
+    update lottery_bets bet set state = 'placed', payout_minor = null, paid_minor = null, wins = null, rebate_paid_minor = null
+     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state = 'won';
   end if;
   with won as (
-    update lottery_bets o
+    update lottery_bets bet
        set state = 'won', payout_minor = w.payout, paid_minor = w.paid, wins = w.wins::jsonb, rebate_paid_minor = w.rebate
       from unnest(p_tickets, p_payouts, p_paid, p_rebates, p_wins, p_are_wins)
              as w (ticket, payout, paid, rebate, wins, is_win)
-     where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state = 'placed' and o.ticket = w.ticket
-    returning o.slip_id, w.is_win
+     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state = 'placed' and bet.ticket = w.ticket
+    returning bet.slip_id, w.is_win
   )
-  update lottery_multi_draws c set state = 'stopping' from won
-   where won.is_win and c.slip_id = won.slip_id and c.stops_on_win and c.state = 'running';
+  update lottery_multi_draws multi_draw set state = 'stopping' from won
+   where won.is_win and multi_draw.slip_id = won.slip_id and multi_draw.stops_on_win and multi_draw.state = 'running';
 
   insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor)
-    select p_draw, o.member_id, p_version,
-           case when v_draw.state = 'VOID' then 0 else coalesce(sum(o.paid_minor), 0) end,
-           case when v_draw.state = 'VOID' then 0 else sum(coalesce(o.rebate_paid_minor, o.rebate_minor)) end,
-           case when v_draw.state = 'VOID' then sum(o.total_stake_minor) else 0 end
-      from lottery_bets o
-     where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
-     group by o.member_id
+    select p_draw, bet.member_id, p_version,
+           case when v_draw.state = 'VOID' then 0 else coalesce(sum(bet.paid_minor), 0) end,
+           case when v_draw.state = 'VOID' then 0 else sum(coalesce(bet.rebate_paid_minor, bet.rebate_minor)) end,
+           case when v_draw.state = 'VOID' then sum(bet.total_stake_minor) else 0 end
+      from lottery_bets bet
+     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state in ('placed', 'won')
+     group by bet.member_id
     -- A resettlement also records zero: what was paid before must be reversed.
     having p_version > 1 or v_draw.state = 'VOID'
-        or coalesce(sum(o.paid_minor), 0) + sum(coalesce(o.rebate_paid_minor, o.rebate_minor)) > 0;
+        or coalesce(sum(bet.paid_minor), 0) + sum(coalesce(bet.rebate_paid_minor, bet.rebate_minor)) > 0;
   if v_draw.state <> 'VOID' then
     select c.accounts, c.houses, c.amounts, c.customers into v_accounts, v_houses, v_amounts, v_customers
       from lottery_record_agent_commissions(p_draw, p_version, p_from, p_to) c;
