@@ -1,6 +1,6 @@
 import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hidePath, isAllowedAddress, showPath } from '#rules/service-path';
+import { obfuscateAddress, isAllowedAddress, readAddress } from '#rules/service-path';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { draft, publishItem } from '../support/content.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -27,7 +27,7 @@ describe('a customer service link', () => {
     expect(value).toMatchObject({ hosts: ['chat.example.com'], links: [{ name: 'LIVECHAT', type: '3' }] });
     const [{ path }] = value.links;
     expect(path).not.toContain('chat');
-    expect(showPath(path)).toBe(address);
+    expect(readAddress(path)).toBe(address);
     expect((await portal.call('GET /wps/system/serviceLinks?pathList=VIP')).body.value.links).toEqual([]);
     const item = (await staff.as('auditor', `GET /ops/api/content/${id}`)).body.value;
     expect(item.facts).toEqual({ type: '3', address });
@@ -50,15 +50,15 @@ describe('a customer service link', () => {
   it('is readable again with its own key only', () => {
     const key = fc.stringMatching(/^[A-Z0-9]{8}$/);
     const property = fc.property(fc.webUrl(), key, key, (url, own, other) => {
-      const path = hidePath(url, own);
-      expect(showPath(path)).toBe(url);
-      if (other !== own) expect(isAllowedAddress(showPath(path.slice(0, -8) + other) ?? '', ['x'])).toBe(false);
+      const path = obfuscateAddress(url, own);
+      expect(readAddress(path)).toBe(url);
+      if (other !== own) expect(isAllowedAddress(readAddress(path.slice(0, -8) + other) ?? '', ['x'])).toBe(false);
     });
     fc.assert(property, runs(100));
   });
 
   it('is undefined for a text that was never obfuscated', () => {
-    for (const text of ['', 'x', '12345678', '????12345678', 'AAAA12345678']) expect(showPath(text)).toBeUndefined();
+    for (const text of ['', 'x', '12345678', '????12345678', 'AAAA12345678']) expect(readAddress(text)).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hidePath } from '#rules/service-path';
+import { obfuscateAddress } from '#rules/service-path';
 import { serviceAddress, serviceNames } from '#rules/service-windows';
 
 const link = (name: 'LIVECHAT' | 'VIP', address: string, type = '3') => ({
   name,
   type,
-  path: hidePath(address, 'KEY45678'),
+  path: obfuscateAddress(address, 'KEY45678'),
 });
 const [CHAT, VIP] = ['https://chat.example.com/1', 'https://vip.example.com/1'];
 const hosts = ['chat.example.com', 'vip.example.com'];

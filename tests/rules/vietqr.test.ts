@@ -2,7 +2,7 @@ import { fc, runs } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { BANKS, bankByCode } from '#rules/banks';
 import { crc16, foldMemo, parseEmv, readVietQr, vietQrPayload, type VietQrTransfer } from '#rules/vietqr';
-import { sealEmv } from '../../src/lib/rules/emv.ts';
+import { appendChecksum } from '../../src/lib/rules/emv.ts';
 
 /** The example of the NAPAS specification (§6.3.3), with its checksum; it also carries a bill number. */
 const NAPAS_EXAMPLE =
@@ -23,7 +23,7 @@ const transfers = fc.record({
 });
 
 function exampleWith(from: string, to: string): string {
-  return sealEmv(NAPAS_EXAMPLE.slice(0, -8).replace(from, to));
+  return appendChecksum(NAPAS_EXAMPLE.slice(0, -8).replace(from, to));
 }
 
 describe('a VietQR payload', () => {
@@ -102,8 +102,8 @@ describe('reading an EMV payload', () => {
 
   it('refuses broken structures even when the checksum holds', () => {
     const broken = ['', '000202', '5802VN', '0002015802VN5802VN', '0002010100', '0002015899VN'];
-    expect(broken.filter((fields) => parseEmv(sealEmv(fields)))).toEqual([]);
-    expect(parseEmv(sealEmv('000201'))?.get('00')).toBe('01');
+    expect(broken.filter((fields) => parseEmv(appendChecksum(fields)))).toEqual([]);
+    expect(parseEmv(appendChecksum('000201'))?.get('00')).toBe('01');
   });
 
   it('refuses any text at all without ever throwing', () => {

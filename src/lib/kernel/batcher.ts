@@ -1,33 +1,32 @@
 import { AppError } from './errors.ts';
 
 export interface BatcherOptions<Item, Result> {
-  /** Does several at once; gives a result for each, in order. */
+  /** Runs a batch; returns a result per item, in order. */
   runAll(items: Item[]): Promise<Result[]>;
-  /** Does one by itself: what each gets when a batch failed, so that one cannot spoil the others. */
+  /** Runs one item alone; used for each item of a failed batch, so that one cannot fail the others. */
   runOne(item: Item): Promise<Result>;
-  /** Two of the same key are never in one batch: the second goes with a later one. */
+  /** Items with the same key are never in the same batch; the second waits for a later one. */
   keyOf(item: Item): unknown;
-  /** Batches under way at once. */
+  /** Number of batches that run concurrently. */
   lanes: number;
   maxItems: number;
-  /** More than this may not wait: whoever comes then is refused at once, while it can still go elsewhere. */
+  /** Maximum length of the queue; further items are refused at once, so that callers can react. */
   maxWaiting: number;
 }
 
-interface Waiting<Item, Result> {
+interface Queued<Item, Result> {
   item: Item;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 /**
- * Natural batching: nobody waits for company. While every lane is busy, calls gather; the lanes that come free share
- * them. With one caller each call is a batch of one; with many, the cost of a round trip and of a commit is
- * shared.
+ * Batches concurrent calls without a delay: while all lanes are busy, calls queue up, and the next free lanes share the
+ * queue. A single caller gets batches of one; many callers share the cost of a round trip and a commit.
  */
 export class Batcher<Item, Result> {
   readonly #options: BatcherOptions<Item, Result>;
-  #waiting: Waiting<Item, Result>[] = [];
+  #queue: Queued<Item, Result>[] = [];
   #busy = 0;
   #isScheduled = false;
 
@@ -35,20 +34,20 @@ export class Batcher<Item, Result> {
     this.#options = options;
   }
 
-  /** Throws AppError `unavailable` when too many wait already. */
+  /** Queues an item and returns its result. Throws AppError `unavailable` when the queue is full. */
   submit(item: Item): Promise<Result> {
-    if (this.#waiting.length >= this.#options.maxWaiting) {
+    if (this.#queue.length >= this.#options.maxWaiting) {
       return Promise.reject(new AppError('unavailable', { retryAfterSeconds: 1 }));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
+      this.#queue.push({ item, resolve, reject });
       this.#schedule();
     });
   }
 
-  /** At the end of the turn of the event loop, so that calls which arrived together go together. */
+  /** Starts a lane at the end of this turn of the event loop, so that calls of the same turn share a batch. */
   #schedule(): void {
-    if (this.#isScheduled || this.#busy >= this.#options.lanes || this.#waiting.length === 0) return;
+    if (this.#isScheduled || this.#busy >= this.#options.lanes || this.#queue.length === 0) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
@@ -57,9 +56,9 @@ export class Batcher<Item, Result> {
   }
 
   #startLane(): void {
-    if (this.#busy >= this.#options.lanes || this.#waiting.length === 0) return;
-    // A fair share for each free lane: one that took all of them would leave the others with nothing to do.
-    const share = Math.ceil(this.#waiting.length / (this.#options.lanes - this.#busy));
+    if (this.#busy >= this.#options.lanes || this.#queue.length === 0) return;
+    // Splits the queue evenly between the free lanes, so that none stays idle.
+    const share = Math.ceil(this.#queue.length / (this.#options.lanes - this.#busy));
     const batch = this.#take(Math.min(share, this.#options.maxItems));
     this.#busy++;
     this.#schedule();
@@ -69,35 +68,35 @@ export class Batcher<Item, Result> {
     });
   }
 
-  /** The first ones of different keys; the rest keep their order. */
-  #take(most: number): Waiting<Item, Result>[] {
+  /** Takes the first items with different keys off the queue; the others stay in order. */
+  #take(maxCount: number): Queued<Item, Result>[] {
     const keys = new Set<unknown>();
-    const batch: Waiting<Item, Result>[] = [];
-    const rest: Waiting<Item, Result>[] = [];
-    for (const waiting of this.#waiting) {
+    const batch: Queued<Item, Result>[] = [];
+    const rest: Queued<Item, Result>[] = [];
+    for (const waiting of this.#queue) {
       const key = this.#options.keyOf(waiting.item);
-      const isTaken = batch.length < most && !keys.has(key);
+      const isTaken = batch.length < maxCount && !keys.has(key);
       if (isTaken) keys.add(key);
       (isTaken ? batch : rest).push(waiting);
     }
-    this.#waiting = rest;
+    this.#queue = rest;
     return batch;
   }
 
-  async #run(batch: Waiting<Item, Result>[]): Promise<void> {
+  async #run(batch: Queued<Item, Result>[]): Promise<void> {
     const [only] = batch;
-    if (batch.length === 1 && only) return this.#settle(only);
+    if (batch.length === 1 && only) return this.#runAlone(only);
     try {
       const results = await this.#options.runAll(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch {
-      // Whatever it was, it concerns one of them, or each: every caller gets the answer to its own call. The lane does
-      // not wait for that: what spoilt the batch may be a lock that somebody keeps, and the others have to go on.
-      for (const waiting of batch) void this.#settle(waiting);
+      // Runs each item alone, so that every caller gets the outcome of its own call. The lane does not wait for them: the
+      // cause may be a lock that one item waits for, and the queue must go on.
+      for (const waiting of batch) void this.#runAlone(waiting);
     }
   }
 
-  async #settle({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> {
+  async #runAlone({ item, resolve, reject }: Queued<Item, Result>): Promise<void> {
     try {
       resolve(await this.#options.runOne(item));
     } catch (error) {

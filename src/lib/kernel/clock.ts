@@ -1,4 +1,4 @@
-/** Where the time comes from. Domain code takes a Clock; only the composition root makes one. */
+/** Source of the current time. Domain code takes a Clock; only the composition root creates one. */
 export interface Clock {
   now(): Date;
 }
@@ -10,12 +10,12 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Times are shown in the merchant's zone, wherever the reader is (decisions §7). */
+/** Default time zone of displayed times: the merchant's, not the reader's (docs/spec/decisions.md §7). */
 export const MERCHANT_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes a hundred times as long as using it. */
+/** Caches formats: creating one takes a hundred times as long as using it. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
@@ -25,7 +25,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** yyyy-MM-dd HH:mm:ss in the merchant's zone, as the specification shows times. */
+/** Formats a time as yyyy-MM-dd HH:mm:ss in a time zone, as the specification displays times. */
 export function displayTime(at: Date, timeZone: string): string {
   return formatIn(timeZone).format(at);
 }

@@ -1,10 +1,10 @@
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** The column types that all tables share; names come from the property (snake case). */
+/** Column types that all tables share; column names are the property names in snake case. */
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** A surrogate key that only the database gives out. */
+/** A surrogate key that only the database assigns. */
 export const identity = () => bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity();
 
 /** A reference to such a key, or a counter. */

@@ -4,35 +4,35 @@ import type { RowOf, Statement } from './statements.ts';
 export type { Statement } from './statements.ts';
 
 /**
- * What domain code knows of the database. Two engines stand behind it (PGlite and PostgreSQL) and both give
- * the same JavaScript values: int8 as bigint, timestamptz as Date, jsonb as a plain value, bytea as bytes.
+ * The database as domain code sees it. Both engines (PGlite and PostgreSQL) return the same JavaScript values: int8 as
+ * bigint, timestamptz as Date, jsonb as a plain value, bytea as bytes.
  */
 export interface Db {
   /** Typed queries over the drizzle tables. */
   readonly orm: PgDatabase<PgQueryResultHKT>;
-  /** Runs one prepared statement in one round trip: the form of every hot path. */
+  /** Runs a prepared statement in one round trip. */
   query<S extends Statement>(statement: S, values?: readonly unknown[]): Promise<RowOf<S>[]>;
   query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A transaction. Functions that write take one; functions that only read take a Db (and a Tx is one). */
+/** A transaction. Functions that write take a Tx; functions that only read take a Db, which may be a Tx. */
 export interface Tx extends Db {
-  /** Runs after the commit, in the order of registration, and never when the transaction is rolled back. */
+  /** Registers work to run after the commit, in order; it never runs when the transaction is rolled back. */
   afterCommit(work: () => void | Promise<void>): void;
 }
 
 export interface Listener {
   onNotify(payload: string): void;
-  /** The connection was lost and is back: what was notified meanwhile was not heard. */
+  /** The connection was restored after a loss; notifications in between are missing. */
   onGap(): void;
 }
 
 export interface TransactionOptions {
-  /** For work over whole tables, which the limit on a call's statements must not stop. */
+  /** Disables the statement timeout, for work over whole tables. */
   noStatementTimeout?: boolean;
   /**
-   * The commit does not wait for the disk: a database that dies in the same second forgets the transaction, as a whole.
-   * Never for money, nor for what may happen once only.
+   * Commits without waiting for the disk: if the database crashes in the same second, the whole transaction is lost. Not for
+   * money or anything that must happen at most once.
    */
   asyncCommit?: boolean;
 }
@@ -40,7 +40,7 @@ export interface TransactionOptions {
 /** A database that can begin transactions. */
 export interface Database extends Db {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Calls back for each NOTIFY; gives the function that stops listening. */
+  /** Calls back for each NOTIFY on the channel; returns a function that stops listening. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   readonly engine: 'pglite' | 'postgres';
   close(): Promise<void>;

@@ -1,8 +1,7 @@
 /**
- * The closed list of refusals that the portal knows. A code is what a client branches on; `status` is its
- * HTTP class (decisions §5); the text for a reader is the key `errors:{code}` in the catalogues, or of the
- * namespace that `texts` names: what only members can come upon.
- * Codes in the specification's own spelling keep it.
+ * All errors that the portal returns. Clients branch on the code; `status` is the HTTP status (docs/spec/decisions.md §5). The
+ * text is the key `errors:{code}` in the catalogues, or in the namespace `texts` for errors that only members can get. Codes of
+ * the specification keep its spelling.
  */
 export const ERRORS = {
   malformed_request: { status: 400 },
@@ -69,13 +68,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The catalogue key of a refusal's text. */
+/** Returns the catalogue key of an error's text. */
 export function errorTextKey(code: string): string {
   const errors: Record<string, { status: number; texts?: string }> = ERRORS;
   return `${errors[code]?.texts ?? 'errors'}:${code}`;
 }
 
-/** Why one field was refused: a catalogue key of `errors:` and what to put into its text. */
+/** The problem of one field: a catalogue key of `errors:` and the parameters of its text. */
 export interface FieldProblem {
   code: string;
   params?: Record<string, string | number>;
@@ -83,15 +82,15 @@ export interface FieldProblem {
 
 export interface ErrorDetails {
   fields?: Record<string, FieldProblem>;
-  /** What the specification wants beside the code (for example `{captcha: true}`); never internals. */
+  /** Additional data of the specification (for example `{captcha: true}`); never internals. */
   value?: unknown;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
 /**
- * A refusal that a caller is told about. Thrown in the domain, mapped to the envelope once.
- * What is not an AppError is a defect: it is logged whole and answered as `unknown_system_error`.
+ * An error that is returned to the caller; thrown in the domain and mapped to the response envelope in one place. Any other
+ * error is a defect: it is logged in full and returned as `unknown_system_error`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -113,14 +112,14 @@ export class AppError extends Error {
   }
 }
 
-/** One field of an otherwise well-formed call was refused. */
+/** Fields of a well-formed call are invalid. */
 export class InvalidFieldsError extends AppError {
   constructor(fields: Record<string, FieldProblem>) {
     super('invalid_fields', { fields });
   }
 }
 
-/** A list of cases was not exhausted: the compiler says so first, this says so at run time. */
+/** Marks an exhausted `switch`: a missing case is a compile error, or throws at run time. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${String(value)}`);
 }

@@ -1,22 +1,20 @@
 /**
- * Exact money. Everywhere inside and in the database an amount is a bigint in ten-thousandths of the
- * currency unit (`amountMinor`: 1 VND = 10_000n); on the wire it is a decimal string ("12500", "0.0125").
- * There is no floating point in this file and none may be added.
+ * Exact money. In code and in the database an amount is a bigint in ten-thousandths of the currency unit (`amountMinor`:
+ * 1 VND = 10_000n); on the wire it is a decimal string ("12500", "0.0125"). Do not use floating point in this file.
  */
 
-/** How many fractional digits an amount carries inside: 1 unit = 10^SCALE minor. */
+/** Number of fractional digits: 1 currency unit = 10^SCALE minor units. */
 const SCALE = 4;
 /** Minor units in one currency unit. */
 export const UNIT = 10_000n;
-/** The largest amount that one movement may carry; keeps every sum far from the end of int8. */
+/** Maximum amount of one transaction; keeps sums far below the maximum of int8. */
 export const MAX_AMOUNT_MINOR = 10n ** 17n;
 
 const DECIMAL = /^(-?)(0|[1-9]\d{0,13})(?:\.(\d{1,4}))?$/;
 
 /**
- * Reads a decimal string ("12500", "-0.0125") as minor units.
- * Gives `undefined` for anything else: exponents, signs other than a leading minus, leading zeros,
- * more than four decimals, more than MAX_AMOUNT_MINOR, or a value that is not a string.
+ * Parses a decimal string ("12500", "-0.0125") to minor units. Returns undefined for anything else: exponents, signs other
+ * than a leading minus, leading zeros, more than four decimals, more than MAX_AMOUNT_MINOR, or a value that is not a string.
  */
 export function parseAmount(text: unknown): bigint | undefined {
   if (typeof text !== 'string') return undefined;
@@ -28,7 +26,7 @@ export function parseAmount(text: unknown): bigint | undefined {
   return sign ? -magnitude : magnitude;
 }
 
-/** The shortest decimal string of an amount: 125000000n gives "12500", 125n gives "0.0125". */
+/** Returns the shortest decimal string of an amount: "12500" for 125000000n, "0.0125" for 125n. */
 export function formatAmount(amountMinor: bigint): string {
   const sign = amountMinor < 0n ? '-' : '';
   const magnitude = amountMinor < 0n ? -amountMinor : amountMinor;
@@ -36,7 +34,7 @@ export function formatAmount(amountMinor: bigint): string {
   return `${sign}${magnitude / UNIT}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** Digits after the point that a currency is paid and shown in (ISO 4217; what is not listed has two). */
+/** Decimals of currencies as they are paid and displayed; others have two. */
 const CURRENCY_DECIMALS: Readonly<Record<string, number>> = {
   VND: 0,
   JPY: 0,
@@ -51,19 +49,19 @@ export function currencyDecimals(currency: string): number {
   return CURRENCY_DECIMALS[currency] ?? 2;
 }
 
-/** The smallest amount of a currency that can be paid in or out, in minor units (VND: 10_000n). */
+/** Returns the smallest payable amount of a currency in minor units (VND: 10_000n). */
 export function smallestPayable(currency: string): bigint {
   return 10n ** BigInt(SCALE - currencyDecimals(currency));
 }
 
-/** True for a whole multiple of the smallest payable unit: deposits, withdrawals and transfers must be. */
+/** True for a multiple of the smallest payable amount, as deposits and withdrawals must be. */
 export function isPayable(amountMinor: bigint, currency: string): boolean {
   return amountMinor % smallestPayable(currency) === 0n;
 }
 
 /**
- * Multiplies by a ratio and cuts toward zero at the internal scale (decisions §7).
- * `numerator` and `denominator` are exact: a rate of 1.25 % is 125n / 10_000n.
+ * Multiplies by an exact ratio (1.25 % is 125n / 10_000n) and truncates toward zero to minor units
+ * (docs/spec/decisions.md §7). Throws RangeError when the denominator is zero.
  */
 export function multiply(amountMinor: bigint, numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError('denominator is zero');
@@ -71,8 +69,8 @@ export function multiply(amountMinor: bigint, numerator: bigint, denominator: bi
 }
 
 /**
- * Text for a reader: cut (never rounded up) to the currency's decimals, with the digits, separators and
- * symbol of the language. Intl takes the decimal string as it is, so no digit is lost on the way.
+ * Formats an amount for display: truncated (never rounded up) to the currency's decimals, with the digits, separators and
+ * symbol of the language. Passes Intl a decimal string, so that no digit is lost.
  */
 export function displayAmount(amountMinor: bigint, options: { currency: string; tag: string }): string {
   const { currency, tag } = options;

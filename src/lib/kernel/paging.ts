@@ -1,4 +1,4 @@
-/** One page of a list, as the wire shows it. */
+/** One page of a list, as it is sent. */
 export interface Page<Row> {
   rows: Row[];
   pageNo: number;
@@ -8,7 +8,7 @@ export interface Page<Row> {
 }
 
 export interface PageRequest {
-  /** From 1. */
+  /** Starts at 1. */
   pageNo: number;
   pageSize: number;
 }

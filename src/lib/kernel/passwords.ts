@@ -1,9 +1,9 @@
-/** Keeps passwords so that a copy of the database does not give them away. Slow on purpose. */
+/** Hashes passwords, so that a copy of the database does not reveal them. Slow on purpose. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * Whether this password made the hash. `undefined` stands for a user who does not exist: the answer is false
-   * and takes as long as for one who does, so that nobody can find out who has an account.
+   * Checks a password. Pass undefined for a user who does not exist: the result is false after the same time as for an
+   * existing one, so that nobody can find out who has an account.
    */
   verify(hash: string | undefined, password: string): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
-/** Seals a text under a name for its use, so that a copy of the database does not give it away. */
+/** Encrypts texts with a key per context, so that a copy of the database does not reveal them. */
 export interface SecretSealer {
   seal(context: string, plain: string): string;
   open(context: string, sealed: string): string;
-  /** The same for the same text; what short secrets are known by, which a plain hash would give away. */
+  /** Returns a keyed hash, for secrets that are so short that a plain hash could be guessed. */
   fingerprint(text: string): Uint8Array;
 }

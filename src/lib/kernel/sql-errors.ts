@@ -13,7 +13,7 @@ export const SQL_ERRORS = {
   appendOnly: 'PL010',
   /** Slips of one batch exceed the house's limit together. */
   houseLimitExceeded: 'PL020',
-  /** The member owes the house a receivable. */
+  /** The member has an outstanding receivable. */
   receivableOutstanding: 'PL021',
   /** The agent has downlines and must stay an agent. */
   agentHasDownlines: 'PL022',

@@ -1,4 +1,4 @@
-/** What somebody typed, as text alone: it is read on terminals as well, so no control characters but lines and tabs. */
+/** Trims a typed text and removes control characters except line breaks and tabs, because staff also read it on terminals. */
 export function plainText(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '').trim();
 }

@@ -1,7 +1,8 @@
-/** Vietnamese banks that take instant transfers by account number (NAPAS 24/7), by their VietQR code and BIN. */
+/** A Vietnamese bank that accepts instant transfers by account number (NAPAS 24/7). */
 export interface Bank {
+  /** The bank's code in VietQR's list. */
   code: string;
-  /** Six digits; names the bank in a VietQR code. */
+  /** Six digits; identifies the bank in a VietQR code. */
   bin: string;
   shortName: string;
 }

@@ -1,21 +1,21 @@
-/** Characters of one message. */
+/** Maximum number of characters of a message. */
 export const CHAT_TEXT_MAX = 2000;
 
-/** What a window of chat is coloured with, and what an outside chat is told to use (specification §9). */
-export const CHAT_HEADER_COLOUR = '#6142bf';
+/** Color of the chat's header; also passed to an external chat. */
+export const CHAT_HEADER_COLOR = '#6142bf';
 
-/** The window that a member writes in (specification §9). */
+/** Size of the chat window in pixels. */
 export const CHAT_WINDOW = { width: 440, height: 750 } as const;
 
 export const CHAT_SIDES = ['member', 'staff'] as const;
-/** Who wrote a message. */
+/** The author's side of a message. */
 export type ChatSide = (typeof CHAT_SIDES)[number];
 
 export const CHAT_THREAD_STATES = ['unread'] as const;
-/** Threads that the desk can be narrowed to. */
+/** Filter of the back office's list of threads. */
 export type ChatThreadState = (typeof CHAT_THREAD_STATES)[number];
 
-/** What is wrong with a message that somebody wants to send: the key of the text that says so. */
+/** Returns the text key of a message's problem; undefined when there is none. */
 export function chatProblem(text: string): 'not_empty' | 'content_between' | undefined {
   const { length } = text.trim();
   if (length === 0) return 'not_empty';

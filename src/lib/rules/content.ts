@@ -1,6 +1,6 @@
-/** What operations write and publish, as the contract, the domain and the pages name it. */
+/** Kinds of content that staff publish, and their slots; shared by the API, the domain and the pages. */
 export const CONTENT_SLOTS = {
-  /** Groups of banners by path (specification §2.2). */
+  /** Groups of banners by path, with the specification's names. */
   banner: ['w_home', 'w_hot', 'w_down', 'w_promotion', 'w_shop', 'w_help', 'w_reg'],
   promotion: ['new_player', 'slots', 'money', 'loyalty', 'security', 'community'],
   announcement: ['banner', 'player', 'popup', 'promotion', 'headline'],
@@ -21,13 +21,13 @@ export type ContentState = (typeof CONTENT_STATES)[number];
 export const AUDIENCES = ['everyone', 'signed-out', 'signed-in', 'agents'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** What a promotion is about, for the list's filter. */
+/** Topics of promotions, for the list's filter. */
 export const PROMOTION_TYPES = ['game', 'event', 'service', 'guide'] as const;
 
 export const PROMOTION_STATES = ['running', 'soon', 'ended'] as const;
 export type PromotionState = (typeof PROMOTION_STATES)[number];
 
-/** Whether a promotion counts now; one without dates always does. Whether it is shown is its schedule's to say. */
+/** Returns whether a promotion runs; one without dates always does. Its schedule separately decides whether it is shown. */
 export function promotionState(
   { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
   now: Date,
@@ -36,10 +36,10 @@ export function promotionState(
   return startsAt !== null && new Date(startsAt) > now ? 'soon' : 'running';
 }
 
-/** Where a banner leads: a page of ours, or an address elsewhere. */
+/** Target of a banner: a page of the portal, or an external address. */
 export const LINKAGE_TYPES = ['page', 'external'] as const;
 
-/** The specification's letters for kinds of announcements. */
+/** Slots of announcements by the specification's codes. */
 export const ANNOUNCEMENT_TYPES = {
   B: 'banner',
   PL: 'player',
@@ -50,5 +50,5 @@ export const ANNOUNCEMENT_TYPES = {
 
 export const ANNOUNCEMENT_PAGE_SIZE = 9;
 
-/** Characters. */
+/** Maximum lengths in characters. */
 export const CONTENT_LENGTHS = { title: 200, summary: 500, body: 60_000, slug: 80, address: 500 } as const;

@@ -1,4 +1,4 @@
-/** The few parts of crypto-js that are used; it brings no types. */
+/** Types of the few parts of crypto-js that are used; the package has none. */
 declare module 'crypto-js/core.js' {
   interface WordArray {
     toString(encoding?: object): string;
@@ -17,14 +17,14 @@ declare module 'crypto-js/core.js' {
     pad: { Pkcs7: object };
   }
   const core: Core;
-  // The package is of the old kind of module.
+  // The package is CommonJS.
   export default core;
 }
 declare module 'crypto-js/tripledes.js';
 declare module 'crypto-js/mode-ecb.js';
 declare module 'crypto-js/enc-hex.js' {
   export interface Bytes {
-    /** Signed, four bytes each. */
+    /** Signed 32-bit words. */
     readonly words: readonly number[];
     /** Hexadecimal in lower case. */
     toString(): string;
@@ -38,6 +38,6 @@ declare module 'crypto-js/sha256.js' {
 }
 declare module 'crypto-js/hmac-sha256.js' {
   import type { Bytes } from 'crypto-js/enc-hex.js';
-  /** A message that is text counts as its UTF-8. */
+  /** A string is encoded as UTF-8. */
   export default function hmacSha256(message: Bytes | string, key: Bytes): Bytes;
 }

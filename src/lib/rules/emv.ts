@@ -1,6 +1,6 @@
 /**
- * EMVCo merchant-presented QR codes: fields of two digits for the name, two for the length, then the value; the
- * last field (63) is a checksum over everything before it and over its own name and length.
+ * EMVCo merchant-presented QR codes: each field has two digits for its tag, two for its length, then the value; the last
+ * field (63) is a checksum over everything before it and over its own tag and length.
  */
 export type EmvFields = ReadonlyMap<string, string>;
 
@@ -8,10 +8,10 @@ const CHECKSUM = '63';
 const CHECKSUM_HEAD = '6304';
 const CHECKSUM_LENGTH = 4;
 const MAX_VALUE_LENGTH = 99;
-// A length counts characters; in printable ASCII that is the same as bytes, so no reader can disagree.
+// Printable ASCII only, where the length in characters equals the length in bytes.
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
-/** CRC-16/CCITT-FALSE (polynomial 1021, start FFFF) as four hexadecimal digits. */
+/** Computes CRC-16/CCITT-FALSE (polynomial 1021, start FFFF) as four hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of new TextEncoder().encode(text)) {
@@ -21,7 +21,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** One field; a value that cannot stand in one is the caller's mistake. */
+/** Formats one field. Throws RangeError when the value is too long or not printable ASCII. */
 export function emvField(tag: string, value: string): string {
   if (value.length > MAX_VALUE_LENGTH || !PRINTABLE.test(value))
     throw new RangeError(`EMV field ${tag} cannot hold this`);
@@ -29,11 +29,11 @@ export function emvField(tag: string, value: string): string {
 }
 
 /** Adds the checksum, which makes a payload of fields complete. */
-export function sealEmv(fields: string): string {
+export function appendChecksum(fields: string): string {
   return `${fields}${CHECKSUM_HEAD}${crc16(fields + CHECKSUM_HEAD)}`;
 }
 
-/** The fields of a payload or of a template inside one; undefined when the structure is broken. */
+/** Parses the fields of a payload or of a template inside one; undefined when the structure is broken. */
 export function readFields(text: string): EmvFields | undefined {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length;) {
@@ -47,13 +47,13 @@ export function readFields(text: string): EmvFields | undefined {
   return fields.size > 0 ? fields : undefined;
 }
 
-/** The fields of a whole payload, when its structure is right and its checksum holds. */
+/** Parses a whole payload; undefined when its structure or its checksum is wrong. */
 export function parseEmv(payload: string): EmvFields | undefined {
-  const sealed = payload.slice(0, -CHECKSUM_LENGTH);
-  if (!PRINTABLE.test(payload) || !sealed.endsWith(CHECKSUM_HEAD)) return undefined;
-  if (crc16(sealed) !== payload.slice(-CHECKSUM_LENGTH)) return undefined;
+  const payloadHead = payload.slice(0, -CHECKSUM_LENGTH);
+  if (!PRINTABLE.test(payload) || !payloadHead.endsWith(CHECKSUM_HEAD)) return undefined;
+  if (crc16(payloadHead) !== payload.slice(-CHECKSUM_LENGTH)) return undefined;
   const fields = readFields(payload);
-  // The first field says which version this is; the checksum must be the last one, not bytes inside another.
+  // The first field is the version; the checksum must be the last field, not bytes inside another.
   const names = [...(fields?.keys() ?? [])];
   return names[0] === '00' && fields?.get('00') === '01' && names.at(-1) === CHECKSUM ? fields : undefined;
 }

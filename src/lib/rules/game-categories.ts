@@ -1,4 +1,4 @@
-/** What the portal's lobbies are for, in the order of the menus; a lobby's path is the name in small letters. */
+/** Categories of games in the order of the menus; a lobby's path is its category in lower case. */
 export const GAME_CATEGORIES = [
   'RNG',
   'LIVE',
@@ -13,17 +13,17 @@ export const GAME_CATEGORIES = [
 
 export type GameCategory = (typeof GAME_CATEGORIES)[number];
 
-/** Vendors who deliver as SPORTS what the portal shows in a lobby of its own (specification §9). */
+/** Vendors that deliver as SPORTS games that the portal shows in another lobby, as the specification requires. */
 export const SPLIT_FROM_SPORTS: readonly { category: GameCategory; vendors: readonly string[] }[] = [
   { category: 'ESPORTS', vendors: ['AV', 'AI', 'IMES', 'TF', 'IA'] },
   { category: 'COCKFIGHT', vendors: ['DS88'] },
 ];
 
-/** The lobby in which a vendor's games of a category are shown. */
+/** Returns the lobby that shows a vendor's games of a category. */
 export function lobbyOf(category: GameCategory, vendorCode: string): GameCategory {
   if (category !== 'SPORTS') return category;
   return SPLIT_FROM_SPORTS.find(({ vendors }) => vendors.includes(vendorCode))?.category ?? category;
 }
 
-/** At most so many vendors of a lobby are listed in the left bar; the lobby has them all. */
+/** Maximum number of vendors per lobby in the left bar; the lobby's page lists all. */
 export const LEFT_BAR_VENDORS = 9;

@@ -1,12 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 
-/** Digits and what people put between them; the library would read letters and extensions as well. */
+/** Digits and common separators; the library would also accept letters and extensions. */
 const FORM = /^\+?[\d\s().-]{4,24}$/;
 
 /**
- * A mobile number in E.164 (`+84901234567`), of a dial code (`+84` or `84`) and what was typed beside it: with or without
- * the trunk zero, or the whole number again. Undefined for what is no mobile number under that code. The numbering plans
- * weigh some 30 kB (gzip): a page loads this on its own, when it is needed.
+ * Converts a dial code (`+84` or `84`) and a typed number (with or without the trunk zero, or in full) to E.164
+ * (`+84901234567`). Undefined when it is no valid number of that dial code. Pages load this module on demand, because of the
+ * numbering plans (about 30 kB gzip).
  */
 export function mobileNumber(countryDialingCode: string, typed: string): string | undefined {
   const dialCode = countryDialingCode.replace(/^\+/, '');
@@ -21,7 +21,7 @@ export function mobileNumber(countryDialingCode: string, typed: string): string 
   return undefined;
 }
 
-/** The dial code of a number in E.164 (`84`); '' for what is none. */
+/** Returns the dial code of a number in E.164 (`84`); '' for an invalid number. */
 export function dialCodeOf(mobile: string): string {
   return parsePhoneNumberFromString(mobile)?.countryCallingCode ?? '';
 }

@@ -1,20 +1,20 @@
-/** The whitelabel's switches (specification §6), each with what the portal ships with. */
+/** Feature flags by the specification's module codes, with their defaults. */
 const DEFAULTS = {
-  /** Registering by mobile number. */
+  /** Registration by mobile number. */
   MOBILENUMREG3: true,
-  /** A code by SMS proves the number at registration. */
+  /** Verification of the number by SMS at the registration. */
   REGMOBVERF3: true,
-  /** Who registers by mobile number sets a password as well. */
+  /** A password is required for a registration by mobile number. */
   MOBILENUMPASSREG3: true,
-  /** Registering by user name. */
+  /** Registration by user name. */
   USERNAMEREG3: true,
-  /** Playing for free, without an account. */
+  /** Demo mode without an account. */
   FREEPLAY3: true,
-  /** An expired or a given password must be changed before anything else. */
+  /** An expired or reset password must be changed before anything else. */
   PWDEXPFORCECHANGE3: true,
-  /** Signing in by a code sent to the mobile number. */
+  /** Sign-in by a code by SMS. */
   MOBILEVERCODELOGIN3: true,
-  /** A new password by mobile number. */
+  /** Password reset by mobile number. */
   CHNGPASSVERIF3: true,
   /** The register button in the header. */
   DIRECTREG3: true,
@@ -28,7 +28,7 @@ export type ModuleFlags = Readonly<Record<ModuleId, boolean>>;
 export const MODULE_IDS = Object.keys(DEFAULTS) as ModuleId[];
 export const DEFAULT_MODULES: ModuleFlags = DEFAULTS;
 
-/** What is a part of which: without the whole, the part does nothing. */
+/** Flags that have an effect only while another one is on. */
 export const MODULE_PARTS: Partial<Record<ModuleId, readonly ModuleId[]>> = {
   MOBILENUMREG3: ['REGMOBVERF3', 'MOBILENUMPASSREG3'],
 };

@@ -1,6 +1,6 @@
 /**
- * What a phone-auth provider's own codes mean to a reader (specification §8): keys of `errors:`. Some are raised by the
- * provider in the page, others by the portal when it looks at the provider's proof; both have the same texts.
+ * Text keys (`errors:`) of a phone-auth provider's error codes. The provider raises some in the page, the portal others when
+ * it verifies the ID token; both use the same texts.
  */
 const PROBLEMS = {
   'auth/invalid-phone-number': 'phone_auth_number_format',
@@ -31,10 +31,10 @@ function isKnown(code: string): code is ProviderCode {
   return Object.hasOwn(PROBLEMS, code);
 }
 
-/** The text's key for a code of the provider; one that is not known is an unknown error. */
+/** Returns the text key of a provider's error code; an unknown code is an unknown error. */
 export function phoneAuthProblem(providerCode: string): PhoneAuthProblem {
   return isKnown(providerCode) ? PROBLEMS[providerCode] : 'phone_auth_unknown';
 }
 
-/** How old the proof in a provider's token may be. */
+/** Maximum age of the verification in a provider's ID token. */
 export const PHONE_AUTH_MINUTES = 10;

@@ -1,6 +1,6 @@
 /**
- * The rules of the registration form (specification §5): one check, run by the browser while the visitor types
- * and by the server before it believes anything.
+ * The rules of the registration form: the browser checks them while the visitor types, the server before it accepts the
+ * form.
  */
 export { PATTERNS, type PatternId } from './registration/patterns.ts';
 export {

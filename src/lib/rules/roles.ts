@@ -1,4 +1,4 @@
-/** Account types (decisions §1): a clean name inside, the number only on the wire. */
+/** Account types by name, with the numbers that are used on the wire (docs/spec/decisions.md §1). */
 const ACCOUNT_TYPES = {
   member: 0,
   agent: 1,
@@ -11,17 +11,17 @@ const ACCOUNT_TYPES = {
 export type AccountType = keyof typeof ACCOUNT_TYPES;
 export type AccountTypeNumber = (typeof ACCOUNT_TYPES)[AccountType];
 
-/** `isAgent` as the specification calls it. */
+/** Returns the number of an account type, which the specification calls `isAgent`. */
 export function wireAccountType(type: AccountType): AccountTypeNumber {
   return ACCOUNT_TYPES[type];
 }
 
-/** Everybody who is signed in, but guests: they have play money only. */
+/** True for all accounts but guests, who have only a demo balance. */
 export function canOpenMemberCenter(type: AccountType): boolean {
   return type !== 'guest';
 }
 
-/** Chat is for players: agents are told to use customer service (specification §9), guests to open a real account. */
+/** True for players. Agents are directed to customer service, guests to open a real account. */
 export function canChat(type: AccountType): boolean {
   return type === 'member';
 }
@@ -34,12 +34,12 @@ const AGENT_TYPES: ReadonlySet<AccountType> = new Set([
 ]);
 const PLAYING_TYPES: ReadonlySet<AccountType> = new Set(['member', 'agent', 'master-agent']);
 
-/** The sign-in form that was used. */
+/** The sign-in form: for members or for agents. */
 export type SignInSide = 'member' | 'agent';
 
 /**
- * Which door an account comes in by (specification §6). Agents have a wallet and play, so they come in by both; delegates
- * only work for an agent; guests have no password at all.
+ * True when an account may use a sign-in form. Agents have a wallet and play, so they may use both; delegates only work for an
+ * agent; guests have no password.
  */
 export function canSignInOn(side: SignInSide, type: AccountType): boolean {
   return (side === 'agent' ? AGENT_TYPES : PLAYING_TYPES).has(type);

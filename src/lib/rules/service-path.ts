@@ -3,32 +3,32 @@ import 'crypto-js/tripledes.js';
 import 'crypto-js/mode-ecb.js';
 
 /**
- * Addresses of service windows as the specification's clients expect them (decisions §4): Base64 of DES-ECB, the key behind
- * it. It hides an address from a casual look and protects nothing: `isAllowedAddress` is what protects.
+ * Addresses of service windows as the specification's clients expect them (docs/spec/decisions.md §4): Base64 of DES-ECB
+ * followed by the key. This only obfuscates an address; `isAllowedAddress` protects visitors.
  */
 const KEY_LENGTH = 8;
 const OPTIONS = { mode: CryptoJs.mode.ECB, padding: CryptoJs.pad.Pkcs7 };
 
-/** `key` has eight characters of ASCII. */
-export function hidePath(address: string, key: string): string {
+/** Obfuscates an address. Throws RangeError unless `key` is eight printable ASCII characters. */
+export function obfuscateAddress(address: string, key: string): string {
   if (!/^[\x21-\x7e]{8}$/.test(key)) throw new RangeError('a key has eight characters');
   const hidden = CryptoJs.DES.encrypt(CryptoJs.enc.Utf8.parse(address), CryptoJs.enc.Utf8.parse(key), OPTIONS);
   return hidden.toString() + key;
 }
 
-/** Undefined for what was not made so. */
-export function showPath(path: string): string | undefined {
+/** Returns the address of an obfuscated path; undefined when it is malformed. */
+export function readAddress(path: string): string | undefined {
   const [hidden, key] = [path.slice(0, -KEY_LENGTH), path.slice(-KEY_LENGTH)];
   if (hidden === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(hidden)) return undefined;
   try {
     return CryptoJs.DES.decrypt(hidden, CryptoJs.enc.Utf8.parse(key), OPTIONS).toString(CryptoJs.enc.Utf8) || undefined;
   } catch {
-    // With another key the bytes that come out are no text.
+    // A wrong key decrypts to bytes that are not valid UTF-8.
     return undefined;
   }
 }
 
-/** Whether a window may open it: https, no name or password in it, and on the operator's list of hosts. */
+/** True when a service window may open the address: https, without credentials, on one of the configured hosts. */
 export function isAllowedAddress(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);

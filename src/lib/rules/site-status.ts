@@ -1,15 +1,15 @@
 import { countryName } from './country-names.ts';
 
-/** Of what operations write below the page's own text. */
+/** Maximum length in characters of a maintenance message. */
 export const MESSAGE_LENGTH = 300;
-export const LONGEST_MAINTENANCE_MINUTES = 10_080;
+export const MAX_MAINTENANCE_MINUTES = 10_080;
 
-/** Whether the site can be used, as the specification numbers it (§4). */
+/** Statuses of the site, with the specification's numbers. */
 export const SITE_STATUS = { normal: 0, maintenance: 1, restricted: 2 } as const;
 
 export type SiteStatus = (typeof SITE_STATUS)[keyof typeof SITE_STATUS];
 
-/** Why a visitor sees one of the closed pages in place of the site; each is a page of its own. */
+/** Pages that a visitor sees in place of the site, by reason. */
 export const CLOSED_PATHS = {
   maintenance: '/maintenance',
   restricted: '/restricted',
@@ -18,10 +18,10 @@ export const CLOSED_PATHS = {
 
 export type ClosedReason = keyof typeof CLOSED_PATHS;
 
-/** What a closed page says besides its own words, by the name of the place on it (`data-fill`). */
+/** Values that a closed page fills in, by the name of the element (`data-fill`). */
 export type ClosedFacts = Partial<Record<'message' | 'until' | 'ip' | 'country' | 'host', string>>;
 
-/** The message of operations and their plan, as far as it still lies ahead. */
+/** Returns the maintenance message and, if it is in the future, the planned end. */
 export function maintenanceFacts(
   { message, until }: { message: string | null; until: string | null },
   now: Date,
@@ -31,8 +31,8 @@ export function maintenanceFacts(
   return { ...(message === null ? {} : { message }), ...(isAhead ? { until: timeText(until) } : {}) };
 }
 
-/** Where the visitor seems to be, in the visitor's language. */
-export function placeFacts({ ip, country }: { ip: string; country: string | null }, tag: string): ClosedFacts {
+/** Returns the visitor's address and country, in the visitor's language. */
+export function locationFacts({ ip, country }: { ip: string; country: string | null }, tag: string): ClosedFacts {
   const name = countryName(country, tag);
   return { ip, ...(name === undefined ? {} : { country: name }) };
 }

@@ -1,31 +1,31 @@
 /**
- * How a way to a provider and back has ended: `/?social=<outcome>` is where the browser lands, and `auth:social.<outcome>`
- * is what is said there. Who is signed in lands on `/`.
+ * Outcomes of a social sign-in that did not sign the visitor in. The browser returns to `/?social=<outcome>`, which shows
+ * the text `auth:social.<outcome>`; after a successful sign-in it returns to `/`.
  */
 export const SOCIAL_OUTCOMES = [
-  /** Asks for the password of the account that has the same confirmed e-mail address. */
+  /** Requires the password of the account with the same confirmed email address. */
   'link',
-  /** Asks for what a new member must say: the age, and that the agreement is accepted. */
+  /** Requires a new member's date of birth and agreement to the terms. */
   'register',
-  /** Asks for the second proof of a sign-in from a new network and browser. */
+  /** Requires step-up verification. */
   'stepup',
-  /** The member who was signed in has linked the provider's account. */
+  /** The provider's account was linked to the signed-in member. */
   'linked',
   'cancelled',
-  /** Too late, used before, or begun in another browser. */
+  /** The flow expired, was used before, or was started in another browser. */
   'expired',
   'failed',
   'unavailable',
-  /** The provider's account is another member's. */
+  /** The provider's account is linked to another member. */
   'taken',
-  /** An account with the same address has no password to prove it by. */
+  /** The account with the same address has no password that could verify its owner. */
   'exists',
-  /** The provider does not vouch for the e-mail address. */
+  /** The provider has not verified the email address. */
   'unverified',
   'blocked',
-  /** The account may not come in by this door. */
+  /** The account's type may not sign in here. */
   'refused',
-  /** Nobody new may register. */
+  /** Registration is closed. */
   'closed',
 ] as const;
 

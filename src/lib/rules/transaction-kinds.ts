@@ -1,4 +1,4 @@
-/** The kinds of transactions that a member's transaction history tells apart, in the order in which its filter offers them. */
+/** Kinds of transactions in the transaction history, in the order of its filter. */
 export const TRANSACTION_KINDS = [
   'deposit',
   'withdrawal_held',

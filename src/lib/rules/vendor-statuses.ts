@@ -1,4 +1,4 @@
-/** The closed list of the wallet protocol (seamless-wallet.md). */
+/** Statuses of the wallet protocol (docs/spec/seamless-wallet.md, "Statuses"). */
 export const VENDOR_STATUSES = [
   'OK',
   'INVALID_TOKEN',

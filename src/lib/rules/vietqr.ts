@@ -1,22 +1,22 @@
 import { formatAmount, isPayable, parseAmount } from '#kernel/money';
-import { emvField, parseEmv, readFields, sealEmv, type EmvFields } from './emv.ts';
+import { emvField, parseEmv, readFields, appendChecksum, type EmvFields } from './emv.ts';
 
 export { crc16, parseEmv } from './emv.ts';
 
-/** A bank transfer as a VietQR code asks for it (NAPAS, "QR code switching specification"). */
+/** A bank transfer in a VietQR code (NAPAS, "QR code switching specification"). */
 export interface VietQrTransfer {
-  /** Six digits, see #rules/banks. */
+  /** Six digits (#rules/banks). */
   bankBin: string;
   accountNumber: string;
-  /** Whole VND, above 0. */
+  /** A positive amount in whole VND. */
   amountMinor: bigint;
-  /** ASCII letters, digits and spaces, 1 to 25: what the bank statement will say. */
+  /** Text on the bank statement: 1 to 25 ASCII letters, digits and spaces. */
   memo: string;
 }
 
 const NAPAS_GUID = 'A000000727';
 const TO_ACCOUNT = 'QRIBFTTA';
-/** ISO 4217 number of the VND. */
+/** ISO 4217 numeric code of the VND. */
 const VND = '704';
 const MAX_AMOUNT_DIGITS = 13;
 
@@ -26,7 +26,7 @@ const BIN = /^[0-9]{6}$/;
 const ACCOUNT = /^[A-Za-z0-9]{4,19}$/;
 const MEMO = new RegExp(`^(?=\\S)[A-Za-z0-9 ]{1,${MAX_MEMO_LENGTH}}(?<=\\S)$`);
 
-/** Vietnamese text as a bank statement can carry it: no accents, only letters, digits and single spaces. */
+/** Reduces a Vietnamese text to the characters of bank statements: letters without accents, digits and single spaces. */
 export function foldMemo(text: string): string {
   return text
     .normalize('NFD')
@@ -37,15 +37,15 @@ export function foldMemo(text: string): string {
     .trim();
 }
 
-/** The text to put into the QR code. What does not fit is refused, never cut: a cut memo loses the deposit. */
+/** Returns the content of a QR code. Throws RangeError instead of truncating: a deposit with a truncated memo is not found. */
 export function vietQrPayload(transfer: VietQrTransfer): string {
-  if (!isTransfer(transfer)) throw new RangeError('not a transfer that VietQR can ask for');
+  if (!isTransfer(transfer)) throw new RangeError('VietQR cannot express this transfer');
   const beneficiary = emvField('00', transfer.bankBin) + emvField('01', transfer.accountNumber);
   const account = emvField('00', NAPAS_GUID) + emvField('01', beneficiary) + emvField('02', TO_ACCOUNT);
-  return sealEmv(
+  return appendChecksum(
     [
       emvField('00', '01'),
-      // 12: made for one payment.
+      // 12 marks a code for a single payment.
       emvField('01', '12'),
       emvField('38', account),
       emvField('53', VND),
@@ -56,7 +56,7 @@ export function vietQrPayload(transfer: VietQrTransfer): string {
   );
 }
 
-/** The transfer that a payload asks for; undefined when it is not one of VietQR's, or was damaged. */
+/** Parses a QR code's content; undefined when it is not a valid VietQR transfer. */
 export function readVietQr(payload: string): VietQrTransfer | undefined {
   const fields = parseEmv(payload);
   const account = template(fields, '38');
@@ -78,7 +78,7 @@ function template(fields: EmvFields | undefined, tag: string): EmvFields | undef
 }
 
 function isTransfer({ bankBin, accountNumber, amountMinor, memo }: VietQrTransfer): boolean {
-  const isAmountFine = amountMinor > 0n && isPayable(amountMinor, 'VND');
+  const isAmountValid = amountMinor > 0n && isPayable(amountMinor, 'VND');
   const fitsAmount = formatAmount(amountMinor).length <= MAX_AMOUNT_DIGITS;
-  return isAmountFine && fitsAmount && BIN.test(bankBin) && ACCOUNT.test(accountNumber) && MEMO.test(memo);
+  return isAmountValid && fitsAmount && BIN.test(bankBin) && ACCOUNT.test(accountNumber) && MEMO.test(memo);
 }

@@ -4,7 +4,7 @@ import {
   type MaintenancePlan,
   type SiteState,
 } from '#browser/stores/back-office/site';
-import { LONGEST_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
+import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
 import { Field, FormField, type Problems, TextArea, textControl, useForm } from '../../ui/index.ts';
 import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -15,7 +15,7 @@ interface PlanValues {
   message: string;
 }
 
-const DURATION = { min: 1, max: LONGEST_MAINTENANCE_MINUTES };
+const DURATION = { min: 1, max: MAX_MAINTENANCE_MINUTES };
 
 function check({ minutes }: PlanValues): Problems {
   return problemsAmong({ minutes: optionalIntegerProblem(minutes, DURATION) });

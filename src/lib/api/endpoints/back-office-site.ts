@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
-import { LONGEST_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
+import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing } from '../scalars.ts';
 
@@ -26,7 +26,7 @@ export const backOfficeSite = defineEndpoints({
     body: z.strictObject({
       message: z.string().trim().min(1).max(MESSAGE_LENGTH).optional(),
       /** The planned length from now on. It opens nothing by itself. */
-      minutes: z.union([z.int().min(1).max(LONGEST_MAINTENANCE_MINUTES), z.literal('unknown')]),
+      minutes: z.union([z.int().min(1).max(MAX_MAINTENANCE_MINUTES), z.literal('unknown')]),
     }),
     answer: z.object({ maintenance }),
   },

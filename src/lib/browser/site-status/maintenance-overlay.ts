@@ -1,4 +1,4 @@
-import { CLOSED_PATHS, maintenanceFacts, placeFacts, type ClosedFacts, type ClosedReason } from '#rules/site-status';
+import { CLOSED_PATHS, maintenanceFacts, locationFacts, type ClosedFacts, type ClosedReason } from '#rules/site-status';
 import { localPath, neutralPath, translatedPath } from '../../i18n/paths.ts';
 import { timeText } from '../format.ts';
 import type { PublishedStatus } from './site-status.ts';
@@ -19,7 +19,7 @@ function closedBy(status: PublishedStatus): Closed {
   if (status === 'invalidUrl') return { reason: 'invalidUrl', facts: { host: location.host } };
   const { maintenance, location: place } = status;
   if (maintenance) return { reason: 'maintenance', facts: maintenanceFacts(maintenance, new Date(), timeText) };
-  return { reason: 'restricted', facts: placeFacts(place, document.documentElement.lang) };
+  return { reason: 'restricted', facts: locationFacts(place, document.documentElement.lang) };
 }
 
 /** Replaces the page with the built page of that reason. The address stays, so that a reload tries again. */

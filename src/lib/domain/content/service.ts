@@ -2,7 +2,7 @@ import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
-import { hidePath, showPath } from '#rules/service-path';
+import { obfuscateAddress, readAddress } from '#rules/service-path';
 import { assertValidDraft, requiresImage } from './facts.ts';
 import { imageExists } from './images.ts';
 import { sanitize } from './sanitizer.ts';
@@ -107,12 +107,12 @@ async function toValues(tx: Tx, ports: ContentPorts, draft: Draft): Promise<Item
 function storedFacts({ random }: ContentPorts, { facts }: Draft): Record<string, string> {
   const given = Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1]));
   const { address, ...rest } = Object.fromEntries(given);
-  return address === undefined ? rest : { ...rest, path: hidePath(address, randomId(random, '', 8)) };
+  return address === undefined ? rest : { ...rest, path: obfuscateAddress(address, randomId(random, '', 8)) };
 }
 
 function presentFacts(facts: Record<string, string>): Record<string, string> {
   const { path, ...rest } = facts;
-  return path === undefined ? rest : { ...rest, address: showPath(path) ?? '' };
+  return path === undefined ? rest : { ...rest, address: readAddress(path) ?? '' };
 }
 
 function assertPublishable({ kind, imageHash }: Pick<ItemValues, 'kind' | 'imageHash'>): void {

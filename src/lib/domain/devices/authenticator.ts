@@ -4,7 +4,7 @@ import type { Db, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
-import { newTotpSecret, totpStepOf, type TotpSecret } from '#kernel/totp';
+import { newTotpSecret, findTotpStep, type TotpSecret } from '#kernel/totp';
 import { EnrolmentStateError, WrongCodeError } from './errors.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 
@@ -106,7 +106,7 @@ async function consumeTimeStep(
   input: Authenticator & { memberId: bigint; code: string },
 ): Promise<boolean> {
   const { memberId, sealedSecret, isConfirmed } = input;
-  const step = totpStepOf(sealer.open(SEALED_AS, sealedSecret), input.code.replaceAll(' ', ''), clock.now());
+  const step = findTotpStep(sealer.open(SEALED_AS, sealedSecret), input.code.replaceAll(' ', ''), clock.now());
   if (step === undefined) return false;
   return (await tx.query(USE_STEP, [memberId, sealedSecret, step, isConfirmed])).length === 1;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ensureAccount } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
-import { PLAY_CURRENCY } from '#rules/play-money';
+import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { games, vendors } from './tables.ts';
 
 export interface VendorSetup {
@@ -34,7 +34,7 @@ export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[])
     .returning({ id: vendors.id });
   if (!vendor) throw new Error('the vendor was not created');
   await ensureAccount(tx, 'house_games', vendor.id, setup.currency);
-  await ensureAccount(tx, 'house_games', vendor.id, PLAY_CURRENCY);
+  await ensureAccount(tx, 'house_games', vendor.id, DEMO_CURRENCY);
   if (rows.length === 0) return;
   await tx.orm
     .insert(games)

@@ -2,7 +2,7 @@ import { ensureAccount, post } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
-import { PLAY_CURRENCY } from '#rules/play-money';
+import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { COLUMNS } from './columns.ts';
 import { usernameKey } from './usernames.ts';
 import { IS_OPEN_SESSION } from './sessions.ts';
@@ -26,18 +26,18 @@ export async function createGuest(
       username,
       usernameKey: usernameKey(username),
       accountType: 'guest',
-      currency: PLAY_CURRENCY,
+      currency: DEMO_CURRENCY,
       language,
     })
     .returning(COLUMNS);
   if (!guest) throw new Error('the guest was not created');
-  const accountId = await ensureAccount(tx, 'player', guest.id, PLAY_CURRENCY);
-  await ensureAccount(tx, 'player_held', guest.id, PLAY_CURRENCY);
-  const house = await ensureAccount(tx, 'house_cash', 0n, PLAY_CURRENCY);
+  const accountId = await ensureAccount(tx, 'player', guest.id, DEMO_CURRENCY);
+  await ensureAccount(tx, 'player_held', guest.id, DEMO_CURRENCY);
+  const house = await ensureAccount(tx, 'house_cash', 0n, DEMO_CURRENCY);
   await post(tx, {
-    namespace: 'free-play',
+    namespace: 'demo',
     key: guest.publicId,
-    kind: 'play_money',
+    kind: 'demo_balance',
     lines: [
       { accountId, amountMinor: demoBalanceMinor },
       { accountId: house, amountMinor: -demoBalanceMinor },

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
-import { newTotpSecret, totpStepOf, type TotpSecret } from '#kernel/totp';
+import { newTotpSecret, findTotpStep, type TotpSecret } from '#kernel/totp';
 import { audit } from './audit.ts';
 import { EnrolmentStateError, StaffLockedError, WrongCodeError } from './errors.ts';
 import { findById, markSecondFactorPassed, useTimeStep } from './store.ts';
@@ -61,7 +61,7 @@ export async function passSecondFactor(db: Db, ports: CodePorts, input: CodeInpu
   const row = await findById(db, staffUser.id);
   if (!row?.sealedTotpSecret) throw new EnrolmentStateError();
   const secret = ports.sealer.open(SEALED_AS, row.sealedTotpSecret);
-  const step = totpStepOf(secret, input.code, ports.clock.now());
+  const step = findTotpStep(secret, input.code, ports.clock.now());
   if (step === undefined) throw new WrongCodeError();
   const use = { staffId: row.id, sealedSecret: row.sealedTotpSecret, step };
   await ports.write(async (tx) => {

@@ -1,4 +1,4 @@
-/** What Vietnamese players choose: words for password, love and luck, names of places, with the usual digits behind. */
+/** Words that Vietnamese players often choose (password, love, luck, places), combined with the usual endings below. */
 const WORDS = [
   'matkhau',
   'anhyeuem',

@@ -2,44 +2,44 @@ import type { FieldProblem } from '#kernel/errors';
 import { ageProblem } from './age.ts';
 import { checkField, EMPTY } from './field.ts';
 import { passwordProblem } from './password.ts';
-import { mobileProblems, wantsPhoneCode, type MobileValues, type ToMobile } from './phone.ts';
+import { mobileProblems, needsPhoneCode, type MobileValues, type ToMobile } from './phone.ts';
 import { REGISTRATION_FIELDS, type FieldRule, type RegistrationField, type RegistrationSettings } from './settings.ts';
 
 export type RegistrationValues = Partial<Record<RegistrationField, string>> &
   MobileValues & {
     confirmPassword?: string | undefined;
-    /** yyyy-MM-dd. */
+    /** Format yyyy-MM-dd. */
     dateOfBirth?: string | undefined;
     agree?: boolean | undefined;
   };
 
-/** By the name of the field. */
+/** Problems by field name. */
 export type FieldProblems = Record<string, FieldProblem>;
 
 export type RegistrationMode = 'username' | 'mobile';
 
 export interface RegistrationCheck {
-  /** By user name unless said otherwise. */
+  /** Defaults to `username`. */
   mode?: RegistrationMode;
-  /** `#rules/passwords` and `#rules/mobile-numbers`: too heavy for a form's first load. The server always has both. */
+  /** From `#rules/passwords`, as `toMobile` from `#rules/mobile-numbers`. Pages load both on demand; the server passes both. */
   isCommon?: (password: string) => boolean;
   toMobile?: ToMobile;
 }
 
 const SECRETS: ReadonlySet<string> = new Set(['password', 'paymentPassword']);
-const SHOWN_IS_REQUIRED: ReadonlySet<string> = new Set(['paymentPassword', 'captcha']);
-/** Asked for in a mode whatever the settings say. */
+const REQUIRED_WHEN_SHOWN: ReadonlySet<string> = new Set(['paymentPassword', 'captcha']);
+/** Fields that a mode requires regardless of the settings. */
 const ALWAYS: Record<RegistrationMode, ReadonlySet<string>> = {
   username: new Set(['username', 'password']),
   mobile: new Set(['mobileNum']),
 };
 
-/** A secret stays as it was typed; other text loses outer blanks and gets one form of its accents. */
-function cleaned(field: RegistrationField, value: string | undefined): string | undefined {
+/** Trims a text and normalizes its Unicode form; leaves secrets as they were typed. */
+function normalize(field: RegistrationField, value: string | undefined): string | undefined {
   return SECRETS.has(field) ? value : value?.normalize('NFC').trim();
 }
 
-/** The rule of a field in a mode; undefined where the form does not show it. */
+/** Returns the rule of a field in a mode; undefined when the form does not show the field. */
 export function ruleOf(
   settings: RegistrationSettings,
   field: RegistrationField,
@@ -52,10 +52,10 @@ export function ruleOf(
     return settings.mobileRegPass ? { ...rule, enabled: true, required: true } : undefined;
   }
   if (!rule.enabled) return undefined;
-  return SHOWN_IS_REQUIRED.has(field) ? { ...rule, required: true } : rule;
+  return REQUIRED_WHEN_SHOWN.has(field) ? { ...rule, required: true } : rule;
 }
 
-/** Every problem of a registration; an empty object when there is none. */
+/** Returns all problems of a registration by field; an empty object when there is none. */
 export function checkRegistration(
   settings: RegistrationSettings,
   values: RegistrationValues,
@@ -66,7 +66,7 @@ export function checkRegistration(
   const found = {
     ...mobileProblems(settings, phone, check.toMobile),
     ...fieldProblems(settings, accepted, check),
-    verificationCode: wantsPhoneCode(settings, phone) && !values.verificationCode && EMPTY,
+    verificationCode: needsPhoneCode(settings, phone) && !values.verificationCode && EMPTY,
     confirmPassword: confirmationProblem(settings, values, check.mode),
     dateOfBirth: ageProblem(values.dateOfBirth, settings),
     agree: values.agree !== true && { code: 'must_agree', params: { age: settings.minimumAge } },
@@ -105,8 +105,8 @@ function confirmationProblem(
 type Accepted = Partial<Record<RegistrationField, string>>;
 
 /**
- * What the server keeps of a registration: the fields that the settings show, cleaned, without empty ones.
- * A field that is switched off is dropped, not refused: an old page may still send it.
+ * Returns the fields of a registration that the server stores: those that the settings show, normalized, without empty ones.
+ * Drops disabled fields instead of refusing them, because an old page may still send them.
  */
 export function acceptedRegistration(
   settings: RegistrationSettings,
@@ -115,7 +115,7 @@ export function acceptedRegistration(
 ): Accepted {
   const accepted: Accepted = {};
   for (const field of REGISTRATION_FIELDS) {
-    const value = ruleOf(settings, field, mode) && cleaned(field, values[field]);
+    const value = ruleOf(settings, field, mode) && normalize(field, values[field]);
     if (value) accepted[field] = value;
   }
   return accepted;

@@ -1,21 +1,21 @@
 /**
- * The pattern families of specification §5. The name is the `patternId` on the wire and the end of the text's key
- * (`reg_pattern_{patternId}`); the value is a regular expression that the whole value must match. They are run on
- * visitors' input, so none of them may backtrack: no repeated group whose parts overlap.
+ * The specification's patterns for fields. The name is the `patternId` on the wire and the end of the text key
+ * (`reg_pattern_{patternId}`); the value is a regular expression that the whole value must match. They run on visitors' input,
+ * so that none may backtrack: no repeated group may have overlapping parts.
  */
 
-// Basic Latin, the Latin-1 and Latin Extended letters that Vietnamese uses, and its own block (Ạ to ỹ), in NFC.
+// Basic Latin, the Latin-1 and Latin Extended letters of Vietnamese, and its own block (Ạ to ỹ), in NFC.
 const VIETNAMESE = 'A-Za-zÀ-ÃÈ-ÊÌÍÒ-ÕÙÚÝà-ãè-êìíò-õùúýĂăĐđĨĩŨũƠơƯưẠ-ỹ';
 const THAI = '\\u0E01-\\u0E3A\\u0E40-\\u0E4E';
 const KOREAN = '\\uAC00-\\uD7A3';
 const CHINESE = '\\p{Script=Han}';
-// Hiragana, Katakana with the long mark, Han, and the full-width forms; half-width Katakana is left out on purpose.
+// Hiragana, Katakana with the long mark, Han, and the full-width forms; excludes half-width Katakana on purpose.
 const JAPANESE = '\\u3041-\\u309F\\u30A0-\\u30FF\\u3005\\u3006\\u3000\\uFF01-\\uFF60\\p{Script=Han}';
 
 const MONTH_DAY =
   '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|[12][0-9]))';
 
-/** Words of these letters with one space between them. */
+/** Builds a pattern of words of these letters, separated by single spaces. */
 const words = (letters: string) => `[${letters}]+(?: [${letters}]+)*`;
 
 export const PATTERNS = {

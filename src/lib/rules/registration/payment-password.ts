@@ -13,13 +13,13 @@ const PAYMENT_PASSWORD_RULE: FieldRule = {
 };
 
 interface PaymentPasswordInput {
-  /** The account's password, which the call proves as well. */
+  /** The account's password, which the call verifies too. */
   password: string;
   paymentPassword: string;
   confirmPaymentPassword: string;
 }
 
-/** Problems of a new payment password. It must not be the account's password: it is the second lock. */
+/** Returns the problems of a new payment password. It must differ from the account's password, which it supplements. */
 export function checkPaymentPassword(input: PaymentPasswordInput): FieldProblems {
   const problems: FieldProblems = {};
   if (!input.password) problems.password = EMPTY;

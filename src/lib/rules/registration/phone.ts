@@ -3,25 +3,25 @@ import { EMPTY } from './field.ts';
 import type { RegistrationSettings } from './settings.ts';
 
 export interface MobileValues {
-  /** National, as it is dialled inside the country. */
+  /** National number, as it is dialed inside the country. */
   mobileNum?: string | undefined;
-  /** With its plus. */
+  /** Dial code with the plus. */
   countryDialingCode?: string | undefined;
-  /** Sent by SMS to the number. */
+  /** Code that was sent by SMS to the number. */
   verificationCode?: string | undefined;
-  /** A phone-auth provider's proof, in place of a code. */
+  /** A phone-auth provider's ID token, in place of a code. */
   firebaseIdToken?: string | undefined;
 }
 
-/** The number in E.164; undefined for one that cannot be. */
+/** Converts a number to E.164; undefined when it is invalid. */
 export type ToMobile = (countryDialingCode: string, mobileNum: string) => string | undefined;
 
-/** Whether a number that is given has to be proved by a code. */
-export function wantsPhoneCode(settings: RegistrationSettings, values: MobileValues): boolean {
+/** True when the number must be verified by a code. */
+export function needsPhoneCode(settings: RegistrationSettings, values: MobileValues): boolean {
   return settings.smsEnabled && Boolean(values.mobileNum) && !values.firebaseIdToken;
 }
 
-/** The dial code of a number that is given, and whether there can be such a number. */
+/** Checks the dial code of a number, if one was entered, and whether the number is possible. */
 export function mobileProblems(
   { countryDialingCodes }: RegistrationSettings,
   { mobileNum, countryDialingCode }: MobileValues,

@@ -18,8 +18,8 @@ const shape = z.object({
 });
 
 /**
- * The same check in the form that forms and handlers take. An issue's message is the problem's code, its
- * `params` are what goes into the text; `problemsOf` puts them together again.
+ * Wraps the check as a zod schema for forms and handlers. A zod issue's message is the problem's code and its `params` are the
+ * text's parameters; `problemsOf` converts them back.
  */
 export function registrationSchema(settings: RegistrationSettings, check: RegistrationCheck = {}) {
   return shape.check((context) => {
@@ -39,17 +39,17 @@ function fieldOf(values: RegistrationValues, field: string): unknown {
   return Object.entries(values).find(([name]) => name === field)?.[1];
 }
 
-/** The problems of a failed parse by field; the first one of each counts. */
+/** Returns the problems of a failed parse by field, the first of each field. */
 export function problemsOf(error: z.core.$ZodError): FieldProblems {
   const problems: FieldProblems = {};
-  for (const issue of error.issues) {
-    const field = issue.path.join('.');
-    problems[field] ??= issue.code === 'custom' ? asProblem(issue) : { code: 'not_empty' };
+  for (const failure of error.issues) {
+    const field = failure.path.join('.');
+    problems[field] ??= failure.code === 'custom' ? toProblem(failure) : { code: 'not_empty' };
   }
   return problems;
 }
 
-function asProblem({ message, params }: z.core.$ZodIssueCustom): FieldProblem {
+function toProblem({ message, params }: z.core.$ZodIssueCustom): FieldProblem {
   if (!params) return { code: message };
   const usable = Object.entries(params).filter(
     (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',

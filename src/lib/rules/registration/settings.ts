@@ -1,7 +1,7 @@
 import { DEFAULT_MODULES, type ModuleFlags } from '../modules.ts';
 import { PATTERNS, type PatternId } from './patterns.ts';
 
-/** The fields that the server's rules drive (specification §3.2), in the order in which the form shows them. */
+/** Fields that the server's rules configure, in the order of the form. */
 export const REGISTRATION_FIELDS = [
   'username',
   'password',
@@ -24,19 +24,19 @@ export const REGISTRATION_FIELDS = [
 export type RegistrationField = (typeof REGISTRATION_FIELDS)[number];
 
 export interface CountryDialingCode {
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code. */
   countryCode: string;
-  /** With its plus. */
+  /** Dial code with the plus. */
   countryDialingCode: string;
 }
 
 export interface FieldRule {
-  /** The form shows the field, and the server takes it. */
+  /** The form shows the field, and the server accepts it. */
   enabled: boolean;
   required: boolean;
-  /** A regular expression that the whole value must match; "*" means any text. */
+  /** Regular expression that the whole value must match; "*" allows any text. */
   acceptedPattern: string;
-  /** The error text is the key reg_pattern_{patternId}. */
+  /** Last part of the text key `reg_pattern_{patternId}`. */
   patternId: string;
   minLength: number;
   maxLength: number;
@@ -54,11 +54,11 @@ export interface RegistrationFlags {
 export interface RegistrationSettings extends RegistrationFlags {
   fields: RegistrationFields;
   showCaptcha: boolean;
-  /** Whose numbers are taken; an empty list: not known yet. */
+  /** Countries whose numbers are accepted; empty until the page has loaded them. */
   countryDialingCodes: CountryDialingCode[];
-  /** Of the market: 18 or 21. */
+  /** Minimum age of the market, 18 or 21. */
   minimumAge: number;
-  /** The day in the merchant's zone as yyyy-MM-dd, which the age is counted to; null: not known yet. */
+  /** Date in the merchant's time zone (yyyy-MM-dd), for the age; null until the page has loaded it. */
   today: string | null;
 }
 
@@ -76,7 +76,7 @@ export function fieldRule(use: FieldUse, patternId: PatternId, minLength: number
   };
 }
 
-/** What the switches say. Without a code nobody could prove the number again, so that a password is wanted then. */
+/** Derives settings from the feature flags. Requires a password when numbers are not verified, because a code could not sign in. */
 export function registrationFlags(modules: ModuleFlags): RegistrationFlags {
   return {
     mobileReg: modules.MOBILENUMREG3,
@@ -86,7 +86,7 @@ export function registrationFlags(modules: ModuleFlags): RegistrationFlags {
   };
 }
 
-/** What the portal ships with. */
+/** Settings of a new installation. */
 export const DEFAULT_REGISTRATION_SETTINGS: RegistrationSettings = {
   fields: {
     username: fieldRule('required', 'letters_first', 4, 16),

@@ -1,6 +1,6 @@
 import { beginMaintenance, endMaintenance, getMaintenance, type Maintenance } from '#domain/modules';
 import { displayTime, systemClock } from '#kernel/clock';
-import { LONGEST_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
+import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
 import { maintenanceEntry, recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 
@@ -10,8 +10,8 @@ const PLAN = /^(?<length>\d{1,6}|unknown)(?:\s+(?<message>\S.*))?$/s;
 function planOf(text: string) {
   const { length, message = null } = PLAN.exec(text)?.groups ?? {};
   const minutes = length === 'unknown' ? null : Number(length);
-  if (length === undefined || (minutes !== null && (minutes < 1 || minutes > LONGEST_MAINTENANCE_MINUTES))) {
-    throw new UsageError(`first how long: minutes (1 to ${LONGEST_MAINTENANCE_MINUTES}), or "unknown"`);
+  if (length === undefined || (minutes !== null && (minutes < 1 || minutes > MAX_MAINTENANCE_MINUTES))) {
+    throw new UsageError(`first how long: minutes (1 to ${MAX_MAINTENANCE_MINUTES}), or "unknown"`);
   }
   if (message !== null && message.length > MESSAGE_LENGTH)
     throw new UsageError(`the message is too long (${MESSAGE_LENGTH})`);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { problemsOf, type Settings } from './settings.ts';
 import { bankByCode } from '#rules/banks';
 import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
-import { PLAY_CURRENCY } from '#rules/play-money';
+import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { languageProblems } from '../../i18n/language-problems.ts';
 import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
@@ -65,7 +65,7 @@ const environment = z.object({
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .refine((currency) => currency !== PLAY_CURRENCY, 'is what guests play with')
+    .refine((currency) => currency !== DEMO_CURRENCY, 'is what guests play with')
     .default('VND'),
   COUNTRY: z
     .string()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { displayTime } from '#kernel/clock';
-import { CLOSED_PATHS, maintenanceFacts, placeFacts, type ClosedFacts } from '#rules/site-status';
+import { CLOSED_PATHS, maintenanceFacts, locationFacts, type ClosedFacts } from '#rules/site-status';
 import { localeOfPath } from '../../i18n/locales.ts';
 import { localPath, neutralPath } from '../../i18n/paths.ts';
 import type { AppContext } from '../context.ts';
@@ -56,7 +56,7 @@ export function closedPages(app: AppContext, folder: string) {
 
   function factsOf({ closed, visitor, tag }: ClosedView): ClosedFacts {
     if (closed.reason === 'restricted') {
-      return placeFacts({ ip: visitor.address, country: visitor.country ?? null }, tag);
+      return locationFacts({ ip: visitor.address, country: visitor.country ?? null }, tag);
     }
     const { message, until } = closed.maintenance;
     const plan = { message, until: until?.toISOString() ?? null };

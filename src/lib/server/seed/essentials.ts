@@ -2,7 +2,7 @@ import { findVendor, setUpVendor } from '#domain/games';
 import { ensureAccount } from '#domain/ledger';
 import { ensureCatalogue, ensureJackpots } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
-import { PLAY_CURRENCY } from '#rules/play-money';
+import { DEMO_CURRENCY } from '#rules/demo-currency';
 import type { AppContext } from '../context.ts';
 import { amount } from './amount.ts';
 import { seedPaymentMethods } from './payment-methods.ts';
@@ -19,7 +19,7 @@ export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await seedPaymentMethods(tx, app);
   await ensureCatalogue(tx);
   await ensureJackpots(tx, app.config.currency);
-  for (const currency of [app.config.currency, PLAY_CURRENCY]) await ensureAccount(tx, 'house_lottery', 0n, currency);
+  for (const currency of [app.config.currency, DEMO_CURRENCY]) await ensureAccount(tx, 'house_lottery', 0n, currency);
   if (app.config.sandbox.secret) await seedSandboxVendor(tx, app, app.config.sandbox.secret);
 }
 

@@ -5,7 +5,7 @@ import { findBetType, housePrizes, type GameGroup } from '#rules/lottery';
 import { isCancellable } from '#rules/lottery/bets/bet-rules';
 import { getExposures } from '#rules/lottery/limits/exposure';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
-import { PLAY_CURRENCY } from '#rules/play-money';
+import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { readTicket, type StoredTicket } from './reading.ts';
 import { outcomeKey } from './slip-values.ts';
 
@@ -136,7 +136,7 @@ async function refundBets(
   const [first] = bets;
   if (!first) return undefined;
   // Demo bets were never counted in the exposures.
-  const exposures = first.currency === PLAY_CURRENCY ? [] : bets.flatMap((bet) => exposuresText(bet));
+  const exposures = first.currency === DEMO_CURRENCY ? [] : bets.flatMap((bet) => exposuresText(bet));
   const [row] = await db.query<{ bets: bigint[] | string[]; refund: bigint; accountId: bigint }>(REFUND, [
     first.memberId,
     bets.map(({ id }) => String(id)),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PLAY_CURRENCY } from '#rules/play-money';
+import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { RULE_VERSION } from '#rules/lottery/bets/bet-rules';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import type { SlipRequest } from './slip-types.ts';
@@ -35,7 +35,7 @@ function slipOf({ request, snapshot, slip }: PreparedSlip, n: number) {
     game,
     pricingMoment: String(snapshot.since),
     memberWin: String(limits.maxWinPerMemberDrawMinor),
-    houseLoss: member.currency === PLAY_CURRENCY ? null : String(limits.houseMaxLossMinor),
+    houseLoss: member.currency === DEMO_CURRENCY ? null : String(limits.houseMaxLossMinor),
     liability: String(limits.maxLiabilityMinor),
     isMultiDraw: multiDraw !== undefined,
     stopsOnWin: multiDraw?.stopsOnWin ?? false,

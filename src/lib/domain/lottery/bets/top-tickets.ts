@@ -1,6 +1,6 @@
 import type { Db, Statement } from '#kernel/database';
 import { settle, type DrawResult, type Prizes, type Win } from '#rules/lottery';
-import { PLAY_CURRENCY } from '#rules/play-money';
+import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { readTicket, type StoredTicket } from './reading.ts';
 
 // Filters by the number of drawn balls picked, so that the rules evaluate only possible top prizes.
@@ -38,7 +38,7 @@ export async function topTickets(
     drawId,
     Object.keys(minHits),
     Object.values(minHits),
-    PLAY_CURRENCY,
+    DEMO_CURRENCY,
     result.balls.map(String),
   ]);
   return candidates.map((ticket) => {

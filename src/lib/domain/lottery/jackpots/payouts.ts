@@ -10,7 +10,7 @@ import {
   type Prizes,
 } from '#rules/lottery';
 import { BPS, FIRST_RULES_WITH_POOLS } from '#rules/lottery/jackpots';
-import { PLAY_CURRENCY } from '#rules/play-money';
+import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { broadcastJackpots } from './broadcast.ts';
 import { topTickets, type TopTicket } from '../bets/top-tickets.ts';
 import { lockPricing, nextMoment } from '../pricing/pricing-moment.ts';
@@ -105,7 +105,7 @@ function prizesOf(jackpots: readonly Jackpot[], draws: readonly PoolDraw[]): Pri
 
 /** Books the contributions of the draw's stakes to the pools and the reserve, in one entry. */
 async function contribute(tx: Tx, draw: SettlingDraw, jackpots: readonly Jackpot[]): Promise<void> {
-  const [row] = await tx.query<{ stakedMinor: bigint }>(STAKED, [draw.id, PLAY_CURRENCY]);
+  const [row] = await tx.query<{ stakedMinor: bigint }>(STAKED, [draw.id, DEMO_CURRENCY]);
   const shareOf = (bps: number) => ((row?.stakedMinor ?? 0n) * BigInt(bps)) / BigInt(BPS);
   const reserveBps = jackpots.reduce((total, jackpot) => total + jackpot.reserveBps, 0);
   const shares = [

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { MINUTE_MS, type Clock } from '#kernel/clock';
-import { CHAT_HEADER_COLOUR } from '#rules/chat';
+import { CHAT_HEADER_COLOR } from '#rules/chat';
 import type { ExternalChatConfig } from '../../config/chat-config.ts';
 import type { ChatService } from './port.ts';
 
@@ -33,7 +33,7 @@ export function externalChat({ url, secret }: ExternalChatConfig, clock: Clock):
     isEmbedded: false,
     async addressFor({ member, tag, title }) {
       const address = new URL(url);
-      const facts = { b2c: await tokenFor(member.publicId), title, language: tag, headerColor: CHAT_HEADER_COLOUR };
+      const facts = { b2c: await tokenFor(member.publicId), title, language: tag, headerColor: CHAT_HEADER_COLOR };
       // Keeps the query of the configured URL.
       for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
       return address.href;

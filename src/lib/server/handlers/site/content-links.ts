@@ -1,6 +1,6 @@
 import { listPublished, type PublishedItem } from '#domain/content';
 import type { SlotOf } from '#rules/content';
-import { isAllowedAddress, showPath } from '#rules/service-path';
+import { isAllowedAddress, readAddress } from '#rules/service-path';
 import type { CallContext, Handlers } from '../../context.ts';
 import { audiencesOf, toResourceResponse, toSocialLinkResponse, fallbackTags } from '../../presenters/content.ts';
 
@@ -14,7 +14,7 @@ async function links(call: CallContext, kind: readonly ('resource' | 'social' | 
 async function serviceWindows(call: CallContext) {
   const hosts = call.app.config.serviceHosts;
   // Checks again, because the list of allowed hosts may have become shorter since the link was saved.
-  const isOpen = (row: PublishedItem) => isAllowedAddress(showPath(row.facts['path'] ?? '') ?? '', hosts);
+  const isOpen = (row: PublishedItem) => isAllowedAddress(readAddress(row.facts['path'] ?? '') ?? '', hosts);
   return (await links(call, ['service'])).filter(isOpen);
 }
 
