@@ -27,7 +27,7 @@ describe('deploy/nginx.conf', () => {
   const paths = forwarded?.groups?.['paths']?.split('|').map((path) => `/${path.replaceAll('\\', '')}`) ?? [];
 
   it('forwards exactly the paths that the server alone can answer', () => {
-    // `/files` covers what is below it; `/metrics` is for the machine itself.
+    // `/files` covers everything below it; `/metrics` is not for clients.
     const expected = SERVER_PATHS.filter((path) => path !== '/metrics' && path !== '/files/content');
     expect(paths.toSorted()).toEqual(expected.toSorted());
   });

@@ -34,7 +34,7 @@ describe('typed date and time', () => {
   it('is in the merchant’s time zone and converts back to the same instant', () => {
     expect(dateTimeField('2026-11-20T17:30:05Z')).toBe('2026-11-21T00:30:05');
     expect(instantOf('2026-11-21T00:30:05')).toBe('2026-11-20T17:30:05.000Z');
-    // A browser leaves seconds out that are none.
+    // Browsers omit seconds that are zero.
     expect(instantOf('2026-11-21T00:30')).toBe('2026-11-20T17:30:00.000Z');
   });
 

@@ -8,7 +8,7 @@ import * as versions from '../../src/lib/dev/build/versions.ts';
 import { inRoot } from '../../src/lib/dev/paths.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 
-/** Inside the project, so that what is built finds its packages. */
+/** Inside the project, so that the build finds its packages. */
 const PAGES_DIR = inRoot('node_modules/.cache/test-build-beside');
 const FIRST = '0-first';
 
@@ -24,15 +24,15 @@ afterAll(async () => {
   await rm(PAGES_DIR, { recursive: true, force: true });
 });
 
-interface Got {
+interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: number;
   text: string;
 }
 
-/** Requests a path and leaves the answer compressed. Rejects when it is shorter or longer than its headers say. */
-function getRaw(path: string, encoding: string): Promise<Got> {
+/** Requests a path without decompressing the response. Rejects when its length differs from its headers. */
+function getRaw(path: string, encoding: string): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const request = get(
       product.url + path,
@@ -62,7 +62,7 @@ async function expectWhole(files: readonly string[]): Promise<void> {
   }
 }
 
-/** Lists the pages that every visitor may see, and the scripts and styles of a build. */
+/** Lists a build's public pages, scripts and styles. */
 async function filesOf(build: string): Promise<string[]> {
   const client = join(versions.buildFolder(PAGES_DIR, build), 'client');
   const files = (await filesBelow(client)).map((file) => relative(client, file));
@@ -81,14 +81,14 @@ it('a build beside a running portal changes nothing until it is activated', { ti
   await expectWhole(before);
   expect((await getRaw('/', 'identity')).text).toBe(home);
 
-  // Without a process that serves it the first build would be removed by the third.
+  // The third build would remove the first, which no process serves.
   versions.removeOldBuilds(PAGES_DIR, [second]);
   expect((await readdir(join(PAGES_DIR, 'builds'))).sort()).toEqual([FIRST, second]);
 
   product.signal('SIGUSR2');
   await vi.waitFor(async () => expect((await getRaw('/', 'identity')).text).not.toBe(home), { timeout: 30_000 });
   await expectWhole(await filesOf(second));
-  // Pages that were opened before still find their scripts and styles.
+  // Open pages still find their scripts and styles.
   await expectWhole(before.filter((file) => file.startsWith('_astro/')));
   versions.removeOldBuilds(PAGES_DIR, [second]);
   expect(await readdir(join(PAGES_DIR, 'builds'))).toEqual([second]);

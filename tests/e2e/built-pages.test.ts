@@ -24,7 +24,7 @@ async function asset(address: string): Promise<Buffer> {
   return readFile(join(client, address));
 }
 
-/** Reads the scripts that a page loads by itself, with everything that they import statically, by address. */
+/** Reads the scripts that a page loads at once, with their static imports, by address. */
 async function scriptsOf(html: string): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   const queue = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map((match) => match[1] ?? '');
@@ -38,7 +38,7 @@ async function scriptsOf(html: string): Promise<Map<string, Buffer>> {
   return found;
 }
 
-/** Finds catalogue keys that are shown in place of their text: `common:tab.home`, `tab.home`, `skipToContent`. */
+/** Finds text keys that are shown in place of their text: `common:tab.home`, `tab.home`, `skipToContent`. */
 function rawKeys(html: string): string[] {
   const visible = html.replace(/<script[\s\S]*?<\/script>/g, '');
   const shown = [
@@ -58,13 +58,13 @@ beforeAll(async () => {
 describe('built pages', () => {
   it('include every file that their scripts may load: a missing style sheet blocks an island', async () => {
     const files = await filesBelow(client);
-    const there = new Set(files.map((file) => relative(client, file)));
+    const existing = new Set(files.map((file) => relative(client, file)));
     const scripts = files.filter((file) => file.endsWith('.js'));
-    const asked = (await Promise.all(scripts.map((file) => readFile(file, 'utf8')))).flatMap(
+    const loaded = (await Promise.all(scripts.map((file) => readFile(file, 'utf8')))).flatMap(
       (script) => script.match(/_astro\/[\w.-]+\.(?:css|js)/g) ?? [],
     );
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((file) => !there.has(file))).toEqual([]);
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(loaded.filter((file) => !existing.has(file))).toEqual([]);
   });
 
   it('exist for each route in each offered language', () => {
@@ -76,7 +76,7 @@ describe('built pages', () => {
   });
 
   it('declare their language, and show texts instead of keys', () => {
-    // Operations have one address for all languages and are drawn in the browser.
+    // The back office has one address for all languages and is rendered in the browser.
     for (const { path, html } of pages.filter((page) => page.path !== 'ops.html')) {
       const { tag, dir } = localeOfPath(`/${path}`);
       expect(html, path).toContain(`<html lang="${tag}" dir="${dir}"`);
@@ -105,11 +105,11 @@ describe('built pages', () => {
   });
 });
 
-/** Limits in kilobytes as sent to a browser that accepts Brotli, by the page's address without its language. */
+/** Limits in kilobytes after Brotli compression, by the page's address without its language. */
 const MAX_HTML = { default: 8, '/': 9 };
 const MAX_STYLES = {
   default: 9,
-  // Pages that are one large island, rendered while they are built.
+  // Pages that consist of one large island, rendered at build time.
   '/elott': 12.8,
   '/vnlottery': 13,
   '/lottery': 12,
@@ -133,7 +133,7 @@ async function sumOfSentBytes(addresses: Iterable<string>): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Lists the style sheets that a page loads by itself, without those that wait until a dialog or menu opens. */
+/** Lists the style sheets that a page loads at once, without those of dialogs and menus. */
 function sheetsOf(html: string): string[] {
   const links = html.replace(/<noscript>.*?<\/noscript>/g, '').match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? [];
   return links.filter((link) => !/\sdisabled\b/.test(link)).map((link) => /href="([^"]+)"/.exec(link)?.[1] ?? '');

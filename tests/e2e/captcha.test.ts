@@ -20,7 +20,7 @@ const signIn = useSignInProduct(async () => ({ HUMAN_VERIFICATION: 'slider' }));
 const t = textsOf('vi');
 const TEXT = 'A3C4E';
 
-/** What a person reads in the picture; only its hash is kept, so that all open pictures now show the same. */
+/** Returns the characters of the shown picture. Sets one text for all open pictures, because only hashes are stored. */
 async function readPictures(): Promise<string> {
   const { rows } = await signIn.database.query('select id from captchas where not used');
   const sealer = createSealer(inject('productImages').demo.env.APP_SECRET);
@@ -37,25 +37,26 @@ async function openPictures(): Promise<number> {
 }
 
 const picture = (page: Page) => dialogOf(page).locator('img[src^="data:image/png"]').filter({ visible: true });
-/** Of what is in sight: the form behind the check has one, too. */
-const box = (page: Page, label: string) => dialogOf(page).getByLabel(label, { exact: true }).filter({ visible: true });
+/** Within the dialog: the form behind it has the same field. */
+const field = (page: Page, label: string) =>
+  dialogOf(page).getByLabel(label, { exact: true }).filter({ visible: true });
 
 describe('sign-in with a human check', () => {
   const words = WORDS.vi;
-  const more = {
+  const errors = {
     byTyping: t('auth:human.way.type'),
     read: t('auth:field.captcha'),
     confirm: t('common:confirm'),
     wrong: t('errors:incorrect_user_or_password'),
   };
 
-  /** The check by keyboard alone, without a mouse and without a piece to move. */
-  async function passByTyping(page: Page): Promise<void> {
-    const way = dialogOf(page).getByRole('button', { name: more.byTyping });
-    if (!(await way.isVisible())) await way.or(box(page, more.read)).first().waitFor();
-    if (await way.isVisible()) await way.click();
+  /** Solves the check by typing, without a mouse and without the slider. */
+  async function solveByTyping(page: Page): Promise<void> {
+    const method = dialogOf(page).getByRole('button', { name: errors.byTyping });
+    if (!(await method.isVisible())) await method.or(field(page, errors.read)).first().waitFor();
+    if (await method.isVisible()) await method.click();
     await picture(page).waitFor();
-    await box(page, more.read).fill((await readPictures()).toLowerCase());
+    await field(page, errors.read).fill((await readPictures()).toLowerCase());
     await page.keyboard.press('Enter');
   }
 
@@ -70,8 +71,8 @@ describe('sign-in with a human check', () => {
         await dialogOf(page).getByRole('slider').waitFor();
         await shot(page, 'check');
       }
-      await passByTyping(page);
-      await dialogOf(page).getByText(more.wrong).waitFor();
+      await solveByTyping(page);
+      await dialogOf(page).getByText(errors.wrong).waitFor();
     }
     await picture(page).waitFor();
     await shot(page, 'captcha');
@@ -83,9 +84,9 @@ describe('sign-in with a human check', () => {
 
     await giveName(page, words, name, 'wrong-again');
     await expect.poll(() => dialogOf(page).locator('[aria-invalid=true]').count()).toBe(1);
-    await box(page, more.read).fill('WRONG');
+    await field(page, errors.read).fill('WRONG');
     await dialogOf(page).locator('button[type=submit]').filter({ visible: true }).click();
-    await passByTyping(page);
+    await solveByTyping(page);
     await expect.poll(() => dialogOf(page).locator('[aria-invalid=true]').count()).toBe(1);
     await context.close();
     expect(unexpected(problems)).toEqual([]);
@@ -96,7 +97,7 @@ describe('sign-in with a human check', () => {
     await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await giveName(page, words, 'linh');
-    await passByTyping(page);
+    await solveByTyping(page);
     await accountMenu(page, words).waitFor();
     expect(unexpected(problems)).toEqual([]);
     await context.close();

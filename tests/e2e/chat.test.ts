@@ -17,15 +17,15 @@ beforeAll(async () => {
     launchChromium(),
     openProduct('new', { TRUSTED_PROXIES: '127.0.0.1', STEP_UP: 'off' }),
   ]);
-  await turn(true);
+  await setChatEnabled(true);
 });
 afterAll(async () => {
   await browser.close();
   await product.stop();
 });
 
-/** A process goes on with what it knew for two seconds. */
-async function turn(isOn: boolean): Promise<void> {
+/** Enables or disables the chat, and waits for the server's cached flags (two seconds). */
+async function setChatEnabled(isOn: boolean): Promise<void> {
   await ops(product.databaseUrl, `modules set CBS3 ${isOn ? 'on' : 'off'}`);
   await vi.waitFor(async () => expect(await isEnabled()).toBe(isOn), { timeout: 30_000, interval: 100 });
 }
@@ -109,7 +109,7 @@ describe('chat', () => {
     await opened.close();
     await write(inBackOffice, 'Can we do anything else?');
     await headerButton().and(page.getByTitle('1 unread')).waitFor();
-    // The narrowest header that has room for the button.
+    // The narrowest header that shows the button.
     await showAs(page, 960, 'light');
     expect([await headerButton().isVisible(), ...(await frameFindings(page))]).toEqual([true]);
     await expectClean(page, 'chat-unread');
@@ -169,7 +169,7 @@ describe('chat', () => {
     await signedIn('chatter5');
     await page.goto(`${product.url}/en/chat`);
     await page.getByText(chat('emptyTitle')).waitFor();
-    // It arrives, and the answer does not.
+    // The message arrives, but the response is lost.
     await context.route('**/wps/chat/messages', async (route) => {
       if (route.request().method() === 'POST') await route.fetch();
       await route.abort();
@@ -191,7 +191,7 @@ describe('chat', () => {
 
   it('is absent while the module is disabled: no button, no call', async () => {
     await signedIn('chatter6');
-    await turn(false);
+    await setChatEnabled(false);
     await page.evaluate(() => localStorage.removeItem('parlay_feature_flags'));
     await page.reload();
     await page.getByTitle('Open wallet').waitFor();
@@ -200,6 +200,6 @@ describe('chat', () => {
     const refused = await context.request.get(`${product.url}/wps/relay/CSP_chatUrl`);
     expect([refused.status(), (await refused.json()).code]).toEqual([409, 'not_enabled']);
     expect(watched.problems).toEqual([]);
-    await turn(true);
+    await setChatEnabled(true);
   });
 });

@@ -19,19 +19,19 @@ beforeAll(async () => {
   [browser, product] = await Promise.all([launchChromium(), openProduct('new', env)]);
 });
 afterEach(async () => {
-  if (isClosed) await turn('off');
+  if (isClosed) await setMaintenance('off');
 });
 afterAll(async () => {
   await browser.close();
   await product.stop();
 });
 
-/** Closes or opens the site as operations do, and waits until the node has heard of it. */
-async function turn(state: 'on' | 'off', plan = 'unknown'): Promise<void> {
+/** Closes or opens the site as staff do, and waits until the server knows. */
+async function setMaintenance(state: 'on' | 'off', plan = 'unknown'): Promise<void> {
   await ops(product.databaseUrl, state === 'on' ? `maintenance on ${plan}` : 'maintenance off');
   isClosed = state === 'on';
-  const ask = async () => (await (await fetch(`${product.url}/wps/system/status`)).json()).value.status;
-  await expect.poll(ask, { timeout: 5000, interval: 100 }).toBe(isClosed ? 1 : 0);
+  const requestStatus = async () => (await (await fetch(`${product.url}/wps/system/status`)).json()).value.status;
+  await expect.poll(requestStatus, { timeout: 5000, interval: 100 }).toBe(isClosed ? 1 : 0);
 }
 
 async function open(path: string, options: BrowserContextOptions = {}) {
@@ -53,7 +53,7 @@ async function expectGood(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The page itself answers with an error, which the browser notes in its console; nothing else may go wrong. */
+/** Ignores the page's own error status, which the browser logs. */
 const unexpected = (problems: readonly string[]) =>
   problems.filter((problem) => !/the server responded with a status of (503|403|451)/.test(problem));
 
@@ -64,7 +64,7 @@ describe('closed site', () => {
   const heading = (page: Page, reason: string) => page.getByRole('heading', { level: 1, name: t(`${reason}.title`) });
 
   it('shows the maintenance page with the staff’s message in place of any page', async () => {
-    await turn('on', '90 Nâng cấp máy chủ <b>1</b>');
+    await setMaintenance('on', '90 Nâng cấp máy chủ <b>1</b>');
     const { page, context, problems } = await open('/rng?vassalage=SBX');
     await heading(page, 'maintenance').waitFor();
     await page.getByText('Nâng cấp máy chủ <b>1</b>').waitFor();
@@ -75,7 +75,7 @@ describe('closed site', () => {
   });
 
   it('shows the maintenance page without scripts too', async () => {
-    await turn('on', '90 Nâng cấp');
+    await setMaintenance('on', '90 Nâng cấp');
     const { page, context } = await open('/promotions', { javaScriptEnabled: false });
     await heading(page, 'maintenance').waitFor();
     expect(await page.getByText('Nâng cấp', { exact: true }).isVisible()).toBe(true);
@@ -83,19 +83,19 @@ describe('closed site', () => {
   });
 
   it('replaces a page from a CDN at the same address, and reopens it automatically', async () => {
-    await turn('on', 'unknown Bảo trì');
+    await setMaintenance('on', 'unknown Bảo trì');
     const { page, context, problems } = await openWatched(browser, {});
     await page.clock.install();
     const address = `${product.url}/rng?vassalage=SBX`;
-    // What was built, from a cache that knows nothing of the node.
+    // Serves the built page, like a CDN that does not know the server's state.
     await page.route(address, (route) => route.fulfill({ path: `${CLIENT}/rng.html` }));
     await page.goto(address);
     await heading(page, 'maintenance').waitFor();
     await page.getByText('Bảo trì', { exact: true }).waitFor();
     expect(page.url()).toBe(address);
     await expectGood(page, 'cover');
-    await turn('off');
-    // It asks every 15 seconds whether it may open.
+    await setMaintenance('off');
+    // The page checks every 15 seconds whether the site is open.
     await page.clock.fastForward('00:30');
     await heading(page, 'maintenance').waitFor({ state: 'detached' });
     await page.getByRole('banner').waitFor();
@@ -139,7 +139,7 @@ it('an open page is replaced at the first refused call when the site closes', as
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(auth('field.username'), { exact: true }).fill('somebody');
   await dialog.getByLabel(auth('field.password'), { exact: true }).fill('Correct-horse-9');
-  await turn('on');
+  await setMaintenance('on');
   await dialog.locator('button[type=submit]').click();
   const heading = page.getByRole('heading', { level: 1, name: textsOf('en', 'status')('maintenance.title') });
   await expect.poll(() => heading.isVisible(), { timeout: 30_000 }).toBe(true);
@@ -148,20 +148,20 @@ it('an open page is replaced at the first refused call when the site closes', as
 
 it('a page of an open site does not wait for the status, and requests it once', async () => {
   const { page, context, problems } = await openWatched(browser, {});
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/wps/system/status') && asked.push(request.url()));
-  const loaded = page.waitForEvent('load').then(() => asked.length);
+  const statusRequests: string[] = [];
+  page.on('request', (request) => request.url().includes('/wps/system/status') && statusRequests.push(request.url()));
+  const loaded = page.waitForEvent('load').then(() => statusRequests.length);
   await page.goto(`${product.url}/en/rng`);
   expect(await loaded).toBe(0);
   await page.waitForLoadState('networkidle');
-  expect(asked).toHaveLength(1);
+  expect(statusRequests).toHaveLength(1);
   expect(await page.locator('[data-closed]').count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
 });
 
 it('staff work while the site is closed', async () => {
-  await turn('on');
+  await setMaintenance('on');
   const { page, context, problems } = await open('/ops');
   await page.getByRole('textbox').first().waitFor();
   expect(await page.locator('[data-closed]').count()).toBe(0);

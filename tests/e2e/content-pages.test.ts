@@ -32,7 +32,7 @@ beforeEach(async () => {
 const open = (path: string) => page.goto(portal.url + path, { waitUntil: 'networkidle' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** On a phone in the dark and on a desk in the light. */
+/** Checks the page on a phone in the dark theme and on a desktop in the light one. */
 async function expectClean(): Promise<void> {
   for (const [width, theme] of [
     [360, 'dark'],
@@ -113,7 +113,7 @@ describe('content pages', () => {
     await dialog.getByText(t('chrome.step1')).waitFor();
     await dialog.getByRole('tab', { name: t('ios') }).click();
     await dialog.getByText(t('safari.step1')).waitFor();
-    // Its 100 pixels, the white around them and its frame.
+    // 100 pixels, plus the white margin and the border.
     const small = await dialog.getByRole('img', { name: t('qr.ios') }).boundingBox();
     expect(small).toMatchObject({ width: 134, height: 134 });
     await expectClean();
@@ -138,8 +138,8 @@ describe('content pages', () => {
     await dialog.getByLabel(t('contact')).fill('me@example.com');
     await dialog.getByRole('button', { name: t('send') }).click();
     await dialog.getByText(t('sentTitle')).waitFor();
-    const kept = await portal.staff.as('support', 'GET /ops/api/feedback?state=open');
-    expect(kept.body.value.rows[0]).toMatchObject({
+    const stored = await portal.staff.as('support', 'GET /ops/api/feedback?state=open');
+    expect(stored.body.value.rows[0]).toMatchObject({
       content: 'The help is good.',
       contact: 'me@example.com',
       language: 'vi',
@@ -147,7 +147,7 @@ describe('content pages', () => {
   });
 });
 
-/** A button of the frame, wherever it stands. */
+/** Clicks a button of the frame, wherever it is. */
 async function press(name: string, id?: string): Promise<void> {
   await page.evaluate(
     ([need, which]) => {
@@ -199,7 +199,7 @@ describe('notices', () => {
     const texts = [{ tag: 'vi', title: 'Bảo trì tối nay', body: '<p>Từ 2 giờ đến 3 giờ sáng.</p>' }];
     await publishItem(portal.staff, { kind: 'notice', slot: 'popup', texts });
 
-    // Somebody else: a browser may show what it has heard for a few minutes.
+    // Another visitor, because a browser caches the notices for a few minutes.
     const { page: other, context } = await openWatched(browser, {});
     await other.goto(`${portal.url}/promotions`);
     const dialog = other.getByRole('dialog', { name: t('welcome.title') });
@@ -212,10 +212,10 @@ describe('notices', () => {
     await other.close();
     const third = await context.newPage();
     await third.goto(`${portal.url}/promotions`);
-    const heard = () => third.evaluate(() => sessionStorage.getItem('index_notice') ?? '');
-    await expect.poll(heard).toContain('Bảo trì tối nay');
+    const storedNotices = () => third.evaluate(() => sessionStorage.getItem('index_notice') ?? '');
+    await expect.poll(storedNotices).toContain('Bảo trì tối nay');
     expect(await third.getByRole('dialog').count()).toBe(0);
-    // They can be read again.
+    // The notices can be read again.
     page = third;
     await press('notices');
     await third
@@ -238,13 +238,13 @@ describe('before any action', () => {
         if (response.request().resourceType() === 'script') scripts.set(response.url(), response.text());
       });
       await page.addInitScript(watchShifts);
-      // Notices of the test before would open.
+      // Prevents the previous test's notices from opening.
       await page.addInitScript(() => sessionStorage.setItem('index_notice', '{}'));
       await page.setViewportSize({ width: 360, height: 740 });
       await open(path);
       const texts = await Promise.all(scripts.values());
       expect(texts.filter((text) => text.includes('react'))).toEqual([]);
-      // The banners' carousel comes when the browser is idle, and has its own budget.
+      // Excludes the carousel, which loads when the browser is idle and has its own limit.
       const own = texts.filter((text) => !text.includes('swiper'));
       expect(own.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThanOrEqual(40_000);
       expect(await page.evaluate(() => document.documentElement.dataset['shifts'] ?? '0')).toBe('0');
@@ -252,7 +252,7 @@ describe('before any action', () => {
   );
 });
 
-/** Counts in hundredths what moves without anybody having acted; 2 is what a page may have. */
+/** Counts layout shifts without user input in hundredths; a page may have 2. */
 function watchShifts(): void {
   let sum = 0;
   new PerformanceObserver((list) => {

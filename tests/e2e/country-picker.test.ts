@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const picker = () => page.getByRole('combobox');
 const list = () => page.getByRole('listbox');
-/** What a screen reader says of the option that Enter would take. */
+/** Returns what a screen reader announces for the active option. */
 const active = () =>
   picker().evaluate((box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.innerText);
 
@@ -62,12 +62,12 @@ describe('country picker', () => {
     await picker().focus();
     await page.keyboard.type('united');
     await page.keyboard.press('ArrowDown');
-    const wanted = await active();
+    const selected = await active();
     await page.keyboard.press('ArrowUp');
-    expect(await active()).not.toBe(wanted);
+    expect(await active()).not.toBe(selected);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    expect(wanted).toContain(await picker().inputValue());
+    expect(selected).toContain(await picker().inputValue());
     expect(await isFocused(page.getByLabel('Mobile number', { exact: true }))).toBe(true);
     expect(await list().count()).toBe(0);
   });

@@ -14,7 +14,7 @@ import {
 } from '../support/sign-in-page.ts';
 import { textsOf } from '../support/texts.ts';
 
-// Other files follow their flows in Vietnamese alone: this one shows that the same program speaks English, at its own addresses.
+// The other files run their flows in Vietnamese; this one checks the program in English at its own addresses.
 const portal = useSignInProduct();
 const t = textsOf('en');
 const words = WORDS.en;

@@ -8,13 +8,13 @@ import type { Product } from '../support/product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { width: 360, height: 800 };
-/** Beside the home page each language is seen on one of these. */
+/** Each language is checked on the home page and on one of these in turn. */
 const IN_TURN = ['/promotions', '/help', '/help/privacy', '/download', '/register', '/rng', '/login'];
 const PUBLIC = ['/', '/live', '/game', '/pointMall', '/lottery', '/vnlottery', '/seamless', '/helpmc', '/chat'].concat(
   IN_TURN,
   ['/promoDetail?id=1', '/offline', '/no-such-page'],
 );
-/** They lead on as soon as they hear that the portal is open. */
+/** Closed pages redirect as soon as they know that the site is open. */
 const CLOSED = ['/maintenance', '/restricted', '/invalid-url'];
 const SAMPLED = [
   ['he', '/'],
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function open(tag: string, path: string): Promise<number | undefined> {
   const answer = await watched.page.goto(product.url + pathIn(tag, path), { waitUntil: 'load' });
-  // Of some pages an island draws all that there is.
+  // Some pages are rendered by an island entirely.
   await watched.page.locator('h1').first().waitFor({ state: 'attached' });
   return answer?.status();
 }
@@ -57,7 +57,7 @@ describe.each(LOCALES.map(({ tag, dir }, at) => ({ tag, dir, other: IN_TURN[at %
   },
 );
 
-/** On a phone and on a desk, in both themes. */
+/** Checks a page on a phone and on a desktop, in both themes. */
 async function findings(tag: string, path: string): Promise<string[]> {
   const { page } = watched;
   await open(tag, path);
@@ -84,7 +84,7 @@ describe('right-to-left layout', () => {
     const { page } = watched;
     await page.route('**/wps/system/status*', () => undefined);
     expect(await findings('ar', path)).toEqual([]);
-    // Answered, it would go on by itself, in the way of where the next test goes.
+    // Leaves the page before the route is released: an answer would redirect it during the next test.
     await page.goto('about:blank');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });

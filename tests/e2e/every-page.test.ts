@@ -39,10 +39,10 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** No motion: a colour that is still changing has no contrast to judge. */
+/** Disables motion, because the contrast of a changing color cannot be measured. */
 const openPage = () => openWatched(browser, { reducedMotion: 'reduce' });
 
-/** Whatever the API brings and the islands draw is there; some of them wait until they are in sight. */
+/** Waits until responses and islands are rendered; some wait until they are in view. */
 async function open(page: Page, path: string, waitUntil: 'networkidle' | 'load' = 'networkidle'): Promise<void> {
   await page.goto(product.url + path, { waitUntil });
   await page.waitForFunction(() => {
@@ -53,7 +53,7 @@ async function open(page: Page, path: string, waitUntil: 'networkidle' | 'load' 
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Looks at the page that is open on every screen and in both themes. */
+/** Checks the open page on every screen and in both themes. */
 async function findings(page: Page, widths = WIDTHS): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
@@ -110,7 +110,7 @@ describe('sign-in of the back office', () => {
     await page.getByLabel('Username', { exact: true }).waitFor();
     expect(await findings(page)).toEqual([]);
     expect(problems).toEqual([]);
-    // A second start is the desk's own as well: the site's preset language was not saved by the first.
+    // A second start shows the back office's own language too: the first did not store the site's default.
     await page.reload();
     await page.getByLabel('Username', { exact: true }).waitFor();
     await context.close();
@@ -124,7 +124,7 @@ describe('signed-in member', () => {
     const { page } = watched;
     await open(page, '/en/register');
     const form = page.getByRole('main');
-    // As long as a user name may be.
+    // The longest possible username.
     await form.getByLabel('Username', { exact: true }).fill('wwwwwwwwwwwwwwww');
     await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await form.getByLabel('Confirm password').fill(PASSWORD);
@@ -135,7 +135,7 @@ describe('signed-in member', () => {
   afterAll(() => watched.context.close());
 
   it('sees everything in the header, down to 320 pixels', async () => {
-    // A member's stream of events keeps the network busy for ever.
+    // A member's live connection never lets the network become idle.
     await open(watched.page, '/en', 'load');
     await watched.page.getByTitle('Open wallet').waitFor();
     expect(await findings(watched.page, [320, ...WIDTHS])).toEqual([]);
@@ -182,7 +182,7 @@ describe('touch', () => {
   });
 });
 
-/** Short of what counts as a flick, or far: how fast the machine is does not matter. */
+/** Pulls slower than a flick, or far, so that the machine's speed does not matter. */
 async function pullDown(page: Page, fromY: number, distance: number): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   const x = 120;

@@ -47,7 +47,7 @@ describe('game under maintenance', () => {
     expect(addresses.join(' ')).not.toContain('LOTUS');
     await others.first().click();
     await page.waitForURL((url) => url.searchParams.get('game') !== 'LOTUS');
-    // The refusal itself is an answer with an error, which the browser notes.
+    // Ignores the refusal's error status, which the browser logs.
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await context.close();
   });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Where the piece belongs: only the database knows, and a person who sees the picture. */
+/** Returns the correct position of the piece, which only the database knows. */
 async function answerOfLatest(): Promise<number> {
   const { rows } = await database.query('select answer_x from human_challenges order by expires_at desc limit 1');
   return rows[0].answer_x;
@@ -43,7 +43,7 @@ async function fillForm(page: Page, username: string): Promise<void> {
   await form.getByRole('checkbox').check();
 }
 
-/** The one that the puzzle shows; between two there is none. */
+/** Returns the shown puzzle's picture; undefined between two puzzles. */
 const pictureOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLImageElement>('img[draggable="false"]')?.src);
 
@@ -60,12 +60,12 @@ describe('registration with the slider puzzle', () => {
     const [first, picture] = [await answerOfLatest(), await pictureOf(page)];
     await moveTo(page, first > 100 ? first - 60 : first + 60);
     await page.getByText('That doesn’t fit.').waitFor();
-    // In the database it is a moment earlier than before the visitor's eyes.
+    // The database has the new puzzle a moment before the page shows it.
     await expect.poll(async () => [undefined, picture].includes(await pictureOf(page))).toBe(false);
     await moveTo(page, await answerOfLatest());
     await page.getByTitle('Open wallet').waitFor();
 
-    // The refusal of the wrong answer is a 422, which browsers write to the console.
+    // Ignores the wrong answer's status 422, which browsers log.
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await context.close();
   });

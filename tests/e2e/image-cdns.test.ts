@@ -12,7 +12,7 @@ let cdn: Server;
 let cdnOrigin: string;
 let isDown = false;
 
-/** What a CDN does: it asks the portal for what it has not, and hands it on with its headers. */
+/** Starts a CDN that requests missing files from the portal and returns them with their headers. */
 async function startCdn(): Promise<void> {
   cdn = createServer(async (request, response) => {
     if (isDown) return void response.writeHead(503).end();
@@ -35,7 +35,7 @@ afterAll(async () => {
   cdn.close();
 });
 
-/** Where the pictures of the lobby's games that are in sight came from. */
+/** Returns the origins of the visible pictures of the lobby's games. */
 async function origins(page: Page): Promise<string[]> {
   await page.goto(`${product.url}/en/rng`, { waitUntil: 'networkidle' });
   return shown(page);

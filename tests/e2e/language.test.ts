@@ -9,11 +9,11 @@ let site: StaticSite;
 let browser: Browser;
 let page: Page;
 
-const kept = () => page.evaluate(() => [localStorage.getItem('lang'), localStorage.getItem('hisLang')]);
+const storedCodes = () => page.evaluate(() => [localStorage.getItem('lang'), localStorage.getItem('hisLang')]);
 const language = () => page.locator('html').getAttribute('lang');
 
-/** As if somebody had chosen it on an earlier visit. */
-async function earlier(code: string): Promise<void> {
+/** Sets a language as if it had been chosen on an earlier visit. */
+async function chooseEarlier(code: string): Promise<void> {
   await page.addInitScript((value) => {
     if (!localStorage.getItem('lang')) localStorage.setItem('lang', value);
   }, code);
@@ -40,13 +40,13 @@ describe.each([
   { from: 'EN', at: '/en/rng', to: 'MY', leads: '/rng' },
 ])('the list of languages on a page in $from', ({ from, at, to, leads }) => {
   it('opens the same page with its query and hash, and stores both codes', async () => {
-    await earlier(from);
+    await chooseEarlier(from);
     await page.goto(`${site.origin}${at}?from=mail#main`);
     await page.click('.header .language-switch');
     expect(await axeFindings(page)).toEqual([]);
     await page.click(`#languages a[lang="${codeToTag(to)}"]`);
     await page.waitForURL(`${site.origin}${leads}?from=mail#main`);
-    expect(await kept()).toEqual([to, from]);
+    expect(await storedCodes()).toEqual([to, from]);
   });
 
   it('opens from a phone’s drawer, which closes, and by keyboard; Escape closes it', async () => {
@@ -71,7 +71,7 @@ describe.each([
 
 describe('language chosen before', () => {
   it('is restored at the portal’s root with query and hash, and Back does not loop', async () => {
-    await earlier('EN');
+    await chooseEarlier('EN');
     await page.goto(`${site.origin}/?ref=mail#main`);
     await page.waitForURL(`${site.origin}/en?ref=mail#main`);
     await page.goto(`${site.origin}/en/rng`);
@@ -80,9 +80,9 @@ describe('language chosen before', () => {
   });
 
   it('changes nothing on a page whose address names a language, or that an internal link led to', async () => {
-    await earlier('EN');
+    await chooseEarlier('EN');
     await page.goto(`${site.origin}/rng`);
-    expect([await language(), await kept()]).toEqual(['vi', ['EN', null]]);
+    expect([await language(), await storedCodes()]).toEqual(['vi', ['EN', null]]);
     await page.click('.side-logo');
     await page.waitForURL(`${site.origin}/`);
     expect(await language()).toBe('vi');
@@ -90,9 +90,9 @@ describe('language chosen before', () => {
 
   it('is the default at first, and when it is no longer offered', async () => {
     await page.goto(`${site.origin}/en`);
-    expect(await kept()).toEqual(['MY', null]);
+    expect(await storedCodes()).toEqual(['MY', null]);
     await page.evaluate(() => localStorage.setItem('lang', 'TH'));
     await page.goto(`${site.origin}/`);
-    expect([await language(), await kept()]).toEqual(['vi', ['MY', null]]);
+    expect([await language(), await storedCodes()]).toEqual(['vi', ['MY', null]]);
   });
 });

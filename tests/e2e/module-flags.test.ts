@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const texts = { auth: textsOf('vi', 'auth'), common: textsOf('vi', 'common'), frame: textsOf('vi', 'frame') };
 
-/** Leads a page to where the switch shows, as far as what is there with the switch on and off; gives what is there when it is on. */
+/** Opens the part of the page that the flag controls; returns what is shown only when it is enabled. */
 type Show = (page: Page) => Promise<Locator>;
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
@@ -37,18 +37,18 @@ async function openHome(page: Page): Promise<Locator> {
   return page.getByRole('banner');
 }
 
-/** The dialog, when it has heard what is switched on: free play is there in all of these tests. */
+/** Opens the sign-in dialog and waits for the flags: demo mode is enabled in all of these tests. */
 async function openSignIn(page: Page): Promise<Locator> {
   await button(await openHome(page), texts.common('login')).click();
   await button(dialogOf(page), texts.auth('login.free')).waitFor();
   return dialogOf(page);
 }
 
-/** The page of the registration, when it has heard the rules. */
+/** Opens the registration page and waits for its rules. */
 async function openRegistration(page: Page): Promise<Locator> {
-  const heard = page.waitForResponse(/\/wps\/system\/setting\/register/);
+  const rulesResponse = page.waitForResponse(/\/wps\/system\/setting\/register/);
   await page.goto(`${url}/register`);
-  await heard;
+  await rulesResponse;
   return page.getByRole('main');
 }
 
@@ -91,9 +91,9 @@ const SHOWS: Record<ModuleId, Show> = {
   },
 };
 
-async function turn(modId: ModuleId, isOn: boolean): Promise<void> {
+async function setFlag(modId: ModuleId, isOn: boolean): Promise<void> {
   await portal.ops(`modules set ${modId} ${isOn ? 'on' : 'off'}`);
-  // A process goes on with what it knew for two seconds.
+  // The server's cached flags are up to two seconds old.
   await eventually(() => isEnabled(modId)).toBe(isOn);
 }
 
@@ -115,7 +115,7 @@ async function expectShown(modId: ModuleId, isShown: boolean): Promise<void> {
 describe.each(MODULE_IDS)('feature flag %s', (modId) => {
   it('shows its part of the page when enabled, and hides it when disabled', async () => {
     for (const isOn of [false, true]) {
-      await turn(modId, isOn);
+      await setFlag(modId, isOn);
       await expectShown(modId, isOn);
     }
   });

@@ -5,7 +5,7 @@ import { publishItem } from '../support/content.ts';
 import { startNginx, type Nginx } from '../support/nginx.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 
-/** Whom the portal keeps out; on Linux the whole of 127.0.0.0/8 is this machine. */
+/** An address that the portal blocks; on Linux all of 127.0.0.0/8 is this machine. */
 const BLOCKED = '127.0.0.3';
 
 let portal: OpenPortal;
@@ -19,14 +19,19 @@ afterAll(async () => {
   await portal.close();
 });
 
-interface Got {
+interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** As it travels: nothing is unpacked. */
-function get(port: number, path: string, headers: Record<string, string> = {}, localAddress?: string): Promise<Got> {
+/** Requests a path without decompressing the response. */
+function get(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  localAddress?: string,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const call = request({ port, host: '127.0.0.1', path, headers, localAddress, agent: false }, (response) => {
       const chunks: Buffer[] = [];
@@ -45,8 +50,8 @@ const fromNginx = (path: string, headers?: Record<string, string>, from?: string
 const fromNode = (path: string, headers?: Record<string, string>) =>
   get(Number(new URL(portal.url).port), path, headers);
 
-/** What of an answer is the portal's word, and not of its server or its moment. */
-function portalsOwn({ headers }: Got): IncomingHttpHeaders {
+/** Returns the headers that the portal sets, without those of the server or the moment. */
+function portalHeaders({ headers }: RawResponse): IncomingHttpHeaders {
   const others = ['date', 'server', 'etag', 'last-modified', 'connection', 'keep-alive', 'content-length', 'vary'];
   const more = ['x-request-id', 'accept-ranges', 'content-type', 'transfer-encoding'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => ![...others, ...more].includes(name)));
@@ -61,12 +66,12 @@ describe('nginx', () => {
   it('serves pages, files and assets exactly as the process does, with the same headers', async () => {
     const paths = ['/', '/en', '/en/help', '/register.html', '/robots.txt', '/favicon.svg', '/service-worker.js'];
     for (const path of [...paths, '/en/site.webmanifest', '/share/home.jpg', await assetOf('/en')]) {
-      const [shown, made] = [await fromNginx(path), await fromNode(path)];
+      const [shown, rendered] = [await fromNginx(path), await fromNode(path)];
       expect([path, shown.status]).toEqual([path, 200]);
-      expect(shown.headers['etag'], `${path} is not nginx’s own`).not.toBe(made.headers['etag']);
-      expect([path, portalsOwn(shown)]).toEqual([path, portalsOwn(made)]);
+      expect(shown.headers['etag'], `${path} is not nginx’s own`).not.toBe(rendered.headers['etag']);
+      expect([path, portalHeaders(shown)]).toEqual([path, portalHeaders(rendered)]);
       expect(shown.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
-      expect(shown.body.equals(made.body), path).toBe(true);
+      expect(shown.body.equals(rendered.body), path).toBe(true);
     }
     expect((await fromNginx('/en')).headers['content-type']).toBe('text/html; charset=utf-8');
     expect((await fromNginx('/en/site.webmanifest')).headers['content-type']).toMatch(/^application\/manifest\+json/);
@@ -100,8 +105,8 @@ describe('process behind nginx', () => {
     const page = await fromNginx('/en/help/behind-nginx');
     expect([page.status, page.headers['content-encoding']]).toEqual([200, undefined]);
     expect(page.body.toString()).toContain('<title>Behind nginx');
-    // Its policy once: the process sent it.
-    expect(portalsOwn(page)).toEqual(portalsOwn(await fromNode('/en/help/behind-nginx')));
+    // The security policy appears once: the process sent it.
+    expect(portalHeaders(page)).toEqual(portalHeaders(await fromNode('/en/help/behind-nginx')));
     const packed = await fromNginx('/en/help/behind-nginx', { 'Accept-Encoding': 'gzip' });
     expect(gunzipSync(packed.body).toString()).toContain('<title>Behind nginx');
     expect((await fromNginx('/sitemaps/en.xml')).body.toString()).toContain('/en/help/behind-nginx<');
@@ -134,13 +139,13 @@ describe('process behind nginx', () => {
     const headers = { Authorization: `Bearer ${member.token}` };
     const response = await fetch(`${nginx.url}/wps/events`, { headers, signal: closing.signal });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    let heard = '';
-    // The stream does not end: what is heard was not kept back.
+    let received = '';
+    // The stream does not end, so a received message was not buffered.
     for await (const chunk of response.body ?? []) {
-      heard += Buffer.from(chunk as Uint8Array).toString();
-      if (heard.includes('event: balance')) break;
+      received += Buffer.from(chunk as Uint8Array).toString();
+      if (received.includes('event: balance')) break;
     }
-    expect(heard).toContain('event: balance');
+    expect(received).toContain('event: balance');
     closing.abort();
   });
 });

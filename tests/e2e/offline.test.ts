@@ -15,15 +15,15 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** A visitor whose browser has the worker, on a page. */
-async function visited(path: string): Promise<{ page: Page; context: BrowserContext }> {
+/** Opens a page in a browser that has the service worker. */
+async function openPage(path: string): Promise<{ page: Page; context: BrowserContext }> {
   const { page, context } = await openWatched(browser, { serviceWorkers: 'allow' });
   await page.goto(portal.url + path);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   return { page, context };
 }
 
-const keptAddresses = (page: Page) =>
+const cachedAddresses = (page: Page) =>
   page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat();
@@ -37,7 +37,7 @@ describe('without a network', () => {
   ])(
     '%s shows the offline page in its language, and the requested page when the network is back',
     async (path, tag, title, retry) => {
-      const { page, context } = await visited(path);
+      const { page, context } = await openPage(path);
       const shown = await page.title();
       await context.setOffline(true);
       await page.reload();
@@ -45,7 +45,7 @@ describe('without a network', () => {
       expect(await page.locator('html').getAttribute('lang')).toBe(tag);
       expect(new URL(page.url()).pathname).toBe(path);
       expect(await page.getByRole('link', { name: retry }).isVisible()).toBe(true);
-      // Its style sheets came from the cache.
+      // The style sheets came from the cache.
       expect(await page.locator('.closed-card').evaluate((card) => getComputedStyle(card).textAlign)).toBe('center');
       await context.setOffline(false);
       await expect.poll(() => page.title()).toBe(shown);
@@ -54,9 +54,9 @@ describe('without a network', () => {
   );
 
   it('no call is answered and none was cached', async () => {
-    const { page, context } = await visited('/en');
+    const { page, context } = await openPage('/en');
     await page.reload();
-    const ask = () =>
+    const makeCalls = () =>
       page.evaluate(async () => {
         const paths = ['/wps/system/whitelabel', '/wps/member/balance', '/files/content/x', '/ops/api/session'];
         return Promise.all(
@@ -68,22 +68,22 @@ describe('without a network', () => {
           ),
         );
       });
-    expect(await ask()).toEqual(['answered', 'answered', 'answered', 'answered']);
+    expect(await makeCalls()).toEqual(['answered', 'answered', 'answered', 'answered']);
     await context.setOffline(true);
-    expect(await ask()).toEqual(['failed', 'failed', 'failed', 'failed']);
-    const kept = await keptAddresses(page);
-    expect(kept).toContain('/en/offline');
-    expect(kept.filter((path) => !/^\/(?:_astro\/|favicon\.svg$|(?:[a-z-]+\/)?offline$)/.test(path))).toEqual([]);
+    expect(await makeCalls()).toEqual(['failed', 'failed', 'failed', 'failed']);
+    const cached = await cachedAddresses(page);
+    expect(cached).toContain('/en/offline');
+    expect(cached.filter((path) => !/^\/(?:_astro\/|favicon\.svg$|(?:[a-z-]+\/)?offline$)/.test(path))).toEqual([]);
     await context.close();
   });
 });
 
 it('a new version activates when no page of the old one is open, and deletes its cache', async () => {
-  const { page, context } = await visited('/en');
+  const { page, context } = await openPage('/en');
   await page.evaluate(() => caches.open('parlay-of-before').then((cache) => cache.put('/old', new Response('old'))));
   await page.evaluate(() => caches.open('of-somebody-else'));
   const waiting = await page.evaluate(async () => {
-    // Another address for the same scope is a new version, too.
+    // A worker at another address with the same scope counts as a new version.
     const registration = await navigator.serviceWorker.register('/service-worker.js?next');
     const coming = registration.installing ?? registration.waiting;
     if (!coming) return 'nothing new';

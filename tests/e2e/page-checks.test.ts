@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
 
-/** What every other test takes for granted when it finds nothing. */
+/** Verifies that the checks find problems, on which all other tests rely. */
 const PALE = '<p style="color: #bbb; background: #fff">pale</p>';
 const PAGES: Record<string, string> = {
   'http://outer.test/': `<html lang="en"><title>Outer</title><main><h1>Outer</h1><img src="data:,">${PALE}</main>`,

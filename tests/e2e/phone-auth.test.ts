@@ -16,11 +16,11 @@ import {
 import { textsOf } from '../support/texts.ts';
 
 let provider: PhoneProvider;
-// Before the product's own, so that it is the last to go.
+// Registered before the product's own, so that it runs last.
 afterAll(() => provider?.close());
 const signIn = useSignInProduct(async () => {
   provider = await startPhoneProvider();
-  // With the portal's own check: sending a code is the provider's to guard, registering still the portal's.
+  // Enables the portal's human check, which registration needs; sending a code is guarded by the provider.
   return { ...provider.env, HUMAN_VERIFICATION: 'slider' };
 });
 
@@ -44,11 +44,11 @@ let made = 0;
 const newNumber = () => `09${String(47_000_000 + (made += 1))}`;
 const inE164 = (national: string) => `+84${national.slice(1)}`;
 
-/** Refusals of the portal and of the provider are what these tests provoke; browsers write their status to the console. */
+/** Ignores the statuses of refusals that these tests provoke, which browsers log. */
 const unexpected = (problems: string[]) => problems.filter((problem) => !/status of 4(00|22)/.test(problem));
 
-/** The portal's own check, by keyboard: where the piece belongs only the database knows, and who sees the picture. */
-async function passSlider(page: Page): Promise<void> {
+/** Solves the portal's slider by keyboard, with the correct position from the database. */
+async function solveSlider(page: Page): Promise<void> {
   const slider = page.getByRole('slider');
   await slider.focus();
   const text = 'select answer_x from human_challenges order by expires_at desc limit 1';
@@ -57,7 +57,7 @@ async function passSlider(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What the portal itself sent to a number. */
+/** Returns the codes that the portal itself sent to a number. */
 async function sentByPortal(national: string): Promise<string[]> {
   const text = 'select body from outbox_messages where recipient = $1';
   const { rows } = await signIn.database.query(text, [inE164(national)]);
@@ -72,11 +72,11 @@ describe('mobile number verified by a phone-auth provider', () => {
   const checkOf = (page: Page) => page.getByRole('dialog', { name: more.check });
   const frameOf = (page: Page): FrameLocator => checkOf(page).frameLocator('iframe');
   const codeIn = (place: Locator) => place.getByLabel(form.code, { exact: true });
-  const askIn = (place: Locator) => place.getByRole('button', { name: form.sendCode }).click();
+  const requestCodeIn = (place: Locator) => place.getByRole('button', { name: form.sendCode }).click();
 
-  /** Through the provider's reCAPTCHA, until the code's box waits for what was sent. */
+  /** Passes the provider's reCAPTCHA, and waits until the code field is ready. */
   async function sendCode(page: Page, place: Locator): Promise<void> {
-    await askIn(place);
+    await requestCodeIn(place);
     await frameOf(page).getByRole('button').click();
     await checkOf(page).waitFor({ state: 'detached' });
     await place.getByRole('timer').waitFor();
@@ -114,7 +114,7 @@ describe('mobile number verified by a phone-auth provider', () => {
     await fillCommon(place, form);
     await codeIn(place).fill('000000');
     await place.getByRole('button', { name: form.submit }).click();
-    await passSlider(page);
+    await solveSlider(page);
     await place.getByText(more.wrong).waitFor();
     expect(await codeIn(place).getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -122,13 +122,13 @@ describe('mobile number verified by a phone-auth provider', () => {
 
     await codeIn(place).fill(provider.codeOf(inE164(national)));
     await place.getByRole('button', { name: form.submit }).click();
-    await passSlider(page);
-    const told = page.getByRole('dialog', { name: form.yourAccount });
-    const account = (await told.locator('strong').textContent()) ?? '';
+    await solveSlider(page);
+    const confirmation = page.getByRole('dialog', { name: form.yourAccount });
+    const account = (await confirmation.locator('strong').textContent()) ?? '';
     await untilSignedIn(page);
-    const text = 'select mobile, mobile_verified_at is not null as proved from members where username = $1';
+    const text = 'select mobile, mobile_verified_at is not null as "isVerified" from members where username = $1';
     const { rows } = await signIn.database.query(text, [account]);
-    expect(rows[0]).toEqual({ mobile: inE164(national), proved: true });
+    expect(rows[0]).toEqual({ mobile: inE164(national), isVerified: true });
     expect(unexpected(problems)).toEqual([]);
     await context.close();
   });
@@ -146,7 +146,7 @@ describe('mobile number verified by a phone-auth provider', () => {
     const { page, context, problems } = await phone('10.42.1.1');
     const dialog = await openByNumber(page, national);
 
-    await askIn(dialog);
+    await requestCodeIn(dialog);
     await frameOf(page).getByRole('button').waitFor();
     await shot(page, 'verifier');
     expect(await axeFindings(page)).toEqual([]);
@@ -161,7 +161,7 @@ describe('mobile number verified by a phone-auth provider', () => {
     await codeIn(dialog).fill(provider.codeOf(inE164(national)));
     await dialog.locator('button[type=submit]').click();
     await accountMenu(page, words).waitFor();
-    // Who comes back is greeted when nothing is asked any more.
+    // A returning member is greeted when no step is left.
     await page.getByRole('dialog', { name: new RegExp('number') }).waitFor();
     await expect.poll(() => dialogOf(page).count()).toBe(1);
     expect(unexpected(problems)).toEqual([]);
@@ -200,16 +200,16 @@ describe('mobile number verified by a phone-auth provider', () => {
 
   it('waits for the country, with the pressed button, until it is known', async () => {
     const { page, context } = await phone('10.46.1.1');
-    const { promise: isPressed, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: isPressed, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/wps/system/setting/register', async (route) => {
       await isPressed;
       await route.continue();
     });
     const dialog = await openByNumber(page, newNumber());
-    await askIn(dialog);
+    await requestCodeIn(dialog);
     await dialog.getByRole('button', { name: form.sendCode }).and(page.locator('[aria-busy=true]')).waitFor();
     expect(await dialog.locator('[aria-invalid=true]').count()).toBe(0);
-    letGo();
+    release();
     await frameOf(page).getByRole('button').waitFor();
     await context.close();
   });
@@ -219,12 +219,12 @@ describe('mobile number verified by a phone-auth provider', () => {
     const national = newNumber();
     const dialog = await openByNumber(page, national);
 
-    await askIn(dialog);
+    await requestCodeIn(dialog);
     await checkOf(page).getByRole('button', { name: more.close }).click();
     await refusalOf(page, more.closed);
 
     provider.refuseNext('QUOTA_EXCEEDED : Exceeded quota.');
-    await askIn(dialog);
+    await requestCodeIn(dialog);
     await frameOf(page).getByRole('button').click();
     await page.getByRole('alert').getByText(more.quota).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -243,8 +243,8 @@ describe('mobile number verified by a phone-auth provider', () => {
 describe('page', () => {
   it('loads nothing of the provider before a code is sent, and may reach no other origin', async () => {
     const { page, context } = await openFrom(signIn.browser, '10.44.1.1');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     const response = await page.goto(`${signIn.url}/`);
     const policy = (await response?.headerValue('content-security-policy')) ?? '';
     const { origin } = new URL(provider.env['PHONE_AUTH_API_URL'] ?? '');
@@ -255,11 +255,11 @@ describe('page', () => {
     await number.fill(newNumber());
     await page.waitForLoadState('networkidle');
     expect(
-      asked.filter((address) => /verification|VerifierDialog/i.test(address) || address.startsWith(origin)),
+      requests.filter((address) => /verification|VerifierDialog/i.test(address) || address.startsWith(origin)),
     ).toEqual([]);
     await dialogOf(page).getByRole('button', { name: FORM_WORDS.vi.sendCode }).click();
     await page.getByRole('dialog', { name: more.check }).waitFor();
-    expect(asked.some((address) => /verification\.[\w-]+\.js/.test(address))).toBe(true);
+    expect(requests.some((address) => /verification\.[\w-]+\.js/.test(address))).toBe(true);
     await context.close();
   });
 });

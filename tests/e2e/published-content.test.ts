@@ -4,7 +4,7 @@ import { publishItem, uploadImage } from '../support/content.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { openWatched } from '../support/watched-page.ts';
 
-/** What operations publish after the pages were built. */
+/** Content that staff publish after the build. */
 let portal: OpenPortal;
 beforeAll(async () => {
   portal = await openPortal();

@@ -116,7 +116,7 @@ describe('forgotten password', () => {
     await giveName(page, words, name);
     await dialogOf(page).getByText(more.lead).waitFor();
     expect(await page.evaluate(() => sessionStorage.getItem('cpw'))).toBe('true');
-    // Another page of the same tab asks for it again.
+    // Another page of the same tab requests the new password again.
     await page.goto(`${signIn.url}${words.path}`);
     await dialogOf(page).getByText(more.lead).waitFor();
     await box(page, more.old).fill('not-the-old-one');

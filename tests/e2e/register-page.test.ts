@@ -31,14 +31,14 @@ afterEach(() => watched.context.close());
 const field = (name: string) => page.getByRole('main').getByLabel(name, { exact: true });
 const submit = () => page.getByRole('button', { name: 'Create account' });
 
-/** Holds every script back until it is let go: what a visitor on a slow line has in front of them. */
+/** Delays all scripts until the returned function is called, like a slow connection. */
 async function holdScripts(): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, (route) => promise.then(() => route.continue()));
   return resolve;
 }
 
-/** Counts what the page's layout moves, from its first moment. */
+/** Counts the page's layout shifts from its first moment. */
 async function watchShifts(): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -51,7 +51,7 @@ async function watchShifts(): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.length);
 }
 
-/** The rules of this server with one field changed. */
+/** Answers with the server's rules, with one field changed. */
 async function answerRules(change: (fields: Record<string, { enabled: boolean; required: boolean }>) => void) {
   await page.route(RULES, async (route) => {
     const answer = await (await route.fetch()).json();
@@ -84,18 +84,18 @@ describe('registration page before its scripts load', () => {
 
   it('keeps typed and unticked values and moves nothing on hydration', async () => {
     const shifts = await watchShifts();
-    const letGo = await holdScripts();
+    const release = await holdScripts();
     await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
     await field('Username').fill('early1');
     await field('Password').fill(PASSWORD);
     await page.getByRole('checkbox').uncheck();
     await field('Confirm password').pressSequentially('Correct');
     const rules = page.waitForResponse(RULES);
-    letGo();
+    release();
     await rules;
     await expect.poll(() => submit().isEnabled()).toBe(true);
     expect(await shifts()).toBe(0);
-    // The cursor is still where it was: typing goes on.
+    // The caret did not move, so typing continues.
     await page.keyboard.type('-horse-9');
     await field('Date of birth').fill('1990-05-17');
 
@@ -115,11 +115,11 @@ describe('registration page', () => {
       Object.assign(fields['payeeName'] ?? {}, { enabled: false });
       Object.assign(fields['email'] ?? {}, { required: true });
     });
-    const letGo = await holdScripts();
+    const release = await holdScripts();
     await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
     await field('Username').fill('early2');
     await field('Full name').fill('Nguyen Thi Lan');
-    letGo();
+    release();
     await field('Full name').waitFor({ state: 'detached' });
     expect(await field('Username').inputValue()).toBe('early2');
     await submit().click();
@@ -154,7 +154,7 @@ describe('registration page', () => {
 
   it('reports at once when the repeated password no longer matches', async () => {
     await page.goto(`${product.url}/en/register`);
-    // Before that, nobody hears of the focus that leaves a field.
+    // Waits for hydration: before that, blur events are not handled.
     await expect.poll(() => submit().isEnabled()).toBe(true);
     await field('Password').fill(PASSWORD);
     await field('Confirm password').fill(PASSWORD);

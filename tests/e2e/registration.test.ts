@@ -30,14 +30,14 @@ afterAll(async () => {
   await registration?.stop();
 });
 
-/** A phone somewhere of its own: nobody else's calls count against it. */
+/** Opens a phone with an address of its own, so that other tests' calls do not count against its limits. */
 function openPhone() {
   made += 1;
   return openFrom(browser, `10.2.${made}.1`, { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
 }
 
 const newNumber = () => `09${String(41_000_000 + (made += 1))}`;
-/** A refusal is what these tests provoke; browsers write its status to the console. */
+/** Ignores the statuses of refusals that these tests provoke, which browsers log. */
 const unexpected = (problems: string[]) => problems.filter((problem) => !/status of 4(01|09|22|29)/.test(problem));
 const form = (page: Page) => page.getByRole('main');
 
@@ -114,11 +114,11 @@ describe('registration', () => {
     await code.fill(await lastCode({ ...registration }, mobile));
     await form(page).getByRole('button', { name: words.submit }).click();
 
-    const told = page.getByRole('dialog', { name: words.yourAccount });
-    const account = (await told.locator('strong').textContent()) ?? '';
+    const confirmation = page.getByRole('dialog', { name: words.yourAccount });
+    const account = (await confirmation.locator('strong').textContent()) ?? '';
     expect(await axeFindings(page)).toEqual([]);
     expect(await memberCalled(account)).toMatchObject({ username: account, mobile });
-    await told.getByRole('button', { name: words.next }).click();
+    await confirmation.getByRole('button', { name: words.next }).click();
     await page.getByRole('dialog', { name: words.registered }).getByRole('button', { name: words.done }).click();
     await untilSignedIn(page);
     expect(new URL(page.url()).pathname).toBe(words.path || '/');
@@ -130,7 +130,7 @@ describe('registration', () => {
     const affiliate = 'PARTNER1';
     await registration.ops(`affiliates add ${affiliate}`);
     const { page, context, problems } = await openPhone();
-    // The code of any page counts for the registration.
+    // The code of any page's address counts for the registration.
     await page.goto(`${url}${words.path || '/'}?affiliateCode=${affiliate}`);
     await page.goto(`${url}${words.path}/register`);
     await page.waitForLoadState('networkidle');
@@ -227,7 +227,7 @@ describe('registration in a market', () => {
     const first = await picture.getAttribute('src');
     await form(page).getByLabel('Characters in the image', { exact: true }).fill('zzzz');
     await form(page).getByRole('button', { name: 'Create account' }).click();
-    // Who invites is looked for before the picture is read.
+    // The inviting member is checked before the captcha.
     await page.getByRole('dialog').getByText('Incorrect invite code').waitFor();
     await page.keyboard.press('Escape');
     await form(page)
@@ -249,21 +249,21 @@ describe('registration in a market', () => {
     return rows[0].referral_code;
   }
 
-  /** A process keeps what it has read of the switches for two seconds. */
-  async function untilOff(flag: 'mobileReg' | 'usernameEnabled'): Promise<void> {
-    const ask = async () => (await (await fetch(`${url}/wps/system/setting/register`)).json()).value[flag];
-    await expect.poll(ask, { timeout: 10_000 }).toBe(false);
+  /** The server's cached flags are up to two seconds old. */
+  async function waitUntilOff(flag: 'mobileReg' | 'usernameEnabled'): Promise<void> {
+    const requestFlag = async () => (await (await fetch(`${url}/wps/system/setting/register`)).json()).value[flag];
+    await expect.poll(requestFlag, { timeout: 10_000 }).toBe(false);
   }
 
   it('has one mode when the other is disabled, and reports when both are', async () => {
     await registration.ops('modules set MOBILENUMREG3 off');
-    await untilOff('mobileReg');
+    await waitUntilOff('mobileReg');
     const { page, context } = await openPhone();
     await page.goto(`${url}/en/register`);
     await form(page).getByRole('tab').first().waitFor({ state: 'detached' });
     expect(await form(page).getByLabel('Username', { exact: true }).count()).toBe(1);
     await registration.ops('modules set USERNAMEREG3 off');
-    await untilOff('usernameEnabled');
+    await waitUntilOff('usernameEnabled');
     await page.reload();
     await form(page).getByText('Registration is closed').waitFor();
     await context.close();

@@ -34,12 +34,12 @@ async function passProvider(page: Page, name: string): Promise<void> {
 
 describe('social account in the security center', () => {
   const t = textsOf('vi', 'security');
-  const centre = () => `${product.url}/#member/security`;
+  const center = () => `${product.url}/#member/security`;
 
   it('is linked after the password, and unlinked again', async () => {
     const { page, context, problems } = await openWatched(browser, {});
     await context.addCookies(await registerMember(product.url, 'linker1'));
-    await page.goto(centre());
+    await page.goto(center());
     await page.getByRole('button', { name: `${t('social.link')}: The acme` }).click();
     const form = page.locator('form');
     await form.getByLabel(t('ownPassword')).fill('wrong-password-1');
@@ -50,7 +50,7 @@ describe('social account in the security center', () => {
     await form.locator('button[type=submit]').click();
     await passProvider(page, 'link verified link@example.com');
 
-    await page.goto(centre());
+    await page.goto(center());
     await page.getByText('l***@example.com').waitFor();
     await page.getByRole('button', { name: `${t('social.unlink')}: The acme` }).click();
     await page.getByRole('button', { name: t('social.unlink'), exact: true }).click();

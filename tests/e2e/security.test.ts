@@ -28,15 +28,15 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** The security centre of a new member, in a language. */
-async function openCentre(username: string): Promise<WatchedPage> {
+/** Opens the security center of a new member in a language. */
+async function openCenter(username: string): Promise<WatchedPage> {
   const watched = await openWatched(browser, { locale: 'vi-VN' });
   await watched.context.addCookies(await registerMember(product.url, username));
   await watched.page.goto(`${product.url}/#member/security`);
   return watched;
 }
 
-/** The last code that was sent to whom the end of the recipient names. */
+/** Returns the last code sent to the recipient with that ending. */
 async function sentCode(recipient: string): Promise<string> {
   const { rows } = await database.query(
     'select body from outbox_messages where recipient like $1 order by id desc limit 1',
@@ -45,7 +45,7 @@ async function sentCode(recipient: string): Promise<string> {
   return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
 }
 
-/** As who came by another way than a password, an hour ago. */
+/** Changes the member to one who signed in without a password an hour ago. */
 async function withoutPassword(username: string, mobile: string | null = null): Promise<void> {
   const text = `update members set password_hash = null, mobile = $2, mobile_verified_at = case when $2 <> '' then now() end
     where username = $1`;
@@ -70,7 +70,7 @@ async function shots(page: Page, name: string): Promise<void> {
   await showAs(page, 1280, 'light');
 }
 
-/** What nobody may find on a screen of the centre, at the narrowest and in the dark as well. */
+/** Checks a screen of the center, also at the smallest width and in the dark theme. */
 async function expectClean(page: Page, name: string): Promise<void> {
   await showAs(page, 1280, 'light');
   expect(await axeFindings(page), name).toEqual([]);
@@ -84,21 +84,21 @@ async function expectClean(page: Page, name: string): Promise<void> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.locator('form').getByLabel(label, { exact: true });
 const wrongField = (page: Page, label: string) => field(page, label).and(page.locator('[aria-invalid]'));
-/** A refusal is what these tests provoke; browsers write its status to the console. */
+/** Ignores the statuses of refusals that these tests provoke, which browsers log. */
 const unexpected = (problems: string[], status: number) =>
   problems.filter((problem) => !problem.includes(String(status)));
 
 describe('security center', () => {
   const t = textsOf('vi', 'security');
   const common = textsOf('vi', 'common');
-  /** Of a text with values in it, the words before the first. */
+  /** Returns the words of a text before its first value. */
   const upTo = (key: string) => (t(key).split('{')[0] ?? '').trim();
   const lock = (action: string, name: string) => `${t(`action.${action}`)}: ${t(`lock.${name}.title`)}`;
   const inBrowser = (action: string, browserName: string) => `${t(action)}: ${browserName}`;
   const chrome = t('browser.on').replace('{browser}', 'Chrome').replace('{system}', 'Android');
 
   it('confirms a mobile number and an email address by the codes sent to them', async () => {
-    const { page, context, problems } = await openCentre('proof1');
+    const { page, context, problems } = await openCenter('proof1');
     const number = '0912 345 678';
     await page.getByText(t('strength.weak')).waitFor();
     await expectClean(page, 'centre');
@@ -139,7 +139,7 @@ describe('security center', () => {
   });
 
   it('enables and disables an authenticator, and shows the recovery codes once', async () => {
-    const { page, context, problems } = await openCentre('locked1');
+    const { page, context, problems } = await openCenter('locked1');
     await button(page, lock('set', 'authenticator')).click();
     await field(page, t('ownPassword')).fill(MEMBER_PASSWORD);
     await page.locator('form button[type=submit]').click();
@@ -156,7 +156,7 @@ describe('security center', () => {
     await expectClean(page, 'recovery-codes');
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, t('codes.save')).click()]);
     expect(file.suggestedFilename()).toBe('parlay-locked1.txt');
-    // The first attempt to close is a question: they are not shown again.
+    // The first attempt to close asks for confirmation: the codes are not shown again.
     const dialog = page.getByRole('dialog', { name: t('lock.authenticator.title') });
     await dialog.getByRole('button', { name: common('close') }).click();
     await page.getByText(t('codes.notKept')).waitFor();
@@ -176,7 +176,7 @@ describe('security center', () => {
   });
 
   it('changes the password, which ends other sessions, and reports a wrong one at its field', async () => {
-    const { page, context, problems } = await openCentre('changer1');
+    const { page, context, problems } = await openCenter('changer1');
     await signInAgain(product.url, 'changer1', PHONE);
     await page.reload();
     await page.getByText(chrome).first().waitFor();
@@ -201,7 +201,7 @@ describe('security center', () => {
 
   it('requires a code from an account without a password, then lets it set one', async () => {
     const username = 'keyless1';
-    const { page, context, problems } = await openCentre(username);
+    const { page, context, problems } = await openCenter(username);
     const mobile = '+84912345690';
     await withoutPassword(username, mobile);
     await page.reload();
@@ -211,7 +211,7 @@ describe('security center', () => {
     const send = button(page, t('proof.send').replace('{to}', `+84***${mobile.slice(-2)}`));
     await send.click();
     await page.getByText(upTo('code.sentTo')).waitFor();
-    // No other code is sent so soon, and the one that came is good still.
+    // No other code is sent so soon; the first one is still valid.
     await button(page, common('back')).click();
     await send.click();
     await page.getByText(upTo('code.sentTo')).waitFor();
@@ -235,7 +235,7 @@ describe('security center', () => {
 
   it('asks an account with neither password nor number to sign in again', async () => {
     const username = 'bare1';
-    const { page, context, problems } = await openCentre(username);
+    const { page, context, problems } = await openCenter(username);
     await withoutPassword(username);
     await page.reload();
     await button(page, lock('set', 'email')).click();
@@ -246,7 +246,7 @@ describe('security center', () => {
   });
 
   it('removes another device, ends all other sessions, and signs out when it removes itself', async () => {
-    const { page, context, problems } = await openCentre('places1');
+    const { page, context, problems } = await openCenter('places1');
     await signInAgain(product.url, 'places1', PHONE);
     await page.reload();
     await button(page, inBrowser('devices.remove', chrome)).click();

@@ -41,7 +41,7 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-/** Every part of the frame that is marked so opens it; here is one more, on a page of the site. */
+/** Adds a button with the mark that opens customer service to a page of the site. */
 async function openWithButton(url: string): Promise<void> {
   await page.goto(url);
   await page.locator('html.js').waitFor();

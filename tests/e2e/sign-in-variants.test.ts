@@ -23,16 +23,16 @@ import {
 const signIn = useSignInProduct();
 const t = textsOf('vi');
 
-/** What the portal has in memory of its switches is two seconds old at most. */
-async function loginRedirectIs(isOn: boolean): Promise<void> {
+/** Waits until the server's cached flags, at most two seconds old, have the value. */
+async function setLoginRedirect(isOn: boolean): Promise<void> {
   const text = `insert into settings (key, value) values ('loginRedirect', $1)
     on conflict (key) do update set value = excluded.value`;
   await signIn.database.query(text, [JSON.stringify(isOn)]);
-  const told = async () => (await (await fetch(`${signIn.url}/wps/system/whitelabel`)).json()).value.loginRedirect;
-  await expect.poll(told, { timeout: 10_000 }).toBe(isOn);
+  const readFlag = async () => (await (await fetch(`${signIn.url}/wps/system/whitelabel`)).json()).value.loginRedirect;
+  await expect.poll(readFlag, { timeout: 10_000 }).toBe(isOn);
 }
 
-async function moduleIs(modId: string, isOn: boolean): Promise<void> {
+async function setModule(modId: string, isOn: boolean): Promise<void> {
   const text = `insert into feature_flags (code, enabled) values ($1, $2)
     on conflict (code) do update set enabled = excluded.enabled`;
   await signIn.database.query(text, [modId, isOn]);
@@ -44,7 +44,7 @@ async function moduleIs(modId: string, isOn: boolean): Promise<void> {
     .toContainEqual(expect.objectContaining({ modId, enabled }));
 }
 
-/** A one-time sign-in for a member, as a merchant hands it over. */
+/** Creates a one-time sign-in for a member, as a merchant does. */
 async function handoff(username: string): Promise<string> {
   const code = randomBytes(24).toString('base64url');
   const hash = createHash('sha256').update('handoff ').update(code).digest();
@@ -117,7 +117,7 @@ describe('sign-in from an unknown network and browser', () => {
   const number = '0912345600';
   const mobile = `+84${number.slice(1)}`;
 
-  /** Somebody who has signed in before, somewhere else; gives the answer of each way that the account has. */
+  /** Members who have signed in before from elsewhere; each returns the answer of its verification method. */
   const OWNERS = {
     sms: async (name: string) => {
       await addMember(signIn, name, { mobile, mobile_verified_at: new Date(), last_sign_in_at: new Date() });
@@ -133,7 +133,7 @@ describe('sign-in from an unknown network and browser', () => {
     },
     authenticator: async (name: string) => {
       const { secret } = await enrollAuthenticator(signIn.url, await registerMember(signIn.url, name));
-      // A code counts once, and one was spent on setting it up: a step later there is another.
+      // Uses the next time step's code: each is valid once, and the setup used the current one.
       return () => codeOf(secret, 1);
     },
     recovery_code: async (name: string) => {
@@ -176,13 +176,13 @@ describe('sign-in from an unknown network and browser', () => {
   it('exchanges a one-time code of the address at once, and only once', async () => {
     const code = await handoff('minh');
     const { page, context, problems } = await openFrom(signIn.browser, '10.3.0.2');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url(), request.headers()['referer'] ?? ''));
     await page.goto(`${signIn.url}${words.path}?token=${code}&x=1`);
     await accountMenu(page, words).waitFor();
     expect(page.url()).toBe(`${signIn.url}${words.path}?x=1`);
-    // Only the page itself was asked for with it.
-    expect(asked.slice(2).filter((address) => address.includes(code))).toEqual([]);
+    // Only the request for the page contains the code.
+    expect(requests.slice(2).filter((address) => address.includes(code))).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
     await context.clearCookies();
 
@@ -231,11 +231,11 @@ describe('portal without public pages', () => {
   const network = '10.3.4';
 
   const alone = (work: () => Promise<void>) => async () => {
-    await loginRedirectIs(true);
-    await work().finally(() => loginRedirectIs(false));
+    await setLoginRedirect(true);
+    await work().finally(() => setLoginRedirect(false));
   };
 
-  /** Who signs in for the first time is asked for no second proof. */
+  /** A first sign-in requires no step-up verification. */
   async function signInHere(page: Page, name: string): Promise<void> {
     await addMember(signIn, name);
     const form = page.getByRole('main');
@@ -285,15 +285,15 @@ describe('feature flags', () => {
     const { page, context } = await openFrom(signIn.browser, '10.3.0.7');
     await page.goto(`${signIn.url}/en`);
     await part(page).waitFor();
-    await moduleIs(modId, false);
+    await setModule(modId, false);
     await page.evaluate(() => localStorage.removeItem('parlay_feature_flags'));
     await page.reload();
     await expect.poll(() => part(page).isVisible()).toBe(false);
-    // From the first frame of the next page on.
+    // Applies from the next page's first frame.
     await page.route('**/wps/system/whitelabel', (route) => route.abort());
     await page.reload();
     expect(await part(page).isVisible()).toBe(false);
-    await moduleIs(modId, true);
+    await setModule(modId, true);
     await context.close();
   });
 });

@@ -21,15 +21,15 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** React itself is one for all islands, and stays when the dialog has gone. */
+/** React is shared by all islands and not counted. */
 const REACT = /\/(?:client|react|react-dom|jsx-runtime)\.[\w-]+\.js$/;
 
-/** The scripts that the page fetches from now on, but for React itself, as they are on the wire with gzip. */
+/** Counts the compressed size of scripts that the page loads from now on, without React. */
 function countScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script' || REACT.test(response.url())) return;
-    // What is still on its way when the page is closed was not asked about any more.
+    // Ignores responses that are still loading when the page is closed.
     sizes.push(
       response.body().then(
         (body) => gzipSync(body).length,
@@ -84,7 +84,7 @@ describe('sign-in dialog', () => {
     const page = await browser.newPage();
     await page.route(/\/RegistrationForm\.[\w-]+\.js$/, (route) => route.abort());
     await page.goto(product.url, { waitUntil: 'networkidle' });
-    // The page has just loaded itself again, and that did not help.
+    // Marks an automatic reload as just done, so that the failure is shown.
     await page.evaluate((key) => sessionStorage.setItem(key, String(Date.now())), SESSION_KEYS.chunkReload);
     await openSignIn(page, WORDS.vi);
     const t = textsOf('vi', 'auth');

@@ -154,7 +154,7 @@ describe('after the sign-in', () => {
   });
 });
 
-/** By the account's menu, after saying no once. */
+/** Signs out by the account menu after cancelling once. */
 async function signOut(page: Page): Promise<void> {
   const words = WORDS.vi;
   await accountMenu(page, words).click();
@@ -193,7 +193,7 @@ describe('welcome after the sign-in', () => {
   const name = 'welcome';
   const titleOf = (key: string) => t(`member:${key}`).replace('{account}', name);
 
-  async function comeIn(options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  async function signInAs(options: BrowserContextOptions = {}): Promise<WatchedPage> {
     const watched = await openFrom(signIn.browser, '10.1.0.8', options);
     await watched.page.goto(signIn.url + words.path);
     await openSignIn(watched.page, words);
@@ -203,7 +203,7 @@ describe('welcome after the sign-in', () => {
 
   it('shows first steps the first time, and disappears when something else opens', async () => {
     await addMember(signIn, name);
-    const { page, context, problems } = await comeIn({ viewport: { width: 360, height: 740 } });
+    const { page, context, problems } = await signInAs({ viewport: { width: 360, height: 740 } });
     const card = page.getByRole('dialog', { name: titleOf('welcome.first') });
     await card.getByRole('link', { name: t('member:welcome.help') }).waitFor();
     await shot(page, 'welcome-first');
@@ -216,12 +216,12 @@ describe('welcome after the sign-in', () => {
   });
 
   it('shows the previous sign-in later, without being in the way, and only once', async () => {
-    const { page, context, problems } = await comeIn();
+    const { page, context, problems } = await signInAs();
     const card = page.getByRole('dialog', { name: titleOf('welcome.back') });
     await card.getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*10\.1\.\*\.\*/).waitFor();
     await shot(page, 'welcome-back');
     expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
-    // The page around it is used as if it were not there.
+    // The page around the card stays usable.
     await accountMenu(page, words).click();
     await page.getByRole('menuitem', { name: words.signOut }).waitFor();
     await page.keyboard.press('Escape');
@@ -237,19 +237,19 @@ describe('welcome after the sign-in', () => {
 
   it('takes no focus: an open menu would close without it', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.8');
-    let come = () => {};
-    const mayCome = new Promise<void>((resolve) => (come = resolve));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/WelcomeCard*.js', async (route) => {
-      await mayCome;
+      await released;
       await route.continue();
     });
     await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await giveName(page, words, name);
     await accountMenu(page, words).focus();
-    come();
+    release();
     await page.getByText(titleOf('welcome.back')).waitFor();
-    // By then it would have been taken.
+    // The focus would have moved by then.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     expect(await accountMenu(page, words).evaluate((menu) => menu === document.activeElement)).toBe(true);
     expect(unexpected(problems)).toEqual([]);

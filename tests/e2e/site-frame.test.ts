@@ -8,7 +8,7 @@ import { openProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** What §2.1 and §2.2 of the specification promise of the frame and of the home page. */
+/** Requirements of the client's specification for the frame and the home page. */
 const t = textsOf('vi');
 const texts = {
   banners: t('frame:carousel.highlights'),
@@ -47,7 +47,7 @@ afterEach(() => watched.context.close());
 const root = (name: string) => page.evaluate((key) => document.documentElement.getAttribute(key), name);
 const shownSlide = () => page.locator('.opening .swiper-slide-active').innerText();
 
-/** Twelve studios of slots and one of sports, as the portal would tell them. */
+/** Answers with twelve vendors of slots and one of sports. */
 async function answerVendors(): Promise<void> {
   const vendors = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ vassalage: `V${at}`, vendorName: `Studio ${at}`, games: 3, isHot: 0 }));
@@ -58,7 +58,7 @@ async function answerVendors(): Promise<void> {
   await page.route('**/GCSGAME_newGameVendor*', (route) =>
     route.fulfill({ json: { success: true, value: { groups } } }),
   );
-  // The page was built before there were sports: it asks for its menus as they are now.
+  // The page was built before sports opened, so it requests the current menus.
   const row = (id: string) =>
     `<div class="side-row" data-category="${id}"><a class="side-link" href="${id}">${id}</a></div>`;
   await page.route('**/fresh/**/menus', (route) =>
@@ -94,9 +94,9 @@ describe('frame of the site', () => {
     expect(await entries.last().innerText()).toBe(texts.more);
     expect(await side.locator('[data-category="sports"]').isVisible()).toBe(true);
     expect(await side.locator('[data-category="fish"]').isVisible()).toBe(false);
-    const asked = page.waitForRequest(/GCSGAME_gameList.*vassalage=V2/);
+    const request = page.waitForRequest(/GCSGAME_gameList.*vassalage=V2/);
     await entries.nth(2).click();
-    await asked;
+    await request;
     await expect.poll(() => page.locator('.lobby-vendor').inputValue()).toBe('V2');
     await expect.poll(() => page.locator('.lobby-vendor option:checked').innerText()).toBe('Studio 2');
   });
@@ -190,7 +190,7 @@ describe('home page', () => {
     await stop.waitFor();
     const first = await shownSlide();
     await expect.poll(shownSlide, { timeout: 12_000 }).not.toBe(first);
-    // Slides that move are looked at as everything else is.
+    // Playing slides are checked for accessibility too.
     expect(await axeFindings(page)).toEqual([]);
     await stop.click();
     await banners.getByRole('button', { name: texts.start }).waitFor();
@@ -216,16 +216,16 @@ describe('home page', () => {
   });
 
   it('retries a picture that failed to load, and finally shows an icon in its place', async () => {
-    let asked = 0;
+    let requests = 0;
     await page.route('**/files/art/**', (route) => {
-      asked += 1;
+      requests += 1;
       return route.fulfill({ status: 404, body: '' });
     });
     await page.goto(`${product.url}/en`);
     await page.locator('[data-hot-games]').scrollIntoViewIfNeeded();
     await page.locator('.tile img[data-image="failed"]').first().waitFor();
     const games = await page.locator('[data-hot-games] a.tile').count();
-    expect(asked).toBeGreaterThanOrEqual(games * 4);
+    expect(requests).toBeGreaterThanOrEqual(games * 4);
   });
 });
 
@@ -253,7 +253,7 @@ it('pages fade from one to the next, but not with the preference for reduced mot
   expect(await rules()).toBe(true);
   await page.locator('#side-menu').getByRole('link', { name: 'Slots' }).click();
   await page.waitForURL(`${product.url}/en/rng`);
-  // Islands work behind it as before.
+  // Islands still work.
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('dialog').waitFor();
 });

@@ -26,7 +26,7 @@ async function locations(path: string): Promise<string[]> {
   return [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location);
 }
 
-/** What the built pages of a language say is their one address, where they want to be found. */
+/** Returns the canonical addresses of the built pages of a language that allow indexing. */
 async function canonicals(tag: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (const file of await filesBelow(client)) {

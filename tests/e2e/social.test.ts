@@ -18,7 +18,7 @@ import { textsOf } from '../support/texts.ts';
 
 let planned: Awaited<ReturnType<typeof planSocialProvider>>;
 let provider: { close(): Promise<void> };
-// Before the product's own, so that it is the last to go.
+// Registered before the product's own, so that it runs last.
 afterAll(() => provider?.close());
 const t = textsOf('vi');
 const signIn = useSignInProduct(async () => {
@@ -29,8 +29,8 @@ beforeAll(async () => {
   provider = await planned.start(signIn.url);
 });
 
-/** From the button in the dialog to the provider's page, and through it. */
-async function goThrough(page: Page, words: Words, name: string): Promise<void> {
+/** Clicks the provider's button in the dialog and completes the provider's page. */
+async function completeProviderSignIn(page: Page, words: Words, name: string): Promise<void> {
   await page.goto(signIn.url + words.path);
   await openSignIn(page, words);
   await dialogOf(page).getByRole('link', { name: 'The acme' }).click();
@@ -41,7 +41,7 @@ async function goThrough(page: Page, words: Words, name: string): Promise<void> 
   await page.waitForURL(`${signIn.url}/**`);
 }
 
-/** Whose code brought the member with that address. */
+/** Returns the affiliate of the member with that address. */
 async function affiliateOf(email: string): Promise<string | undefined> {
   const text = 'select a.code from members m join affiliates a on a.id = m.affiliate_id where m.email = $1';
   const { rows } = await signIn.database.query(text, [email]);
@@ -66,7 +66,7 @@ describe('sign-in with a social provider', () => {
   it('registers a new member after the age and the agreement, and later needs one click', async () => {
     const name = 'new verified new@example.com';
     const { page, context, problems } = await openFrom(signIn.browser, `${network}.1`);
-    await goThrough(page, words, name);
+    await completeProviderSignIn(page, words, name);
     const birthday = dialogOf(page).getByLabel(texts.dateOfBirth);
     await birthday.waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -81,7 +81,7 @@ describe('sign-in with a social provider', () => {
     await context.close();
 
     const again = await openFrom(signIn.browser, `${network}.1`);
-    await goThrough(again.page, words, name);
+    await completeProviderSignIn(again.page, words, name);
     await accountMenu(again.page, words).waitFor();
     expect(new URL(again.page.url()).pathname).toBe(words.path);
     await again.context.close();
@@ -92,7 +92,7 @@ describe('sign-in with a social provider', () => {
     await signIn.database.query('insert into affiliates (code) values ($1)', [affiliate]);
     const { page, context, problems } = await openFrom(signIn.browser, `${network}.4`);
     await page.goto(`${signIn.url}${words.path}?affiliateCode=NOBODY1`);
-    await goThrough(page, words, 'brought verified brought@example.com');
+    await completeProviderSignIn(page, words, 'brought verified brought@example.com');
     const code = dialogOf(page).getByLabel(texts.affiliate);
     await code.waitFor();
     expect(await code.inputValue()).toBe('NOBODY1');
@@ -116,7 +116,7 @@ describe('sign-in with a social provider', () => {
     const { hostname } = new URL(signIn.url);
     await signIn.database.query('insert into affiliates (code, domain) values ($1, $2)', [affiliate, hostname]);
     const { page, context, problems } = await openFrom(signIn.browser, `${network}.5`);
-    await goThrough(page, words, 'hosted verified hosted@example.com');
+    await completeProviderSignIn(page, words, 'hosted verified hosted@example.com');
     await dialogOf(page).getByLabel(texts.dateOfBirth).fill('1990-05-17');
     await page.waitForLoadState('networkidle');
     expect(await dialogOf(page).getByLabel(texts.affiliate).count()).toBe(0);
@@ -132,7 +132,7 @@ describe('sign-in with a social provider', () => {
     const email = 'owner@example.com';
     await addMember(signIn, 'owner1', { email, email_verified_at: new Date() });
     const { page, context } = await openFrom(signIn.browser, `${network}.2`);
-    await goThrough(page, words, `owner verified ${email}`);
+    await completeProviderSignIn(page, words, `owner verified ${email}`);
     const password = dialogOf(page).getByLabel(words.password, { exact: true });
     await password.fill('Wrong-horse-9');
     expect(await axeFindings(page)).toEqual([]);

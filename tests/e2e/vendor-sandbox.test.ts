@@ -7,20 +7,20 @@ import { axeFindings } from '../support/page-checks.ts';
 import { Bench, diceAt, LOSING_STOPS, WINNING_STOPS } from '../support/vendor-sandbox/workbench.ts';
 
 let browser: Browser;
-let bench: Bench;
+let sandbox: Bench;
 let lobby: Server;
-const troubles: string[] = [];
+const problems: string[] = [];
 
 beforeAll(async () => void (browser = await launchChromium()));
 afterAll(() => browser.close());
 afterEach(async () => {
   lobby.close();
-  await bench.close();
-  const seen = troubles.splice(0);
+  await sandbox.close();
+  const seen = problems.splice(0);
   if (seen.length > 0) throw new Error(`the page had troubles: ${seen.join('; ')}`);
 });
 
-/** A portal's page that frames the game in a sandbox and writes down what it hears. */
+/** Starts a page that frames the game in a sandbox and records its messages. */
 async function startLobby(): Promise<string> {
   lobby = createServer((request, response) => {
     const address = new URL(request.url ?? '', 'http://lobby').searchParams.get('game') ?? '';
@@ -35,15 +35,15 @@ async function startLobby(): Promise<string> {
 
 async function openGame(stops: number[], options: { framed?: boolean; lang?: string } = {}): Promise<Page> {
   const origin = await startLobby();
-  bench = new Bench({ PORTAL_ORIGIN: origin });
-  await bench.open(diceAt(stops));
+  sandbox = new Bench({ PORTAL_ORIGIN: origin });
+  await sandbox.open(diceAt(stops));
   const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
   const page = await context.newPage();
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
-  page.on('pageerror', (error) => troubles.push(error.message));
-  page.on('requestfailed', (request) => troubles.push(request.url()));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('requestfailed', (request) => problems.push(request.url()));
   const back = encodeURIComponent(`${origin}/`);
-  const game = `${bench.vendor?.url}/play?token=good-token&game=LOTUS&lang=${options.lang ?? 'en'}&lobby=${back}`;
+  const game = `${sandbox.vendor?.url}/play?token=good-token&game=LOTUS&lang=${options.lang ?? 'en'}&lobby=${back}`;
   await page.goto(options.framed ? `${origin}/?game=${encodeURIComponent(game)}` : game);
   return page;
 }
@@ -58,7 +58,7 @@ describe('game page', () => {
   it('leaves no token or code in the address, fits 360 by 640 pixels and shows the balance', async () => {
     const page = await openGame(LOSING_STOPS);
     await ready(page);
-    expect(page.url()).toBe(`${bench.vendor?.url}/game/LOTUS?lang=en`);
+    expect(page.url()).toBe(`${sandbox.vendor?.url}/game/LOTUS?lang=en`);
     expect(await text(page, 'balance')).toBe('1,000,000');
     const size = await page.evaluate(() => [
       document.documentElement.scrollWidth,
@@ -76,14 +76,14 @@ describe('game page', () => {
     await ready(page);
     expect(await text(page, 'balance')).toBe('1,006,500');
     expect(await text(page, 'heard')).toBe('You win 7,500. Balance 1,006,500.');
-    expect(bench.portal.calls('bet')).toHaveLength(1);
+    expect(sandbox.portal.calls('bet')).toHaveLength(1);
     expect(await page.locator('.cell.hit').count()).toBeGreaterThan(2);
   });
 
   it('explains why a bet was refused, in Vietnamese too', async () => {
     const page = await openGame(LOSING_STOPS, { lang: 'vi' });
     await ready(page);
-    bench.portal.next('bet', { status: 'LIMIT_REACHED' });
+    sandbox.portal.next('bet', { status: 'LIMIT_REACHED' });
     await page.locator('#spin').click();
     await page.getByText('Bạn đã chạm giới hạn').first().waitFor();
     await ready(page);

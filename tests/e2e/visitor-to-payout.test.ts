@@ -8,7 +8,7 @@ import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
-/** What a page shows a moment later. */
+/** Waits until a page shows the value. */
 const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000, interval: 100 });
 
 const SHOTS = process.env['SCREENSHOTS'];
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Operations sign in for the first time: password, enrolment of the authenticator, code. */
+/** Signs staff in for the first time: password, setup of the authenticator, code. */
 async function signInToBackOffice(product: Product): Promise<WatchedPage> {
   const backOffice = await openWatched(browser, {});
   const { page } = backOffice;
@@ -42,32 +42,32 @@ async function signInToBackOffice(product: Product): Promise<WatchedPage> {
   return backOffice;
 }
 
-/** The balance in the header: "₫1,234,000" and "1.234.000 ₫" are both 1234000; none is shown: -1. */
+/** Reads the balance in the header: "₫1,234,000" and "1.234.000 ₫" are both 1234000; -1 when none is shown. */
 async function readBalance(page: Page): Promise<number> {
   const text = await page.getByTitle('Open wallet').textContent({ timeout: 30_000 });
   const digits = (text ?? '').replace(/\D/g, '');
   return digits === '' ? -1 : Number(digits);
 }
 
-/** The value that stands beside a name ("Transfer note"). */
+/** Returns the value beside a name ("Transfer note"). */
 async function detail(page: Page, name: string): Promise<string> {
   const value = page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
-  // The button behind it copies it.
+  // Removes the label of the copy button.
   return ((await value.textContent()) ?? '').replace(/Copy$/, '').trim();
 }
 
-/** The first row of a list of the API, asked for as the page itself does. */
+/** Returns the first row of a list, requested by the page itself. */
 async function firstRow(page: Page, path: string): Promise<Record<string, any>> {
   return page.evaluate(async (address) => (await (await fetch(address)).json()).value.rows[0], path);
 }
 
-function mainJob(product: () => Product): void {
+function visitorToPayout(product: () => Product): void {
   it('takes a visitor from the home page to a payout', async () => {
     const { url } = product();
     const player = await openWatched(browser, { locale: 'vi-VN' });
     const { page } = player;
 
-    // Vietnamese is the market's language; the visitor prefers English.
+    // Vietnamese is the market's language; this visitor prefers English.
     await page.goto(url);
     await eventually(() => page.locator('html').getAttribute('lang')).toBe('vi');
     await shot(page, 'home-vi');
@@ -92,7 +92,7 @@ function mainJob(product: () => Product): void {
     await eventually(() => readBalance(page)).toBe(0);
     await shot(page, 'signed-in');
 
-    // A deposit by bank transfer.
+    // Makes a deposit by bank transfer.
     await page.getByRole('button', { name: 'Deposit' }).first().click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('500000');
     await page.getByRole('button', { name: 'Get transfer details' }).click();
@@ -104,7 +104,7 @@ function mainJob(product: () => Product): void {
     await page.getByRole('button', { name: 'I’ve made the transfer' }).click();
     await page.getByText('We are checking your transfer').waitFor();
 
-    // Operations approve it; the member's page is not touched.
+    // Staff approve it; the member's page is not touched.
     const backOffice = await signInToBackOffice(product());
     await backOffice.page.getByText(memo).waitFor();
     await shot(backOffice.page, 'ops-deposits');
@@ -114,7 +114,7 @@ function mainJob(product: () => Product): void {
     await page.getByText('The money’s in your wallet').waitFor();
     await shot(page, 'deposit-credited');
 
-    // A game.
+    // Plays a game.
     await page.getByRole('button', { name: 'Close' }).first().click();
     await page.goto(`${url}/en/rng`);
     await shot(page, 'lobby');
@@ -132,7 +132,7 @@ function mainJob(product: () => Product): void {
     await frame.locator('#spin').click();
     await eventually(() => frame.locator('#spin').isEnabled()).toBe(true);
 
-    // The records agree with each other and with the header.
+    // Checks that the records agree with each other and with the header.
     await page.goto(`${url}/en#member/bets`);
     await eventually(() => page.getByRole('dialog').locator('tbody tr').count()).toBe(2);
     await shot(page, 'bets');
@@ -143,7 +143,7 @@ function mainJob(product: () => Product): void {
     expect(kinds.filter((text) => text.includes('Deposit'))).toHaveLength(1);
     await shot(page, 'account-record');
 
-    // A withdrawal: payment password, bank account, amount.
+    // Requests a withdrawal: payment password, bank account, amount.
     const before = await readBalance(page);
     await page.goto(`${url}/en#member/withdraw`);
     await page.getByLabel('Sign-in password').fill('Correct-horse-9');
@@ -188,7 +188,7 @@ function mainJob(product: () => Product): void {
   });
 }
 
-/** The database is as new as can be; the games' pictures have been drawn already, by the first start of this run. */
+/** Uses a new database; the games' pictures were drawn by the first start of this run. */
 const pictures = () => inject('productImages').new.folder;
 
 describe('embedded database', () => {
@@ -197,7 +197,7 @@ describe('embedded database', () => {
     product = await startProduct({}, { folder: pictures() });
   });
   afterAll(() => product.stop());
-  mainJob(() => product);
+  visitorToPayout(() => product);
 });
 
 describe('real PostgreSQL', () => {
@@ -207,5 +207,5 @@ describe('real PostgreSQL', () => {
     product = await startProduct({ DATABASE_URL }, { folder: pictures() });
   });
   afterAll(() => product.stop());
-  mainJob(() => product);
+  visitorToPayout(() => product);
 });

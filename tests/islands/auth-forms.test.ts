@@ -21,8 +21,8 @@ import { createSlideTrail } from '../../src/islands/auth/human-check/slide-trail
 
 const t = (key: string) => key;
 const rules = rulesOf({ ...DEFAULT_REGISTRATION_SETTINGS, humanVerification: 'none' });
-const nobody = { affiliateCode: undefined, referralCode: undefined };
-const here = { hostname: 'parlay.test', origin: 'https://parlay.test', pathname: '/register' };
+const noAffiliate = { affiliateCode: undefined, referralCode: undefined };
+const pageAddress = { hostname: 'parlay.test', origin: 'https://parlay.test', pathname: '/register' };
 const password = 'mat-khau-9x';
 const filled = {
   ...EMPTY_REGISTRATION,
@@ -116,8 +116,8 @@ describe('registration form', () => {
   });
 
   it('hides the field of a valid affiliate code and shows that of an invalid one', async () => {
-    const asked = withField('affiliateCode', { enabled: true, required: true });
-    const valid = viewOf({ rules: asked, affiliate: { state: 'valid', code: 'PARTNER1' } });
+    const required = withField('affiliateCode', { enabled: true, required: true });
+    const valid = viewOf({ rules: required, affiliate: { state: 'valid', code: 'PARTNER1' } });
     expect(shownFields(valid, false)).not.toContain('affiliateCode');
     expect(await problemsIn(valid, filled)).toEqual({});
     expect(shownFields(viewOf({ affiliate: { state: 'invalid', code: 'GONE' } }), false)).toContain('affiliateCode');
@@ -125,8 +125,8 @@ describe('registration form', () => {
 });
 
 describe('registration request', () => {
-  const unverified = { mobileVerification: undefined, invitation: nobody };
-  const context = { tag: 'vi', humanCheck: 'p', ...unverified, captchaId: '', location: here };
+  const unverified = { mobileVerification: undefined, invitation: noAffiliate };
+  const context = { tag: 'vi', humanCheck: 'p', ...unverified, captchaId: '', location: pageAddress };
 
   it('contains only filled optional fields, the invitation, and the page’s address', () => {
     const invitation = { affiliateCode: 'PARTNER1', referralCode: 'ABC123' };
@@ -164,9 +164,9 @@ describe('registration request', () => {
     });
     expect(body).not.toHaveProperty('username');
     const byProvider = { firebaseChannel: 'sms', firebaseIdToken: 'a.b.c' } as const;
-    const proved = registrationBody(secret, { ...context, mobileVerification: byProvider, mode: 'mobile', fields });
-    expect(proved.body).toMatchObject(byProvider);
-    expect(proved.body).not.toHaveProperty('verificationCode');
+    const verified = registrationBody(secret, { ...context, mobileVerification: byProvider, mode: 'mobile', fields });
+    expect(verified.body).toMatchObject(byProvider);
+    expect(verified.body).not.toHaveProperty('verificationCode');
   });
 
   it('omits fields that the server’s rules removed from the form', () => {
@@ -180,9 +180,9 @@ describe('registration request', () => {
 
 describe('field of the registration form', () => {
   it('shows a hint about its pattern when the presentation requires it', () => {
-    const told = (key: string, params?: Record<string, string | number>) => `${key} ${params?.['range'] ?? ''}`;
+    const translate = (key: string, params?: Record<string, string | number>) => `${key} ${params?.['range'] ?? ''}`;
     const changed = withField('username', { patternId: 'digits', minLength: 8, maxLength: 8 });
-    expect(hintOf(viewOf({ rules: changed }), 'username', told)).toBe('errors:reg_pattern_digits 8');
+    expect(hintOf(viewOf({ rules: changed }), 'username', translate)).toBe('errors:reg_pattern_digits 8');
     expect(hintOf(viewOf(), 'payeeName', t)).toBe('auth:hint.payeeName');
     expect(hintOf(viewOf(), 'confirmPassword', t)).toBeUndefined();
   });

@@ -17,7 +17,7 @@ function setUp(options: FormOptions<typeof EMPTY> = {}) {
   return { ...form, problems: () => form.$state.get().problems };
 }
 
-/** Lets checks that are under way end. */
+/** Waits for pending checks. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('form that is first checked on submit', () => {

@@ -2,15 +2,15 @@ import { create } from 'qrcode';
 import { describe, expect, it } from 'vitest';
 import { drawQr } from '#islands/ui/display/qr-drawing.ts';
 
-/** The modules that a drawing covers, as `column row`. */
+/** Returns the modules that a drawing covers, as `column row`. */
 function covered(path: string): Set<string> {
   const found = new Set<string>();
-  const pen = { x: 0, y: 0 };
+  const position = { x: 0, y: 0 };
   for (const [, dx, dy, length] of path.matchAll(/m(-?[\d.]+) (-?[\d.]+)h(\d+)/g)) {
-    pen.x += Number(dx);
-    pen.y += Number(dy);
-    for (let at = 0; at < Number(length); at += 1) found.add(`${pen.x + at} ${pen.y - 0.5}`);
-    pen.x += Number(length);
+    position.x += Number(dx);
+    position.y += Number(dy);
+    for (let at = 0; at < Number(length); at += 1) found.add(`${position.x + at} ${position.y - 0.5}`);
+    position.x += Number(length);
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#i18n/locales';
 import { hasExtendedLetters } from '#layouts/fonts.ts';
 
-const BUDGET_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 const STYLES = new URL('../../src/layouts/styles/', import.meta.url);
 const PACKAGES = new URL('../../node_modules/', import.meta.url);
 
@@ -17,7 +17,7 @@ describe('fonts of a page', () => {
     const files = [...(await fontsOf('fonts.css')), ...(await fontsOf('fonts-extended.css'))];
     expect(files).toHaveLength(6);
     const sizes = await Promise.all(files.map(async (file) => (await stat(new URL(file, PACKAGES))).size));
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET_BYTES);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   it('include two weights of Latin and Vietnamese everywhere, and extended letters where a language has them', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { frameOf, ROUTES, type BannerGroup } from '../../src/layouts/routes.ts';
 
-/** The table of the specification (§2.1), word for word. */
+/** The client's table of routes, word for word. */
 const SPECIFICATION = `
 | /, /index, /index.html, /home | Home: header, banner, footer, side menu |
 | /register, /register.html | Register page with header and banner; the logo shows in the header only here |
@@ -27,7 +27,7 @@ const rows: Row[] = SPECIFICATION.trim()
     return { paths: paths.replace(/ \(.*\)$/, '').split(', '), says: says.toLowerCase() };
   });
 
-/** §2.2: banner groups by path. */
+/** Banner groups of the client's specification, by path. */
 const BANNER_GROUPS: Record<BannerGroup, string[]> = {
   w_home: ['/'],
   w_hot: ['/rng', '/live', '/fish', '/pvp', '/sports', '/esports', '/elott', '/inhouse'],

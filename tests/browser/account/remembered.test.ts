@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearRemembered, storeRemembered, readRemembered } from '#browser/account/remembered';
 
-/** A page's cookies, as a browser keeps them: assigning one leaves the others. */
+/** Stubs a page's cookies like a browser's: assigning one keeps the others. */
 function stubCookies(protocol = 'http:'): { written: string[] } {
   const jar = new Map<string, string>();
   const written: string[] = [];

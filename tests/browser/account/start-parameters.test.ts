@@ -5,7 +5,7 @@ import { stubPage, stubPortal } from '../../support/browser-page.ts';
 
 const CODE = 'kQ3x_one-time';
 
-/** A page that was opened with an address: boot.js runs first, as it does in its head. */
+/** Opens a page at an address: runs boot.js first, as its head does. */
 async function openPage(address: string) {
   vi.resetModules();
   stubPage();
@@ -34,7 +34,7 @@ async function openPage(address: string) {
   vi.stubGlobal('document', Object.assign(document, { documentElement: root }));
   vi.stubGlobal('innerWidth', 1280);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  // The script is text: it stands inline in every page.
+  // The script is a text that is inlined into every page.
   runInThisContext(boot);
   const [{ handleStartParameters }, { $dialog }] = await Promise.all([
     import('#browser/account/start-parameters'),

@@ -4,7 +4,7 @@ import { $dialog, closeDialog, openTarget } from '#browser/stores/dialogs';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 
 const CHAT = 'GET /wps/relay/CSP_chatUrl';
-const want = () => openTarget({ name: 'chat' });
+const requestChat = () => openTarget({ name: 'chat' });
 
 let root: ReturnType<typeof stubPage>['root'];
 let opened: ReturnType<typeof fakeWindow>;
@@ -35,7 +35,7 @@ afterEach(() => {
 
 describe('chat window', () => {
   it('asks a visitor to sign in first and opens the chat afterwards', () => {
-    want();
+    requestChat();
     expect($dialog.get()).toEqual({ name: 'auth', intent: 'login', next: { name: 'chat' } });
     expect(open).not.toHaveBeenCalled();
   });
@@ -43,14 +43,14 @@ describe('chat window', () => {
   it('opens within the click before any request, loads the chat, and is focused by the next click', async () => {
     root.dataset['session'] = 'in';
     stubPortal({ [CHAT]: { value: { chatUrl: '/en/chat' } } });
-    want();
+    requestChat();
     expect(open).toHaveBeenCalledExactlyOnceWith('about:blank', '_blank', 'popup,width=440,height=750');
     expect($dialog.get()).toEqual({ name: 'none' });
     await vi.waitFor(() =>
       expect(opened.location.replace).toHaveBeenCalledExactlyOnceWith('https://portal.example/en/chat'),
     );
     expect(opened.opener).toBeNull();
-    want();
+    requestChat();
     expect(open).toHaveBeenCalledOnce();
     expect(opened.focus).toHaveBeenCalledOnce();
   });
@@ -59,14 +59,14 @@ describe('chat window', () => {
     root.dataset['session'] = 'in';
     open.mockReturnValue(null);
     stubPortal({ [CHAT]: { value: { chatUrl: 'https://chat.example.com/?b2c=1' } } });
-    want();
+    requestChat();
     await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://chat.example.com/?b2c=1'));
   });
 
   it('closes and asks to sign in when the session has ended', async () => {
     root.dataset['session'] = 'in';
     stubPortal({ [CHAT]: { status: 401, code: 'not_signed_in' } });
-    want();
+    requestChat();
     await vi.waitFor(() => expect($dialog.get()).toMatchObject({ name: 'auth', next: { name: 'chat' } }));
     expect(opened.closed).toBe(true);
   });

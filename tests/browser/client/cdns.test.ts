@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubPage } from '../../support/browser-page.ts';
 
-const heard = (lists: object) => localStorage.setItem('parlay_feature_flags', JSON.stringify({ ...lists, atMs: 1 }));
+const storeFlags = (lists: object) =>
+  localStorage.setItem('parlay_feature_flags', JSON.stringify({ ...lists, atMs: 1 }));
 const fresh = () => import('#browser/client/cdns');
 
 beforeEach(() => {
@@ -16,7 +17,7 @@ describe('pictures', () => {
   });
 
   it('come from one CDN per page and from every CDN over time', async () => {
-    heard({ imageCDNs: ['https://a.example', 'https://b.example'] });
+    storeFlags({ imageCDNs: ['https://a.example', 'https://b.example'] });
     const seen = new Set<string>();
     for (let page = 0; page < 60; page += 1) {
       vi.resetModules();
@@ -29,7 +30,7 @@ describe('pictures', () => {
   });
 
   it('stay on the portal when no CDN serves them', async () => {
-    heard({ imageCDNs: ['https://a.example'] });
+    storeFlags({ imageCDNs: ['https://a.example'] });
     const { imageAddress } = await fresh();
     expect(imageAddress('/flags/vn.svg')).toBe('/flags/vn.svg');
   });
@@ -37,7 +38,7 @@ describe('pictures', () => {
 
 describe('games', () => {
   it('start at a CDN of their vendor with their path and query', async () => {
-    heard({ launchGameCDNs: [{ vassalage: 'SBX', origin: 'https://play.example' }] });
+    storeFlags({ launchGameCDNs: [{ vassalage: 'SBX', origin: 'https://play.example' }] });
     const { gameAddress } = await fresh();
     const address = 'https://vendor.example/play?game=LOTUS&token=t';
     expect(gameAddress(address, 'SBX')).toBe('https://play.example/play?game=LOTUS&token=t');

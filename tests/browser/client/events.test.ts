@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubPage } from '../../support/browser-page.ts';
 
-/** Connections that were opened, and whether they still are. */
+/** Connections that were opened, and whether they are still open. */
 let sources: Source[];
 
 /** A connection that a test opens and breaks. */
@@ -10,25 +10,25 @@ class Source {
   static readonly CLOSED = 2;
   readyState = 0;
   readonly url: string;
-  readonly #heard = new Map<string, () => void>();
+  readonly #listeners = new Map<string, () => void>();
   constructor(url: string) {
     this.url = url;
     sources.push(this);
   }
-  addEventListener(name: string, hear: () => void): void {
-    this.#heard.set(name, hear);
+  addEventListener(name: string, listener: () => void): void {
+    this.#listeners.set(name, listener);
   }
   close(): void {
     this.readyState = 2;
   }
   opens(): void {
     this.readyState = 1;
-    this.#heard.get('open')?.();
+    this.#listeners.get('open')?.();
   }
-  /** As after a lost network (the browser connects again by itself), or after an answer that is an error (it does not). */
+  /** 0: the network was lost and the browser reconnects itself; 2: an error response, after which it does not. */
   breaks(readyState: 0 | 2): void {
     this.readyState = readyState;
-    this.#heard.get('error')?.();
+    this.#listeners.get('error')?.();
   }
 }
 

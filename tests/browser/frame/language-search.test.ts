@@ -3,7 +3,7 @@ import { searchLanguages } from '#browser/frame/language-search';
 import { namesOf } from '#i18n/locale-names';
 import { LOCALES } from '#i18n/locales';
 
-/** The list as the page has it, as far as the search touches it. */
+/** Creates the parts of the list that the search uses. */
 function listOf() {
   const links = LOCALES.map(({ tag }) => ({ textContent: ` ${namesOf(tag).nativeName} `, lang: tag, hidden: false }));
   const none = { hidden: true };

@@ -2,24 +2,24 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { storeLanguage, storeDefaultLanguage, unsyncedLanguage, withCurrentQuery } from '#browser/frame/language';
 import { stubPage } from '../../support/browser-page.ts';
 
-const kept = () => [localStorage.getItem('lang'), localStorage.getItem('hisLang')];
+const storedCodes = () => [localStorage.getItem('lang'), localStorage.getItem('hisLang')];
 
 beforeEach(() => void stubPage());
 
 describe('stored language', () => {
   it('is the default at first and when the stored one is no longer offered', () => {
     storeDefaultLanguage();
-    expect(kept()).toEqual(['MY', null]);
+    expect(storedCodes()).toEqual(['MY', null]);
     localStorage.setItem('lang', 'TH');
     storeDefaultLanguage();
-    expect(kept()).toEqual(['MY', null]);
+    expect(storedCodes()).toEqual(['MY', null]);
   });
 
   it('is the chosen one, with the previous one, and is marked to be sent to the server', () => {
     storeDefaultLanguage();
     storeLanguage('EN');
     storeDefaultLanguage();
-    expect(kept()).toEqual(['EN', 'MY']);
+    expect(storedCodes()).toEqual(['EN', 'MY']);
     expect(unsyncedLanguage()).toBe('EN');
   });
 
@@ -32,8 +32,8 @@ describe('stored language', () => {
 
 describe('link to the page in another language', () => {
   it('has the page’s query and hash once', () => {
-    const here = { search: '?id=7', hash: '#rules' };
-    expect(withCurrentQuery('/en/promoDetail', here)).toBe('/en/promoDetail?id=7#rules');
-    expect(withCurrentQuery('/en/promoDetail?id=7#rules', here)).toBe('/en/promoDetail?id=7#rules');
+    const current = { search: '?id=7', hash: '#rules' };
+    expect(withCurrentQuery('/en/promoDetail', current)).toBe('/en/promoDetail?id=7#rules');
+    expect(withCurrentQuery('/en/promoDetail?id=7#rules', current)).toBe('/en/promoDetail?id=7#rules');
   });
 });

@@ -28,8 +28,8 @@ function pagesOf() {
   return { apiKey, apiUrl, verifierUrl: provider.env['PHONE_AUTH_VERIFIER_URL'] ?? null };
 }
 
-/** What a reader is told, in each language. */
-async function toldBy(work: Promise<unknown>): Promise<string[]> {
+/** Returns the error messages of a failure, in each language. */
+async function messagesOf(work: Promise<unknown>): Promise<string[]> {
   const error: unknown = await work.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -44,37 +44,37 @@ const textsOf = (key: keyof typeof english) => [english[key], vietnamese[key]];
 
 describe('mobile number and its code', () => {
   it('yield a token that names the number', async () => {
-    const mine = verification();
-    await mine.send(MOBILE);
-    const token = decodeJwt(await mine.verify(MOBILE, provider.codeOf(NUMBER)));
+    const own = verification();
+    await own.send(MOBILE);
+    const token = decodeJwt(await own.verify(MOBILE, provider.codeOf(NUMBER)));
     expect(token['phone_number']).toBe(NUMBER);
   });
 
   it('are exchanged once: a form that is submitted again has its token', async () => {
-    const mine = verification();
-    await mine.send(MOBILE);
+    const own = verification();
+    await own.send(MOBILE);
     const code = provider.codeOf(NUMBER);
-    expect(await mine.verify(MOBILE, code)).toBe(await mine.verify({ ...MOBILE, mobileNum: '913200001' }, code));
+    expect(await own.verify(MOBILE, code)).toBe(await own.verify({ ...MOBILE, mobileNum: '913200001' }, code));
   });
 
   it('belong together: a changed number, or one without a code, is not verified', async () => {
-    const mine = verification();
+    const own = verification();
     const missing = textsOf('phone_auth_code_invalid');
-    expect(await toldBy(mine.verify(MOBILE, '123456'))).toEqual(missing);
-    await mine.send(MOBILE);
+    expect(await messagesOf(own.verify(MOBILE, '123456'))).toEqual(missing);
+    await own.send(MOBILE);
     const other = { ...MOBILE, mobileNum: '0913200002' };
-    expect(await toldBy(mine.verify(other, provider.codeOf(NUMBER)))).toEqual(missing);
+    expect(await messagesOf(own.verify(other, provider.codeOf(NUMBER)))).toEqual(missing);
   });
 
   it('may be retried after a wrong code', async () => {
-    const mine = verification();
-    await mine.send(MOBILE);
-    expect(await toldBy(mine.verify(MOBILE, '000000'))).toEqual(textsOf('phone_auth_code_invalid'));
-    expect(await mine.verify(MOBILE, provider.codeOf(NUMBER))).toMatch(/\./);
+    const own = verification();
+    await own.send(MOBILE);
+    expect(await messagesOf(own.verify(MOBILE, '000000'))).toEqual(textsOf('phone_auth_code_invalid'));
+    expect(await own.verify(MOBILE, provider.codeOf(NUMBER))).toMatch(/\./);
   });
 });
 
-/** What the provider says, word for word, and what is read of it (specification §8). */
+/** The provider's messages, word for word, with the error that is shown for each. */
 const REFUSALS = [
   ['INVALID_PHONE_NUMBER : Invalid format.', 'phone_auth_number_format'],
   ['MISSING_PHONE_NUMBER', 'phone_auth_number_missing'],
@@ -100,12 +100,12 @@ const REFUSALS = [
 
 describe('refusal of the provider', () => {
   it.each(REFUSALS)('%s is shown as %s for every call', async (message, key) => {
-    const mine = verification();
+    const own = verification();
     provider.refuseNext(message);
-    expect(await toldBy(mine.send(MOBILE))).toEqual(textsOf(key));
-    await mine.send(MOBILE);
+    expect(await messagesOf(own.send(MOBILE))).toEqual(textsOf(key));
+    await own.send(MOBILE);
     provider.refuseNext(message);
-    expect(await toldBy(mine.verify(MOBILE, '123456'))).toEqual(textsOf(key));
+    expect(await messagesOf(own.verify(MOBILE, '123456'))).toEqual(textsOf(key));
   });
 
   it.each([
@@ -113,16 +113,16 @@ describe('refusal of the provider', () => {
     ['no number', { ...MOBILE, mobileNum: ' ' }, 'phone_auth_number_missing'],
   ] as const)('is not waited for with %s', async (_, mobile, key) => {
     const before = provider.sent();
-    expect(await toldBy(verification().send(mobile))).toEqual(textsOf(key));
+    expect(await messagesOf(verification().send(mobile))).toEqual(textsOf(key));
     expect(provider.sent()).toBe(before);
   });
 
   it('is shown to a visitor who closes the reCAPTCHA, fails it or is not shown one', async () => {
     const closed = createVerification(pagesOf(), async () => undefined);
-    expect(await toldBy(closed.send(MOBILE))).toEqual(textsOf('phone_auth_popup_closed'));
-    expect(await toldBy(verification('a machine').send(MOBILE))).toEqual(textsOf('phone_auth_recaptcha_invalid'));
-    const unasked = verification(HUMAN, { ...pagesOf(), verifierUrl: null });
-    expect(await toldBy(unasked.send(MOBILE))).toEqual(textsOf('phone_auth_recaptcha_invalid'));
+    expect(await messagesOf(closed.send(MOBILE))).toEqual(textsOf('phone_auth_popup_closed'));
+    expect(await messagesOf(verification('a machine').send(MOBILE))).toEqual(textsOf('phone_auth_recaptcha_invalid'));
+    const notShown = verification(HUMAN, { ...pagesOf(), verifierUrl: null });
+    expect(await messagesOf(notShown.send(MOBILE))).toEqual(textsOf('phone_auth_recaptcha_invalid'));
   });
 
   it('has a text for every known code, each covered here', () => {
@@ -134,12 +134,12 @@ describe('refusal of the provider', () => {
 
 describe('provider that is unreachable or answers nonsense', () => {
   it('is reported as a network failure, not as a wrong code', async () => {
-    const nowhere = verification(HUMAN, { ...pagesOf(), apiUrl: 'http://127.0.0.1:9' });
-    await expect(nowhere.send(MOBILE)).rejects.toBeInstanceOf(NetworkError);
+    const unreachable = verification(HUMAN, { ...pagesOf(), apiUrl: 'http://127.0.0.1:9' });
+    await expect(unreachable.send(MOBILE)).rejects.toBeInstanceOf(NetworkError);
   });
 
   it('is reported as an unknown error when the answer lacks the requested field', async () => {
     const keys = verification(HUMAN, { ...pagesOf(), apiUrl: `${pagesOf().apiUrl}/elsewhere` });
-    expect(await toldBy(keys.send(MOBILE))).toEqual(textsOf('phone_auth_unknown'));
+    expect(await messagesOf(keys.send(MOBILE))).toEqual(textsOf('phone_auth_unknown'));
   });
 });

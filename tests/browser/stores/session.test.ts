@@ -16,7 +16,7 @@ const member = {
 
 const HINT = 'parlay_hint=1';
 
-/** The stores are the page's own: each test gets a new page. */
+/** Loads the stores again, because each test needs a new page. */
 async function newPage() {
   vi.resetModules();
   const page = stubPage();

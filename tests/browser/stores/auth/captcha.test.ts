@@ -15,11 +15,11 @@ it('requests one picture a second, however often one is requested', async () => 
   await captcha.renew();
   expect(calls).toHaveLength(1);
 
-  const wanted = Promise.all([captcha.renew(), captcha.renew(), captcha.renew()]);
+  const requested = Promise.all([captcha.renew(), captcha.renew(), captcha.renew()]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(calls).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(200);
-  await wanted;
+  await requested;
   expect(calls).toHaveLength(2);
 });
 

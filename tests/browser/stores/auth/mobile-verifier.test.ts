@@ -4,19 +4,19 @@ import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 const MOBILE = { countryDialingCode: '+84', mobileNum: '0913200001' };
 const WHITELABEL = 'GET /wps/system/whitelabel';
 const SEND = 'POST https://api.example/v1/accounts:sendVerificationCode';
-const PROVE = 'POST https://api.example/v1/accounts:signInWithPhoneNumber';
+const VERIFY = 'POST https://api.example/v1/accounts:signInWithPhoneNumber';
 const pages = { apiUrl: 'https://api.example', apiKey: 'key', verifierUrl: 'https://check.example/captcha?site=1' };
 const whitelabel = (own: object | null) => ({ value: { modules: [], phoneAuth: { enabled: true, pages: own } } });
 
-/** The whitelabel is asked for once a page: each test gets a new page. */
+/** Loads the module again: the whitelabel is requested once a page. */
 async function newPage() {
   vi.resetModules();
   stubPage();
   const listeners = new Set<(event: object) => void>();
-  vi.stubGlobal('addEventListener', (_: string, hear: (event: object) => void) => listeners.add(hear));
-  vi.stubGlobal('removeEventListener', (_: string, hear: (event: object) => void) => listeners.delete(hear));
+  vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) => listeners.add(listener));
+  vi.stubGlobal('removeEventListener', (_: string, listener: (event: object) => void) => listeners.delete(listener));
   const store = await import('#browser/stores/auth/mobile-verifier');
-  return { ...store, post: (event: object) => listeners.forEach((hear) => hear(event)), listeners };
+  return { ...store, post: (event: object) => listeners.forEach((listener) => listener(event)), listeners };
 }
 
 beforeEach(() => {
@@ -49,10 +49,10 @@ describe('verification by a provider', () => {
   const answers = {
     [WHITELABEL]: whitelabel(pages),
     [SEND]: { value: undefined },
-    [PROVE]: { value: undefined },
+    [VERIFY]: { value: undefined },
   };
 
-  /** The provider has no envelope: its fields stand alone. */
+  /** Stubs the provider, whose responses have no envelope. */
   function stubProvider() {
     const { calls } = stubPortal(answers);
     const portal = fetch;
@@ -90,8 +90,8 @@ describe('verification by a provider', () => {
     const data = { recaptchaToken: 'a token' };
     page.post({ origin: 'https://evil.example', source: frame, data });
     page.post({ origin: 'https://check.example', source: {}, data });
-    for (const odd of [undefined, null, 'a token', {}, { recaptchaToken: 7 }, { recaptchaToken: '' }])
-      page.post({ origin: 'https://check.example', source: frame, data: odd });
+    for (const malformed of [undefined, null, 'a token', {}, { recaptchaToken: 7 }, { recaptchaToken: '' }])
+      page.post({ origin: 'https://check.example', source: frame, data: malformed });
     expect(settle).not.toHaveBeenCalled();
     page.post({ origin: 'https://check.example', source: frame, data });
     expect(settle).toHaveBeenCalledExactlyOnceWith('a token');

@@ -23,15 +23,15 @@ const answer = (id: string, flags: { firstTimeLogin?: boolean; cpw?: boolean } =
   userInfo: member(id),
 });
 
-/** Each test has a page of its own, as a visitor has. */
+/** Loads the modules again, because each test needs a new page. */
 async function newPage() {
   vi.resetModules();
   stubPage();
   stubPortal({});
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
   const [{ completeSignIn }, { takeGreeting }] = await Promise.all([
     import('#browser/stores/auth/sign-in'),

@@ -45,15 +45,15 @@ describe('conversation', () => {
   let server: ThreadMessage[];
   let reads: string[];
   let keys: string[];
-  let trouble: Error | undefined;
+  let failure: Error | undefined;
   let thread: Thread;
   beforeEach(() => {
     server = pageOf(1, 60).messages.slice();
     reads = [];
     keys = [];
-    trouble = undefined;
+    failure = undefined;
     const fail = () => {
-      if (trouble) throw trouble;
+      if (failure) throw failure;
     };
     thread = createThread({
       side: 'member',
@@ -94,10 +94,10 @@ describe('conversation', () => {
   });
 
   it('sends the same text under the same key while the outcome is unknown, and another text under another', async () => {
-    trouble = new NetworkError(undefined);
+    failure = new NetworkError(undefined);
     await expect(thread.send('Hello')).rejects.toThrow('network');
     await expect(thread.send('Hello')).rejects.toThrow('network');
-    trouble = undefined;
+    failure = undefined;
     await thread.send('Hello');
     await thread.send('Hello');
     expect(keys[0]).toBe(keys[1]);
@@ -107,10 +107,10 @@ describe('conversation', () => {
 
   it('keeps what is shown when a refresh fails, and reports why', async () => {
     await thread.refresh();
-    trouble = new NetworkError(undefined);
+    failure = new NetworkError(undefined);
     await thread.refresh();
-    expect([shown().page?.messages.length, shown().failure]).toEqual([40, trouble]);
-    trouble = undefined;
+    expect([shown().page?.messages.length, shown().failure]).toEqual([40, failure]);
+    failure = undefined;
     await thread.refresh();
     expect(shown().failure).toBeUndefined();
   });
@@ -118,9 +118,9 @@ describe('conversation', () => {
   it('marks messages as read once, and again when that failed', async () => {
     await thread.markRead();
     await thread.refresh();
-    trouble = new NetworkError(undefined);
+    failure = new NetworkError(undefined);
     await thread.markRead();
-    trouble = undefined;
+    failure = undefined;
     await thread.markRead();
     await thread.markRead();
     expect(reads).toEqual(['60']);

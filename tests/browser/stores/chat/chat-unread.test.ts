@@ -8,7 +8,7 @@ import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
 const COUNT = 'GET /wps/relay/CSP_unreadCount';
 const answers = (count: number) => ({ value: { unReadCount: count } });
-/** As much of a member as the session keeps. */
+/** The fields of a member that the session stores. */
 const MEMBER = { id: 'M1', account: 'one', nickname: null, type: 0, language: 'MY' } as MemberInfo;
 
 let root: ReturnType<typeof stubPage>['root'];
@@ -16,8 +16,8 @@ let switched: (changes: Pick<MutationRecord, 'oldValue'>[]) => void;
 beforeEach(() => {
   ({ root } = stubPage());
   class Observer {
-    constructor(heard: typeof switched) {
-      switched = heard;
+    constructor(callback: typeof switched) {
+      switched = callback;
     }
     observe(): void {}
     disconnect(): void {}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launch, launchFromPage, readGameMessage } from '#browser/stores/games/game';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
-const asked = { vassalage: 'SBX', gameCode: 'LOTUS', language: 'MY', device: 'mobile' } as const;
+const request = { vassalage: 'SBX', gameCode: 'LOTUS', language: 'MY', device: 'mobile' } as const;
 const LAUNCH = 'GET /wps/game/launchGame';
 
 describe('game', () => {
@@ -16,17 +16,17 @@ describe('game', () => {
     const { calls } = stubPortal({
       [LAUNCH]: ['lost', { value: { game_url: 'https://vendor.example/g', title: 'Sen' } }],
     });
-    await launchFromPage(asked);
+    await launchFromPage(request);
     expect(launch.$store.get().state).toBe('failed');
-    await launchFromPage(asked);
-    await launchFromPage(asked);
+    await launchFromPage(request);
+    await launchFromPage(request);
     expect(calls).toHaveLength(2);
     expect(launch.$store.get().state).toBe('ready');
   });
 
   it('is refused on the portal’s own origin, where its scripts could reach the session', async () => {
     stubPortal({ [LAUNCH]: { value: { game_url: 'https://portal.example/g', title: 'Sen' } } });
-    await launchFromPage({ ...asked, gameCode: 'DRAGON' });
+    await launchFromPage({ ...request, gameCode: 'DRAGON' });
     expect(launch.$store.get().state).toBe('failed');
   });
 
