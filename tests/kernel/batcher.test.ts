@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { Batcher } from '#kernel/batcher';
 
-/** Work that ends when the test says so. */
+/** Creates a promise that the test resolves by `open`. */
 function gate() {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { open, opened };
 }
 
-/** Every item for itself. */
+/** Gives every item a key of its own. */
 const keyOf = (item: unknown) => item;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a batcher', () => {
-  it('does together what gathers while its lanes are busy, and gives each its own result', async () => {
+describe('Batcher', () => {
+  it('batches items that arrive while its lanes are busy, and returns each its own result', async () => {
     const first = gate();
     const batches: number[][] = [];
     const runAll = async (items: number[]) => {
@@ -31,7 +31,7 @@ describe('a batcher', () => {
     expect(batches).toEqual([[2, 3, 4]]);
   });
 
-  it('lets free lanes share what waits, so that none is idle while another has it all', async () => {
+  it('splits the queue between free lanes', async () => {
     const both = gate();
     const batches: number[][] = [];
     const runAll = async (items: number[]) => (batches.push(items), await both.opened, items);
@@ -48,7 +48,7 @@ describe('a batcher', () => {
     ]);
   });
 
-  it('refuses what it could not get to in time instead of keeping ever more of it', async () => {
+  it('refuses items when the queue is full', async () => {
     const first = gate();
     const runOne = async (item: number) => (await first.opened, item);
     const runAll = async (items: number[]) => (await first.opened, items);
@@ -61,11 +61,11 @@ describe('a batcher', () => {
     expect(await Promise.all([running, ...waiting])).toEqual([1, 2, 3]);
   });
 
-  it('goes on with others while those of a failed batch are done one by one', async () => {
+  it('runs the items of a failed batch one by one without blocking the queue', async () => {
     const stuck = gate();
     const runOne = async (item: string) => (item === 'stuck' ? (await stuck.opened, item) : item);
     const runAll = async (items: string[]) => {
-      if (items.includes('stuck')) throw new Error('a lock that somebody keeps');
+      if (items.includes('stuck')) throw new Error('lock timeout');
       return items;
     };
     const batcher = new Batcher({ runAll, runOne, keyOf, lanes: 1, maxItems: 2, maxWaiting: 10 });
@@ -75,13 +75,13 @@ describe('a batcher', () => {
     expect(await late).toBe('stuck');
   });
 
-  it('never has two of one key in a batch, and keeps their order', async () => {
+  it('never puts two items with the same key into a batch, and preserves their order', async () => {
     const first = gate();
     const batches: string[][] = [];
     const runAll = async (items: string[]) => (batches.push(items), items);
     const runOne = async (item: string) => (batches.push([item]), await first.opened, item);
-    const byLetter = (item: string) => item[0];
-    const batcher = new Batcher({ runAll, runOne, keyOf: byLetter, lanes: 1, maxItems: 10, maxWaiting: 10 });
+    const byFirstCharacter = (item: string) => item[0];
+    const batcher = new Batcher({ runAll, runOne, keyOf: byFirstCharacter, lanes: 1, maxItems: 10, maxWaiting: 10 });
     const results = ['x', 'a1', 'a2', 'b1', 'a3'].map((item, index) =>
       index === 0 ? batcher.submit(item) : turn().then(() => batcher.submit(item)),
     );

@@ -20,12 +20,12 @@ describe('advisory locks', () => {
     Array.from(code(text).matchAll(CALL), ([, number = '', comma]) => ({ path, number, isClass: comma === ',' })),
   );
 
-  it('use no number twice', () => {
+  it('have distinct numbers', () => {
     const numbers = [...Object.values(LOCKS), ...Object.values(LOCK_CLASSES)];
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('are taken in SQL files by a registered number, with as many numbers as registered', () => {
+  it('are acquired in SQL files by registered numbers, with as many numbers as registered', () => {
     const inSql = calls.filter(({ path }) => path.endsWith('.sql'));
     expect(inSql).not.toEqual([]);
     const isRegistered = ({ number, isClass }: { number: string; isClass: boolean }) =>
@@ -33,7 +33,7 @@ describe('advisory locks', () => {
     expect(inSql.filter((call) => !isRegistered(call))).toEqual([]);
   });
 
-  it('are taken in TypeScript through the register', () => {
+  it('are acquired in TypeScript through the register', () => {
     const literal = calls.filter(({ path, number }) => !path.endsWith('.sql') && /^\d/.test(number));
     expect(literal).toEqual([]);
     const numbers = new RegExp(`\\b(${[...Object.values(LOCKS), ...Object.values(LOCK_CLASSES)].join('|')})\\b`);
@@ -43,28 +43,28 @@ describe('advisory locks', () => {
     ).toEqual([]);
   });
 
-  it('are named in the comments of SQL files by registered numbers', () => {
+  it('are mentioned in comments of SQL files by registered numbers only', () => {
     const named = sqlFiles.flatMap(({ text }) => text.match(/\b70\d\d\b/g) ?? []).map(Number);
     const numbers: number[] = [...Object.values(LOCKS), ...Object.values(LOCK_CLASSES)];
     expect(named.filter((number) => !numbers.includes(number))).toEqual([]);
   });
 });
 
-describe('the SQLSTATEs of SQL functions', () => {
+describe('SQLSTATEs of SQL functions', () => {
   const codes: string[] = Object.values(SQL_ERRORS);
 
-  it('use no code twice', () => {
+  it('are distinct', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('are all registered, and each registered one is raised', () => {
+  it('are all registered, and every registered one is raised', () => {
     const raised = sqlFiles.flatMap(({ text }) =>
       Array.from(code(text).matchAll(/errcode = '(\w+)'/g), ([, at = '']) => at),
     );
     expect([...new Set(raised)].toSorted()).toEqual(codes.toSorted());
   });
 
-  it('are written in TypeScript in the register alone', () => {
+  it('appear in TypeScript only in the register', () => {
     const others = SOURCES.filter(({ path }) => path !== ERROR_REGISTER && !path.endsWith('.sql'));
     expect(others.filter(({ text }) => /\bPL\d{3}\b/.test(text)).map(({ path }) => path)).toEqual([]);
   });

@@ -14,12 +14,12 @@ import {
 
 const amount = fc.bigInt({ min: -MAX_AMOUNT_MINOR, max: MAX_AMOUNT_MINOR });
 
-describe('an amount on the wire', () => {
-  it('comes back as what it was, to the last digit', () => {
+describe('parseAmount and formatAmount', () => {
+  it('parse every formatted amount back to the same amount', () => {
     fc.assert(fc.property(amount, (minor) => parseAmount(formatAmount(minor)) === minor));
   });
 
-  it('has one shortest form, whatever form it came in', () => {
+  it('format every amount in one shortest form, and parse it with trailing zeros', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 4 }), (minor, zeros) => {
         const text = formatAmount(minor);
@@ -31,13 +31,13 @@ describe('an amount on the wire', () => {
     );
   });
 
-  it('is exact where floating point is not', () => {
+  it('are exact where floating point is not', () => {
     expect(parseAmount('9007199254740.9931')).toBe(90_071_992_547_409_931n);
     expect(formatAmount(90_071_992_547_409_931n)).toBe('9007199254740.9931');
     expect((parseAmount('0.1') ?? 0n) + (parseAmount('0.2') ?? 0n)).toBe(parseAmount('0.3'));
   });
 
-  it('keeps the order and the sum of what it stands for', () => {
+  it('preserve order and sums', () => {
     fc.assert(
       fc.property(amount, amount, (a, b) => {
         expect(parseAmount(formatAmount(a))! < parseAmount(formatAmount(b))!).toBe(a < b);
@@ -47,7 +47,7 @@ describe('an amount on the wire', () => {
     );
   });
 
-  it('is refused in any form but the plain one', () => {
+  it('refuse every other notation', () => {
     const wrong = [
       '',
       ' ',
@@ -71,7 +71,7 @@ describe('an amount on the wire', () => {
       expect(parseAmount(text)).toBeUndefined();
   });
 
-  it('is never a number, nor anything else that is no text', () => {
+  it('refuse values that are not strings', () => {
     const others = fc.oneof(
       fc.double(),
       fc.integer(),
@@ -84,7 +84,7 @@ describe('an amount on the wire', () => {
     expect(parseAmount(['1'])).toBeUndefined();
   });
 
-  it('any text is read as an amount or refused, and what is read is written the same', () => {
+  it('refuse a text or parse it to an amount within the limits that formats and parses back', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^-?\d{0,16}\.?\d{0,6}$/), (text) => {
         const minor = parseAmount(text);
@@ -96,8 +96,8 @@ describe('an amount on the wire', () => {
   });
 });
 
-describe('a computed amount', () => {
-  it('is cut toward zero, so that it is never more than the exact one', () => {
+describe('multiply', () => {
+  it('truncates toward zero, so that the result never exceeds the exact one', () => {
     fc.assert(
       fc.property(
         amount,
@@ -114,13 +114,13 @@ describe('a computed amount', () => {
     );
   });
 
-  it('by a rate of nothing over nothing is an error', () => {
+  it('throws RangeError when the denominator is zero', () => {
     expect(() => multiply(1n, 1n, 0n)).toThrow(RangeError);
   });
 });
 
-describe('an amount for a reader', () => {
-  it('is cut to the currency’s decimals and never rounded up', () => {
+describe('displayAmount', () => {
+  it('truncates to the currency’s decimals and never rounds up', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: MAX_AMOUNT_MINOR }), fc.constantFrom('VND', 'USD'), (minor, currency) => {
         const digits = displayAmount(minor, { currency, tag: 'en' }).replace(/[^\d]/g, '');
@@ -129,15 +129,15 @@ describe('an amount for a reader', () => {
     );
   });
 
-  it('looks as the language writes it', () => {
+  it('uses the notation of the language', () => {
     expect(displayAmount(123_456_789_999n, { currency: 'VND', tag: 'vi' })).toBe('12.345.678 ₫'.replace(' ', '\u00a0'));
     expect(displayAmount(12_345_699n, { currency: 'USD', tag: 'en' })).toBe('$1,234.56');
     expect(displayAmount(-9_999n, { currency: 'VND', tag: 'en' })).toMatch(/^-?₫0$/);
   });
 });
 
-describe('what can be paid', () => {
-  it('is whole dong and whole cents', () => {
+describe('isPayable', () => {
+  it('accepts whole dong and whole cents only', () => {
     expect([currencyDecimals('VND'), currencyDecimals('USD')]).toEqual([0, 2]);
     expect([
       isPayable(UNIT, 'VND'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cryptoRandom } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
 
-/** Gives these 32-bit numbers, one after another. */
+/** Creates a source that returns these 32-bit numbers in turn. */
 function numbered(...numbers: number[]) {
   const left = [...numbers];
   return {
@@ -16,8 +16,8 @@ function numbered(...numbers: number[]) {
   };
 }
 
-describe('a random whole number', () => {
-  it('lies in its range, ends included', () => {
+describe('uniformInt', () => {
+  it('returns integers in the range, both ends included', () => {
     const range = fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.nat(1000));
     fc.assert(
       fc.property(range, ([minimum, span]) => {
@@ -30,14 +30,14 @@ describe('a random whole number', () => {
     expect(uniformInt(numbered(4), 5, 9)).toBe(9);
   });
 
-  it('draws again where the rest of the range would favour the small ones', () => {
-    // 2^32 = 1 (mod 3): the very last draw stands for nothing.
+  it('discards values that would favor small results', () => {
+    // 2^32 = 1 (mod 3), so the highest value is discarded.
     const random = numbered(2 ** 32 - 1, 2 ** 32 - 2);
     expect(uniformInt(random, 0, 2)).toBe(2);
     expect(random.left).toEqual([]);
   });
 
-  it('refuses a range that is none', () => {
+  it('throws RangeError for an invalid range', () => {
     expect(() => uniformInt(cryptoRandom, 2, 1)).toThrow(RangeError);
     expect(() => uniformInt(cryptoRandom, 0.5, 1)).toThrow(RangeError);
     expect(() => uniformInt(cryptoRandom, 0, 2 ** 32)).toThrow(RangeError);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lobbyOf, SPLIT_FROM_SPORTS } from '#rules/game-categories';
 
-describe('the lobby of a game', () => {
-  it('is another than SPORTS for the vendors that the specification lists', () => {
+describe('lobbyOf', () => {
+  it('returns another lobby than SPORTS for the vendors that the specification lists', () => {
     expect(SPLIT_FROM_SPORTS).toEqual([
       { category: 'ESPORTS', vendors: ['AV', 'AI', 'IMES', 'TF', 'IA'] },
       { category: 'COCKFIGHT', vendors: ['DS88'] },
@@ -11,7 +11,7 @@ describe('the lobby of a game', () => {
     expect(lobbyOf('SPORTS', 'DS88')).toBe('COCKFIGHT');
   });
 
-  it('is its category for everything else', () => {
+  it('returns the category for all other games', () => {
     expect(lobbyOf('SPORTS', 'SBX')).toBe('SPORTS');
     expect(lobbyOf('RNG', 'AV')).toBe('RNG');
   });

@@ -2,7 +2,7 @@ import { fc, runs } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { dialCodeOf, mobileNumber } from '#rules/mobile-numbers';
 
-describe('a mobile number', () => {
+describe('mobileNumber', () => {
   it.each([
     ['+84', '0901234567', '+84901234567'],
     ['84', '901234567', '+84901234567'],
@@ -16,7 +16,7 @@ describe('a mobile number', () => {
     ['+7', '8 916 123-45-67', '+79161234567'],
     ['+39', '333 1234567', '+393331234567'],
     ['+852', '51234567', '+85251234567'],
-  ])('%s %s is %s', (dialCode, typed, expected) => {
+  ])('converts %s %s to %s', (dialCode, typed, expected) => {
     expect(mobileNumber(dialCode, typed)).toBe(expected);
   });
 
@@ -34,11 +34,11 @@ describe('a mobile number', () => {
     ['', '0901234567'],
     ['+84,+85', '0901234567'],
     ['8'.repeat(50), '0901234567'],
-  ])('%s %j is none', (dialCode, typed) => {
+  ])('refuses %s %j', (dialCode, typed) => {
     expect(mobileNumber(dialCode, typed)).toBeUndefined();
   });
 
-  it('is one form whatever was typed, and nothing that is typed is an error', () => {
+  it('returns E.164 or undefined for any text, and accepts its own result', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+ -()') }));
     const property = fc.property(fc.oneof(fc.constantFrom('+84', '1', '7', '+855'), text), text, (dialCode, typed) => {
       const number = mobileNumber(dialCode, typed);

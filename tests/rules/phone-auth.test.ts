@@ -20,8 +20,8 @@ const CODES = [
   ['toString', 'phone_auth_unknown'],
 ] as const;
 
-describe('what a phone-auth provider’s codes mean', () => {
-  it.each(CODES)('%s is %s, and has a text in each language', (code, key) => {
+describe('phoneAuthProblem', () => {
+  it.each(CODES)('maps %s to %s, which has a text in each language', (code, key) => {
     expect(phoneAuthProblem(code)).toBe(key);
     for (const texts of [english, vietnamese]) expect((texts as Record<string, string>)[key]).toMatch(/\S/);
   });

@@ -10,17 +10,17 @@ const link = (name: 'LIVECHAT' | 'VIP', address: string, type = '3') => ({
 const [CHAT, VIP] = ['https://chat.example.com/1', 'https://vip.example.com/1'];
 const hosts = ['chat.example.com', 'vip.example.com'];
 
-describe('which customer service a visitor gets', () => {
+describe('customer service', () => {
   it.each([
     [undefined, ['LIVECHAT']],
     [0, ['LIVECHAT']],
     [4, ['LIVECHAT']],
     [5, ['VIP', 'LIVECHAT']],
-  ])('with rank %s is %j', (rankLevel, names) => {
+  ])('offers rank %s the services %j', (rankLevel, names) => {
     expect(serviceNames(rankLevel)).toEqual(names);
   });
 
-  it('is the first of them that is set up as customer service and may be opened', () => {
+  it('uses the first service that is configured and may be opened', () => {
     const links = [link('LIVECHAT', CHAT), link('VIP', VIP)];
     expect(serviceAddress({ links, hosts }, ['VIP', 'LIVECHAT'])).toBe(VIP);
     expect(serviceAddress({ links, hosts: ['chat.example.com'] }, ['VIP', 'LIVECHAT'])).toBe(CHAT);
@@ -30,7 +30,7 @@ describe('which customer service a visitor gets', () => {
     expect(serviceAddress({ links: [link('VIP', VIP)], hosts }, ['LIVECHAT'])).toBeUndefined();
   });
 
-  it('is none where the address is not https, of another host, or no address', () => {
+  it('opens no address that is not https, on another host or malformed', () => {
     const others = [
       'http://chat.example.com/',
       'https://evil.test/',

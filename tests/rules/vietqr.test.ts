@@ -4,11 +4,11 @@ import { BANKS, bankByCode } from '#rules/banks';
 import { crc16, foldMemo, parseEmv, readVietQr, vietQrPayload, type VietQrTransfer } from '#rules/vietqr';
 import { appendChecksum } from '../../src/lib/rules/emv.ts';
 
-/** The example of the NAPAS specification (§6.3.3), with its checksum; it also carries a bill number. */
+/** Example of the NAPAS specification (its §6.3.3) with its checksum; it also contains a bill number. */
 const NAPAS_EXAMPLE =
   '00020101021238570010A00000072701270006970403011300110123456780208QRIBFTTA530370454061800005802VN62340107NPS68690819thanh toan don hang63042E2E';
 
-const ORDER: VietQrTransfer = {
+const TRANSFER: VietQrTransfer = {
   bankBin: '970403',
   accountNumber: '0011012345678',
   amountMinor: 180_000n * 10_000n,
@@ -26,9 +26,9 @@ function exampleWith(from: string, to: string): string {
   return appendChecksum(NAPAS_EXAMPLE.slice(0, -8).replace(from, to));
 }
 
-describe('a VietQR payload', () => {
-  it('is the example of the specification, field by field, but for the bill number', () => {
-    expect(vietQrPayload(ORDER)).toBe(
+describe('vietQrPayload and readVietQr', () => {
+  it('format the example of the specification, except for the bill number', () => {
+    expect(vietQrPayload(TRANSFER)).toBe(
       [
         '000201',
         '010212',
@@ -48,11 +48,11 @@ describe('a VietQR payload', () => {
     );
   });
 
-  it('is read back from the example of the specification', () => {
-    expect(readVietQr(NAPAS_EXAMPLE)).toEqual(ORDER);
+  it('parse the example of the specification', () => {
+    expect(readVietQr(NAPAS_EXAMPLE)).toEqual(TRANSFER);
   });
 
-  it('of any transfer reads back as that transfer', () => {
+  it('parse the payload of any transfer back to that transfer', () => {
     fc.assert(
       fc.property(transfers, (transfer) => {
         expect(readVietQr(vietQrPayload(transfer))).toEqual(transfer);
@@ -60,7 +60,7 @@ describe('a VietQR payload', () => {
     );
   });
 
-  it('with any one character changed is refused', () => {
+  it('refuse a payload with any one character changed', () => {
     const change = fc.record({ transfer: transfers, at: fc.nat(), code: fc.integer({ min: 32, max: 126 }) });
     fc.assert(
       fc.property(change, ({ transfer, at, code }) => {
@@ -74,7 +74,7 @@ describe('a VietQR payload', () => {
     );
   });
 
-  it('is refused, never cut, when something does not fit', () => {
+  it('throw RangeError instead of truncating values that do not fit', () => {
     const wrong: Partial<VietQrTransfer>[] = [
       { memo: 'x'.repeat(26) },
       { memo: '' },
@@ -90,23 +90,23 @@ describe('a VietQR payload', () => {
       { accountNumber: '1'.repeat(20) },
       { accountNumber: '001-101' },
     ];
-    for (const change of wrong) expect(() => vietQrPayload({ ...ORDER, ...change })).toThrow(RangeError);
+    for (const change of wrong) expect(() => vietQrPayload({ ...TRANSFER, ...change })).toThrow(RangeError);
   });
 });
 
-describe('reading an EMV payload', () => {
+describe('parseEmv', () => {
   it('uses CRC-16/CCITT-FALSE', () => {
     expect(crc16('123456789')).toBe('29B1');
     expect(crc16('')).toBe('FFFF');
   });
 
-  it('refuses broken structures even when the checksum holds', () => {
+  it('refuses broken structures even when the checksum is right', () => {
     const broken = ['', '000202', '5802VN', '0002015802VN5802VN', '0002010100', '0002015899VN'];
     expect(broken.filter((fields) => parseEmv(appendChecksum(fields)))).toEqual([]);
     expect(parseEmv(appendChecksum('000201'))?.get('00')).toBe('01');
   });
 
-  it('refuses any text at all without ever throwing', () => {
+  it('refuses random texts without throwing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(parseEmv(text)).toBeUndefined();
@@ -114,15 +114,15 @@ describe('reading an EMV payload', () => {
     );
   });
 
-  it('gives no transfer for the code of another country or service', () => {
+  it('returns no transfer for another country or service', () => {
     expect(readVietQr(exampleWith('QRIBFTTA', 'QRIBFTTC'))).toBeUndefined();
     expect(readVietQr(exampleWith('5303704', '5303418'))).toBeUndefined();
     expect(readVietQr(exampleWith('A000000727', 'A000000677'))).toBeUndefined();
   });
 });
 
-describe('a memo', () => {
-  it('loses accents and everything that a statement cannot carry', () => {
+describe('foldMemo', () => {
+  it('removes accents and characters that bank statements do not allow', () => {
     expect(foldMemo('Nạp tiền – Đặng Thuỳ, 50%')).toBe('Nap tien Dang Thuy 50');
     expect(foldMemo('đĐ ƯƠ ưở')).toBe('dD UO uo');
     expect(foldMemo('  ***  ')).toBe('');
@@ -136,7 +136,7 @@ describe('the list of banks', () => {
     expect(BANKS.filter((bank) => !/^\d{6}$/.test(bank.bin))).toEqual([]);
   });
 
-  it('is asked by code', () => {
+  it('is searchable by code', () => {
     expect(bankByCode('VCB')?.bin).toBe('970436');
     expect(bankByCode('constructor')).toBeUndefined();
   });

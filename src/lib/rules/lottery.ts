@@ -1,6 +1,6 @@
 /**
- * The lottery's rules (rulebook §1, §4–§11): every bet type as data over a few evaluators, the same for the slip in the browser
- * and for settlement on the server. How draws are made from seeds is in `#rules/lottery/draws/drawing`.
+ * The lottery's rules (docs/spec/lottery-rulebook.md §1, §4–§11): every bet type as data for a few evaluators, shared by the
+ * browser's bet slip and the server's settlement. `#rules/lottery/draws/drawing` derives draws from seeds.
  */
 export { derivedResult, type DerivedResult, type VnTails } from './lottery/draws/derived-results.ts';
 export { formatResult, parseResult, type ResultText, type VnResult } from './lottery/draws/results.ts';

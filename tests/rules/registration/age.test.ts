@@ -8,26 +8,26 @@ function problemAt(today: string | null, dateOfBirth: string | undefined, minimu
 
 const TOO_YOUNG = { code: 'too_young', params: { age: 18 } };
 
-describe('the age gate', () => {
+describe('ageProblem', () => {
   it.each([
     ['the day before the birthday', '2026-05-16', TOO_YOUNG],
     ['the birthday', '2026-05-17', undefined],
     ['the day after it', '2026-05-18', undefined],
     ['the last day of the year before', '2025-12-31', TOO_YOUNG],
-  ])('on %s', (_, today, problem) => expect(problemAt(today, '2008-05-17')).toEqual(problem));
+  ])('checks the age on %s', (_, today, problem) => expect(problemAt(today, '2008-05-17')).toEqual(problem));
 
-  it('counts who was born on 29 February a year older on 1 March', () => {
+  it('makes a person born on February 29 a year older on March 1', () => {
     expect(problemAt('2026-02-28', '2008-02-29')).toEqual(TOO_YOUNG);
     expect(problemAt('2026-03-01', '2008-02-29')).toBeUndefined();
     expect(ageOn('2028-02-29', '2008-02-29')).toBe(20);
   });
 
-  it('is 21 where the market says so', () => {
+  it('uses the minimum age of the market', () => {
     expect(problemAt('2026-05-17', '2008-05-17', 21)).toEqual({ code: 'too_young', params: { age: 21 } });
     expect(problemAt('2029-05-17', '2008-05-17', 21)).toBeUndefined();
   });
 
-  it('takes no day that the calendar has not, none to come, and wants one', () => {
+  it('requires an existing date that is not in the future', () => {
     for (const text of ['2001-02-29', '1900-02-29', '1990-04-31', '90-01-01', '17.05.1990', '1990-5-7', '1899-12-31']) {
       expect(problemAt('2026-05-17', text)).toEqual({ code: 'reg_pattern_date_ymd' });
     }
@@ -36,7 +36,7 @@ describe('the age gate', () => {
     expect(problemAt('2026-05-17', undefined)).toEqual({ code: 'not_empty' });
   });
 
-  it('is left to the server by a page that does not know the day yet', () => {
+  it('checks no age while the current date is unknown', () => {
     expect(problemAt(null, '2020-05-17')).toBeUndefined();
   });
 

@@ -31,17 +31,17 @@ const check = (values: RegistrationValues, settings = DEFAULT_REGISTRATION_SETTI
   checkRegistration(settings, values);
 
 describe('a registration by user name', () => {
-  it('with good values has no problem', () => {
+  it('has no problem with valid values', () => {
     expect(check(GOOD)).toEqual({});
     expect(check({ ...GOOD, payeeName: 'Nguyễn Thị Ánh', email: 'anh@example.com' })).toEqual({});
   });
 
-  it('has a rule for each of the sixteen fields of the specification', () => {
+  it('has a rule for each of the specification’s sixteen fields', () => {
     expect(Object.keys(DEFAULT_REGISTRATION_SETTINGS.fields).sort()).toEqual([...REGISTRATION_FIELDS].sort());
     expect(REGISTRATION_FIELDS).toHaveLength(16);
   });
 
-  it('says not_empty under each required field that is empty', () => {
+  it('reports not_empty for each required field that is empty', () => {
     expect(check({})).toEqual({
       username: { code: 'not_empty' },
       password: { code: 'not_empty' },
@@ -51,7 +51,7 @@ describe('a registration by user name', () => {
     });
   });
 
-  it('names the pattern and its lengths when a value does not match', () => {
+  it('reports the pattern and its lengths when a value does not match', () => {
     const params = { min: 4, max: 16, range: '4 - 16' };
     for (const username of ['abc', 'a'.repeat(17), '1minh', 'mi nh', 'minh!']) {
       expect(check({ ...GOOD, username })).toEqual({
@@ -67,13 +67,13 @@ describe('a registration by user name', () => {
     expect(check({ ...GOOD, username: 'minh' }, settings).username?.params).toEqual({ min: 8, max: 8, range: '8' });
   });
 
-  it('says inconsistent_twice under the confirmation', () => {
+  it('reports inconsistent_twice for the confirmation', () => {
     expect(check({ ...GOOD, confirmPassword: 'matkhau-9xY' })).toEqual({
       confirmPassword: { code: 'inconsistent_twice' },
     });
   });
 
-  it('takes any text where the pattern is "*", within the lengths', () => {
+  it('accepts any text within the lengths when the pattern is "*"', () => {
     const settings = withRule('line', {
       enabled: true,
       acceptedPattern: '*',
@@ -85,7 +85,7 @@ describe('a registration by user name', () => {
     expect(check({ ...GOOD, line: 'a' }, settings).line?.code).toBe('reg_pattern_any');
   });
 
-  it('counts characters, not UTF-16 halves, and takes accents in either form', () => {
+  it('counts characters instead of UTF-16 units, and accepts composed and decomposed accents', () => {
     const settings = withRule('line', {
       enabled: true,
       acceptedPattern: '*',
@@ -97,20 +97,20 @@ describe('a registration by user name', () => {
     expect(check({ ...GOOD, payeeName: 'Nguyễn Ánh'.normalize('NFD') })).toEqual({});
   });
 
-  it('asks for the user name and the password even when the settings have them off', () => {
+  it('requires the user name and the password even when the settings turn them off', () => {
     const settings = withRule('username', { enabled: false, required: false });
     expect(check({ ...GOOD, username: undefined }, settings)).toEqual({ username: { code: 'not_empty' } });
   });
 
-  it('asks for the payment password where it is shown', () => {
+  it('requires the payment password when the form shows it', () => {
     expect(check(GOOD, withRule('paymentPassword', { enabled: true }))).toEqual({
       paymentPassword: { code: 'not_empty' },
     });
   });
 });
 
-describe('what the server keeps of it', () => {
-  it('is trimmed and composed, but a password stays as it was typed', () => {
+describe('acceptedRegistration', () => {
+  it('trims and composes texts, but leaves a password as it was typed', () => {
     const password = 'pässwörd-9'.normalize('NFD');
     const values = {
       ...GOOD,
@@ -123,15 +123,15 @@ describe('what the server keeps of it', () => {
     expect(accepted).toEqual({ username: 'minh', password, payeeName: 'Ánh'.normalize('NFC') });
   });
 
-  it('leaves out what is empty and what the settings do not show', () => {
+  it('omits empty fields and fields that the settings do not show', () => {
     const values = { ...GOOD, email: '', qqNum: '12345678' };
     expect(Object.keys(acceptedRegistration(DEFAULT_REGISTRATION_SETTINGS, values))).toEqual(['username', 'password']);
     expect(check(values)).toEqual({});
   });
 });
 
-describe('the schema', () => {
-  it('finds exactly the problems that the check finds, for any values', () => {
+describe('registrationSchema', () => {
+  it('reports exactly the problems of checkRegistration for any values', () => {
     const schema = registrationSchema(DEFAULT_REGISTRATION_SETTINGS);
     const text = fc.option(fc.oneof(fc.string(), fc.constantFrom('minhanh88', 'matkhau-9xy', 'a@b.vn')), {
       nil: undefined,
@@ -154,7 +154,7 @@ describe('the schema', () => {
     );
   });
 
-  it('reports a value of a wrong type under its field', () => {
+  it('reports a value of a wrong type for its field', () => {
     const result = registrationSchema(DEFAULT_REGISTRATION_SETTINGS).safeParse({ ...GOOD, username: 7 });
     expect(result.success ? {} : problemsOf(result.error)).toEqual({ username: { code: 'not_empty' } });
   });

@@ -26,7 +26,7 @@ const check = (values: RegistrationValues, settings: RegistrationSettings = SETT
   checkRegistration(settings, values, { mode: 'mobile', toMobile: mobileNumber });
 
 describe('a registration by mobile number', () => {
-  it('with good values has no problem, and needs no user name', () => {
+  it('has no problem with valid values and without a user name', () => {
     expect(check(GOOD)).toEqual({});
     expect(acceptedRegistration(SETTINGS, { ...GOOD, username: 'mine' }, 'mobile')).toEqual({
       mobileNum: '0912345678',
@@ -34,7 +34,7 @@ describe('a registration by mobile number', () => {
     });
   });
 
-  it('says what is missing', () => {
+  it('reports missing fields', () => {
     expect(Object.keys(check({})).toSorted()).toEqual([
       'agree',
       'confirmPassword',
@@ -46,19 +46,19 @@ describe('a registration by mobile number', () => {
     expect(check({ ...GOOD, countryDialingCode: undefined })).toEqual({ countryDialingCode: { code: 'not_empty' } });
   });
 
-  it('asks for a password only where the settings want one', () => {
+  it('requires a password only when the settings do', () => {
     const settings = { ...SETTINGS, mobileRegPass: false };
     expect(check({ ...GOOD, password: undefined, confirmPassword: undefined }, settings)).toEqual({});
     expect(acceptedRegistration(settings, GOOD, 'mobile')).not.toHaveProperty('password');
   });
 
-  it('asks for no code where none is sent, or where a provider has proved the number', () => {
+  it('requires no code when none is sent or a provider has verified the number', () => {
     const { verificationCode: _, ...values } = GOOD;
     expect(check(values, { ...SETTINGS, smsEnabled: false })).toEqual({});
     expect(check({ ...values, firebaseIdToken: 'token' })).toEqual({});
   });
 
-  it('takes no number that no mobile phone there can have, and no dial code that no country has', () => {
+  it('refuses impossible numbers and unknown dial codes', () => {
     for (const mobileNum of ['0241234567', '091234567', '09123456789', '1234567890']) {
       expect(check({ ...GOOD, mobileNum })).toEqual({ mobileNum: { code: 'invalid_mobile_number' } });
     }
@@ -66,7 +66,7 @@ describe('a registration by mobile number', () => {
     expect(check({ ...GOOD, mobileNum: '09a' })['mobileNum']?.code).toBe('reg_pattern_digits');
   });
 
-  it('refuses a password that holds the number', () => {
+  it('refuses a password that contains the number', () => {
     const password = 'x0912345678';
     expect(check({ ...GOOD, password, confirmPassword: password })).toEqual({
       password: { code: 'password_contains_name' },
@@ -74,15 +74,15 @@ describe('a registration by mobile number', () => {
   });
 });
 
-describe('the switches', () => {
-  it('say which ways there are', () => {
+describe('registrationFlags', () => {
+  it('returns the kinds of registration that the feature flags allow', () => {
     expect(registrationFlags({ ...DEFAULT_MODULES, MOBILENUMREG3: false, USERNAMEREG3: false })).toMatchObject({
       mobileReg: false,
       usernameEnabled: false,
     });
   });
 
-  it('always leave a member who came by number a way back in: a password where no code is sent', () => {
+  it('requires a password for a registration by number when no code is sent, so that the member can sign in again', () => {
     const without = { ...DEFAULT_MODULES, MOBILENUMPASSREG3: false };
     expect(registrationFlags(without)).toMatchObject({ mobileRegPass: false, smsEnabled: true });
     expect(registrationFlags({ ...without, REGMOBVERF3: false })).toMatchObject({
@@ -92,8 +92,8 @@ describe('the switches', () => {
   });
 });
 
-describe('the countries', () => {
-  it('are all there with their dial codes, the market’s own first', () => {
+describe('countryDialingCodes', () => {
+  it('lists all countries with their dial codes, the market’s own first', () => {
     const codes = countryDialingCodes('TH');
     expect(codes[0]).toEqual({ countryCode: 'TH', countryDialingCode: '+66' });
     expect(codes).toContainEqual({ countryCode: 'VN', countryDialingCode: '+84' });

@@ -35,7 +35,7 @@ function matching(id: PatternId, values: string[]): string[] {
   return values.filter((value) => matchesPattern(PATTERNS[id], value));
 }
 
-/** What a value is made of in each family of single characters, and what must not stand in one. */
+/** Allowed and forbidden characters of the patterns that allow single characters. */
 const ALPHABETS: Partial<Record<PatternId, { inside: string; outside: string }>> = {
   digits: { inside: '0123456789', outside: 'a ０٣-' },
   letters_digits: { inside: 'azAZ09', outside: 'đé _-Ａ' },
@@ -52,12 +52,12 @@ const ALPHABETS: Partial<Record<PatternId, { inside: string; outside: string }>>
 
 const charactersOf = (text: string) => fc.constantFrom(...text);
 
-describe('the pattern families', () => {
+describe('the patterns', () => {
   for (const [id, { inside, outside }] of Object.entries(ALPHABETS) as [
     PatternId,
     { inside: string; outside: string },
   ][]) {
-    it(`${id} takes every text of its own characters, and none with a foreign one in it`, () => {
+    it(`include ${id}, which matches every text of its characters and none with another one`, () => {
       const own = fc.string({ unit: charactersOf(inside), minLength: 1, maxLength: 40 });
       fc.assert(
         fc.property(own, charactersOf(outside), fc.nat(), (text, foreign, at) => {
@@ -71,13 +71,13 @@ describe('the pattern families', () => {
   }
 
   for (const [id, { takes, refuses }] of Object.entries(CASES) as [PatternId, (typeof CASES)[PatternId]][]) {
-    it(`${id} takes what its name says and refuses the rest`, () => {
+    it(`include ${id}, which accepts and refuses the examples`, () => {
       expect(matching(id, takes)).toEqual(takes);
       expect(matching(id, refuses)).toEqual([]);
     });
   }
 
-  it('answer at once for hostile text: none of them backtracks', () => {
+  it('do not backtrack on hostile texts', () => {
     const long = [
       'a'.repeat(320),
       `${'a '.repeat(160)}1`,

@@ -3,12 +3,12 @@ import { checkPaymentPassword } from '#rules/registration';
 
 const GOOD = { password: 'matkhau-9xy', paymentPassword: '482915', confirmPaymentPassword: '482915' };
 
-describe('a payment password', () => {
-  it('of 6 to 20 characters without spaces is taken', () => {
+describe('checkPaymentPassword', () => {
+  it('accepts 6 to 20 characters without spaces', () => {
     expect(checkPaymentPassword(GOOD)).toEqual({});
   });
 
-  it('that is too short, too long or has a space names the rule', () => {
+  it('reports the rule when it is too short, too long or contains a space', () => {
     const params = { min: 6, max: 20, range: '6 - 20' };
     for (const paymentPassword of ['48291', '4'.repeat(21), '482 915']) {
       const problems = checkPaymentPassword({ ...GOOD, paymentPassword, confirmPaymentPassword: paymentPassword });
@@ -16,18 +16,18 @@ describe('a payment password', () => {
     }
   });
 
-  it('must not be the password of the account', () => {
+  it('refuses the password of the account', () => {
     const same = { password: 'matkhau-9xy', paymentPassword: 'matkhau-9xy', confirmPaymentPassword: 'matkhau-9xy' };
     expect(checkPaymentPassword(same)).toEqual({ paymentPassword: { code: 'payment_password_same' } });
   });
 
-  it('must be typed the same twice', () => {
+  it('requires the same text twice', () => {
     expect(checkPaymentPassword({ ...GOOD, confirmPaymentPassword: '482916' })).toEqual({
       confirmPaymentPassword: { code: 'inconsistent_twice' },
     });
   });
 
-  it('has every empty field named', () => {
+  it('reports every empty field', () => {
     const problems = checkPaymentPassword({ password: '', paymentPassword: '', confirmPaymentPassword: '' });
     expect(Object.keys(problems).sort()).toEqual(['confirmPaymentPassword', 'password', 'paymentPassword']);
   });

@@ -3,8 +3,8 @@ import { PATTERNS } from '#rules/registration';
 import en from '../../../locales/en/errors.json' with { type: 'json' };
 import vi from '../../../locales/vi/errors.json' with { type: 'json' };
 
-describe('the texts of the field errors', () => {
-  it('are there for every pattern and every other problem, in both languages', () => {
+describe('the texts of field problems', () => {
+  it('exist for every pattern and every other problem in both languages', () => {
     const problems = [
       'not_empty',
       'inconsistent_twice',
