@@ -18,13 +18,13 @@ const text = z.strictObject({
   tag: z.string().max(12),
   title: z.string().max(CONTENT_LENGTHS.title),
   summary: z.string().max(CONTENT_LENGTHS.summary).default(''),
-  /** HTML; what the sanitizer does not let through is gone. */
+  /** HTML; the sanitizer removes everything it doesn't allow. */
   body: z.string().max(CONTENT_LENGTHS.body).default(''),
 });
 
 const fact = z.string().trim().max(CONTENT_LENGTHS.address).optional();
 
-/** What an editor decides on, whole: what is not named is not there. Which of the facts a kind has is checked where it is kept. */
+/** The whole item as an editor writes it: a field left out is empty. The domain checks which facts a kind has. */
 const written = {
   slot: z.string().max(40),
   slug: z.string().max(CONTENT_LENGTHS.slug).optional(),

@@ -6,7 +6,7 @@ import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/registration';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 
-/** What decides for everybody who comes. */
+/** Roles that may change what applies to all visitors. */
 const ADMIN = ['admin'] as const;
 const SUPPORT = ['admin', 'support'] as const;
 
@@ -25,7 +25,7 @@ const registrationField = z.object({
 const affiliate = z.object({
   code: z.string(),
   domain: z.string().nullable(),
-  /** The agent's user name; null: the house's own. */
+  /** Username of the agent; null when the code belongs to the house. */
   account: z.string().nullable(),
   enabled: z.boolean(),
   createdAt: instantOut,
@@ -44,10 +44,10 @@ const member = z.object({
 const seen = { userAgent: z.string(), address: z.string(), createdAt: instantOut, lastSeenAt: instantOut };
 
 const memberPage = member.extend({
-  /** What corrected results of the lottery left: taken as soon as there is something. */
+  /** Open receivables from resettled lottery bets; recovered from later credits. */
   receivable: amountOut,
   payeeName: z.string().nullable(),
-  /** Masked: operations help without reading them. */
+  /** Masked: staff don't need the whole number or address. */
   mobile: z.string().nullable(),
   mobileConfirmed: z.boolean(),
   email: z.string().nullable(),
@@ -57,15 +57,15 @@ const memberPage = member.extend({
   hasAuthenticator: z.boolean(),
   lastSignInAddress: z.string().nullable(),
   affiliateCode: z.string().nullable(),
-  /** The user name of who invited the member. */
+  /** Username of the member who invited this one. */
   invitedBy: z.string().nullable(),
-  /** The user name of the agent right above; null: the house. */
+  /** Username of the agent directly above; null for the house. */
   upline: z.string().nullable(),
-  /** Accounts right below. */
+  /** Number of accounts directly below. */
   downlines: z.int(),
-  /** The highest series of the lottery's official boards that this account may choose, or give on. */
+  /** The highest prize group that this account may bet on, or pass on to its downlines. */
   maxPrizeGroup: z.int(),
-  /** The page with the form; null for who was registered by no form. */
+  /** Page with the registration form; null when the account was made without a form. */
   registerUrl: z.string().nullable(),
   sessions: z.array(z.object(seen)),
   devices: z.array(z.object({ ...seen, trusted: z.boolean() })),
@@ -175,7 +175,7 @@ export const backOfficeIdentity = defineEndpoints({
   'POST /ops/api/members/{customerId}/authenticator/reset': {
     summary: 'Takes the authenticator away from a member who lost it and all recovery codes',
     access: 'staff',
-    // Whoever may do it can open an account with its password alone: the fewest, and after they know who asks.
+    // Administrators only: afterwards the password and a code are enough to open the account.
     roles: ADMIN,
     params: customer,
     body: z.strictObject({ reason }),
@@ -184,12 +184,12 @@ export const backOfficeIdentity = defineEndpoints({
   'PUT /ops/api/members/{customerId}/place': {
     summary: 'Puts an account elsewhere in the tree of agents; downlines that have a higher series are lowered with it',
     access: 'staff',
-    // What an agent earns hangs on it.
+    // Administrators only: the position decides what agents earn.
     roles: ADMIN,
     params: customer,
     body: z.strictObject({
       type: z.enum(['member', 'agent', 'master-agent']),
-      /** The user name of the agent above; empty: the house. */
+      /** Username of the agent above; empty for the house. */
       upline: z.string().trim().max(200),
       maxPrizeGroup: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
       reason,

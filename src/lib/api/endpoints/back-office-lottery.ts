@@ -44,9 +44,9 @@ const game = z.object({
   sort: z.int(),
   closeSeconds: z.int(),
   isCloseChanged: z.boolean(),
-  /** Of the limits. */
+  /** Currency of the limits. */
   currency,
-  /** What counts now. */
+  /** The limits in force. */
   limits: z.object({
     minTotalStakeMinor: amountOut,
     maxTotalStakeOfficialMinor: amountOut,
@@ -58,16 +58,16 @@ const game = z.object({
     maxWinPerMemberDrawMinor: amountOut,
     houseMaxLossMinor: amountOut,
     maxLiabilityMinor: amountOut,
-    /** Zero: the odds of two-sided lines do not shift. */
+    /** Zero turns the odds adjustment of two-sided lines off. */
     adjustmentStepMinor: amountOut,
     maxCombinations: z.int(),
     maxMultiplier: z.int(),
     maxCoverageBps: z.int(),
   }),
-  /** The names of those that differ from the defaults. */
+  /** Names of the limits that differ from their defaults. */
   changedLimits: z.array(z.string()),
   disabledBetTypes: z.array(z.string()),
-  /** It takes bets only while each has its seed. */
+  /** True: the game takes bets only while every pool holds its seed. */
   hasJackpots: z.boolean(),
 });
 
@@ -77,15 +77,15 @@ const gameJackpots = z.object({
   gameName: z.string(),
   currency,
   ticketPrice: amountOut,
-  /** What pools begin anew with. */
+  /** The reserve that pools are reseeded from. */
   reserve: amountOut,
   jackpots: z.array(
     z.object({
       tier: z.string(),
-      /** What is in the pool; below the seed the game takes no bets. */
+      /** Balance of the pool; below the seed the game takes no bets. */
       amount: amountOut,
       seed: amountOut,
-      /** Of every stake, in 1/10,000. */
+      /** Contribution of every stake, in basis points. */
       poolBps: z.int(),
       reserveBps: z.int(),
     }),
@@ -97,17 +97,17 @@ const gameJackpots = z.object({
       drawTime: instantOut,
       tier: z.string(),
       amount: amountOut,
-      /** Tickets. */
+      /** Number of winning tickets. */
       winners: z.int(),
       paid: amountOut,
-      /** What the next draw began with. */
+      /** Balance of the pool at the start of the next draw. */
       left: amountOut,
     }),
   ),
 });
 
 const decimalOdds = z.string().max(16);
-/** More than any game has tiers. */
+/** More changes than any game has odds. */
 const MAX_CHANGES = 1000;
 const placeOf = ({ betType, tier, oddsTable }: { betType: string; tier: string; oddsTable: string }) =>
   `${betType} ${tier} ${oddsTable}`;
@@ -120,19 +120,19 @@ const gameOdds = z.object({
       betType: z.string(),
       tier: z.string(),
       oddsTable: z.enum(ODDS_TABLES),
-      /** Of now, but for the sides that are shifted. */
+      /** Current odds before the odds adjustment. */
       odds: z.string(),
       preset: z.string(),
       isChanged: z.boolean(),
-      /** The most that it may be set to: no bet returns more than was staked. */
+      /** Maximum of an override: the expected return stays at or below the stake. */
       max: z.string(),
-      /** Sides of this tier that what is staked on the draw of the moment has moved, with the odds that they have now. */
+      /** Sides of this tier whose odds the stakes of the current draw have adjusted, with their current odds. */
       adjusted: z.array(z.object({ side: z.string(), odds: z.string() })),
     }),
   ),
 });
 
-/** The lottery at the operations desk: the catalogue, and results that two persons enter. */
+/** Calls of the back office for the lottery: games, limits, odds, jackpots, and results that two staff members enter. */
 export const backOfficeLottery = defineEndpoints({
   'GET /ops/api/lottery/games': {
     summary: 'The lottery’s catalogue with its limits',
@@ -151,9 +151,9 @@ export const backOfficeLottery = defineEndpoints({
       isHot: z.boolean().optional(),
       isNew: z.boolean().optional(),
       sort: z.int().min(0).max(10_000).optional(),
-      /** Seconds before the draw; null: as the schedule says. Counts for draws that are made from now on. */
+      /** Seconds before the draw; null for the schedule's own. Applies to draws created from now on. */
       closeSeconds: z.int().min(3).max(7200).nullable().optional(),
-      /** All of them together: a limit that is not named is the default again. */
+      /** Replaces all limits: one that is left out returns to its default. */
       limits: limits.optional(),
       disabledBetTypes: z.array(z.string().max(40)).max(300).optional(),
     }),
@@ -178,7 +178,7 @@ export const backOfficeLottery = defineEndpoints({
             betType: z.string().max(40),
             tier: z.string().max(20),
             oddsTable: z.enum(ODDS_TABLES).default('A'),
-            /** Null: as preset. */
+            /** Null restores the default. */
             odds: decimalOdds.nullable(),
           }),
         )
@@ -223,7 +223,7 @@ export const backOfficeLottery = defineEndpoints({
     roles: ADMIN,
     params: z.object({ gameCode }),
     body: z.strictObject({
-      /** Of the move: the same again moves nothing. */
+      /** Identifies the transfer: a repeated request moves nothing. */
       key: z.uuid(),
       direction: z.enum(['in', 'out']),
       amount: amountIn,
@@ -237,7 +237,7 @@ export const backOfficeLottery = defineEndpoints({
     roles: STAFF_ROLES,
     query: pageQuery.extend({
       gameCode: gameCode.optional(),
-      /** `waiting`: those without a result. */
+      /** `waiting` selects draws without a result. */
       show: z.enum(['all', 'waiting']).default('all'),
     }),
     answer: pageAnswer(
@@ -253,7 +253,7 @@ export const backOfficeLottery = defineEndpoints({
           z.object({
             kind: z.enum(['feed', 'staff']),
             source: z.string(),
-            /** Word for word. */
+            /** The source's text, unchanged. */
             raw: z.string(),
             numbers: resultNumbers.nullable(),
             problem: z.string().nullable(),
@@ -270,7 +270,7 @@ export const backOfficeLottery = defineEndpoints({
     body: z.strictObject({ gameCode, issue: drawNumber, result: resultNumbers }),
     answer: z.object({
       isPublished: z.boolean(),
-      /** Who said the same. */
+      /** Usernames of the staff members who entered this result. */
       enteredBy: z.array(z.string()),
     }),
   },
@@ -288,7 +288,7 @@ export const backOfficeLottery = defineEndpoints({
           market: z.string(),
           outcome: z.string(),
           liability: amountOut,
-          /** Staked on the market, whatever the outcome. */
+          /** Stakes on the market, whatever the outcome. */
           marketIncome: amountOut,
           level: z.enum(['calm', 'warning', 'high', 'full']),
         }),

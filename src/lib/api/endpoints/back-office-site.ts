@@ -6,12 +6,12 @@ import { instantOut, nothing } from '../scalars.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** Null while the site is open. */
+/** The maintenance in progress; null while the site is open. */
 export const maintenance = z
   .object({ message: z.string().nullable(), since: instantOut, until: instantOut.nullable() })
   .nullable();
 
-/** Closing the site for work on it, and opening it again. */
+/** Calls that start and end maintenance. */
 export const backOfficeSite = defineEndpoints({
   'GET /ops/api/maintenance': {
     summary: 'Whether the site is under maintenance',
@@ -25,7 +25,7 @@ export const backOfficeSite = defineEndpoints({
     roles: ADMIN,
     body: z.strictObject({
       message: z.string().trim().min(1).max(MESSAGE_LENGTH).optional(),
-      /** The planned length from now on. It opens nothing by itself. */
+      /** Planned duration from now. The site does not open by itself. */
       minutes: z.union([z.int().min(1).max(MAX_MAINTENANCE_MINUTES), z.literal('unknown')]),
     }),
     answer: z.object({ maintenance }),

@@ -33,7 +33,7 @@ const withdrawal = z.object({
   amount: amountOut,
   currency,
   state: z.enum(WITHDRAWAL_STATES),
-  /** By the member, since results of the lottery were corrected; while it is anything, the withdrawal cannot be approved. */
+  /** The member's open receivables from resettled lottery bets; above zero, the withdrawal cannot be approved. */
   receivable: amountOut,
   bankName: z.string(),
   accountNumber: z.string(),
@@ -171,7 +171,7 @@ export const backOffice = defineEndpoints({
         recipient: z.string(),
         subject: z.string().nullable(),
         body: z.string(),
-        /** There is a code or a link in it that is hidden here. */
+        /** True: the text holds a code or a link, which is masked here. */
         isSecret: z.boolean(),
         createdAt: instantOut,
         /** `stored`: no transport is configured, or delivery wasn't attempted yet; `retrying`: an attempt failed. */

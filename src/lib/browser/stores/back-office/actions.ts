@@ -10,7 +10,7 @@ export interface Notice {
   params: Record<string, string>;
 }
 
-/** What was done last, said until something else is or it is dismissed. */
+/** Message about the last action, shown until the next one or until it is dismissed. */
 export const $notice = atom<Notice | undefined>(undefined);
 
 export function dismissNotice(): void {
@@ -21,7 +21,7 @@ onSignedOut(dismissNotice);
 
 type Refresh = () => Promise<void>;
 
-/** Makes the call, says that it worked and shows what it changed. Throws what the client throws. */
+/** Makes a call, then publishes its notice and refreshes the list. Throws what the client throws. */
 export async function act<Answer>(
   work: () => Promise<Answer>,
   refresh: Refresh,
@@ -31,7 +31,7 @@ export async function act<Answer>(
   try {
     answer = await inBackOffice(work());
   } catch (error) {
-    // What was refused may have been decided by somebody else meanwhile.
+    // A colleague may have decided the row in the meantime: the list shows it.
     void refresh();
     throw error;
   }

@@ -10,14 +10,14 @@ export type ThreadRow = CallAnswer<'GET /ops/api/chat'>['rows'][number];
 
 const PAGE_SIZE = 20;
 
-/** Without a state: every conversation. */
+/** Conversations; all of them when no state is selected. */
 export const threads: ListStore<ThreadRow> = createList(({ pageNo, state }) =>
   call('GET /ops/api/chat', {
     query: { pageNo, pageSize: PAGE_SIZE, ...(state === '' ? {} : { state: state as ChatThreadState }) },
   }),
 );
 
-/** The conversation with one member. Who may not answer does not take it from those who may by reading it. */
+/** The conversation with one member. Only staff who may answer mark messages as read, so that they stay unread for those. */
 export function backOfficeThread(customerId: string, { mayAnswer }: { mayAnswer: boolean }): Thread {
   const params = { customerId };
   return createThread({

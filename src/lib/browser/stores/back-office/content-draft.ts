@@ -7,7 +7,7 @@ export type ContentItem = CallAnswer<'GET /ops/api/content/{id}'>;
 type NewContent = CallInput<'POST /ops/api/content'>['body'];
 export type DraftText = ContentItem['texts'][number];
 
-/** An item as its form holds it: text in every field, moments as the merchant's clock shows them. */
+/** An item as its form stores it: text in every field, times in the merchant's time zone. */
 export interface Draft {
   kind: ContentKind;
   slot: string;
@@ -58,7 +58,7 @@ export function draftOf(item: ContentItem): Draft {
   };
 }
 
-/** What the server is sent; a field that was left empty is not there. */
+/** Converts a draft to the request's body; empty fields are left out. */
 export function bodyOf(draft: Draft): NewContent {
   const { kind, slot, slug, imageId, audience, shownFrom, shownUntil, texts } = draft;
   const facts = CONTENT_FORMS[kind].facts.flatMap(({ name, isMoment }) => {

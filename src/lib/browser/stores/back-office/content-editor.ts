@@ -16,17 +16,17 @@ import { inBackOffice, onSignedOut } from './session.ts';
 
 type Picture = NonNullable<ContentItem['image']>;
 
-/** The item that is being written. */
+/** The item that is being edited. */
 export interface Editor {
-  /** None for a new one. */
+  /** Undefined for a new item. */
   item?: Pick<ContentItem, 'id' | 'version' | 'state'>;
   draft: Draft;
   picture: Picture | null;
-  /** Whether closing would lose something. */
+  /** True when closing would lose changes. */
   isChanged: boolean;
-  /** The language that is being written. */
+  /** The language that is being edited. */
   tag: string;
-  /** The body as the server would keep it, and of which typed text that is. */
+  /** The body as the server would store it, and the entered text that it was made from. */
   preview?: { typed: string; kept: string } | undefined;
 }
 
@@ -43,7 +43,7 @@ function change(to: Partial<Editor>): void {
   if (editor) $editor.set({ ...editor, ...to });
 }
 
-/** Begins a draft of the kind that the list shows, in the language that the desk is read in. */
+/** Starts a draft of the kind that the list shows, in the language of the back office. */
 export function writeNew(tag: string): void {
   $editor.set({ draft: emptyDraft($contentKind.get(), tag), picture: null, isChanged: false, tag });
 }
@@ -61,7 +61,7 @@ export function changeDraft(to: Partial<Omit<Draft, 'kind' | 'texts'>>): void {
   if (editor) change({ draft: { ...editor.draft, ...to }, isChanged: true });
 }
 
-/** The text in the language that is being written. */
+/** Returns the text in the language that is being edited. */
 export function textIn({ draft, tag }: Editor): DraftText {
   return draft.texts.find((text) => text.tag === tag) ?? emptyText(tag);
 }
@@ -76,14 +76,14 @@ export function changeText(to: Partial<Omit<DraftText, 'tag'>>): void {
   setTexts((draft?.texts ?? []).map((text) => (text.tag === tag ? { ...text, ...to } : text)));
 }
 
-/** Turns to a language; one that has no text yet gets an empty one. */
+/** Switches to a language; one without a text gets an empty one. */
 export function writeIn(tag: string): void {
   const texts = $editor.get()?.draft.texts ?? [];
   if (!texts.some((text) => text.tag === tag)) setTexts([...texts, emptyText(tag)]);
   change({ tag, preview: undefined });
 }
 
-/** The last language stays: an item says something. */
+/** Removes the current language. The last one stays: an item needs a text. */
 export function dropLanguage(): void {
   const { draft, tag } = $editor.get() ?? {};
   const rest = (draft?.texts ?? []).filter((text) => text.tag !== tag);
@@ -93,7 +93,7 @@ export function dropLanguage(): void {
   change({ tag: first.tag, preview: undefined });
 }
 
-/** Asks how the body would be kept. Throws what the client throws. */
+/** Requests the body as the server would store it. Throws what the client throws. */
 export async function previewBody(): Promise<void> {
   const editor = $editor.get();
   if (!editor) return;
@@ -102,7 +102,7 @@ export async function previewBody(): Promise<void> {
   change({ preview: { typed, kept } });
 }
 
-/** Sends a picture to the server, for this item. Throws what the client throws. */
+/** Uploads a picture for this item. Throws what the client throws. */
 export async function givePicture(file: File): Promise<void> {
   const { imageId, ...picture } = await inBackOffice(upload('POST /ops/api/content-images', file));
   changeDraft({ imageId });
@@ -114,7 +114,7 @@ export function dropPicture(): void {
   change({ picture: null });
 }
 
-/** Keeps the draft; a published item changes at once. Throws what the client throws. */
+/** Saves the draft; a published item changes at once. Throws what the client throws. */
 export async function saveContent(): Promise<void> {
   const editor = $editor.get();
   if (!editor) return;
@@ -133,7 +133,7 @@ function keep({ item, draft }: Editor): Promise<unknown> {
   return call('PUT /ops/api/content/{id}', { params: { id: item.id }, body: { ...written, version: item.version } });
 }
 
-/** What is wrong with a text is shown in its language. */
+/** Switches to the language of the first text that has a problem. */
 function turnToProblem({ draft, tag }: Editor, error: unknown): void {
   const places = Object.keys(fieldProblems(error)).flatMap((name) => /^texts\.(\d+)\./.exec(name)?.[1] ?? []);
   const tags = places.map((place) => draft.texts[Number(place)]?.tag);

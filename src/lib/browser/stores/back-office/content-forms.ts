@@ -6,15 +6,15 @@ export type FactName =
 export interface FactField {
   name: FactName;
   isRequired: boolean;
-  /** What can be chosen; without it the field is typed in. */
+  /** Options of a select; undefined for a text field. */
   choices?: readonly string[];
-  /** A moment on the merchant's clock. */
+  /** True for a time in the merchant's time zone. */
   isMoment?: boolean;
-  /** What may be typed in: `content.hint.<hint>`. */
+  /** Names the hint about valid texts: `content.hint.<hint>`. */
   hint?: 'link' | 'https' | 'address' | 'word';
 }
 
-/** What is asked for beside place, audience, schedule and titles. */
+/** Fields of a kind besides slot, audience, schedule and titles. */
 interface ContentForm {
   slug: 'none' | 'optional' | 'required';
   hasPicture: boolean;
@@ -30,7 +30,7 @@ const ARTICLE: ContentForm = { ...NEWS, hasSummary: true };
 const typed = (name: FactName, isRequired: boolean, hint: FactField['hint']): FactField => ({ name, isRequired, hint });
 const moment = (name: FactName): FactField => ({ name, isRequired: false, isMoment: true });
 
-/** The form of each kind. The server checks by its own list; a test has it accept each of these. */
+/** The form of each kind. The server checks by its own list; a test submits each of these forms to it. */
 export const CONTENT_FORMS: Readonly<Record<ContentKind, ContentForm>> = {
   banner: {
     ...ENTRY,

@@ -12,7 +12,7 @@ interface Place {
   slot: string;
 }
 
-/** All that is in one place and not put away, in the order of the pages. */
+/** Lists the items of one slot that aren't archived, in the order of the pages. */
 async function itemsOf({ kind, slot }: Place): Promise<ContentRow[]> {
   const rows: ContentRow[] = [];
   for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
@@ -23,12 +23,12 @@ async function itemsOf({ kind, slot }: Place): Promise<ContentRow[]> {
   return rows.filter((row) => row.slot === slot && row.state !== 'archived');
 }
 
-/** The items whose order is being changed. */
+/** The items that are being sorted. */
 export const itemPosition = createLoader((place: Place) => inBackOffice(itemsOf(place)));
 
 onSignedOut(itemPosition.clear);
 
-/** One step up (-1) or down (1), in this browser until it is kept. */
+/** Moves an item up (-1) or down (1) in this browser; `saveSorting` saves it. */
 export function moveSortedItem(rows: readonly ContentRow[], id: string, by: -1 | 1): void {
   const from = rows.findIndex((row) => row.id === id);
   const moved = rows[from];

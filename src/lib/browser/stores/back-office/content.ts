@@ -10,7 +10,7 @@ type State = CallInput<'GET /ops/api/content'>['query']['state'];
 
 const PAGE_SIZE = 20;
 
-/** What kind of texts the list shows. */
+/** The kind of content that the list shows. */
 export const $contentKind = atom<ContentKind>('banner');
 
 export const content: ListStore<ContentRow> = createList(({ pageNo, state }) =>
@@ -19,7 +19,7 @@ export const content: ListStore<ContentRow> = createList(({ pageNo, state }) =>
       kind: $contentKind.get(),
       pageNo,
       pageSize: PAGE_SIZE,
-      // The choices of the filter are the states of the contract.
+      // The filter's options are the states of the contract.
       ...(state === '' ? {} : { state: state as State }),
     },
   }),
@@ -38,7 +38,7 @@ const DONE: Record<ContentStep, string> = {
   archive: 'done.contentArchived',
 };
 
-/** Publishes, withdraws or puts away what is before the eyes; one that was changed meanwhile is refused. */
+/** Publishes, unpublishes or archives the version that is shown; the server refuses it when the item was changed. */
 export function stepContent(step: ContentStep, { id, title, version }: ContentRow): Promise<void> {
   const work = () => call(`POST /ops/api/content/{id}/${step}`, { params: { id }, body: { version } });
   return act(work, content.refresh, { key: DONE[step], params: { id: title } });

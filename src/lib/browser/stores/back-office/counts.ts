@@ -5,18 +5,18 @@ import { inBackOffice, onSignedOut } from './session.ts';
 export interface OpenCounts {
   deposits: number;
   withdrawals: number;
-  /** Conversations with something that nobody has read. */
+  /** Conversations with unread messages. */
   chat: number;
 }
 
-/** How much waits for a decision; undefined until it is known. */
+/** Numbers of open rows; undefined until they are loaded. */
 export const $openCounts = atom<OpenCounts | undefined>(undefined);
 
 onSignedOut(() => $openCounts.set(undefined));
 
 const ONE_ROW = { pageNo: 1, pageSize: 1 };
 
-/** Counts again. A failure keeps the last counts: the list beside them says what is wrong. */
+/** Refreshes the counts. On a failure the last counts stay: the list beside them shows the error. */
 export async function refreshCounts(): Promise<void> {
   try {
     const [deposits, withdrawals, chat] = await inBackOffice(
@@ -28,6 +28,6 @@ export async function refreshCounts(): Promise<void> {
     );
     $openCounts.set({ deposits: deposits.totalRows, withdrawals: withdrawals.totalRows, chat: chat.totalRows });
   } catch {
-    // See above.
+    // The last counts stay.
   }
 }

@@ -8,7 +8,7 @@ export type FeedbackRow = CallAnswer<'GET /ops/api/feedback'>['rows'][number];
 
 const PAGE_SIZE = 20;
 
-/** Without a state: what nobody has dealt with. */
+/** Feedback; open feedback when no state is selected. */
 export const feedback: ListStore<FeedbackRow> = createList(({ pageNo, state }) =>
   call('GET /ops/api/feedback', {
     query: { pageNo, pageSize: PAGE_SIZE, state: state === '' ? 'open' : (state as FeedbackState) },

@@ -4,16 +4,16 @@ import { LOCAL_KEYS, readLocal } from '../../storage.ts';
 
 const PRESET_TAG = 'en';
 
-/** The languages that the desk can be shown in. */
+/** The languages of the back office. */
 export const BACK_OFFICE_LOCALES = OFFERED_LOCALES;
 
-/** The desk's address has no language: it is the one chosen in this browser, else English. */
+/** Returns the language that was chosen in this browser, else English: the back office's address has no language. */
 export function backOfficeTag(): string {
   const tag = codeToTag(readLocal(LOCAL_KEYS.language) ?? '');
   return BACK_OFFICE_LOCALES.find((locale) => locale.tag === tag)?.tag ?? PRESET_TAG;
 }
 
-/** Tells the document and the server which language is read here, and which way. */
+/** Sets the document's language and direction. */
 export function storeBackOfficeTag(tag: string): void {
   document.documentElement.lang = tag;
   document.documentElement.dir = offeredLocale(tag).dir;

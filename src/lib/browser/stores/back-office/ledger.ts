@@ -6,7 +6,7 @@ import { inBackOffice, onSignedOut } from './session.ts';
 
 export type TrialBalance = CallAnswer<'GET /ops/api/ledger/trial-balance'>;
 
-/** Adds the ledger up. An earlier result stays in sight until the new one is there. */
+/** Runs the trial balance. The last result stays visible until the new one arrives. */
 export const trial = createLoader(async (): Promise<{ result: TrialBalance; readAtMs: number }> => ({
   result: await inBackOffice(call('GET /ops/api/ledger/trial-balance', {})),
   readAtMs: Date.now(),
@@ -14,7 +14,7 @@ export const trial = createLoader(async (): Promise<{ result: TrialBalance; read
 
 onSignedOut(trial.clear);
 
-/** Lets payouts of that kind of account go on, and adds up again. Throws what the client throws. */
+/** Resumes payouts from accounts of that kind and runs the trial balance again. Throws what the client throws. */
 export async function liftHalt(accountKind: string): Promise<void> {
   await inBackOffice(call('DELETE /ops/api/ledger/halts/{accountKind}', { params: { accountKind } }));
   $notice.set({ key: 'done.haltLifted', params: { id: accountKind } });

@@ -4,27 +4,27 @@ import { inBackOffice, onSignedOut } from './session.ts';
 
 export interface ListRequest {
   pageNo: number;
-  /** One state, or '' for all that wait for a decision. */
+  /** One state, or '' for the list's default. */
   state: string;
-  /** What is looked for, in lists that can be searched. */
+  /** Search text, in lists that have a search. */
   search?: string;
 }
 
 export interface ListState<Row> {
   request: ListRequest;
-  /** Undefined until the first answer for this request. */
+  /** Undefined until the request is answered. */
   page: Page<Row> | undefined;
   failure: unknown;
-  /** When the page was read, in milliseconds since 1970. */
+  /** Time when the page was loaded, in milliseconds since 1970. */
   readAtMs: number | undefined;
 }
 
 export interface ListStore<Row> {
   $list: ReadableAtom<ListState<Row>>;
   show(request: Partial<ListRequest>): Promise<void>;
-  /** Reads the same page again; what is shown stays until the answer is there. */
+  /** Loads the page again; its rows stay visible until the answer arrives. */
   refresh(): Promise<void>;
-  /** Back to the first page of what waits; what was read is forgotten. */
+  /** Returns to the first page without a filter and removes the rows. */
   reset(): void;
 }
 
@@ -32,7 +32,7 @@ function untouched<Row>(): ListState<Row> {
   return { request: { pageNo: 1, state: '' }, page: undefined, failure: undefined, readAtMs: undefined };
 }
 
-/** A list that is looked at page by page. Of two reads at once the later one's answer counts. */
+/** Creates a list that is shown page by page. When two requests overlap, the later one's answer counts. */
 export function createList<Row>(load: (request: ListRequest) => Promise<Page<Row>>): ListStore<Row> {
   const $list = atom<ListState<Row>>(untouched());
   let lastRead = 0;
@@ -43,7 +43,7 @@ export function createList<Row>(load: (request: ListRequest) => Promise<Page<Row
     try {
       const page = await inBackOffice(load(request));
       if (read !== lastRead) return;
-      // The last row of the last page was dealt with: there is a page before it.
+      // The last row of the last page is gone: shows the page before it.
       if (page.rows.length === 0 && request.pageNo > 1) {
         await show({ pageNo: request.pageNo - 1 });
         return;

@@ -18,7 +18,7 @@ type DepositQuery = CallInput<'GET /ops/api/deposits'>['query'];
 type WithdrawalQuery = CallInput<'GET /ops/api/withdrawals'>['query'];
 
 function withState<State extends string | undefined>(request: ListRequest): { state?: State } {
-  // The choices of the filter are the states of the contract.
+  // The filter's options are the states of the contract.
   return request.state === '' ? {} : { state: request.state as State };
 }
 

@@ -8,7 +8,7 @@ export type GameJackpots = CallAnswer<'GET /ops/api/lottery/games/{gameCode}/jac
 export type ReserveMove = CallInput<'POST /ops/api/lottery/games/{gameCode}/reserve'>['body'];
 export type JackpotChange = CallInput<'PUT /ops/api/lottery/games/{gameCode}/jackpots'>['body'];
 
-/** Of the game whose dialog is open. */
+/** Jackpots of the game whose dialog is open. */
 export const gameJackpots = createLoader((gameCode: string) =>
   inBackOffice(call('GET /ops/api/lottery/games/{gameCode}/jackpots', { params: { gameCode } })),
 );

@@ -11,10 +11,10 @@ import { inBackOffice, onSignedOut } from './session.ts';
 export type OddsRow = CallAnswer<'GET /ops/api/lottery/games/{gameCode}/odds'>['rows'][number];
 type Change = CallInput<'PUT /ops/api/lottery/games/{gameCode}/odds'>['body']['odds'][number];
 
-/** What somebody types in the place of odds, by tier; empty: as preset. */
+/** Texts of the odds fields by bet type, tier and odds table; empty means the default. */
 export type TypedOdds = Readonly<Record<string, string>>;
 
-/** The odds of the game whose dialog is open. */
+/** Odds of the game whose dialog is open. */
 export const gameOdds = createLoader((gameCode: string) =>
   inBackOffice(call('GET /ops/api/lottery/games/{gameCode}/odds', { params: { gameCode } })),
 );
@@ -25,12 +25,12 @@ export function oddsKey({ betType, tier, oddsTable }: Pick<OddsRow, 'betType' | 
   return `${betType} ${tier} ${oddsTable}`;
 }
 
-/** What stands in the fields at first: what operations set. */
+/** Returns the initial texts of the fields: the odds overrides. */
 export function typedOf(rows: readonly OddsRow[]): TypedOdds {
   return Object.fromEntries(rows.filter(({ isChanged }) => isChanged).map((row) => [oddsKey(row), row.odds]));
 }
 
-/** A keyboard's comma is a point; empty is the preset. */
+/** Reads a decimal with a point or a comma; null means the default. */
 function readable(typed: string | undefined): string | null {
   const text = (typed ?? '').trim().replace(',', '.');
   return text === '' ? null : text;
@@ -42,7 +42,7 @@ const PROBLEMS: Readonly<Record<OddsRefusal, (row: OddsRow) => FieldProblem>> = 
   too_high: ({ max }) => ({ code: 'too_big', params: { max } }),
 };
 
-/** Why what is typed cannot be the odds of a tier. */
+/** Returns the problem of an odds field, if there is one. */
 export function oddsProblem(group: GameGroup, row: OddsRow, typed: string | undefined): FieldProblem | undefined {
   const text = readable(typed);
   const betType = findBetType(group, row.betType);
@@ -51,7 +51,7 @@ export function oddsProblem(group: GameGroup, row: OddsRow, typed: string | unde
   return refusal && PROBLEMS[refusal](row);
 }
 
-/** What is typed and is not what counts already. */
+/** Lists the odds that differ from those in force. */
 export function oddsChanges(rows: readonly OddsRow[], typed: TypedOdds): Change[] {
   return rows.flatMap((row) => {
     const odds = readable(typed[oddsKey(row)]);
@@ -67,7 +67,7 @@ interface Setting {
   typed: TypedOdds;
 }
 
-/** Saves all that was typed, or nothing of it; asks for nothing where nothing was. Throws FieldsError, and what the client throws. */
+/** Saves all changed odds, or none; without changes it makes no call. Throws FieldsError and what the client throws. */
 export async function saveOdds({ gameCode, group, rows, typed }: Setting): Promise<void> {
   const problems = rows.flatMap((row) => {
     const problem = oddsProblem(group, row, typed[oddsKey(row)]);

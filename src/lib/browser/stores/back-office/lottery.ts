@@ -21,7 +21,7 @@ export const lotteryGames = createLoader(() => inBackOffice(call('GET /ops/api/l
 
 const PAGE_SIZE = 20;
 
-/** Without a state those that wait for a result; with `all`, all of them. */
+/** Draws of other lotteries: those without a result, or all of them with the state `all`. */
 export const foreignDraws: ListStore<DrawRow> = createList(({ pageNo, state }) =>
   call('GET /ops/api/lottery/results', {
     query: { pageNo, pageSize: PAGE_SIZE, show: state === 'all' ? 'all' : 'waiting' },
@@ -31,7 +31,7 @@ export const foreignDraws: ListStore<DrawRow> = createList(({ pageNo, state }) =
 /** Liabilities of the outcomes of an open draw. */
 export type Risk = CallAnswer<'GET /ops/api/lottery/exposures'> & { drawNumber: string; closeTime: string };
 
-/** Null where a game has no draw that is sold. */
+/** Liabilities of the game's open draw; null when it has none. */
 export const currentRisk = createLoader(async (gameCode: string): Promise<Risk | null> => {
   const { current } = await inBackOffice(
     call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query: {} }),
@@ -50,7 +50,7 @@ export function changeLotteryGame(gameCode: string, body: GameChange): Promise<v
   return act(work, lotteryGames.load, { key: 'done.lotteryGameChanged', params: { id: gameCode } });
 }
 
-/** The second of two persons who say the same publishes it. */
+/** Enters a result. The second staff member who enters the same one publishes it. */
 export function enterDrawResult({ gameCode, drawNumber }: DrawReference, result: EnteredNumbers): Promise<void> {
   const work = () => call('POST /ops/api/lottery/results', { body: { gameCode, issue: drawNumber, result } });
   return act(work, foreignDraws.refresh, ({ isPublished }) => ({
@@ -59,7 +59,7 @@ export function enterDrawResult({ gameCode, drawNumber }: DrawReference, result:
   }));
 }
 
-/** Gives a draw up, and asks again for what shows it. */
+/** Voids a draw and refreshes the view that shows it. */
 export function voidDraw(
   { gameCode, drawNumber }: DrawReference,
   { reason, refresh }: { reason: string; refresh: () => Promise<void> },

@@ -14,7 +14,7 @@ export const members: ListStore<MemberRow> = createList(({ pageNo, search = '' }
   call('GET /ops/api/members', { query: { pageNo, pageSize: PAGE_SIZE, search } }),
 );
 
-/** The member that is looked at. */
+/** The member whose dialog is open. */
 export const memberPage = createLoader((customerId: string) =>
   inBackOffice(call('GET /ops/api/members/{customerId}', { params: { customerId } })),
 );
@@ -43,7 +43,7 @@ export function resetAuthenticator({ customerId, account }: MemberPage, reason: 
 
 export type PlaceChange = CallInput<'PUT /ops/api/members/{customerId}/place'>['body'];
 
-/** Who has a place in the tree of agents; delegates and guests have none of their own. */
+/** Account types that have a position in the agent tree; delegates and guests have none. */
 export const PLACE_TYPES = ['member', 'agent', 'master-agent'] as const satisfies readonly PlaceChange['type'][];
 
 export function isPlaceable(type: MemberPage['type']): type is PlaceChange['type'] {
@@ -62,7 +62,7 @@ export function endSessions({ customerId, account }: MemberPage): Promise<void> 
 
 export type Handoff = CallAnswer<'POST /ops/api/members/{customerId}/handoff'>;
 
-/** An address that signs the member in once, within a minute. */
+/** Creates a link that signs the member in once, within a minute. */
 export function makeHandoff(customerId: string): Promise<Handoff> {
   return inBackOffice(call('POST /ops/api/members/{customerId}/handoff', { params: { customerId }, body: {} }));
 }

@@ -5,12 +5,12 @@ import { inBackOffice, onSignedOut } from './session.ts';
 
 export type ShownMessage = CallAnswer<'POST /ops/api/outbox/{id}/show'>;
 
-/** What was shown at this desk, by the message's id; gone with the page and with the session. */
+/** Unmasked messages by id; removed when the page or the session ends. */
 export const $shownMessages = map<Record<string, ShownMessage>>({});
 
 onSignedOut(() => $shownMessages.set({}));
 
-/** Has a code or a link shown; the audit log says so. Throws what the client throws. */
+/** Requests a message with its code or link; the audit log records it. Throws what the client throws. */
 export async function showMessage(id: string): Promise<void> {
   const shown = await inBackOffice(call('POST /ops/api/outbox/{id}/show', { params: { id }, body: {} }));
   $shownMessages.setKey(id, shown);

@@ -23,7 +23,7 @@ onSignedOut(registrationRules.clear);
 
 type ModuleId = CallInput<'PUT /ops/api/modules/{modId}'>['params']['modId'];
 
-/** Turns a module or a setting on or off, for everybody. */
+/** Turns a module or a setting on or off for all visitors. */
 export function throwSwitch(kind: 'module' | 'setting', name: string, enabled: boolean): Promise<void> {
   const body = { enabled };
   const work = () =>

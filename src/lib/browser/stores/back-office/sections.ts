@@ -26,7 +26,7 @@ export type SectionName = (typeof SECTION_NAMES)[number];
 
 const EVERYBODY: readonly StaffRole[] = ['admin', 'finance', 'support', 'auditor'];
 
-/** Who is offered what. The server decides by the contract table; a test holds this against it. */
+/** Roles that see a section. The server decides by the endpoint table; a test compares the two. */
 const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   deposits: EVERYBODY,
   withdrawals: EVERYBODY,
@@ -50,37 +50,37 @@ export function canOpen(role: StaffRole, section: SectionName): boolean {
   return SECTION_ROLES[section].includes(role);
 }
 
-/** Whether the role may approve, reject, pay out and close. */
+/** Returns whether the role may approve, reject, pay out and close. */
 export function canDecide(role: StaffRole): boolean {
   return role === 'admin' || role === 'finance';
 }
 
-/** Whether the role may block members, sign them out and hand them over. */
+/** Returns whether the role may block members, sign them out and create sign-in links. */
 export function canHelpMembers(role: StaffRole): boolean {
   return role === 'admin' || role === 'support';
 }
 
-/** Whether the role may write and publish what the pages say, answer in the chat, and close feedback. */
+/** Returns whether the role may write and publish content, answer in the chat and close feedback. */
 export function canWrite(role: StaffRole): boolean {
   return role === 'admin' || role === 'support';
 }
 
-/** Whether the role may change what decides for everybody: switches, rules, codes. */
+/** Returns whether the role may change feature flags, rules and codes, which apply to all visitors. */
 export function canSetRules(role: StaffRole): boolean {
   return role === 'admin';
 }
 
-/** Whether the role may take a lost authenticator away: it opens an account with less. */
+/** Returns whether the role may remove a lost authenticator, which weakens the account's protection. */
 export function canResetAuthenticators(role: StaffRole): boolean {
   return role === 'admin';
 }
 
-/** Whether the role may move accounts in the tree of agents: what agents earn hangs on it. */
+/** Returns whether the role may move accounts in the agent tree, which decides what agents earn. */
 export function canPlaceMembers(role: StaffRole): boolean {
   return role === 'admin';
 }
 
-/** Whether the role may have a code or a link shown that waits in the outbox. */
+/** Returns whether the role may see masked codes and links of the outbox. */
 export function canSeeCodes(role: StaffRole): boolean {
   return role === 'admin';
 }
@@ -89,12 +89,12 @@ export function canLiftHalts(role: StaffRole): boolean {
   return role === 'admin';
 }
 
-/** The section that an address like `/ops#audit` names; the first one for anything else. */
+/** Returns the section that an address such as `/ops#audit` names; the first one for any other address. */
 export function sectionOf(hash: string): SectionName {
   return SECTION_NAMES.find((name) => `#${name}` === hash) ?? 'deposits';
 }
 
-/** What is open, as the address says: the browser's back button works and a section can be bookmarked. */
+/** The open section. It follows the address, so that the back button and bookmarks work. */
 export const $section = atom<SectionName>('deposits');
 
 onMount($section, () => {

@@ -8,11 +8,11 @@ export type StaffUser = CallAnswer<'GET /ops/api/session'>;
 export type OperatorSession =
   | { status: 'loading' }
   | { status: 'failed'; failure: unknown }
-  /** `hasEnded`: there was one; it ran out or was ended elsewhere. */
+  /** `hasEnded`: a session expired or was ended elsewhere. */
   | { status: 'signed-out'; hasEnded: boolean }
   | { status: 'signed-in'; staffUser: StaffUser };
 
-/** Who works at this desk. */
+/** The session of the staff user on this page. */
 export const $staffSession = atom<OperatorSession>({ status: 'loading' });
 
 function enter(staffUser: StaffUser): void {
@@ -29,7 +29,7 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof RefusedError && error.failure.code === 'not_signed_in';
 }
 
-/** Every call of the desk goes through here: one that finds the session over shows the sign-in again. */
+/** Wraps every call of the back office: when the session is over, the sign-in is shown. */
 export async function inBackOffice<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
@@ -39,7 +39,7 @@ export async function inBackOffice<Answer>(work: Promise<Answer>): Promise<Answe
   }
 }
 
-/** Asks who is signed in, if anybody can be: where nobody ever was there is nothing to ask. */
+/** Loads the session. Makes no call in a browser in which nobody has signed in. */
 export async function loadStaffSession(): Promise<void> {
   if (readLocal(LOCAL_KEYS.backOfficeHint) !== '1') {
     leave(false);
@@ -54,24 +54,24 @@ export async function loadStaffSession(): Promise<void> {
   }
 }
 
-/** First step. Throws what the client throws. */
+/** First step of the sign-in. Throws what the client throws. */
 export async function signIn(body: { username: string; password: string }): Promise<void> {
   enter(await call('POST /ops/api/session', { encrypted: true, body }));
 }
 
 export type Enrolment = CallAnswer<'POST /ops/api/session/totp/enrol'>;
 
-/** A secret for an authenticator; each call makes a new one. */
+/** Requests a secret for an authenticator; each call makes a new one. */
 export function enrolAuthenticator(): Promise<Enrolment> {
   return inBackOffice(call('POST /ops/api/session/totp/enrol', { body: {} }));
 }
 
-/** Second step. */
+/** Second step of the sign-in. Throws what the client throws. */
 export async function giveCode(code: string): Promise<void> {
   enter(await inBackOffice(call('POST /ops/api/session/totp', { body: { code } })));
 }
 
-/** Leaves the desk. A session that is over already is left all the same. */
+/** Signs out. A session that is already over counts as signed out. */
 export async function signOut(): Promise<void> {
   try {
     await call('DELETE /ops/api/session', {});
@@ -81,7 +81,7 @@ export async function signOut(): Promise<void> {
   leave(false);
 }
 
-/** What one operator saw is not there for the next. */
+/** Runs `clear` when the session ends, so that the next staff user doesn't see the last one's data. */
 export function onSignedOut(forget: () => void): void {
   $staffSession.listen(({ status }) => {
     if (status === 'signed-out') forget();

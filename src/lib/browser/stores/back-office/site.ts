@@ -11,7 +11,7 @@ export const siteState = createLoader(() => inBackOffice(call('GET /ops/api/main
 
 onSignedOut(siteState.clear);
 
-/** Closes the site, or says something else about it while it is closed. */
+/** Starts maintenance, or changes the message and planned end of the one in progress. */
 export function beginMaintenance(body: MaintenancePlan): Promise<void> {
   const work = () => call('PUT /ops/api/maintenance', { body });
   return act(work, siteState.load, { key: 'done.maintenanceStarted', params: {} });
