@@ -35,7 +35,7 @@ async function signInToBackOffice(product: Product): Promise<WatchedPage> {
   await page.getByRole('button', { name: 'Continue' }).click();
   const secret = (await page.locator('code').first().textContent()) ?? '';
   const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
-  await shot(page, 'ops-enrol');
+  await shot(page, 'ops-enroll');
   await page.getByLabel('Six-digit code').fill(code);
   await page.getByRole('button', { name: 'Finish setup' }).click();
   await page.getByRole('heading', { name: 'Deposits' }).waitFor();

@@ -18,7 +18,7 @@ const reason = 'asked for by the agent';
 const PLACE = { type: 'member', upline: '', maxPrizeGroup: 1980, reason };
 
 function place(member: TestMember, change: Partial<typeof PLACE>, role: 'admin' | 'support' = 'admin') {
-  return staff.as(role, `PUT /ops/api/members/${member.playerId}/place`, { ...PLACE, ...change });
+  return staff.as(role, `PUT /ops/api/members/${member.playerId}/tree-position`, { ...PLACE, ...change });
 }
 
 async function placed(change: Partial<typeof PLACE>): Promise<TestMember> {
@@ -49,7 +49,7 @@ describe('operations', () => {
     expect(await pageOf(below)).toEqual({ type: 'member', upline: above.username, downlines: 0, maxPrizeGroup: 1960 });
     expect(await ownPrizeGroup(below)).toBe(1960);
     expect(await staff.lastAudit()).toMatchObject({
-      action: 'member.place',
+      action: 'member.move',
       subject: below.playerId,
       details: { upline: above.username.toUpperCase(), maxPrizeGroup: 1960, type: 'member', reason },
     });

@@ -18,7 +18,7 @@ describe('signing in', () => {
   test('gives a cookie that scripts and other sites cannot use, and no token in the answer', async () => {
     await staff.add('cookie', 'support');
     const { headers, body } = await staff.signIn('cookie', STAFF_PASSWORD, 'cookie');
-    expect(body.value).toEqual({ username: 'cookie', role: 'support', secondFactor: 'enrol' });
+    expect(body.value).toEqual({ username: 'cookie', role: 'support', secondFactor: 'enroll' });
     const cookie = headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^parlay_ops=[\w-]{43};/);
     for (const flag of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(flag);
@@ -52,7 +52,7 @@ describe('signing in', () => {
     const answer = await portal.call('GET /ops/api/deposits', { token });
     expect(answer.status).toBe(403);
     expect(answer.body.code).toBe('second_factor_required');
-    expect((await portal.call('GET /ops/api/session', { token })).body.value.secondFactor).toBe('enrol');
+    expect((await portal.call('GET /ops/api/session', { token })).body.value.secondFactor).toBe('enroll');
   });
 
   test('ends on the server with the sign-out', async () => {
@@ -84,7 +84,7 @@ describe('the second factor', () => {
     await staff.add('robbed', 'admin');
     await staff.signedIn('robbed');
     const { token } = (await staff.signIn('robbed')).body.value;
-    expect((await portal.call('POST /ops/api/session/totp/enrol', { token, body: {} })).status).toBe(409);
+    expect((await portal.call('POST /ops/api/session/totp/enroll', { token, body: {} })).status).toBe(409);
   });
 });
 

@@ -27,7 +27,7 @@ export async function openBackOffice(browser: Browser, product: Product, tag: La
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(product.admin.password);
   await page.getByRole('button', { name: t('signIn.submit') }).click();
   const secret = (await page.locator('code').first().textContent()) ?? '';
-  await passCode(page, secret, t, 'enrol.submit');
+  await passCode(page, secret, t, 'enroll.submit');
   return backOffice;
 }
 

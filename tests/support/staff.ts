@@ -8,7 +8,7 @@ import { cheapHasher } from './cheap-hasher.ts';
 export const STAFF_PASSWORD = 'correct horse battery';
 export const STAFF_PORTS = { hasher: cheapHasher, random: cryptoRandom };
 
-export interface OperatorSession {
+export interface StaffSession {
   token: string;
   secret: string;
 }
@@ -20,9 +20,9 @@ export interface Staff {
   add(username: string, role: StaffRole): Promise<unknown>;
   signIn(username: string, password?: string, transport?: 'bearer' | 'cookie'): Promise<Answer>;
   /** Past the password, with an authenticator that no code has confirmed. */
-  enrolled(username: string): Promise<OperatorSession>;
+  enrolled(username: string): Promise<StaffSession>;
   /** Past both factors. */
-  signedIn(username: string): Promise<OperatorSession>;
+  signedIn(username: string): Promise<StaffSession>;
   /** The newest entry, as the auditor reads it. */
   lastAudit(): Promise<Record<string, unknown>>;
 }
@@ -54,8 +54,8 @@ function signInOf(portal: TestApp): Pick<Staff, 'add' | 'signIn' | 'enrolled' | 
     portal.call('POST /ops/api/session', { encrypted: true, body: { username, password, transport } });
   const enrolled: Staff['enrolled'] = async (username) => {
     const { token } = (await signIn(username)).body.value;
-    const enrolment = await portal.call('POST /ops/api/session/totp/enrol', { token, body: {} });
-    return { token, secret: enrolment.body.value.secret };
+    const enrollment = await portal.call('POST /ops/api/session/totp/enroll', { token, body: {} });
+    return { token, secret: enrollment.body.value.secret };
   };
   const signedIn: Staff['signedIn'] = async (username) => {
     const session = await enrolled(username);

@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { errorText } from '#browser/client/errors';
 import { backOfficeTag, storeBackOfficeTag } from '#browser/stores/back-office/language';
-import { $staffSession, loadStaffSession, type OperatorSession } from '#browser/stores/back-office/session';
+import { $staffSession, loadStaffSession, type StaffSession } from '#browser/stores/back-office/session';
 import { FailedState, Skeleton, Ui, useTranslator } from '../ui/index.ts';
 import styles from './sign-in/AuthFrame.module.css';
 import { AuthFrame } from './sign-in/AuthFrame.tsx';
 import { CodeStep } from './sign-in/CodeStep.tsx';
 import { StaffUserContext, TextsContext, useTexts } from './shared/back-office-context.ts';
 import { BackOfficeFrame } from './frame/BackOfficeFrame.tsx';
-import { EnrolmentStep } from './sign-in/EnrolmentStep.tsx';
+import { EnrollmentStep } from './sign-in/EnrollmentStep.tsx';
 import { SignInStep } from './sign-in/SignInStep.tsx';
 
 /** The whole of /ops: signing in, then the desk. Nothing of it is known before the session is. */
@@ -44,7 +44,7 @@ function Starting() {
   );
 }
 
-function Steps({ session }: { session: OperatorSession }) {
+function Steps({ session }: { session: StaffSession }) {
   const { t } = useTexts();
   switch (session.status) {
     case 'loading':
@@ -62,7 +62,7 @@ function Steps({ session }: { session: OperatorSession }) {
     case 'signed-out':
       return <SignInStep hasEnded={session.hasEnded} />;
     case 'signed-in':
-      if (session.staffUser.secondFactor === 'enrol') return <EnrolmentStep />;
+      if (session.staffUser.secondFactor === 'enroll') return <EnrollmentStep />;
       if (session.staffUser.secondFactor === 'required') return <CodeStep />;
       return (
         <StaffUserContext value={session.staffUser}>

@@ -6,13 +6,13 @@ import { cryptoRandom } from '#kernel/ids';
 import {
   createStaffUser,
   disableStaffUser,
-  enrolSecondFactor,
+  enrollSecondFactor,
   ensureFirstAdmin,
   findStaffBySession,
   listAudit,
   listStaff,
   staffTokenHash,
-  passSecondFactor,
+  verifySecondFactor,
   resetPassword,
   resetSecondFactor,
   signInStaff,
@@ -57,7 +57,7 @@ async function enrolled(username: string) {
   const session = await signIn(username);
   const { staffUser } = session;
   const input = { staffUser, address: ADDRESS };
-  const { secret } = await db.transaction((tx) => enrolSecondFactor(tx, { sealer, random: cryptoRandom }, input));
+  const { secret } = await db.transaction((tx) => enrollSecondFactor(tx, { sealer, random: cryptoRandom }, input));
   return { ...session, secret, tokenHash: staffTokenHash(session.token) };
 }
 
@@ -88,7 +88,7 @@ describe('signing in', () => {
   test('gives a session that asks for an authenticator first and keeps only the hash of its token', async () => {
     await add('linh');
     const { staffUser, token } = await signIn('  LINH ');
-    expect(staffUser).toMatchObject({ username: 'linh', role: 'finance', secondFactor: 'enrol' });
+    expect(staffUser).toMatchObject({ username: 'linh', role: 'finance', secondFactor: 'enroll' });
     const [row] = await queryRows<{ token_hash: Uint8Array }>(db, {
       name: 'test_sessions',
       text: `select token_hash from staff_sessions where staff_id = ${staffUser.id}`,
@@ -178,7 +178,7 @@ describe('the second factor', () => {
   test('is confirmed by the first right code, which makes the session whole', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('mai');
     const input = { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS };
-    expect(await passSecondFactor(db, ports(), input)).toMatchObject({ secondFactor: 'passed' });
+    expect(await verifySecondFactor(db, ports(), input)).toMatchObject({ secondFactor: 'passed' });
     expect(await findStaffBySession(db, tokenHash)).toMatchObject({ secondFactor: 'passed' });
     expect((await signIn('mai')).staffUser.secondFactor).toBe('required');
   });
@@ -186,7 +186,7 @@ describe('the second factor', () => {
   test('takes a code once: neither again, nor an earlier one, nor twice at the same time', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('thu');
     const give = (at: Date, codeFrom = at) =>
-      passSecondFactor(db, ports(at), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
+      verifySecondFactor(db, ports(at), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
     const both = await Promise.allSettled([give(AT), give(AT)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(give(AT)).rejects.toMatchObject({ code: 'invalid_fields', fields: { code: { code: 'wrong_code' } } });
@@ -197,7 +197,7 @@ describe('the second factor', () => {
   test('takes codes one step off and no further', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('anh');
     const give = (codeFrom: Date) =>
-      passSecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
+      verifySecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
     await expect(give(later(-60))).rejects.toMatchObject({ code: 'invalid_fields' });
     await expect(give(later(60))).rejects.toMatchObject({ code: 'invalid_fields' });
     await expect(give(later(-30))).resolves.toMatchObject({ secondFactor: 'passed' });
@@ -206,9 +206,9 @@ describe('the second factor', () => {
 
   test('cannot be set up anew over a confirmed one, and its secret is sealed', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('duc');
-    await passSecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
+    await verifySecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
     const again = db.transaction((tx) =>
-      enrolSecondFactor(tx, { sealer, random: cryptoRandom }, { staffUser, address: ADDRESS }),
+      enrollSecondFactor(tx, { sealer, random: cryptoRandom }, { staffUser, address: ADDRESS }),
     );
     await expect(again).rejects.toMatchObject({ code: 'wrong_state' });
     const rows = await queryRows<{ sealed_totp_secret: string | null }>(db, {
@@ -220,7 +220,7 @@ describe('the second factor', () => {
 
   test('locks after ten wrong codes', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('son');
-    const give = (code: string) => passSecondFactor(db, ports(), { staffUser, tokenHash, code, address: ADDRESS });
+    const give = (code: string) => verifySecondFactor(db, ports(), { staffUser, tokenHash, code, address: ADDRESS });
     const right = codeAt(secret, AT);
     const wrong = right === '000000' ? '111111' : '000000';
     await Promise.allSettled(Array.from({ length: 10 }, () => give(wrong)));
@@ -229,10 +229,10 @@ describe('the second factor', () => {
 
   test('is set up again after a reset, and open sessions end', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('phuc');
-    await passSecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
+    await verifySecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
     await db.transaction((tx) => resetSecondFactor(tx, { username: 'phuc', actor: 'test' }));
     expect(await findStaffBySession(db, tokenHash)).toBeUndefined();
-    expect((await signIn('phuc')).staffUser.secondFactor).toBe('enrol');
+    expect((await signIn('phuc')).staffUser.secondFactor).toBe('enroll');
   });
 });
 
@@ -266,7 +266,7 @@ describe('the first operator', () => {
       const attempts = attemptLimit(empty, { maxAttempts: 10, windowMs: 900_000 });
       const given = { username: 'admin', password: password ?? '', address: ADDRESS };
       const session = await signInStaff(empty, { ...accounts, attempts, write: empty.transaction }, given);
-      expect(session.staffUser).toMatchObject({ role: 'admin', secondFactor: 'enrol' });
+      expect(session.staffUser).toMatchObject({ role: 'admin', secondFactor: 'enroll' });
     }));
 
   test('takes the password that the configuration names and does not repeat it', () =>

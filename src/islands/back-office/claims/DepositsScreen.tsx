@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { type DepositRow, deposits } from '#browser/stores/back-office/lists';
 import { canDecide } from '#browser/stores/back-office/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { Code, Two } from '../shared/cells.tsx';
+import { Code, TwoLines } from '../shared/cells.tsx';
 import { claimColumns } from './claim-columns.tsx';
 import { type DepositDecision, DepositDialog } from './DepositDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
@@ -47,7 +47,7 @@ function factColumns(t: Translator, tag: string): Column<DepositRow>[] {
       key: 'state',
       label: t('column.state'),
       cell: (row) => (
-        <Two
+        <TwoLines
           main={<StatusBadge tone={TONES[row.state]} label={t(`deposits.state.${row.state}`)} />}
           below={[row.decidedBy && t('column.by', { name: row.decidedBy }), row.reason].filter(Boolean).join(' · ')}
         />

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { type WithdrawalRow, withdrawals } from '#browser/stores/back-office/lists';
 import { canDecide } from '#browser/stores/back-office/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { claimColumns } from './claim-columns.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -47,7 +47,7 @@ function factColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
       key: 'payTo',
       label: t('column.payTo'),
       cell: (row) => (
-        <Two
+        <TwoLines
           main={
             <>
               <span>{row.bankName}</span> <Code isWhole>{row.accountNumber}</Code>
@@ -61,7 +61,7 @@ function factColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
       key: 'state',
       label: t('column.state'),
       cell: (row) => (
-        <Two
+        <TwoLines
           main={<StatusBadge tone={TONES[row.state]} label={t(`withdrawals.state.${row.state}`)} />}
           below={<History row={row} />}
         />

@@ -1,5 +1,5 @@
 import { Money, type Translator } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import type { Column } from '../shared/Records.tsx';
 
 interface Claim {
@@ -17,12 +17,12 @@ export function claimColumns<Row extends Claim>(t: Translator, tag: string): Col
     {
       key: 'at',
       label: t('column.requested'),
-      cell: (row) => <Two main={<Time at={row.createdAt} />} below={<Code isWhole>{row.id}</Code>} />,
+      cell: (row) => <TwoLines main={<Time at={row.createdAt} />} below={<Code isWhole>{row.id}</Code>} />,
     },
     {
       key: 'member',
       label: t('column.member'),
-      cell: (row) => <Two main={row.account} below={<Code isWhole>{row.memberId}</Code>} />,
+      cell: (row) => <TwoLines main={row.account} below={<Code isWhole>{row.memberId}</Code>} />,
     },
     amountColumn({ key: 'amount', label: t('column.amount'), tag, amountOf: (row) => row.amount }),
   ];

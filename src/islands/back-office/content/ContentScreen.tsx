@@ -14,12 +14,12 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { actionColumn, factColumns } from './content-columns.tsx';
 import { EditorDialog } from './EditorDialog.tsx';
-import { OrderDialog } from './OrderDialog.tsx';
+import { SortDialog } from './SortDialog.tsx';
 import { StepDialog } from './StepDialog.tsx';
 
 const keyOf = (row: ContentRow) => row.id;
 
-type Open = { what: 'editor'; row?: ContentRow } | { what: ContentStep | 'order'; row: ContentRow };
+type Open = { what: 'editor'; row?: ContentRow } | { what: ContentStep | 'sort'; row: ContentRow };
 
 /** What the pages say, kind by kind: written, previewed, published, put in order. */
 export function ContentScreen() {
@@ -33,7 +33,7 @@ export function ContentScreen() {
     const on = {
       onEdit: (row: ContentRow) => setOpen({ what: 'editor', row }),
       onStep: (what: ContentStep, row: ContentRow) => setOpen({ what, row }),
-      onOrder: (row: ContentRow) => setOpen({ what: 'order', row }),
+      onSort: (row: ContentRow) => setOpen({ what: 'sort', row }),
     };
     return [...facts, actionColumn(t, on)];
   }, [t, mayWrite]);
@@ -57,8 +57,8 @@ function Tools({ onWrite }: { onWrite: (() => void) | undefined }) {
   const { t } = useTexts();
   const kind = useStore($contentKind);
   const kinds = CONTENT_KINDS.map((value) => ({ value, label: t(`content.kind.${value}`) }));
-  const choose = (wanted: string) => {
-    const chosen = CONTENT_KINDS.find((value) => value === wanted);
+  const choose = (selected: string) => {
+    const chosen = CONTENT_KINDS.find((value) => value === selected);
     if (chosen) void chooseKind(chosen);
   };
   return (
@@ -79,8 +79,8 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   switch (open.what) {
     case 'editor':
       return <EditorDialog row={open.row} onClose={onClose} />;
-    case 'order':
-      return <OrderDialog row={open.row} onClose={onClose} />;
+    case 'sort':
+      return <SortDialog row={open.row} onClose={onClose} />;
     default:
       return <StepDialog step={open.what} row={open.row} onClose={onClose} />;
   }

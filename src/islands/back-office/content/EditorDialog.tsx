@@ -8,7 +8,7 @@ import {
   editItem,
   type Editor,
   saveContent,
-  writeNew,
+  startDraft,
 } from '#browser/stores/back-office/content-editor';
 import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
 import {
@@ -26,7 +26,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { rescueFocus } from '../shared/main-focus.ts';
 import styles from './Editor.module.css';
 import { PictureField } from './PictureField.tsx';
-import { PlaceFields } from './PlaceFields.tsx';
+import { PlacementFields } from './PlacementFields.tsx';
 import { Preview } from './Preview.tsx';
 import { ProblemsContext } from './problems.ts';
 import { TextFields } from './TextFields.tsx';
@@ -93,7 +93,7 @@ function useOpened(row: ContentRow | undefined, tag: string) {
     setFailure(undefined);
     try {
       if (row) await editItem(row, tag);
-      else writeNew(tag);
+      else startDraft(tag);
     } catch (error) {
       setFailure(error);
     }
@@ -157,7 +157,7 @@ function EditorForm({ editor, formId, failure, problems, onSave }: EditorFormPro
       {/* The server checks the fields; its findings are shown under them. */}
       <form id={formId} ref={form} className={styles.form} onSubmit={submit} noValidate>
         {editor.item?.state === 'published' && <Alert tone="warning">{t('content.liveText')}</Alert>}
-        <PlaceFields editor={editor} />
+        <PlacementFields editor={editor} />
         {CONTENT_FORMS[editor.draft.kind].hasPicture && <PictureField editor={editor} />}
         <TextFields editor={editor} />
         <Preview editor={editor} />

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
-import { dropPicture, type Editor, givePicture } from '#browser/stores/back-office/content-editor';
+import { removePicture, type Editor, uploadPicture } from '#browser/stores/back-office/content-editor';
 import { Alert, Button, useAttempt } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
@@ -17,7 +17,7 @@ export function PictureField({ editor: { picture } }: { editor: Editor }) {
   const send = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (!file) return;
-    void attempt(() => givePicture(file));
+    void attempt(() => uploadPicture(file));
     // The same file can be chosen again after it was refused.
     input.value = '';
   };
@@ -54,7 +54,7 @@ export function PictureField({ editor: { picture } }: { editor: Editor }) {
       )}
       <p role="status">{isBusy && t('content.uploading')}</p>
       {picture && (
-        <Button look="secondary" disabled={isBusy} onClick={dropPicture}>
+        <Button look="secondary" disabled={isBusy} onClick={removePicture}>
           {t('content.removePicture')}
         </Button>
       )}

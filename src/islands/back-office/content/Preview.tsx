@@ -15,8 +15,10 @@ export function Preview({ editor }: { editor: Editor }) {
         {t('content.preview')}
       </Button>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {preview && preview.typed !== textIn(editor).body && <Alert tone="warning">{t('content.previewOutdated')}</Alert>}
-      {preview && <Kept editor={editor} html={preview.kept} />}
+      {preview && preview.entered !== textIn(editor).body && (
+        <Alert tone="warning">{t('content.previewOutdated')}</Alert>
+      )}
+      {preview && <StoredText editor={editor} html={preview.stored} />}
     </section>
   );
 }
@@ -26,7 +28,7 @@ function stay(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
 }
 
-function Kept({ editor, html }: { editor: Editor; html: string }) {
+function StoredText({ editor, html }: { editor: Editor; html: string }) {
   const { t } = useTexts();
   const { picture, tag } = editor;
   const { title, summary } = textIn(editor);

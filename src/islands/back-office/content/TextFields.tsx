@@ -1,4 +1,10 @@
-import { changeText, dropLanguage, type Editor, textIn, writeIn } from '#browser/stores/back-office/content-editor';
+import {
+  changeText,
+  removeLanguage,
+  type Editor,
+  textIn,
+  switchLanguage,
+} from '#browser/stores/back-office/content-editor';
 import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
 import { namesOf } from '#i18n/locale-names';
 import { LOCALES } from '#i18n/locales';
@@ -78,13 +84,13 @@ function Languages({ editor: { draft, tag } }: { editor: Editor }) {
             key={one}
             look={one === tag ? 'primary' : 'secondary'}
             aria-pressed={one === tag}
-            onClick={() => writeIn(one)}
+            onClick={() => switchLanguage(one)}
           >
             <span lang={one}>{nameOf(one)}</span>
           </Button>
         ))}
         {present.length > 1 && (
-          <Button look="quiet" onClick={dropLanguage}>
+          <Button look="quiet" onClick={removeLanguage}>
             {t('content.removeLanguage', { language: nameOf(tag) })}
           </Button>
         )}
@@ -95,7 +101,7 @@ function Languages({ editor: { draft, tag } }: { editor: Editor }) {
             options={options}
             placeholder={t('content.chooseLanguage')}
             value=""
-            onChange={(event) => writeIn(event.currentTarget.value)}
+            onChange={(event) => switchLanguage(event.currentTarget.value)}
           />
         </Field>
       )}

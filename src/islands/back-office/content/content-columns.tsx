@@ -1,6 +1,6 @@
 import type { ContentRow, ContentStep } from '#browser/stores/back-office/content';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import type { Column } from '../shared/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 
@@ -11,14 +11,14 @@ export function factColumns(t: Translator): Column<ContentRow>[] {
     {
       key: 'title',
       label: t('content.field.title'),
-      cell: ({ title, slug, id }) => <Two main={title} below={<Code>{slug ?? id}</Code>} />,
+      cell: ({ title, slug, id }) => <TwoLines main={title} below={<Code>{slug ?? id}</Code>} />,
     },
     { key: 'slot', label: t('content.field.slot'), cell: ({ kind, slot }) => t(`content.slot.${kind}.${slot}`) },
     {
       key: 'state',
       label: t('column.state'),
       cell: ({ state, audience }) => (
-        <Two
+        <TwoLines
           main={<StatusBadge tone={TONES[state]} label={t(`content.state.${state}`)} />}
           below={t(`content.audience.${audience}`)}
         />
@@ -32,7 +32,7 @@ export function factColumns(t: Translator): Column<ContentRow>[] {
 function Schedule({ row: { shownFrom, shownUntil }, t }: { row: ContentRow; t: Translator }) {
   if (!shownFrom && !shownUntil) return t('content.always');
   return (
-    <Two
+    <TwoLines
       main={shownFrom ? <Time at={shownFrom} /> : '–'}
       below={
         shownUntil && (
@@ -48,18 +48,18 @@ function Schedule({ row: { shownFrom, shownUntil }, t }: { row: ContentRow; t: T
 interface Doing {
   onEdit: (row: ContentRow) => void;
   onStep: (step: ContentStep, row: ContentRow) => void;
-  onOrder: (row: ContentRow) => void;
+  onSort: (row: ContentRow) => void;
 }
 
-export function actionColumn(t: Translator, { onEdit, onStep, onOrder }: Doing): Column<ContentRow> {
+export function actionColumn(t: Translator, { onEdit, onStep, onSort }: Doing): Column<ContentRow> {
   const actionsOf = (row: ContentRow): RowAction[] => {
     const edit = { label: t('content.edit'), onClick: () => onEdit(row) };
     const steps = stepsFrom(row.state).map((step) => ({
       label: t(`content.${step}`),
       onClick: () => onStep(step, row),
     }));
-    const order = { label: t('content.sort'), onClick: () => onOrder(row) };
-    return [edit, ...steps, ...(row.state === 'archived' ? [] : [order])];
+    const sort = { label: t('content.sort'), onClick: () => onSort(row) };
+    return [edit, ...steps, ...(row.state === 'archived' ? [] : [sort])];
   };
   return actionsColumn(t, (row) => <RowActions of={row.title} actions={actionsOf(row)} />);
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { type DrawRow, foreignDraws } from '#browser/stores/back-office/lottery';
 import { canDecide, canSetRules } from '#browser/stores/back-office/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../shared/Records.tsx';
@@ -68,7 +68,7 @@ function factColumns(t: Translator): Column<DrawRow>[] {
       key: 'draw',
       label: t('lottery.game'),
       cell: ({ gameCode, issue: drawNumber }) => (
-        <Two main={<Code isWhole>{gameCode}</Code>} below={<Code isWhole>{drawNumber}</Code>} />
+        <TwoLines main={<Code isWhole>{gameCode}</Code>} below={<Code isWhole>{drawNumber}</Code>} />
       ),
     },
     {

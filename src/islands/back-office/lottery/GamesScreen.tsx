@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { type LotteryGame, lotteryGames } from '#browser/stores/back-office/lottery';
 import { canSetRules } from '#browser/stores/back-office/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
-import { Code, Two } from '../shared/cells.tsx';
+import { Code, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
@@ -50,14 +50,14 @@ function factColumns(t: Translator): Column<LotteryGame>[] {
     {
       key: 'game',
       label: t('lottery.game'),
-      cell: ({ gameName, gameCode }) => <Two main={gameName} below={<Code isWhole>{gameCode}</Code>} />,
+      cell: ({ gameName, gameCode }) => <TwoLines main={gameName} below={<Code isWhole>{gameCode}</Code>} />,
     },
     { key: 'state', label: t('column.state'), cell: (game) => <State game={game} /> },
     {
       key: 'close',
       label: t('lottery.closes'),
       cell: ({ closeSeconds, isCloseChanged }) => (
-        <Two main={t('lottery.seconds', { count: closeSeconds })} below={isCloseChanged && t('lottery.changed')} />
+        <TwoLines main={t('lottery.seconds', { count: closeSeconds })} below={isCloseChanged && t('lottery.changed')} />
       ),
     },
     {
@@ -77,7 +77,9 @@ function State({ game }: { game: LotteryGame }) {
   const name = !isEnabled ? 'off' : isUnderMaintenance ? 'maintenance' : 'on';
   const tone = { off: 'neutral', maintenance: 'warning', on: 'good' } as const;
   const marks = [isHot && t('lottery.hot'), isNew && t('lottery.new')].filter((mark) => mark !== false);
-  return <Two main={<StatusBadge tone={tone[name]} label={t(`lottery.state.${name}`)} />} below={marks.join(' · ')} />;
+  return (
+    <TwoLines main={<StatusBadge tone={tone[name]} label={t(`lottery.state.${name}`)} />} below={marks.join(' · ')} />
+  );
 }
 
 function actionColumn(t: Translator, maySet: boolean, open: Open): Column<LotteryGame> {

@@ -6,7 +6,7 @@ import { canSetRules } from '#browser/stores/back-office/sections';
 import { parseAmount } from '#kernel/money';
 import { BPS } from '#rules/lottery/jackpots';
 import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { rescueFocus } from '../shared/main-focus.ts';
 import { Facts } from '../shared/Facts.tsx';
@@ -102,7 +102,7 @@ function usePoolColumns(currency: string): Column<JackpotPool>[] {
         label: t('lottery.contribution'),
         kind: 'number',
         cell: ({ poolBps, reserveBps }) => (
-          <Two main={percent(poolBps)} below={`${t('lottery.reserveContribution')}: ${percent(reserveBps)}`} />
+          <TwoLines main={percent(poolBps)} below={`${t('lottery.reserveContribution')}: ${percent(reserveBps)}`} />
         ),
       },
       {
@@ -128,7 +128,7 @@ function useDrawColumns(currency: string): Column<Draw>[] {
         key: 'issue',
         label: t('draws.draw'),
         cell: ({ issue: drawNumber, drawTime, tier }) => (
-          <Two
+          <TwoLines
             main={
               <>
                 <Code>{drawNumber}</Code> <Code>{tier}</Code>

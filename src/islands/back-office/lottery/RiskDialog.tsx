@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { currentRisk, type LotteryGame, type Risk } from '#browser/stores/back-office/lottery';
 import { canSetRules } from '#browser/stores/back-office/sections';
 import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge, type StatusTone } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { rescueFocus } from '../shared/main-focus.ts';
 import { Facts } from '../shared/Facts.tsx';
@@ -90,7 +90,7 @@ function useColumns(currency: string): Column<RiskRow>[] {
       {
         key: 'outcome',
         label: t('lottery.outcome'),
-        cell: ({ market, outcome }) => <Two main={<Code>{outcome}</Code>} below={<Code>{market}</Code>} />,
+        cell: ({ market, outcome }) => <TwoLines main={<Code>{outcome}</Code>} below={<Code>{market}</Code>} />,
       },
       {
         key: 'liability',

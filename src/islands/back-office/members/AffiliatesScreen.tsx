@@ -3,7 +3,7 @@ import { type AffiliateRow, affiliates } from '#browser/stores/back-office/rules
 import { canSetRules } from '#browser/stores/back-office/sections';
 import { Button, StatusBadge, type Translator } from '../../ui/index.ts';
 import { AddAffiliateDialog, AffiliateDialog } from './AffiliateDialogs.tsx';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../shared/Records.tsx';
@@ -15,12 +15,12 @@ const keyOf = (row: AffiliateRow) => row.code;
 export function AffiliatesScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();
-  const [turning, setTurning] = useState<AffiliateRow>();
+  const [changing, setChanging] = useState<AffiliateRow>();
   const [isAdding, setIsAdding] = useState(false);
   const maySet = canSetRules(role);
   const columns = useMemo(() => {
     const facts = factColumns(t);
-    return maySet ? [...facts, actionColumn(t, setTurning)] : facts;
+    return maySet ? [...facts, actionColumn(t, setChanging)] : facts;
   }, [t, maySet]);
   const add = (
     <Button isWide onClick={() => setIsAdding(true)}>
@@ -31,7 +31,7 @@ export function AffiliatesScreen() {
     <>
       <ListScreen name="affiliates" list={affiliates} columns={columns} keyOf={keyOf} tools={maySet && add} />
       {isAdding && <AddAffiliateDialog onClose={() => setIsAdding(false)} />}
-      {turning && <AffiliateDialog row={turning} onClose={() => setTurning(undefined)} />}
+      {changing && <AffiliateDialog row={changing} onClose={() => setChanging(undefined)} />}
     </>
   );
 }
@@ -45,7 +45,7 @@ function factColumns(t: Translator): Column<AffiliateRow>[] {
       key: 'state',
       label: t('column.state'),
       cell: ({ enabled }) => (
-        <Two
+        <TwoLines
           main={<StatusBadge tone={enabled ? 'good' : 'neutral'} label={t(enabled ? 'modules.on' : 'modules.off')} />}
         />
       ),

@@ -3,13 +3,13 @@ import {
   blockMember,
   endSessions,
   type Handoff,
-  isPlaceable,
+  hasTreePosition,
   makeHandoff,
   type MemberPage,
   resetAuthenticator,
   unblockMember,
 } from '#browser/stores/back-office/members';
-import { canPlaceMembers, canResetAuthenticators } from '#browser/stores/back-office/sections';
+import { canMoveMembers, canResetAuthenticators } from '#browser/stores/back-office/sections';
 import { Alert, Button, CopyButton, Countdown, useAttempt } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -19,7 +19,7 @@ import { TreePositionDialog } from './TreePositionDialog.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { ThreadDialog } from '../support/ThreadDialog.tsx';
 
-type Aim = 'block' | 'unblock' | 'end' | 'reset';
+type Action = 'block' | 'unblock' | 'end' | 'reset';
 
 const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthenticator };
 
@@ -27,27 +27,27 @@ const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthe
 export function MemberActions({ member }: { member: MemberPage }) {
   const { t } = useTexts();
   const { role } = useStaffUser();
-  const [aim, setAim] = useState<Aim>();
-  const { handoff, failure, make, forget } = useHandoff(member);
+  const [action, setAction] = useState<Action>();
+  const { handoff, failure, make, clear } = useHandoff(member);
   const [isWriting, setIsWriting] = useState(false);
-  const [isPlacing, setIsPlacing] = useState(false);
-  const toggle: Aim = member.state === 'blocked' ? 'unblock' : 'block';
+  const [isMoving, setIsMoving] = useState(false);
+  const toggle: Action = member.state === 'blocked' ? 'unblock' : 'block';
   return (
     <>
       <div className={styles.tools}>
-        <Button look={toggle === 'block' ? 'danger' : 'primary'} onClick={() => setAim(toggle)}>
+        <Button look={toggle === 'block' ? 'danger' : 'primary'} onClick={() => setAction(toggle)}>
           {t(`members.${toggle}`)}
         </Button>
-        <Button look="secondary" disabled={member.sessions.length === 0} onClick={() => setAim('end')}>
+        <Button look="secondary" disabled={member.sessions.length === 0} onClick={() => setAction('end')}>
           {t('members.end')}
         </Button>
         {member.hasAuthenticator && canResetAuthenticators(role) && (
-          <Button look="secondary" onClick={() => setAim('reset')}>
+          <Button look="secondary" onClick={() => setAction('reset')}>
             {t('members.reset')}
           </Button>
         )}
-        {isPlaceable(member.type) && canPlaceMembers(role) && (
-          <Button look="secondary" onClick={() => setIsPlacing(true)}>
+        {hasTreePosition(member.type) && canMoveMembers(role) && (
+          <Button look="secondary" onClick={() => setIsMoving(true)}>
             {t('members.treePosition')}
           </Button>
         )}
@@ -61,10 +61,10 @@ export function MemberActions({ member }: { member: MemberPage }) {
         </Button>
       </div>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {handoff && <HandoffAddress key={handoff.address} handoff={handoff} onOver={forget} />}
+      {handoff && <HandoffAddress key={handoff.address} handoff={handoff} onOver={clear} />}
       {isWriting && <ThreadDialog member={member} onClose={() => setIsWriting(false)} />}
-      {isPlacing && <TreePositionDialog member={member} onClose={() => setIsPlacing(false)} />}
-      {aim && <ActionDialog aim={aim} member={member} onClose={() => setAim(undefined)} />}
+      {isMoving && <TreePositionDialog member={member} onClose={() => setIsMoving(false)} />}
+      {action && <ActionDialog action={action} member={member} onClose={() => setAction(undefined)} />}
     </>
   );
 }
@@ -74,7 +74,7 @@ function useHandoff({ customerId }: MemberPage) {
   const [handoff, setHandoff] = useState<Handoff>();
   const { failure, attempt } = useAttempt(t);
   const make = () => attempt(async () => setHandoff(await makeHandoff(customerId)));
-  return { handoff, failure, make, forget: () => setHandoff(undefined) };
+  return { handoff, failure, make, clear: () => setHandoff(undefined) };
 }
 
 /** Worth a sign-in for a minute: it goes when that has passed. */
@@ -92,29 +92,29 @@ function HandoffAddress({ handoff, onOver }: { handoff: Handoff; onOver: () => v
 }
 
 interface ActionDialogProps {
-  aim: Aim;
+  action: Action;
   member: MemberPage;
   onClose: () => void;
 }
 
 /** Confirms an action on the account; all but the sign-out need a reason. */
-function ActionDialog({ aim, member, onClose }: ActionDialogProps) {
+function ActionDialog({ action, member, onClose }: ActionDialogProps) {
   const { t } = useTexts();
   const form = useReasonForm();
   const common = {
-    title: t(`members.${aim}Title`),
-    text: t(`members.${aim}Text`),
-    confirmLabel: t(`members.${aim}`),
-    isDangerous: aim !== 'unblock',
+    title: t(`members.${action}Title`),
+    text: t(`members.${action}Text`),
+    confirmLabel: t(`members.${action}`),
+    isDangerous: action !== 'unblock',
     facts: [
       { label: t('column.member'), value: member.account },
       { label: t('members.fact.customerId'), value: <Code>{member.customerId}</Code> },
     ],
     onClose,
   };
-  if (aim === 'end') return <ConfirmDialog {...common} decide={() => endSessions(member)} />;
+  if (action === 'end') return <ConfirmDialog {...common} decide={() => endSessions(member)} />;
   return (
-    <DecisionDialog {...common} form={form} decide={({ reason }) => REASONED[aim](member, reason.trim())}>
+    <DecisionDialog {...common} form={form} decide={({ reason }) => REASONED[action](member, reason.trim())}>
       <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );

@@ -10,7 +10,7 @@ import { rescueFocus } from '../shared/main-focus.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import styles from './MemberDialog.module.css';
-import { MemberPlaces } from './MemberTreePosition.tsx';
+import { MemberSessions } from './MemberSessions.tsx';
 
 /** One member: how the account stands, where it is open, and what can be done for or against it. */
 export function MemberDialog({ row, onClose }: { row: MemberRow; onClose: () => void }) {
@@ -38,7 +38,7 @@ function Member({ member }: { member: MemberPage }) {
     <div className={styles.page}>
       <MemberFacts member={member} />
       {canHelpMembers(role) && <MemberActions member={member} />}
-      <MemberPlaces member={member} />
+      <MemberSessions member={member} />
     </div>
   );
 }

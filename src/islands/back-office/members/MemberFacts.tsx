@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MemberPage } from '#browser/stores/back-office/members';
 import { Money, StatusBadge } from '../../ui/index.ts';
-import { Code, MemberState, Time, Two } from '../shared/cells.tsx';
+import { Code, MemberState, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Facts } from '../shared/Facts.tsx';
 
@@ -40,13 +40,13 @@ export function MemberFacts({ member }: { member: MemberPage }) {
 
 function LastSignIn({ member }: { member: MemberPage }) {
   const { lastSignInAt: at, lastSignInAddress: address } = member;
-  return at ? <Two main={<Time at={at} />} below={address && <Code isWhole>{address}</Code>} /> : '–';
+  return at ? <TwoLines main={<Time at={at} />} below={address && <Code isWhole>{address}</Code>} /> : '–';
 }
 
 function Contact({ value, isConfirmed }: { value: string | null; isConfirmed: boolean }) {
   const { t } = useTexts();
   if (value === null) return '–';
-  return <Two main={<Code>{value}</Code>} below={t(isConfirmed ? 'members.confirmed' : 'members.unconfirmed')} />;
+  return <TwoLines main={<Code>{value}</Code>} below={t(isConfirmed ? 'members.confirmed' : 'members.unconfirmed')} />;
 }
 
 function Has({ is }: { is: boolean }) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type MemberRow, members } from '#browser/stores/back-office/members';
 import type { Translator } from '../../ui/index.ts';
-import { Code, MemberState, Time, Two } from '../shared/cells.tsx';
+import { Code, MemberState, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
@@ -29,10 +29,10 @@ function columnsOf(t: Translator, onShow: (row: MemberRow) => void): Column<Memb
     {
       key: 'member',
       label: t('column.member'),
-      cell: (row) => <Two main={row.account} below={<Code isWhole>{row.customerId}</Code>} />,
+      cell: (row) => <TwoLines main={row.account} below={<Code isWhole>{row.customerId}</Code>} />,
     },
     { key: 'type', label: t('column.type'), cell: (row) => t(`members.type.${row.type}`) },
-    { key: 'state', label: t('column.state'), cell: (row) => <Two main={<MemberState state={row.state} />} /> },
+    { key: 'state', label: t('column.state'), cell: (row) => <TwoLines main={<MemberState state={row.state} />} /> },
     { key: 'since', label: t('column.since'), cell: (row) => <Time at={row.registeredAt} /> },
     {
       key: 'seen',

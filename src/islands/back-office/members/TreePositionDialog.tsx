@@ -1,4 +1,4 @@
-import { changePlace, isPlaceable, PLACE_TYPES, type MemberPage } from '#browser/stores/back-office/members';
+import { changeTreePosition, hasTreePosition, TREE_TYPES, type MemberPage } from '#browser/stores/back-office/members';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { Field, fieldError, FormField, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
@@ -31,7 +31,7 @@ function check(values: PositionValues): Problems {
 
 function initialOf({ type, upline, maxPrizeGroup }: MemberPage): PositionValues {
   return {
-    type: isPlaceable(type) ? type : 'member',
+    type: hasTreePosition(type) ? type : 'member',
     upline: upline ?? '',
     maxPrizeGroup: String(maxPrizeGroup),
     reason: '',
@@ -43,13 +43,13 @@ export function TreePositionDialog({ member, onClose }: { member: MemberPage; on
   const { t } = useTexts();
   const form = useForm(initialOf(member), { check });
   const decide = ({ type, upline, maxPrizeGroup, reason }: PositionValues) =>
-    changePlace(member, {
-      type: PLACE_TYPES.find((known) => known === type) ?? 'member',
+    changeTreePosition(member, {
+      type: TREE_TYPES.find((known) => known === type) ?? 'member',
       upline: upline.trim(),
       maxPrizeGroup: Number(maxPrizeGroup),
       reason: reason.trim(),
     });
-  const types = PLACE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }));
+  const types = TREE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }));
   const typeLabel = t('members.fact.type');
   return (
     <DecisionDialog

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { liftHalt, type TrialBalance } from '#browser/stores/back-office/ledger';
 import { canLiftHalts } from '#browser/stores/back-office/sections';
 import { Button } from '../../ui/index.ts';
-import { Code, Two } from '../shared/cells.tsx';
+import { Code, TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './LedgerScreen.module.css';
@@ -20,7 +20,7 @@ export function Halts({ halted }: { halted: readonly Halt[] }) {
       <h2 className={styles.subtitle}>{t('ledger.halted')}</h2>
       {halted.map((halt) => (
         <div key={halt.accountKind} className={styles.halt}>
-          <Two main={<Code>{halt.accountKind}</Code>} below={halt.reason} />
+          <TwoLines main={<Code>{halt.accountKind}</Code>} below={halt.reason} />
           {canLiftHalts(role) && (
             <Button look="danger" onClick={() => setLifting(halt)}>
               {t('ledger.lift')}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { errorText } from '#browser/client/errors';
 import { timeText } from '#browser/format';
-import { trial, type TrialBalance } from '#browser/stores/back-office/ledger';
+import { trialBalance, type TrialBalance } from '#browser/stores/back-office/ledger';
 import { valueOf } from '#browser/stores/loadable';
 import { Alert, Button, EmptyState, FailedState, Money, Skeleton, type Translator } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
@@ -15,20 +15,20 @@ import { ScreenHead } from '../shared/ScreenHead.tsx';
 /** The trial balance, on demand. */
 export function LedgerScreen() {
   const { t } = useTexts();
-  const state = useStore(trial.$store);
+  const state = useStore(trialBalance.$store);
   const value = valueOf(state);
   const isBusy = state.state === 'loading';
   return (
     <>
       <ScreenHead title={t('ledger.title')} lead={t('ledger.lead')}>
-        <Button isWide isBusy={isBusy} onClick={trial.load}>
+        <Button isWide isBusy={isBusy} onClick={trialBalance.load}>
           {t('ledger.run')}
         </Button>
       </ScreenHead>
       <div className={styles.body} aria-busy={isBusy || undefined} aria-live="polite">
         {state.state === 'idle' && <EmptyState title={t('ledger.emptyTitle')} text={t('ledger.emptyText')} />}
         {isBusy && !value && <Skeleton shape="row" count={3} />}
-        {state.state === 'failed' && <FailedState t={t} onRetry={trial.load} text={errorText(t, state.error)} />}
+        {state.state === 'failed' && <FailedState t={t} onRetry={trialBalance.load} text={errorText(t, state.error)} />}
         {value && <Result result={value.result} readAtMs={value.readAtMs} />}
       </div>
     </>

@@ -3,7 +3,7 @@ import { closeRound } from '#browser/stores/back-office/actions';
 import { type RoundRow, staleRounds } from '#browser/stores/back-office/lists';
 import { canDecide } from '#browser/stores/back-office/sections';
 import { Money, type Translator } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { amountColumn } from '../claims/claim-columns.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
@@ -37,7 +37,7 @@ function factColumns(t: Translator, tag: string): Column<RoundRow>[] {
     {
       key: 'vendor',
       label: t('column.vendor'),
-      cell: (row) => <Two main={row.vendor} below={<Code>{row.roundId}</Code>} />,
+      cell: (row) => <TwoLines main={row.vendor} below={<Code>{row.roundId}</Code>} />,
     },
     { key: 'member', label: t('column.member'), cell: (row) => row.account },
     amountColumn({ key: 'stake', label: t('column.stake'), tag, amountOf: (row) => row.stake }),

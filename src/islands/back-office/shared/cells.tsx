@@ -16,7 +16,7 @@ export function Time({ at }: { at: string }) {
 }
 
 /** The main thing of a cell and what is said of it below. */
-export function Two({ main, below }: { main: ReactNode; below?: ReactNode }) {
+export function TwoLines({ main, below }: { main: ReactNode; below?: ReactNode }) {
   return (
     <div className={styles.two}>
       <div className={styles.main}>{main}</div>

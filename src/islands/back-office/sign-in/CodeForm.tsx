@@ -1,4 +1,4 @@
-import { giveCode } from '#browser/stores/back-office/session';
+import { submitCode } from '#browser/stores/back-office/session';
 import { Alert, Button, FormElement, FormField, missingProblems, type Problems, useForm } from '../../ui/index.ts';
 import styles from './AuthForm.module.css';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -16,7 +16,7 @@ function check({ code }: typeof EMPTY): Problems {
 export function CodeForm({ submitLabel }: { submitLabel: string }) {
   const { t } = useTexts();
   const form = useForm(EMPTY, { check });
-  const { isBusy, failure, onSubmit } = useSignInStep(form, ({ code }) => giveCode(code));
+  const { isBusy, failure, onSubmit } = useSignInStep(form, ({ code }) => submitCode(code));
   return (
     <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
       {failure && <Alert tone="bad">{failure}</Alert>}

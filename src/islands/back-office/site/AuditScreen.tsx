@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type AuditRow, auditLog } from '#browser/stores/back-office/lists';
 import type { Translator } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../shared/Records.tsx';
@@ -21,7 +21,7 @@ function columnsOf(t: Translator): Column<AuditRow>[] {
     {
       key: 'actor',
       label: t('column.actor'),
-      cell: (row) => <Two main={row.actor} below={row.address && <Code isWhole>{row.address}</Code>} />,
+      cell: (row) => <TwoLines main={row.actor} below={row.address && <Code isWhole>{row.address}</Code>} />,
     },
     { key: 'action', label: t('column.action'), cell: (row) => <Code isWhole>{row.action}</Code> },
     { key: 'subject', label: t('column.subject'), cell: (row) => <Code isWhole>{row.subject}</Code> },

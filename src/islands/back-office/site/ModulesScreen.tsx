@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { switches, throwSwitch } from '#browser/stores/back-office/rules';
+import { features, setFeature } from '#browser/stores/back-office/rules';
 import { canSetRules } from '#browser/stores/back-office/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
-import { Code, Two } from '../shared/cells.tsx';
+import { Code, TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from '../money/LedgerScreen.module.css';
@@ -10,7 +10,7 @@ import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
 
-interface Switch {
+interface Feature {
   kind: 'module' | 'setting';
   name: string;
   enabled: boolean;
@@ -20,17 +20,17 @@ interface Switch {
 export function ModulesScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();
-  const [turning, setTurning] = useState<Switch>();
+  const [changing, setChanging] = useState<Feature>();
   const columns = useMemo(() => {
     const facts = factColumns(t);
-    return canSetRules(role) ? [...facts, actionColumn(t, setTurning)] : facts;
+    return canSetRules(role) ? [...facts, actionColumn(t, setChanging)] : facts;
   }, [t, role]);
-  const table = (caption: string, rows: readonly Switch[]) => (
+  const table = (caption: string, rows: readonly Feature[]) => (
     <Records caption={caption} columns={columns} rows={rows} keyOf={({ name }) => name} />
   );
   return (
     <>
-      <LoadedScreen name="modules" loader={switches}>
+      <LoadedScreen name="modules" loader={features}>
         {({ modules, settings }) => (
           <>
             {table(
@@ -45,23 +45,23 @@ export function ModulesScreen() {
           </>
         )}
       </LoadedScreen>
-      {turning && <SwitchDialog turning={turning} onClose={() => setTurning(undefined)} />}
+      {changing && <FeatureDialog turning={changing} onClose={() => setChanging(undefined)} />}
     </>
   );
 }
 
-function factColumns(t: Translator): Column<Switch>[] {
+function factColumns(t: Translator): Column<Feature>[] {
   return [
     {
       key: 'name',
       label: t('column.module'),
-      cell: ({ name }) => <Two main={t(`modules.what.${name}`)} below={<Code isWhole>{name}</Code>} />,
+      cell: ({ name }) => <TwoLines main={t(`modules.what.${name}`)} below={<Code isWhole>{name}</Code>} />,
     },
     {
       key: 'state',
       label: t('column.state'),
       cell: ({ enabled }) => (
-        <Two
+        <TwoLines
           main={<StatusBadge tone={enabled ? 'good' : 'neutral'} label={t(enabled ? 'modules.on' : 'modules.off')} />}
         />
       ),
@@ -69,8 +69,8 @@ function factColumns(t: Translator): Column<Switch>[] {
   ];
 }
 
-function actionColumn(t: Translator, onTurn: (turning: Switch) => void): Column<Switch> {
-  const actionOf = (row: Switch): RowAction => ({
+function actionColumn(t: Translator, onTurn: (turning: Feature) => void): Column<Feature> {
+  const actionOf = (row: Feature): RowAction => ({
     label: t(row.enabled ? 'modules.turnOff' : 'modules.turnOn'),
     look: row.enabled ? 'secondary' : 'primary',
     onClick: () => onTurn(row),
@@ -78,7 +78,7 @@ function actionColumn(t: Translator, onTurn: (turning: Switch) => void): Column<
   return actionsColumn(t, (row) => <RowActions of={t(`modules.what.${row.name}`)} actions={[actionOf(row)]} />);
 }
 
-function SwitchDialog({ turning, onClose }: { turning: Switch; onClose: () => void }) {
+function FeatureDialog({ turning, onClose }: { turning: Feature; onClose: () => void }) {
   const { t } = useTexts();
   const { kind, name, enabled } = turning;
   const way = enabled ? 'Off' : 'On';
@@ -92,7 +92,7 @@ function SwitchDialog({ turning, onClose }: { turning: Switch; onClose: () => vo
         { label: t('column.module'), value: t(`modules.what.${name}`) },
         { label: t('column.code'), value: <Code>{name}</Code> },
       ]}
-      decide={() => throwSwitch(kind, name, !enabled)}
+      decide={() => setFeature(kind, name, !enabled)}
       onClose={onClose}
     />
   );

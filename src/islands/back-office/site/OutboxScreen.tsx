@@ -4,7 +4,7 @@ import { type MessageRow, outbox } from '#browser/stores/back-office/lists';
 import { $shownMessages, showMessage } from '#browser/stores/back-office/messages';
 import { canSeeCodes } from '#browser/stores/back-office/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -20,15 +20,15 @@ const TONES = { stored: 'neutral', retrying: 'warning', sent: 'good', refused: '
 export function OutboxScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();
-  const [asked, setAsked] = useState<MessageRow>();
+  const [requested, setRequested] = useState<MessageRow>();
   const columns = useMemo(() => {
     const facts = factColumns(t);
-    return canSeeCodes(role) ? [...facts, actionColumn(t, setAsked)] : facts;
+    return canSeeCodes(role) ? [...facts, actionColumn(t, setRequested)] : facts;
   }, [t, role]);
   return (
     <>
       <ListScreen name="outbox" list={outbox} columns={columns} keyOf={keyOf} />
-      {asked && <ShowDialog message={asked} onClose={() => setAsked(undefined)} />}
+      {requested && <ShowDialog message={requested} onClose={() => setRequested(undefined)} />}
     </>
   );
 }
@@ -53,11 +53,11 @@ function factColumns(t: Translator): Column<MessageRow>[] {
 
 function MessageText({ message }: { message: MessageRow }) {
   const shown = useStore($shownMessages)[message.id] ?? message;
-  return <Two main={shown.subject} below={<p className={styles.text}>{shown.body || message.lastError}</p>} />;
+  return <TwoLines main={shown.subject} below={<p className={styles.text}>{shown.body || message.lastError}</p>} />;
 }
 
-function actionColumn(t: Translator, ask: (message: MessageRow) => void): Column<MessageRow> {
-  return actionsColumn(t, (row) => row.isSecret && <ShowButton message={row} label={t('outbox.show')} ask={ask} />);
+function actionColumn(t: Translator, onShow: (message: MessageRow) => void): Column<MessageRow> {
+  return actionsColumn(t, (row) => row.isSecret && <ShowButton message={row} label={t('outbox.show')} ask={onShow} />);
 }
 
 interface ShowButtonProps {

@@ -3,7 +3,7 @@ import { type FieldRow, registrationRules } from '#browser/stores/back-office/ru
 import { canSetRules } from '#browser/stores/back-office/sections';
 import { rangeText } from '#rules/registration';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { Code, Two } from '../shared/cells.tsx';
+import { Code, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
@@ -38,12 +38,12 @@ function factColumns(t: Translator): Column<FieldRow>[] {
     {
       key: 'field',
       label: t('column.field'),
-      cell: ({ field }) => <Two main={t(`registration.field.${field}`)} below={<Code isWhole>{field}</Code>} />,
+      cell: ({ field }) => <TwoLines main={t(`registration.field.${field}`)} below={<Code isWhole>{field}</Code>} />,
     },
     {
       key: 'use',
       label: t('column.state'),
-      cell: ({ use }) => <Two main={<StatusBadge tone={TONES[use]} label={t(`registration.use.${use}`)} />} />,
+      cell: ({ use }) => <TwoLines main={<StatusBadge tone={TONES[use]} label={t(`registration.use.${use}`)} />} />,
     },
     {
       key: 'length',

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { type ThreadRow, threads } from '#browser/stores/back-office/chat';
 import { CHAT_THREAD_STATES } from '#rules/chat';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import styles from './ChatScreen.module.css';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -38,7 +38,7 @@ function columnsOf(t: Translator, onOpen: (row: ThreadRow) => void): Column<Thre
     {
       key: 'member',
       label: t('column.member'),
-      cell: ({ account, customerId }) => <Two main={account} below={<Code>{customerId}</Code>} />,
+      cell: ({ account, customerId }) => <TwoLines main={account} below={<Code>{customerId}</Code>} />,
     },
     { key: 'message', label: t('column.message'), cell: (row) => <LastMessage row={row} /> },
     { key: 'at', label: t('column.at'), cell: ({ at }) => <Time at={at} /> },
@@ -59,7 +59,7 @@ function columnsOf(t: Translator, onOpen: (row: ThreadRow) => void): Column<Thre
 function LastMessage({ row: { text, side } }: { row: ThreadRow }) {
   const { t } = useTexts();
   return (
-    <Two
+    <TwoLines
       main={
         <p className={styles.last} dir="auto">
           {text}

@@ -3,7 +3,7 @@ import { closeFeedback, feedback, type FeedbackRow } from '#browser/stores/back-
 import { canWrite } from '#browser/stores/back-office/sections';
 import { FEEDBACK_LENGTHS } from '#rules/feedback';
 import { Field, StatusBadge, TextArea, textControl, type Translator, useForm } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './FeedbackScreen.module.css';
@@ -42,12 +42,12 @@ export function FeedbackScreen() {
 
 function factColumns(t: Translator): Column<FeedbackRow>[] {
   return [
-    { key: 'at', label: t('column.at'), cell: (row) => <Two main={<Time at={row.createdAt} />} below={row.id} /> },
+    { key: 'at', label: t('column.at'), cell: (row) => <TwoLines main={<Time at={row.createdAt} />} below={row.id} /> },
     {
       key: 'content',
       label: t('feedback.content'),
       cell: ({ content, language, note }) => (
-        <Two
+        <TwoLines
           main={
             <p className={styles.content} lang={language}>
               {content}
@@ -61,7 +61,7 @@ function factColumns(t: Translator): Column<FeedbackRow>[] {
       key: 'from',
       label: t('feedback.from'),
       cell: ({ account, contact }) => (
-        <Two main={account ?? t('feedback.visitor')} below={contact && <Code>{contact}</Code>} />
+        <TwoLines main={account ?? t('feedback.visitor')} below={contact && <Code>{contact}</Code>} />
       ),
     },
     {

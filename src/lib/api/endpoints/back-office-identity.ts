@@ -181,7 +181,7 @@ export const backOfficeIdentity = defineEndpoints({
     body: z.strictObject({ reason }),
     answer: nothing,
   },
-  'PUT /ops/api/members/{customerId}/place': {
+  'PUT /ops/api/members/{customerId}/tree-position': {
     summary: 'Puts an account elsewhere in the tree of agents; downlines that have a higher series are lowered with it',
     access: 'staff',
     // Administrators only: the position decides what agents earn.

@@ -9,7 +9,7 @@ const FINANCE = ['admin', 'finance'] as const;
 const staffUser = z.object({
   username: z.string(),
   role: z.enum(STAFF_ROLES),
-  secondFactor: z.enum(['passed', 'required', 'enrol']),
+  secondFactor: z.enum(['passed', 'required', 'enroll']),
 });
 
 const deposit = z.object({
@@ -65,14 +65,14 @@ export const backOffice = defineEndpoints({
     }),
     answer: staffUser.extend({ token: z.string().optional() }),
   },
-  'POST /ops/api/session/totp/enrol': {
+  'POST /ops/api/session/totp/enroll': {
     summary: 'A new TOTP secret for an operator who has none yet',
     access: 'staff-unverified',
     body: z.strictObject({}),
     answer: z.object({ otpauthUri: z.string(), secret: z.string() }),
   },
   'POST /ops/api/session/totp': {
-    summary: 'Operator sign-in, second step (the first code confirms the enrolment)',
+    summary: 'Operator sign-in, second step (the first code confirms the enrollment)',
     access: 'staff-unverified',
     rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
     body: z.strictObject({ code }),

@@ -6,7 +6,7 @@ import type { PasswordHasher } from '#kernel/passwords';
 import { STAFF_PASSWORD_LENGTH, type StaffRole } from '#rules/staff';
 import { audit, SYSTEM_ACTOR } from './audit.ts';
 import { LastAdministratorError, StaffExistsError, StaffNotFoundError } from './errors.ts';
-import { normalUsername } from './sessions.ts';
+import { normalizeUsername } from './sessions.ts';
 import { deleteSessionsOf, findByUsername, listSummaries, type StaffRow } from './store.ts';
 import { staff } from './tables.ts';
 import type { StaffSummary } from './types.ts';
@@ -20,11 +20,11 @@ export interface AccountPorts {
 }
 
 /** A password of 100 random bits in groups that can be read aloud. */
-function freshPassword(random: RandomSource): string {
+function randomPassword(random: RandomSource): string {
   return Array.from({ length: 4 }, () => randomId(random, '', 5)).join('-');
 }
 
-function checkedPassword(password: string): string {
+function requireValidPassword(password: string): string {
   const { min, max } = STAFF_PASSWORD_LENGTH;
   if (password.length >= min && password.length <= max) return password;
   throw new InvalidFieldsError({ password: { code: 'staff_password_length', params: { min } } });
@@ -46,9 +46,9 @@ export interface StaffCredentials {
 
 /** Lets somebody in. Throws StaffExistsError and InvalidFieldsError. */
 export async function createStaffUser(tx: Tx, ports: AccountPorts, input: NewStaffUser): Promise<StaffCredentials> {
-  const username = normalUsername(input.username);
+  const username = normalizeUsername(input.username);
   if (!USERNAME.test(username)) throw new InvalidFieldsError({ username: { code: 'staff_username_form' } });
-  const password = checkedPassword(input.password ?? freshPassword(ports.random));
+  const password = requireValidPassword(input.password ?? randomPassword(ports.random));
   const made = await tx.orm
     .insert(staff)
     .values({ username, role: input.role, passwordHash: await ports.hasher.hash(password) })
@@ -92,7 +92,7 @@ export interface AccountChange {
 }
 
 async function requireStaffUser(tx: Tx, text: string): Promise<StaffRow> {
-  const row = await findByUsername(tx, normalUsername(text));
+  const row = await findByUsername(tx, normalizeUsername(text));
   if (!row) throw new StaffNotFoundError();
   return row;
 }
@@ -131,7 +131,7 @@ export async function resetPassword(
   { username, actor }: AccountChange,
 ): Promise<{ password: string }> {
   const row = await requireStaffUser(tx, username);
-  const password = freshPassword(ports.random);
+  const password = randomPassword(ports.random);
   const passwordHash = await ports.hasher.hash(password);
   await tx.orm.update(staff).set({ passwordHash }).where(eq(staff.id, row.id));
   await deleteSessionsOf(tx, row.id);

@@ -8,6 +8,6 @@ export {
   resetSecondFactor,
 } from './accounts.ts';
 export { audit, type AuditEntry, COMMAND_LINE_ACTOR, listAudit } from './audit.ts';
-export { enrolSecondFactor, passSecondFactor } from './second-factor.ts';
+export { enrollSecondFactor, verifySecondFactor } from './second-factor.ts';
 export { findStaffBySession, staffTokenHash, signInStaff, signOutStaff } from './sessions.ts';
 export type { StaffUser } from './types.ts';

@@ -6,7 +6,7 @@ import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 import { newTotpSecret, findTotpStep, type TotpSecret } from '#kernel/totp';
 import { audit } from './audit.ts';
-import { EnrolmentStateError, StaffLockedError, WrongCodeError } from './errors.ts';
+import { EnrollmentStateError, StaffLockedError, WrongCodeError } from './errors.ts';
 import { findById, markSecondFactorPassed, useTimeStep } from './store.ts';
 import { staff } from './tables.ts';
 import type { StaffUser } from './types.ts';
@@ -16,9 +16,9 @@ const SEALED_AS = 'staff totp';
 
 /**
  * Gives an operator without an authenticator a secret for one; nothing counts until a code has confirmed it, and
- * asking again replaces it. Throws EnrolmentStateError when there is a confirmed one.
+ * asking again replaces it. Throws EnrollmentStateError when there is a confirmed one.
  */
-export async function enrolSecondFactor(
+export async function enrollSecondFactor(
   tx: Tx,
   ports: { sealer: SecretSealer; random: RandomSource },
   input: { staffUser: StaffUser; address: string },
@@ -30,8 +30,8 @@ export async function enrolSecondFactor(
     .set({ sealedTotpSecret: ports.sealer.seal(SEALED_AS, fresh.secret), totpLastStep: null })
     .where(and(eq(staff.id, id), eq(staff.totpConfirmed, false)))
     .returning({ id: staff.id });
-  if (changed.length === 0) throw new EnrolmentStateError();
-  await audit(tx, { actor: username, action: 'second-factor.enrol', subject: username, address: input.address });
+  if (changed.length === 0) throw new EnrollmentStateError();
+  await audit(tx, { actor: username, action: 'second-factor.enroll', subject: username, address: input.address });
   return fresh;
 }
 
@@ -50,16 +50,16 @@ export interface CodeInput {
 }
 
 /**
- * Takes the six digits; the first right ones confirm the enrolment. A time step works once, whoever sends it first.
- * Throws WrongCodeError, EnrolmentStateError and StaffLockedError.
+ * Takes the six digits; the first right ones confirm the enrollment. A time step works once, whoever sends it first.
+ * Throws WrongCodeError, EnrollmentStateError and StaffLockedError.
  */
-export async function passSecondFactor(db: Db, ports: CodePorts, input: CodeInput): Promise<StaffUser> {
+export async function verifySecondFactor(db: Db, ports: CodePorts, input: CodeInput): Promise<StaffUser> {
   const { staffUser, tokenHash, address } = input;
   const attemptsKey = `ops-code:${staffUser.id}`;
   const waitSeconds = await ports.attempts.consume(attemptsKey);
   if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
   const row = await findById(db, staffUser.id);
-  if (!row?.sealedTotpSecret) throw new EnrolmentStateError();
+  if (!row?.sealedTotpSecret) throw new EnrollmentStateError();
   const secret = ports.sealer.open(SEALED_AS, row.sealedTotpSecret);
   const step = findTotpStep(secret, input.code, ports.clock.now());
   if (step === undefined) throw new WrongCodeError();

@@ -5,7 +5,7 @@ import { randomToken, type RandomSource } from '#kernel/ids';
 import type { PasswordHasher } from '#kernel/passwords';
 import { audit } from './audit.ts';
 import { StaffLockedError, StaffSignInError } from './errors.ts';
-import { deleteSession, findByUsername, findSession, forgetExpiredSessions, startSession } from './store.ts';
+import { deleteSession, findByUsername, findSession, deleteExpiredSessions, startSession } from './store.ts';
 import type { StaffUser } from './types.ts';
 
 export interface SignInPorts {
@@ -27,7 +27,7 @@ export function staffTokenHash(token: string): Uint8Array {
 }
 
 /** User names are told apart by their letters alone. */
-export function normalUsername(text: string): string {
+export function normalizeUsername(text: string): string {
   return text.trim().toLowerCase();
 }
 
@@ -40,7 +40,7 @@ export async function signInStaff(
   ports: SignInPorts,
   input: SignInInput,
 ): Promise<{ staffUser: StaffUser; token: string }> {
-  const username = normalUsername(input.username);
+  const username = normalizeUsername(input.username);
   const attemptsKey = `ops-password:${username}`;
   const waitSeconds = await ports.attempts.consume(attemptsKey);
   if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
@@ -50,13 +50,13 @@ export async function signInStaff(
   const token = randomToken(ports.random);
   const { id, role, passwordHash, totpConfirmed } = row;
   await ports.write(async (tx) => {
-    await forgetExpiredSessions(tx);
+    await deleteExpiredSessions(tx);
     const session = { tokenHash: staffTokenHash(token), staffId: id, passwordHash, address: input.address };
     if (!(await startSession(tx, session))) throw new StaffSignInError();
     await audit(tx, { actor: username, action: 'session.password', subject: username, address: input.address });
   });
   await ports.attempts.clear(attemptsKey);
-  return { staffUser: { id, username, role, secondFactor: totpConfirmed ? 'required' : 'enrol' }, token };
+  return { staffUser: { id, username, role, secondFactor: totpConfirmed ? 'required' : 'enroll' }, token };
 }
 
 /**
@@ -66,7 +66,7 @@ export async function signInStaff(
 export async function findStaffBySession(db: Db, tokenHash: Uint8Array): Promise<StaffUser | undefined> {
   const row = await findSession(db, tokenHash);
   if (!row) return undefined;
-  const pending = row.totpConfirmed ? 'required' : 'enrol';
+  const pending = row.totpConfirmed ? 'required' : 'enroll';
   const { id, username, role } = row;
   return { id, username, role, secondFactor: row.secondFactorPassed && row.totpConfirmed ? 'passed' : pending };
 }

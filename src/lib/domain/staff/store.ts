@@ -86,7 +86,7 @@ export async function startSession(tx: Tx, session: NewSession): Promise<boolean
   return rows.length === 1;
 }
 
-export async function forgetExpiredSessions(tx: Tx): Promise<void> {
+export async function deleteExpiredSessions(tx: Tx): Promise<void> {
   const isIdle = lte(staffSessions.lastSeenAt, sql`now() - make_interval(mins => ${IDLE_MINUTES})`);
   await tx.orm.delete(staffSessions).where(or(lte(staffSessions.expiresAt, sql`now()`), isIdle));
 }
@@ -102,7 +102,7 @@ export async function deleteSessionsOf(tx: Tx, staffId: bigint): Promise<void> {
 const USE_TIME_STEP = defineStatement({
   name: 'staff_use_totp_step',
   // One statement decides: of two calls with the same code one finds the step used. The secret is compared, so
-  // that a code for one enrolment cannot confirm another.
+  // that a code for one enrollment cannot confirm another.
   text: `
     update staff set totp_last_step = $3, totp_confirmed = true
     where id = $1 and enabled and sealed_totp_secret = $2 and (totp_last_step is null or totp_last_step < $3)

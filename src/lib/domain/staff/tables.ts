@@ -7,7 +7,7 @@ export const staff = pgTable('staff', {
   username: text().notNull().unique(),
   passwordHash: text().notNull(),
   role: text({ enum: STAFF_ROLES }).notNull(),
-  /** Sealed under APP_SECRET. Without a confirmed one the operator can only enrol. */
+  /** Sealed under APP_SECRET. Without a confirmed one the operator can only enroll. */
   sealedTotpSecret: text(),
   totpConfirmed: boolean().notNull().default(false),
   /** The last time step that was used: a code works once. */

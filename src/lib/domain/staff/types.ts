@@ -5,8 +5,8 @@ export interface StaffUser {
   id: bigint;
   username: string;
   role: StaffRole;
-  /** `required`: the code is still to come; `enrol`: the operator has no authenticator yet. Only `passed` may work. */
-  secondFactor: 'passed' | 'required' | 'enrol';
+  /** `required`: the code is still to come; `enroll`: the operator has no authenticator yet. Only `passed` may work. */
+  secondFactor: 'passed' | 'required' | 'enroll';
 }
 
 /** An operator as a list shows one; no secret is in it. */

@@ -5,11 +5,11 @@ import {
   changeDraft,
   changeText,
   closeEditor,
-  dropLanguage,
+  removeLanguage,
   type Editor,
   textIn,
-  writeIn,
-  writeNew,
+  switchLanguage,
+  startDraft,
 } from '#browser/stores/back-office/content-editor';
 import { moveSortedItem, itemPosition } from '#browser/stores/back-office/content-order';
 import { valueOf } from '#browser/stores/loadable';
@@ -31,7 +31,7 @@ const tags = () => editor().draft.texts.map(({ tag }) => tag);
 describe('what is being written', () => {
   test('begins as the kind that the list shows, in the language of the desk', () => {
     $contentKind.set('promotion');
-    writeNew('en');
+    startDraft('en');
     expect(editor().draft).toMatchObject({ kind: 'promotion', slot: 'new_player', facts: { type: 'game' } });
     expect([tags(), editor().isChanged]).toEqual([['en'], false]);
     changeText({ title: 'Hello' });
@@ -39,23 +39,23 @@ describe('what is being written', () => {
   });
 
   test('keeps each language’s text while another is written', () => {
-    writeNew('vi');
+    startDraft('vi');
     changeText({ title: 'Chào' });
-    writeIn('en');
+    switchLanguage('en');
     expect(textIn(editor()).title).toBe('');
     changeText({ title: 'Hello' });
-    writeIn('vi');
+    switchLanguage('vi');
     expect([tags(), textIn(editor()).title]).toEqual([['vi', 'en'], 'Chào']);
     changeDraft({ slot: 'w_help' });
     expect([editor().draft.slot, textIn(editor()).title]).toEqual(['w_help', 'Chào']);
   });
 
   test('loses the language that is dropped, but never the last one', () => {
-    writeNew('vi');
-    writeIn('en');
-    dropLanguage();
+    startDraft('vi');
+    switchLanguage('en');
+    removeLanguage();
     expect([tags(), editor().tag]).toEqual([['vi'], 'vi']);
-    dropLanguage();
+    removeLanguage();
     expect(tags()).toEqual(['vi']);
   });
 });

@@ -6,7 +6,7 @@ import {
   canHelpMembers,
   canLiftHalts,
   canOpen,
-  canPlaceMembers,
+  canMoveMembers,
   canResetAuthenticators,
   canSeeCodes,
   canSetRules,
@@ -63,14 +63,14 @@ describe('what the desk offers a role', () => {
   test('are help for members and rules for everybody where the server takes them', () => {
     const changes = (Object.keys(ENDPOINTS) as Call[]).filter((key) => /^(POST|PUT|DELETE) \/ops\/api\//.test(key));
     const reset = 'POST /ops/api/members/{customerId}/authenticator/reset';
-    const place = 'PUT /ops/api/members/{customerId}/place';
+    const place = 'PUT /ops/api/members/{customerId}/tree-position';
     const help = changes.filter((key) => key.includes('/members/') && key !== reset && key !== place);
     const rules = changes.filter((key) => /\/(modules|settings|registration|affiliates|maintenance)/.test(key));
     expect([help.length, rules.length]).toEqual([4, 7]);
     for (const role of ROLES) {
       for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
-      expect(canPlaceMembers(role), role).toBe(rolesOf(place).includes(role));
+      expect(canMoveMembers(role), role).toBe(rolesOf(place).includes(role));
       for (const key of rules) expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
   });

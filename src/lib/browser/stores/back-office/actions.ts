@@ -22,7 +22,7 @@ onSignedOut(dismissNotice);
 type Refresh = () => Promise<void>;
 
 /** Makes a call, then publishes its notice and refreshes the list. Throws what the client throws. */
-export async function act<Answer>(
+export async function runAction<Answer>(
   work: () => Promise<Answer>,
   refresh: Refresh,
   notice: Notice | ((answer: Answer) => Notice),
@@ -41,37 +41,37 @@ export async function act<Answer>(
 
 export function approveDeposit(id: string): Promise<void> {
   const work = () => call('POST /ops/api/deposits/{id}/approve', { params: { id }, body: {} });
-  return act(work, deposits.refresh, { key: 'done.depositApproved', params: { id } });
+  return runAction(work, deposits.refresh, { key: 'done.depositApproved', params: { id } });
 }
 
 export function rejectDeposit(id: string, reason: string): Promise<void> {
   const work = () => call('POST /ops/api/deposits/{id}/reject', { params: { id }, body: { reason } });
-  return act(work, deposits.refresh, { key: 'done.depositRejected', params: { id } });
+  return runAction(work, deposits.refresh, { key: 'done.depositRejected', params: { id } });
 }
 
 export function approveWithdrawal(id: string): Promise<void> {
   const work = () => call('POST /ops/api/withdrawals/{id}/approve', { params: { id }, body: {} });
-  return act(work, withdrawals.refresh, { key: 'done.withdrawalApproved', params: { id } });
+  return runAction(work, withdrawals.refresh, { key: 'done.withdrawalApproved', params: { id } });
 }
 
 export function rejectWithdrawal(id: string, reason: string): Promise<void> {
   const work = () => call('POST /ops/api/withdrawals/{id}/reject', { params: { id }, body: { reason } });
-  return act(work, withdrawals.refresh, { key: 'done.withdrawalRejected', params: { id } });
+  return runAction(work, withdrawals.refresh, { key: 'done.withdrawalRejected', params: { id } });
 }
 
 export function disburseWithdrawal(id: string, bankReference: string): Promise<void> {
   const work = () => call('POST /ops/api/withdrawals/{id}/disburse', { params: { id }, body: { bankReference } });
-  return act(work, withdrawals.refresh, { key: 'done.withdrawalDisbursed', params: { id } });
+  return runAction(work, withdrawals.refresh, { key: 'done.withdrawalDisbursed', params: { id } });
 }
 
 export type Outcome = 'received' | 'paid_again';
 
 export function resolveWithdrawal(id: string, outcome: Outcome, reason: string): Promise<void> {
   const work = () => call('POST /ops/api/withdrawals/{id}/resolve', { params: { id }, body: { outcome, reason } });
-  return act(work, withdrawals.refresh, { key: 'done.withdrawalResolved', params: { id } });
+  return runAction(work, withdrawals.refresh, { key: 'done.withdrawalResolved', params: { id } });
 }
 
 export function closeRound(id: string, reason: string): Promise<void> {
   const work = () => call('POST /ops/api/rounds/{id}/close', { params: { id }, body: { reason } });
-  return act(work, staleRounds.refresh, { key: 'done.roundClosed', params: { id } });
+  return runAction(work, staleRounds.refresh, { key: 'done.roundClosed', params: { id } });
 }

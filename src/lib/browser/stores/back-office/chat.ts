@@ -23,8 +23,8 @@ export function backOfficeThread(customerId: string, { mayAnswer }: { mayAnswer:
   return createThread({
     side: 'staff',
     async load(before) {
-      const asked = call('GET /ops/api/chat/{customerId}/messages', { params, query: { before } });
-      const { memberReadId: otherReadId, ...page } = await inBackOffice(asked);
+      const request = call('GET /ops/api/chat/{customerId}/messages', { params, query: { before } });
+      const { memberReadId: otherReadId, ...page } = await inBackOffice(request);
       return { ...page, otherReadId };
     },
     write: (text, key) =>

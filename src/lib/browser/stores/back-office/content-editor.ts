@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { fieldProblems } from '../../client/errors.ts';
 import { call, upload } from '../../client/client.ts';
-import { act } from './actions.ts';
+import { runAction } from './actions.ts';
 import { $contentKind, content, type ContentRow } from './content.ts';
 import {
   bodyOf,
@@ -27,7 +27,7 @@ export interface Editor {
   /** The language that is being edited. */
   tag: string;
   /** The body as the server would store it, and the entered text that it was made from. */
-  preview?: { typed: string; kept: string } | undefined;
+  preview?: { entered: string; stored: string } | undefined;
 }
 
 export const $editor = atom<Editor | undefined>(undefined);
@@ -44,7 +44,7 @@ function change(to: Partial<Editor>): void {
 }
 
 /** Starts a draft of the kind that the list shows, in the language of the back office. */
-export function writeNew(tag: string): void {
+export function startDraft(tag: string): void {
   $editor.set({ draft: emptyDraft($contentKind.get(), tag), picture: null, isChanged: false, tag });
 }
 
@@ -77,14 +77,14 @@ export function changeText(to: Partial<Omit<DraftText, 'tag'>>): void {
 }
 
 /** Switches to a language; one without a text gets an empty one. */
-export function writeIn(tag: string): void {
+export function switchLanguage(tag: string): void {
   const texts = $editor.get()?.draft.texts ?? [];
   if (!texts.some((text) => text.tag === tag)) setTexts([...texts, emptyText(tag)]);
   change({ tag, preview: undefined });
 }
 
 /** Removes the current language. The last one stays: an item needs a text. */
-export function dropLanguage(): void {
+export function removeLanguage(): void {
   const { draft, tag } = $editor.get() ?? {};
   const rest = (draft?.texts ?? []).filter((text) => text.tag !== tag);
   const [first] = rest;
@@ -99,17 +99,17 @@ export async function previewBody(): Promise<void> {
   if (!editor) return;
   const typed = textIn(editor).body;
   const { body: kept } = await inBackOffice(call('POST /ops/api/content-preview', { body: { body: typed } }));
-  change({ preview: { typed, kept } });
+  change({ preview: { entered: typed, stored: kept } });
 }
 
 /** Uploads a picture for this item. Throws what the client throws. */
-export async function givePicture(file: File): Promise<void> {
+export async function uploadPicture(file: File): Promise<void> {
   const { imageId, ...picture } = await inBackOffice(upload('POST /ops/api/content-images', file));
   changeDraft({ imageId });
   change({ picture });
 }
 
-export function dropPicture(): void {
+export function removePicture(): void {
   changeDraft({ imageId: '' });
   change({ picture: null });
 }
@@ -119,9 +119,12 @@ export async function saveContent(): Promise<void> {
   const editor = $editor.get();
   if (!editor) return;
   try {
-    await act(() => keep(editor), content.refresh, { key: 'done.contentSaved', params: { id: textIn(editor).title } });
+    await runAction(() => keep(editor), content.refresh, {
+      key: 'done.contentSaved',
+      params: { id: textIn(editor).title },
+    });
   } catch (error) {
-    turnToProblem(editor, error);
+    showProblemLanguage(editor, error);
     throw error;
   }
 }
@@ -134,7 +137,7 @@ function keep({ item, draft }: Editor): Promise<unknown> {
 }
 
 /** Switches to the language of the first text that has a problem. */
-function turnToProblem({ draft, tag }: Editor, error: unknown): void {
+function showProblemLanguage({ draft, tag }: Editor, error: unknown): void {
   const places = Object.keys(fieldProblems(error)).flatMap((name) => /^texts\.(\d+)\./.exec(name)?.[1] ?? []);
   const tags = places.map((place) => draft.texts[Number(place)]?.tag);
   if (tags.length > 0 && !tags.includes(tag)) change({ tag: tags[0] ?? tag, preview: undefined });

@@ -1,7 +1,7 @@
 import type { ContentKind } from '#rules/content';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
-import { act } from './actions.ts';
+import { runAction } from './actions.ts';
 import { content, type ContentRow } from './content.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
@@ -39,5 +39,5 @@ export function moveSortedItem(rows: readonly ContentRow[], id: string, by: -1 |
 
 export function saveSorting({ kind, slot }: Place, rows: readonly ContentRow[]): Promise<void> {
   const work = () => call('PUT /ops/api/content-order', { body: { kind, slot, ids: rows.map(({ id }) => id) } });
-  return act(work, content.refresh, { key: 'done.contentSorted', params: {} });
+  return runAction(work, content.refresh, { key: 'done.contentSorted', params: {} });
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { CallAnswer, CallInput } from '#api/table';
 import type { ContentKind } from '#rules/content';
 import { call } from '../../client/client.ts';
-import { act } from './actions.ts';
+import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 
 export type ContentRow = CallAnswer<'GET /ops/api/content'>['rows'][number];
@@ -41,5 +41,5 @@ const DONE: Record<ContentStep, string> = {
 /** Publishes, unpublishes or archives the version that is shown; the server refuses it when the item was changed. */
 export function stepContent(step: ContentStep, { id, title, version }: ContentRow): Promise<void> {
   const work = () => call(`POST /ops/api/content/{id}/${step}`, { params: { id }, body: { version } });
-  return act(work, content.refresh, { key: DONE[step], params: { id: title } });
+  return runAction(work, content.refresh, { key: DONE[step], params: { id: title } });
 }

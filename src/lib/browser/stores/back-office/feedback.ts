@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#api/table';
 import type { FeedbackState } from '#rules/feedback';
 import { call } from '../../client/client.ts';
-import { act } from './actions.ts';
+import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 
 export type FeedbackRow = CallAnswer<'GET /ops/api/feedback'>['rows'][number];
@@ -17,5 +17,5 @@ export const feedback: ListStore<FeedbackRow> = createList(({ pageNo, state }) =
 
 export function closeFeedback({ id }: FeedbackRow, note: string): Promise<void> {
   const work = () => call('POST /ops/api/feedback/{id}/close', { params: { id }, body: { note } });
-  return act(work, feedback.refresh, { key: 'done.feedbackClosed', params: { id } });
+  return runAction(work, feedback.refresh, { key: 'done.feedbackClosed', params: { id } });
 }

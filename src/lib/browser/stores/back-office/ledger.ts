@@ -7,16 +7,16 @@ import { inBackOffice, onSignedOut } from './session.ts';
 export type TrialBalance = CallAnswer<'GET /ops/api/ledger/trial-balance'>;
 
 /** Runs the trial balance. The last result stays visible until the new one arrives. */
-export const trial = createLoader(async (): Promise<{ result: TrialBalance; readAtMs: number }> => ({
+export const trialBalance = createLoader(async (): Promise<{ result: TrialBalance; readAtMs: number }> => ({
   result: await inBackOffice(call('GET /ops/api/ledger/trial-balance', {})),
   readAtMs: Date.now(),
 }));
 
-onSignedOut(trial.clear);
+onSignedOut(trialBalance.clear);
 
 /** Resumes payouts from accounts of that kind and runs the trial balance again. Throws what the client throws. */
 export async function liftHalt(accountKind: string): Promise<void> {
   await inBackOffice(call('DELETE /ops/api/ledger/halts/{accountKind}', { params: { accountKind } }));
   $notice.set({ key: 'done.haltLifted', params: { id: accountKind } });
-  await trial.load();
+  await trialBalance.load();
 }

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
-import { act } from './actions.ts';
+import { runAction } from './actions.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
 export type GameJackpots = CallAnswer<'GET /ops/api/lottery/games/{gameCode}/jackpots'>;
@@ -17,10 +17,10 @@ onSignedOut(gameJackpots.clear);
 
 export function moveReserve(gameCode: string, body: ReserveMove): Promise<void> {
   const work = () => call('POST /ops/api/lottery/games/{gameCode}/reserve', { params: { gameCode }, body });
-  return act(work, gameJackpots.reload, { key: 'done.reserveMoved', params: { id: gameCode } });
+  return runAction(work, gameJackpots.reload, { key: 'done.reserveMoved', params: { id: gameCode } });
 }
 
 export function changeJackpots(gameCode: string, body: JackpotChange): Promise<void> {
   const work = () => call('PUT /ops/api/lottery/games/{gameCode}/jackpots', { params: { gameCode }, body });
-  return act(work, gameJackpots.reload, { key: 'done.jackpotsChanged', params: { id: gameCode } });
+  return runAction(work, gameJackpots.reload, { key: 'done.jackpotsChanged', params: { id: gameCode } });
 }

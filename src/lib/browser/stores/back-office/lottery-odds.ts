@@ -5,7 +5,7 @@ import { MIN_ODDS, parseOddsOverride, type OddsRefusal } from '#rules/lottery/pr
 import { call } from '../../client/client.ts';
 import { FieldsError } from '../../client/errors.ts';
 import { createLoader } from '../loadable.ts';
-import { act } from './actions.ts';
+import { runAction } from './actions.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
 export type OddsRow = CallAnswer<'GET /ops/api/lottery/games/{gameCode}/odds'>['rows'][number];
@@ -77,5 +77,5 @@ export async function saveOdds({ gameCode, group, rows, typed }: Setting): Promi
   const odds = oddsChanges(rows, typed);
   if (odds.length === 0) return;
   const work = () => call('PUT /ops/api/lottery/games/{gameCode}/odds', { params: { gameCode }, body: { odds } });
-  await act(work, () => gameOdds.load(gameCode), { key: 'done.lotteryOddsChanged', params: { id: gameCode } });
+  await runAction(work, () => gameOdds.load(gameCode), { key: 'done.lotteryOddsChanged', params: { id: gameCode } });
 }

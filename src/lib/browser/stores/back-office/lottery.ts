@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
-import { act } from './actions.ts';
+import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
@@ -47,13 +47,13 @@ onSignedOut(currentRisk.clear);
 
 export function changeLotteryGame(gameCode: string, body: GameChange): Promise<void> {
   const work = () => call('PUT /ops/api/lottery/games/{gameCode}', { params: { gameCode }, body });
-  return act(work, lotteryGames.load, { key: 'done.lotteryGameChanged', params: { id: gameCode } });
+  return runAction(work, lotteryGames.load, { key: 'done.lotteryGameChanged', params: { id: gameCode } });
 }
 
 /** Enters a result. The second staff member who enters the same one publishes it. */
 export function enterDrawResult({ gameCode, drawNumber }: DrawReference, result: EnteredNumbers): Promise<void> {
   const work = () => call('POST /ops/api/lottery/results', { body: { gameCode, issue: drawNumber, result } });
-  return act(work, foreignDraws.refresh, ({ isPublished }) => ({
+  return runAction(work, foreignDraws.refresh, ({ isPublished }) => ({
     key: isPublished ? 'done.resultPublished' : 'done.resultEntered',
     params: { id: `${gameCode} ${drawNumber}` },
   }));
@@ -65,5 +65,5 @@ export function voidDraw(
   { reason, refresh }: { reason: string; refresh: () => Promise<void> },
 ): Promise<void> {
   const work = () => call('POST /ops/api/lottery/voids', { body: { gameCode, issue: drawNumber, reason } });
-  return act(work, refresh, { key: 'done.drawVoided', params: { id: `${gameCode} ${drawNumber}` } });
+  return runAction(work, refresh, { key: 'done.drawVoided', params: { id: `${gameCode} ${drawNumber}` } });
 }

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
-import { act } from './actions.ts';
+import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
@@ -27,37 +27,37 @@ async function refresh(): Promise<void> {
 
 export function blockMember({ customerId, account }: MemberPage, reason: string): Promise<void> {
   const work = () => call('POST /ops/api/members/{customerId}/block', { params: { customerId }, body: { reason } });
-  return act(work, refresh, { key: 'done.memberBlocked', params: { id: account } });
+  return runAction(work, refresh, { key: 'done.memberBlocked', params: { id: account } });
 }
 
 export function unblockMember({ customerId, account }: MemberPage, reason: string): Promise<void> {
   const work = () => call('POST /ops/api/members/{customerId}/unblock', { params: { customerId }, body: { reason } });
-  return act(work, refresh, { key: 'done.memberUnblocked', params: { id: account } });
+  return runAction(work, refresh, { key: 'done.memberUnblocked', params: { id: account } });
 }
 
 export function resetAuthenticator({ customerId, account }: MemberPage, reason: string): Promise<void> {
   const path = 'POST /ops/api/members/{customerId}/authenticator/reset';
   const work = () => call(path, { params: { customerId }, body: { reason } });
-  return act(work, refresh, { key: 'done.authenticatorReset', params: { id: account } });
+  return runAction(work, refresh, { key: 'done.authenticatorReset', params: { id: account } });
 }
 
-export type PlaceChange = CallInput<'PUT /ops/api/members/{customerId}/place'>['body'];
+export type PlaceChange = CallInput<'PUT /ops/api/members/{customerId}/tree-position'>['body'];
 
 /** Account types that have a position in the agent tree; delegates and guests have none. */
-export const PLACE_TYPES = ['member', 'agent', 'master-agent'] as const satisfies readonly PlaceChange['type'][];
+export const TREE_TYPES = ['member', 'agent', 'master-agent'] as const satisfies readonly PlaceChange['type'][];
 
-export function isPlaceable(type: MemberPage['type']): type is PlaceChange['type'] {
-  return PLACE_TYPES.some((known) => known === type);
+export function hasTreePosition(type: MemberPage['type']): type is PlaceChange['type'] {
+  return TREE_TYPES.some((known) => known === type);
 }
 
-export function changePlace({ customerId, account }: MemberPage, body: PlaceChange): Promise<void> {
-  const work = () => call('PUT /ops/api/members/{customerId}/place', { params: { customerId }, body });
-  return act(work, refresh, { key: 'done.memberMoved', params: { id: account } });
+export function changeTreePosition({ customerId, account }: MemberPage, body: PlaceChange): Promise<void> {
+  const work = () => call('PUT /ops/api/members/{customerId}/tree-position', { params: { customerId }, body });
+  return runAction(work, refresh, { key: 'done.memberMoved', params: { id: account } });
 }
 
 export function endSessions({ customerId, account }: MemberPage): Promise<void> {
   const work = () => call('DELETE /ops/api/members/{customerId}/sessions', { params: { customerId } });
-  return act(work, refresh, { key: 'done.sessionsEnded', params: { id: account } });
+  return runAction(work, refresh, { key: 'done.sessionsEnded', params: { id: account } });
 }
 
 export type Handoff = CallAnswer<'POST /ops/api/members/{customerId}/handoff'>;

@@ -24,24 +24,24 @@ export const SECTION_NAMES = [
 
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-const EVERYBODY: readonly StaffRole[] = ['admin', 'finance', 'support', 'auditor'];
+const ALL_ROLES: readonly StaffRole[] = ['admin', 'finance', 'support', 'auditor'];
 
 /** Roles that see a section. The server decides by the endpoint table; a test compares the two. */
 const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
-  deposits: EVERYBODY,
-  withdrawals: EVERYBODY,
-  members: EVERYBODY,
-  rounds: EVERYBODY,
-  lottery: EVERYBODY,
-  draws: EVERYBODY,
+  deposits: ALL_ROLES,
+  withdrawals: ALL_ROLES,
+  members: ALL_ROLES,
+  rounds: ALL_ROLES,
+  lottery: ALL_ROLES,
+  draws: ALL_ROLES,
   ledger: ['admin', 'finance', 'auditor'],
-  content: EVERYBODY,
-  chat: EVERYBODY,
-  feedback: EVERYBODY,
-  affiliates: EVERYBODY,
-  registration: EVERYBODY,
-  modules: EVERYBODY,
-  site: EVERYBODY,
+  content: ALL_ROLES,
+  chat: ALL_ROLES,
+  feedback: ALL_ROLES,
+  affiliates: ALL_ROLES,
+  registration: ALL_ROLES,
+  modules: ALL_ROLES,
+  site: ALL_ROLES,
   outbox: ['admin', 'support'],
   audit: ['admin', 'auditor'],
 };
@@ -76,7 +76,7 @@ export function canResetAuthenticators(role: StaffRole): boolean {
 }
 
 /** Returns whether the role may move accounts in the agent tree, which decides what agents earn. */
-export function canPlaceMembers(role: StaffRole): boolean {
+export function canMoveMembers(role: StaffRole): boolean {
   return role === 'admin';
 }
 

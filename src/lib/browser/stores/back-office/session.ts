@@ -5,7 +5,7 @@ import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
 
 export type StaffUser = CallAnswer<'GET /ops/api/session'>;
 
-export type OperatorSession =
+export type StaffSession =
   | { status: 'loading' }
   | { status: 'failed'; failure: unknown }
   /** `hasEnded`: a session expired or was ended elsewhere. */
@@ -13,7 +13,7 @@ export type OperatorSession =
   | { status: 'signed-in'; staffUser: StaffUser };
 
 /** The session of the staff user on this page. */
-export const $staffSession = atom<OperatorSession>({ status: 'loading' });
+export const $staffSession = atom<StaffSession>({ status: 'loading' });
 
 function enter(staffUser: StaffUser): void {
   writeLocal(LOCAL_KEYS.backOfficeHint, '1');
@@ -59,15 +59,15 @@ export async function signIn(body: { username: string; password: string }): Prom
   enter(await call('POST /ops/api/session', { encrypted: true, body }));
 }
 
-export type Enrolment = CallAnswer<'POST /ops/api/session/totp/enrol'>;
+export type Enrollment = CallAnswer<'POST /ops/api/session/totp/enroll'>;
 
 /** Requests a secret for an authenticator; each call makes a new one. */
-export function enrolAuthenticator(): Promise<Enrolment> {
-  return inBackOffice(call('POST /ops/api/session/totp/enrol', { body: {} }));
+export function enrollAuthenticator(): Promise<Enrollment> {
+  return inBackOffice(call('POST /ops/api/session/totp/enroll', { body: {} }));
 }
 
 /** Second step of the sign-in. Throws what the client throws. */
-export async function giveCode(code: string): Promise<void> {
+export async function submitCode(code: string): Promise<void> {
   enter(await inBackOffice(call('POST /ops/api/session/totp', { body: { code } })));
 }
 
@@ -82,8 +82,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** Runs `clear` when the session ends, so that the next staff user doesn't see the last one's data. */
-export function onSignedOut(forget: () => void): void {
+export function onSignedOut(clear: () => void): void {
   $staffSession.listen(({ status }) => {
-    if (status === 'signed-out') forget();
+    if (status === 'signed-out') clear();
   });
 }

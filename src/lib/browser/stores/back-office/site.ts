@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
-import { act } from './actions.ts';
+import { runAction } from './actions.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
 export type SiteState = CallAnswer<'GET /ops/api/maintenance'>;
@@ -14,10 +14,10 @@ onSignedOut(siteState.clear);
 /** Starts maintenance, or changes the message and planned end of the one in progress. */
 export function beginMaintenance(body: MaintenancePlan): Promise<void> {
   const work = () => call('PUT /ops/api/maintenance', { body });
-  return act(work, siteState.load, { key: 'done.maintenanceStarted', params: {} });
+  return runAction(work, siteState.load, { key: 'done.maintenanceStarted', params: {} });
 }
 
 export function endMaintenance(): Promise<void> {
   const work = () => call('DELETE /ops/api/maintenance', {});
-  return act(work, siteState.load, { key: 'done.maintenanceEnded', params: {} });
+  return runAction(work, siteState.load, { key: 'done.maintenanceEnded', params: {} });
 }

@@ -97,7 +97,7 @@ export const backOfficeMemberHandlers: Handlers<
   | 'POST /ops/api/members/{customerId}/block'
   | 'POST /ops/api/members/{customerId}/unblock'
   | 'POST /ops/api/members/{customerId}/authenticator/reset'
-  | 'PUT /ops/api/members/{customerId}/place'
+  | 'PUT /ops/api/members/{customerId}/tree-position'
   | 'DELETE /ops/api/members/{customerId}/sessions'
 > = {
   async 'GET /ops/api/members'(call, { query }) {
@@ -128,12 +128,12 @@ export const backOfficeMemberHandlers: Handlers<
     return null;
   },
 
-  async 'PUT /ops/api/members/{customerId}/place'(call, { params: { customerId }, body }) {
+  async 'PUT /ops/api/members/{customerId}/tree-position'(call, { params: { customerId }, body }) {
     const { reason, ...change } = body;
     await recorded(
       acting(call),
       (tx) => moveInTree(tx, customerId, change),
-      () => ({ action: 'member.place', subject: customerId, details: { ...change, reason } }),
+      () => ({ action: 'member.move', subject: customerId, details: { ...change, reason } }),
     );
     return null;
   },

@@ -1,7 +1,7 @@
 import type { AttemptLimit } from '#kernel/attempt-limit';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
-import { enrolSecondFactor, type StaffUser, passSecondFactor, signInStaff, signOutStaff } from '#domain/staff';
+import { enrollSecondFactor, type StaffUser, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { CallContext, CookieOptions, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
@@ -53,7 +53,7 @@ function toStaffUserResponse({ username, role, secondFactor }: StaffUser): Omit<
 
 export const backOfficeSessionHandlers: Handlers<
   | 'POST /ops/api/session'
-  | 'POST /ops/api/session/totp/enrol'
+  | 'POST /ops/api/session/totp/enroll'
   | 'POST /ops/api/session/totp'
   | 'GET /ops/api/session'
   | 'DELETE /ops/api/session'
@@ -68,9 +68,9 @@ export const backOfficeSessionHandlers: Handlers<
     return toStaffUserResponse(staffUser);
   },
 
-  'POST /ops/api/session/totp/enrol'(call) {
+  'POST /ops/api/session/totp/enroll'(call) {
     const input = { staffUser: staffUserOf(call), address: call.address };
-    return call.write((tx) => enrolSecondFactor(tx, call.app, input));
+    return call.write((tx) => enrollSecondFactor(tx, call.app, input));
   },
 
   async 'POST /ops/api/session/totp'(call, { body }) {
@@ -82,7 +82,7 @@ export const backOfficeSessionHandlers: Handlers<
       code: body.code,
       address: call.address,
     };
-    return toStaffUserResponse(await passSecondFactor(db, ports, input));
+    return toStaffUserResponse(await verifySecondFactor(db, ports, input));
   },
 
   async 'GET /ops/api/session'(call) {

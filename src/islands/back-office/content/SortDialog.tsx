@@ -11,7 +11,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
 
 /** The order of all items in the place of one. */
-export function OrderDialog({ row: { kind, slot }, onClose }: { row: ContentRow; onClose: () => void }) {
+export function SortDialog({ row: { kind, slot }, onClose }: { row: ContentRow; onClose: () => void }) {
   const { t } = useTexts();
   const state = useStore(itemPosition.$store);
   useEffect(() => {
@@ -35,12 +35,12 @@ export function OrderDialog({ row: { kind, slot }, onClose }: { row: ContentRow;
       )}
       {!rows && state.state !== 'failed' && <Skeleton shape="row" count={3} />}
       {rows?.length === 0 && <EmptyState title={t('content.emptyTitle')} text={t('content.emptyText')} />}
-      {rows && rows.length > 0 && <Order rows={rows} />}
+      {rows && rows.length > 0 && <SortList rows={rows} />}
     </ConfirmDialog>
   );
 }
 
-function Order({ rows }: { rows: readonly ContentRow[] }) {
+function SortList({ rows }: { rows: readonly ContentRow[] }) {
   const { t } = useTexts();
   return (
     <ol className={styles.order}>

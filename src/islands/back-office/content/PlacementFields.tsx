@@ -8,7 +8,7 @@ import styles from './Editor.module.css';
 import { useProblem } from './problems.ts';
 
 /** Where it is shown, to whom and when, and what its kind has beside its texts. */
-export function PlaceFields({ editor: { draft } }: { editor: Editor }) {
+export function PlacementFields({ editor: { draft } }: { editor: Editor }) {
   const { t } = useTexts();
   const { kind } = draft;
   const { slug, facts } = CONTENT_FORMS[kind];

@@ -1,24 +1,24 @@
 import type { MemberPage } from '#browser/stores/back-office/members';
 import { parseUserAgent } from '#browser/client/user-agent';
 import type { Translator } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './MemberDialog.module.css';
 import { type Column, Records } from '../shared/Records.tsx';
 
-type Place = MemberPage['sessions'][number] & { trusted?: boolean };
+type Session = MemberPage['sessions'][number] & { trusted?: boolean };
 
 /** Where the account is open, and the browsers that it was opened in. */
-export function MemberPlaces({ member }: { member: MemberPage }) {
+export function MemberSessions({ member }: { member: MemberPage }) {
   return (
     <>
-      <Places name="sessions" places={member.sessions} />
-      <Places name="devices" places={member.devices} />
+      <SessionList name="sessions" sessions={member.sessions} />
+      <SessionList name="devices" sessions={member.devices} />
     </>
   );
 }
 
-function Places({ name, places }: { name: 'sessions' | 'devices'; places: readonly Place[] }) {
+function SessionList({ name, sessions: places }: { name: 'sessions' | 'devices'; sessions: readonly Session[] }) {
   const { t } = useTexts();
   const title = t(`members.${name}`, { count: places.length });
   return (
@@ -36,12 +36,12 @@ function Places({ name, places }: { name: 'sessions' | 'devices'; places: readon
   );
 }
 
-function columnsOf(t: Translator): Column<Place>[] {
+function columnsOf(t: Translator): Column<Session>[] {
   return [
     {
       key: 'browser',
       label: t('column.browser'),
-      cell: (place) => <Two main={browserName(place, t)} below={place.trusted && t('members.trusted')} />,
+      cell: (place) => <TwoLines main={browserName(place, t)} below={place.trusted && t('members.trusted')} />,
     },
     { key: 'address', label: t('column.address'), cell: (place) => <Code isWhole>{place.address}</Code> },
     { key: 'since', label: t('column.since'), cell: (place) => <Time at={place.createdAt} /> },
@@ -49,7 +49,7 @@ function columnsOf(t: Translator): Column<Place>[] {
   ];
 }
 
-function browserName({ userAgent }: Place, t: Translator): string {
+function browserName({ userAgent }: Session, t: Translator): string {
   const { browser = t('members.unknownBrowser'), system } = parseUserAgent(userAgent);
   return [browser, system].filter(Boolean).join(' · ');
 }
