@@ -30,7 +30,7 @@ describe('npm run ops', () => {
     expect(await ops('deposits', 'approve')).toMatchObject({ code: 2, complaint: expect.stringContaining('<id>') });
     expect(await ops('staff', 'add', 'mai', 'king')).toMatchObject({
       code: 2,
-      complaint: expect.stringContaining('no role'),
+      complaint: expect.stringContaining('not a role'),
     });
   });
 

@@ -35,7 +35,7 @@ describe('npm run ops', () => {
   it('adds affiliates, shows them and takes them out of force', async () => {
     expect(await ops('affiliates add summer24 play.example.com')).toMatchObject({
       code: 0,
-      out: 'SUMMER24 brings members, and so does play.example.com.',
+      out: 'Added SUMMER24 and play.example.com.',
     });
     expect((await ops('affiliates list')).out).toMatch(/^SUMMER24\s+play\.example\.com\s+–\s+enabled/m);
     expect((await ops('affiliates disable summer24')).code).toBe(0);
@@ -44,13 +44,13 @@ describe('npm run ops', () => {
   });
 
   it.each([
-    ['modules set NONE on', 2, 'is none of'],
-    ['modules set CBS3 maybe', 2, 'is none of on, off'],
-    ['settings set nothing on', 2, 'is none of'],
-    ['registration set shoe required', 2, 'is none of'],
-    ['registration set line sometimes', 2, 'is none of'],
-    ['registration set line required x', 2, 'is no length'],
-    ['registration set line required 1 2 any more', 2, 'is too much'],
+    ['modules set NONE on', 2, 'is not one of'],
+    ['modules set CBS3 maybe', 2, 'is not one of on, off'],
+    ['settings set nothing on', 2, 'is not one of'],
+    ['registration set shoe required', 2, 'is not one of'],
+    ['registration set line sometimes', 2, 'is not one of'],
+    ['registration set line required x', 2, 'is not a length'],
+    ['registration set line required 1 2 any more', 2, 'Unexpected: "any more"'],
     ['registration set password required 6', 1, 'minLength: This must be at least 8.'],
     ['registration set line required 1 2 nothing', 1, 'patternId: '],
     ['affiliates add x', 1, 'code: '],

@@ -17,7 +17,7 @@ const ops = (...words: string[]) => runCommand({ DATABASE_URL: databaseUrl }, wo
 describe('npm run ops', () => {
   test('shows the password of a new operator once and nowhere else', async () => {
     const added = await ops('staff', 'add', 'Mai', 'finance');
-    const password = /^OPERATOR mai \/ ((?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})$/m.exec(added.out)?.[1] ?? 'none';
+    const password = /^STAFF mai \/ ((?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})$/m.exec(added.out)?.[1] ?? 'none';
     expect(added.code).toBe(0);
     expect(password).not.toBe('none');
     for (const words of [['staff', 'list'], ['audit']]) {

@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
   response.end('ok');
 });
 server.listen(Number(process.env[NAME]), '127.0.0.1');
-console.log('OPERATOR password: opensesame');
+console.log('STAFF password: opensesame');
 level(30, 'quiet');
 level(40, 'careful');
 const stop = () => process.exit(0);
@@ -104,7 +104,7 @@ it('repeats warnings and the first password on the terminal, and keeps the passw
   await parlay.says('Ctrl-C stops everything.');
   process.kill(parlay.pid, 'SIGTERM');
   await parlay.ended;
-  expect(parlay.output()).toContain('OPERATOR password: opensesame');
+  expect(parlay.output()).toContain('STAFF password: opensesame');
   expect(parlay.output()).toContain('portal: warning: careful');
   expect(parlay.output()).not.toContain('quiet');
   const log = readFileSync(join(tree.root, 'data/logs/portal.log'), 'utf8');

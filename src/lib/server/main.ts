@@ -57,7 +57,7 @@ async function prepare(app: AppContext, isDemo: boolean): Promise<void> {
     ensureFirstAdmin(tx, { ...app, hasher: passwordHasher }, { password: app.config.opsBootstrapPassword }),
   );
   // Prints the first admin's password once. It is the only secret that is ever printed, and it bypasses the log.
-  if (password) process.stdout.write(`OPERATOR admin / ${password}\n`);
+  if (password) process.stdout.write(`STAFF admin / ${password}\n`);
 }
 
 async function run(): Promise<void> {

@@ -6,7 +6,7 @@ import { complain, say } from '../progress.ts';
 const WARNING = 40;
 const ERROR = 50;
 /** Lines for the person at the terminal. They may contain a password and are never written to the log. */
-const PRINTED = /^(OPERATOR|DEMO) /;
+const PRINTED = /^(STAFF|DEMO) /;
 
 /** Writes a process's output to its log and repeats on the terminal what a person must see. */
 export function followOutput(name: string, streams: { stdout: Readable; stderr: Readable }, log: WriteStream): void {

@@ -19,7 +19,7 @@ export interface AccountPorts {
   random: RandomSource;
 }
 
-/** A password of 100 random bits in groups that can be read aloud. */
+/** Creates a password of 100 random bits, in groups that are easy to dictate. */
 function randomPassword(random: RandomSource): string {
   return Array.from({ length: 4 }, () => randomId(random, '', 5)).join('-');
 }
@@ -33,18 +33,18 @@ function requireValidPassword(password: string): string {
 export interface NewStaffUser {
   username: string;
   role: StaffRole;
-  /** Unset: a random one, which is the answer and is kept nowhere. */
+  /** Undefined: a random password is created, returned once and stored only as a hash. */
   password?: string;
   actor: string;
 }
 
-/** The one time that the password is there to be told. */
+/** Username and password of a new account; the password cannot be read again. */
 export interface StaffCredentials {
   username: string;
   password: string;
 }
 
-/** Lets somebody in. Throws StaffExistsError and InvalidFieldsError. */
+/** Creates an account. Throws StaffExistsError when the username is taken, and InvalidFieldsError. */
 export async function createStaffUser(tx: Tx, ports: AccountPorts, input: NewStaffUser): Promise<StaffCredentials> {
   const username = normalizeUsername(input.username);
   if (!USERNAME.test(username)) throw new InvalidFieldsError({ username: { code: 'staff_username_form' } });
@@ -60,8 +60,8 @@ export async function createStaffUser(tx: Tx, ports: AccountPorts, input: NewSta
 }
 
 /**
- * An installation without operators gets its first, `admin`. Gives the random password when it made one: the only
- * time that anybody can see it. `undefined` when there are operators already or the password was given.
+ * Creates the account `admin` when there are no accounts. Returns its random password, which cannot be read again;
+ * undefined when accounts exist or `input.password` was used.
  */
 export async function ensureFirstAdmin(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function ensureFirstAdmin(
     const { password } = await createStaffUser(tx, ports, first);
     return input.password === undefined ? password : undefined;
   } catch (error) {
-    // Another node that started at the same time was faster.
+    // Another node that started at the same time created the account first.
     if (error instanceof StaffExistsError) return undefined;
     throw error;
   }
@@ -97,7 +97,7 @@ async function requireStaffUser(tx: Tx, text: string): Promise<StaffRow> {
   return row;
 }
 
-/** Shuts somebody out, open sessions included. Throws StaffNotFoundError and LastAdministratorError. */
+/** Disables an account and ends its sessions. Throws StaffNotFoundError and LastAdministratorError. */
 export async function disableStaffUser(tx: Tx, { username, actor }: AccountChange): Promise<void> {
   const row = await requireStaffUser(tx, username);
   if (row.role === 'admin' && !(await hasOtherAdministrator(tx, row.id))) throw new LastAdministratorError();
@@ -106,7 +106,7 @@ export async function disableStaffUser(tx: Tx, { username, actor }: AccountChang
   await audit(tx, { actor, action: 'staff.disable', subject: row.username });
 }
 
-/** Locked, in one order: of two who shut each other out at the same moment the second finds the first gone. */
+/** Locks all administrators in one order: when two disable each other at the same time, the second is refused. */
 async function hasOtherAdministrator(tx: Tx, id: bigint): Promise<boolean> {
   const administrators = await tx.orm
     .select({ id: staff.id })
@@ -117,14 +117,14 @@ async function hasOtherAdministrator(tx: Tx, id: bigint): Promise<boolean> {
   return administrators.some((administrator) => administrator.id !== id);
 }
 
-/** Lets somebody in again who was shut out. Throws StaffNotFoundError. */
+/** Enables a disabled account. Throws StaffNotFoundError. */
 export async function enableStaffUser(tx: Tx, { username, actor }: AccountChange): Promise<void> {
   const row = await requireStaffUser(tx, username);
   await tx.orm.update(staff).set({ enabled: true }).where(eq(staff.id, row.id));
   await audit(tx, { actor, action: 'staff.enable', subject: row.username });
 }
 
-/** A new random password, given once; open sessions end. Throws StaffNotFoundError. */
+/** Sets a random password, returns it once and ends the account's sessions. Throws StaffNotFoundError. */
 export async function resetPassword(
   tx: Tx,
   ports: AccountPorts,
@@ -139,7 +139,7 @@ export async function resetPassword(
   return { password };
 }
 
-/** For a lost authenticator: the next sign-in sets up a new one. Throws StaffNotFoundError. */
+/** Removes a lost authenticator; the next sign-in sets up a new one. Throws StaffNotFoundError. */
 export async function resetSecondFactor(tx: Tx, { username, actor }: AccountChange): Promise<void> {
   const row = await requireStaffUser(tx, username);
   await tx.orm

@@ -3,30 +3,30 @@ import type { Db, Tx } from '#kernel/database';
 import { offsetOf, type Page, pageOf, type PageRequest } from '#kernel/paging';
 import { auditLog } from './tables.ts';
 
-/** Who acts when it is no operator on the page. */
+/** Actors that are no staff users: the command line and the server itself. */
 export const COMMAND_LINE_ACTOR = 'command line';
 export const SYSTEM_ACTOR = 'system';
 
 export interface AuditEntry {
-  /** An operator's user name, or one of the two above. */
+  /** Username of a staff user, or one of the two actors above. */
   actor: string;
-  /** `thing.verb`: "deposit.approve". */
+  /** `thing.verb`, such as "deposit.approve". */
   action: string;
-  /** What it was done to: a public id, a user name. */
+  /** Target of the action: a public id or a username. */
   subject: string;
-  /** What else a later reader needs; no secrets. */
+  /** Further facts for readers of the log; no secrets. */
   details?: Record<string, string | number | boolean | null>;
   address?: string;
 }
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** Writes who did what, in the transaction that does it: neither can be there without the other. */
+/** Records an action in its own transaction, so that neither is committed without the other. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.orm.insert(auditLog).values({ ...entry, details: entry.details ?? null, address: entry.address ?? null });
 }
 
-/** The log, newest first. */
+/** Lists the audit log, newest entry first. */
 export async function listAudit(db: Db, request: PageRequest): Promise<Page<AuditRow>> {
   const rows = await db.orm
     .select()

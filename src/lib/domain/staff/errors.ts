@@ -1,6 +1,6 @@
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 
-/** Unknown, disabled or a wrong password: a caller cannot tell which. */
+/** Unknown user, disabled account or wrong password; the caller cannot see which. */
 export class StaffSignInError extends AppError {
   constructor() {
     super('incorrect_user_or_password');
@@ -14,14 +14,14 @@ export class StaffLockedError extends AppError {
   }
 }
 
-/** The six digits are wrong, too old, or were used before. */
+/** The code is wrong, expired or already used. */
 export class WrongCodeError extends InvalidFieldsError {
   constructor() {
     super({ code: { code: 'wrong_code' } });
   }
 }
 
-/** An authenticator is already set up (or, for a code, none is). */
+/** An authenticator is already set up or, when a code is checked, none is. */
 export class EnrollmentStateError extends AppError {
   constructor() {
     super('wrong_state');
@@ -40,7 +40,7 @@ export class StaffNotFoundError extends AppError {
   }
 }
 
-/** Without an enabled administrator nobody could let anybody in again. */
+/** Refuses to disable the last administrator: nobody could enable accounts afterwards. */
 export class LastAdministratorError extends AppError {
   constructor() {
     super('conflict');

@@ -15,8 +15,8 @@ const ISSUER = 'Parlay back office';
 const SEALED_AS = 'staff totp';
 
 /**
- * Gives an operator without an authenticator a secret for one; nothing counts until a code has confirmed it, and
- * asking again replaces it. Throws EnrollmentStateError when there is a confirmed one.
+ * Creates an authenticator secret. It has no effect until a code confirms it, and each call replaces an unconfirmed one.
+ * Throws EnrollmentStateError when an authenticator is already confirmed.
  */
 export async function enrollSecondFactor(
   tx: Tx,
@@ -50,7 +50,7 @@ export interface CodeInput {
 }
 
 /**
- * Takes the six digits; the first right ones confirm the enrollment. A time step works once, whoever sends it first.
+ * Verifies a code and completes the session; the first valid code confirms the authenticator. Each time step works once.
  * Throws WrongCodeError, EnrollmentStateError and StaffLockedError.
  */
 export async function verifySecondFactor(db: Db, ports: CodePorts, input: CodeInput): Promise<StaffUser> {

@@ -21,19 +21,19 @@ export interface SignInInput {
   address: string;
 }
 
-/** What the database knows a session token by. */
+/** Hashes a session token; the database stores only the hash. */
 export function staffTokenHash(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }
 
-/** User names are told apart by their letters alone. */
+/** Normalizes a username: case and spaces around it don't matter. */
 export function normalizeUsername(text: string): string {
   return text.trim().toLowerCase();
 }
 
 /**
- * Checks the password and begins a session that can do nothing but give the second factor. The check is slow by
- * design, so it is made before the transaction. Throws StaffSignInError and StaffLockedError.
+ * Verifies the password and starts a session that can only verify the second factor. The hash is slow by design, so it
+ * is computed before the transaction. Throws StaffSignInError and StaffLockedError.
  */
 export async function signInStaff(
   db: Db,
@@ -45,8 +45,8 @@ export async function signInStaff(
   const waitSeconds = await ports.attempts.consume(attemptsKey);
   if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
   const row = await findByUsername(db, username);
-  const isRight = await ports.hasher.verify(row?.passwordHash, input.password);
-  if (!row || !isRight || !row.enabled) throw new StaffSignInError();
+  const isCorrect = await ports.hasher.verify(row?.passwordHash, input.password);
+  if (!row || !isCorrect || !row.enabled) throw new StaffSignInError();
   const token = randomToken(ports.random);
   const { id, role, passwordHash, totpConfirmed } = row;
   await ports.write(async (tx) => {
@@ -60,8 +60,8 @@ export async function signInStaff(
 }
 
 /**
- * The operator of a session that is neither over nor idle. Takes a Db although it notes that the session was
- * seen: that note belongs to no transaction.
+ * Returns the staff user of an active session. Takes a Db although it updates the time of the last call: that update
+ * belongs to no transaction.
  */
 export async function findStaffBySession(db: Db, tokenHash: Uint8Array): Promise<StaffUser | undefined> {
   const row = await findSession(db, tokenHash);

@@ -6,7 +6,7 @@ import { STAFF_ROLES } from '#rules/staff';
 import { staff, staffSessions } from './tables.ts';
 import type { StaffSummary } from './types.ts';
 
-/** After this long without a call a session is over, and after its lifetime in any case. */
+/** A session ends after this time without a call, and at the end of its lifetime in any case. */
 const IDLE_MINUTES = 30;
 const LIFETIME_HOURS = 8;
 
@@ -43,7 +43,7 @@ export type SessionRow = z.input<typeof sessionRow>;
 const FIND_SESSION = defineStatement({
   name: 'staff_find_session',
   row: sessionRow,
-  // "Seen" is written once a minute at most, and never for a session that has already run out.
+  // Updates last_seen_at at most once a minute, and never for an expired session.
   text: `
     with alive as (
       select s.token_hash, s.last_seen_at, o.id, o.username, o.role,
@@ -65,7 +65,7 @@ export async function findSession(db: Db, tokenHash: Uint8Array): Promise<Sessio
 
 const START_SESSION = defineStatement({
   name: 'staff_start_session',
-  // The password was checked outside this transaction: it must still be that one.
+  // Compares the hash again, because the password was checked outside this transaction.
   text: `
     insert into staff_sessions (token_hash, staff_id, address, expires_at)
     select $1, id, $4, now() + make_interval(hours => ${LIFETIME_HOURS})
@@ -101,7 +101,7 @@ export async function deleteSessionsOf(tx: Tx, staffId: bigint): Promise<void> {
 
 const USE_TIME_STEP = defineStatement({
   name: 'staff_use_totp_step',
-  // One statement decides: of two calls with the same code one finds the step used. The secret is compared, so
+  // One statement decides: the second of two calls with the same code finds the step used. The secret is compared, so
   // that a code for one enrollment cannot confirm another.
   text: `
     update staff set totp_last_step = $3, totp_confirmed = true

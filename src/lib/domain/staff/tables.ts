@@ -7,10 +7,10 @@ export const staff = pgTable('staff', {
   username: text().notNull().unique(),
   passwordHash: text().notNull(),
   role: text({ enum: STAFF_ROLES }).notNull(),
-  /** Sealed under APP_SECRET. Without a confirmed one the operator can only enroll. */
+  /** Sealed with APP_SECRET. Until a code confirms it, the user can only set up an authenticator. */
   sealedTotpSecret: text(),
   totpConfirmed: boolean().notNull().default(false),
-  /** The last time step that was used: a code works once. */
+  /** The last used time step: each code works once. */
   totpLastStep: int8(),
   enabled: boolean().notNull().default(true),
   createdAt: instant().notNull().defaultNow(),
@@ -23,7 +23,7 @@ export const staffSessions = pgTable(
     staffId: int8()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** False until the TOTP code was given; such a session can do nothing else. */
+    /** False until a TOTP code was verified; such a session cannot do anything else. */
     secondFactorPassed: boolean().notNull().default(false),
     address: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
@@ -33,12 +33,12 @@ export const staffSessions = pgTable(
   (table) => [index('staff_sessions_staff').on(table.staffId)],
 );
 
-/** Append-only (a trigger refuses UPDATE and DELETE): who did what to what, from where. */
+/** Log of all staff actions. Append-only: a trigger refuses UPDATE and DELETE. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: identity(),
-    /** An operator's user name, `command line` or `system`. */
+    /** Username of a staff user, `command line` or `system`. */
     actor: text().notNull(),
     action: text().notNull(),
     subject: text().notNull(),

@@ -1,15 +1,15 @@
 import type { StaffRole } from '#rules/staff';
 
-/** Somebody who works for the house, as far as this session has proved it. */
+/** A staff user with the state of the current session. */
 export interface StaffUser {
   id: bigint;
   username: string;
   role: StaffRole;
-  /** `required`: the code is still to come; `enroll`: the operator has no authenticator yet. Only `passed` may work. */
+  /** `required`: no code was verified yet; `enroll`: no authenticator is set up yet. Calls need `passed`. */
   secondFactor: 'passed' | 'required' | 'enroll';
 }
 
-/** An operator as a list shows one; no secret is in it. */
+/** A staff user in a list; holds no secret. */
 export interface StaffSummary {
   username: string;
   role: StaffRole;

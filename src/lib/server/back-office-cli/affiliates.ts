@@ -18,20 +18,20 @@ async function list({ db, timeZone, print }: CommandContext): Promise<number> {
   return 0;
 }
 
-/** `<code> [domain] [agent]`: a domain has a dot and a user name has none. */
+/** Reads `<code> [domain] [agent]`. A domain contains a dot, a username doesn't. */
 async function add({ acting, print }: CommandContext, [text = '']: readonly string[]): Promise<number> {
   const [code = '', ...more] = text.split(' ');
   const [domain, ...domains] = more.filter((word) => word.includes('.'));
   const [account, ...accounts] = more.filter((word) => !word.includes('.'));
   if (domains.length + accounts.length > 0) {
-    throw new UsageError('an affiliate has one code, at most one domain and at most one agent');
+    throw new UsageError('A code has at most one domain and at most one agent.');
   }
   const added = await recorded(
     acting,
     (tx) => addAffiliate(tx, { code, domain, account }),
     (subject) => ({ action: 'affiliate.add', subject, details: { domain: domain ?? null, account: account ?? null } }),
   );
-  print(`${added} brings members${account ? ` to ${account}` : ''}${domain ? `, and so does ${domain}` : ''}.`);
+  print(`Added ${[added, domain].filter(Boolean).join(' and ')}${account ? ` for ${account}` : ''}.`);
   return 0;
 }
 
@@ -41,7 +41,7 @@ async function disable({ acting, print }: CommandContext, [code = '']: readonly 
     (tx) => disableAffiliate(tx, code),
     () => ({ action: 'affiliate.disable', subject: code }),
   );
-  print(`${code} is disabled: nobody registers with it any more.`);
+  print(`${code} is disabled. Nobody can register with it anymore.`);
   return 0;
 }
 
@@ -56,14 +56,14 @@ async function enable({ acting, print }: CommandContext, [code = '']: readonly s
 }
 
 export const affiliateCommands: Record<string, Command> = {
-  'affiliates list': { usage: '', summary: 'codes that bring new members', words: 0, run: list },
+  'affiliates list': { usage: '', summary: 'lists affiliate codes', words: 0, run: list },
   'affiliates add': {
     usage: '<code> [domain] [agent]',
-    summary: 'a new code; without an agent it is the house’s own',
+    summary: 'adds a code; without an agent it belongs to the house',
     words: 1,
     isRestText: true,
     run: add,
   },
-  'affiliates disable': { usage: '<code>', summary: 'it is taken no more', words: 1, run: disable },
-  'affiliates enable': { usage: '<code>', summary: 'it is taken again', words: 1, run: enable },
+  'affiliates disable': { usage: '<code>', summary: 'disables a code', words: 1, run: disable },
+  'affiliates enable': { usage: '<code>', summary: 'enables a code', words: 1, run: enable },
 };

@@ -13,7 +13,7 @@ async function trialBalance({ db, print }: CommandContext): Promise<number> {
   const result = await checkBooks(db);
   print(
     textTable(result.totals, [
-      { title: 'KIND OF ACCOUNT', text: (row) => row.accountKind },
+      { title: 'ACCOUNT TYPE', text: (row) => row.accountKind },
       { title: 'CURRENCY', text: (row) => row.currency },
       { title: 'TOTAL', text: (row) => formatAmount(row.totalMinor), isNumber: true },
     ]),
@@ -25,17 +25,17 @@ async function trialBalance({ db, print }: CommandContext): Promise<number> {
   return result.isBalanced ? 0 : 1;
 }
 
-/** A correction is a new entry with every line turned round; the first one stays. */
+/** Reverses an entry with a new one whose amounts are negated; the first entry stays. */
 async function reverseEntry({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
   const [id = '', reason = ''] = words;
-  if (!/^\d{1,18}$/.test(id)) throw new UsageError('The id of an entry is a number; the account record shows it.');
+  if (!/^\d{1,18}$/.test(id)) throw new UsageError('An entry id is a number; the transaction history shows it.');
   const { entryId, isReplay } = await recorded(
     acting,
     (tx, actor) => reverse(tx, BigInt(id), { reason, actor }),
     () => ({ action: 'ledger.reverse', subject: id, details: { reason } }),
   );
   print(
-    isReplay ? `Entry ${id} was reversed before, by entry ${entryId}.` : `Entry ${id} is reversed by entry ${entryId}.`,
+    isReplay ? `Entry ${id} was already reversed by entry ${entryId}.` : `Entry ${id} is reversed by entry ${entryId}.`,
   );
   return 0;
 }
@@ -55,10 +55,10 @@ async function outbox({ db, timeZone, print }: CommandContext): Promise<number> 
   return 0;
 }
 
-/** A code or a link; that it was shown is in the audit log. */
+/** Prints a message with its code or link; the audit log records it. */
 async function showMessage({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
   const [id = ''] = words;
-  if (!/^\d{1,18}$/.test(id)) throw new UsageError('The id of a message is a number; the outbox shows it.');
+  if (!/^\d{1,18}$/.test(id)) throw new UsageError('A message id is a number; the outbox shows it.');
   const { subject, body } = await recorded(
     acting,
     (tx) => revealOutboxMessage(tx, BigInt(id)),
@@ -73,9 +73,9 @@ async function auditLog({ db, timeZone, print }: CommandContext): Promise<number
   print(
     textTable(page.rows, [
       { title: 'TIME', text: (row) => displayTime(row.at, timeZone) },
-      { title: 'WHO', text: (row) => row.actor },
+      { title: 'ACTOR', text: (row) => row.actor },
       { title: 'ACTION', text: (row) => row.action },
-      { title: 'SUBJECT', text: (row) => row.subject },
+      { title: 'TARGET', text: (row) => row.subject },
       { title: 'DETAILS', text: (row) => (row.details ? JSON.stringify(row.details) : null) },
     ]),
   );
@@ -84,15 +84,15 @@ async function auditLog({ db, timeZone, print }: CommandContext): Promise<number
 }
 
 export const bookCommands: Record<string, Command> = {
-  'ledger trial-balance': { usage: '', summary: 'adds up the whole ledger', words: 0, run: trialBalance },
+  'ledger trial-balance': { usage: '', summary: 'checks that the ledger is balanced', words: 0, run: trialBalance },
   'ledger reverse': {
     usage: '<entry id> <reason>',
-    summary: 'undoes a deposit that was credited by mistake',
+    summary: 'reverses an entry, such as a deposit credited by mistake',
     words: 2,
     isRestText: true,
     run: reverseEntry,
   },
-  outbox: { usage: '', summary: 'SMS and e-mails that were kept, codes and links hidden', words: 0, run: outbox },
-  'outbox show': { usage: '<id>', summary: 'a message with its code or link', words: 1, run: showMessage },
-  audit: { usage: '', summary: 'who did what, newest first', words: 0, run: auditLog },
+  outbox: { usage: '', summary: 'lists SMS and emails, with masked codes and links', words: 0, run: outbox },
+  'outbox show': { usage: '<id>', summary: 'shows a message with its code or link', words: 1, run: showMessage },
+  audit: { usage: '', summary: 'lists the audit log, newest first', words: 0, run: auditLog },
 };

@@ -23,7 +23,7 @@ import { textTable } from './text-table.ts';
 const PAGE = { pageNo: 1, pageSize: 100 };
 const REASON = { min: 3, max: 300 };
 
-/** Open pages of the member learn of it by the event that the domain writes; this process has none to tell. */
+/** The member's open pages are notified by the event that the domain writes, not by this process. */
 function depsOf({ depositExpiryMinutes, receiptTimeoutMinutes }: CommandContext): WalletDeps {
   return {
     random: cryptoRandom,
@@ -36,7 +36,7 @@ function depsOf({ depositExpiryMinutes, receiptTimeoutMinutes }: CommandContext)
 function reasonOf(text: string): string {
   const reason = text.trim();
   if (reason.length >= REASON.min && reason.length <= REASON.max) return reason;
-  throw new UsageError(`a reason has ${REASON.min} to ${REASON.max} characters`);
+  throw new UsageError(`A reason has ${REASON.min} to ${REASON.max} characters.`);
 }
 
 async function listDeposits({ db, timeZone, print }: CommandContext): Promise<number> {
@@ -82,7 +82,7 @@ async function listWithdrawals({ db, timeZone, print }: CommandContext): Promise
 
 type Claim = Deposit | Withdrawal;
 
-/** Takes one step on a claim, with the audit log, and says how it stands then. */
+/** Takes one step of a deposit or withdrawal, records it in the audit log and prints the new state. */
 async function decide(
   context: CommandContext,
   action: string,
@@ -121,16 +121,21 @@ const rejectOut: Command['run'] = (context, [id = '', text = '']) => {
 const WITH_REASON = { usage: '<id> <reason>', words: 2, isRestText: true } as const;
 
 export const claimCommands: Record<string, Command> = {
-  'deposits list': { usage: '', summary: 'open deposits, oldest first', words: 0, run: listDeposits },
-  'deposits approve': { usage: '<id>', summary: 'the transfer arrived: credits the member', words: 1, run: approveIn },
-  'deposits reject': { ...WITH_REASON, summary: 'no such transfer', run: rejectIn },
-  'withdrawals list': { usage: '', summary: 'open withdrawals, oldest first', words: 0, run: listWithdrawals },
-  'withdrawals approve': { usage: '<id>', summary: 'it may be paid', words: 1, run: approveOut },
+  'deposits list': { usage: '', summary: 'lists open deposits, oldest first', words: 0, run: listDeposits },
+  'deposits approve': {
+    usage: '<id>',
+    summary: 'credits the member after the transfer arrived',
+    words: 1,
+    run: approveIn,
+  },
+  'deposits reject': { ...WITH_REASON, summary: 'rejects a deposit without a matching transfer', run: rejectIn },
+  'withdrawals list': { usage: '', summary: 'lists open withdrawals, oldest first', words: 0, run: listWithdrawals },
+  'withdrawals approve': { usage: '<id>', summary: 'approves the payout', words: 1, run: approveOut },
   'withdrawals disburse': {
     usage: '<id> <bankReference>',
-    summary: 'the bank has paid it',
+    summary: 'records the payout of the bank',
     words: 2,
     run: disburseOut,
   },
-  'withdrawals reject': { ...WITH_REASON, summary: 'the held money goes back', run: rejectOut },
+  'withdrawals reject': { ...WITH_REASON, summary: 'returns the held funds to the member', run: rejectOut },
 };

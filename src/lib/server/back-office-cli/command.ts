@@ -1,7 +1,7 @@
 import type { Database } from '#kernel/database';
 import type { Actor } from '../audit/audit-record.ts';
 
-/** What a command works with. */
+/** Dependencies of a command. */
 export interface CommandContext {
   db: Database;
   acting: Actor;
@@ -12,17 +12,17 @@ export interface CommandContext {
 }
 
 export interface Command {
-  /** What follows its name: `<username> <role>`. */
+  /** Arguments after the name: `<username> <role>`. */
   usage: string;
   summary: string;
-  /** How many words it needs; with `rest`, what is behind them belongs to the last one. */
+  /** Number of required arguments. With `isRestText`, all further words belong to the last one. */
   words: number;
   isRestText?: true;
-  /** Gives the exit code. */
+  /** Runs the command and returns the exit code. */
   run(context: CommandContext, words: readonly string[]): Promise<number>;
 }
 
-/** The command was typed wrongly; the usage is shown. */
+/** The command line is invalid; the usage is printed. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -14,9 +14,9 @@ async function list({ db, timeZone, print }: CommandContext, [word = '']: readon
   print(
     textTable(rows, [
       { title: 'ID', text: (row) => row.id },
-      { title: 'PLACE', text: (row) => row.slot },
+      { title: 'SLOT', text: (row) => row.slot },
       { title: 'STATE', text: (row) => row.state },
-      { title: 'FOR', text: (row) => row.audience },
+      { title: 'AUDIENCE', text: (row) => row.audience },
       { title: 'FROM', text: (row) => row.shownFrom && displayTime(row.shownFrom, timeZone) },
       { title: 'UNTIL', text: (row) => row.shownUntil && displayTime(row.shownUntil, timeZone) },
       { title: 'TITLE', text: (row) => row.title },
@@ -39,7 +39,12 @@ function stepper(step: ContentAction) {
 }
 
 export const contentCommands: Record<string, Command> = {
-  'content list': { usage: '<kind>', summary: `what is written: ${CONTENT_KINDS.join(', ')}`, words: 1, run: list },
-  'content publish': { usage: '<id>', summary: 'visitors see it', words: 1, run: stepper('publish') },
-  'content unpublish': { usage: '<id>', summary: 'a draft again', words: 1, run: stepper('unpublish') },
+  'content list': { usage: '<kind>', summary: `lists content: ${CONTENT_KINDS.join(', ')}`, words: 1, run: list },
+  'content publish': { usage: '<id>', summary: 'publishes an item', words: 1, run: stepper('publish') },
+  'content unpublish': {
+    usage: '<id>',
+    summary: 'turns an item into a draft again',
+    words: 1,
+    run: stepper('unpublish'),
+  },
 };

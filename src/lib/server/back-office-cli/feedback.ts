@@ -27,7 +27,7 @@ async function list({ db, timeZone, print }: CommandContext, [word = '']: readon
 
 async function close({ acting, print }: CommandContext, [id = '', note = '']: readonly string[]): Promise<number> {
   if (note.length > FEEDBACK_LENGTHS.noteMax)
-    throw new UsageError(`a note has at most ${FEEDBACK_LENGTHS.noteMax} characters`);
+    throw new UsageError(`A note has at most ${FEEDBACK_LENGTHS.noteMax} characters.`);
   await recorded(
     acting,
     (tx) => closeFeedback(tx, { clock: systemClock }, { id, note }),
@@ -40,9 +40,15 @@ async function close({ acting, print }: CommandContext, [id = '', note = '']: re
 export const feedbackCommands: Record<string, Command> = {
   'feedback list': {
     usage: '<open|closed>',
-    summary: 'what visitors and members have written, newest first',
+    summary: 'lists feedback, newest first',
     words: 1,
     run: list,
   },
-  'feedback close': { usage: '<id> <note>', summary: 'it is read or answered', words: 2, isRestText: true, run: close },
+  'feedback close': {
+    usage: '<id> <note>',
+    summary: 'closes feedback with a note',
+    words: 2,
+    isRestText: true,
+    run: close,
+  },
 };

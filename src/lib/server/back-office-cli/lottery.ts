@@ -3,10 +3,10 @@ import { formatAmount } from '#kernel/money';
 import type { Command, CommandContext } from './command.ts';
 import { textTable } from './text-table.ts';
 
-const MOST = 100;
+const MAX_ROWS = 100;
 
 async function receivables({ db, print }: CommandContext): Promise<number> {
-  const { rows, total } = await listReceivables(db, MOST);
+  const { rows, total } = await listReceivables(db, MAX_ROWS);
   print(
     textTable(rows, [
       { title: 'CUSTOMER', text: (row) => row.customerId },
@@ -18,14 +18,14 @@ async function receivables({ db, print }: CommandContext): Promise<number> {
       { title: 'RESULT', text: (row) => String(row.resultVersion), isNumber: true },
     ]),
   );
-  print(`${rows.length} of ${total}; each is taken as soon as its member has a balance`);
+  print(`${rows.length} of ${total}; recovered from the members’ next credits`);
   return 0;
 }
 
 export const lotteryCommands: Record<string, Command> = {
   'lottery receivables': {
     usage: '',
-    summary: 'who owes what since a result was corrected',
+    summary: 'lists debts of members from corrected results',
     words: 0,
     run: receivables,
   },

@@ -45,7 +45,7 @@ export interface Terminal {
   complain(line: string): void;
 }
 
-/** `npm run ops -- <command>`: what operations need without the page. Gives the exit code. */
+/** Runs `npm run ops -- <command>`, the back office on the command line. Returns the exit code. */
 export async function runBackOfficeCli(words: readonly string[], terminal: Terminal): Promise<number> {
   if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
     terminal.print(helpText());
@@ -74,7 +74,7 @@ function parse(words: readonly string[]): { command: Command; values: readonly s
 
 async function withContext(terminal: Terminal, work: (context: CommandContext) => Promise<number>): Promise<number> {
   const config = readConfig(terminal.env);
-  // The database's own complaints ("does not answer; trying again") belong to standard error.
+  // Warnings of the database connection go to standard error.
   const db = await databaseOf(config, pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })));
   try {
     const { timeZone, depositExpiryMinutes, receiptTimeoutMinutes } = config;

@@ -4,23 +4,23 @@ import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
 import { maintenanceEntry, recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 
-/** "90 Nâng cấp máy chủ", "unknown" and the like. */
+/** Matches the planned minutes and the message, such as "90 Nâng cấp máy chủ" or "unknown". */
 const PLAN = /^(?<length>\d{1,6}|unknown)(?:\s+(?<message>\S.*))?$/s;
 
 function planOf(text: string) {
   const { length, message = null } = PLAN.exec(text)?.groups ?? {};
   const minutes = length === 'unknown' ? null : Number(length);
   if (length === undefined || (minutes !== null && (minutes < 1 || minutes > MAX_MAINTENANCE_MINUTES))) {
-    throw new UsageError(`first how long: minutes (1 to ${MAX_MAINTENANCE_MINUTES}), or "unknown"`);
+    throw new UsageError(`Start with the duration: 1 to ${MAX_MAINTENANCE_MINUTES} minutes, or "unknown".`);
   }
   if (message !== null && message.length > MESSAGE_LENGTH)
-    throw new UsageError(`the message is too long (${MESSAGE_LENGTH})`);
+    throw new UsageError(`The message has at most ${MESSAGE_LENGTH} characters.`);
   return { minutes, message };
 }
 
 function words({ since, until, message }: Maintenance, timeZone: string): string {
   const plan = until === null ? 'no planned end' : `planned end ${displayTime(until, timeZone)}`;
-  return `The site is under maintenance since ${displayTime(since, timeZone)}, ${plan}.${message === null ? '' : `\n${message}`}`;
+  return `The site has been under maintenance since ${displayTime(since, timeZone)}, ${plan}.${message === null ? '' : `\n${message}`}`;
 }
 
 async function show({ db, timeZone, print }: CommandContext): Promise<number> {
@@ -51,13 +51,13 @@ async function end({ acting, print }: CommandContext): Promise<number> {
 }
 
 export const maintenanceCommands: Record<string, Command> = {
-  'maintenance show': { usage: '', summary: 'whether the site is closed for work on it', words: 0, run: show },
+  'maintenance show': { usage: '', summary: 'shows whether the site is under maintenance', words: 0, run: show },
   'maintenance on': {
     usage: '<minutes|unknown> [message]',
-    summary: 'closes the site for everybody but operations; the planned end is only shown',
+    summary: 'closes the site except the back office; the planned end is only shown',
     words: 1,
     isRestText: true,
     run: begin,
   },
-  'maintenance off': { usage: '', summary: 'opens it again', words: 0, run: end },
+  'maintenance off': { usage: '', summary: 'opens the site again', words: 0, run: end },
 };

@@ -6,7 +6,7 @@ const HIGHEST_RANK = 99;
 
 async function rank({ acting, print }: CommandContext, [id = '', level = '']: readonly string[]): Promise<number> {
   const rankLevel = /^\d{1,2}$/.test(level) ? Number(level) : undefined;
-  if (rankLevel === undefined) throw new UsageError(`"${level}" is no rank: 0 to ${HIGHEST_RANK}`);
+  if (rankLevel === undefined) throw new UsageError(`"${level}" is not a rank; ranks are 0 to ${HIGHEST_RANK}.`);
   await recorded(
     acting,
     (tx) => setMemberRank(tx, id, rankLevel),

@@ -4,10 +4,10 @@ import { recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
-/** One of a list that is closed. */
+/** Returns the known word that a text is. Throws UsageError for any other text. */
 export function oneOf<Word extends string>(words: readonly Word[], text: string): Word {
   const word = words.find((known) => known === text);
-  if (word === undefined) throw new UsageError(`"${text}" is none of ${words.join(', ')}`);
+  if (word === undefined) throw new UsageError(`"${text}" is not one of ${words.join(', ')}.`);
   return word;
 }
 
@@ -38,7 +38,7 @@ async function set({ acting, print }: CommandContext, [name = '', state = '']: r
   return 0;
 }
 
-async function listSwitches({ db, print }: CommandContext): Promise<number> {
+async function listSettings({ db, print }: CommandContext): Promise<number> {
   const rows = await Promise.all(TOGGLE_NAMES.map(async (name) => ({ name, isOn: await isToggleOn(db, name) })));
   print(
     textTable(rows, [
@@ -49,7 +49,7 @@ async function listSwitches({ db, print }: CommandContext): Promise<number> {
   return 0;
 }
 
-async function throwSwitch(
+async function setSetting(
   { acting, print }: CommandContext,
   [word = '', state = '']: readonly string[],
 ): Promise<number> {
@@ -65,8 +65,8 @@ async function throwSwitch(
 }
 
 export const moduleCommands: Record<string, Command> = {
-  'modules list': { usage: '', summary: 'which modules are on', words: 0, run: list },
-  'modules set': { usage: '<module> <on|off>', summary: 'switches a module', words: 2, run: set },
-  'settings list': { usage: '', summary: 'what else can be on or off', words: 0, run: listSwitches },
-  'settings set': { usage: '<setting> <on|off>', summary: 'switches it', words: 2, run: throwSwitch },
+  'modules list': { usage: '', summary: 'lists modules', words: 0, run: list },
+  'modules set': { usage: '<module> <on|off>', summary: 'turns a module on or off', words: 2, run: set },
+  'settings list': { usage: '', summary: 'lists settings', words: 0, run: listSettings },
+  'settings set': { usage: '<setting> <on|off>', summary: 'turns a setting on or off', words: 2, run: setSetting },
 };

@@ -19,13 +19,13 @@ const statement = z.array(
   }),
 );
 
-/** A cancel and a close carry no amount in the protocol, whatever they undo. */
+/** Normalizes a transaction: cancels and closes have no amount in the protocol. */
 function stated(txId: string, call: string, amountMinor: bigint): BookedTransaction {
   const isPlain = call === 'bet' || call === 'win';
   return { txId, call, amount: formatAmount(isPlain ? amountMinor : 0n) };
 }
 
-/** The vendor's own statement: a JSON list of `{txId, call, amount}`. */
+/** Reads the vendor's statement: a JSON list of `{txId, call, amount}`. */
 async function readStatement(file: string): Promise<BookedTransaction[]> {
   const read = statement.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (!read.success) throw new UsageError(`${file} is not a list of transactions:\n${z.prettifyError(read.error)}`);
@@ -49,7 +49,7 @@ function moment(text: string): Date {
   return at;
 }
 
-/** Rule 10 of the wallet protocol: a difference is an alert that names the rows. */
+/** Compares a vendor's statement with the ledger and prints every difference (docs/spec/seamless-wallet.md, rule 10). */
 async function reconcile({ db, print }: CommandContext, words: readonly string[]): Promise<number> {
   const [code = '', from = '', to = '', file = ''] = words;
   const vendor = await findVendor(db, code);

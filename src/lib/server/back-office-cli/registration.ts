@@ -24,13 +24,13 @@ async function list({ db, print }: CommandContext): Promise<number> {
 
 function lengthOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,3}$/.test(text)) throw new UsageError(`"${text}" is no length`);
+  if (!/^\d{1,3}$/.test(text)) throw new UsageError(`"${text}" is not a length.`);
   return Number(text);
 }
 
 function changeOf([field = '', rest = '']: readonly string[]): FieldChange {
   const [use = '', from, to, patternId, ...more] = rest.split(' ');
-  if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much`);
+  if (more.length > 0) throw new UsageError(`Unexpected: "${more.join(' ')}".`);
   return {
     field: oneOf(REGISTRATION_FIELDS, field),
     use: oneOf(FIELD_USES, use),
@@ -56,10 +56,10 @@ async function set({ acting, print }: CommandContext, words: readonly string[]):
 }
 
 export const registrationCommands: Record<string, Command> = {
-  'registration list': { usage: '', summary: 'the fields of the registration', words: 0, run: list },
+  'registration list': { usage: '', summary: 'lists the fields of the registration form', words: 0, run: list },
   'registration set': {
     usage: '<field> <required|optional|off> [min] [max] [patternId]',
-    summary: 'changes one; what is not said stays',
+    summary: 'changes a field; omitted values stay',
     words: 2,
     isRestText: true,
     run: set,

@@ -18,7 +18,7 @@ const PORTS = { hasher: passwordHasher, random: cryptoRandom };
 
 function roleOf(text: string): StaffRole {
   const role = STAFF_ROLES.find((known) => known === text);
-  if (!role) throw new UsageError(`"${text}" is no role; roles are ${STAFF_ROLES.join(', ')}`);
+  if (!role) throw new UsageError(`"${text}" is not a role; roles are ${STAFF_ROLES.join(', ')}.`);
   return role;
 }
 
@@ -26,7 +26,7 @@ async function list({ db, timeZone, print }: CommandContext): Promise<number> {
   const rows = await listStaff(db);
   print(
     textTable(rows, [
-      { title: 'USER NAME', text: (row) => row.username },
+      { title: 'USERNAME', text: (row) => row.username },
       { title: 'ROLE', text: (row) => row.role },
       { title: 'STATE', text: (row) => (row.isEnabled ? 'enabled' : 'disabled') },
       { title: 'AUTHENTICATOR', text: (row) => (row.hasSecondFactor ? 'set up' : 'not yet') },
@@ -40,14 +40,14 @@ async function add({ db, print }: CommandContext, [name = '', roleText = '']: re
   const role = roleOf(roleText);
   const input = { username: name, role, actor: COMMAND_LINE_ACTOR };
   const { username, password } = await db.transaction((tx) => createStaffUser(tx, PORTS, input));
-  print(`OPERATOR ${username} / ${password}`);
-  print('The password is shown this once. The authenticator is set up at the first sign-in.');
+  print(`STAFF ${username} / ${password}`);
+  print('The password is shown only once. The authenticator is set up at the first sign-in.');
   return 0;
 }
 
 async function disable({ db, print }: CommandContext, [username = '']: readonly string[]): Promise<number> {
   await db.transaction((tx) => disableStaffUser(tx, { username, actor: COMMAND_LINE_ACTOR }));
-  print(`${username} is disabled; open sessions have ended.`);
+  print(`${username} is disabled. Open sessions have ended.`);
   return 0;
 }
 
@@ -60,29 +60,34 @@ async function enable({ db, print }: CommandContext, [username = '']: readonly s
 async function newPassword({ db, print }: CommandContext, [username = '']: readonly string[]): Promise<number> {
   const change = { username, actor: COMMAND_LINE_ACTOR };
   const { password } = await db.transaction((tx) => resetPassword(tx, PORTS, change));
-  print(`OPERATOR ${username} / ${password}`);
-  print('The password is shown this once; open sessions have ended.');
+  print(`STAFF ${username} / ${password}`);
+  print('The password is shown only once. Open sessions have ended.');
   return 0;
 }
 
 async function newSecondFactor({ db, print }: CommandContext, [username = '']: readonly string[]): Promise<number> {
   await db.transaction((tx) => resetSecondFactor(tx, { username, actor: COMMAND_LINE_ACTOR }));
-  print(`${username} sets up a new authenticator at the next sign-in; open sessions have ended.`);
+  print(`${username} sets up a new authenticator at the next sign-in. Open sessions have ended.`);
   return 0;
 }
 
 const USERNAME = '<username>';
 
 export const staffCommands: Record<string, Command> = {
-  'staff list': { usage: '', summary: 'who may sign in', words: 0, run: list },
+  'staff list': { usage: '', summary: 'lists staff accounts', words: 0, run: list },
   'staff add': {
     usage: `${USERNAME} <${STAFF_ROLES.join('|')}>`,
-    summary: 'lets somebody in; prints a password once',
+    summary: 'creates an account and prints its password once',
     words: 2,
     run: add,
   },
-  'staff disable': { usage: USERNAME, summary: 'shuts somebody out', words: 1, run: disable },
-  'staff enable': { usage: USERNAME, summary: 'lets somebody in again', words: 1, run: enable },
-  'staff reset-password': { usage: USERNAME, summary: 'a new password, printed once', words: 1, run: newPassword },
-  'staff reset-totp': { usage: USERNAME, summary: 'for a lost authenticator', words: 1, run: newSecondFactor },
+  'staff disable': { usage: USERNAME, summary: 'disables an account', words: 1, run: disable },
+  'staff enable': { usage: USERNAME, summary: 'enables an account', words: 1, run: enable },
+  'staff reset-password': {
+    usage: USERNAME,
+    summary: 'sets a new password and prints it once',
+    words: 1,
+    run: newPassword,
+  },
+  'staff reset-totp': { usage: USERNAME, summary: 'removes a lost authenticator', words: 1, run: newSecondFactor },
 };

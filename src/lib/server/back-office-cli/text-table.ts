@@ -6,7 +6,7 @@ export interface TextColumn<Row> {
   isNumber?: boolean;
 }
 
-/** Columns side by side, each as wide as its widest text; numbers to the right. */
+/** Formats rows as a table whose columns are as wide as their widest text; numbers are aligned right. */
 export function textTable<Row>(rows: readonly Row[], columns: readonly TextColumn<Row>[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
@@ -21,7 +21,7 @@ export function textTable<Row>(rows: readonly Row[], columns: readonly TextColum
     .join('\n');
 }
 
-/** What somebody else wrote must not move the cursor of the terminal or break a line. */
+/** Removes control characters, so that user-written text cannot move the cursor or break a line. */
 function plain(text: string | null | undefined): string {
   return (text ?? '–').replace(/\p{Cc}+/gu, ' ') || '–';
 }

@@ -24,7 +24,7 @@ function portsOf({ app }: CallContext) {
   return { random: app.random, rules: contentRules(app.config) };
 }
 
-/** Dates are text on the wire. */
+/** Converts the texts of the request to dates. */
 function dated<Body extends { shownFrom?: string | undefined; shownUntil?: string | undefined }>(body: Body) {
   const dateOf = (text: string | undefined) => (text ? new Date(text) : null);
   return { ...body, shownFrom: dateOf(body.shownFrom), shownUntil: dateOf(body.shownUntil) };
@@ -60,7 +60,7 @@ type ContentCall =
   | 'POST /ops/api/content-preview'
   | 'POST /ops/api/content-images';
 
-/** What the pages say, written and published. */
+/** Handlers that write, publish and sort content. */
 export const backOfficeContentHandlers: Handlers<ContentCall> = {
   async 'GET /ops/api/content'(call, { query: { kind, state, pageNo, pageSize } }) {
     return pageOfItems(call.app.db, { kind, state, tags: fallbackTags(call.tag) }, { pageNo, pageSize });

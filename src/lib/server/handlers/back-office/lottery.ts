@@ -54,8 +54,8 @@ function toOddsResponse(call: CallContext, { game: { gameCode, titles }, rows }:
 
 const SHOWN_DRAWS = 10;
 
-/** Throws AppError `not_found` for a game without jackpots. */
-async function toJackpotsResponse(call: CallContext, gameCode: string) {
+/** Presents a game's jackpots. Throws AppError `not_found` for a game without jackpots. */
+async function shownJackpots(call: CallContext, gameCode: string) {
   const { db } = call.app;
   const game = await findGame(db, gameCode);
   const jackpots = await jackpotsOfGames(db, [gameCode]);
@@ -87,7 +87,7 @@ async function toJackpotsResponse(call: CallContext, gameCode: string) {
   };
 }
 
-/** The log's details are plain values: what is more is written as JSON. */
+/** Converts a change to the audit log's plain values; objects and lists become JSON. */
 function detailsOf(change: object): Record<string, string | number | boolean | null> {
   const plain = Object.entries(change).filter(([, value]) => value !== undefined);
   return Object.fromEntries(

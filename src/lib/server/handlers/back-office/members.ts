@@ -22,7 +22,7 @@ import { identityPorts } from '../../identity-ports.ts';
 import { queueSecurityAlert } from '#domain/identity';
 import { visitorOf } from '../identity/caller.ts';
 
-/** No session is the one that asks: it is an operator who looks. */
+/** Matches no session: the caller is a staff user, so none of the member's sessions is the current one. */
 const NOBODYS_SESSION = new Uint8Array();
 
 async function protectionOf(db: Db, id: bigint) {
@@ -58,7 +58,7 @@ async function memberPage(db: Db, customerId: string) {
   return { ...facts, ...names, ...place, downlines: Number(place.downlines), receivable, ...protection, ...places };
 }
 
-/** What other domains have open for a member whose sessions end. */
+/** Ends what other domains keep open for a member whose sessions end. */
 async function endElsewhere(tx: Tx, id: bigint): Promise<void> {
   await deletePendingSignIns(tx, id);
   await endGameSessions(tx, id);
@@ -81,7 +81,7 @@ async function setState(call: CallContext, customerId: string, change: { to: 'ac
   return null;
 }
 
-/** The owner hears of it, at the address that is confirmed. */
+/** Removes the authenticator and notifies the member at the confirmed email address. */
 async function takeAuthenticator(tx: Tx, call: CallContext, customerId: string): Promise<void> {
   const { id } = await reviewMember(tx, customerId);
   const [member, { enrolled }] = [await findMember(tx, id), await getAuthenticatorState(tx, id)];

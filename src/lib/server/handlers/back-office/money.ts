@@ -17,7 +17,7 @@ import { walletDeps } from '../../wallet-deps.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
 import { acting } from './session.ts';
 
-/** A decision on a withdrawal, and how it stands then. */
+/** Records a decision on a withdrawal and presents its new state. */
 async function reviewed(
   call: CallContext,
   work: (tx: Tx, actor: string) => Promise<Withdrawal>,

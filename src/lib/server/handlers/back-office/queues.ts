@@ -91,7 +91,7 @@ const backOfficeReadHandlers: Handlers<
   },
 };
 
-/** Everything under /ops/api. */
+/** Handlers of the back office. */
 export const backOfficeHandlers = {
   ...backOfficeSessionHandlers,
   ...backOfficeMoneyHandlers,

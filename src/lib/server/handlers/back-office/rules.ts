@@ -22,7 +22,7 @@ function shownRule(field: RegistrationField, { enabled, required, minLength, max
   return { field, use, minLength, maxLength, patternId } as const;
 }
 
-/** What decides for everybody who comes: switches, the rules of the registration, affiliates' codes. */
+/** Handlers of feature flags, registration rules and affiliate codes. */
 export const backOfficeRuleHandlers: Handlers<
   | 'GET /ops/api/modules'
   | 'PUT /ops/api/modules/{modId}'

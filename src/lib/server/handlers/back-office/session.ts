@@ -7,17 +7,17 @@ import type { CallContext, CookieOptions, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
 import type { Actor } from '../../audit/audit-record.ts';
 
-/** The session's own lifetime ends it sooner. */
+/** Upper bound: the session itself ends no later. */
 const COOKIE_SECONDS = 8 * 3600;
 const LOCK = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
 
-/** The operator of a call whose row in the table asks for one. */
+/** Returns the staff user of a call whose endpoint requires one. */
 export function staffUserOf(call: CallContext): StaffUser {
   if (!call.staffUser) throw new AppError('not_signed_in');
   return call.staffUser;
 }
 
-/** The same as who answers for a change (`recorded`). */
+/** Returns the staff user as the actor of a recorded change. */
 export function acting(call: CallContext): Actor {
   return { actor: staffUserOf(call).username, address: call.address, write: call.write };
 }
@@ -31,7 +31,7 @@ function codeAttempts(call: CallContext): AttemptLimit {
   return attemptLimit(call.app.db, LOCK);
 }
 
-/** By where they come from: else anybody on the internet could keep an operator out by guessing. */
+/** Counts attempts per network: otherwise anybody could lock a staff user out by guessing. */
 function passwordAttempts(call: CallContext): AttemptLimit {
   const attempts = codeAttempts(call);
   const keyOf = (key: string) => `${key}:${call.network}`;
