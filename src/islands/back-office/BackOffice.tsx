@@ -12,7 +12,7 @@ import { BackOfficeFrame } from './frame/BackOfficeFrame.tsx';
 import { EnrollmentStep } from './sign-in/EnrollmentStep.tsx';
 import { SignInStep } from './sign-in/SignInStep.tsx';
 
-/** The whole of /ops: signing in, then the desk. Nothing of it is known before the session is. */
+/** The page /ops: the sign-in, then the back office. Shows nothing else until the session is loaded. */
 export function BackOffice() {
   const [tag, setTag] = useState(backOfficeTag);
   const t = useTranslator(tag, ['ops', 'errors', 'chat']);
@@ -31,7 +31,7 @@ export function BackOffice() {
   );
 }
 
-/** Before there are words. */
+/** Shown until the texts are loaded. */
 function Starting() {
   return (
     <div className={styles.page} aria-busy="true">

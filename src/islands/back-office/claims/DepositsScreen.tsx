@@ -22,7 +22,7 @@ const APPROVABLE: readonly DepositRow['state'][] = ['created', 'awaiting_review'
 const REJECTABLE: readonly DepositRow['state'][] = ['created', 'awaiting_review'];
 const keyOf = (row: DepositRow) => row.id;
 
-/** Bank transfers that members announced: found in the bank's account, or not. */
+/** Lists the bank transfers that members announced, to be approved or rejected. */
 export function DepositsScreen() {
   const { t, tag } = useTexts();
   const { role } = useStaffUser();

@@ -3,7 +3,7 @@ import { Dialog, FailedState, Skeleton } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './ReceiptDialog.module.css';
 
-/** The picture that the member handed in. */
+/** Shows the receipt that the member uploaded. */
 export function ReceiptDialog({ fileId, onClose }: { fileId: string; onClose: () => void }) {
   const { t } = useTexts();
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');

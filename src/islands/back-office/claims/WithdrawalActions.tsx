@@ -5,7 +5,7 @@ import type { WithdrawalDecision } from './WithdrawalDialog.tsx';
 
 type Kind = WithdrawalDecision['kind'];
 
-/** What can be decided in each state, the usual step first. */
+/** Steps that are possible in each state, the usual one first. */
 const STEPS: Partial<Record<WithdrawalRow['state'], readonly Kind[]>> = {
   requested: ['approve', 'reject'],
   approved: ['disburse', 'reject'],

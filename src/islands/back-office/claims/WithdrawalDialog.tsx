@@ -89,7 +89,7 @@ function factsOf(row: WithdrawalRow, texts: BackOfficeTexts): Fact[] {
   ];
 }
 
-/** Hardly anybody ever owes something. */
+/** Returns the member's open receivables; most members have none. */
 function receivableFacts({ receivable, currency }: WithdrawalRow, { t, tag }: BackOfficeTexts): Fact[] {
   if (receivable === '0') return [];
   return [{ label: t('members.fact.receivable'), value: <Money amount={receivable} currency={currency} tag={tag} /> }];

@@ -23,7 +23,7 @@ const TONES: Record<WithdrawalRow['state'], StatusTone> = {
 
 const keyOf = (row: WithdrawalRow) => row.id;
 
-/** Payouts that members asked for: approved, paid by the bank, confirmed by the member. */
+/** Lists withdrawals: approved by staff, paid by the bank, confirmed by the member. */
 export function WithdrawalsScreen() {
   const { t, tag } = useTexts();
   const { role } = useStaffUser();

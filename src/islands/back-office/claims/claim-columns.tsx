@@ -11,7 +11,7 @@ interface Claim {
   currency: string;
 }
 
-/** What every deposit and withdrawal begins with: when and which, whose, how much. */
+/** First columns of deposits and withdrawals: time and id, member, amount. */
 export function claimColumns<Row extends Claim>(t: Translator, tag: string): Column<Row>[] {
   return [
     {
@@ -35,7 +35,7 @@ interface AmountColumn<Row> {
   amountOf: (row: Row) => string;
 }
 
-/** The amount that a decision is about, in bold. */
+/** Column with the amount of the decision, in bold. */
 export function amountColumn<Row extends { currency: string }>(column: AmountColumn<Row>): Column<Row> {
   const { key, label, tag, amountOf } = column;
   return {

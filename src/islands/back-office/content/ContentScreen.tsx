@@ -21,7 +21,7 @@ const keyOf = (row: ContentRow) => row.id;
 
 type Open = { what: 'editor'; row?: ContentRow } | { what: ContentStep | 'sort'; row: ContentRow };
 
-/** What the pages say, kind by kind: written, previewed, published, put in order. */
+/** Lists content by kind, to be written, previewed, published and sorted. */
 export function ContentScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();

@@ -32,12 +32,12 @@ import { ProblemsContext } from './problems.ts';
 import { TextFields } from './TextFields.tsx';
 
 interface EditorDialogProps {
-  /** None for something new. */
+  /** Undefined for a new item. */
   row: ContentRow | undefined;
   onClose: () => void;
 }
 
-/** Everything that one item says, in all of its languages. */
+/** Edits one item in all of its languages. */
 export function EditorDialog({ row, onClose }: EditorDialogProps) {
   const { t, tag } = useTexts();
   const editor = useStore($editor);
@@ -86,7 +86,7 @@ function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; onClose:
   );
 }
 
-/** Opens what is to be written, and puts it away with the dialog. */
+/** Opens the item with the dialog and closes it with the dialog. */
 function useOpened(row: ContentRow | undefined, tag: string) {
   const [failure, setFailure] = useState<unknown>();
   const open = useCallback(async () => {
@@ -108,7 +108,7 @@ function useOpened(row: ContentRow | undefined, tag: string) {
   return { failure, open };
 }
 
-/** Saves the item, and keeps what the server finds wrong with its fields. */
+/** Saves the item and stores the problems that the server finds in its fields. */
 function useSave(onSaved: () => void) {
   const { t } = useTexts();
   const { isBusy, failure, setFailure, attempt } = useAttempt(t);

@@ -6,7 +6,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
 import { useProblem } from './problems.ts';
 
-/** Takes a picture as soon as it is chosen, and shows what the server made of it. */
+/** Uploads a picture as soon as it is chosen, and shows the server's version of it. */
 export function PictureField({ editor: { picture } }: { editor: Editor }) {
   const { t } = useTexts();
   const problemOf = useProblem();
@@ -18,7 +18,7 @@ export function PictureField({ editor: { picture } }: { editor: Editor }) {
     const [file] = input.files ?? [];
     if (!file) return;
     void attempt(() => uploadPicture(file));
-    // The same file can be chosen again after it was refused.
+    // Allows choosing the same file again after the server refused it.
     input.value = '';
   };
   return (

@@ -7,7 +7,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
 import { useProblem } from './problems.ts';
 
-/** Where it is shown, to whom and when, and what its kind has beside its texts. */
+/** Fields for slot, audience and schedule, and those of the item's kind. */
 export function PlacementFields({ editor: { draft } }: { editor: Editor }) {
   const { t } = useTexts();
   const { kind } = draft;
@@ -126,7 +126,7 @@ interface MomentProps {
   onChange: (value: string) => void;
 }
 
-/** A moment on the merchant's clock, to the second. */
+/** A time in the merchant's time zone, to the second. */
 function Moment({ name, label, value, onChange }: MomentProps) {
   const { t } = useTexts();
   const problemOf = useProblem();

@@ -4,7 +4,7 @@ import { Alert, Button, Html, useAttempt } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
 
-/** How the language that is being written would be kept and shown. */
+/** Shows the current language's text as the server would store it and pages would show it. */
 export function Preview({ editor }: { editor: Editor }) {
   const { t } = useTexts();
   const { isBusy, failure, attempt } = useAttempt(t);
@@ -23,7 +23,7 @@ export function Preview({ editor }: { editor: Editor }) {
   );
 }
 
-/** A link is shown, not followed: that would leave what is being written. */
+/** Keeps links from being followed: leaving the page would lose the draft. */
 function stay(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
 
-/** The order of all items in the place of one. */
+/** Sorts all items of a slot. */
 export function SortDialog({ row: { kind, slot }, onClose }: { row: ContentRow; onClose: () => void }) {
   const { t } = useTexts();
   const state = useStore(itemPosition.$store);

@@ -10,7 +10,7 @@ interface StepDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more before visitors see something, or see it no more. */
+/** Confirms that an item is published, unpublished or archived. */
 export function StepDialog({ step, row, onClose }: StepDialogProps) {
   const { t } = useTexts();
   const lacksPicture = step === 'publish' && CONTENT_FORMS[row.kind].hasPicture && !row.imageId;

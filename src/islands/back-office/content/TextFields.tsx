@@ -16,7 +16,7 @@ import { useProblem } from './problems.ts';
 
 const nameOf = (tag: string) => namesOf(tag).nativeName;
 
-/** The texts, one language at a time. */
+/** Fields of the texts, one language at a time. */
 export function TextFields({ editor }: { editor: Editor }) {
   const { t } = useTexts();
   const problemOf = useProblem();
@@ -68,7 +68,7 @@ export function TextFields({ editor }: { editor: Editor }) {
   );
 }
 
-/** Which languages it has, which of them is being written, and the ones that can be added. */
+/** Switches between the item's languages, adds and removes them. */
 function Languages({ editor: { draft, tag } }: { editor: Editor }) {
   const { t } = useTexts();
   const problemOf = useProblem();

@@ -56,12 +56,12 @@ const ICONS: Record<SectionName, LucideIcon> = {
 
 const COUNT_EVERY_MS = 10_000;
 
-/** Navigation beside the section that is open. */
+/** Shows the navigation beside the open section. */
 export function BackOfficeFrame() {
   const { t } = useTexts();
   const section = useStore($section);
   useAutoRefresh(refreshCounts, COUNT_EVERY_MS);
-  // What was done in a section is old news in the next.
+  // Removes the notice of the last section.
   useEffect(() => dismissNotice, [section]);
   return (
     <div className={styles.backOffice}>
@@ -84,7 +84,7 @@ export function BackOfficeFrame() {
   );
 }
 
-// The address names the section: a skip link must not change it.
+// Moves the focus itself: a skip link would change the address, which names the section.
 function skip(event: MouseEvent): void {
   event.preventDefault();
   focusMain();

@@ -6,7 +6,7 @@ import { classes } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './FrameTools.module.css';
 
-/** Language and theme, at the sign-in and at the desk. */
+/** Selects language and theme, at the sign-in and in the back office. */
 export function FrameTools() {
   const { t, tag, setTag } = useTexts();
 

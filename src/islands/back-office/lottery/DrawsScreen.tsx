@@ -27,7 +27,7 @@ type Opened = { dialog: 'result' | 'void'; draw: DrawRow };
 
 const keyOf = ({ gameCode, issue: drawNumber }: DrawRow) => `${gameCode} ${drawNumber}`;
 
-/** Draws that others hold: what each source said, and the way to say it where no two agree. */
+/** Lists draws of other lotteries with the entries of each source; staff enter results where no two sources agree. */
 export function DrawsScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();
@@ -92,7 +92,7 @@ function Numbers({ numbers }: Pick<DrawRow, 'numbers'>) {
   );
 }
 
-/** Until a result stands, what a person entered is not shown: the second one is to read it from the source as well. */
+/** Lists the entered results. Those of staff stay hidden until one is published: the second person must read the source too. */
 function Entries({ draw: { entries, numbers: published } }: { draw: DrawRow }) {
   const { t } = useTexts();
   if (entries.length === 0) return t('draws.nobody');

@@ -25,7 +25,7 @@ type Open = (dialog: DialogName, game: LotteryGame) => void;
 
 const keyOf = (game: LotteryGame) => game.gameCode;
 
-/** The lottery's catalogue: what is sold, within which limits, and what it may cost. */
+/** Lists the lottery games with their limits, odds and liabilities. */
 export function GamesScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();

@@ -18,7 +18,7 @@ import styles from './RiskDialog.module.css';
 type JackpotPool = GameJackpots['jackpots'][number];
 type Draw = GameJackpots['draws'][number];
 
-/** What is in the pools of a game and in the reserve behind them, and what the last draws made of them. */
+/** Shows a game's jackpot pools, their reserve and the jackpot results of the last draws. */
 export function JackpotsDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
   const { t } = useTexts();
   const { gameCode, gameName } = game;

@@ -9,10 +9,10 @@ import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { OddsFields } from './OddsFields.tsx';
 
-/** What the bet types of a game pay, set in place and saved together; an empty field is the preset. */
+/** Edits the odds of a game's bet types and saves them together. An empty field means the default. */
 export function OddsDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
   const { t, tag } = useTexts();
-  // What bet types are called: nothing else at the desk says it.
+  // Names of bet types; only this dialog of the back office needs them.
   const names = useTranslator(tag, ['lottery']);
   const { gameCode, gameName, group } = game;
   const state = useStore(gameOdds.$store);

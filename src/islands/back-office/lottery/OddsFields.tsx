@@ -13,13 +13,13 @@ import styles from './OddsFields.module.css';
 interface OddsFieldsProps {
   group: GameGroup;
   rows: readonly OddsRow[];
-  /** What bet types are called. */
+  /** Names of bet types. */
   names: Translator;
   typed: TypedOdds;
   onType: (key: string, value: string) => void;
 }
 
-/** By the families of bet types, each opened when it is wanted; a search shows what it finds. */
+/** Shows the odds by bet group; a search opens the groups with matches. */
 export function OddsFields(props: OddsFieldsProps) {
   const { rows, names } = props;
   const { t } = useTexts();
@@ -37,7 +37,7 @@ export function OddsFields(props: OddsFieldsProps) {
           autoComplete="off"
           aria-controls={searchId}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          // It is the dialog's form that Enter would send.
+          // Enter would submit the dialog's form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>
@@ -79,7 +79,7 @@ function BetGroup(props: OddsFieldsProps & { name: string; isOpenAtFirst: boolea
   const { group, name, isOpenAtFirst, rows, typed } = props;
   const { t } = useTexts();
   const [isExpanded, setIsExpanded] = useState(isOpenAtFirst);
-  // What keeps the form from being saved stays in sight.
+  // A group with a problem stays open.
   const isOpen = isExpanded || rows.some((row) => oddsProblem(group, row, typed[oddsKey(row)]));
   const changed = rows.filter(({ isChanged }) => isChanged).length;
   return (

@@ -23,12 +23,12 @@ function check(values: typeof EMPTY): Problems {
   return { ...missingProblems({ amount: values.amount }), ...reasonProblems(values) };
 }
 
-/** Puts money of the house aside for a game's jackpots, or takes back what no pool has had of it. */
+/** Adds house money to the jackpot reserve of a game, or withdraws it from there. */
 export function ReserveDialog({ known, onClose }: { known: GameJackpots; onClose: () => void }) {
   const { t, tag } = useTexts();
   const { gameCode, currency, reserve, jackpots } = known;
   const form = useForm(EMPTY, { check });
-  // One dialog is one move, however often it is sent.
+  // Identifies the transfer: repeated requests of one dialog move the money once.
   const [key] = useState(() => crypto.randomUUID());
   const money = (each: string) => <Money amount={each} currency={currency} tag={tag} />;
   const decide = ({ direction, amount, reason }: typeof EMPTY) =>

@@ -6,8 +6,8 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { resultFields, resultOf, resultProblems, type ResultValues, typedAs } from './result-fields.ts';
 
 /**
- * Says what was drawn. What stands already is filled in for a correction; what another person said is not: the second one
- * has to read it from the source as well.
+ * Enters a result. A published result is filled in for a correction; the entry of a colleague is not, so that the second
+ * person reads the source too.
  */
 export function ResultDialog({ draw, onClose }: { draw: DrawRow; onClose: () => void }) {
   const { t } = useTexts();

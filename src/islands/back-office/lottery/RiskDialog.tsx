@@ -30,7 +30,7 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
   }, [gameCode]);
   const refresh = useCallback(() => currentRisk.load(gameCode), [gameCode]);
   useAutoRefresh(refresh, REFRESH_EVERY_MS);
-  // Its own, whatever is sold meanwhile: the draw behind it must not be the one that is given up.
+  // Stores the number: the dialog must void the draw that was shown, even when the next one opens.
   const [voiding, setVoiding] = useState<string>();
   return (
     <Dialog isOpen onClose={onClose} title={t('lottery.riskTitle', { game: gameName })} t={t} size="large">

@@ -5,14 +5,14 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { ReasonField, type ReasonValues, useReasonForm } from '../shared/ReasonField.tsx';
 
 interface VoidDialogProps extends DrawReference {
-  /** Asks again for what it was chosen from. */
+  /** Refreshes the view that the draw was chosen from. */
   refresh: () => Promise<void>;
-  /** It is void; the dialog closes by itself. */
+  /** Called when the draw is void; the dialog closes itself. */
   onDone?: () => void;
   onClose: () => void;
 }
 
-/** Gives a draw up: every stake goes back. */
+/** Voids a draw: all stakes are refunded. */
 export function VoidDialog({ gameCode, drawNumber, refresh, onDone, onClose }: VoidDialogProps) {
   const { t } = useTexts();
   const form = useReasonForm();

@@ -8,18 +8,18 @@ import { problemsAmong } from '../shared/form-checks.ts';
 /** The texts of the result form by the names of its fields. */
 export type ResultValues = Record<string, string>;
 
-/** One field of the form that a result is typed into. */
+/** One field of the result form. */
 export interface ResultField {
   name: string;
-  /** How many numbers of how many digits; undefined where the whole result is one text. */
+  /** Count and digits of the numbers; undefined when the whole result is one text. */
   shape: { count: number; digits: number } | undefined;
-  /** Of what may be typed. */
+  /** Regular expression of valid texts. */
   pattern: string;
 }
 
 const WHOLE: ResultField = { name: 'result', shape: undefined, pattern: '[0-9]+(,[0-9]+)*(\\+[0-9]+)?(@[0-9]{4})?' };
 
-/** Of a station each prize, as it is read out; of balls one text ("01,02,03"). */
+/** Returns one field per prize for station lotteries, and one field ("01,02,03") for ball lotteries. */
 export function resultFields(group: GameGroup): readonly ResultField[] {
   if (!isVnGroup(group)) return [WHOLE];
   return VN_PRIZES[group].map(({ name, count, digits }) => ({
@@ -50,7 +50,7 @@ export function resultOf(group: GameGroup, values: ResultValues): EnteredNumbers
   return { region: VN_REGIONS[group], ...Object.fromEntries(prizes) };
 }
 
-/** What stands in a field for a result that is known. */
+/** Returns the initial text of a field for a known result. */
 export function typedAs(result: EnteredNumbers | null, name: string): string {
   if (result === null) return '';
   if (typeof result === 'string') return result;
@@ -58,7 +58,7 @@ export function typedAs(result: EnteredNumbers | null, name: string): string {
   return typeof value === 'string' ? value : value.join(' ');
 }
 
-/** A result as it is read: "DB 12345", line by line. */
+/** Formats a result line by line: "DB 12345". */
 export function resultLines(result: EnteredNumbers): string[] {
   if (typeof result === 'string') return [result];
   const prizes = Object.keys(result).filter((name) => name !== 'region');

@@ -11,7 +11,7 @@ import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.
 
 const keyOf = (row: AffiliateRow) => row.code;
 
-/** Codes and domains that bring new members. */
+/** Lists affiliate codes and domains. */
 export function AffiliatesScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();

@@ -23,7 +23,7 @@ type Action = 'block' | 'unblock' | 'end' | 'reset';
 
 const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthenticator };
 
-/** Writing to the member, its place in the tree, blocking, signing out everywhere, a lost authenticator, and an address that signs the member in once. */
+/** Actions on an account: block, sign out everywhere, remove the authenticator, move, send a message, create a sign-in link. */
 export function MemberActions({ member }: { member: MemberPage }) {
   const { t } = useTexts();
   const { role } = useStaffUser();
@@ -77,7 +77,7 @@ function useHandoff({ customerId }: MemberPage) {
   return { handoff, failure, make, clear: () => setHandoff(undefined) };
 }
 
-/** Worth a sign-in for a minute: it goes when that has passed. */
+/** Shows the sign-in link until it expires, a minute later. */
 function HandoffAddress({ handoff, onOver }: { handoff: Handoff; onOver: () => void }) {
   const { t } = useTexts();
   return (

@@ -12,7 +12,7 @@ import { MemberFacts } from './MemberFacts.tsx';
 import styles from './MemberDialog.module.css';
 import { MemberSessions } from './MemberSessions.tsx';
 
-/** One member: how the account stands, where it is open, and what can be done for or against it. */
+/** Shows one member: account facts, actions, sessions and devices. */
 export function MemberDialog({ row, onClose }: { row: MemberRow; onClose: () => void }) {
   const { t } = useTexts();
   const state = useStore(memberPage.$store);

@@ -5,11 +5,11 @@ import { Code, MemberState, Time, TwoLines } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Facts } from '../shared/Facts.tsx';
 
-/** What is known of the account, and what protects it; numbers and addresses are masked. */
+/** Facts about the account and its protection; phone numbers and addresses are masked. */
 export function MemberFacts({ member }: { member: MemberPage }) {
   const { t, tag } = useTexts();
   const { receivable, currency } = member;
-  // Hardly anybody ever owes something.
+  // Most members have no receivables.
   const receivableFacts: [string, ReactNode][] =
     receivable === '0'
       ? []

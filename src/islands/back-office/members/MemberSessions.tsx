@@ -8,7 +8,7 @@ import { type Column, Records } from '../shared/Records.tsx';
 
 type Session = MemberPage['sessions'][number] & { trusted?: boolean };
 
-/** Where the account is open, and the browsers that it was opened in. */
+/** Lists the open sessions and the known browsers of an account. */
 export function MemberSessions({ member }: { member: MemberPage }) {
   return (
     <>

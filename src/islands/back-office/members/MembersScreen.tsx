@@ -10,7 +10,7 @@ import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const keyOf = (row: MemberRow) => row.customerId;
 
-/** Who has an account, to be looked up and helped. */
+/** Lists members; the search finds one by id, username or contact. */
 export function MembersScreen() {
   const { t } = useTexts();
   const [shown, setShown] = useState<MemberRow>();

@@ -9,7 +9,7 @@ import styles from './LedgerScreen.module.css';
 
 type Halt = TrialBalance['halted'][number];
 
-/** Kinds of account whose payouts stand still because they did not add up. */
+/** Lists the account types whose payouts are halted because their ledger is out of balance. */
 export function Halts({ halted }: { halted: readonly Halt[] }) {
   const { t } = useTexts();
   const { role } = useStaffUser();

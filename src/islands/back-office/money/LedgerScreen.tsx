@@ -12,7 +12,7 @@ import styles from './LedgerScreen.module.css';
 import { type Column, Records } from '../shared/Records.tsx';
 import { ScreenHead } from '../shared/ScreenHead.tsx';
 
-/** The trial balance, on demand. */
+/** Runs the trial balance on request. */
 export function LedgerScreen() {
   const { t } = useTexts();
   const state = useStore(trialBalance.$store);

@@ -14,7 +14,7 @@ import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const keyOf = (row: RoundRow) => row.id;
 
-/** Game rounds that a vendor never ended. */
+/** Lists game rounds that a vendor has left open. */
 export function RoundsScreen() {
   const { t, tag } = useTexts();
   const { role } = useStaffUser();

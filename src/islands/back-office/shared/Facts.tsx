@@ -1,7 +1,7 @@
 import { type Fact, Facts as Base } from '../../ui/index.ts';
 import styles from './Facts.module.css';
 
-/** What is known, in as many columns as there is room for. */
+/** Shows facts in as many columns as fit. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return <Base className={styles.facts} facts={facts} />;
 }

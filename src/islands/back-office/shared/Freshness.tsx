@@ -9,7 +9,7 @@ export interface FreshnessProps {
   totalRows: number | undefined;
 }
 
-/** How many there are, how old the list is and whether it renews itself. */
+/** Shows the number of rows, the time of the last refresh and whether refreshing is paused. */
 export function Freshness({ readAtMs, isAwake, totalRows }: FreshnessProps) {
   const { t } = useTexts();
   if (readAtMs === undefined) return <span />;

@@ -19,19 +19,19 @@ export interface ListScreenProps<Row> {
   list: ListStore<Row>;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** The states that the list can be narrowed to. */
+  /** States of the filter. */
   states?: readonly string[];
-  /** What the filter says for no state, where that is not "waiting for a decision". */
+  /** Text key of the filter's first option; "Needs a decision" when undefined. */
   anyKey?: string;
-  /** Whether it can be searched; the field's texts are `<name>.search` and `.searchHint`. */
+  /** Shows a search field with the texts `<name>.search` and `.searchHint`. */
   hasSearch?: boolean;
-  /** What else can be done with the list as a whole. */
+  /** Further controls above the list. */
   tools?: ReactNode;
 }
 
 const REFRESH_EVERY_MS = 5000;
 
-/** A list with its filter, pages and states; it keeps itself fresh. */
+/** A list with filter, search and pages that refreshes itself. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { name, list, states, anyKey, hasSearch, tools } = props;
   const { t } = useTexts();
@@ -39,7 +39,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   useEffect(() => list.reset, [list]);
   const isAwake = useAutoRefresh(list.refresh, REFRESH_EVERY_MS);
 
-  // The pages' buttons go with the old page while the new one comes: on with its beginning.
+  // The pagination disappears while the page loads: moves the focus to the top.
   function turnTo(pageNo: number): Promise<void> {
     window.scrollTo(0, 0);
     focusMain();

@@ -12,7 +12,7 @@ interface LoadedScreenProps<Value> {
   children: (value: Value) => ReactNode;
 }
 
-/** A section that is read as a whole, with its waiting and failed state. */
+/** A section that is loaded at once, with its loading and failed state. */
 export function LoadedScreen<Value>({ name, loader, children }: LoadedScreenProps<Value>) {
   const { t } = useTexts();
   const state = useStore(loader.$store);

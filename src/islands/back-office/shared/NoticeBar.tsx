@@ -5,7 +5,7 @@ import { useTexts } from './back-office-context.ts';
 import { focusMain } from './main-focus.ts';
 import styles from './NoticeBar.module.css';
 
-/** What was done last. The region is there from the start, so that its text is announced. */
+/** Shows the last action's notice. The live region exists from the start, so that screen readers announce its text. */
 export function NoticeBar() {
   const { t } = useTexts();
   const notice = useStore($notice);

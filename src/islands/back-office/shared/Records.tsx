@@ -6,7 +6,7 @@ export interface Column<Row> {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** `number`: to the end, digits of equal width. `actions`: buttons, without a label on phones. */
+  /** `number`: aligned to the end, digits of equal width. `actions`: buttons, without a label on phones. */
   kind?: 'number' | 'actions';
 }
 
@@ -17,7 +17,7 @@ export interface RecordsProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** A table; where there is no room for one, the same rows as cards with the labels beside the values. */
+/** Shows rows as a table or, on narrow screens, as cards with labels beside the values. */
 export function Records<Row>({ caption, columns, rows, keyOf }: RecordsProps<Row>) {
   return (
     <div className={styles.frame}>

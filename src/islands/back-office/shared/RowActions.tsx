@@ -10,7 +10,7 @@ export interface RowAction {
 }
 
 interface RowActionsProps {
-  /** What a person knows the row by: the buttons of all rows say the same, so each names its row to who hears it. */
+  /** Names the row in its buttons' accessible labels: their visible texts are the same in all rows. */
   of: string;
   actions: readonly RowAction[];
 }
@@ -28,7 +28,7 @@ export function RowActions({ of, actions }: RowActionsProps) {
   );
 }
 
-/** What can be done with a row. */
+/** Column with the buttons of a row. */
 export function actionsColumn<Row>(t: Translator, cell: (row: Row) => ReactNode): Column<Row> {
   return { key: 'actions', label: t('column.actions'), kind: 'actions', cell };
 }

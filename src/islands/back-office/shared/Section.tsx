@@ -39,7 +39,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   audit: AuditScreen,
 };
 
-/** The open section; what the role may not see says so (a bookmark of somebody else's leads here). */
+/** Shows the open section, or a message when the role has no access: a colleague's bookmark may lead here. */
 export function Section({ name }: { name: SectionName }) {
   const { t } = useTexts();
   const { role } = useStaffUser();

@@ -4,13 +4,13 @@ import { useTexts } from './back-office-context.ts';
 export interface StateFilterProps {
   name: string;
   states: readonly string[];
-  /** The text for no state. */
+  /** Text key of the option without a state. */
   anyKey?: string | undefined;
   value: string;
   onChange: (state: string) => void;
 }
 
-/** Narrows a list to one state; without one it shows what waits for a decision, or what `anyKey` says. */
+/** Filters a list by state. The first option stands for the list's default. */
 export function StateFilter({ name, states, anyKey = 'list.open', value, onChange }: StateFilterProps) {
   const { t } = useTexts();
   const options = [

@@ -4,7 +4,7 @@ import type { Translator } from '../../ui/index.ts';
 
 export interface BackOfficeTexts {
   t: Translator;
-  /** The language that the desk is shown in. */
+  /** The language of the back office. */
   tag: string;
   setTag: (tag: string) => void;
 }
@@ -13,15 +13,15 @@ export const TextsContext = createContext<BackOfficeTexts | undefined>(undefined
 
 export function useTexts(): BackOfficeTexts {
   const texts = useContext(TextsContext);
-  if (!texts) throw new Error('outside of the desk');
+  if (!texts) throw new Error('useTexts needs a TextsContext');
   return texts;
 }
 
 export const StaffUserContext = createContext<StaffUser | undefined>(undefined);
 
-/** Who is signed in, in what is shown to nobody else. */
+/** Returns the signed-in staff user. Throws outside of a session. */
 export function useStaffUser(): StaffUser {
   const staffUser = useContext(StaffUserContext);
-  if (!staffUser) throw new Error('outside of a session');
+  if (!staffUser) throw new Error('useStaffUser needs a session');
   return staffUser;
 }

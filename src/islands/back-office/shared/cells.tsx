@@ -5,7 +5,7 @@ import { classes, StatusBadge } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
 import styles from './cells.module.css';
 
-/** A moment, in the merchant's zone. */
+/** Shows a time in the merchant's time zone. */
 export function Time({ at }: { at: string }) {
   const [date, clock] = timeText(at).split(' ');
   return (
@@ -15,7 +15,7 @@ export function Time({ at }: { at: string }) {
   );
 }
 
-/** The main thing of a cell and what is said of it below. */
+/** A cell with a main line and a smaller one below. */
 export function TwoLines({ main, below }: { main: ReactNode; below?: ReactNode }) {
   return (
     <div className={styles.two}>
@@ -25,7 +25,7 @@ export function TwoLines({ main, below }: { main: ReactNode; below?: ReactNode }
   );
 }
 
-/** An id, a reference, a number: letters of equal width, read from left to right. `isWhole`: not broken in a table. */
+/** Shows an id, reference or number in a monospace font, left to right. `isWhole` prevents line breaks in tables. */
 export function Code({ children, isWhole }: { children: string; isWhole?: boolean }) {
   return (
     <code className={classes(styles.code, isWhole && styles.whole)} dir="ltr">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Nobody has touched the page for so long: it stops asking, so that the session can run out as it should. */
+/** Refreshing pauses after this time without input, so that the session can expire. */
 const IDLE_MS = 10 * 60_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
@@ -11,8 +11,7 @@ function touch(): void {
 }
 
 /**
- * Refreshes at once and then again and again while the page can be seen and somebody is there.
- * Gives whether it is at it.
+ * Refreshes at once and then at intervals while the page is visible and in use. Returns false while refreshing is paused.
  */
 export function useAutoRefresh(refresh: () => Promise<void>, everyMs: number): boolean {
   const [isAwake, setIsAwake] = useState(true);

@@ -11,7 +11,7 @@ export interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** One card in the middle of the page: every step before the desk. */
+/** A centered card for the steps of the sign-in. */
 export function AuthFrame({ title, lead, isBusy, children }: AuthFrameProps) {
   const { t } = useTexts();
   return (

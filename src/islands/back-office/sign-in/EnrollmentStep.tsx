@@ -9,7 +9,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 
 const GROUP = /.{1,4}/g;
 
-/** First sign-in: sets up an authenticator, by picture or by typing the secret. */
+/** Sets up an authenticator at the first sign-in, by QR code or by entering the secret. */
 export function EnrollmentStep() {
   const { t } = useTexts();
   const [enrollment, setEnrollment] = useState<Enrollment>();

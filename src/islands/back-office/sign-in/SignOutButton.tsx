@@ -7,7 +7,7 @@ interface SignOutButtonProps extends Pick<ButtonProps, 'className' | 'isWide'> {
   children: ReactNode;
 }
 
-/** Leaves the desk, and says so when the server could not be told: a session that only looks ended is a danger. */
+/** Signs out, and shows an error when the call fails: a session that only looks ended is a risk. */
 export function SignOutButton({ children, ...look }: SignOutButtonProps) {
   const { t } = useTexts();
   const { failure, attempt } = useAttempt(t);

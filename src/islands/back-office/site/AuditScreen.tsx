@@ -8,7 +8,7 @@ import type { Column } from '../shared/Records.tsx';
 
 const keyOf = (row: AuditRow) => row.id;
 
-/** Who did what. It can be read and added to, never changed. */
+/** Lists the audit log. */
 export function AuditScreen() {
   const { t } = useTexts();
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -29,7 +29,7 @@ function columnsOf(t: Translator): Column<AuditRow>[] {
   ];
 }
 
-/** The details are a flat record of words and numbers (domain/operations). */
+/** Formats the details, a flat record of texts and numbers (domain/staff). */
 function detailsText(details: unknown): string {
   if (typeof details !== 'object' || details === null) return '–';
   return Object.entries(details)

@@ -16,7 +16,7 @@ interface Feature {
   enabled: boolean;
 }
 
-/** What the portal offers at all, for everybody. */
+/** Lists the feature flags, which apply to all visitors. */
 export function ModulesScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();

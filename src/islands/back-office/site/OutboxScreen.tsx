@@ -16,7 +16,7 @@ const keyOf = (row: MessageRow) => row.id;
 
 const TONES = { stored: 'neutral', retrying: 'warning', sent: 'good', refused: 'bad' } as const;
 
-/** SMS and e-mails, and what became of them. Their codes and links are shown to administrators, one by one. */
+/** Lists SMS and emails with their delivery state. Administrators can reveal the code or link of a message. */
 export function OutboxScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();

@@ -12,7 +12,7 @@ import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const TONES: Record<FieldRow['use'], StatusTone> = { required: 'progress', optional: 'good', off: 'neutral' };
 
-/** The sixteen fields of the registration, each with its rule. */
+/** Lists the fields of the registration form with their rules. */
 export function RegistrationScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();

@@ -11,7 +11,7 @@ import screen from './SiteScreen.module.css';
 
 type Dialog = 'begin' | 'end';
 
-/** Whether the site is open, and the way to close it for work on it. */
+/** Shows whether the site is open, and starts or ends maintenance. */
 export function SiteScreen() {
   const { role } = useStaffUser();
   const [dialog, setDialog] = useState<Dialog>();

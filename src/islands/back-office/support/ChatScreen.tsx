@@ -12,7 +12,7 @@ import { ThreadDialog } from './ThreadDialog.tsx';
 
 const keyOf = (row: ThreadRow) => row.customerId;
 
-/** Conversations with members, to be read and answered. */
+/** Lists the conversations with members. */
 export function ChatScreen() {
   const { t } = useTexts();
   const [opened, setOpened] = useState<ThreadRow>();

@@ -15,7 +15,7 @@ const keyOf = (row: FeedbackRow) => row.id;
 const OTHER_STATES = ['closed'] as const;
 const NO_NOTE = { note: '' };
 
-/** What visitors and members wrote to us, to be read, answered and closed. */
+/** Lists feedback of visitors and members, to be read and closed. */
 export function FeedbackScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();

@@ -7,7 +7,7 @@ import styles from './ChatScreen.module.css';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { useAutoRefresh } from '../shared/use-auto-refresh.ts';
 
-/** Somebody waits for the answer. */
+/** Shorter than the lists' interval: the member is waiting for an answer. */
 const REFRESH_EVERY_MS = 3000;
 
 interface ThreadDialogProps {
@@ -15,7 +15,7 @@ interface ThreadDialogProps {
   onClose: () => void;
 }
 
-/** The conversation with one member. */
+/** Shows the conversation with one member. */
 export function ThreadDialog({ member: { customerId, account }, onClose }: ThreadDialogProps) {
   const { t } = useTexts();
   const { role } = useStaffUser();
@@ -25,7 +25,7 @@ export function ThreadDialog({ member: { customerId, account }, onClose }: Threa
   const hint = mayAnswer ? t('chat.fieldHint') : undefined;
   const empty = { title: t('chat.noMessagesTitle'), text: t('chat.noMessagesText') };
   return (
-    // A stray click must not throw away what is being written.
+    // A click outside must not discard an unsent message.
     <Dialog isOpen onClose={onClose} title={account} t={t} size="large" isDismissible={false}>
       <div className={styles.thread}>
         <ChatThread thread={thread} t={t} empty={empty} hint={hint} />

@@ -55,7 +55,7 @@ function toOddsResponse(call: CallContext, { game: { gameCode, titles }, rows }:
 const SHOWN_DRAWS = 10;
 
 /** Presents a game's jackpots. Throws AppError `not_found` for a game without jackpots. */
-async function shownJackpots(call: CallContext, gameCode: string) {
+async function toJackpotsResponse(call: CallContext, gameCode: string) {
   const { db } = call.app;
   const game = await findGame(db, gameCode);
   const jackpots = await jackpotsOfGames(db, [gameCode]);
