@@ -57,18 +57,21 @@ function MessageText({ message }: { message: MessageRow }) {
 }
 
 function actionColumn(t: Translator, onShow: (message: MessageRow) => void): Column<MessageRow> {
-  return actionsColumn(t, (row) => row.isSecret && <ShowButton message={row} label={t('outbox.show')} ask={onShow} />);
+  return actionsColumn(
+    t,
+    (row) => row.isSecret && <ShowButton message={row} label={t('outbox.show')} onShow={onShow} />,
+  );
 }
 
 interface ShowButtonProps {
   message: MessageRow;
   label: string;
-  ask: (message: MessageRow) => void;
+  onShow: (message: MessageRow) => void;
 }
 
-function ShowButton({ message, label, ask }: ShowButtonProps) {
+function ShowButton({ message, label, onShow }: ShowButtonProps) {
   if (message.id in useStore($shownMessages)) return null;
-  return <RowActions of={message.recipient} actions={[{ label, onClick: () => ask(message) }]} />;
+  return <RowActions of={message.recipient} actions={[{ label, onClick: () => onShow(message) }]} />;
 }
 
 function ShowDialog({ message, onClose }: { message: MessageRow; onClose: () => void }) {

@@ -23,7 +23,7 @@ import { queueSecurityAlert } from '#domain/identity';
 import { visitorOf } from '../identity/caller.ts';
 
 /** Matches no session: the caller is a staff user, so none of the member's sessions is the current one. */
-const NOBODYS_SESSION = new Uint8Array();
+const NO_SESSION = new Uint8Array();
 
 async function protectionOf(db: Db, id: bigint) {
   const [contacts, authenticator] = await Promise.all([getContacts(db, id), getAuthenticatorState(db, id)]);
@@ -38,10 +38,7 @@ async function protectionOf(db: Db, id: bigint) {
 }
 
 async function placesOf(db: Db, id: bigint) {
-  const [sessions, devices] = await Promise.all([
-    listSessions(db, id, NOBODYS_SESSION),
-    listOwnDevices(db, id, undefined),
-  ]);
+  const [sessions, devices] = await Promise.all([listSessions(db, id, NO_SESSION), listOwnDevices(db, id, undefined)]);
   return { sessions, devices: devices.map((device) => ({ ...device, trusted: device.isTrusted })) };
 }
 
@@ -82,7 +79,7 @@ async function setState(call: CallContext, customerId: string, change: { to: 'ac
 }
 
 /** Removes the authenticator and notifies the member at the confirmed email address. */
-async function takeAuthenticator(tx: Tx, call: CallContext, customerId: string): Promise<void> {
+async function resetAuthenticator(tx: Tx, call: CallContext, customerId: string): Promise<void> {
   const { id } = await reviewMember(tx, customerId);
   const [member, { enrolled }] = [await findMember(tx, id), await getAuthenticatorState(tx, id)];
   if (!member || !enrolled) throw new AppError('wrong_state');
@@ -122,7 +119,7 @@ export const backOfficeMemberHandlers: Handlers<
   async 'POST /ops/api/members/{customerId}/authenticator/reset'(call, { params: { customerId }, body }) {
     await recorded(
       acting(call),
-      (tx) => takeAuthenticator(tx, call, customerId),
+      (tx) => resetAuthenticator(tx, call, customerId),
       () => ({ action: 'member.reset_authenticator', subject: customerId, details: body }),
     );
     return null;

@@ -17,7 +17,7 @@ import { acting } from './session.ts';
 
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
 
-function shownRule(field: RegistrationField, { enabled, required, minLength, maxLength, patternId }: FieldRule) {
+function toRuleResponse(field: RegistrationField, { enabled, required, minLength, maxLength, patternId }: FieldRule) {
   const use = enabled ? (required ? 'required' : 'optional') : 'off';
   return { field, use, minLength, maxLength, patternId } as const;
 }
@@ -67,7 +67,7 @@ export const backOfficeRuleHandlers: Handlers<
 
   async 'GET /ops/api/registration'(call) {
     const fields = await registrationFields(call.app.db);
-    return REGISTRATION_FIELDS.map((field) => shownRule(field, fields[field]));
+    return REGISTRATION_FIELDS.map((field) => toRuleResponse(field, fields[field]));
   },
 
   async 'PUT /ops/api/registration/{field}'(call, { params: { field }, body }) {
@@ -80,7 +80,7 @@ export const backOfficeRuleHandlers: Handlers<
         details: { use: body.use, minLength, maxLength, patternId },
       }),
     );
-    return shownRule(field, rule);
+    return toRuleResponse(field, rule);
   },
 
   async 'GET /ops/api/affiliates'(call, { query }) {
