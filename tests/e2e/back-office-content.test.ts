@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const NAMES = { vi: 'Tiếng Việt', en: 'English' } as const;
-/** What was refused on the way is a 422, which browsers write to the console. */
+/** Ignores the responses with status 422 that the tests cause; browsers write them to the console. */
 const unexpected = (problems: readonly string[]) => problems.filter((problem) => !problem.includes('422'));
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -33,7 +33,7 @@ async function givePicture(dialog: Locator, t: Texts): Promise<void> {
   await dialog.getByRole('img', { name: t('content.pictureAlt') }).waitFor();
 }
 
-/** The title in both languages, whichever the desk begins with; ends with the second. */
+/** Writes the texts in both languages and ends with the second one. */
 async function write(dialog: Locator, t: Texts, texts: Record<'vi' | 'en', Record<string, string>>): Promise<void> {
   for (const tag of ['vi', 'en'] as const) {
     const present = button(dialog, NAMES[tag]);
@@ -62,7 +62,7 @@ async function writeBanner(page: Page, t: Texts, titles: Record<'vi' | 'en', str
   await button(page, t('content.write')).click();
   const dialog = dialogOf(page);
   await dialog.getByLabel(t('content.field.slot')).selectOption('w_promotion');
-  // The server says what is wrong, under the field.
+  // The server's problem is shown under the field.
   await button(dialog, t('content.save')).click();
   const title = dialog.getByLabel(t('content.field.title'), { exact: true });
   await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true');
@@ -74,7 +74,7 @@ async function writeBanner(page: Page, t: Texts, titles: Record<'vi' | 'en', str
   await save(page, t);
 }
 
-/** Nothing that was typed is lost by a key. */
+/** Escape asks before it discards changes. */
 async function almostLeave(page: Page, t: Texts, common: Texts): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByText(t('content.discardText')).waitFor();
@@ -96,9 +96,9 @@ async function writePromotion(page: Page, titles: Record<'vi' | 'en', string>): 
     en: { title: titles.en, summary: 'In short', body: '<p onclick="alert(1)">The body<script>alert(1)</script></p>' },
   });
   await button(dialog, t('content.preview')).click();
-  const kept = dialog.getByRole('article').locator('.prose');
-  await kept.getByText('The body').waitFor();
-  expect(await kept.innerHTML()).toBe('<p>The body</p>');
+  const stored = dialog.getByRole('article').locator('.prose');
+  await stored.getByText('The body').waitFor();
+  expect(await stored.innerHTML()).toBe('<p>The body</p>');
   await expectClean(page, 'promotion');
   await almostLeave(page, t, common);
   await save(page, t);
@@ -109,7 +109,7 @@ async function titlesOn(url: string, path: string): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-describe('content at the desk', () => {
+describe('content in the back office', () => {
   const t = textsOf('vi', 'ops');
   let product: Product;
   let backOffice: WatchedPage;
@@ -119,7 +119,7 @@ describe('content at the desk', () => {
   });
   afterAll(() => product.stop());
 
-  it('is written with pictures in two languages, previewed, published, seen on the site, ordered and withdrawn', async () => {
+  it('is written with pictures in two languages, previewed, published, shown on the site, sorted and unpublished', async () => {
     const { page, problems } = backOffice;
     const banner = { vi: 'Biểu ngữ đi bộ', en: 'Walked banner' };
     const promotion = { vi: 'Sự kiện đi bộ', en: 'Walked event' };
@@ -154,7 +154,7 @@ describe('content at the desk', () => {
     expect(unexpected(problems)).toEqual([]);
   });
 
-  it('has feedback read and closed, with a note', async () => {
+  it('lists feedback, which is closed with a note', async () => {
     const { page, problems } = backOffice;
     const content = 'The walk was long, says its reader';
     const given = await fetch(`${product.url}/wps/feedback`, {

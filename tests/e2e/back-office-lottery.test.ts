@@ -32,7 +32,7 @@ async function inDatabase(text: string): Promise<unknown[]> {
   return rows;
 }
 
-/** The northern draw that would be sold next is over, and nobody has said what came out. */
+/** Ends the next northern draw without a result. */
 async function endNorthernDraw(): Promise<void> {
   const rows = () =>
     inDatabase(
@@ -41,7 +41,7 @@ async function endNorthernDraw(): Promise<void> {
         where id = (select id from lottery_draws where game_code = 'XSMB' and state in ('PENDING', 'OPEN')
                      order by closes_at limit 1) returning id`,
     );
-  // A worker makes the first draws soon after the start.
+  // A worker creates the first draws soon after the start.
   await expect.poll(async () => (await rows()).length, { timeout: 60_000 }).toBe(1);
 }
 
@@ -60,8 +60,8 @@ async function typeResult(page: Page, texts: Texts): Promise<void> {
   }
 }
 
-describe('the lottery at the desk', () => {
-  it('turns a game to maintenance and narrows its limits, which the player’s side keeps', async () => {
+describe('the lottery in the back office', () => {
+  it('puts a game under maintenance and lowers its limits for players', async () => {
     const { page } = backOffice;
     await openSection(page, t, 'lottery');
     await gameButton(page, 'lottery.gameAction', /SSC5M/).click();
@@ -91,7 +91,7 @@ describe('the lottery at the desk', () => {
     expect(current.maintenance).toBe(true);
   });
 
-  it('puts the reserve of a jackpot aside before its game is sold, and shows what is in the pool', async () => {
+  it('requires a jackpot reserve before a game is on sale, and shows the pool', async () => {
     const { page, problems } = backOffice;
     await openSection(page, t, 'lottery');
     const dialog = page.getByRole('dialog');
@@ -141,7 +141,7 @@ describe('the lottery at the desk', () => {
     expect(current.jackpots).toEqual([{ tier: 'M6', amount: '15000000000', seed: '15000000000', currency: 'VND' }]);
   });
 
-  it('changes the odds of a bet type, which the player’s side keeps', async () => {
+  it('changes the odds of a bet type for players', async () => {
     const { page } = backOffice;
     await openSection(page, t, 'lottery');
     await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
@@ -149,7 +149,7 @@ describe('the lottery at the desk', () => {
     const [search, save] = [dialog.getByLabel(t('lottery.findBetType')), button(page, t('lottery.save'))];
     await dialog.getByText(names('plays.family.C_SUM'), { exact: true }).waitFor();
     await expectClean(page, 'lottery-odds');
-    // By its name, as it is typed in a hurry, or by its code.
+    // Finds a bet type by its name without accents, or by its code.
     await search.fill('rong ho');
     await dialog.getByText(names('plays.family.C_LH'), { exact: true }).waitFor();
     await expectClean(page, 'lottery-odds-found');
@@ -166,7 +166,7 @@ describe('the lottery at the desk', () => {
     await dialog.waitFor({ state: 'hidden' });
     const pricing = (await (await fetch(`${product.url}/lgw/games/SSC3M/pricing`)).json()).value;
     expect(pricing.odds).toEqual([{ betType: 'SSC_C_SUM', tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
-    // It stands in its field when the dialog opens again; empty, it is as preset.
+    // The override is in its field when the dialog opens again; an empty field restores the default.
     await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
     await search.fill('SSC_C_SUM');
     expect(await odds.inputValue()).toBe('1.9');
@@ -177,7 +177,7 @@ describe('the lottery at the desk', () => {
     expect(after.odds).toEqual([]);
   });
 
-  it('shows what a draw may cost, and gives it up', async () => {
+  it('shows the liabilities of a draw and voids it', async () => {
     const { page } = backOffice;
     await openSection(page, t, 'lottery');
     await gameButton(page, 'lottery.riskAction', /XSMB/).click();
@@ -187,7 +187,7 @@ describe('the lottery at the desk', () => {
     const drawNumber = (await dialog.locator('dl code').first().textContent()) ?? '';
     await button(page, t('draws.void')).click();
     await page.getByLabel(t('reason.label')).fill('a test of giving up');
-    // The draw closes while the reason is typed: what is given up stays the one that was asked about.
+    // The draw closes while the reason is entered: the dialog still voids the draw that it was opened for.
     await inDatabase(
       `update lottery_draws set state = 'CLOSED', opens_at = now() - interval '1 day', closes_at = now() - interval '1 minute'
         where game_code = 'XSMB' and draw_number = '${drawNumber}'`,
@@ -200,7 +200,7 @@ describe('the lottery at the desk', () => {
     expect(await inDatabase(drawn)).toEqual([{ state: 'VOID' }]);
   });
 
-  it('takes a station’s result from two persons, and refuses what is none', async () => {
+  it('publishes a station’s result after two staff members entered it, and refuses invalid ones', async () => {
     const { page, problems } = backOffice;
     await endNorthernDraw();
     await openSection(page, t, 'draws');
@@ -217,11 +217,11 @@ describe('the lottery at the desk', () => {
     await button(page, t('draws.enter')).click();
     await page.getByText(t('done.resultEntered').split('{id}').at(-1) ?? '').waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    // What it was stays hidden until somebody else says the same.
+    // The entry stays hidden until a second staff member enters the same result.
     await row.getByText(t('draws.entered')).waitFor();
     expect(await row.getByText('52468').count()).toBe(0);
     await expectClean(page, 'lottery-draws');
-    // The same person's second word is not a second person's.
+    // A second entry by the same person does not publish the result.
     expect(await inDatabase(`select state from lottery_draws where game_code = 'XSMB' and draws_at < now()`)).toEqual([
       { state: 'CLOSED' },
     ]);

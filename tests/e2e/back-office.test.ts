@@ -37,7 +37,7 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
 
   await button(page, t('members.end')).click();
   await button(page, t('members.end')).last().click();
-  // The question goes when all of it is done and read again.
+  // The dialog closes when the sessions have ended and the member is loaded again.
   await page.getByText(t('members.endText')).waitFor({ state: 'hidden' });
   await expect.poll(() => button(page, t('members.end')).isDisabled()).toBe(true);
 
@@ -106,10 +106,10 @@ async function changeRules(page: Page, t: Texts): Promise<void> {
   await expectClean(page, 'registration');
 
   await openSection(page, t, 'modules');
-  const play = t('modules.what.FREEPLAY3');
-  await button(page, `${t('modules.turnOff')}: ${play}`).click();
+  const demoMode = t('modules.what.FREEPLAY3');
+  await button(page, `${t('modules.turnOff')}: ${demoMode}`).click();
   await dialog.getByRole('button', { name: t('modules.turnOff') }).click();
-  await button(page, `${t('modules.turnOn')}: ${play}`).waitFor();
+  await button(page, `${t('modules.turnOn')}: ${demoMode}`).waitFor();
   await button(page, `${t('modules.turnOff')}: ${t('modules.what.stepUp')}`).click();
   await dialog.getByRole('button', { name: t('modules.turnOff') }).click();
   await button(page, `${t('modules.turnOn')}: ${t('modules.what.stepUp')}`).waitFor();
@@ -133,8 +133,8 @@ async function closeAndOpen(page: Page, t: Texts): Promise<void> {
   await page.getByText(t('site.open'), { exact: true }).waitFor();
 }
 
-/** As a corrected draw leaves it whose winner had nothing any more. */
-async function owe({ databaseUrl }: ReadyProduct, username: string): Promise<void> {
+/** Adds a receivable, as the correction of a result does when the winner's balance is empty. */
+async function addReceivable({ databaseUrl }: ReadyProduct, username: string): Promise<void> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   const { rowCount } = await database.query(
@@ -146,12 +146,12 @@ async function owe({ databaseUrl }: ReadyProduct, username: string): Promise<voi
   expect(rowCount).toBe(1);
 }
 
-/** What a visitor who registers is sent. */
-async function askForCode({ url, databaseUrl }: ReadyProduct): Promise<{ recipient: string; code: string }> {
+/** Requests a registration code and returns it with its recipient. */
+async function requestCode({ url, databaseUrl }: ReadyProduct): Promise<{ recipient: string; code: string }> {
   const body = JSON.stringify({ countryDialingCode: '+84', mobileNo: '0912345678' });
   const headers = { 'Content-Type': 'application/json' };
-  const asked = await fetch(`${url}/wps/verification/sms/register`, { method: 'POST', headers, body });
-  expect(asked.status).toBe(200);
+  const response = await fetch(`${url}/wps/verification/sms/register`, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   const recipient = '+84912345678';
@@ -162,7 +162,7 @@ async function askForCode({ url, databaseUrl }: ReadyProduct): Promise<{ recipie
   return { recipient, code };
 }
 
-/** A code that waits in the outbox, looked at after a question. */
+/** Reveals a code of the outbox after a confirmation. */
 async function showCode(page: Page, t: Texts, { recipient, code }: { recipient: string; code: string }): Promise<void> {
   await openSection(page, t, 'outbox');
   const row = page.getByRole('row').filter({ hasText: recipient });
@@ -179,18 +179,18 @@ async function showCode(page: Page, t: Texts, { recipient, code }: { recipient: 
   await expectClean(page, 'outbox');
 }
 
-describe('the desk', () => {
-  // The first operator sets up an authenticator once.
+describe('the back office', () => {
+  // The first administrator can set up an authenticator only once.
   let product: ReadyProduct;
   beforeEach(async () => {
     product = await openProduct('new');
   });
   afterEach(() => product.stop());
 
-  it('finds and helps a member, keeps affiliates, and changes rules and switches, all in the audit log', async () => {
+  it('finds and helps a member, adds affiliate codes, and changes rules and feature flags, all in the audit log', async () => {
     const t = textsOf('vi', 'ops');
     await registerMember(product.url, 'helped1');
-    await owe(product, 'helped1');
+    await addReceivable(product, 'helped1');
     const { page, context, problems } = await openBackOffice(browser, product, 'vi');
     await helpMember(page, t, product.url);
     await addAffiliate(page, t);
@@ -203,14 +203,14 @@ describe('the desk', () => {
     for (const action of ['affiliate.add', 'affiliate.disable', 'registration.set', 'module.set', 'setting.set']) {
       await page.getByText(action, { exact: true }).first().waitFor();
     }
-    // What was refused on the way is a 422, which browsers write to the console.
+    // Ignores the responses with status 422 that the test causes; browsers write them to the console.
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await context.close();
   });
 
-  it('shows the code of a message to who asks for it, and notes that it was looked at', async () => {
+  it('reveals the code of a message on request and records it in the audit log', async () => {
     const t = textsOf('vi', 'ops');
-    const sent = await askForCode(product);
+    const sent = await requestCode(product);
     const { page, context, problems } = await openBackOffice(browser, product, 'vi');
     await showCode(page, t, sent);
     await openSection(page, t, 'audit');

@@ -16,7 +16,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const ops = (...words: string[]) => runCommand({ DATA_DIR: dataDir }, words);
 
 describe('npm run ops', () => {
-  test('lists its commands, also when nothing was said', async () => {
+  test('lists its commands, also without arguments', async () => {
     for (const words of [[], ['help'], ['--help']]) {
       const { code, out } = await ops(...words);
       expect(code).toBe(0);
@@ -24,7 +24,7 @@ describe('npm run ops', () => {
     }
   });
 
-  test('says how a command is used and ends with 2 when it was typed wrongly', async () => {
+  test('prints the usage and exits with 2 when a command is invalid', async () => {
     expect(await ops('nonsense')).toMatchObject({ code: 2, complaint: expect.stringContaining('no command') });
     expect(await ops('constructor')).toMatchObject({ code: 2 });
     expect(await ops('deposits', 'approve')).toMatchObject({ code: 2, complaint: expect.stringContaining('<id>') });
@@ -34,14 +34,14 @@ describe('npm run ops', () => {
     });
   });
 
-  test('adds the ledger up', async () => {
+  test('runs the trial balance', async () => {
     expect(await ops('ledger', 'trial-balance')).toMatchObject({
       code: 0,
       out: expect.stringContaining('The ledger is balanced.'),
     });
   });
 
-  test('leaves the embedded database to a portal that runs, and says what to do instead', async () => {
+  test('refuses the embedded database of a running portal and explains what to do', async () => {
     const log = { warn() {} };
     const embeddedFolder = join(dataDir, 'database');
     const portal = await openDatabase({ databaseUrl: undefined, embeddedFolder, maxConnections: 1, log });

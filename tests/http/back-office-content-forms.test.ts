@@ -17,7 +17,7 @@ const VALUES: Record<FactName, string> = {
   endsAt: '2026-06-01T00:00',
 };
 
-/** Where a kind wants something else. */
+/** Facts of kinds that need other values. */
 const OWN: Partial<Record<ContentKind, Partial<Record<FactName, string>>>> = {
   banner: { url: '/promotions' },
   service: { type: '3' },
@@ -35,7 +35,7 @@ afterAll(() => portal.close());
 
 const as = (key: string, body?: unknown) => staff.as('support', key, body);
 
-/** The form of a kind with something in every field that it shows. */
+/** Fills in every field of a kind's form. */
 function filled(kind: ContentKind): Draft {
   const form = CONTENT_FORMS[kind];
   return {
@@ -56,8 +56,8 @@ async function read(id: string): Promise<ContentItem> {
   return (await as(`GET /ops/api/content/${id}`)).body.value;
 }
 
-describe.each(CONTENT_KINDS)('the desk’s form of a %s', (kind) => {
-  it('is taken by the server in every field, read back and kept again as it was', async () => {
+describe.each(CONTENT_KINDS)('the back office’s form of a %s', (kind) => {
+  it('is accepted with every field filled in, and saved again without a change', async () => {
     const created = await as('POST /ops/api/content', bodyOf(filled(kind)));
     expect([created.status, created.body.fields]).toEqual([200, undefined]);
     const item = await read(created.body.value.id);
@@ -70,7 +70,7 @@ describe.each(CONTENT_KINDS)('the desk’s form of a %s', (kind) => {
     expect(item).toMatchObject(again);
   });
 
-  it('is taken with nothing in what it marks as optional', async () => {
+  it('is accepted without its optional fields', async () => {
     const { slug, facts, ...rest } = filled(kind);
     const needed = CONTENT_FORMS[kind].facts.filter(({ isRequired }) => isRequired).map(({ name }) => name);
     const created = await as('POST /ops/api/content', {
@@ -86,7 +86,7 @@ describe.each(CONTENT_KINDS)('the desk’s form of a %s', (kind) => {
     expect([created.status, created.body.fields]).toEqual([200, undefined]);
   });
 
-  it('marks as required what the server does not do without', async () => {
+  it('marks the fields as required that the server requires', async () => {
     const { slug, facts } = CONTENT_FORMS[kind];
     const missing = { ...filled(kind), slug: '', facts: {}, imageId: '' };
     const refused = await as('POST /ops/api/content', bodyOf(missing));
@@ -98,8 +98,8 @@ describe.each(CONTENT_KINDS)('the desk’s form of a %s', (kind) => {
   });
 });
 
-describe('an item at the desk', () => {
-  it('comes with its picture at its widest', async () => {
+describe('an item in the back office', () => {
+  it('includes its picture at the largest width', async () => {
     const created = await as('POST /ops/api/content', bodyOf(filled('banner')));
     const { image } = await read(created.body.value.id);
     expect(image).toEqual({ src: `/files/content/${imageId}-1200.webp`, width: 1200, height: 400 });

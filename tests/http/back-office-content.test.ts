@@ -15,8 +15,8 @@ const as = (key: string, body?: unknown) => staff.as('support', key, body);
 const step = (id: string, name: string, version: number) => as(`POST /ops/api/content/${id}/${name}`, { version });
 const shown = async () => (await portal.call('GET /wps/relay/MCSFE_getListAnnouncements')).body.value.totalRows;
 
-describe('writing', () => {
-  it('keeps a draft to the desk until it is published, and takes it back', async () => {
+describe('writing content', () => {
+  it('shows an item to visitors only while it is published', async () => {
     const id = await createItem(staff);
     expect(await shown()).toBe(0);
     expect((await step(id, 'publish', 1)).body.value).toMatchObject({ state: 'published', version: 2 });
@@ -27,7 +27,7 @@ describe('writing', () => {
     expect((await step(id, 'archive', 3)).body.value).toMatchObject({ state: 'archived' });
   });
 
-  it('takes steps only from where they lead', async () => {
+  it('refuses steps that an item’s state does not allow', async () => {
     const steps = { draft: ['unpublish'], published: ['publish'], archived: ['unpublish', 'archive'] };
     const ids = {
       draft: [await createItem(staff), 1],
@@ -44,7 +44,7 @@ describe('writing', () => {
     }
   });
 
-  it('sanitizes what is kept, and shows beforehand what will be', async () => {
+  it('sanitizes texts, and previews the sanitized text', async () => {
     const body = '<p onclick="x()">Hi<script>alert(1)</script></p>';
     const id = await createItem(staff, { texts: [{ tag: 'en', title: 'x', body }] });
     const item = (await as(`GET /ops/api/content/${id}`)).body.value;
@@ -52,7 +52,7 @@ describe('writing', () => {
     expect((await as('POST /ops/api/content-preview', { body })).body.value).toEqual({ body: '<p>Hi</p>' });
   });
 
-  it('does not overwrite what somebody else changed meanwhile', async () => {
+  it('refuses a change of a version that a colleague has replaced', async () => {
     const id = await createItem(staff);
     const { kind: _, ...edited } = draft({ texts: [{ tag: 'vi', title: 'Mới' }] });
     const first = await as(`PUT /ops/api/content/${id}`, { ...edited, version: 1 });
@@ -63,7 +63,7 @@ describe('writing', () => {
     expect((await as(`PUT /ops/api/content/CNOTHERE`, { ...edited, version: 1 })).status).toBe(404);
   });
 
-  it('names what is wrong', async () => {
+  it('names the fields with problems', async () => {
     const wrong: [Record<string, unknown>, string][] = [
       [{ slot: 'nowhere' }, 'slot'],
       [{ slug: 'a-slug' }, 'slug'],
@@ -92,7 +92,7 @@ describe('writing', () => {
     }
   });
 
-  it('gives an address to one article alone', async () => {
+  it('refuses a slug that another article has', async () => {
     const article = { kind: 'help', slot: 'terms', slug: 'only-one' };
     await createItem(staff, article);
     const refused = await as('POST /ops/api/content', draft(article));
@@ -100,8 +100,8 @@ describe('writing', () => {
   });
 });
 
-describe('the order of a place', () => {
-  it('is the desk’s', async () => {
+describe('the items of a slot', () => {
+  it('are shown in the order that staff saved', async () => {
     const { imageId } = (await uploadImage(portal, staff)).body.value;
     const banner = (title: string) => ({ kind: 'banner', slot: 'w_home', imageId, texts: [{ tag: 'vi', title }] });
     const ids: string[] = [];
@@ -124,7 +124,7 @@ describe('the order of a place', () => {
 });
 
 describe('pictures for the pages', () => {
-  it('are what they say, or refused', async () => {
+  it('are refused unless they are PNG or JPEG', async () => {
     const headers = { 'Content-Type': 'image/png', Authorization: `Bearer ${staff.tokens.get('support')}` };
     for (const body of ['<svg onload="alert(1)"/>', 'GIF89a', '']) {
       const response = await portal.raw('/ops/api/content-images', { method: 'POST', headers, body });

@@ -7,7 +7,7 @@ import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 const OTHER = { ...NORTH, DB: ['52469'] };
-/** Six of the seven prizes below the first: a result that was read while it was being drawn. */
+/** A result without its last prize, as read during the draw. */
 const { G7: _, ...PARTIAL } = NORTH;
 
 let portal: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await createDueDraws(portal);
 });
 afterAll(() => portal.close());
-/** Each test has its own northern draw. */
+/** Gives each test its own northern draw. */
 beforeEach(async () => {
   await sql(portal, `delete from lottery_result_entries`);
   await sql(portal, `delete from lottery_draws where game_code = 'XSMB'`);
@@ -38,8 +38,8 @@ const feed = (name: string, answer: () => unknown): ResultFeed => ({
 
 const poll = (...feeds: ResultFeed[]) => pollFeeds(portal.app.db, { feeds, log: portal.app.log });
 
-describe('a result that two operators enter', () => {
-  it('stands when the second one says the same, and not when one says it twice', async () => {
+describe('a result entered by staff', () => {
+  it('is published when a second person enters the same one, not when one person enters it twice', async () => {
     const { id, drawNumber } = await closedDraw(portal, 'XSMB');
     for (let times = 0; times < 2; times++) {
       expect((await says('admin', drawNumber, NORTH)).body.value).toEqual({
@@ -51,10 +51,10 @@ describe('a result that two operators enter', () => {
     const second = (await says('finance', drawNumber, NORTH)).body.value;
     expect([second.isPublished, second.enteredBy.toSorted()]).toEqual([true, ['the-admin', 'the-finance']]);
     expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
-    const proof = (await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value;
-    expect(proof).toMatchObject({ numbers: NORTH, source: 'persons', drawing: null });
-    // Who they are is for operations.
-    expect(proof.resultSources).toEqual(['staff', 'staff']);
+    const drawProof = (await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value;
+    expect(drawProof).toMatchObject({ numbers: NORTH, source: 'persons', drawing: null });
+    // Players don't see the names.
+    expect(drawProof.resultSources).toEqual(['staff', 'staff']);
     expect(await staff.lastAudit()).toMatchObject({
       action: 'lottery.result.publish',
       subject: `XSMB ${drawNumber}`,
@@ -62,7 +62,7 @@ describe('a result that two operators enter', () => {
     });
   });
 
-  it('waits for a third word when they differ', async () => {
+  it('waits for a third entry when two differ', async () => {
     const { id, drawNumber } = await closedDraw(portal, 'XSMB');
     await says('admin', drawNumber, NORTH);
     expect((await says('finance', drawNumber, OTHER)).body.value).toEqual({
@@ -81,7 +81,7 @@ describe('a result that two operators enter', () => {
     ]);
   });
 
-  it('is corrected in the same way, and settlement is told', async () => {
+  it('is corrected in the same way, and bets are resettled', async () => {
     const { id, drawNumber } = await closedDraw(portal, 'XSMB');
     for (const role of ['admin', 'finance'] as const) await says(role, drawNumber, NORTH);
     await sql(
@@ -96,7 +96,7 @@ describe('a result that two operators enter', () => {
     expect(await drawRow(portal, id)).toMatchObject({ state: 'RESETTLED', resultVersion: 2 });
   });
 
-  it('is refused whole when a prize is missing, and before the draw', async () => {
+  it('is refused when a prize is missing, and before the draw', async () => {
     const { drawNumber } = await closedDraw(portal, 'XSMB');
     for (const result of [
       PARTIAL,
@@ -115,7 +115,7 @@ describe('a result that two operators enter', () => {
     expect((await says('admin', '19990101', NORTH)).body).toMatchObject({ code: 'not_found' });
   });
 
-  it('is never one of the portal’s own draws', async () => {
+  it('is refused for the portal’s own draws', async () => {
     const { id, drawNumber } = await closedDraw(portal, 'MBVIP5M');
     for (const role of ['admin', 'finance'] as const) {
       expect((await says(role, drawNumber, NORTH, 'MBVIP5M')).body).toMatchObject({ code: 'wrong_state' });
@@ -124,8 +124,8 @@ describe('a result that two operators enter', () => {
   });
 });
 
-describe('a result that feeds tell', () => {
-  it('stands when two agree', async () => {
+describe('a result from feeds', () => {
+  it('is published when two feeds agree', async () => {
     const { id, drawNumber } = await closedDraw(portal, 'XSMB');
     await poll(
       feed('one', () => NORTH),
@@ -143,7 +143,7 @@ describe('a result that feeds tell', () => {
     });
   });
 
-  it('waits for operators when they differ; what each said is kept once', async () => {
+  it('waits for staff when feeds differ, and stores each feed’s entry once', async () => {
     const { id, drawNumber } = await closedDraw(portal, 'XSMB');
     for (let times = 0; times < 3; times++) {
       await poll(
@@ -159,7 +159,7 @@ describe('a result that feeds tell', () => {
     expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN' });
   });
 
-  it('is not taken from half a payload, nor from text that is none; a feed that fails stops no other', async () => {
+  it('is not read from incomplete or invalid payloads; a failing feed does not stop the others', async () => {
     const { id } = await closedDraw(portal, 'XSMB');
     const failing: ResultFeed = { name: 'down', resultOf: () => Promise.reject(new Error('no answer')) };
     const text: ResultFeed = { name: 'text', resultOf: async () => '<html>' };
@@ -184,7 +184,7 @@ describe('a result that feeds tell', () => {
     expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN' });
   });
 
-  it('changes nothing that stands, and is given up after a day', async () => {
+  it('does not change a published result, and is no longer requested after a day', async () => {
     const { id, drawNumber } = await closedDraw(portal, 'XSMB');
     for (const role of ['admin', 'finance'] as const) await says(role, drawNumber, NORTH);
     await poll(
@@ -203,7 +203,7 @@ describe('a result that feeds tell', () => {
   });
 });
 
-describe('a draw that operations give up', () => {
+describe('voiding a draw', () => {
   const voids = (drawNumber: string, gameCode: string) =>
     staff.as('admin', 'POST /ops/api/lottery/voids', {
       gameCode,
@@ -211,7 +211,7 @@ describe('a draw that operations give up', () => {
       reason: 'the station did not draw',
     });
 
-  it('is void with its reason', async () => {
+  it('stores the reason', async () => {
     const { id, drawNumber } = await closedDraw(portal, 'XSMB');
     expect((await voids(drawNumber, 'XSMB')).body.value).toEqual({ state: 'VOID' });
     expect(await drawRow(portal, id)).toMatchObject({ state: 'VOID', resultVersion: 1 });
@@ -222,7 +222,7 @@ describe('a draw that operations give up', () => {
     expect(await staff.lastAudit()).toMatchObject({ action: 'lottery.void', subject: `XSMB ${drawNumber}` });
   });
 
-  it('is none of the portal’s own once its bets are closed: its result could be known', async () => {
+  it('is refused for the portal’s own draws after betting closed, when the result could be known', async () => {
     const { drawNumber } = await closedDraw(portal, 'SSC1M');
     expect((await voids(drawNumber, 'SSC1M')).body).toMatchObject({ code: 'wrong_state' });
     const { next } = (await portal.call('GET /lgw/draws/SSC5M/current?count=2')).body.value;
@@ -231,10 +231,10 @@ describe('a draw that operations give up', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the lottery games', () => {
   const change = (gameCode: string, body: object) => staff.as('admin', `PUT /ops/api/lottery/games/${gameCode}`, body);
 
-  it('is changed game by game, and what is not named stays', async () => {
+  it('are changed one by one; omitted values stay', async () => {
     expect((await change('KENOVL', { isEnabled: true, isNew: true })).body.value).toMatchObject({
       isEnabled: true,
       isNew: true,
@@ -251,7 +251,7 @@ describe('the catalogue', () => {
     expect(await staff.lastAudit()).toMatchObject({ action: 'lottery.game', subject: 'LF90S' });
   });
 
-  it('has limits whose defaults go by the time between draws', async () => {
+  it('have default limits that depend on the time between draws', async () => {
     const rows = (await staff.as('auditor', 'GET /ops/api/lottery/games')).body.value.rows;
     const limitsOf = (code: string) => rows.find((row: any) => row.gameCode === code).limits;
     expect(limitsOf('SSC1M')).toMatchObject({
@@ -274,7 +274,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('takes no close before the opening, no bet type of another group and no limit that is none', async () => {
+  it('refuse a close before the opening, a bet type of another group and an invalid limit', async () => {
     for (const body of [
       { closeSeconds: 60 },
       { closeSeconds: 0 },
@@ -290,7 +290,7 @@ describe('the catalogue', () => {
     expect((await change('NOSUCH', { isHot: true })).status).toBe(404);
   });
 
-  it('gives new draws the close that was set', async () => {
+  it('apply a changed close to new draws', async () => {
     await change('11X590S', { closeSeconds: 30 });
     await sql(portal, `delete from lottery_draws where game_code = '11X590S' and state = 'PENDING'`);
     await createDueDraws(portal);

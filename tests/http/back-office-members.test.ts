@@ -25,8 +25,8 @@ async function change(playerId: string, set: string) {
   await portal.app.db.query({ name: `test ${text}`, text }, [playerId]);
 }
 
-describe('operations look for a member', () => {
-  it('by customer id, by the beginning of the user name in any case, and by nothing: the newest first', async () => {
+describe('the member search', () => {
+  it('finds members by customer ID or the start of the username in any case, and lists the newest first without a text', async () => {
     const [first, second] = [
       await portal.newMember({ username: 'lookup1' }),
       await portal.newMember({ username: 'lookup2' }),
@@ -38,7 +38,7 @@ describe('operations look for a member', () => {
     expect(await search('%')).toEqual([]);
   });
 
-  it('by a number or an address that was confirmed, and not by one that somebody only typed', async () => {
+  it('finds members by a confirmed number or email address, not by an unconfirmed one', async () => {
     const member = await portal.newMember();
     await change(member.playerId, `mobile = '+84912000111', email = 'An.Nguyen@example.com'`);
     expect(await search('+84 912 000 111')).toEqual([]);
@@ -49,8 +49,8 @@ describe('operations look for a member', () => {
   });
 });
 
-describe('a member’s page at the desk', () => {
-  it('says how the account stands, and shows numbers and addresses masked', async () => {
+describe('a member’s page in the back office', () => {
+  it('shows the state of the account, with masked numbers and addresses', async () => {
     const member = await portal.newMember();
     await change(member.playerId, `mobile = '+84912345678', email = 'linh@example.com', mobile_verified_at = now()`);
     const { body } = await staff.as('auditor', `GET /ops/api/members/${member.playerId}`);
@@ -74,20 +74,20 @@ describe('a member’s page at the desk', () => {
     expect(JSON.stringify(body)).not.toContain('12345678');
   });
 
-  it('says on which page the member registered', async () => {
+  it('shows the page on which the member registered', async () => {
     await createOwner(portal, { username: 'bypage', registerUrl: 'https://portal.test/en/register?utm_source=mail' });
     const [row] = (await staff.as('support', 'GET /ops/api/members?search=bypage')).body.value.rows;
     const { body } = await staff.as('auditor', `GET /ops/api/members/${row.customerId}`);
     expect(body.value.registerUrl).toBe('https://portal.test/en/register');
   });
 
-  it('is none for a customer id that nobody has', async () => {
+  it('is not found for an unknown customer ID', async () => {
     expect((await staff.as('support', 'GET /ops/api/members/P000000000')).status).toBe(404);
   });
 });
 
-describe('operations stop a member', () => {
-  it('who can do nothing from then on, until unblocked; each with its reason in the audit log', async () => {
+describe('actions on an account', () => {
+  it('block and unblock it, with the reasons in the audit log', async () => {
     const member = await portal.newMember();
     const path = `/ops/api/members/${member.playerId}`;
     expect((await staff.as('support', `POST ${path}/block`, { reason })).status).toBe(200);
@@ -103,7 +103,7 @@ describe('operations stop a member', () => {
     expect((await signIn(newBrowser(portal), member.username)).status).toBe(200);
   });
 
-  it('by taking away an authenticator that is lost: administrators only, with the reason in the audit log', async () => {
+  it('remove a lost authenticator: administrators only, with the reason in the audit log', async () => {
     const owner = await createOwner(portal);
     await owner.bind('email', `${owner.username}@example.com`);
     await owner.enroll();
@@ -125,7 +125,7 @@ describe('operations stop a member', () => {
     expect((await staff.as('admin', path, { reason })).body.code).toBe('wrong_state');
   });
 
-  it('by ending every session, of which none is left', async () => {
+  it('end every session', async () => {
     const member = await portal.newMember();
     const path = `/ops/api/members/${member.playerId}`;
     expect((await staff.as('support', `DELETE ${path}/sessions`)).status).toBe(200);
@@ -135,7 +135,7 @@ describe('operations stop a member', () => {
     expect((await staff.as('support', 'DELETE /ops/api/members/P000000000/sessions')).status).toBe(404);
   });
 
-  it('of two who block at once one is told that it is done already', async () => {
+  it('refuse the second of two simultaneous blocks', async () => {
     const member = await portal.newMember();
     const block = () => staff.as('support', `POST /ops/api/members/${member.playerId}/block`, { reason });
     const statuses = (await Promise.all([block(), block()])).map(({ status }) => status);

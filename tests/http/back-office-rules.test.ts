@@ -13,8 +13,8 @@ afterAll(() => portal.close());
 
 const registration = async () => (await portal.call('GET /wps/system/setting/register')).body.value;
 
-describe('switches at the desk', () => {
-  it('turn a module off and on for every visitor, and say so in the audit log', async () => {
+describe('feature flags in the back office', () => {
+  it('turn a module off and on for every visitor, which the audit log records', async () => {
     const flip = (enabled: boolean) => staff.as('admin', 'PUT /ops/api/modules/MOBILENUMREG3', { enabled });
     expect((await registration()).mobileReg).toBe(true);
     expect((await flip(false)).status).toBe(200);
@@ -31,7 +31,7 @@ describe('switches at the desk', () => {
     expect((await registration()).mobileReg).toBe(true);
   });
 
-  it('turn settings as well; one that does not exist is not found', async () => {
+  it('turn settings on and off; an unknown one is not found', async () => {
     expect((await staff.as('admin', 'PUT /ops/api/settings/loginRedirect', { enabled: true })).status).toBe(200);
     expect((await portal.call('GET /wps/system/whitelabel')).body.value.loginRedirect).toBe(true);
     const { settings } = (await staff.as('finance', 'GET /ops/api/modules')).body.value;
@@ -41,8 +41,8 @@ describe('switches at the desk', () => {
   });
 });
 
-describe('the registration’s rules at the desk', () => {
-  it('change what the form asks at once', async () => {
+describe('registration rules in the back office', () => {
+  it('change the form at once', async () => {
     const body = { use: 'required', minLength: 3, maxLength: 30 };
     const changed = await staff.as('admin', 'PUT /ops/api/registration/zalo', body);
     expect(changed.body.value).toMatchObject({ field: 'zalo', ...body });
@@ -57,7 +57,7 @@ describe('the registration’s rules at the desk', () => {
     expect(value).toHaveLength(16);
   });
 
-  it('are refused, by name, where no registration could keep them', async () => {
+  it('are refused, with the field’s name, when no registration could satisfy them', async () => {
     const put = (field: string, body: object) => staff.as('admin', `PUT /ops/api/registration/${field}`, body);
     const short = await put('password', { use: 'required', minLength: 4, maxLength: 20 });
     expect(short.body.fields.minLength).toMatchObject({ code: 'too_small', params: { min: 8 } });
@@ -68,8 +68,8 @@ describe('the registration’s rules at the desk', () => {
   });
 });
 
-describe('affiliates’ codes at the desk', () => {
-  it('are added, disabled and taken again', async () => {
+describe('affiliate codes in the back office', () => {
+  it('are added, disabled and enabled', async () => {
     const added = await staff.as('admin', 'POST /ops/api/affiliates', {
       code: 'summer26',
       domain: 'Summer.Example',
@@ -85,7 +85,7 @@ describe('affiliates’ codes at the desk', () => {
     expect(page).toMatchObject({ totalRows: 1, rows: [{ code: 'SUMMER26', domain: 'summer.example', enabled: true }] });
   });
 
-  it('are refused with the field that is wrong', async () => {
+  it('are refused with the field that has a problem', async () => {
     const add = (body: object) => staff.as('admin', 'POST /ops/api/affiliates', body);
     expect((await add({ code: 'a' })).body.fields.code.code).toBe('invalid_value');
     expect((await add({ code: 'GOOD1', account: 'nobody' })).body.fields.account.code).toBe('no_such_agent');

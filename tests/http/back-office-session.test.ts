@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => portal.close());
 
-describe('signing in', () => {
-  test('gives a cookie that scripts and other sites cannot use, and no token in the answer', async () => {
+describe('the sign-in', () => {
+  test('sets a cookie that scripts and other sites cannot use, and returns no token', async () => {
     await staff.add('cookie', 'support');
     const { headers, body } = await staff.signIn('cookie', STAFF_PASSWORD, 'cookie');
     expect(body.value).toEqual({ username: 'cookie', role: 'support', secondFactor: 'enroll' });
@@ -24,29 +24,29 @@ describe('signing in', () => {
     for (const flag of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(flag);
   });
 
-  test('answers an unknown user and a wrong password alike', async () => {
+  test('answers an unknown user like a wrong password', async () => {
     const [unknown, wrong] = [await staff.signIn('nobody-here'), await staff.signIn('the-admin', 'wrong password')];
     expect(unknown.status).toBe(401);
     expect(unknown.body).toEqual(wrong.body);
     expect(unknown.body.code).toBe('incorrect_user_or_password');
   });
 
-  test('is refused in the clear', async () => {
+  test('is refused without encryption', async () => {
     const answer = await portal.call('POST /ops/api/session', {
       body: { username: 'the-admin', password: STAFF_PASSWORD },
     });
     expect([answer.status, answer.body.code]).toEqual([400, 'clear_text_refused']);
   });
 
-  test('locks after ten wrong passwords and says for how long', async () => {
+  test('locks the username after ten wrong passwords and returns for how long', async () => {
     await staff.add('locked', 'support');
-    for (let tries = 0; tries < 10; tries++) await staff.signIn('locked', 'wrong');
+    for (let attempts = 0; attempts < 10; attempts++) await staff.signIn('locked', 'wrong');
     const answer = await staff.signIn('locked');
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
-  test('opens nothing before the second factor was given', async () => {
+  test('gives no access before the second factor', async () => {
     await staff.add('halfway', 'admin');
     const { token } = (await staff.signIn('halfway')).body.value;
     const answer = await portal.call('GET /ops/api/deposits', { token });
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect((await portal.call('GET /ops/api/session', { token })).body.value.secondFactor).toBe('enroll');
   });
 
-  test('ends on the server with the sign-out', async () => {
+  test('ends on the server at the sign-out', async () => {
     await staff.add('leaving', 'support');
     const { token } = await staff.signedIn('leaving');
     expect((await portal.call('DELETE /ops/api/session', { token })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('signing in', () => {
 });
 
 describe('the second factor', () => {
-  test('refuses a code that was used, in another session too', async () => {
+  test('refuses a used code, in another session too', async () => {
     await staff.add('replayed', 'support');
     const { token, secret } = await staff.enrolled('replayed');
     const code = codeOf(secret);
@@ -80,7 +80,7 @@ describe('the second factor', () => {
     );
   });
 
-  test('cannot be set up anew by who knows only the password', async () => {
+  test('cannot be replaced with the password alone', async () => {
     await staff.add('robbed', 'admin');
     await staff.signedIn('robbed');
     const { token } = (await staff.signIn('robbed')).body.value;
@@ -97,7 +97,7 @@ describe('roles', () => {
       const path = key.replace(/\{\w+\}/, '0000');
       for (const role of staff.tokens.keys()) {
         const isChange = !key.startsWith('GET');
-        // An empty body is wrong for most calls: only who may make them is told so.
+        // An empty body is invalid for most calls: only callers with access see that.
         const answer = await staff.as(role, path, isChange && !key.startsWith('DELETE') ? { never: true } : undefined);
         const isRefused = answer.status === 403 && answer.body.code === 'refused';
         expect(isRefused, role).toBe(!definition.roles?.includes(role));
@@ -106,14 +106,14 @@ describe('roles', () => {
     },
   );
 
-  test('are no way in for a member', async () => {
+  test('give members no access', async () => {
     const member = await portal.newMember();
     expect((await member.call('GET /ops/api/deposits')).status).toBe(401);
   });
 });
 
-describe('the first operator', () => {
-  test('is not made where there are operators', async () => {
+describe('the first administrator', () => {
+  test('is not created when staff accounts exist', async () => {
     expect(await portal.app.db.transaction((tx) => ensureFirstAdmin(tx, STAFF_PORTS))).toBeUndefined();
   });
 });

@@ -39,15 +39,15 @@ async function requestedWithdrawal() {
   const bank = await member.call('POST /wps/v2/wallets/bankAccounts', { body: account });
   const methods = await member.call('GET /wps/v2/wallets/withdrawal/methods');
   const methodCode = methods.body.value.methods[0].code;
-  const asked = await member.call('POST /wps/v2/wallets/withdrawals', {
+  const requested = await member.call('POST /wps/v2/wallets/withdrawals', {
     encrypted: true,
     headers: { 'Idempotency-Key': crypto.randomUUID() },
     body: { methodCode, amount: '300000', bankAccountId: bank.body.value.id, paymentPassword },
   });
-  return { member, id: String(asked.body.value.id), accountNumber: account.accountNumber };
+  return { member, id: String(requested.body.value.id), accountNumber: account.accountNumber };
 }
 
-async function uploadedProof(token: string): Promise<string> {
+async function uploadReceipt(token: string): Promise<string> {
   const image = sharp({ create: { width: 12, height: 8, channels: 3, background: '#6142bf' } });
   const answer = await portal.raw('/wps/v2/wallets/receipts', {
     method: 'PUT',
@@ -59,7 +59,7 @@ async function uploadedProof(token: string): Promise<string> {
 }
 
 describe('deposits', () => {
-  test('are credited once by an approval, with an entry in the audit log', async () => {
+  test('are credited once when they are approved, with an entry in the audit log', async () => {
     const { member, id } = await waitingDeposit('250000');
     const list = await staff.as('support', 'GET /ops/api/deposits?state=awaiting_review');
     expect(list.body.value.rows).toContainEqual(
@@ -79,7 +79,7 @@ describe('deposits', () => {
     expect(await staff.lastAudit()).toMatchObject({ action: 'deposit.approve', actor: 'the-finance' });
   });
 
-  test('are rejected with a reason, and only with one', async () => {
+  test('are only rejected with a reason', async () => {
     const { member, id } = await waitingDeposit();
     expect((await staff.as('finance', `POST /ops/api/deposits/${id}/reject`, { reason: ' a ' })).status).toBe(422);
     const rejected = await staff.as('finance', `POST /ops/api/deposits/${id}/reject`, {
@@ -95,7 +95,7 @@ describe('deposits', () => {
 });
 
 describe('withdrawals', () => {
-  test('are approved, paid with the bank reference and leave the books', async () => {
+  test('are approved, paid with a bank reference and booked', async () => {
     const { member, id, accountNumber } = await requestedWithdrawal();
     expect(await member.balance()).toBe('600000');
     const list = await staff.as('auditor', 'GET /ops/api/withdrawals');
@@ -117,7 +117,7 @@ describe('withdrawals', () => {
     );
   });
 
-  test('give the held money back when they are rejected', async () => {
+  test('return the held funds when they are rejected', async () => {
     const { member, id } = await requestedWithdrawal();
     const rejected = await staff.as('admin', `POST /ops/api/withdrawals/${id}/reject`, { reason: 'name differs' });
     expect(rejected.body.value.state).toBe('rejected');
@@ -126,12 +126,12 @@ describe('withdrawals', () => {
   });
 });
 
-describe('a payout that did not arrive', () => {
-  test('is looked into with the member’s picture and settled with a reason', async () => {
+describe('a disputed payout', () => {
+  test('shows the member’s receipt and is resolved with a reason', async () => {
     const { member, id } = await requestedWithdrawal();
     await staff.as('finance', `POST /ops/api/withdrawals/${id}/approve`, {});
     await staff.as('finance', `POST /ops/api/withdrawals/${id}/disburse`, { bankReference: 'FT2' });
-    const fileId = await uploadedProof(member.token);
+    const fileId = await uploadReceipt(member.token);
     await member.call(`POST /wps/v2/wallets/withdrawals/${id}/confirm`, {
       body: { outcome: 'not_received', receiptFileId: fileId },
     });
@@ -173,8 +173,8 @@ describe('stale rounds', () => {
   });
 });
 
-describe('a halt', () => {
-  test('is shown with the trial balance and lifted by an administrator', async () => {
+describe('halted payouts', () => {
+  test('are shown with the trial balance and resumed by an administrator', async () => {
     await portal.app.db.query({ name: 'test_halt', text: `insert into ledger_halts values ('player', 'a test')` });
     const halted = async () => (await staff.as('finance', 'GET /ops/api/ledger/trial-balance')).body.value.halted;
     expect(await halted()).toEqual([{ accountKind: 'player', reason: 'a test' }]);
@@ -184,14 +184,14 @@ describe('a halt', () => {
   });
 });
 
-describe('the rest of the desk', () => {
-  test('adds the ledger up', async () => {
+describe('the back office', () => {
+  test('runs the trial balance', async () => {
     const { value } = (await staff.as('auditor', 'GET /ops/api/ledger/trial-balance')).body;
     expect(value).toMatchObject({ isBalanced: true, problems: [], halted: [] });
     expect(BigInt(value.postings)).toBeGreaterThan(0n);
   });
 
-  describe('shows the messages that the installation keeps', () => {
+  describe('lists stored messages', () => {
     beforeAll(async () => {
       const { messenger, db } = portal.app;
       await db.transaction(async (tx) => {
@@ -204,7 +204,7 @@ describe('the rest of the desk', () => {
     });
     const list = async (role: 'admin' | 'support') => (await staff.as(role, 'GET /ops/api/outbox')).body.value.rows;
 
-    test('newest first, with codes and links hidden from everybody', async () => {
+    test('newest first, with masked codes and links', async () => {
       for (const role of ['admin', 'support'] as const) {
         expect((await list(role)).slice(0, 3)).toMatchObject([
           { body: 'a notice of 2026', subject: 'Hi', isSecret: false },
@@ -214,7 +214,7 @@ describe('the rest of the desk', () => {
       }
     });
 
-    test('and one with its code to an administrator alone, which the audit log says', async () => {
+    test('and reveals a code to administrators only, which the audit log records', async () => {
       const [notice, , sms] = await list('admin');
       const show = `POST /ops/api/outbox/${sms.id}/show`;
       for (const role of ['support', 'finance', 'auditor'] as const) {
@@ -233,7 +233,7 @@ describe('the rest of the desk', () => {
     });
   });
 
-  test('answers what does not exist with "not found", and takes no address of another form', async () => {
+  test('answers "not found" for unknown ids, and refuses malformed ones', async () => {
     for (const key of ['POST /ops/api/deposits/DNOSUCH/approve', 'POST /ops/api/withdrawals/..%2f..%2fetc/approve']) {
       expect((await staff.as('admin', key, {})).status).toBe(404);
     }

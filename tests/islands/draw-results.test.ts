@@ -15,7 +15,7 @@ const matches = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`
 describe('a station’s result', () => {
   const fields = resultFields('VN_MB');
 
-  it('has a field for each prize, which takes what was drawn and nothing else', () => {
+  it('has a field for each prize, which accepts only valid numbers', () => {
     expect(fields.map(({ name }) => name)).toEqual(Object.keys(NORTH).filter((name) => name !== 'region'));
     for (const { name, pattern } of fields) {
       expect(matches(pattern, typed(name)), name).toBe(true);
@@ -25,13 +25,13 @@ describe('a station’s result', () => {
     }
   });
 
-  it('is read as the rules have it, however it was spaced', () => {
+  it('is read in the rules’ form, whatever its spaces', () => {
     const form = Object.fromEntries(fields.map(({ name }) => [name, ` ${typed(name).replaceAll(' ', '  ')} `]));
     expect(resultOf('VN_MB', form)).toEqual(NORTH);
     expect(parseResult('VN_MB', resultOf('VN_MB', form))).toBeDefined();
   });
 
-  it('is refused field by field', () => {
+  it('has problems by field', () => {
     const values = Object.fromEntries(fields.map(({ name }) => [name, typed(name)]));
     expect(resultProblems('VN_MB', values)).toEqual({});
     expect(resultProblems('VN_MB', { ...values, DB: '1234', G1: '' })).toEqual({

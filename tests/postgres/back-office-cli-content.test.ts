@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const ops = (line: string) => runCommand({ DATABASE_URL: databaseUrl }, line.split(' '));
 
-it('texts are listed, published and taken back on the command line, and it is noted who did it', async () => {
+it('lists, publishes and unpublishes content on the command line, which the audit log records', async () => {
   expect((await ops('content list announcement')).out).toMatch(/headline\s+draft\s+everyone.*A headline/);
   expect(await ops(`content publish ${id}`)).toMatchObject({ code: 0, out: `${id} is published.` });
   expect((await ops('content list announcement')).out).toMatch(/headline\s+published/);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const ops = (line: string) => runCommand({ DATABASE_URL: databaseUrl }, line.split(' '));
 
 describe('npm run ops', () => {
-  it('switches modules and settings, and notes who did it', async () => {
+  it('turns modules and settings on and off, which the audit log records', async () => {
     expect((await ops('modules list')).out).toMatch(/^CBS3\s+off$/m);
     expect(await ops('modules set CBS3 on')).toMatchObject({ code: 0, out: 'CBS3 is on.' });
     expect((await ops('modules list')).out).toMatch(/^CBS3\s+on$/m);
@@ -21,7 +21,7 @@ describe('npm run ops', () => {
     expect(out).toMatch(/command line\s+setting\.set\s+loginRedirect/);
   });
 
-  it('changes the fields of the registration; what is not said stays', async () => {
+  it('changes fields of the registration form; omitted values stay', async () => {
     const { code, out } = await ops('registration set zalo required 9 11');
     expect([code, out]).toEqual([0, 'zalo is required: digits, 9 to 11 characters.']);
     expect((await ops('registration set zalo optional')).out).toBe('zalo is optional: digits, 9 to 11 characters.');
@@ -32,7 +32,7 @@ describe('npm run ops', () => {
     expect((await ops('audit')).out).toMatch(/command line\s+registration\.set\s+zalo/);
   });
 
-  it('adds affiliates, shows them and takes them out of force', async () => {
+  it('adds, lists, disables and enables affiliate codes', async () => {
     expect(await ops('affiliates add summer24 play.example.com')).toMatchObject({
       code: 0,
       out: 'Added SUMMER24 and play.example.com.',
@@ -57,7 +57,7 @@ describe('npm run ops', () => {
     ['affiliates add GOOD nobody', 1, 'account: There’s no active agent with this name.'],
     ['affiliates add GOOD one.example.com two.example.com', 2, 'at most one domain'],
     ['affiliates disable NOBODY', 1, 'We couldn’t find that.'],
-  ])('%s is refused with the reason', async (line, code, reason) => {
+  ])('refuses %s with the reason', async (line, code, reason) => {
     expect(await ops(line)).toMatchObject({ code, complaint: expect.stringContaining(reason) });
   });
 });

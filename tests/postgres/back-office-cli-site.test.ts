@@ -10,7 +10,7 @@ beforeAll(async () => {
 const ops = (line: string) => runCommand({ DATABASE_URL: databaseUrl }, line.split(' '));
 
 describe('npm run ops -- maintenance', () => {
-  it('closes the site with a planned end and a message, says so, and opens it again', async () => {
+  it('closes the site with a planned end and a message, and opens it again', async () => {
     expect(await ops('maintenance show')).toEqual({ code: 0, out: 'The site is open.', complaint: '' });
     const begun = await ops('maintenance on 90 Nâng cấp máy chủ');
     expect(begun.code).toBe(0);
@@ -23,17 +23,14 @@ describe('npm run ops -- maintenance', () => {
     for (const action of ['maintenance.begin', 'maintenance.end']) expect(out).toContain(action);
   });
 
-  it.each(['soon', '0', '99999', '-5 text', `5 ${'x'.repeat(301)}`])(
-    'is told how to be used after "on %s"',
-    async (words) => {
-      expect(await ops(`maintenance on ${words}`)).toMatchObject({ code: 2 });
-      expect((await ops('maintenance show')).out).toBe('The site is open.');
-    },
-  );
+  it.each(['soon', '0', '99999', '-5 text', `5 ${'x'.repeat(301)}`])('prints the usage for "on %s"', async (words) => {
+    expect(await ops(`maintenance on ${words}`)).toMatchObject({ code: 2 });
+    expect((await ops('maintenance show')).out).toBe('The site is open.');
+  });
 });
 
 describe('npm run ops -- members rank', () => {
-  it('refuses who does not exist and what is no rank', async () => {
+  it('refuses unknown members and invalid ranks', async () => {
     expect(await ops('members rank NOBODY0000 5')).toMatchObject({ code: 1 });
     expect(await ops('members rank NOBODY0000 high')).toMatchObject({ code: 2 });
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const ops = (...words: string[]) => runCommand({ DATABASE_URL: databaseUrl }, words);
 
 describe('npm run ops', () => {
-  test('shows the password of a new operator once and nowhere else', async () => {
+  test('prints the password of a new account once and nowhere else', async () => {
     const added = await ops('staff', 'add', 'Mai', 'finance');
     const password = /^STAFF mai \/ ((?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})$/m.exec(added.out)?.[1] ?? 'none';
     expect(added.code).toBe(0);
@@ -28,7 +28,7 @@ describe('npm run ops', () => {
     expect((await ops('audit')).out).toMatch(/command line\s+staff\.create\s+mai/);
   });
 
-  test('ends with 1 and the reason when something is refused', async () => {
+  test('exits with 1 and prints the reason when something is refused', async () => {
     expect(await ops('deposits', 'approve', 'DNOSUCH')).toMatchObject({ code: 1, complaint: 'We couldn’t find that.' });
     expect(await ops('staff', 'add', '9x', 'admin')).toMatchObject({
       code: 1,
@@ -36,7 +36,7 @@ describe('npm run ops', () => {
     });
   });
 
-  test('compares a vendor’s statement with the ledger and names what differs', async () => {
+  test('compares a vendor’s statement with the ledger and lists the differences', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parlay-statement-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'statement.json');

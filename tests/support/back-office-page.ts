@@ -16,7 +16,7 @@ async function passCode(page: Page, secret: string, t: Texts, submit: string): P
   await page.getByRole('heading', { name: t('deposits.title') }).waitFor();
 }
 
-/** The desk of the first operator, who sets up the authenticator on the way. */
+/** Opens the back office as the first administrator, and sets up the authenticator. */
 export async function openBackOffice(browser: Browser, product: Product, tag: Language): Promise<WatchedPage> {
   const t = textsOf(tag, 'ops');
   const backOffice = await openWatched(browser, {});
@@ -39,7 +39,7 @@ export async function openSection(page: Page, t: Texts, name: string): Promise<v
   await page.getByRole('heading', { name: t(`${name}.title`), level: 1 }).waitFor();
 }
 
-/** On a phone in the dark and on a desktop in the light; `SCREENSHOTS` names a folder to look at both in. */
+/** Checks the page on a phone in the dark theme and on a desktop in the light one; `SCREENSHOTS` names a folder for pictures. */
 export async function expectClean(page: Page, name: string): Promise<void> {
   for (const [width, theme] of [
     [360, 'dark'],

@@ -14,20 +14,20 @@ export interface StaffSession {
 }
 
 export interface Staff {
-  /** One signed-in operator of each role, named `the-<role>`. */
+  /** Session tokens of one staff user of each role, named `the-<role>`. */
   tokens: ReadonlyMap<StaffRole, string>;
   as(role: StaffRole, key: string, body?: unknown): Promise<Answer>;
   add(username: string, role: StaffRole): Promise<unknown>;
   signIn(username: string, password?: string, transport?: 'bearer' | 'cookie'): Promise<Answer>;
-  /** Past the password, with an authenticator that no code has confirmed. */
+  /** Signs in with the password and creates an authenticator secret, which no code has confirmed. */
   enrolled(username: string): Promise<StaffSession>;
-  /** Past both factors. */
+  /** Signs in with both factors. */
   signedIn(username: string): Promise<StaffSession>;
-  /** The newest entry, as the auditor reads it. */
+  /** Returns the newest entry of the audit log. */
   lastAudit(): Promise<Record<string, unknown>>;
 }
 
-/** What an authenticator shows now, or steps of 30 seconds later: a code that was spent counts no more. */
+/** Returns the authenticator's current code, or one some steps of 30 seconds later, because each code works once. */
 export function codeOf(secret: string, stepsLater = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
 }

@@ -84,8 +84,8 @@ async function aged(username: string, column: 'last_seen_at' | 'expires_at', min
   return staffTokenHash(token);
 }
 
-describe('signing in', () => {
-  test('gives a session that asks for an authenticator first and keeps only the hash of its token', async () => {
+describe('the sign-in', () => {
+  test('starts a session that needs an authenticator, and stores only the hash of its token', async () => {
     await add('linh');
     const { staffUser, token } = await signIn('  LINH ');
     expect(staffUser).toMatchObject({ username: 'linh', role: 'finance', secondFactor: 'enroll' });
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(await findStaffBySession(db, staffTokenHash(token))).toEqual(staffUser);
   });
 
-  test('refuses a wrong password, an unknown user and a disabled one with the same error', async () => {
+  test('refuses a wrong password, an unknown user and a disabled account with the same error', async () => {
     await add('hoa');
     await add('tam');
     await db.transaction((tx) => disableStaffUser(tx, { username: 'tam', actor: 'test' }));
@@ -109,25 +109,25 @@ describe('signing in', () => {
     }
   });
 
-  test('locks after ten wrong passwords, for the right one too, and says when to come back', async () => {
+  test('is locked after ten wrong passwords, even for the right one, and returns when to try again', async () => {
     await add('quan');
     const wrong = await Promise.allSettled(Array.from({ length: 10 }, () => signIn('quan', 'wrong')));
     expect(wrong.every((result) => result.status === 'rejected')).toBe(true);
     const refusal = await signIn('quan').catch((error: { code: string; retryAfterSeconds: number }) => error);
     expect(refusal).toMatchObject({ code: 'too_many_requests' });
-    // Ten passwords are hashed meanwhile, and a busy machine takes its time.
+    // Hashing ten passwords takes a while on a busy machine.
     expect(refusal).toHaveProperty(
       'retryAfterSeconds',
       expect.toSatisfy((seconds: number) => seconds > 800 && seconds <= 900),
     );
   });
 
-  test('locks an unknown user as it locks a known one', async () => {
+  test('is locked for unknown users like for known ones', async () => {
     await Promise.allSettled(Array.from({ length: 10 }, () => signIn('ghost', 'wrong')));
     await expect(signIn('ghost')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  test('forgets wrong passwords when the right one comes', async () => {
+  test('clears the failed attempts when the password is right', async () => {
     await add('nam');
     for (let round = 0; round < 3; round++) {
       await Promise.allSettled(Array.from({ length: 6 }, () => signIn('nam', 'wrong')));
@@ -137,13 +137,13 @@ describe('signing in', () => {
 });
 
 describe('sessions', () => {
-  test('end after half an hour without a call, and are not revived by one', async () => {
+  test('end after half an hour without a call, which a later call does not change', async () => {
     const hash = await aged('idle', 'last_seen_at', 31);
     expect(await findStaffBySession(db, hash)).toBeUndefined();
     expect(await findStaffBySession(db, hash)).toBeUndefined();
   });
 
-  test('stay alive by being used', async () => {
+  test('stay active while they are used', async () => {
     const hash = await aged('busy', 'last_seen_at', 29);
     expect(await findStaffBySession(db, hash)).toBeDefined();
     const [row] = await queryRows<{ fresh: boolean }>(
@@ -157,7 +157,7 @@ describe('sessions', () => {
     expect(row?.fresh).toBe(true);
   });
 
-  test('end at their lifetime however busy they are', async () => {
+  test('end at their lifetime even when they are used', async () => {
     expect(await findStaffBySession(db, await aged('long', 'expires_at', 1))).toBeUndefined();
   });
 
@@ -175,7 +175,7 @@ describe('sessions', () => {
 });
 
 describe('the second factor', () => {
-  test('is confirmed by the first right code, which makes the session whole', async () => {
+  test('is confirmed by the first valid code, which completes the session', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('mai');
     const input = { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS };
     expect(await verifySecondFactor(db, ports(), input)).toMatchObject({ secondFactor: 'passed' });
@@ -183,7 +183,7 @@ describe('the second factor', () => {
     expect((await signIn('mai')).staffUser.secondFactor).toBe('required');
   });
 
-  test('takes a code once: neither again, nor an earlier one, nor twice at the same time', async () => {
+  test('accepts a code once: not again, not an earlier one, and not twice at the same time', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('thu');
     const give = (at: Date, codeFrom = at) =>
       verifySecondFactor(db, ports(at), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
@@ -194,7 +194,7 @@ describe('the second factor', () => {
     await expect(give(later(30))).resolves.toMatchObject({ secondFactor: 'passed' });
   });
 
-  test('takes codes one step off and no further', async () => {
+  test('accepts codes that are one step off, and none further', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('anh');
     const give = (codeFrom: Date) =>
       verifySecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
@@ -204,7 +204,7 @@ describe('the second factor', () => {
     await expect(give(later(30))).resolves.toMatchObject({ secondFactor: 'passed' });
   });
 
-  test('cannot be set up anew over a confirmed one, and its secret is sealed', async () => {
+  test('cannot replace a confirmed one, and its secret is sealed', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('duc');
     await verifySecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
     const again = db.transaction((tx) =>
@@ -218,7 +218,7 @@ describe('the second factor', () => {
     expect(rows.some((row) => row.sealed_totp_secret?.includes(secret))).toBe(false);
   });
 
-  test('locks after ten wrong codes', async () => {
+  test('is locked after ten wrong codes', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('son');
     const give = (code: string) => verifySecondFactor(db, ports(), { staffUser, tokenHash, code, address: ADDRESS });
     const right = codeAt(secret, AT);
@@ -236,8 +236,8 @@ describe('the second factor', () => {
   });
 });
 
-describe('operators', () => {
-  test('get a user name once, of plain letters, and a password of twelve characters at least', async () => {
+describe('staff accounts', () => {
+  test('need a unique username of plain letters and a password of at least twelve characters', async () => {
     await add('kim');
     await expect(add('Kim')).rejects.toMatchObject({ code: 'account_already_exists' });
     await expect(add('k m')).rejects.toMatchObject({ code: 'invalid_fields' });
@@ -247,7 +247,7 @@ describe('operators', () => {
     });
   });
 
-  test('always have an enabled administrator among them', async () => {
+  test('always include an enabled administrator', async () => {
     await add('chief', 'admin');
     const disable = () => db.transaction((tx) => disableStaffUser(tx, { username: 'chief', actor: 'test' }));
     await expect(disable()).rejects.toMatchObject({ code: 'conflict' });
@@ -257,8 +257,8 @@ describe('operators', () => {
   });
 });
 
-describe('the first operator', () => {
-  test('is made once, with a random password that is given once', () =>
+describe('the first administrator', () => {
+  test('is created once, with a random password that is returned once', () =>
     fresh(async (empty) => {
       const password = await empty.transaction((tx) => ensureFirstAdmin(tx, accounts));
       expect(password).toMatch(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
@@ -269,7 +269,7 @@ describe('the first operator', () => {
       expect(session.staffUser).toMatchObject({ role: 'admin', secondFactor: 'enroll' });
     }));
 
-  test('takes the password that the configuration names and does not repeat it', () =>
+  test('gets the configured password, which is not returned', () =>
     fresh(async (empty) => {
       expect(await empty.transaction((tx) => ensureFirstAdmin(tx, accounts, { password: PASSWORD }))).toBeUndefined();
       expect((await listStaff(empty)).map(({ username }) => username)).toEqual(['admin']);
@@ -282,7 +282,7 @@ describe('the first operator', () => {
 });
 
 describe('the audit log', () => {
-  test('has what was done in the order it was done and cannot be changed', async () => {
+  test('lists actions in their order and cannot be changed', async () => {
     await add('log');
     const { rows, totalRows } = await listAudit(db, { pageNo: 1, pageSize: 1 });
     expect(rows).toHaveLength(1);
@@ -298,7 +298,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('is rolled back with what it tells of', async () => {
+  test('is rolled back with the action', async () => {
     const failing = db.transaction(async (tx) => {
       await createStaffUser(tx, accounts, { username: 'undone', role: 'support', actor: 'test' });
       throw new Error('on purpose');

@@ -28,8 +28,8 @@ function editor(): Editor {
 
 const tags = () => editor().draft.texts.map(({ tag }) => tag);
 
-describe('what is being written', () => {
-  test('begins as the kind that the list shows, in the language of the desk', () => {
+describe('the content editor', () => {
+  test('starts with the kind that the list shows, in the language of the back office', () => {
     $contentKind.set('promotion');
     startDraft('en');
     expect(editor().draft).toMatchObject({ kind: 'promotion', slot: 'new_player', facts: { type: 'game' } });
@@ -38,7 +38,7 @@ describe('what is being written', () => {
     expect(editor().isChanged).toBe(true);
   });
 
-  test('keeps each language’s text while another is written', () => {
+  test('keeps the text of each language while another is edited', () => {
     startDraft('vi');
     changeText({ title: 'Chào' });
     switchLanguage('en');
@@ -50,7 +50,7 @@ describe('what is being written', () => {
     expect([editor().draft.slot, textIn(editor()).title]).toEqual(['w_help', 'Chào']);
   });
 
-  test('loses the language that is dropped, but never the last one', () => {
+  test('removes a language, but never the last one', () => {
     startDraft('vi');
     switchLanguage('en');
     removeLanguage();
@@ -60,7 +60,7 @@ describe('what is being written', () => {
   });
 });
 
-describe('the order of a place', () => {
+describe('sorting the items of a slot', () => {
   const rows = ['a', 'b', 'c'].map((id) => ({ id }) as ContentRow);
   const ids = () => (valueOf(itemPosition.$store.get()) ?? rows).map(({ id }) => id).join('');
 
@@ -71,8 +71,8 @@ describe('the order of a place', () => {
     ['c', 1, 'abc'],
     ['nothing', 1, 'abc'],
     ['nothing', -1, 'abc'],
-  ] as const)('%s moved by %d gives %s', (id, by, order) => {
+  ] as const)('moves %s by %d to get %s', (id, by, sorted) => {
     moveSortedItem(rows, id, by);
-    expect(ids()).toBe(order);
+    expect(ids()).toBe(sorted);
   });
 });

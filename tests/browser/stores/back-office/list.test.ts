@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { createList, type ListRequest } from '#browser/stores/back-office/list';
 import { pageOf } from '#kernel/paging';
 
-/** A list whose answers the test gives by hand, in any order. */
+/** Opens a list whose requests the test answers, in any order. */
 function openList() {
-  const asked: {
+  const requests: {
     request: ListRequest;
     answer: (rows: string[], totalRows?: number) => void;
     refuse: (error: Error) => void;
   }[] = [];
   const list = createList<string>((request) => {
     const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof pageOf<string>>>();
-    asked.push({
+    requests.push({
       request,
       answer: (rows, totalRows = rows.length) =>
         resolve(pageOf(rows, totalRows, { pageNo: request.pageNo, pageSize: 20 })),
@@ -19,48 +19,48 @@ function openList() {
     });
     return promise;
   });
-  return { list, asked };
+  return { list, requests };
 }
 
-describe('a list of the desk', () => {
-  test('shows the answer to the last question, whichever answer comes first', async () => {
-    const { list, asked } = openList();
+describe('a list of the back office', () => {
+  test('shows the answer of the last request, even when an earlier one is answered later', async () => {
+    const { list, requests } = openList();
     const [first, second] = [list.refresh(), list.show({ state: 'approved' })];
-    asked[1]?.answer(['approved one']);
+    requests[1]?.answer(['approved one']);
     await second;
-    asked[0]?.answer(['of another state']);
+    requests[0]?.answer(['of another state']);
     await first;
     expect(list.$list.get()).toMatchObject({ request: { state: 'approved' }, page: { rows: ['approved one'] } });
   });
 
-  test('keeps its rows while a refresh fails, and says so', async () => {
-    const { list, asked } = openList();
+  test('keeps its rows and stores the error when a refresh fails', async () => {
+    const { list, requests } = openList();
     const first = list.refresh();
-    asked[0]?.answer(['kept']);
+    requests[0]?.answer(['kept']);
     await first;
     const second = list.refresh();
-    asked[1]?.refuse(new Error('gone'));
+    requests[1]?.refuse(new Error('gone'));
     await second;
     expect(list.$list.get()).toMatchObject({ page: { rows: ['kept'] }, failure: new Error('gone') });
   });
 
-  test('goes one page back when the last row of a page was dealt with', async () => {
-    const { list, asked } = openList();
+  test('goes back one page when the last row of a page is gone', async () => {
+    const { list, requests } = openList();
     const showing = list.show({ pageNo: 2 });
-    asked[0]?.answer([], 0);
+    requests[0]?.answer([], 0);
     await Promise.resolve().then(() => undefined);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked[1]?.request.pageNo).toBe(1);
-    asked[1]?.answer(['first page']);
+    expect(requests[1]?.request.pageNo).toBe(1);
+    requests[1]?.answer(['first page']);
     await showing;
     expect(list.$list.get().page?.rows).toEqual(['first page']);
   });
 
-  test('forgets what it had read when it is left', async () => {
-    const { list, asked } = openList();
+  test('removes its rows when it is reset', async () => {
+    const { list, requests } = openList();
     const showing = list.show({ state: 'rejected' });
     list.reset();
-    asked[0]?.answer(['too late']);
+    requests[0]?.answer(['too late']);
     await showing;
     expect(list.$list.get()).toMatchObject({ request: { pageNo: 1, state: '' }, page: undefined });
   });

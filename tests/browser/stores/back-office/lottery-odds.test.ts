@@ -18,18 +18,18 @@ const ROWS = [row(), CHANGED];
 const BIG = 'SSC_C_2S_B1 WIN A';
 const BALL = 'SSC_C_B1 WIN A';
 
-describe('the odds that an operator types', () => {
-  it('stand at first as operations set them, and empty where they are preset', () => {
+describe('the odds fields', () => {
+  it('show the overrides at first, and are empty for default odds', () => {
     expect(typedOf(ROWS)).toEqual({ [BALL]: '9.8' });
     expect(oddsChanges(ROWS, typedOf(ROWS))).toEqual([]);
   });
 
-  it('are changes where they are not those of now; an empty field is the preset', () => {
+  it('count as changed when they differ from the odds in force; an empty field means the default', () => {
     expect(oddsChanges(ROWS, { [BIG]: ' 1,94 ', [BALL]: '' })).toEqual([
       { betType: 'SSC_C_2S_B1', tier: 'WIN', oddsTable: 'A', odds: '1.94' },
       { betType: 'SSC_C_B1', tier: 'WIN', oddsTable: 'A', odds: null },
     ]);
-    // The same number as the preset is still set: it stays when the preset is another one some day.
+    // An override equal to the default is kept: it stays when the default changes.
     expect(oddsChanges(ROWS, { [BIG]: '1.95', [BALL]: '9.8' })).toHaveLength(1);
   });
 
@@ -44,7 +44,7 @@ describe('the odds that an operator types', () => {
     expect(oddsProblem('SSC', row(), typed)).toEqual(problem);
   });
 
-  it('are not sent while one of them cannot be', async () => {
+  it('are not saved while one of them has a problem', async () => {
     const typed = { [BIG]: '3', [BALL]: '9.7' };
     const refused = saveOdds({ gameCode: 'SSC1M', group: 'SSC', rows: ROWS, typed }).catch((error: unknown) => error);
     expect(await refused).toBeInstanceOf(FieldsError);

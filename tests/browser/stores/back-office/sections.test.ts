@@ -41,12 +41,12 @@ function rolesOf(key: Call) {
   return (ENDPOINTS[key] as EndpointDefinition).roles ?? [];
 }
 
-describe('what the desk offers a role', () => {
-  test.each(SECTION_NAMES)('is in the section "%s" what the server allows', (name) => {
+describe('the sections of a role', () => {
+  test.each(SECTION_NAMES)('match the server’s rules in the section "%s"', (name) => {
     for (const role of ROLES) expect(canOpen(role, name), role).toBe(rolesOf(READS[name]).includes(role));
   });
 
-  test('are decisions where the server takes them', () => {
+  test('offer decisions where the server allows them', () => {
     const decisions = (Object.keys(ENDPOINTS) as Call[]).filter((key) =>
       /^POST \/ops\/api\/(?:deposits|withdrawals|rounds)\/\{id\}\//.test(key),
     );
@@ -60,7 +60,7 @@ describe('what the desk offers a role', () => {
     for (const role of ROLES) expect(canLiftHalts(role), role).toBe(lift.includes(role));
   });
 
-  test('are help for members and rules for everybody where the server takes them', () => {
+  test('offer help for members and rules where the server allows them', () => {
     const changes = (Object.keys(ENDPOINTS) as Call[]).filter((key) => /^(POST|PUT|DELETE) \/ops\/api\//.test(key));
     const reset = 'POST /ops/api/members/{customerId}/authenticator/reset';
     const place = 'PUT /ops/api/members/{customerId}/tree-position';
@@ -75,7 +75,7 @@ describe('what the desk offers a role', () => {
     }
   });
 
-  test('are the lottery’s rules and results where the server takes them', () => {
+  test('offer the rules and results of the lottery where the server allows them', () => {
     const results = rolesOf('POST /ops/api/lottery/results');
     for (const role of ROLES) {
       expect(canDecide(role), role).toBe(results.includes(role));
@@ -85,7 +85,7 @@ describe('what the desk offers a role', () => {
     }
   });
 
-  test('are texts and answers where the server takes them', () => {
+  test('offer content and chat answers where the server allows them', () => {
     const writes = (Object.keys(ENDPOINTS) as Call[]).filter((key) =>
       /^(POST|PUT) \/ops\/api\/(content|feedback)/.test(key),
     );
@@ -95,7 +95,7 @@ describe('what the desk offers a role', () => {
     }
   });
 
-  test('is the section that the address names, and the first for any other address', () => {
+  test('open with the section of the address, or with the first one', () => {
     expect(sectionOf('#audit')).toBe('audit');
     for (const hash of ['', '#', '#nothing', '#__proto__']) expect(sectionOf(hash)).toBe('deposits');
   });
