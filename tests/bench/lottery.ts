@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { settleDue } from '../../src/lib/domain/lottery/index.ts';
+import { settleDueDraws } from '../../src/lib/domain/lottery/index.ts';
 import { findBetType, parseSelection } from '../../src/lib/rules/lottery.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { median, percentile, perSecond, type Figure } from './figures.ts';
@@ -44,7 +44,7 @@ async function settling(app: AppContext, client: pg.Client, issue: bigint) {
   const liveMs: number[] = [];
   const startedAt = performance.now();
   const live = betLive(app, players, { isOver: () => isOver, tell: (ms) => liveMs.push(ms) });
-  await settleDue(app.db, { notifier: { balanceChanged: () => undefined } });
+  await settleDueDraws(app.db, { notifier: { balanceChanged: () => undefined } });
   const settledMs = performance.now() - startedAt;
   isOver = true;
   await live;

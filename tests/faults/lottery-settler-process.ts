@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { settleDue } from '../../src/lib/domain/lottery/index.ts';
+import { settleDueDraws } from '../../src/lib/domain/lottery/index.ts';
 import type { Statement } from '../../src/lib/kernel/statements.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
 
@@ -18,7 +18,7 @@ db.query = async (statement: Statement, values?: readonly unknown[]) => {
   return query(statement, values);
 };
 const say = (text: string) => void process.stdout.write(`${text}\n`);
-await settleDue(db, { notifier: { balanceChanged: (accountId) => say(`credited ${accountId}`) }, betsPerPage: 6 });
+await settleDueDraws(db, { notifier: { balanceChanged: (accountId) => say(`credited ${accountId}`) }, betsPerPage: 6 });
 await db.close();
 say('done');
 process.disconnect();

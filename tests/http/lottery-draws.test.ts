@@ -99,13 +99,13 @@ describe('seed chains', () => {
     if (!chain) throw new Error('no chain');
     const links = new SeedLinks(portal.app.sealer);
     const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-    expect(sha256(links.linkOf(chain, 1))).toBe(Buffer.from(chain.head).toString('hex'));
+    expect(sha256(links.getLink(chain, 1))).toBe(Buffer.from(chain.head).toString('hex'));
     for (const link of [2, 255, 256, 257, 700, chain.length]) {
-      expect(sha256(links.linkOf(chain, link))).toBe(Buffer.from(links.linkOf(chain, link - 1)).toString('hex'));
+      expect(sha256(links.getLink(chain, link))).toBe(Buffer.from(links.getLink(chain, link - 1)).toString('hex'));
     }
-    expect(() => links.linkOf(chain, chain.length + 1)).toThrow(RangeError);
-    expect(() => links.linkOf(chain, 0)).toThrow(RangeError);
-    const last = Buffer.from(links.linkOf(chain, chain.length)).toString('hex');
+    expect(() => links.getLink(chain, chain.length + 1)).toThrow(RangeError);
+    expect(() => links.getLink(chain, 0)).toThrow(RangeError);
+    const last = Buffer.from(links.getLink(chain, chain.length)).toString('hex');
     expect(chain.sealedSeed).not.toContain(last);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import { settleDue } from '#domain/lottery';
+import { settleDueDraws } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
 import { settleJackpots } from '../../src/lib/domain/lottery/jackpots/payouts.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
@@ -490,7 +490,7 @@ describe('the settlement of a jackpot', () => {
     const dies = () => {
       if (++pages === 2) throw new Error('killed');
     };
-    await expect(settleDue(portal.app.db, { notifier: { balanceChanged: dies }, betsPerPage: 1 })).rejects.toThrow(
+    await expect(settleDueDraws(portal.app.db, { notifier: { balanceChanged: dies }, betsPerPage: 1 })).rejects.toThrow(
       '1 of 1',
     );
     await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);

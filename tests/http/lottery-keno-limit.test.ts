@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import { settleDue } from '#domain/lottery';
+import { settleDueDraws } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bet, corrected, drawn, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
@@ -125,7 +125,7 @@ describe('the top prize of a Keno level', () => {
     const dies = () => {
       if (++pages === 2) throw new Error('killed');
     };
-    await expect(settleDue(portal.app.db, { notifier: { balanceChanged: dies }, betsPerPage: 1 })).rejects.toThrow(
+    await expect(settleDueDraws(portal.app.db, { notifier: { balanceChanged: dies }, betsPerPage: 1 })).rejects.toThrow(
       '1 of 1',
     );
     await settleLotteries(portal.app);

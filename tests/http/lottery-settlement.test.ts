@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { broadcast } from '#domain/messaging';
-import { settleDue } from '#domain/lottery';
+import { settleDueDraws } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bet, corrected, drawn, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
@@ -286,7 +286,7 @@ it('a settlement that a correction overtakes ends, and the corrected one pays ev
       return db.query(statement, values);
     },
   } as typeof db;
-  await settleDue(behind, { notifier: { balanceChanged: () => undefined }, betsPerPage: 1 });
+  await settleDueDraws(behind, { notifier: { balanceChanged: () => undefined }, betsPerPage: 1 });
   expect(looks).toBe(2);
   await settleLotteries(portal.app);
   expect(await drawOf(drawNumber)).toEqual({ state: 'RESETTLED', settled: 2 });

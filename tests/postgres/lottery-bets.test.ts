@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BetPlacement, settleDue } from '#domain/lottery';
+import { BetPlacement, settleDueDraws } from '#domain/lottery';
 import { computeTrialBalance } from '#domain/ledger';
 import { AppError } from '#kernel/errors';
 import { untilLockWait } from '../support/lock-waits.ts';
@@ -125,7 +125,7 @@ describe('several settlers at once', () => {
     await drawn(early, drawNumber, '7,2,3,4,5');
     const told: bigint[] = [];
     const ports = { notifier: { balanceChanged: (accountId: bigint) => void told.push(accountId) }, betsPerPage: 9 };
-    await Promise.all([early, late, early, late].map(({ app }) => settleDue(app.db, ports)));
+    await Promise.all([early, late, early, late].map(({ app }) => settleDueDraws(app.db, ports)));
     const paid = await paidBy(early, drawNumber);
     const each = { winMinor: 190_000_000n, rebateMinor: 1_600_000n, teamMinor: 0n };
     expect(paid).toEqual(members.map(({ id }) => ({ memberId: id, ...each })));
@@ -146,7 +146,7 @@ describe('several settlers at once', () => {
       });
       await placeFor({ bets }, member, [ticket(drawNumber, '7|-|-|-|-')]);
       await drawn(late, drawNumber, '7,2,3,4,5');
-      const settled = settleDue(late.app.db, { notifier: { balanceChanged: () => undefined } });
+      const settled = settleDueDraws(late.app.db, { notifier: { balanceChanged: () => undefined } });
       await untilLockWait(late.app.db);
       expect(await paidBy(late, drawNumber)).toEqual([]);
       return { settled };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import { changeGame, jackpotsOfGames, moveReserve, settleDue } from '#domain/lottery';
+import { changeGame, listJackpots, moveReserve, settleDueDraws } from '#domain/lottery';
 import { UNIT } from '#kernel/money';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { movePool } from '../support/jackpots.ts';
@@ -36,10 +36,10 @@ const buy = (drawNumber: string, selection: string) =>
     { gameCode: GAME, drawNumber, prizeMode: 'Elott' },
     lineOf(GAME, GAME, selection, { unitStake: '10000' }),
   );
-const settle = ({ app }: TestApp) => settleDue(app.db, { notifier: { balanceChanged: () => undefined } });
+const settle = ({ app }: TestApp) => settleDueDraws(app.db, { notifier: { balanceChanged: () => undefined } });
 
 async function amounts() {
-  const [jackpot] = await jackpotsOfGames(early.app.db, [GAME]);
+  const [jackpot] = await listJackpots(early.app.db, [GAME]);
   return [jackpot?.amountMinor, jackpot?.reserveMinor];
 }
 

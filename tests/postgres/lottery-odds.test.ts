@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { changeOdds } from '#domain/lottery';
+import { setOddsOverrides } from '#domain/lottery';
 import { untilLockWait } from '../support/lock-waits.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
@@ -70,9 +70,9 @@ describe('odds that are changed at one node', () => {
     const other = { betType: 'SSC_C_B1', tier: 'WIN', oddsTable: 'A', odds: '9.6' } as const;
     let pending: Promise<unknown> | undefined;
     await early.app.db.transaction(async (tx) => {
-      await changeOdds(tx, GAME, [{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
+      await setOddsOverrides(tx, GAME, [{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
       // The second one may not be there, under a later moment, before the first.
-      pending = late.app.db.transaction((second) => changeOdds(second, GAME, [other]));
+      pending = late.app.db.transaction((second) => setOddsOverrides(second, GAME, [other]));
       await untilLockWait(early.app.db);
       expect((await ask(late, 'BIG', { WIN: '1.95' })).status).toBe(200);
     });
@@ -80,7 +80,7 @@ describe('odds that are changed at one node', () => {
     for (const node of [late, early]) {
       expect((await ask(node, 'BIG', { WIN: '1.95' })).body.value).toEqual({ line: 0, odds: { WIN: '1.9' } });
     }
-    await early.app.db.transaction((tx) => changeOdds(tx, GAME, [{ ...other, odds: null }]));
+    await early.app.db.transaction((tx) => setOddsOverrides(tx, GAME, [{ ...other, odds: null }]));
     await set(null);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { recoverReceivables, settleDue } from '#domain/lottery';
+import { recoverReceivables, settleDueDraws } from '#domain/lottery';
 import { computeTrialBalance } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import { AppError } from '#kernel/errors';
@@ -120,7 +120,7 @@ describe('a collection among other movements of the same members', () => {
     for (const member of members) await placeFor(early.app, member, [ticket(drawNumber, '7|-|-|-|-')]);
     await drawn(early, drawNumber, '7,2,3,4,5');
     const ports = { notifier: { balanceChanged: () => undefined }, betsPerPage: 4 };
-    await settleDue(early.app.db, ports);
+    await settleDueDraws(early.app.db, ports);
     await owe(members, await openDraw(early, 'SSC1M'), 5000n);
     await sql(
       early,
@@ -128,8 +128,8 @@ describe('a collection among other movements of the same members', () => {
       [drawNumber],
     );
     await Promise.all([
-      settleDue(early.app.db, ports),
-      settleDue(late.app.db, ports),
+      settleDueDraws(early.app.db, ports),
+      settleDueDraws(late.app.db, ports),
       ...collectors(),
       ...collectors(),
     ]);

@@ -1,8 +1,8 @@
 export { advanceDraws } from './draws/advance.ts';
 export { cancelMultiDraw, cancelBet, stopMultiDraws, type Refund } from './bets/cancelling.ts';
 export { listTopLiabilities } from './bets/exposures.ts';
-export { findLotteryBet, listLotteryBets, recentLotteryGames, type Bet } from './bets/lists.ts';
-export { changeOdds, oddsOfGame, type GameOdds } from './pricing/odds-overrides.ts';
+export { findLotteryBet, listLotteryBets, listRecentLotteryGames, type Bet } from './bets/lists.ts';
+export { setOddsOverrides, listGameOdds, type GameOdds } from './pricing/odds-overrides.ts';
 export { BetPlacement } from './bets/placement.ts';
 export type { PlacedSlip } from './bets/slip-types.ts';
 export { adjustOdds } from './pricing/odds-adjustment.ts';
@@ -19,8 +19,8 @@ export { Draws, type DrawPorts } from './draws/drawing.ts';
 export { listExpectedResults, type ExpectedResult } from './draws/result-entries.ts';
 export { purgeOldDraws, purgeOldExposures } from './purging.ts';
 export { enterResult, pollFeeds, type EnteredResult } from './draws/foreign-results.ts';
-export { jackpotDraws, type JackpotDraw } from './jackpots/draws.ts';
-export { amountOf, ensureJackpots, jackpotsOfGames, type Jackpot } from './jackpots/pools.ts';
+export { listJackpotDraws, type JackpotDraw } from './jackpots/draws.ts';
+export { getJackpotAmount, ensureJackpots, listJackpots, type Jackpot } from './jackpots/pools.ts';
 export { changeJackpots, moveReserve, type JackpotSettings } from './jackpots/reserve.ts';
 export type { GameLimitChanges } from './catalogue/limit-changes.ts';
 export {
@@ -41,11 +41,11 @@ export { parseStoredResult, toPublishedResult } from './draws/results.ts';
 export { publishChains, SeedLinks } from './draws/seed-chains.ts';
 export {
   recoverReceivables,
-  recoverReceivablesOf,
+  recoverMemberReceivables,
   listReceivables,
   getReceivable,
   getReceivables,
 } from './settlement/receivables.ts';
-export { settleDue } from './settlement/settling.ts';
+export { settleDueDraws } from './settlement/settle-draws.ts';
 export { DRAW_TRANSITIONS } from './draws/states.ts';
 export { voidDraw } from './draws/voiding.ts';

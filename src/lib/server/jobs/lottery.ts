@@ -4,7 +4,7 @@ import {
   createDraws,
   pollFeeds,
   publishChains,
-  settleDue,
+  settleDueDraws,
   adjustOdds,
   stopMultiDraws,
 } from '#domain/lottery';
@@ -45,7 +45,7 @@ async function requestResults({ db, lottery, log }: AppContext): Promise<void> {
 export async function settleLotteries({ db, pushHub, log }: AppContext): Promise<void> {
   const gameClosed = (gameCode: string) =>
     log.warn({ gameCode }, 'the game is closed for bets: its reserve cannot reseed a jackpot');
-  await settleDue(db, { notifier: pushHub, gameClosed });
+  await settleDueDraws(db, { notifier: pushHub, gameClosed });
   await stopMultiDraws({ db, notifier: pushHub });
 }
 

@@ -1,6 +1,6 @@
 import { getTitle } from '#domain/games';
 import {
-  amountOf,
+  getJackpotAmount,
   parseStoredResult,
   toPublishedResult,
   type CatalogueGame,
@@ -63,7 +63,7 @@ export function toResultResponse(draw: Draw) {
 
 export function toJackpotResponse(jackpot: Jackpot) {
   const { tier, seedMinor, currency } = jackpot;
-  return { tier, amount: amountOf(jackpot), seed: seedMinor, currency };
+  return { tier, amount: getJackpotAmount(jackpot), seed: seedMinor, currency };
 }
 
 export function toJackpotDrawResponse({ tier, amountMinor, winnersMinor, paidMinor }: JackpotDraw, currency: string) {

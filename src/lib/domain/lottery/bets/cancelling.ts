@@ -6,7 +6,7 @@ import { isCancellable } from '#rules/lottery/bets/bet-rules';
 import { getExposures } from '#rules/lottery/limits/exposure';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
-import { readTicket, type StoredTicket } from './reading.ts';
+import { readTicket, type StoredTicket } from './stored-tickets.ts';
 import { outcomeKey } from './slip-values.ts';
 
 interface StoredBet extends StoredTicket {
@@ -69,7 +69,7 @@ export async function cancelBet(ports: CancelPorts, memberId: bigint, publicId: 
   const { db, notifier } = ports;
   const [bet] = await db.query<StoredBet>(BET, [publicId, memberId]);
   if (!bet) throw new AppError('not_found');
-  if (!isCancellable(betTypeOf(bet))) throw new AppError('wrong_state');
+  if (!isCancellable(getBetType(bet))) throw new AppError('wrong_state');
   const refund = await refundBets(db, [bet], { key: publicId, isOnlyFuture: false });
   if (!refund || refund.count === 0) throw new AppError('wrong_state');
   notifier.balanceChanged(refund.accountId);
@@ -121,7 +121,7 @@ function endMultiDraw(
     const bets = await tx.query<StoredBet>(MULTI_DRAW_BETS, [slipId]);
     const [first] = bets;
     if (!first) return undefined;
-    const isOnlyFuture = memberId !== null && !isCancellable(betTypeOf(first));
+    const isOnlyFuture = memberId !== null && !isCancellable(getBetType(first));
     const refund = await refundBets(tx, bets, { key: `${slipId}:rest`, isOnlyFuture });
     if (refund && refund.count > 0) tx.afterCommit(() => notifier.balanceChanged(refund.accountId));
     return refund;
@@ -136,7 +136,7 @@ async function refundBets(
   const [first] = bets;
   if (!first) return undefined;
   // Demo bets were never counted in the exposures.
-  const exposures = first.currency === DEMO_CURRENCY ? [] : bets.flatMap((bet) => exposuresText(bet));
+  const exposures = first.currency === DEMO_CURRENCY ? [] : bets.flatMap((bet) => toExposureRows(bet));
   const [row] = await db.query<{ bets: bigint[] | string[]; refund: bigint; accountId: bigint }>(REFUND, [
     first.memberId,
     bets.map(({ id }) => String(id)),
@@ -148,21 +148,21 @@ async function refundBets(
   return row && { count: row.bets.length, refundMinor: row.refund, accountId: row.accountId };
 }
 
-function groupOf({ gameCode }: Pick<StoredBet, 'gameCode'>): GameGroup {
+function getGroup({ gameCode }: Pick<StoredBet, 'gameCode'>): GameGroup {
   const game = lotteryGame(gameCode);
   if (!game) throw new Error(`a bet on ${gameCode} is stored, but the game does not exist`);
   return game.group;
 }
 
-function betTypeOf(bet: Pick<StoredBet, 'gameCode' | 'betType'>) {
-  const found = findBetType(groupOf(bet), bet.betType);
+function getBetType(bet: Pick<StoredBet, 'gameCode' | 'betType'>) {
+  const found = findBetType(getGroup(bet), bet.betType);
   if (!found) throw new Error(`a bet on ${bet.gameCode} ${bet.betType} is stored, but the bet type does not exist`);
   return found;
 }
 
 /** Recomputes the exposures that were added at placement; they follow from the stored bet. */
-function exposuresText(bet: StoredBet) {
-  const { betType, selection, prizes, isForPools } = readTicket(bet, groupOf(bet));
+function toExposureRows(bet: StoredBet) {
+  const { betType, selection, prizes, isForPools } = readTicket(bet, getGroup(bet));
   const counted = isForPools ? housePrizes(betType, prizes) : prizes;
   return getExposures(betType, selection, counted, bet).map((exposure) => ({
     ref: String(bet.id),

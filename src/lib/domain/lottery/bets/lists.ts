@@ -107,6 +107,6 @@ export async function findLotteryBet(db: Db, memberId: bigint, publicId: string)
 }
 
 /** Lists the codes of the games the member bet on, most recent first. */
-export async function recentLotteryGames(db: Db, memberId: bigint, count: number): Promise<string[]> {
+export async function listRecentLotteryGames(db: Db, memberId: bigint, count: number): Promise<string[]> {
   return (await db.query<{ gameCode: string }>(RECENT, [memberId, count])).map(({ gameCode }) => gameCode);
 }

@@ -19,12 +19,12 @@ const CLOSED: Statement = {
   text: 'select lottery_first_closed_line($1, $2, $3) as line',
 };
 
-export function betsOfSlip(db: Db, slipId: string): Promise<PlacedBet[]> {
+export function listBetsOfSlip(db: Db, slipId: string): Promise<PlacedBet[]> {
   return db.query<PlacedBet>(BETS, [slipId]);
 }
 
 /** Returns the slip that an earlier call with this key placed. Throws AppError `idempotency_key_reused`. */
-export async function earlierSlip(
+export async function findEarlierSlip(
   db: Db,
   { member, key, hash }: Pick<SlipRequest, 'member' | 'key' | 'hash'>,
 ): Promise<PlacedSlip | undefined> {
@@ -33,11 +33,11 @@ export async function earlierSlip(
   if (!row) return undefined;
   if (Buffer.compare(row.hash, hash) !== 0) throw new AppError('idempotency_key_reused');
   const { slipId, placedAt, balanceMinor } = row;
-  return { slipId, placedAt, balanceMinor, bets: await betsOfSlip(db, slipId) };
+  return { slipId, placedAt, balanceMinor, bets: await listBetsOfSlip(db, slipId) };
 }
 
 /** Returns the index of the first line whose draw accepts no bets now. */
-export async function closedLine(
+export async function findClosedLine(
   db: Db,
   { gameCode, lines, multiDraw }: Pick<SlipRequest, 'gameCode' | 'lines' | 'multiDraw'>,
 ): Promise<number | undefined> {

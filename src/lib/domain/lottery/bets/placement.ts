@@ -4,7 +4,7 @@ import type { Database, Statement } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
-import { closedLine, earlierSlip, betsOfSlip } from './placed-slips.ts';
+import { findClosedLine, findEarlierSlip, listBetsOfSlip } from './placed-slips.ts';
 import { BetRefusedError } from './refusals.ts';
 import { priceLine, type PricedLine } from './price-line.ts';
 import { slipValues, type PreparedSlip } from './slip-values.ts';
@@ -106,9 +106,9 @@ export class BetPlacement {
       return request.lines.map((line, at) => priceLine(line, at, rules));
     } catch (error) {
       if (!(error instanceof BetRefusedError)) throw error;
-      const earlier = await earlierSlip(this.#db, request);
+      const earlier = await findEarlierSlip(this.#db, request);
       if (earlier) return earlier;
-      const closed = await closedLine(this.#db, request);
+      const closed = await findClosedLine(this.#db, request);
       if (closed !== undefined) throw new BetRefusedError('bet_draw_closed', { line: closed });
       if (await this.#isStale(snapshot)) return this.#reprice(request);
       throw error;
@@ -130,10 +130,10 @@ export class BetPlacement {
     const slip = randomId(this.#random, 'S', 14);
     const outcome = await this.#batcher.submit({ request, snapshot, slip, bets });
     if (outcome.status === 'STALE_PRICING') return undefined;
-    if (outcome.status !== 'OK') throw refusalOf(outcome.status, outcome.line ?? 0);
+    if (outcome.status !== 'OK') throw toRefusal(outcome.status, outcome.line ?? 0);
     const { slip: slipId, placedAt, balance: balanceMinor, accountId, isDuplicate } = outcome;
     if (isDuplicate) {
-      return { slipId, placedAt, balanceMinor, bets: await betsOfSlip(this.#db, slipId) };
+      return { slipId, placedAt, balanceMinor, bets: await listBetsOfSlip(this.#db, slipId) };
     }
     this.#notifier.balanceChanged(accountId);
     return { slipId, placedAt, balanceMinor, bets };
@@ -162,7 +162,7 @@ async function placeOne(db: Database, slip: PreparedSlip): Promise<Outcome> {
   }
 }
 
-function refusalOf(status: Exclude<Outcome['status'], 'OK' | 'STALE_PRICING'>, line: number): AppError {
+function toRefusal(status: Exclude<Outcome['status'], 'OK' | 'STALE_PRICING'>, line: number): AppError {
   switch (status) {
     case 'KEY_REUSED':
       return new AppError('idempotency_key_reused');

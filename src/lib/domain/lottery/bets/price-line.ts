@@ -25,7 +25,7 @@ import {
 } from '#rules/lottery/bets/bet-rules';
 import { getExposures, type Exposure } from '#rules/lottery/limits/exposure';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
-import { oddsFor, isQuoteGood, type Odds } from './quotes.ts';
+import { getOdds, isQuoteAcceptable, type Odds } from './quotes.ts';
 import { BetRefusedError } from './refusals.ts';
 import type { PricingSnapshot } from '../pricing/pricing-snapshot.ts';
 
@@ -73,16 +73,16 @@ export interface PricingRules {
 
 /** Validates and prices a line, in the order of checks of docs/spec/lottery-rulebook.md §14. Throws BetRefusedError. */
 export function priceLine(line: Line, at: number, rules: PricingRules): PricedLine {
-  const betType = offeredBetType(line, at, rules);
-  const selection = checkedSelection(betType, line, at, rules.snapshot);
+  const betType = findOfferedBetType(line, at, rules);
+  const selection = validateSelection(betType, line, at, rules.snapshot);
   const price: Price = {
     unitStakeMinor: line.unitStakeMinor,
     denomination: line.denomination,
     multiplier: line.multiplier,
   };
-  const prizeGroup = checkedPrice(betType, { price, requested: line.prizeGroup }, at, rules);
-  const totalStakeMinor = checkedTotalStake(betType, { price, selection }, at, rules.snapshot);
-  const odds = checkedQuote(betType, { line, selection }, at, rules);
+  const prizeGroup = validatePrice(betType, { price, requested: line.prizeGroup }, at, rules);
+  const totalStakeMinor = validateTotalStake(betType, { price, selection }, at, rules.snapshot);
+  const odds = validateQuote(betType, { line, selection }, at, rules);
   const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: prizeGroup ?? DEFAULT_PRIZE_GROUP }));
   const capMinor = rules.snapshot.game.limits.maxWinPerBetMinor;
   const max = ticketPayout(possibleWin(betType, selection, prizes), price);
@@ -101,12 +101,12 @@ export function priceLine(line: Line, at: number, rules: PricingRules): PricedLi
     ...priced,
     totalStakeMinor,
     possibleMinor: max < capMinor ? max : capMinor,
-    ticket: ticketOf(priced),
+    ticket: hashTicket(priced),
     exposures: getExposures(betType, selection, prizes, price),
   };
 }
 
-function offeredBetType(line: Line, at: number, { snapshot, prizeMode }: PricingRules): BetType {
+function findOfferedBetType(line: Line, at: number, { snapshot, prizeMode }: PricingRules): BetType {
   const { group, prizeModes, disabledBetTypes } = snapshot.game;
   const betType = findBetType(group, line.betType);
   const isOpen = betType && prizeModes.includes(prizeMode) && isOffered(betType, prizeMode);
@@ -116,7 +116,7 @@ function offeredBetType(line: Line, at: number, { snapshot, prizeMode }: Pricing
   return betType;
 }
 
-function checkedSelection(betType: BetType, line: Line, at: number, { game }: PricingSnapshot): Selection {
+function validateSelection(betType: BetType, line: Line, at: number, { game }: PricingSnapshot): Selection {
   const { selection, refusal } = parseSelection(betType, line.selection);
   if (!selection) throw new BetRefusedError('bet_selection_invalid', { line: at, ...refusal });
   const { combinations } = selection;
@@ -128,7 +128,7 @@ function checkedSelection(betType: BetType, line: Line, at: number, { game }: Pr
 }
 
 /** Checks price and prize group; returns the prize group, null for bet types without one. */
-function checkedPrice(
+function validatePrice(
   betType: BetType,
   { price, requested }: { price: Price; requested: number | undefined },
   at: number,
@@ -144,7 +144,7 @@ function checkedPrice(
   return prizeGroup;
 }
 
-function checkedTotalStake(
+function validateTotalStake(
   betType: BetType,
   { price, selection }: { price: Price; selection: Selection },
   at: number,
@@ -158,15 +158,15 @@ function checkedTotalStake(
   return totalStakeMinor;
 }
 
-function checkedQuote(
+function validateQuote(
   betType: BetType,
   { line, selection }: { line: Line; selection: Selection },
   at: number,
   { snapshot, acceptsBetter }: PricingRules,
 ): Odds {
-  const odds = oddsFor(betType, line.oddsTable, snapshot);
+  const odds = getOdds(betType, line.oddsTable, snapshot);
   if (!odds) throw new BetRefusedError('bet_price_not_allowed', { line: at });
-  if (!isQuoteGood(betType, selection.picks, { quoted: line.odds, odds, acceptsBetter })) {
+  if (!isQuoteAcceptable(betType, selection.picks, { quoted: line.odds, odds, acceptsBetter })) {
     throw new BetRefusedError('bet_odds_changed', { line: at, odds });
   }
   return odds;
@@ -184,7 +184,7 @@ type Ticket = Omit<
   | 'exposures'
 >;
 
-function ticketOf(ticket: Ticket): string {
+function hashTicket(ticket: Ticket): string {
   const { betType, selection, unitStakeMinor, denomination, multiplier, prizeGroup, odds, capMinor, rebateMinor } =
     ticket;
   const tiers = Object.entries(odds).toSorted(([a], [b]) => (a < b ? -1 : 1));

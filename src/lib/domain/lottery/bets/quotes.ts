@@ -8,7 +8,7 @@ import type { PricingSnapshot } from '../pricing/pricing-snapshot.ts';
 export type Odds = Readonly<Record<string, string>>;
 
 /** Returns the current odds of a bet type; undefined for an odds table without an override for it. */
-export function oddsFor(betType: BetType, oddsTable: OddsTable, { odds }: PricingSnapshot): Odds | undefined {
+export function getOdds(betType: BetType, oddsTable: OddsTable, { odds }: PricingSnapshot): Odds | undefined {
   const ofBetType = odds.filter((row) => row.betType === betType.code);
   const changed = ofBetType.filter((row) => row.oddsTable === oddsTable);
   if (oddsTable !== 'A' && changed.length === 0) return undefined;
@@ -28,7 +28,7 @@ interface Quote {
  * True when the quoted odds equal the current ones, or the current ones are better and the player accepts that. For sides only
  * the picked ones count: raising one lowers the other.
  */
-export function isQuoteGood(betType: BetType, picks: Picks, { quoted, odds, acceptsBetter }: Quote): boolean {
+export function isQuoteAcceptable(betType: BetType, picks: Picks, { quoted, odds, acceptsBetter }: Quote): boolean {
   const [picked = []] = picks;
   const ofSides = oddsOfSides(betType, picked, odds);
   const [now, shown] = ofSides ? [ofSides, oddsOfSides(betType, picked, quoted) ?? {}] : [odds, quoted];

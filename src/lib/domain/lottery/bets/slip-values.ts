@@ -17,13 +17,13 @@ export interface PreparedSlip {
 /** Returns the parameters of `lottery_place_slips`: slips, lines and exposures as JSON, each row numbered with its slip. */
 export function slipValues(slips: readonly PreparedSlip[]): string[] {
   const lines = slips.flatMap(({ request, bets }, at) =>
-    bets.map((bet, line) => lineOf(bet, { n: at + 1, line, prizeMode: request.prizeMode })),
+    bets.map((bet, line) => toLineRow(bet, { n: at + 1, line, prizeMode: request.prizeMode })),
   );
   const exposures = slips.flatMap((slip, at) => getExposures(slip, at + 1));
-  return [slips.map((slip, at) => slipOf(slip, at + 1)), lines, exposures].map((rows) => JSON.stringify(rows));
+  return [slips.map((slip, at) => toSlipRow(slip, at + 1)), lines, exposures].map((rows) => JSON.stringify(rows));
 }
 
-function slipOf({ request, snapshot, slip }: PreparedSlip, n: number) {
+function toSlipRow({ request, snapshot, slip }: PreparedSlip, n: number) {
   const { member, key, hash, gameCode: game, multiDraw } = request;
   const { limits } = snapshot.game;
   return {
@@ -42,7 +42,7 @@ function slipOf({ request, snapshot, slip }: PreparedSlip, n: number) {
   };
 }
 
-function lineOf(bet: PricedLine & { id: string }, position: { n: number; line: number; prizeMode: PrizeMode }) {
+function toLineRow(bet: PricedLine & { id: string }, position: { n: number; line: number; prizeMode: PrizeMode }) {
   const { id, drawNumber, betType, selection, combinations, denomination, multiplier, oddsTable, odds, ticket } = bet;
   return {
     ...position,
@@ -64,11 +64,11 @@ function lineOf(bet: PricedLine & { id: string }, position: { n: number; line: n
     rebate: String(bet.rebateMinor),
     possible: String(bet.possibleMinor),
     cap: String(bet.capMinor),
-    covers: coversOf(bet),
+    covers: getCoveredOutcomes(bet),
   };
 }
 
-function coversOf({ exposures }: PricedLine): string[] | null {
+function getCoveredOutcomes({ exposures }: PricedLine): string[] | null {
   const covered = exposures.filter(({ outcomes }) => outcomes !== undefined);
   return covered.length === 0 ? null : covered.map(({ market, outcome }) => `${market}:${outcome}`);
 }

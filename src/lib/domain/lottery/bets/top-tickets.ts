@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { settle, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
-import { readTicket, type StoredTicket } from './reading.ts';
+import { readTicket, type StoredTicket } from './stored-tickets.ts';
 
 // Filters by the number of drawn balls picked, so that the rules evaluate only possible top prizes.
 const CANDIDATES: Statement = {
@@ -29,7 +29,7 @@ export interface TopTicket {
  * Evaluates the bets that may have won a top prize; `minHits` gives the hits it takes by bet type. Demo bets are excluded,
  * because they take nothing from the house. Bets do not change after the close, so every node computes the same.
  */
-export async function topTickets(
+export async function findTopTickets(
   db: Db,
   drawId: bigint,
   { result, minHits }: { result: DrawResult; minHits: Readonly<Record<string, number>> },

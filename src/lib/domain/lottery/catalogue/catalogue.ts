@@ -5,7 +5,7 @@ import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import { findBetType } from '#rules/lottery';
 import { LOTTERY_GAMES, lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
 import { defaultLimits, type GameLimits } from '#rules/lottery/limits/game-limits';
-import { withChanges, type GameLimitChanges } from './limit-changes.ts';
+import { applyLimitChanges, type GameLimitChanges } from './limit-changes.ts';
 import { lotteryGames } from '../tables.ts';
 import { lockPricing, nextMoment } from '../pricing/pricing-moment.ts';
 
@@ -45,18 +45,18 @@ export async function ensureCatalogue(tx: Tx): Promise<void> {
 /** Lists all games in menu order; skips games that this build no longer has. */
 export async function listCatalogue(db: Db): Promise<CatalogueGame[]> {
   const rows = await db.orm.select().from(lotteryGames).orderBy(asc(lotteryGames.sort), asc(lotteryGames.gameId));
-  return rows.flatMap((row) => gameOf(row) ?? []);
+  return rows.flatMap((row) => toCatalogueGame(row) ?? []);
 }
 
 /** Returns a game with its current settings. Throws AppError `not_found`. */
 export async function findGame(db: Db, gameCode: string): Promise<CatalogueGame> {
   const [row] = await db.orm.select().from(lotteryGames).where(eq(lotteryGames.gameCode, gameCode));
-  const game = row && gameOf(row);
+  const game = row && toCatalogueGame(row);
   if (!game) throw new AppError('not_found');
   return game;
 }
 
-function gameOf(row: Row): CatalogueGame | undefined {
+function toCatalogueGame(row: Row): CatalogueGame | undefined {
   const facts = lotteryGame(row.gameCode);
   if (!facts) return undefined;
   return {
@@ -67,7 +67,7 @@ function gameOf(row: Row): CatalogueGame | undefined {
     isNew: row.isNew,
     sort: row.sort,
     closeSeconds: row.closeSeconds,
-    limits: withChanges(
+    limits: applyLimitChanges(
       defaultLimits({ group: facts.group, intervalSeconds: facts.schedule.intervalSeconds }),
       row.limits,
     ),
@@ -110,7 +110,7 @@ export async function changeGame(tx: Tx, gameCode: string, change: GameChange): 
     .catch((error: unknown) => {
       throw sqlState(error) === SQL_ERRORS.jackpotBelowSeed ? reserveMissing(change) : error;
     });
-  const game = row && gameOf(row);
+  const game = row && toCatalogueGame(row);
   if (!game) throw new AppError('not_found');
   return game;
 }

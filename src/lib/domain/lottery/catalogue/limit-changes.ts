@@ -5,7 +5,7 @@ import type { GameLimits } from '#rules/lottery/limits/game-limits';
 export type GameLimitChanges = { [Name in keyof GameLimits]?: GameLimits[Name] extends bigint ? string : number };
 
 /** Applies the changes to the defaults. Throws RangeError for a malformed stored amount. */
-export function withChanges(defaults: GameLimits, changes: GameLimitChanges): GameLimits {
+export function applyLimitChanges(defaults: GameLimits, changes: GameLimitChanges): GameLimits {
   const changed = Object.entries(changes).map(([name, value]) => [
     name,
     typeof value === 'string' ? amount(value) : value,

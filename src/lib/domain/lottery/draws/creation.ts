@@ -66,9 +66,9 @@ export function createDraws(db: Database, beacon: Pick<Beacon, 'source'>): Promi
   return db.transaction(async (tx) => {
     await tx.query(LOCK);
     const games = await tx.query<GameRow>(GAMES);
-    const missing = games.flatMap((row) => missingOf(row));
+    const missing = games.flatMap((row) => listMissingDraws(row));
     if (missing.length === 0) return 0;
-    const draws = withLinks(missing, await tx.query<ChainRow>(CHAINS));
+    const draws = assignLinks(missing, await tx.query<ChainRow>(CHAINS));
     if (draws.length > 0) await insert(tx, draws, beacon.source);
     return draws.length;
   });
@@ -76,7 +76,7 @@ export function createDraws(db: Database, beacon: Pick<Beacon, 'source'>): Promi
 
 type Missing = ScheduledDraw & { game: LotteryGame };
 
-function missingOf({ gameCode, closeSeconds, now, createdUntil }: GameRow): Missing[] {
+function listMissingDraws({ gameCode, closeSeconds, now, createdUntil }: GameRow): Missing[] {
   const game = lotteryGame(gameCode);
   if (!game) return [];
   const schedule = closeSeconds === null ? game.schedule : { ...game.schedule, closeSeconds };
@@ -88,7 +88,7 @@ function missingOf({ gameCode, closeSeconds, now, createdUntil }: GameRow): Miss
 }
 
 /** Assigns seed links in draw order. Skips in-house draws for which no published chain has a link left. */
-function withLinks(missing: Missing[], chains: ChainRow[]): NewDraw[] {
+function assignLinks(missing: Missing[], chains: ChainRow[]): NewDraw[] {
   return missing.flatMap(({ game: { gameCode, isInHouse }, ...draw }): NewDraw[] => {
     if (!isInHouse) return [{ ...draw, gameCode, draw: undefined }];
     const chain = chains.find((candidate) => candidate.gameCode === gameCode && candidate.left > 0);

@@ -4,7 +4,7 @@ import type { GameGroup } from '#rules/lottery';
 import { drawResult, drawKey, QUICKNET } from '#rules/lottery/draws/drawing';
 import { broadcastEnds, ENDED, type EndedDraw } from './broadcast.ts';
 import type { Beacon, BeaconRound } from './ports.ts';
-import { lunarYearFor, serializeResult } from './results.ts';
+import { getLunarYear, serializeResult } from './results.ts';
 import type { SealedChain, SeedLinks } from './seed-chains.ts';
 import { sqlStatesBefore } from './states.ts';
 
@@ -115,8 +115,8 @@ export class Draws {
   /** Requests each round once, even when several games use it. */
   async #roundsOf(due: readonly DueDraw[]): Promise<Map<number, BeaconRound>> {
     const now = due[0]?.now ?? new Date(0);
-    const own = due.filter(({ beacon }) => beacon === this.#ports.beacon.source);
-    const emitted = new Map(own.map(({ round, emittedAt }) => [Number(round), emittedAt]));
+    const sameSource = due.filter(({ beacon }) => beacon === this.#ports.beacon.source);
+    const emitted = new Map(sameSource.map(({ round, emittedAt }) => [Number(round), emittedAt]));
     for (const round of this.#retryAtMs.keys()) if (!emitted.has(round)) this.#retryAtMs.delete(round);
     const found = new Map<number, BeaconRound>();
     const dueRounds = [...emitted].filter(([round]) => (this.#retryAtMs.get(round) ?? 0) <= now.getTime());
@@ -124,7 +124,7 @@ export class Draws {
       dueRounds.map(async ([round, emittedAt]) => {
         const beaconRound = await this.#ports.beacon.roundOf(round, now);
         if (beaconRound) found.set(round, beaconRound);
-        else this.#retryAtMs.set(round, now.getTime() + pauseAfter(now.getTime() - emittedAt.getTime()));
+        else this.#retryAtMs.set(round, now.getTime() + getRetryPause(now.getTime() - emittedAt.getTime()));
       }),
     );
     return found;
@@ -135,10 +135,10 @@ export class Draws {
     if (!round || draw.beacon !== this.#ports.beacon.source) return undefined;
     const chain: SealedChain = { ...draw, id: draw.chainId };
     try {
-      const seed = hex(this.#ports.links.linkOf(chain, draw.link));
+      const seed = hex(this.#ports.links.getLink(chain, draw.link));
       const source = { seed, randomness: hex(round.randomness), round: Number(draw.round) };
       const key = drawKey({ ...source, gameCode: draw.gameCode, drawNumber: draw.drawNumber });
-      const result = drawResult(key, draw.group, lunarYearFor(draw.group, draw.localDay));
+      const result = drawResult(key, draw.group, getLunarYear(draw.group, draw.localDay));
       return { id: draw.id, result: serializeResult(result), seed, round };
     } catch (error) {
       this.#ports.log.error(
@@ -150,7 +150,7 @@ export class Draws {
   }
 }
 
-function pauseAfter(missingMs: number): number {
+function getRetryPause(missingMs: number): number {
   return missingMs < SLOW_AFTER_MS ? RETRY_MS : SLOW_RETRY_MS;
 }
 

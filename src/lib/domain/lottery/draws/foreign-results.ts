@@ -4,7 +4,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { parseResult, type GameGroup } from '#rules/lottery';
 import { broadcastEnds, ENDED, type EndedDraw } from './broadcast.ts';
 import type { ForeignDraw, ResultFeed } from './ports.ts';
-import { lunarYearFor, serializeResult } from './results.ts';
+import { getLunarYear, serializeResult } from './results.ts';
 import { sqlStatesBefore } from './states.ts';
 
 /** Age at which a draw without a result is voided and its bets refunded (docs/spec/lottery-rulebook.md §15). */
@@ -88,16 +88,16 @@ function parseEntry({ group, localDay }: Pick<LockedDraw, 'group' | 'localDay'>,
   }
   const result = parseResult(group, value);
   if (!result) return { result: null, problem: `not a result of ${group}` };
-  if (result.lunarYear !== lunarYearFor(group, localDay)) return { result: null, problem: 'another lunar year' };
+  if (result.lunarYear !== getLunarYear(group, localDay)) return { result: null, problem: 'another lunar year' };
   return { result: serializeResult(result), problem: null };
 }
 
-const hashOf = (raw: string) => createHash('sha256').update(raw).digest();
+const hashPayload = (raw: string) => createHash('sha256').update(raw).digest();
 
 /** Records an entry, except when it repeats the source's latest one. Returns the latest entry of each source of this kind. */
 async function recordEntry(tx: Tx, draw: LockedDraw, entry: Entry & ParsedEntry): Promise<Latest[]> {
   const before = await tx.query<Latest>(LATEST, [draw.id, entry.kind]);
-  const rawHash = hashOf(entry.raw);
+  const rawHash = hashPayload(entry.raw);
   const previous = before.find(({ source }) => source === entry.source);
   if (previous && Buffer.from(previous.rawHash).equals(rawHash)) return before;
   const { kind, source, raw, result, problem } = entry;

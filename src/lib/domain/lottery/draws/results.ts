@@ -26,7 +26,7 @@ export function parseStoredResult(group: GameGroup, stored: string): DrawResult 
 }
 
 /** The lunar year of a local day (yyyyMMdd); 0 for groups that have no use for it. Throws where the table of years ends. */
-export function lunarYearFor(group: GameGroup, localDay: string): number {
+export function getLunarYear(group: GameGroup, localDay: string): number {
   if (group !== 'LHC') return 0;
   const year = lunarYearOf(`${localDay.slice(0, 4)}-${localDay.slice(4, 6)}-${localDay.slice(6)}`);
   if (year === undefined) throw new RangeError(`the table of lunar years has no ${localDay}`);

@@ -24,10 +24,10 @@ export interface ChainPorts {
 }
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
-const contextOf = ({ gameCode, chainNo }: Pick<SealedChain, 'gameCode' | 'chainNo'>) =>
+const sealContext = ({ gameCode, chainNo }: Pick<SealedChain, 'gameCode' | 'chainNo'>) =>
   `lottery ${gameCode} ${chainNo}`;
 
-function hashed(seed: Uint8Array, times: number): Uint8Array {
+function hashRepeatedly(seed: Uint8Array, times: number): Uint8Array {
   let link = seed;
   for (let step = 0; step < times; step++) link = sha256(link);
   return link;
@@ -59,8 +59,8 @@ export async function publishChains(db: Database, { sealer, random }: ChainPorts
     const length = drawsADay * CHAIN_DAYS;
     const chainNo = lastNo + 1;
     const seed = random.bytes(32);
-    const head = Buffer.from(hashed(seed, length)).toString('hex');
-    const sealed = sealer.seal(contextOf({ gameCode, chainNo }), Buffer.from(seed).toString('hex'));
+    const head = Buffer.from(hashRepeatedly(seed, length)).toString('hex');
+    const sealed = sealer.seal(sealContext({ gameCode, chainNo }), Buffer.from(seed).toString('hex'));
     // Another node may have published the same chain number in the meantime; the first insert wins.
     await db.query(PUBLISH, [gameCode, chainNo, head, length, sealed]);
   }
@@ -77,22 +77,22 @@ export class SeedLinks {
   }
 
   /** Returns s_link; `link` runs from 1 to the chain's length. Throws RangeError for others. */
-  linkOf(chain: SealedChain, link: number): Uint8Array {
+  getLink(chain: SealedChain, link: number): Uint8Array {
     if (!Number.isInteger(link) || link < 1 || link > chain.length) throw new RangeError('the chain has no such link');
     const checkpoints = this.#checkpointsOf(chain);
     const steps = chain.length - link;
     const nearest = checkpoints[Math.floor(steps / CHECKPOINT_EVERY)];
     if (!nearest) throw new Error('a chain has fewer links than it says');
-    return hashed(nearest, steps % CHECKPOINT_EVERY);
+    return hashRepeatedly(nearest, steps % CHECKPOINT_EVERY);
   }
 
   #checkpointsOf(chain: SealedChain): Uint8Array[] {
     const known = this.#checkpoints.get(chain.id);
     if (known) return known;
-    let link: Uint8Array = Buffer.from(this.#sealer.open(contextOf(chain), chain.sealedSeed), 'hex');
+    let link: Uint8Array = Buffer.from(this.#sealer.open(sealContext(chain), chain.sealedSeed), 'hex');
     const made = [link];
     for (let left = chain.length - CHECKPOINT_EVERY; left >= 0; left -= CHECKPOINT_EVERY) {
-      link = hashed(link, CHECKPOINT_EVERY);
+      link = hashRepeatedly(link, CHECKPOINT_EVERY);
       made.push(link);
     }
     this.#checkpoints.set(chain.id, made);

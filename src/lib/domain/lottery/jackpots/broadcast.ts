@@ -1,7 +1,7 @@
 import { broadcast } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
-import { amountOf, type Jackpot } from './pools.ts';
+import { getJackpotAmount, type Jackpot } from './pools.ts';
 
 /** Publishes the amounts of a game's jackpots, as wire amounts; `drawNumber` names the draw that changed them, if one did. */
 export async function broadcastJackpots(
@@ -11,7 +11,7 @@ export async function broadcastJackpots(
 ): Promise<void> {
   const amounts = jackpots.map((jackpot) => ({
     tier: jackpot.tier,
-    amount: formatAmount(amountOf(jackpot)),
+    amount: formatAmount(getJackpotAmount(jackpot)),
     seed: formatAmount(jackpot.seedMinor),
     currency: jackpot.currency,
   }));

@@ -25,6 +25,6 @@ const DRAWS: Statement = {
 };
 
 /** Lists the jackpot outcomes of a game's draws, newest first. */
-export function jackpotDraws(db: Db, gameCode: string, drawNumbers: readonly string[]): Promise<JackpotDraw[]> {
+export function listJackpotDraws(db: Db, gameCode: string, drawNumbers: readonly string[]): Promise<JackpotDraw[]> {
   return db.query<JackpotDraw>(DRAWS, [gameCode, drawNumbers]);
 }

@@ -12,10 +12,10 @@ import {
 import { BPS, FIRST_RULES_WITH_POOLS } from '#rules/lottery/jackpots';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { broadcastJackpots } from './broadcast.ts';
-import { topTickets, type TopTicket } from '../bets/top-tickets.ts';
+import { findTopTickets, type TopTicket } from '../bets/top-tickets.ts';
 import { lockPricing, nextMoment } from '../pricing/pricing-moment.ts';
-import { amountOf, jackpotsOfGames, type Jackpot } from './pools.ts';
-import { isShort, refill } from './refill.ts';
+import { getJackpotAmount, listJackpots, type Jackpot } from './pools.ts';
+import { isUnderfunded, fillPools } from './fill-pools.ts';
 
 export interface SettlingDraw {
   id: bigint;
@@ -82,11 +82,11 @@ export async function settleJackpots(
     const isNewest = (await tx.query(IS_NEWEST, [draw.id, draw.resultVersion])).length > 0;
     if (!isNewest) return undefined;
     const recorded = await tx.query<RecordedDraw>(RECORDED, [draw.id]);
-    const jackpots = await jackpotsOfGames(tx, [gameCode]);
+    const jackpots = await listJackpots(tx, [gameCode]);
     const isDone = recorded.some(({ resultVersion }) => resultVersion === draw.resultVersion);
     if (isDone) return { prizes: prizesOf(jackpots, recorded), isClosed: false };
-    if (recorded.length === 0) await contribute(tx, draw, jackpots);
-    const draws = await payOut(tx, draw, { result, recorded });
+    if (recorded.length === 0) await bookContributions(tx, draw, jackpots);
+    const draws = await bookPayouts(tx, draw, { result, recorded });
     return { prizes: prizesOf(jackpots, draws), isClosed: await reseed(tx, draw, draws) };
   });
   if (settled?.isClosed) closed(gameCode);
@@ -104,16 +104,16 @@ function prizesOf(jackpots: readonly Jackpot[], draws: readonly PoolDraw[]): Pri
 }
 
 /** Books the contributions of the draw's stakes to the pools and the reserve, in one entry. */
-async function contribute(tx: Tx, draw: SettlingDraw, jackpots: readonly Jackpot[]): Promise<void> {
+async function bookContributions(tx: Tx, draw: SettlingDraw, jackpots: readonly Jackpot[]): Promise<void> {
   const [row] = await tx.query<{ stakedMinor: bigint }>(STAKED, [draw.id, DEMO_CURRENCY]);
-  const shareOf = (bps: number) => ((row?.stakedMinor ?? 0n) * BigInt(bps)) / BigInt(BPS);
+  const getShare = (bps: number) => ((row?.stakedMinor ?? 0n) * BigInt(bps)) / BigInt(BPS);
   const reserveBps = jackpots.reduce((total, jackpot) => total + jackpot.reserveBps, 0);
   const shares = [
-    ...jackpots.map(({ accountId, poolBps }) => ({ accountId, amountMinor: shareOf(poolBps) })),
-    ...jackpots.slice(0, 1).map(({ reserveId }) => ({ accountId: reserveId, amountMinor: shareOf(reserveBps) })),
+    ...jackpots.map(({ accountId, poolBps }) => ({ accountId, amountMinor: getShare(poolBps) })),
+    ...jackpots.slice(0, 1).map(({ reserveId }) => ({ accountId: reserveId, amountMinor: getShare(reserveBps) })),
   ];
   const total = shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  await book(tx, draw, { kind: 'jackpot_contribution', part: 'share', currency: jackpots[0]?.currency ?? '' }, [
+  await postEntry(tx, draw, { kind: 'jackpot_contribution', part: 'share', currency: jackpots[0]?.currency ?? '' }, [
     ...shares,
     { accountId: 'house', amountMinor: -total },
   ]);
@@ -125,7 +125,7 @@ interface Line {
 }
 
 /** Posts one entry with the lines that are not zero; posts nothing when all are. */
-async function book(
+async function postEntry(
   tx: Tx,
   { id, gameCode, drawNumber, resultVersion }: SettlingDraw,
   { kind, part, currency }: { kind: string; part: string; currency: string },
@@ -150,23 +150,23 @@ async function book(
  * Moves the winnings from each pool to the house, which pays them page by page. A resettlement first returns what the result
  * before took; the house covers what the pool has lost since then.
  */
-async function payOut(
+async function bookPayouts(
   tx: Tx,
   draw: SettlingDraw,
   { result, recorded }: { result: DrawResult; recorded: readonly RecordedDraw[] },
 ): Promise<PoolDraw[]> {
-  const tickets = await topTickets(tx, draw.id, { result, minHits: minHits(result) });
+  const tickets = await findTopTickets(tx, draw.id, { result, minHits: minHits(result) });
   const draws: PoolDraw[] = [];
-  for (const jackpot of await jackpotsOfGames(tx, [draw.gameCode])) {
+  for (const jackpot of await listJackpots(tx, [draw.gameCode])) {
     const before = recorded.find(({ tier }) => tier === jackpot.tier);
     const takenBefore = before?.takenMinor ?? 0n;
     const returned = min(before?.reseededMinor ?? 0n, jackpot.amountMinor + takenBefore);
     const inPool = jackpot.amountMinor + takenBefore - returned;
-    const won = wonBy(tickets, jackpot, before?.amountMinor ?? amountOf(jackpot));
+    const won = computeWinnings(tickets, jackpot, before?.amountMinor ?? getJackpotAmount(jackpot));
     const takenMinor = min(won.paidMinor, inPool);
     draws.push({ ...won, takenMinor });
     const { tier, accountId, reserveId, currency } = jackpot;
-    await book(tx, draw, { kind: before ? 'jackpot_resettlement' : 'jackpot_win', part: tier, currency }, [
+    await postEntry(tx, draw, { kind: before ? 'jackpot_resettlement' : 'jackpot_win', part: tier, currency }, [
       { accountId, amountMinor: takenBefore - returned - takenMinor },
       { accountId: reserveId, amountMinor: returned },
       { accountId: 'house', amountMinor: takenMinor - takenBefore },
@@ -182,7 +182,7 @@ function minHits({ group }: DrawResult): Record<string, number> {
 
 const min = (one: bigint, other: bigint) => (one < other ? one : other);
 
-function wonBy(
+function computeWinnings(
   tickets: readonly TopTicket[],
   { tier, currency }: Jackpot,
   amountMinor: bigint,
@@ -206,8 +206,8 @@ function wonBy(
  * its seed, which closes the game.
  */
 async function reseed(tx: Tx, { id, gameCode, drawNumber, resultVersion }: SettlingDraw, draws: readonly PoolDraw[]) {
-  const seeded = await refill(tx, await jackpotsOfGames(tx, [gameCode]));
-  const jackpots = await jackpotsOfGames(tx, [gameCode]);
+  const seeded = await fillPools(tx, await listJackpots(tx, [gameCode]));
+  const jackpots = await listJackpots(tx, [gameCode]);
   for (const draw of draws) {
     const { tier, amountMinor, winnersMinor, paidMinor, takenMinor } = draw;
     const left = jackpots.find((jackpot) => jackpot.tier === tier)?.amountMinor ?? 0n;
@@ -215,7 +215,7 @@ async function reseed(tx: Tx, { id, gameCode, drawNumber, resultVersion }: Settl
     await tx.query(RECORD, [id, tier, resultVersion, ...amounts.map(String)]);
   }
   await broadcastJackpots(tx, { gameCode, drawNumber }, jackpots);
-  const isClosed = await isShort(tx, gameCode);
+  const isClosed = await isUnderfunded(tx, gameCode);
   if (isClosed) await tx.query(CLOSE, [gameCode]);
   return isClosed;
 }

@@ -32,7 +32,7 @@ const POOLS: Statement = {
 };
 
 /** Lists the jackpots of games, the largest of each game first. */
-export function jackpotsOfGames(db: Db, gameCodes: readonly string[]): Promise<Jackpot[]> {
+export function listJackpots(db: Db, gameCodes: readonly string[]): Promise<Jackpot[]> {
   return db.query<Jackpot>(POOLS, [gameCodes]);
 }
 
@@ -40,7 +40,7 @@ export function jackpotsOfGames(db: Db, gameCodes: readonly string[]): Promise<J
  * Returns the advertised amount: the pool, but at least the seed. The house covers the rest when a resettlement left the pool
  * below it.
  */
-export function amountOf({ amountMinor, seedMinor }: Pick<Jackpot, 'amountMinor' | 'seedMinor'>): bigint {
+export function getJackpotAmount({ amountMinor, seedMinor }: Pick<Jackpot, 'amountMinor' | 'seedMinor'>): bigint {
   return amountMinor > seedMinor ? amountMinor : seedMinor;
 }
 
@@ -52,10 +52,10 @@ const ADD: Statement = {
 
 /** Inserts jackpots that this build added, with their accounts; existing rows stay as they are. */
 export async function ensureJackpots(tx: Tx, currency: string): Promise<void> {
-  for (const game of LOTTERY_GAMES) await ensureOf(tx, game, currency);
+  for (const game of LOTTERY_GAMES) await ensureGameJackpots(tx, game, currency);
 }
 
-async function ensureOf(tx: Tx, { gameCode, gameId, group }: LotteryGame, currency: string): Promise<void> {
+async function ensureGameJackpots(tx: Tx, { gameCode, gameId, group }: LotteryGame, currency: string): Promise<void> {
   const tiers = jackpotsOf(group);
   if (tiers.length === 0) return;
   const reserveId = await ensureAccount(tx, 'lottery_reserve', BigInt(gameId), currency);

@@ -8,13 +8,13 @@ import { writeOdds } from '../pricing/odds-overrides.ts';
 import { broadcastJackpots } from './broadcast.ts';
 import { findGame } from '../catalogue/catalogue.ts';
 import { lockPricing } from '../pricing/pricing-moment.ts';
-import { jackpotsOfGames, type Jackpot } from './pools.ts';
-import { isShort, refill } from './refill.ts';
+import { listJackpots, type Jackpot } from './pools.ts';
+import { isUnderfunded, fillPools } from './fill-pools.ts';
 
 /** Locks a game's pricing until the commit and returns its jackpots. Throws AppError `not_found` for a game without jackpots. */
-async function lockedJackpots(tx: Tx, gameCode: string): Promise<[Jackpot, ...Jackpot[]]> {
+async function lockJackpots(tx: Tx, gameCode: string): Promise<[Jackpot, ...Jackpot[]]> {
   await lockPricing(tx, [gameCode]);
-  const [first, ...others] = await jackpotsOfGames(tx, [gameCode]);
+  const [first, ...others] = await listJackpots(tx, [gameCode]);
   if (!first) throw new AppError('not_found');
   return [first, ...others];
 }
@@ -31,7 +31,7 @@ export interface ReserveMove {
  * key was used before. Throws AppError `not_found`; InsufficientFundsError; EntryConflictError for a key with another amount.
  */
 export async function moveReserve(tx: Tx, gameCode: string, { key, amountMinor }: ReserveMove): Promise<boolean> {
-  const [{ reserveId, currency }] = await lockedJackpots(tx, gameCode);
+  const [{ reserveId, currency }] = await lockJackpots(tx, gameCode);
   const { isReplay } = await post(tx, {
     namespace: 'lottery:jackpot_reserve',
     key: `${gameCode}:${key}`,
@@ -42,13 +42,13 @@ export async function moveReserve(tx: Tx, gameCode: string, { key, amountMinor }
       { accountId: await ensureAccount(tx, 'house_lottery', 0n, currency), amountMinor: -amountMinor },
     ],
   });
-  if (!isReplay) await refillAndPublish(tx, gameCode);
+  if (!isReplay) await fillPoolsAndPublish(tx, gameCode);
   return !isReplay;
 }
 
-async function refillAndPublish(tx: Tx, gameCode: string): Promise<Jackpot[]> {
-  await refill(tx, await jackpotsOfGames(tx, [gameCode]));
-  const jackpots = await jackpotsOfGames(tx, [gameCode]);
+async function fillPoolsAndPublish(tx: Tx, gameCode: string): Promise<Jackpot[]> {
+  await fillPools(tx, await listJackpots(tx, [gameCode]));
+  const jackpots = await listJackpots(tx, [gameCode]);
   await broadcastJackpots(tx, { gameCode }, jackpots);
   return jackpots;
 }
@@ -68,11 +68,11 @@ const WRITE: Statement = {
            from unnest($2::text[], $3::bigint[], $4::int[], $5::int[]) as t (tier, seed, pool, reserve)
           where j.game_code = $1 and j.tier = t.tier`,
 };
-const HAS_BETS: Statement = {
+const HAS_OPEN_BETS: Statement = {
   name: 'lottery_jackpot_bets',
   text: `select exists (select 1 from lottery_draws d
                          where d.game_code = $1 and d.settled_version = 0 and d.state <> 'VOID'
-                           and exists (select 1 from lottery_bets bet where bet.draw_id = d.id and bet.state = 'placed')) as "hasBets"`,
+                           and exists (select 1 from lottery_bets bet where bet.draw_id = d.id and bet.state = 'placed')) as "hasOpenBets"`,
 };
 
 /**
@@ -81,7 +81,7 @@ const HAS_BETS: Statement = {
  * `not_found`; InvalidFieldsError naming the refused field (`jackpots.0.seed`).
  */
 export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly JackpotSettings[]): Promise<void> {
-  const before = await lockedJackpots(tx, gameCode);
+  const before = await lockJackpots(tx, gameCode);
   const game = await findGame(tx, gameCode);
   assertContributionRates(before, changes);
   for (const [at, change] of changes.entries()) await assertSeed(tx, { before, change, at });
@@ -92,15 +92,15 @@ export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly
     changes.map(({ poolBps }) => poolBps),
     changes.map(({ reserveBps }) => reserveBps),
   ]);
-  const after = await refillAndPublish(tx, gameCode);
-  const short = changes.findIndex((change) => isPromisedMore(change, { before, after }));
-  const isPromised = (await isShort(tx, gameCode)) || (await hasBets(tx, gameCode));
+  const after = await fillPoolsAndPublish(tx, gameCode);
+  const short = changes.findIndex((change) => isSeedUnfunded(change, { before, after }));
+  const isPromised = (await isUnderfunded(tx, gameCode)) || (await hasOpenBets(tx, gameCode));
   if (short >= 0 && isPromised) throw refusal(short, 'seed', { code: 'reserve_missing' });
   await writeOdds(tx, game, oddsOfSeeds(game, changes, before[0].currency));
 }
 
 /** True when a seed was raised beyond what the reserve could fill. */
-function isPromisedMore(
+function isSeedUnfunded(
   { tier, seedMinor }: JackpotSettings,
   { before, after }: { before: readonly Jackpot[]; after: readonly Jackpot[] },
 ): boolean {
@@ -109,9 +109,9 @@ function isPromisedMore(
   return seedMinor > was && amountMinor < seedMinor;
 }
 
-async function hasBets(tx: Tx, gameCode: string): Promise<boolean> {
-  const [row] = await tx.query<{ hasBets: boolean }>(HAS_BETS, [gameCode]);
-  return row?.hasBets ?? false;
+async function hasOpenBets(tx: Tx, gameCode: string): Promise<boolean> {
+  const [row] = await tx.query<{ hasOpenBets: boolean }>(HAS_OPEN_BETS, [gameCode]);
+  return row?.hasOpenBets ?? false;
 }
 
 /** Converts the seeds to odds, which quotes and stored bets show. */
@@ -148,7 +148,7 @@ async function assertSeed(
   if (!jackpot || !ticket) throw refusal(at, 'tier', { code: 'invalid_value' });
   if (change.seedMinor <= 0n || change.seedMinor % ticket !== 0n) throw refusal(at, 'seed', { code: 'invalid_value' });
   if (change.seedMinor >= jackpot.seedMinor) return;
-  if (await hasBets(tx, jackpot.gameCode)) throw refusal(at, 'seed', { code: 'bets_pending' });
+  if (await hasOpenBets(tx, jackpot.gameCode)) throw refusal(at, 'seed', { code: 'bets_pending' });
 }
 
 function refusal(at: number, field: string, problem: FieldProblem): InvalidFieldsError {

@@ -33,12 +33,12 @@ export function readStoredOdds(db: Db, gameCode: string): Promise<StoredOdds[]> 
 
 /** Computes the current odds from the stored rows: overrides as set, adjusted sides on every odds table in use. */
 export function getCurrentOdds(group: GameGroup, stored: readonly StoredOdds[]): CurrentOdds[] {
-  const own = stored.flatMap(({ betType, tier, oddsTable, odds }) =>
+  const overrides = stored.flatMap(({ betType, tier, oddsTable, odds }) =>
     odds === null ? [] : [{ betType, tier, oddsTable, odds }],
   );
-  const adjusted = adjustedSides(group, stored).flatMap(({ betType, side, steps }) =>
-    oddsTablesOf(betType, own).map((oddsTable) => {
-      const odds = getUnadjustedOdds(betType, side.tier, { oddsTable, own });
+  const adjusted = listAdjustedSides(group, stored).flatMap(({ betType, side, steps }) =>
+    listOddsTables(betType, overrides).map((oddsTable) => {
+      const odds = getUnadjustedOdds(betType, side.tier, { oddsTable, overrides });
       return {
         betType: betType.code,
         tier: side.key,
@@ -47,8 +47,8 @@ export function getCurrentOdds(group: GameGroup, stored: readonly StoredOdds[]):
       };
     }),
   );
-  const isAdjusted = (row: CurrentOdds) => adjusted.some((other) => keyOf(other) === keyOf(row));
-  return [...own.filter((row) => !isAdjusted(row)), ...adjusted];
+  const isAdjusted = (row: CurrentOdds) => adjusted.some((other) => getRowKey(other) === getRowKey(row));
+  return [...overrides.filter((row) => !isAdjusted(row)), ...adjusted];
 }
 
 export interface AdjustedSide {
@@ -58,7 +58,7 @@ export interface AdjustedSide {
 }
 
 /** Lists the sides whose adjustment is not zero. */
-export function adjustedSides(group: GameGroup, stored: readonly StoredOdds[]): AdjustedSide[] {
+export function listAdjustedSides(group: GameGroup, stored: readonly StoredOdds[]): AdjustedSide[] {
   return stored.flatMap(({ betType: code, tier, adjustment: steps }) => {
     const betType = steps === 0 ? undefined : findBetType(group, code);
     const side = betType && sidePairsOf(betType).flatMap((pair) => pair.find(({ key }) => key === tier) ?? [])[0];
@@ -67,11 +67,11 @@ export function adjustedSides(group: GameGroup, stored: readonly StoredOdds[]): 
 }
 
 /** Lists odds table A and the tables with an override for the bet type. */
-function oddsTablesOf(betType: BetType, own: readonly CurrentOdds[]): OddsTable[] {
+function listOddsTables(betType: BetType, overrides: readonly CurrentOdds[]): OddsTable[] {
   return [
     ...new Set<OddsTable>([
       'A',
-      ...own.filter((row) => row.betType === betType.code).map(({ oddsTable }) => oddsTable),
+      ...overrides.filter((row) => row.betType === betType.code).map(({ oddsTable }) => oddsTable),
     ]),
   ];
 }
@@ -82,18 +82,18 @@ export function getUnadjustedOdds(
   tier: string,
   {
     oddsTable,
-    own,
+    overrides,
   }: {
     oddsTable: OddsTable;
-    own: readonly { betType: string; tier: string; oddsTable: OddsTable; odds: string | null }[];
+    overrides: readonly { betType: string; tier: string; oddsTable: OddsTable; odds: string | null }[];
   },
 ): string {
-  const row = own.find((one) => one.betType === betType.code && one.tier === tier && one.oddsTable === oddsTable);
+  const row = overrides.find((one) => one.betType === betType.code && one.tier === tier && one.oddsTable === oddsTable);
   const odds = row?.odds ?? betType.odds[tier];
   if (odds === undefined) throw new RangeError(`${betType.code} has no tier ${tier}`);
   return odds;
 }
 
-function keyOf({ betType, tier, oddsTable }: CurrentOdds): string {
+function getRowKey({ betType, tier, oddsTable }: CurrentOdds): string {
   return `${betType} ${tier} ${oddsTable}`;
 }

@@ -67,7 +67,7 @@ export async function adjustOdds(db: Database): Promise<number> {
     if (!lock?.isMine) return 0;
     const games = await tx.query<AdjustedGame>(GAMES);
     const adjustments: Adjustment[] = [];
-    for (const game of games) adjustments.push(...(await adjustmentsOf(tx, game)));
+    for (const game of games) adjustments.push(...(await computeAdjustments(tx, game)));
     if (adjustments.length === 0) return 0;
     await write(tx, adjustments);
     const moved = new Set(adjustments.map(({ gameCode }) => gameCode));
@@ -80,38 +80,42 @@ export async function adjustOdds(db: Database): Promise<number> {
   });
 }
 
-async function adjustmentsOf(db: Db, game: AdjustedGame): Promise<Adjustment[]> {
+async function computeAdjustments(db: Db, game: AdjustedGame): Promise<Adjustment[]> {
   const { gameCode, group, drawId } = game;
   if (!isGameGroup(group)) return [];
   const stepMinor = game.step === null ? 0n : parseAmount(game.step);
   if (stepMinor === undefined) throw new RangeError(`${gameCode} has no amount for a step: ${game.step}`);
-  const lines = linesOf(group);
-  const staked = stepMinor > 0n && drawId !== null ? await stakedOn(db, drawId, lines) : new Map<string, bigint>();
+  const lines = listAdjustableLines(group);
+  const staked = stepMinor > 0n && drawId !== null ? await readStakes(db, drawId, lines) : new Map<string, bigint>();
   const stored = await readStoredOdds(db, gameCode);
   return lines.flatMap(({ betType, pair }) => {
     const stakeOf = (side: SidePair[number]) => staked.get(`${betType.code} ${side.code}`) ?? 0n;
     const steps = stepsOf([stakeOf(pair[0]), stakeOf(pair[1])], stepMinor);
     return pair.flatMap((side, at) => {
-      const odds = getUnadjustedOdds(betType, side.tier, { oddsTable: 'A', own: stored });
+      const odds = getUnadjustedOdds(betType, side.tier, { oddsTable: 'A', overrides: stored });
       const adjustment = Number(usefulSteps(betType, side, { odds, steps: steps[at] ?? 0n }));
-      return adjustment === adjustmentOf(stored, betType, side.key)
+      return adjustment === getStoredAdjustment(stored, betType, side.key)
         ? []
         : [{ gameCode, betType: betType.code, tier: side.key, adjustment }];
     });
   });
 }
 
-function linesOf(group: GameGroup): { betType: BetType; pair: SidePair }[] {
+function listAdjustableLines(group: GameGroup): { betType: BetType; pair: SidePair }[] {
   return listBetTypes(group).flatMap((betType) => sidePairsOf(betType).map((pair) => ({ betType, pair })));
 }
 
-async function stakedOn(db: Db, drawId: bigint, lines: readonly { betType: BetType }[]): Promise<Map<string, bigint>> {
+async function readStakes(
+  db: Db,
+  drawId: bigint,
+  lines: readonly { betType: BetType }[],
+): Promise<Map<string, bigint>> {
   const markets = [...new Set(lines.map(({ betType }) => betType.code))];
   const rows = await db.query<{ market: string; outcome: string; incomeMinor: bigint }>(STAKED, [drawId, markets]);
   return new Map(rows.map(({ market, outcome, incomeMinor }) => [`${market} ${outcome}`, incomeMinor]));
 }
 
-function adjustmentOf(stored: readonly StoredOdds[], betType: BetType, key: string): number {
+function getStoredAdjustment(stored: readonly StoredOdds[], betType: BetType, key: string): number {
   return (
     stored.find((row) => row.betType === betType.code && row.tier === key && row.oddsTable === 'A')?.adjustment ?? 0
   );

@@ -7,7 +7,13 @@ import { adjustedOdds } from '#rules/lottery/pricing/two-sided';
 import { findGame, type CatalogueGame } from '../catalogue/catalogue.ts';
 import { broadcastOdds } from './broadcast.ts';
 import { lockPricing, nextMoment } from './pricing-moment.ts';
-import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, adjustedSides, type StoredOdds } from './current-odds.ts';
+import {
+  readStoredOdds,
+  getCurrentOdds,
+  getUnadjustedOdds,
+  listAdjustedSides,
+  type StoredOdds,
+} from './current-odds.ts';
 
 /** A tier with fixed odds, as the back office shows and edits it. */
 export interface TierOdds {
@@ -32,23 +38,23 @@ export interface GameOdds {
 /**
  * Lists every tier with fixed odds on odds table A, and on other tables where an override is set. Throws AppError `not_found`.
  */
-export async function oddsOfGame(db: Db, gameCode: string): Promise<GameOdds> {
+export async function listGameOdds(db: Db, gameCode: string): Promise<GameOdds> {
   const game = await findGame(db, gameCode);
   const stored = await readStoredOdds(db, gameCode);
   const betTypes = listBetTypes(game.group).filter(hasFixedOdds);
-  return { game, rows: betTypes.flatMap((betType) => tiersOf(betType, { game, stored })) };
+  return { game, rows: betTypes.flatMap((betType) => listTiers(betType, { game, stored })) };
 }
 
-function tiersOf(
+function listTiers(
   betType: BetType,
   { game, stored }: { game: CatalogueGame; stored: readonly StoredOdds[] },
 ): TierOdds[] {
   const set = stored.filter((row) => row.betType === betType.code && row.odds !== null);
   const oddsTables = [...new Set<OddsTable>(['A', ...set.map(({ oddsTable }) => oddsTable)])].toSorted();
-  const adjustments = adjustedSides(game.group, stored).filter((adjustment) => adjustment.betType === betType);
-  return settableTiers(betType).flatMap((tier) =>
+  const adjustments = listAdjustedSides(game.group, stored).filter((adjustment) => adjustment.betType === betType);
+  return listSettableTiers(betType).flatMap((tier) =>
     oddsTables.map((oddsTable) => {
-      const odds = getUnadjustedOdds(betType, tier, { oddsTable, own: set });
+      const odds = getUnadjustedOdds(betType, tier, { oddsTable, overrides: set });
       const moved = adjustments.filter(({ side }) => side.tier === tier);
       return {
         betType: betType.code,
@@ -68,7 +74,7 @@ function tiersOf(
 }
 
 /** Excludes jackpot tiers: their odds follow the seed, which `changeJackpots` sets. */
-function settableTiers({ group, odds }: BetType): string[] {
+function listSettableTiers({ group, odds }: BetType): string[] {
   const pools = jackpotsOf(group);
   return Object.keys(odds).filter((tier) => !pools.includes(tier));
 }
@@ -99,7 +105,7 @@ const WRITE: Statement = {
  * Sets the odds of several tiers, all or none; they apply to the next bet, and omitted tiers stay. Throws AppError `not_found`;
  * InvalidFieldsError naming the refused change (`odds.0`).
  */
-export async function changeOdds(tx: Tx, gameCode: string, changes: readonly OddsChange[]): Promise<GameOdds> {
+export async function setOddsOverrides(tx: Tx, gameCode: string, changes: readonly OddsChange[]): Promise<GameOdds> {
   await lockPricing(tx, [gameCode]);
   const game = await findGame(tx, gameCode);
   await writeOdds(
@@ -107,7 +113,7 @@ export async function changeOdds(tx: Tx, gameCode: string, changes: readonly Odd
     game,
     changes.map((change, at) => checked(findBetType(game.group, change.betType), change, at)),
   );
-  return oddsOfGame(tx, gameCode);
+  return listGameOdds(tx, gameCode);
 }
 
 /** Writes overrides and publishes the current odds. The caller holds the game's pricing lock. */
@@ -128,7 +134,7 @@ export async function writeOdds(
 
 function checked(betType: BetType | undefined, change: OddsChange, at: number): OddsChange {
   const { tier, odds } = change;
-  if (!betType || !hasFixedOdds(betType) || !settableTiers(betType).includes(tier))
+  if (!betType || !hasFixedOdds(betType) || !listSettableTiers(betType).includes(tier))
     throw refusal(at, { code: 'invalid_value' });
   if (odds === null) return change;
   const read = parseOddsOverride(betType, tier, odds);

@@ -1,6 +1,6 @@
 import { cappedPayout, PUSH, settle, wonOfJackpots, type DrawResult, type Prizes, type Win } from '#rules/lottery';
-import { limitedPrizes, type LimitedStakes } from './limited-prizes.ts';
-import { readTicket, type StoredTicket } from '../bets/reading.ts';
+import { limitTopPrizes, type LimitedStakes } from './limited-prizes.ts';
+import { readTicket, type StoredTicket } from '../bets/stored-tickets.ts';
 
 /** The values shared by bets that settle alike. */
 export interface Ticket extends StoredTicket {
@@ -31,10 +31,10 @@ export interface Outcome {
 }
 
 /** Evaluates a ticket; undefined when it lost. Throws Error for a malformed ticket, which placement rules out. */
-export function evaluate(ticket: Ticket, { result, limitedStakes, jackpots }: Outcome): PaidTicket | undefined {
+export function evaluateTicket(ticket: Ticket, { result, limitedStakes, jackpots }: Outcome): PaidTicket | undefined {
   const { betType, selection, prizes, isForPools } = readTicket(ticket, result.group);
   const shares = isForPools ? jackpots : {};
-  const paid = { ...limitedPrizes(betType, prizes, limitedStakes), ...shares };
+  const paid = { ...limitTopPrizes(betType, prizes, limitedStakes), ...shares };
   const { wins, payoutPerUnitMinor } = settle(betType, selection, result, paid);
   if (payoutPerUnitMinor === 0n) return undefined;
   const jackpotPerUnitMinor = wonOfJackpots(wins, shares);
@@ -45,13 +45,13 @@ export function evaluate(ticket: Ticket, { result, limitedStakes, jackpots }: Ou
   return {
     ticket: ticket.ticket,
     ...amounts,
-    rebateMinor: rebateLeft(ticket, wins),
+    rebateMinor: getRemainingRebate(ticket, wins),
     wins: wins.map(({ tier, count }) => ({ tier, count })),
     isWin: wins.some(({ tier }) => tier !== PUSH),
   };
 }
 
-function rebateLeft({ rebateMinor, combinations }: Ticket, wins: readonly Win[]): bigint | null {
+function getRemainingRebate({ rebateMinor, combinations }: Ticket, wins: readonly Win[]): bigint | null {
   const returned = wins.reduce((total, { tier, count }) => (tier === PUSH ? total + count : total), 0);
   return returned === 0 ? null : (rebateMinor * BigInt(combinations - returned)) / BigInt(combinations);
 }

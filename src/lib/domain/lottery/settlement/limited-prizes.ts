@@ -10,7 +10,7 @@ import {
   type BetType,
   type Prizes,
 } from '#rules/lottery';
-import { topTickets, type TopTicket } from '../bets/top-tickets.ts';
+import { findTopTickets, type TopTicket } from '../bets/top-tickets.ts';
 
 /** Hits of the limited top tiers: tier M8 takes eight (docs/spec/lottery-rulebook.md §10.1). */
 const MIN_HITS = Object.fromEntries(
@@ -28,16 +28,16 @@ export async function readLimitedStakes(db: Db, drawId: bigint, result: DrawResu
   if (result.group !== 'KENO') return new Map();
   const stakes = new Map<string, bigint>();
   const prizes = new Map<string, bigint>();
-  for (const top of await topTickets(db, drawId, { result, minHits: MIN_HITS })) {
+  for (const top of await findTopTickets(db, drawId, { result, minHits: MIN_HITS })) {
     const { betType, bets } = top.ticket;
-    const won = topPrize(top);
+    const won = computeTopPrize(top);
     stakes.set(betType, (stakes.get(betType) ?? 0n) + won.totalStakeMinor * bets);
     prizes.set(betType, (prizes.get(betType) ?? 0n) + won.prizeMinor * bets);
   }
   return new Map([...stakes].filter(([betType]) => (prizes.get(betType) ?? 0n) > TOP_TIER_LIMIT_MINOR));
 }
 
-function topPrize({ ticket, prizes, wins }: TopTicket): { totalStakeMinor: bigint; prizeMinor: bigint } {
+function computeTopPrize({ ticket, prizes, wins }: TopTicket): { totalStakeMinor: bigint; prizeMinor: bigint } {
   const tier = LIMITED_TOP_TIERS[ticket.betType] ?? '';
   const count = wins.find((win) => win.tier === tier)?.count ?? 0;
   const prize = prizes[tier] ?? 0n;
@@ -45,7 +45,7 @@ function topPrize({ ticket, prizes, wins }: TopTicket): { totalStakeMinor: bigin
 }
 
 /** Returns a bet's prizes, with the top prize cut to its share when the limit is exceeded. */
-export function limitedPrizes(betType: BetType, prizes: Prizes, limitedStakes: LimitedStakes): Prizes {
+export function limitTopPrizes(betType: BetType, prizes: Prizes, limitedStakes: LimitedStakes): Prizes {
   const [tier, totalStakeMinor] = [LIMITED_TOP_TIERS[betType.code], limitedStakes.get(betType.code)];
   const prizeMinor = tier === undefined ? undefined : prizes[tier];
   if (tier === undefined || totalStakeMinor === undefined || prizeMinor === undefined) return prizes;

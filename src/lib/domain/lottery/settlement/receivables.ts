@@ -39,7 +39,7 @@ export async function recoverReceivables({ db, notifier }: { db: Db; notifier: B
 }
 
 /** Recovers one member's receivables, before a withdrawal. */
-export async function recoverReceivablesOf(tx: Tx, notifier: BalanceNotifier, memberId: bigint): Promise<void> {
+export async function recoverMemberReceivables(tx: Tx, notifier: BalanceNotifier, memberId: bigint): Promise<void> {
   const rows = await tx.query<{ accountId: bigint }>(COLLECT, [memberId, 1]);
   for (const { accountId } of rows) tx.afterCommit(() => notifier.balanceChanged(accountId));
 }

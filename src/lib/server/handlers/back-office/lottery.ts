@@ -2,17 +2,17 @@ import { getTitle } from '#domain/games';
 import {
   changeGame,
   changeJackpots,
-  changeOdds,
+  setOddsOverrides,
   listTopLiabilities,
   listDrawHistory,
   enterResult,
   listExpectedResults,
   findGame,
-  jackpotDraws,
-  jackpotsOfGames,
+  listJackpotDraws,
+  listJackpots,
   listCatalogue,
   moveReserve,
-  oddsOfGame,
+  listGameOdds,
   voidDraw,
   type CatalogueGame,
   type GameOdds,
@@ -58,11 +58,11 @@ const SHOWN_DRAWS = 10;
 async function toJackpotsResponse(call: CallContext, gameCode: string) {
   const { db } = call.app;
   const game = await findGame(db, gameCode);
-  const jackpots = await jackpotsOfGames(db, [gameCode]);
+  const jackpots = await listJackpots(db, [gameCode]);
   const [first] = jackpots;
   if (!first) throw new AppError('not_found');
   const { rows } = await listDrawHistory(db, { gameCode, day: undefined, pageNo: 1, pageSize: SHOWN_DRAWS });
-  const played = await jackpotDraws(
+  const played = await listJackpotDraws(
     db,
     gameCode,
     rows.map(({ drawNumber }) => drawNumber),
@@ -126,13 +126,13 @@ export const backOfficeLotteryHandlers: Handlers<
   },
 
   async 'GET /ops/api/lottery/games/{gameCode}/odds'(call, { params: { gameCode } }) {
-    return toOddsResponse(call, await oddsOfGame(call.app.db, gameCode));
+    return toOddsResponse(call, await listGameOdds(call.app.db, gameCode));
   },
 
   async 'PUT /ops/api/lottery/games/{gameCode}/odds'(call, { params: { gameCode }, body }) {
     const odds = await recorded(
       acting(call),
-      (tx) => changeOdds(tx, gameCode, body.odds),
+      (tx) => setOddsOverrides(tx, gameCode, body.odds),
       () => ({ action: 'lottery.odds', subject: gameCode, details: detailsOf(body) }),
     );
     return toOddsResponse(call, odds);

@@ -5,7 +5,7 @@ import {
   findLotteryBet,
   listCatalogue,
   listLotteryBets,
-  recentLotteryGames,
+  listRecentLotteryGames,
   readPricing,
   type Refund,
 } from '#domain/lottery';
@@ -72,7 +72,7 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
   },
 
   async 'GET /lgw/vn/games/game_menu/recent'(call) {
-    const codes = await recentLotteryGames(call.app.db, memberOf(call).id, RECENT_GAMES);
+    const codes = await listRecentLotteryGames(call.app.db, memberOf(call).id, RECENT_GAMES);
     const games = new Map((await listCatalogue(call.app.db)).map((game) => [game.gameCode, game]));
     const shown = codes.flatMap((code) => games.get(code) ?? []).filter(({ isEnabled }) => isEnabled);
     return {

@@ -3,8 +3,8 @@ import {
   readDatabaseClock,
   listDrawHistory,
   findGame,
-  jackpotDraws,
-  jackpotsOfGames,
+  listJackpotDraws,
+  listJackpots,
   listCatalogue,
   listNewestResults,
   listNextDraws,
@@ -77,7 +77,7 @@ async function tilesOf(call: CallContext, games: readonly CatalogueGame[], shown
 /** Nobody is asked about games that have none. */
 async function jackpotsOf(call: CallContext, games: readonly CatalogueGame[]): Promise<Jackpot[]> {
   const codes = games.filter(hasJackpots).map(({ gameCode }) => gameCode);
-  return codes.length === 0 ? [] : jackpotsOfGames(call.app.db, codes);
+  return codes.length === 0 ? [] : listJackpots(call.app.db, codes);
 }
 
 /** Throws AppError `not_found` for a game that is not on. */
@@ -217,7 +217,7 @@ export const lotteryDrawHandlers: Handlers<
     const { db, config } = call.app;
     const { rows, hasMore } = await listDrawHistory(db, { gameCode, day, pageNo, pageSize });
     const drawNumbers = rows.map(({ drawNumber }) => drawNumber);
-    const played = hasJackpots(game) ? await jackpotDraws(db, gameCode, drawNumbers) : [];
+    const played = hasJackpots(game) ? await listJackpotDraws(db, gameCode, drawNumbers) : [];
     const jackpotsIn = (drawNumber: string) =>
       played
         .filter((draw) => draw.drawNumber === drawNumber)

@@ -1,4 +1,4 @@
-import { recoverReceivablesOf } from '#domain/lottery';
+import { recoverMemberReceivables } from '#domain/lottery';
 import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } from '#domain/members';
 import {
   confirmReceived,
@@ -91,7 +91,7 @@ export const walletHandlers: Handlers<
     const { methodCode, bankAccountId, amount: amountMinor } = body;
     const request = { member, methodCode, bankAccountId, amountMinor };
     const withdrawal = await call.write(async (tx) => {
-      await recoverReceivablesOf(tx, call.app.pushHub, member.id);
+      await recoverMemberReceivables(tx, call.app.pushHub, member.id);
       return requestWithdrawal(tx, walletDeps(call.app), request);
     });
     return toWithdrawalResponse(withdrawal);

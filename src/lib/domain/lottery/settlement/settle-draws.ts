@@ -4,7 +4,7 @@ import type { DrawResult, GameGroup, Prizes } from '#rules/lottery';
 import { broadcastSettled, type SettledDraw } from '../draws/broadcast.ts';
 import { settleJackpots } from '../jackpots/payouts.ts';
 import { parseStoredResult } from '../draws/results.ts';
-import { evaluate, type Outcome, type PaidTicket, type Ticket } from './evaluation.ts';
+import { evaluateTicket, type Outcome, type PaidTicket, type Ticket } from './evaluation.ts';
 import { readLimitedStakes } from './limited-prizes.ts';
 
 /** Maximum number of draws per run. */
@@ -88,7 +88,7 @@ export interface SettlementPorts {
  * nodes and to interrupt: the next run continues. A failing draw does not block the others and is retried by the next run.
  * Returns the number of draws; throws AggregateError when any failed.
  */
-export async function settleDue(db: Database, ports: SettlementPorts): Promise<number> {
+export async function settleDueDraws(db: Database, ports: SettlementPorts): Promise<number> {
   const due = await db.query<DueDraw>(DUE);
   const errors: unknown[] = [];
   for (const draw of due) await settleDraw(db, draw, ports).catch((error: unknown) => errors.push(error));
@@ -103,7 +103,7 @@ async function settleDraw(db: Database, draw: DueDraw, ports: SettlementPorts): 
   const closed = (gameCode: string) => ports.gameClosed?.(gameCode);
   const jackpots = result ? await settleJackpots(db, draw, { result, closed }) : {};
   if (!jackpots) return;
-  const paid = new PaidTickets(draw, { result, jackpots });
+  const paid = new TicketEvaluator(draw, { result, jackpots });
   const { betsPerPage = BETS_PER_PAGE } = ports;
   for (;;) {
     const page = await nextPage(db, draw, betsPerPage);
@@ -151,7 +151,7 @@ async function settlePage(
 }
 
 /** Evaluates each ticket once, however many bets share it. */
-class PaidTickets {
+class TicketEvaluator {
   readonly #draw: DueDraw;
   readonly #drawn: { result: DrawResult | undefined; jackpots: Prizes };
   #outcome: Outcome | undefined;
@@ -168,7 +168,7 @@ class PaidTickets {
     if (!outcome) return [];
     const tickets = await db.query<Ticket>(TICKETS, [this.#draw.id, from, to]);
     return tickets.flatMap((ticket) => {
-      if (!this.#evaluated.has(ticket.ticket)) this.#evaluated.set(ticket.ticket, evaluate(ticket, outcome));
+      if (!this.#evaluated.has(ticket.ticket)) this.#evaluated.set(ticket.ticket, evaluateTicket(ticket, outcome));
       return this.#evaluated.get(ticket.ticket) ?? [];
     });
   }

@@ -3,7 +3,7 @@ import type { Statement, Tx } from '#kernel/database';
 import type { Jackpot } from './pools.ts';
 
 /** Fills pools up to their seeds, the largest first, as far as the reserve reaches. Returns the added amounts by tier. */
-export async function refill(tx: Tx, jackpots: readonly Jackpot[]): Promise<ReadonlyMap<string, bigint>> {
+export async function fillPools(tx: Tx, jackpots: readonly Jackpot[]): Promise<ReadonlyMap<string, bigint>> {
   const seeded = new Map<string, bigint>();
   let left = jackpots[0]?.reserveMinor ?? 0n;
   for (const { gameCode, tier, accountId, reserveId, amountMinor, seedMinor, version } of jackpots) {
@@ -26,14 +26,14 @@ export async function refill(tx: Tx, jackpots: readonly Jackpot[]): Promise<Read
   return seeded;
 }
 
-const IS_SHORT: Statement = {
-  name: 'lottery_jackpot_short',
-  text: `select enabled and not is_under_maintenance and not lottery_jackpots_are_seeded(game_code) as "isShort"
+const IS_UNDERFUNDED: Statement = {
+  name: 'lottery_jackpot_underfunded',
+  text: `select enabled and not is_under_maintenance and not lottery_jackpots_are_seeded(game_code) as "isUnderfunded"
            from lottery_games where game_code = $1`,
 };
 
 /** True when the game accepts bets although a pool is below its seed. */
-export async function isShort(tx: Tx, gameCode: string): Promise<boolean> {
-  const [game] = await tx.query<{ isShort: boolean }>(IS_SHORT, [gameCode]);
-  return game?.isShort ?? false;
+export async function isUnderfunded(tx: Tx, gameCode: string): Promise<boolean> {
+  const [game] = await tx.query<{ isUnderfunded: boolean }>(IS_UNDERFUNDED, [gameCode]);
+  return game?.isUnderfunded ?? false;
 }
