@@ -24,7 +24,7 @@ export interface Enveloped<Value> {
   value: Value;
 }
 
-export const STAFF_PASSWORD = 'an operator of the fault tests';
+export const STAFF_PASSWORD = 'a staff user of the fault tests';
 /** Longer than the 3 s after which a vendor considers a response lost, so that slowness does not count as a loss. */
 const ANSWER_TIMEOUT_MS = 30_000;
 

@@ -41,8 +41,8 @@ async function pageOf(member: { playerId: string }) {
 const ownPrizeGroup = async (member: TestMember) =>
   (await member.call('GET /wps/member/info')).body.value.maxPrizeGroup;
 
-describe('operations', () => {
-  it('make an agent, put accounts below, and what they did is in the audit log', async () => {
+describe('moving an account in the agent tree', () => {
+  it('makes a member an agent and puts accounts below, which the audit log records', async () => {
     const above = await agent(undefined, 1970);
     const below = await placed({ upline: above.username.toUpperCase(), maxPrizeGroup: 1960 });
     expect(await pageOf(above)).toEqual({ type: 'agent', upline: null, downlines: 1, maxPrizeGroup: 1970 });
@@ -55,7 +55,7 @@ describe('operations', () => {
     });
   });
 
-  it('lower whoever has more below, at any distance, with the agent', async () => {
+  it('lowers the prize groups of all downlines that are higher than the agent’s', async () => {
     const top = await agent();
     const middle = await agent(top, 1970);
     const [high, low] = [
@@ -66,7 +66,7 @@ describe('operations', () => {
     expect(await Promise.all([top, middle, high, low].map(ownPrizeGroup))).toEqual([1950, 1950, 1950, 1900]);
   });
 
-  it('are told by the field what is no tree, and nothing has moved', async () => {
+  it('refuses impossible positions with the field, and moves nothing', async () => {
     const top = await agent(undefined, 1950);
     const middle = await agent(top, 1940);
     const plain = await portal.newMember();
@@ -98,7 +98,7 @@ describe('operations', () => {
     expect((await place(plain, { maxPrizeGroup: 1699 })).status).toBe(422);
   });
 
-  it('keep accounts of another currency apart, and guests out of it', async () => {
+  it('refuses accounts of another currency, and guests', async () => {
     const [above, below] = [await agent(), await portal.newMember()];
     await sql(portal, `update members set currency = 'USD' where public_id = $1`, [below.playerId]);
     expect((await place(below, { upline: above.username })).body.fields).toEqual({
@@ -108,11 +108,11 @@ describe('operations', () => {
     expect((await place(below, {})).status).toBe(404);
   });
 
-  it('may do it as administrators alone', async () => {
+  it('is for administrators only', async () => {
     expect((await place(await portal.newMember(), {}, 'support')).status).toBe(403);
   });
 
-  it('do not close a circle from two ends at once', async () => {
+  it('refuses the second of two simultaneous moves that would form a circle', async () => {
     const [one, other] = [await agent(), await agent()];
     const answers = await Promise.all([
       place(one, { type: 'agent', upline: other.username }),
@@ -123,7 +123,7 @@ describe('operations', () => {
 });
 
 describe('a new member', () => {
-  it('is below the agent whose code it came by, or who invited it, with no more than the agent has', async () => {
+  it('is placed below the agent of its affiliate code or invitation, with at most the agent’s prize group', async () => {
     const [seller, inviter, friend] = [await agent(undefined, 1930), await agent(), await portal.newMember()];
     await portal.app.db.transaction((tx) => addAffiliate(tx, { code: 'SELLER', account: seller.username }));
     const [invited] = await sql<{ agent: string; friend: string }>(

@@ -51,10 +51,10 @@ describe('a result entered by staff', () => {
     const second = (await says('finance', drawNumber, NORTH)).body.value;
     expect([second.isPublished, second.enteredBy.toSorted()]).toEqual([true, ['the-admin', 'the-finance']]);
     expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
-    const drawProof = (await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value;
-    expect(drawProof).toMatchObject({ numbers: NORTH, source: 'persons', drawing: null });
+    const fairness = (await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value;
+    expect(fairness).toMatchObject({ numbers: NORTH, source: 'persons', drawing: null });
     // Players don't see the names.
-    expect(drawProof.resultSources).toEqual(['staff', 'staff']);
+    expect(fairness.resultSources).toEqual(['staff', 'staff']);
     expect(await staff.lastAudit()).toMatchObject({
       action: 'lottery.result.publish',
       subject: `XSMB ${drawNumber}`,

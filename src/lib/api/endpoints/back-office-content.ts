@@ -77,14 +77,14 @@ const step = (summary: string) => ({
 
 export const backOfficeContent = defineEndpoints({
   'GET /ops/api/content': {
-    summary: 'Everything that is written, by kind and place, in the order of the pages',
+    summary: 'Lists content by kind and slot, in the order of the pages',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ kind: z.enum(CONTENT_KINDS).optional(), state: z.enum(CONTENT_STATES).optional() }),
     answer: pageAnswer(item.extend({ title: z.string() })),
   },
   'POST /ops/api/content': {
-    summary: 'A new draft',
+    summary: 'Creates a draft',
     access: 'staff',
     roles: EDITORS,
     maxBodyBytes: 4 * 1024 * 1024,
@@ -92,7 +92,7 @@ export const backOfficeContent = defineEndpoints({
     answer: z.object({ id: publicId }),
   },
   'GET /ops/api/content/{id}': {
-    summary: 'One item with its texts in every language',
+    summary: 'Returns an item with its texts in all languages',
     access: 'staff',
     roles: STAFF_ROLES,
     params: idParam,
@@ -102,7 +102,7 @@ export const backOfficeContent = defineEndpoints({
     }),
   },
   'PUT /ops/api/content/{id}': {
-    summary: 'Replaces what an item says; a published one changes at once',
+    summary: 'Replaces an item’s content; a published item changes at once',
     access: 'staff',
     roles: EDITORS,
     maxBodyBytes: 4 * 1024 * 1024,
@@ -110,11 +110,11 @@ export const backOfficeContent = defineEndpoints({
     body: z.strictObject({ version, ...written }),
     answer: item,
   },
-  'POST /ops/api/content/{id}/publish': step('Visitors see it, within its schedule'),
-  'POST /ops/api/content/{id}/unpublish': step('A draft again: nobody sees it'),
-  'POST /ops/api/content/{id}/archive': step('Put away'),
+  'POST /ops/api/content/{id}/publish': step('Publishes an item; visitors see it within its schedule'),
+  'POST /ops/api/content/{id}/unpublish': step('Unpublishes an item, which becomes a draft again'),
+  'POST /ops/api/content/{id}/archive': step('Archives an item'),
   'PUT /ops/api/content-order': {
-    summary: 'The order of the items of one place',
+    summary: 'Sorts the items of a slot',
     access: 'staff',
     roles: EDITORS,
     body: z.strictObject({
@@ -125,7 +125,7 @@ export const backOfficeContent = defineEndpoints({
     answer: nothing,
   },
   'POST /ops/api/content-preview': {
-    summary: 'How a text would be kept and shown; keeps nothing',
+    summary: 'Returns a text as it would be stored and shown; stores nothing',
     access: 'staff',
     roles: EDITORS,
     body: z.strictObject({ body: z.string().max(CONTENT_LENGTHS.body) }),

@@ -73,7 +73,7 @@ const memberPage = member.extend({
 
 export const backOfficeIdentity = defineEndpoints({
   'GET /ops/api/modules': {
-    summary: 'Which modules and settings are on',
+    summary: 'Lists modules and settings with their state',
     access: 'staff',
     roles: STAFF_ROLES,
     answer: z.object({
@@ -82,7 +82,7 @@ export const backOfficeIdentity = defineEndpoints({
     }),
   },
   'PUT /ops/api/modules/{modId}': {
-    summary: 'Switches a module on or off',
+    summary: 'Turns a module on or off',
     access: 'staff',
     roles: ADMIN,
     params: z.object({ modId: z.enum(MODULE_IDS) }),
@@ -90,7 +90,7 @@ export const backOfficeIdentity = defineEndpoints({
     answer: nothing,
   },
   'PUT /ops/api/settings/{name}': {
-    summary: 'Switches a setting on or off',
+    summary: 'Turns a setting on or off',
     access: 'staff',
     roles: ADMIN,
     params: z.object({ name: z.string().max(40) }),
@@ -98,13 +98,13 @@ export const backOfficeIdentity = defineEndpoints({
     answer: nothing,
   },
   'GET /ops/api/registration': {
-    summary: 'The rules of the registration’s fields',
+    summary: 'Lists the rules of the registration fields',
     access: 'staff',
     roles: STAFF_ROLES,
     answer: z.array(registrationField),
   },
   'PUT /ops/api/registration/{field}': {
-    summary: 'Changes the rule of one field; what is not named stays',
+    summary: 'Changes the rule of a registration field; omitted values stay',
     access: 'staff',
     roles: ADMIN,
     params: z.object({ field: z.enum(REGISTRATION_FIELDS) }),
@@ -117,14 +117,14 @@ export const backOfficeIdentity = defineEndpoints({
     answer: registrationField,
   },
   'GET /ops/api/affiliates': {
-    summary: 'Codes that bring new members, by code',
+    summary: 'Lists affiliate codes',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery,
     answer: pageAnswer(affiliate),
   },
   'POST /ops/api/affiliates': {
-    summary: 'A new code; without an agent it is the house’s own',
+    summary: 'Adds an affiliate code; without an agent it belongs to the house',
     access: 'staff',
     roles: ADMIN,
     body: z.strictObject({
@@ -135,7 +135,7 @@ export const backOfficeIdentity = defineEndpoints({
     answer: z.object({ code: z.string() }),
   },
   'PUT /ops/api/affiliates/{code}': {
-    summary: 'Disables a code, or takes it again',
+    summary: 'Disables or enables an affiliate code',
     access: 'staff',
     roles: ADMIN,
     params: z.object({ code: z.string().max(64) }),
@@ -143,21 +143,21 @@ export const backOfficeIdentity = defineEndpoints({
     answer: nothing,
   },
   'GET /ops/api/members': {
-    summary: 'Members by customer id, the beginning of the user name, confirmed number or e-mail; newest first',
+    summary: 'Searches members by customer ID, start of the username, confirmed number or email; newest first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ search: z.string().trim().max(320).default('') }),
     answer: pageAnswer(member),
   },
   'GET /ops/api/members/{customerId}': {
-    summary: 'One member: how the account stands, what protects it, and where it is signed in',
+    summary: 'Returns a member’s account, its protection, sessions and devices',
     access: 'staff',
     roles: STAFF_ROLES,
     params: customer,
     answer: memberPage,
   },
   'POST /ops/api/members/{customerId}/block': {
-    summary: 'The member can do nothing but sign out until unblocked',
+    summary: 'Blocks an account: the member can only sign out until it is unblocked',
     access: 'staff',
     roles: SUPPORT,
     params: customer,
@@ -165,7 +165,7 @@ export const backOfficeIdentity = defineEndpoints({
     answer: nothing,
   },
   'POST /ops/api/members/{customerId}/unblock': {
-    summary: 'The member may come in again',
+    summary: 'Unblocks an account',
     access: 'staff',
     roles: SUPPORT,
     params: customer,
@@ -173,7 +173,7 @@ export const backOfficeIdentity = defineEndpoints({
     answer: nothing,
   },
   'POST /ops/api/members/{customerId}/authenticator/reset': {
-    summary: 'Takes the authenticator away from a member who lost it and all recovery codes',
+    summary: 'Removes the authenticator of a member who lost it and all recovery codes',
     access: 'staff',
     // Administrators only: afterwards the password and a code are enough to open the account.
     roles: ADMIN,
@@ -182,7 +182,7 @@ export const backOfficeIdentity = defineEndpoints({
     answer: nothing,
   },
   'PUT /ops/api/members/{customerId}/tree-position': {
-    summary: 'Puts an account elsewhere in the tree of agents; downlines that have a higher series are lowered with it',
+    summary: 'Moves an account in the agent tree; downlines with a higher prize group are lowered to match',
     access: 'staff',
     // Administrators only: the position decides what agents earn.
     roles: ADMIN,
@@ -197,7 +197,7 @@ export const backOfficeIdentity = defineEndpoints({
     answer: nothing,
   },
   'DELETE /ops/api/members/{customerId}/sessions': {
-    summary: 'Signs the member out everywhere, remembered browsers as well',
+    summary: 'Signs a member out everywhere, including remembered browsers',
     access: 'staff',
     roles: SUPPORT,
     params: customer,

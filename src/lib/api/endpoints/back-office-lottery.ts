@@ -135,13 +135,13 @@ const gameOdds = z.object({
 /** Calls of the back office for the lottery: games, limits, odds, jackpots, and results that two staff members enter. */
 export const backOfficeLottery = defineEndpoints({
   'GET /ops/api/lottery/games': {
-    summary: 'The lottery’s catalogue with its limits',
+    summary: 'Lists the lottery games with their limits',
     access: 'staff',
     roles: STAFF_ROLES,
     answer: z.object({ rows: z.array(game) }),
   },
   'PUT /ops/api/lottery/games/{gameCode}': {
-    summary: 'Changes a game: on or off, maintenance, limits, plays; what is not named stays',
+    summary: 'Changes a game’s state, limits and disabled bet types; omitted values stay',
     access: 'staff',
     roles: ADMIN,
     params: z.object({ gameCode }),
@@ -160,14 +160,14 @@ export const backOfficeLottery = defineEndpoints({
     answer: game,
   },
   'GET /ops/api/lottery/games/{gameCode}/odds': {
-    summary: 'The odds of a game’s plays: of now, as preset, and the sides that are shifted',
+    summary: 'Lists the odds of a game: in force, default, and those changed by the odds adjustment',
     access: 'staff',
     roles: STAFF_ROLES,
     params: z.object({ gameCode }),
     answer: gameOdds,
   },
   'PUT /ops/api/lottery/games/{gameCode}/odds': {
-    summary: 'Sets odds of plays whose odds are fixed, all or none; what is not named stays',
+    summary: 'Sets odds overrides, all or none; omitted odds stay',
     access: 'staff',
     roles: ADMIN,
     params: z.object({ gameCode }),
@@ -189,14 +189,15 @@ export const backOfficeLottery = defineEndpoints({
     answer: gameOdds,
   },
   'GET /ops/api/lottery/games/{gameCode}/jackpots': {
-    summary: 'The jackpots of a game, the reserve behind them, and what became of them in the last draws',
+    summary: 'Returns a game’s jackpots, their reserve and their results in the last draws',
     access: 'staff',
     roles: STAFF_ROLES,
     params: z.object({ gameCode }),
     answer: gameJackpots,
   },
   'PUT /ops/api/lottery/games/{gameCode}/jackpots': {
-    summary: 'Sets floors and shares; a floor goes down only while no bet waits, and up as far as the reserve goes',
+    summary:
+      'Sets seeds and contributions; a seed can be lowered only without open bets, and raised as far as the reserve covers it',
     access: 'staff',
     roles: ADMIN,
     params: z.object({ gameCode }),
@@ -218,7 +219,7 @@ export const backOfficeLottery = defineEndpoints({
     answer: gameJackpots,
   },
   'POST /ops/api/lottery/games/{gameCode}/reserve': {
-    summary: 'Puts money of the house aside for the jackpots of a game, or takes back what no pot has had of it',
+    summary: 'Adds house money to the jackpot reserve of a game, or withdraws it',
     access: 'staff',
     roles: ADMIN,
     params: z.object({ gameCode }),
@@ -232,7 +233,7 @@ export const backOfficeLottery = defineEndpoints({
     answer: gameJackpots,
   },
   'GET /ops/api/lottery/results': {
-    summary: 'Draws that others hold, with what each source said; newest first',
+    summary: 'Lists draws of other lotteries with the entries of each source, newest first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({
@@ -264,7 +265,7 @@ export const backOfficeLottery = defineEndpoints({
     ),
   },
   'POST /ops/api/lottery/results': {
-    summary: 'Says what was drawn; the second operator who says the same publishes or corrects it',
+    summary: 'Enters a result; the second staff member who enters the same one publishes or corrects it',
     access: 'staff',
     roles: ['admin', 'finance'],
     body: z.strictObject({ gameCode, issue: drawNumber, result: resultNumbers }),
@@ -275,7 +276,7 @@ export const backOfficeLottery = defineEndpoints({
     }),
   },
   'GET /ops/api/lottery/exposures': {
-    summary: 'What the outcomes of a draw would cost, the dearest first: at the limit a number takes no more bets',
+    summary: 'Lists the liabilities of a draw, largest first; at the limit an outcome takes no more bets',
     access: 'staff',
     roles: STAFF_ROLES,
     query: z.object({ gameCode, issue: drawNumber }),
@@ -296,7 +297,7 @@ export const backOfficeLottery = defineEndpoints({
     }),
   },
   'POST /ops/api/lottery/voids': {
-    summary: 'Gives a draw up: every bet goes back. In-house ones only while they take bets',
+    summary: 'Voids a draw and refunds its bets; the portal’s own draws only while betting is open',
     access: 'staff',
     roles: ADMIN,
     body: z.strictObject({ gameCode, issue: drawNumber, reason }),

@@ -14,13 +14,13 @@ export const maintenance = z
 /** Calls that start and end maintenance. */
 export const backOfficeSite = defineEndpoints({
   'GET /ops/api/maintenance': {
-    summary: 'Whether the site is under maintenance',
+    summary: 'Returns the maintenance in progress, if any',
     access: 'staff',
     roles: STAFF_ROLES,
     answer: z.object({ maintenance }),
   },
   'PUT /ops/api/maintenance': {
-    summary: 'Closes the site for everybody but operations, or changes message and planned end while it is closed',
+    summary: 'Starts maintenance, or changes its message and planned end; the back office stays open',
     access: 'staff',
     roles: ADMIN,
     body: z.strictObject({
@@ -31,7 +31,7 @@ export const backOfficeSite = defineEndpoints({
     answer: z.object({ maintenance }),
   },
   'DELETE /ops/api/maintenance': {
-    summary: 'Opens the site again',
+    summary: 'Ends maintenance',
     access: 'staff',
     roles: ADMIN,
     answer: nothing,

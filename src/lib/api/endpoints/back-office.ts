@@ -53,7 +53,7 @@ const code = z.string().regex(/^\d{6}$/);
 
 export const backOffice = defineEndpoints({
   'POST /ops/api/session': {
-    summary: 'Operator sign-in, first step',
+    summary: 'Signs staff in, first step: the password',
     access: 'public',
     isAlwaysOpen: true,
     encrypted: true,
@@ -66,22 +66,26 @@ export const backOffice = defineEndpoints({
     answer: staffUser.extend({ token: z.string().optional() }),
   },
   'POST /ops/api/session/totp/enroll': {
-    summary: 'A new TOTP secret for an operator who has none yet',
+    summary: 'Creates a TOTP secret for a staff user without an authenticator',
     access: 'staff-unverified',
     body: z.strictObject({}),
     answer: z.object({ otpauthUri: z.string(), secret: z.string() }),
   },
   'POST /ops/api/session/totp': {
-    summary: 'Operator sign-in, second step (the first code confirms the enrollment)',
+    summary: 'Signs staff in, second step: the code; the first one confirms the authenticator',
     access: 'staff-unverified',
     rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
     body: z.strictObject({ code }),
     answer: staffUser,
   },
-  'GET /ops/api/session': { summary: 'Who is signed in', access: 'staff-unverified', answer: staffUser },
-  'DELETE /ops/api/session': { summary: 'Operator sign-out', access: 'staff-unverified', answer: nothing },
+  'GET /ops/api/session': {
+    summary: 'Returns the signed-in staff user',
+    access: 'staff-unverified',
+    answer: staffUser,
+  },
+  'DELETE /ops/api/session': { summary: 'Signs staff out', access: 'staff-unverified', answer: nothing },
   'POST /ops/api/members/{customerId}/handoff': {
-    summary: 'An address that signs a member in once, within a minute',
+    summary: 'Creates a link that signs a member in once, within a minute',
     access: 'staff',
     roles: ['admin', 'support'],
     params: z.object({ customerId: publicId }),
@@ -89,14 +93,14 @@ export const backOffice = defineEndpoints({
     answer: z.object({ address: z.string(), expiresAt: instantOut }),
   },
   'GET /ops/api/deposits': {
-    summary: 'Deposits by state, oldest open first',
+    summary: 'Lists deposits by state, oldest open first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ state: z.enum(DEPOSIT_STATES).optional() }),
     answer: pageAnswer(deposit),
   },
   'POST /ops/api/deposits/{id}/approve': {
-    summary: 'The transfer arrived: credits the member',
+    summary: 'Approves a deposit and credits the member',
     access: 'staff',
     roles: FINANCE,
     params: idParam,
@@ -104,7 +108,7 @@ export const backOffice = defineEndpoints({
     answer: deposit,
   },
   'POST /ops/api/deposits/{id}/reject': {
-    summary: 'No such transfer',
+    summary: 'Rejects a deposit without a matching transfer',
     access: 'staff',
     roles: FINANCE,
     params: idParam,
@@ -112,14 +116,14 @@ export const backOffice = defineEndpoints({
     answer: deposit,
   },
   'GET /ops/api/withdrawals': {
-    summary: 'Withdrawals by state, oldest open first',
+    summary: 'Lists withdrawals by state, oldest open first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
     answer: pageAnswer(withdrawal),
   },
   'POST /ops/api/withdrawals/{id}/approve': {
-    summary: 'The withdrawal may be paid',
+    summary: 'Approves a withdrawal',
     access: 'staff',
     roles: FINANCE,
     params: idParam,
@@ -127,7 +131,7 @@ export const backOffice = defineEndpoints({
     answer: withdrawal,
   },
   'POST /ops/api/withdrawals/{id}/disburse': {
-    summary: 'The bank has paid it: the held money leaves',
+    summary: 'Records the bank’s payout and books the held funds',
     access: 'staff',
     roles: FINANCE,
     params: idParam,
@@ -135,7 +139,7 @@ export const backOffice = defineEndpoints({
     answer: withdrawal,
   },
   'POST /ops/api/withdrawals/{id}/reject': {
-    summary: 'Refused: the held money goes back',
+    summary: 'Rejects a withdrawal and releases the held funds',
     access: 'staff',
     roles: FINANCE,
     params: idParam,
@@ -143,7 +147,7 @@ export const backOffice = defineEndpoints({
     answer: withdrawal,
   },
   'POST /ops/api/withdrawals/{id}/resolve': {
-    summary: 'Settles a payout that the member says did not arrive',
+    summary: 'Resolves a disputed payout',
     access: 'staff',
     roles: FINANCE,
     params: idParam,
@@ -151,7 +155,7 @@ export const backOffice = defineEndpoints({
     answer: withdrawal,
   },
   'GET /ops/api/receipts/{id}': {
-    summary: 'The image that a member handed in',
+    summary: 'Returns the receipt that a member uploaded',
     access: 'staff',
     roles: STAFF_ROLES,
     params: z.object({ id: publicId }),
@@ -160,7 +164,7 @@ export const backOffice = defineEndpoints({
   },
   'GET /ops/api/outbox': {
     summary:
-      'SMS and e-mails of the last 30 days, newest first, their codes and links hidden; texts that were delivered are gone',
+      'Lists SMS and emails of the last 30 days, newest first, with masked codes and links; delivered texts are deleted',
     access: 'staff',
     roles: ['admin', 'support'],
     query: pageQuery,
@@ -181,7 +185,7 @@ export const backOffice = defineEndpoints({
     ),
   },
   'POST /ops/api/outbox/{id}/show': {
-    summary: 'A message with its code or link; who looked is in the audit log',
+    summary: 'Reveals a message with its code or link; the audit log records it',
     access: 'staff',
     roles: ['admin'],
     params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
@@ -189,7 +193,7 @@ export const backOffice = defineEndpoints({
     answer: z.object({ subject: z.string().nullable(), body: z.string() }),
   },
   'GET /ops/api/audit': {
-    summary: 'Who did what, newest first',
+    summary: 'Lists the audit log, newest first',
     access: 'staff',
     roles: ['admin', 'auditor'],
     query: pageQuery,
@@ -206,7 +210,7 @@ export const backOffice = defineEndpoints({
     ),
   },
   'GET /ops/api/rounds/stale': {
-    summary: 'Game rounds that have been open for 48 hours',
+    summary: 'Lists game rounds that have been open for 48 hours',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery,
@@ -223,7 +227,7 @@ export const backOffice = defineEndpoints({
     ),
   },
   'POST /ops/api/rounds/{id}/close': {
-    summary: 'Closes a stale round with nothing more to pay',
+    summary: 'Closes a stale round without a payout',
     access: 'staff',
     roles: FINANCE,
     params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
@@ -231,7 +235,7 @@ export const backOffice = defineEndpoints({
     answer: nothing,
   },
   'GET /ops/api/ledger/trial-balance': {
-    summary: 'Adds up the whole ledger now',
+    summary: 'Runs the trial balance',
     access: 'staff',
     roles: ['admin', 'finance', 'auditor'],
     answer: z.object({
@@ -244,7 +248,7 @@ export const backOffice = defineEndpoints({
     }),
   },
   'DELETE /ops/api/ledger/halts/{accountKind}': {
-    summary: 'Lets payouts out of accounts of this kind go on',
+    summary: 'Resumes payouts from accounts of a kind',
     access: 'staff',
     roles: ['admin'],
     params: z.object({ accountKind: z.string().regex(/^[a-z_]{1,40}$/) }),
