@@ -31,7 +31,7 @@ describe('draws', () => {
       portal,
       `select game_code as "gameCode", count(*)::int as count, min(opens_at) as first from lottery_draws group by game_code`,
     );
-    const on = LOTTERY_GAMES.filter(({ isOnAtFirst }) => isOnAtFirst);
+    const on = LOTTERY_GAMES.filter(({ isEnabledByDefault }) => isEnabledByDefault);
     expect(rows.map(({ gameCode }) => gameCode).toSorted()).toEqual(on.map(({ gameCode }) => gameCode).toSorted());
     const counts = new Map(rows.map(({ gameCode, count }) => [gameCode, count]));
     // The one that is about to close need not be made any more.

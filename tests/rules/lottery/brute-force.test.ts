@@ -6,7 +6,7 @@ import { randomResult, randomFrom, randomSelection } from '../../support/lottery
 
 /** At least so many selections, and more until some of them have won. */
 const RUNS = 12;
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 const WINNERS = 2;
 const PRIZE_GROUPS = [1700, 1900, 1955, 1990];
 
@@ -39,7 +39,7 @@ function compare(betType: BetType, run: number): boolean {
 it.each(GAME_GROUPS)('%s: counting the stakes of any bet type agrees with writing each of them out', (group) => {
   for (const betType of listBetTypes(group)) {
     let winners = 0;
-    for (let run = 0; run < RUNS || (winners < WINNERS && run < MOST_RUNS); run += 1) {
+    for (let run = 0; run < RUNS || (winners < WINNERS && run < MAX_RUNS); run += 1) {
       if (compare(betType, run)) winners += 1;
     }
     expect.soft(winners, `${betType.code}: too few selections won to show anything`).toBeGreaterThanOrEqual(WINNERS);

@@ -82,10 +82,10 @@ describe('games with jackpots', () => {
     const shared = shares.reduce((sum, { poolBps, reserveBps }) => sum + poolBps + reserveBps, 0);
     expect(shared).toBeLessThanOrEqual(MAX_CONTRIBUTION_BPS);
     const reserved = shares.reduce((sum, { reserveBps }) => sum + reserveBps, 0);
-    // What the rulebook's prizes return at the seeds, less what the fixed ones do: what seeds cost.
+    // The cost of the seeds: the return at the seeds minus the return of the fixed prizes.
     const fixed = { MEGA645: 1369, POWER655: 1338 }[group as 'MEGA645' | 'POWER655'];
     const [betType] = listBetTypes(group);
-    if (!betType) throw new Error(`no play of ${group}`);
+    if (!betType) throw new Error(`no bet type of ${group}`);
     const atSeeds = Number(returnOf(betType, jackpotsOf(group)[0] ?? '')) * 10;
     expect(reserved).toBeGreaterThanOrEqual(atSeeds - fixed);
     expect(shared + fixed).toBeLessThan(BPS);

@@ -101,7 +101,9 @@ function openFirst(known: PricingSnapshot): void {
   const requested = new URLSearchParams(location.search).get('playType');
   const boards = boardsOf(known);
   const board = boards.find(({ betTypes }) => betTypes.some(({ code }) => code === requested)) ?? boards[0];
-  const usual = MENU_GROUPS.find(({ group }) => group === known.gameGroupCode)?.opensWith[board?.prizeMode ?? 'Lott'];
+  const usual = MENU_GROUPS.find(({ group }) => group === known.gameGroupCode)?.firstBetTypes[
+    board?.prizeMode ?? 'Lott'
+  ];
   const find = (code: string | null | undefined) => board?.betTypes.find((each) => each.code === code);
   const betType = find(requested) ?? find(usual) ?? board?.betTypes[0];
   if (board && betType) chooseBetType(board.prizeMode, betType, known);

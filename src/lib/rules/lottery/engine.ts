@@ -28,7 +28,7 @@ const TABLES: Readonly<Record<GameGroup, () => readonly BetType[]>> = {
 type Table = ReadonlyMap<string, BetType>;
 const made = new Map<GameGroup, Table>();
 
-/** A group's bet types are made when they are first asked for: a board has one group, and all of them hold up a phone. */
+/** Returns a group's bet types, created on first use: a board needs one group, and creating all would delay a phone. */
 function tableOf(group: GameGroup): Table {
   let table = made.get(group);
   if (!table) {
@@ -50,12 +50,12 @@ export function findBetType(group: GameGroup, code: string): BetType | undefined
   return tableOf(group).get(code);
 }
 
-/** A selection that the bet type takes: what was picked, in canonical order. */
+/** A valid selection, in canonical order. */
 export interface Selection {
   readonly picks: Picks;
-  /** The canonical text; reading it again gives the same selection. */
+  /** The canonical text; parsing it gives the same selection. */
   readonly text: string;
-  /** How many units it costs; in Vietnamese bet types with the price factor. Never zero. */
+  /** Number of combinations, for Vietnamese bet types times the price factor. At least one. */
   readonly combinations: number;
 }
 
@@ -63,7 +63,10 @@ export type Parsed =
   | { readonly selection: Selection; readonly refusal?: never }
   | { readonly refusal: Refusal; readonly selection?: never };
 
-/** Reads a selection by the rules of the bet type (§1.6): nothing is repaired but the order of a list. */
+/**
+ * Parses a selection by the bet type's grammar (docs/spec/lottery-rulebook.md §1.6). Corrects nothing but the order of
+ * a list.
+ */
 export function parseSelection(betType: BetType, text: string): Parsed {
   try {
     const picks = betType.rule.form.read(text);
@@ -77,13 +80,16 @@ export function parseSelection(betType: BetType, text: string): Parsed {
 }
 
 export interface Settlement {
-  /** The tiers that occurred, `PUSH` among them. */
+  /** Tiers that occurred, including `PUSH`. */
   readonly wins: readonly Win[];
-  /** Gross, before caps, in minor units for one unit a stake. */
+  /** Gross payout for a unit stake of 1, before caps, in minor units. */
   readonly payoutPerUnitMinor: bigint;
 }
 
-/** What a selection wins in a draw. Stakes are counted, never written out, so a large selection settles like a small one. */
+/**
+ * Computes the wins of a selection. Combinations are counted, never enumerated, so that large selections settle as fast
+ * as small ones.
+ */
 export function settle(
   betType: BetType,
   selection: Pick<Selection, 'picks'>,
@@ -95,15 +101,15 @@ export function settle(
   return { wins: byTier(wins), payoutPerUnitMinor: payoutOf(wins, prizes) };
 }
 
-/** Sides that share a tier are told apart by what they pay alone. */
+/** Merges wins by tier; sides that share a tier differ in their odds only. */
 function byTier(wins: readonly Win[]): readonly Win[] {
   return wins.some(({ side }) => side !== undefined) ? tally(wins.map(({ tier, count }) => [tier, count])) : wins;
 }
 
 /**
- * The most that a selection can be paid for one unit a stake. Exact for bet types on one feature of the draw (a number, a
- * sum, sides), on fixed places and on combinations; elsewhere (several places at once, places of one's choice, zodiacs,
- * parlays with a side that contradicts another) no draw pays more, and there may be none that pays as much.
+ * Returns the largest payout of a selection for a unit stake of 1. Exact for bet types on one feature of the draw (a
+ * number, a sum, sides), on fixed positions and on combinations; an upper bound elsewhere (several positions at once,
+ * chosen positions, zodiacs, parlays with contradicting sides).
  */
 export function possibleWin(betType: BetType, selection: Pick<Selection, 'picks'>, prizes: Prizes): bigint {
   let max = 0n;

@@ -1,6 +1,9 @@
 import type { Form, Picks } from './grammar/form.ts';
 
-/** The rule families of the rulebook (§1.1): which draw, which bet types. A game is one drawn product of a group. */
+/**
+ * Game groups (docs/spec/lottery-rulebook.md §1.1): a group defines the form of the draw and the bet types of its
+ * games.
+ */
 export const GAME_GROUPS = [
   'SSC',
   'PK10',
@@ -16,42 +19,45 @@ export const GAME_GROUPS = [
 ] as const;
 export type GameGroup = (typeof GAME_GROUPS)[number];
 
-/** How odds are read (§1.3): OFFICIAL scales a fair price with the prize group, the others pay what is listed. */
+/**
+ * Payout engines (docs/spec/lottery-rulebook.md §1.3): OFFICIAL scales a fair price with the prize group, the others
+ * pay the listed odds.
+ */
 export type Engine = 'OFFICIAL' | 'CREDIT' | 'VN' | 'FIXED';
 
-/** What came out, in the one shape that all rules read; what a group does not have is empty. */
+/** A parsed result, the same shape for all groups; fields that a group does not use are empty. */
 export interface DrawResult {
   readonly group: GameGroup;
-  /** In draw order; the special ball of LHC and the bonus of POWER655 come last. */
+  /** Balls in draw order; the special ball of LHC and the bonus of POWER655 come last. */
   readonly balls: readonly number[];
-  /** LHC: the lunar year of the day of the draw, which names the zodiac signs; 0 elsewhere. */
+  /** LHC: lunar year of the draw's day, which determines the zodiacs; 0 for other groups. */
   readonly lunarYear: number;
-  /** Vietnamese groups: the strings of each prize, DB first. */
+  /** Vietnamese groups: strings of each prize, DB first. */
   readonly prizes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The tier of a stake that is returned: neither win nor loss. */
+/** Tier of a push: the stake is returned, neither win nor loss. */
 export const PUSH = 'PUSH';
 
-/** One tier that occurred: how many stakes won it, or how many hits there were. */
+/** A tier that occurred, with its number of winning combinations or hits. */
 export interface Win {
   readonly tier: string;
   readonly count: number;
-  /** A parlay: the tiers whose odds are multiplied instead of the odds of `tier`. */
+  /** Parlays: tiers whose odds are multiplied instead of the odds of `tier`. */
   readonly legs?: readonly string[];
-  /** The hits of so many stakes multiply the profit alone: stakes + count × (odds − 1). */
+  /** Number of combinations whose hits multiply the profit only: combinations + count × (odds − 1). */
   readonly combinations?: number;
-  /** The side that it is for, where it shares its tier with others: it may have odds of its own (`two-sided.ts`). */
+  /** Side, when several share the tier: it may have odds of its own (`pricing/two-sided.ts`). */
   readonly side?: string;
 }
 
-/** What a bet type does, without its prices: one of the evaluators, with its parameters. */
+/** Rule of a bet type without its odds: an evaluator with its parameters. */
 export interface Rule {
   readonly form: Form;
-  /** By a closed formula, never by writing stakes out: the largest selections have millions. */
+  /** Counts by a closed formula, never by enumeration: the largest selections have millions of combinations. */
   countCombinations(picks: Picks): number;
   wins(picks: Picks, result: DrawResult): readonly Win[];
-  /** The wins of the draws that can pay the most; may name more than any draw gives (see `possibleWin`). */
+  /** Yields the wins of the best draws; an upper bound for some bet types (see `possibleWin`). */
   peaks(picks: Picks): Iterable<readonly Win[]>;
 }
 
@@ -60,6 +66,6 @@ export interface BetType {
   readonly code: string;
   readonly engine: Engine;
   readonly rule: Rule;
-  /** By tier. OFFICIAL: the fair price, a fraction ("500/3"), the same at prize group 2000; others: decimal odds. */
+  /** Odds by tier. OFFICIAL: the fair price at prize group 2000, a fraction such as "500/3"; others: decimal odds. */
   readonly odds: Readonly<Record<string, string>>;
 }

@@ -18,14 +18,14 @@ export function toMenuGameResponse(
   game: CatalogueGame,
   { tag, prizeMode }: { tag: string; prizeMode: PrizeMode | undefined },
 ) {
-  const opensWith = MENU_GROUPS.find(({ group }) => group === game.group)?.opensWith ?? {};
+  const firstBetTypes = MENU_GROUPS.find(({ group }) => group === game.group)?.firstBetTypes ?? {};
   const own = prizeMode ?? game.prizeModes[0] ?? 'Lott';
   return {
     gameId: game.gameId,
     gameCode: game.gameCode,
     gameName: getTitle({ ...game.titles }, tag),
     gameGroupCode: game.group,
-    defaultPlayType: opensWith[own] ?? '',
+    defaultPlayType: firstBetTypes[own] ?? '',
     isHot: game.isHot,
     isNew: game.isNew,
     maintenance: game.isUnderMaintenance,

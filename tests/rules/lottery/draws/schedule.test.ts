@@ -204,7 +204,7 @@ describe('the catalogue', () => {
     for (const { group, prizeModes, gameCode } of LOTTERY_GAMES) {
       const heading = MENU_GROUPS.find((candidate) => candidate.group === group);
       for (const prizeMode of prizeModes) {
-        const betType = findBetType(group, heading?.opensWith[prizeMode] ?? '');
+        const betType = findBetType(group, heading?.firstBetTypes[prizeMode] ?? '');
         expect(betType, `${gameCode} ${prizeMode}`).toBeDefined();
         if (prizeMode === 'Lott' && group !== 'LHC') expect(betType?.engine).toBe('OFFICIAL');
       }
@@ -212,6 +212,6 @@ describe('the catalogue', () => {
   });
 
   it('offers nothing at first whose jackpot would need a reserve', () => {
-    for (const gameCode of ['MEGA645', 'POWER655']) expect(lotteryGame(gameCode)?.isOnAtFirst).toBe(false);
+    for (const gameCode of ['MEGA645', 'POWER655']) expect(lotteryGame(gameCode)?.isEnabledByDefault).toBe(false);
   });
 });

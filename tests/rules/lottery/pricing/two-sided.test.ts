@@ -112,7 +112,7 @@ describe('a side that is shifted', () => {
     ['1.95', -10n, '1.85'],
     ['1.95', -11n, '1.85'],
     ['1.95', 0n, '1.95'],
-    // What operations set beyond a bound goes no further beyond, and back towards it.
+    // Overrides beyond a bound move no further beyond it, but back towards it.
     ['1.8', -3n, '1.8'],
     ['1.8', 3n, '1.83'],
     ['2', 3n, '2'],

@@ -10,8 +10,8 @@ import {
 } from '#rules/lottery';
 import { wordPrizes } from '#rules/lottery/pricing/word-prizes';
 
-/** By the word, in units. */
-function shown(group: GameGroup, code: string, odds: Record<string, string> = {}) {
+/** Returns the prizes by word, in units. */
+function prizesByWord(group: GameGroup, code: string, odds: Record<string, string> = {}) {
   const betType = findBetType(group, code);
   const prizes = betType && wordPrizes(betType, prizesOf(betType, { odds }));
   return (
@@ -28,8 +28,8 @@ function shown(group: GameGroup, code: string, odds: Record<string, string> = {}
 describe('what a word pays', () => {
   it('is its tier’s odds, or its own while it is shifted', () => {
     const even = [1.95, 1.95];
-    expect(shown('SSC', 'SSC_C_2S_B1')).toMatchObject({ BIG: even, SMALL: even, ODD: even, EVEN: even });
-    expect(shown('SSC', 'SSC_C_2S_B1', { 'WIN:BIG': '1.9', WIN: '1.94' })).toMatchObject({
+    expect(prizesByWord('SSC', 'SSC_C_2S_B1')).toMatchObject({ BIG: even, SMALL: even, ODD: even, EVEN: even });
+    expect(prizesByWord('SSC', 'SSC_C_2S_B1', { 'WIN:BIG': '1.9', WIN: '1.94' })).toMatchObject({
       BIG: [1.9, 1.9],
       SMALL: [1.94, 1.94],
       ODD: [1.94, 1.94],
@@ -38,10 +38,10 @@ describe('what a word pays', () => {
   });
 
   it('is a range where it goes by what is drawn, and leaves out stakes that come back', () => {
-    expect(shown('KENO', 'KENO_CL')).toMatchObject({ CHAN: [expect.any(Number), expect.any(Number)] });
-    const { CHAN: [min, max] = [] } = shown('KENO', 'KENO_CL') ?? {};
+    expect(prizesByWord('KENO', 'KENO_CL')).toMatchObject({ CHAN: [expect.any(Number), expect.any(Number)] });
+    const { CHAN: [min, max] = [] } = prizesByWord('KENO', 'KENO_CL') ?? {};
     expect(min).toBeLessThan(max ?? 0);
-    const dragonTiger = shown('SSC', 'SSC_C_LH_12') ?? {};
+    const dragonTiger = prizesByWord('SSC', 'SSC_C_LH_12') ?? {};
     for (const [, prize] of Object.entries(dragonTiger)) expect(prize[0]).toBeGreaterThan(1);
   });
 
@@ -66,17 +66,17 @@ describe('what a word pays', () => {
   });
 
   it('is nothing of numbers and of official bet types', () => {
-    expect(shown('SSC', 'SSC_DWD')).toBeUndefined();
-    expect(shown('VN_MB', 'VN_LO2')).toBeUndefined();
+    expect(prizesByWord('SSC', 'SSC_DWD')).toBeUndefined();
+    expect(prizesByWord('VN_MB', 'VN_LO2')).toBeUndefined();
   });
 
   it('is never more than a bet on the word alone can win', () => {
-    const asked = GAME_GROUPS.flatMap(listBetTypes).flatMap((betType) => {
+    const priced = GAME_GROUPS.flatMap(listBetTypes).flatMap((betType) => {
       const prizes = prizesOf(betType);
       return [...(wordPrizes(betType, prizes) ?? [])].map(([value, prize]) => ({ betType, prizes, value, prize }));
     });
-    expect(asked.length).toBeGreaterThan(200);
-    for (const { betType, prizes, value, prize } of asked) {
+    expect(priced.length).toBeGreaterThan(200);
+    for (const { betType, prizes, value, prize } of priced) {
       const { selection } = parseSelection(betType, betType.rule.form.of.tokenOf(value));
       if (!selection) throw new Error(`${betType.code} does not take ${betType.rule.form.of.tokenOf(value)}`);
       // More where each hit pays.

@@ -27,14 +27,14 @@ type Row = typeof lotteryGames.$inferSelect;
 /** Inserts games that this build added; existing rows keep the settings of staff. */
 export async function ensureCatalogue(tx: Tx): Promise<void> {
   const rows = LOTTERY_GAMES.map(
-    ({ gameCode, gameId, group, prizeModes, titles, isInHouse, isOnAtFirst, isHot }, sort) => ({
+    ({ gameCode, gameId, group, prizeModes, titles, isInHouse, isEnabledByDefault, isHot }, sort) => ({
       gameCode,
       gameId,
       gameGroup: group,
       prizeModes: [...prizeModes],
       titles: { ...titles },
       isInHouse,
-      enabled: isOnAtFirst,
+      enabled: isEnabledByDefault,
       isHot,
       sort,
     }),

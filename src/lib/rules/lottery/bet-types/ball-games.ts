@@ -4,7 +4,7 @@ import { WIN } from '../evaluators/tally.ts';
 import type { Alphabet } from '../grammar/alphabet.ts';
 import { range, type Row } from './table.ts';
 
-/** What PK10, 11X5 and LF have in common: balls that are drawn in order and do not repeat. */
+/** Parameters of PK10, 11X5 and LF: balls that are drawn in order and do not repeat. */
 export interface BallGame {
   readonly of: Alphabet;
   readonly drawn: number;
@@ -19,7 +19,7 @@ export function firstStraight({ of }: BallGame, size: number, fair: string): { s
   };
 }
 
-/** `size` numbers of which so many are among the first balls of the draw (all of the draw, if not told otherwise). */
+/** Bets on `size` numbers: `needed` of them must be among the first `among` balls (by default the whole draw). */
 function hits(game: BallGame, size: number, options: { needed: number; among: number }): CombinationOptions {
   const { needed, among } = options;
   return {
@@ -43,7 +43,7 @@ export function firstUnordered(game: BallGame, size: number, fair: string): { li
   };
 }
 
-/** 任选k: all of the k are drawn, or all that is drawn is among the k. */
+/** 任选k: all k numbers are drawn; when k exceeds the draw, all drawn balls are among the k. */
 export function anyNumbers(game: BallGame, size: number, fair: string): { list: Row; danTuo: Row } {
   const options = hits(game, size, { needed: Math.min(size, game.drawn), among: game.drawn });
   return {
@@ -52,7 +52,7 @@ export function anyNumbers(game: BallGame, size: number, fair: string): { list: 
   };
 }
 
-/** 前三不定位: the number is among the first three. */
+/** 前三不定位: the number is among the first `among` balls. */
 export function amongFirst(game: BallGame, among: number) {
   return combinationRule(hits(game, 1, { needed: 1, among }));
 }

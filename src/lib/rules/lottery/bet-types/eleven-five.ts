@@ -4,10 +4,10 @@ import { eachPlace } from '../evaluators/places.ts';
 import { balls, codes } from '../grammar/alphabet.ts';
 import type { BetType } from '../types.ts';
 import { amongFirst, anyNumbers, firstUnordered, firstStraight, type BallGame } from './ball-games.ts';
-import { atLeast, atMost, everyBet, isEven, isOdd, isTailBig, isTailSmall, returning, theCode } from './sides.ts';
+import { atLeast, atMost, everyBet, isEven, isOdd, isTailBig, isTailSmall, pushWhen, theCode } from './sides.ts';
 import { range, table, type Row } from './table.ts';
 
-/** 11X5 (rulebook §6): five of eleven, in order. */
+/** 11X5 (docs/spec/lottery-rulebook.md §6): five of eleven balls, in order. */
 const BALLS = balls(11);
 const GAME: BallGame = { of: BALLS, drawn: 5 };
 const PLACES = range(5);
@@ -17,7 +17,7 @@ const any = () => FAIR_ANY.map((fair, index) => anyNumbers(GAME, index + 1, fair
 const straight = () => ['11', '110', '990'].map((fair, index) => firstStraight(GAME, index + 1, fair));
 const unordered = () => [firstUnordered(GAME, 2, '55'), firstUnordered(GAME, 3, '165')];
 
-/** 定单双: five odd and none even, down to none and five. */
+/** 定单双: from five odd and no even numbers to none and five. */
 const SPLITS = range(6).map((even) => `O${5 - even}E${even}`);
 const FAIR_SPLIT = ['77', '6.16', '2.31', '3.08', '15.4', '462'];
 const split = market({
@@ -44,7 +44,7 @@ const ballSides = (place: number) =>
     of: codes('BIG', 'SMALL', 'ODD', 'EVEN'),
     outcomes: BALLS.values,
     outcomeOf: ({ balls: drawn }) => drawn[place] ?? Number.NaN,
-    tests: [atLeast(6), atMost(5), isOdd, isEven].map((test) => returning(isEleven, test)),
+    tests: [atLeast(6), atMost(5), isOdd, isEven].map((test) => pushWhen(isEleven, test)),
     tier: everyBet,
   });
 
@@ -54,8 +54,8 @@ const total = sides({
   outcomes: range(31, 15),
   outcomeOf: ({ balls: drawn }) => sum(drawn),
   tests: [
-    returning(isMiddleTotal, atLeast(31)),
-    returning(isMiddleTotal, atMost(29)),
+    pushWhen(isMiddleTotal, atLeast(31)),
+    pushWhen(isMiddleTotal, atMost(29)),
     isOdd,
     isEven,
     isTailBig,
@@ -74,7 +74,7 @@ const firstAgainstLast = sides({
 
 const official = (): Row[] => [
   ...any().map((betType) => betType.list),
-  // A dan-tuo of single numbers would be a plain list.
+  // Omits the dan-tuo of single numbers, which would be a plain list.
   ...any()
     .slice(1)
     .map((betType) => betType.danTuo),

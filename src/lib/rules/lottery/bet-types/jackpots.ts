@@ -3,7 +3,10 @@ import { balls } from '../grammar/alphabet.ts';
 import type { BetType } from '../types.ts';
 import { table } from './table.ts';
 
-/** Mega 6/45 and Power 6/55 (rulebook §10.2). Odds of jackpots are their seeds; what they pay is what is in them (`../jackpots.ts`). */
+/**
+ * Mega 6/45 and Power 6/55 (docs/spec/lottery-rulebook.md §10.2). A jackpot tier's odds state its seed; it pays its
+ * pool (`../jackpots.ts`).
+ */
 const SIZE = 6;
 
 const MEGA: CombinationOptions = {
@@ -18,7 +21,7 @@ const MEGA: CombinationOptions = {
 };
 const MEGA_ODDS = { M6: '1200000', M5: '1000', M4: '30', M3: '3' };
 
-/** The bonus ball makes five hits the second jackpot and matters for nothing else. */
+/** The bonus ball turns five hits into the second jackpot and has no other effect. */
 const POWER: CombinationOptions = {
   of: balls(55),
   size: SIZE,

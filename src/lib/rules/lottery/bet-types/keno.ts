@@ -3,14 +3,14 @@ import { sum } from '../evaluators/counting.ts';
 import { market, sides } from '../evaluators/market.ts';
 import { balls, codes } from '../grammar/alphabet.ts';
 import type { DrawResult, BetType, Rule } from '../types.ts';
-import { isEven, isOdd, returning, theCode } from './sides.ts';
+import { isEven, isOdd, pushWhen, theCode } from './sides.ts';
 import { range, table, type Row } from './table.ts';
 
-/** Keno (rulebook §10.1): twenty of eighty. */
+/** Keno (docs/spec/lottery-rulebook.md §10.1): twenty of eighty numbers. */
 const BALLS = balls(80);
 const DRAWN = 20;
 
-/** For each level, what so many hits pay. */
+/** Odds by number of hits, for each level. */
 const PAYS: readonly Readonly<Record<number, string>>[] = [
   { 1: '2' },
   { 2: '9' },
@@ -42,7 +42,7 @@ const level = (pays: Readonly<Record<number, string>>, index: number): Row => {
 const evenCount = ({ balls: drawn }: DrawResult) => drawn.filter((ball) => ball % 2 === 0).length;
 const lowCount = ({ balls: drawn }: DrawResult) => drawn.filter((ball) => ball <= 40).length;
 
-/** How far a side is ahead, as the tier says it. */
+/** Maps a count between `min` and `max` to a tier that names the leading side and its margin. */
 type Band = (tier: string, min: number, max: number) => (count: number) => string | null;
 const band: Band = (tier, min, max) => (count) => (count >= min && count <= max ? tier : null);
 
@@ -56,7 +56,7 @@ function split(countOf: (result: DrawResult) => number, bets: Readonly<Record<st
   });
 }
 
-/** 20 balls: what is not even is odd, so a lead of the one side is read off the other's count. */
+/** Splits by the number of even balls: the other of the 20 are odd. */
 const evenOrOdd = split(evenCount, {
   CHAN: [band('CHAN15', 15, 20), band('CHAN13', 13, 14)],
   LE: [band('LE15', 0, 5), band('LE13', 6, 7)],
@@ -83,8 +83,8 @@ const totalSides = sides({
   outcomes: TOTALS,
   outcomeOf: totalOf,
   tests: [
-    returning(isMiddle, (total) => total > MIDDLE_TOTAL),
-    returning(isMiddle, (total) => total < MIDDLE_TOTAL),
+    pushWhen(isMiddle, (total) => total > MIDDLE_TOTAL),
+    pushWhen(isMiddle, (total) => total < MIDDLE_TOTAL),
     isMiddle,
     isOdd,
     isEven,

@@ -14,12 +14,12 @@ import {
   isTailBig,
   isTailSmall,
   ofDigitSum,
-  returning,
+  pushWhen,
   theCode,
 } from './sides.ts';
 import { range, table, type Row } from './table.ts';
 
-/** LF, Lucky Farm (rulebook §7): eight of twenty, in order. */
+/** LF, Lucky Farm (docs/spec/lottery-rulebook.md §7): eight of twenty balls, in order. */
 const BALLS = balls(20);
 const GAME: BallGame = { of: BALLS, drawn: 8 };
 const PLACES = range(8);
@@ -45,7 +45,7 @@ const ballSides = (place: number) =>
     tier: everyBet,
   });
 
-/** Directions: 01 is east, and so round with every number. */
+/** Directions in turn: 01 is east, 02 south, 03 west, 04 north, 05 east again. */
 const direction = (place: number) =>
   market({
     of: codes('E', 'S', 'W', 'N'),
@@ -79,8 +79,8 @@ const total = sides({
   outcomes: range(97, 36),
   outcomeOf: ({ balls: drawn }) => sum(drawn),
   tests: [
-    returning(isMiddleTotal, atLeast(85)),
-    returning(isMiddleTotal, atMost(83)),
+    pushWhen(isMiddleTotal, atLeast(85)),
+    pushWhen(isMiddleTotal, atMost(83)),
     isOdd,
     isEven,
     isTailBig,

@@ -5,7 +5,7 @@ import type { DrawResult } from '../types.ts';
 import { SPECIAL } from './lhc-sides.ts';
 import { range, type Row } from './table.ts';
 
-/** Bet types of LHC on several numbers at once (rulebook §8.3: 连码, 自选不中). */
+/** Bet types of LHC on several numbers at once (docs/spec/lottery-rulebook.md §8.3: 连码, 自选不中). */
 export const LHC_BALLS = balls(49);
 
 /** Classes of a number: not drawn, one of the six regular balls, the special ball. */
@@ -21,7 +21,7 @@ const REGULAR_AND_SPECIAL = {
 
 type Odds = string | Readonly<Record<string, string>>;
 
-/** The bet type and its dan-tuo. */
+/** Returns a bet type and its dan-tuo form. */
 function linked(code: string, size: number, odds: Odds, tierOf: CombinationOptions['tierOf']): Row[] {
   const options = { ...REGULAR_AND_SPECIAL, size, tierOf };
   return [
@@ -36,7 +36,7 @@ const allRegular = (size: number): CombinationOptions['tierOf'] => {
 
 const MISS_ODDS = ['2.062', '2.452', '2.929', '3.515', '4.238', '5.138', '6.262', '7.676'];
 
-/** 自选不中: none of the numbers is drawn, the special ball among them. */
+/** 自选不中: none of the numbers is drawn, neither as a regular nor as the special ball. */
 const missing = (odds: string, index: number): Row => {
   const size = index + 5;
   return [

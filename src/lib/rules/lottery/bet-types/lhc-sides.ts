@@ -2,31 +2,31 @@ import { market, sides, type SideTest } from '../evaluators/market.ts';
 import { codes } from '../grammar/alphabet.ts';
 import { COLOURS, colourOf, isDomestic, LHC_NUMBERS, RETURNED_NUMBER, zodiacOf } from '../draws/lhc-attributes.ts';
 import type { DrawResult, Rule } from '../types.ts';
-import { atLeast, atMost, isEven, isOdd, isTailBig, isTailSmall, ofDigitSum, returning, theCode } from './sides.ts';
+import { atLeast, atMost, isEven, isOdd, isTailBig, isTailSmall, ofDigitSum, pushWhen, theCode } from './sides.ts';
 import { oddsFor, range } from './table.ts';
 
-/** Sides and colours of one ball of LHC (rulebook §8.3), and the rule that 49 gives sides back (§8.2). */
+/** Sides and colors of one ball of LHC (docs/spec/lottery-rulebook.md §8.3); sides push on ball 49 (§8.2). */
 export interface LhcBall {
   readonly number: number;
   readonly lunarYear: number;
 }
 
-/** Six regular balls, then the special one. */
+/** Index of the special ball, after six regular ones. */
 export const SPECIAL = 6;
 
 export function ballAt({ balls, lunarYear }: DrawResult, place: number): LhcBall {
   return { number: balls[place] ?? Number.NaN, lunarYear };
 }
 
-/** Every ball in every kind of year. */
+/** Every ball in a year of each zodiac animal. */
 export const EVERY_BALL: readonly LhcBall[] = range(12, 2020).flatMap((lunarYear) =>
   LHC_NUMBERS.map((number) => ({ number, lunarYear })),
 );
 
-const isReturned = (number: number) => number === RETURNED_NUMBER;
+const isPush = (number: number) => number === RETURNED_NUMBER;
 
 function ofNumber(test: SideTest<number>): SideTest<LhcBall> {
-  const returned = returning(isReturned, test);
+  const returned = pushWhen(isPush, test);
   return ({ number }) => returned(number);
 }
 
@@ -38,7 +38,7 @@ const allOf =
 const isBig = atLeast(25);
 const isSmall = atMost(24);
 const isDomesticBall: SideTest<LhcBall> = ({ number, lunarYear }) =>
-  isReturned(number) ? null : isDomestic(zodiacOf(number, lunarYear));
+  isPush(number) ? null : isDomestic(zodiacOf(number, lunarYear));
 const isWildBall: SideTest<LhcBall> = (ball) => {
   const domestic = isDomesticBall(ball);
   return domestic === null ? null : !domestic;
@@ -88,11 +88,11 @@ function ballMarket(place: number, tests: Readonly<Record<string, SideTest<LhcBa
 export const sidesAt = (place: number): Rule => ballMarket(place, SIDE_TESTS);
 export const coloursAt = (place: number): Rule => ballMarket(place, COLOUR_TESTS);
 
-/** What a leg of a parlay may say. */
+/** Codes that a parlay's leg may bet on. */
 export const LEG_TESTS: Readonly<Record<string, SideTest<LhcBall>>> = { ...SIDE_TESTS, ...COLOUR_TESTS };
 export const LEG_ODDS: Readonly<Record<string, string>> = { ...SIDE_ODDS, ...COLOUR_ODDS };
 
-/** 半波: a colour with a side, two sides or a digit sum of the special number. */
+/** 半波: a color of the special number together with a side, two sides or the side of its digit sum. */
 export const WAVE_ODDS: Readonly<Record<string, string>> = {
   RED_BIG: '6.685',
   RED_SMALL: '4.68',
@@ -126,7 +126,7 @@ export const WAVE_ODDS: Readonly<Record<string, string>> = {
   GREEN_HS_EVEN: '5.85',
 };
 
-/** A wave's code is its colour and the code of the side. */
+/** Tests a wave, whose code is a color followed by the code of a side. */
 function waveTest(code: string): SideTest<LhcBall> {
   const cut = code.indexOf('_');
   const side = SIDE_TESTS[code.slice(cut + 1)];
@@ -140,7 +140,7 @@ function waveTest(code: string): SideTest<LhcBall> {
 export const halfWaves = (): Rule =>
   ballMarket(SPECIAL, Object.fromEntries(Object.keys(WAVE_ODDS).map((code) => [code, waveTest(code)])));
 
-/** A market on one number that is read off the special ball: tens, last digit. */
+/** Creates a market on one digit of the special ball: its tens or its last digit. */
 export function digitOfSpecial(options: {
   last: number;
   digitOf: (number: number) => number;

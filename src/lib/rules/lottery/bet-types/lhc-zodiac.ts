@@ -16,7 +16,10 @@ import type { DrawResult } from '../types.ts';
 import { ballAt, EVERY_BALL, SPECIAL } from './lhc-sides.ts';
 import { range, type Row } from './table.ts';
 
-/** Bet types of LHC on zodiacs, tails and elements (rulebook §8.3). Tier Y is the animal of the year, N any other. */
+/**
+ * Bet types of LHC on zodiacs, tails and elements (docs/spec/lottery-rulebook.md §8.3). Tier Y is the animal of the
+ * year, N any other.
+ */
 const SIGNS = codes(...ZODIAC);
 const yearTier = (zodiac: number, lunarYear: number) => (isYearAnimal(zodiac, lunarYear) ? 'Y' : 'N');
 
@@ -30,7 +33,7 @@ const special = () =>
       zodiacIndex(number, lunarYear) === pick ? yearTier(pick, lunarYear) : null,
   });
 
-/** 五行: the tier is how many numbers the element has in that year. */
+/** 五行: the tier is the number of balls that the element has in that year. */
 const element = () =>
   market({
     of: codes(...ELEMENTS),
@@ -56,7 +59,7 @@ const combined = (odds: string, index: number): Row => {
   return [`HX${size}`, rule, odds];
 };
 
-/** Classes of a zodiac: none of the seven has it; one has, and it is an ordinary one; or it is the year's. */
+/** Classes of a zodiac: not drawn; drawn, and not the animal of the year; drawn, and the animal of the year. */
 const SIGNS_OF_DRAW = {
   of: SIGNS,
   room: [SIGNS.values.length, 7, 1],
@@ -66,7 +69,10 @@ const SIGNS_OF_DRAW = {
   },
 };
 
-/** The other way round: drawn; not drawn and ordinary; not drawn and the year's. */
+/**
+ * Classes for bets on absent zodiacs: drawn; absent, and not the animal of the year; absent, and the animal of the
+ * year.
+ */
 const SIGNS_NOT_OF_DRAW = {
   of: SIGNS,
   room: [7, SIGNS.values.length - 1, 1],
@@ -76,7 +82,7 @@ const SIGNS_NOT_OF_DRAW = {
   },
 };
 
-/** Classes of a last digit: none of the seven has it; one has; and it is 0, which only four numbers have. */
+/** Classes of a last digit: not drawn; drawn; drawn and 0, which only four numbers have. */
 const TAILS_OF_DRAW = {
   of: DIGITS,
   room: [DIGITS.values.length, 7, 1],
@@ -86,7 +92,7 @@ const TAILS_OF_DRAW = {
   },
 };
 
-/** All are of classes 1 and 2; one of class 2 among them makes it the other tier. */
+/** Wins when every pick is of class 1 or 2; a pick of class 2 makes it the tier `distinguished`. */
 const allIn = (ordinary: string, distinguished: string): CombinationOptions['tierOf'] => {
   return ([out, , distinguishedCount]) => {
     if (out !== 0) return null;
@@ -107,7 +113,7 @@ const LINKED_TAILS = [
   { W: '44.68', W0: '54.26' },
 ];
 
-/** 正肖: how often each animal is among the six regular balls. An animal has five numbers in its year, else four. */
+/** 正肖: counts each animal among the six regular balls. An animal has five numbers in its year, else four. */
 const regular = profitByHit({
   of: SIGNS,
   hits({ balls, lunarYear }) {

@@ -22,7 +22,7 @@ import { zodiacBetTypes } from './lhc-zodiac.ts';
 import { atLeast, atMost, isEven, isOdd, theCode } from './sides.ts';
 import { oddsFor, range, table, type Row } from './table.ts';
 
-/** LHC, Mark Six (rulebook §8). All of it is on credit odds. */
+/** LHC, Mark Six (docs/spec/lottery-rulebook.md §8). All of its bet types have credit odds. */
 const LOWEST_TOTAL = 28;
 const HIGHEST_TOTAL = 322;
 
@@ -34,7 +34,7 @@ const total = sides({
   tier: theCode,
 });
 
-/** 总肖: how many different animals the seven have. */
+/** 总肖: the number of different animals among the seven balls. */
 const DIFFERENT = range(6, 2);
 const DIFFERENT_CODES = [...DIFFERENT.map((count) => `X${count}`), 'ODD', 'EVEN'];
 const differentAnimals = sides({
@@ -45,7 +45,7 @@ const differentAnimals = sides({
   tier: theCode,
 });
 
-/** 七色波: a point for a regular ball, one and a half for the special one; counted in halves. */
+/** 七色波: a regular ball scores one point for its color, the special ball one and a half; counted in half points. */
 const WAVES = [...COLOURS, 'TIE'] as const;
 function strongestColour({ balls }: DrawResult): Colour | 'TIE' {
   const points = COLOURS.map((colour) =>

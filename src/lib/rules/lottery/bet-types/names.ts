@@ -1,17 +1,20 @@
-/** How a bet type is called: a family of the menu, and what it is within the family. Both are keys of texts, with what stands in them. */
+/**
+ * Name of a bet type: its bet group in the menu and its name within the group, both as keys of texts with their
+ * arguments.
+ */
 export interface BetTypeName {
   readonly betGroup: string;
   readonly name: string;
   readonly params: Readonly<Record<string, number>>;
 }
 
-/** Where a family has one bet type only. */
+/** Name of the only bet type of a group. */
 const ONLY = 'only';
 
 const STEM = /^(?:SSC|PK10|11X5|LF|LHC|VN|KENO)_/;
-/** The five places of SSC, from the left. */
-const PLACES = 'WQBSG';
-/** Cars of PK10 meet from both ends. */
+/** The five positions of SSC, from the left. */
+const POSITIONS = 'WQBSG';
+/** Position k is compared with position LAST_CAR − k. */
 const LAST_CAR = 11;
 
 type Reading = readonly [pattern: RegExp, read: (parts: readonly string[]) => BetTypeName];
@@ -33,7 +36,10 @@ const READINGS: readonly Reading[] = [
   [/^(C_2S|C_FX|C_ZFB)_[BP](\d+)$/, ([betGroup = '', n = '']) => numbered(betGroup, n, 'ball')],
   [/^C_[BP](\d+)$/, ([n = '']) => numbered('C_B', n, 'ball')],
   [/^DXDS_P(\d+)$/, ([n = '']) => numbered('DXDS', n, 'ball')],
-  [/^((?:C_)?LH)_([WQBSG])([WQBSG])$/, ([betGroup = '', a = '', b = '']) => versus(betGroup, placeOf(a), placeOf(b))],
+  [
+    /^((?:C_)?LH)_([WQBSG])([WQBSG])$/,
+    ([betGroup = '', a = '', b = '']) => versus(betGroup, positionOf(a), positionOf(b)),
+  ],
   [/^((?:C_)?LH)_(\d)$/, ([betGroup = '', place = '']) => versus(betGroup, Number(place), LAST_CAR - Number(place))],
   [/^((?:C_)?LH)_(\d)V(\d)$/, ([betGroup = '', a = '', b = '']) => versus(betGroup, Number(a), Number(b))],
   [/^(5|[QHZ][1-5])_(.+)$/, ([betGroup = '', name = '']) => fixed(betGroup, name)],
@@ -52,8 +58,8 @@ const READINGS: readonly Reading[] = [
   [/^(MEGA645|POWER655)(_BAO5)?$/, ([betGroup = '', name = '']) => fixed(betGroup, name === '' ? 'NUMBER' : 'BAO5')],
 ];
 
-function placeOf(letter: string): number {
-  return PLACES.indexOf(letter) + 1;
+function positionOf(code: string): number {
+  return POSITIONS.indexOf(code) + 1;
 }
 
 export function betTypeName(code: string): BetTypeName {

@@ -6,17 +6,17 @@ import { firstUnordered, firstStraight, type BallGame } from './ball-games.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd, theCode } from './sides.ts';
 import { oddsFor, range, table, type Row } from './table.ts';
 
-/** PK10 (rulebook §5): the order in which ten cars come in. */
+/** PK10 (docs/spec/lottery-rulebook.md §5): the finishing order of ten cars. */
 const CARS = balls(10);
 const GAME: BallGame = { of: CARS, drawn: 10 };
 const TWO_SIDED = codes('BIG', 'SMALL', 'ODD', 'EVEN');
 const PLACES = range(10);
 
-const FAIR_IN_ORDER = ['10', '90', '720', '5040', '30240'];
-const straight = () => FAIR_IN_ORDER.map((fair, index) => firstStraight(GAME, index + 1, fair));
+const FAIR_PRICES = ['10', '90', '720', '5040', '30240'];
+const straight = () => FAIR_PRICES.map((fair, index) => firstStraight(GAME, index + 1, fair));
 const unordered = () => [firstUnordered(GAME, 2, '45'), firstUnordered(GAME, 3, '120')];
 
-/** Of the 90 ordered first twos. */
+/** Number of ordered pairs of first and second, 90 in all, by their sum from 3 to 19. */
 const WAYS_OF_SUM = [2, 2, 4, 4, 6, 6, 8, 8, 10, 8, 8, 6, 6, 4, 4, 2, 2];
 const SUMS = numbers(3, 19);
 const sumOfFirstTwo = ({ balls: [first = 0, second = 0] }: DrawResult) => first + second;
@@ -45,7 +45,7 @@ const carSides = (place: number) =>
     tier: everyBet,
   });
 
-/** Place k against place 11 − k; there is no tie. */
+/** Compares position k with position 11 − k; there is no tie. */
 const dragonTiger = (place: number) =>
   sides({
     of: codes('DRAGON', 'TIGER'),

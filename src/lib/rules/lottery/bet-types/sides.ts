@@ -1,6 +1,8 @@
 import type { SideTest } from '../evaluators/market.ts';
 
-/** Questions about a number that several groups ask (rulebook §1.8); what is big, each game says. */
+/**
+ * Sides of a number that several game groups use (docs/spec/lottery-rulebook.md §1.8); each group defines "big" itself.
+ */
 export const isOdd: SideTest<number> = (value) => value % 2 === 1;
 export const isEven: SideTest<number> = (value) => value % 2 === 0;
 export const isTailBig: SideTest<number> = (value) => value % 10 >= 5;
@@ -14,7 +16,7 @@ export function atMost(max: number): SideTest<number> {
   return (value) => value <= max;
 }
 
-/** The sum of the two digits. */
+/** Returns the sum of the two digits. */
 function digitSum(value: number): number {
   return Math.floor(value / 10) + (value % 10);
 }
@@ -23,9 +25,9 @@ export function ofDigitSum(test: SideTest<number>): SideTest<number> {
   return (value) => test(digitSum(value));
 }
 
-/** The same question, except that these outcomes give the stake back. */
-export function returning(isReturned: (value: number) => boolean, test: SideTest<number>): SideTest<number> {
-  return (value) => (isReturned(value) ? null : test(value));
+/** Wraps a test so that some outcomes push, which returns the stake. */
+export function pushWhen(isPush: (value: number) => boolean, test: SideTest<number>): SideTest<number> {
+  return (value) => (isPush(value) ? null : test(value));
 }
 
 export const everyBet = (): string => 'WIN';

@@ -4,13 +4,13 @@ import { codes, DIGITS } from '../grammar/alphabet.ts';
 import { dragonTiger, shapes } from './ssc-markets.ts';
 import { positionPairs, SEGMENTS } from './ssc-parts.ts';
 import { bullOf } from './ssc-shapes.ts';
-import { atLeast, atMost, everyBet, isEven, isOdd, returning, theCode } from './sides.ts';
+import { atLeast, atMost, everyBet, isEven, isOdd, pushWhen, theCode } from './sides.ts';
 import { oddsFor, range, type Row } from './table.ts';
 
-/** The credit board of SSC (rulebook §4.3). */
+/** The credit board of SSC (docs/spec/lottery-rulebook.md §4.3). */
 const TWO_SIDED = codes('BIG', 'SMALL', 'ODD', 'EVEN');
 const DIGIT_SIDES = codes('BIG', 'SMALL', 'ODD', 'EVEN', 'PRIME', 'COMP');
-/** A convention of these games: 1 is prime, 0 is composite. */
+/** Prime digits: in these games 1 counts as prime and 0 as composite. */
 const PRIMES = [1, 2, 3, 5, 7];
 const BULLS = ['N0', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'N8', 'N9', 'NN'];
 
@@ -51,7 +51,7 @@ const bullSides = sides({
   of: codes('NBIG', 'NSMALL', 'NODD', 'NEVEN'),
   outcomes: bulls,
   outcomeOf: ({ balls }) => bullOf(balls),
-  tests: [atLeast(6), atMost(5), isOdd, isEven].map((test) => returning(isNoBull, test)),
+  tests: [atLeast(6), atMost(5), isOdd, isEven].map((test) => pushWhen(isNoBull, test)),
   tier: theCode,
 });
 

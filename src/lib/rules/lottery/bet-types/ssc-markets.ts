@@ -8,7 +8,10 @@ import { directSums, pairSum, SHAPES, shapeOf, spanCount, tripleSum } from './ss
 import { theCode } from './sides.ts';
 import { range } from './table.ts';
 
-/** Bet types on one feature of two or three digits: sums, spans, tails, shapes, which of two is higher. */
+/**
+ * Positions that a bet type looks at. Bet types of this file bet on one feature of two or three digits: sum, span, last
+ * digit of the sum, shape, the higher one.
+ */
 type Places = readonly number[];
 
 function onNumber(options: Pick<Market<number>, 'of' | 'weight' | 'outcomeOf'>): Rule {
@@ -19,7 +22,7 @@ function onNumber(options: Pick<Market<number>, 'of' | 'weight' | 'outcomeOf'>):
   });
 }
 
-/** 直选和值: a sum is a stake for each number that has it. */
+/** 直选和值: a sum has one combination for each number with that sum. */
 export function sums(at: Places): Rule {
   const counts = directSums(at.length);
   return onNumber({
@@ -29,7 +32,7 @@ export function sums(at: Places): Rule {
   });
 }
 
-/** 直选跨度: the same for the distance between the highest and the lowest digit. */
+/** 直选跨度: the same for the span, the distance between the highest and the lowest digit. */
 export function spans(at: Places): Rule {
   return onNumber({
     of: DIGITS,
@@ -41,19 +44,19 @@ export function spans(at: Places): Rule {
   });
 }
 
-/** 和值尾数 */
+/** 和值尾数: the last digit of the sum. */
 export function tails(at: Places): Rule {
   return onNumber({ of: DIGITS, outcomeOf: ({ balls }) => sum(ballsAt(balls, at)) % 10 });
 }
 
 const EVERY_THREE = range(1000).map((value) => [Math.trunc(value / 100), Math.trunc(value / 10) % 10, value % 10]);
 
-/** Three digits without their order; what a stake on them is, and which sums and digits it has. */
+/** Outcomes of three digits regardless of their order. */
 function drawnGroups(at: Places): Pick<Market<readonly number[]>, 'outcomes' | 'outcomeOf'> {
   return { outcomes: EVERY_THREE, outcomeOf: ({ balls }) => ballsAt(balls, at) };
 }
 
-/** 组选和值: every group of three with the sum, no triples. */
+/** 组选和值: every unordered group of three with the sum, without triples. */
 export function groupsOfSum(at: Places): Rule {
   return market({
     of: numbers(1, 26),
@@ -63,7 +66,7 @@ export function groupsOfSum(at: Places): Rule {
   });
 }
 
-/** 组选包胆: every group of three that holds the digit, no triples. */
+/** 组选包胆: every unordered group of three that contains the digit, without triples. */
 export function groupsWith(at: Places): Rule {
   const withOneDigit = 54;
   return market({
@@ -97,7 +100,7 @@ export function pairsWith(at: Places): Rule {
   });
 }
 
-/** The first so many shapes (特殊号 has three of them, 前三 of the credit board all five). */
+/** Bets on the first `count` shapes (特殊号 uses three, 前三 of the credit board all five). */
 export function shapes(at: Places, count: number): Rule {
   const offered = SHAPES.slice(0, count);
   return market({
@@ -108,7 +111,7 @@ export function shapes(at: Places, count: number): Rule {
   });
 }
 
-/** 龙虎和: dragon when the first is higher. A tie loses both sides, or gives them back. */
+/** 龙虎和: dragon wins when the first digit is higher. On a tie both sides lose, or push with `isTieReturned`. */
 export function dragonTiger(at: Places, { isTieReturned }: { isTieReturned: boolean }): Rule {
   const onTie = isTieReturned ? null : false;
   return sides<number>({

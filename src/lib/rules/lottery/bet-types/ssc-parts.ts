@@ -5,7 +5,7 @@ import { DIGITS } from '../grammar/alphabet.ts';
 import type { Rule } from '../types.ts';
 import { range } from './table.ts';
 
-/** Which digits a bet type looks at (rulebook §4): places from 0, W Q B S G. */
+/** Segments of the draw (docs/spec/lottery-rulebook.md §4): positions from 0, named W Q B S G. */
 export const SEGMENTS = {
   '5': [0, 1, 2, 3, 4],
   Q4: [0, 1, 2, 3],
@@ -27,12 +27,12 @@ export function positionPairs(): { name: string; at: readonly number[] }[] {
   }));
 }
 
-/** Stakes of `size` digits, each of which is drawn exactly so often: groups without repeats, or of pairs alone. */
+/** Combinations of `size` digits, each drawn exactly `times` times: groups without repeats, or of pairs alone. */
 export function drawnTimes(at: readonly number[], size: number, times: number, tier = WIN): Rule {
   return digitCombinations({ at, size, room: Math.floor(at.length / times), tier, isHit: (count) => count === times });
 }
 
-/** Stakes of `size` digits, each of which is drawn at least so often (不定位, 一帆风顺 …); more often pays no more. */
+/** Combinations of `size` digits, each drawn at least `times` times (不定位, 一帆风顺 …); more occurrences pay no more. */
 export function appearing(at: readonly number[], size: number, times: number): Rule {
   return digitCombinations({
     at,

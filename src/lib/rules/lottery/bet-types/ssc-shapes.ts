@@ -1,4 +1,4 @@
-/** What three digits look like (rulebook §4.4); the first that fits counts, and 0 and 9 are neighbours. */
+/** Shapes of three digits (docs/spec/lottery-rulebook.md §4.4): the first that fits counts; 0 and 9 are neighbors. */
 export const SHAPES = ['BAOZI', 'SHUNZI', 'DUIZI', 'BANSHUN', 'ZALIU'] as const;
 export type Shape = (typeof SHAPES)[number];
 
@@ -14,8 +14,8 @@ export function shapeOf([a = 0, b = 0, c = 0]: readonly number[]): Shape {
 }
 
 /**
- * Niu-niu (§4.5): 1 to 10 when three of the five digits make a multiplier of ten, 0 when none do. Whichever three it is,
- * the other two have the last digit of the total.
+ * Returns the niu-niu rank (docs/spec/lottery-rulebook.md §4.5): 1 to 10 when three of the five digits sum to a
+ * multiple of ten, else 0. Whichever three they are, the sum of the other two ends in the last digit of the total.
  */
 export function bullOf(digits: readonly number[]): number {
   const total = digits.reduce((all, digit) => all + digit, 0);
@@ -25,7 +25,7 @@ export function bullOf(digits: readonly number[]): number {
   return hasTriple ? total % 10 || 10 : 0;
 }
 
-/** How many ordered choices of `length` digits have each sum (index = sum). */
+/** Counts the ordered choices of `length` digits by their sum (index = sum). */
 export function directSums(length: number): number[] {
   let ways = [1];
   for (let place = 0; place < length; place += 1) {
@@ -38,15 +38,15 @@ export function directSums(length: number): number[] {
   return ways;
 }
 
-/** How many unordered choices of two different digits have this sum. */
+/** Counts the unordered choices of two different digits with this sum. */
 export function pairSum(sum: number): number {
   const ordered = directSums(2)[sum] ?? 0;
   return (ordered - (sum % 2 === 0 ? 1 : 0)) / 2;
 }
 
-/** How many unordered choices of three digits that are not all alike have this sum. */
+/** Counts the unordered choices of three digits with this sum, without triples. */
 export function tripleSum(sum: number): number {
-  // Two alike: the repeated digit decides the other. All different: what remains, each in six orders.
+  // With two alike, the repeated digit determines the other. The remaining ordered choices are all different, six orders each.
   const alike = Array.from({ length: 10 }, (_, digit) => sum - 2 * digit).filter(
     (other, digit) => other >= 0 && other <= 9 && other !== digit,
   ).length;
@@ -54,7 +54,7 @@ export function tripleSum(sum: number): number {
   return alike + ((directSums(3)[sum] ?? 0) - 3 * alike - triples) / 6;
 }
 
-/** How many ordered choices of two or three digits have this span. */
+/** Counts the ordered choices of two or three digits with this span. */
 export function spanCount(length: 2 | 3, span: number): number {
   if (span === 0) return 10;
   return length === 2 ? 2 * (10 - span) : 6 * span * (10 - span);

@@ -68,7 +68,7 @@ function fourBetTypes(segment: SegmentName): Row[] {
 
 const GROUP_OF_THREE = { Z3: '1000/3', Z6: '500/3' };
 
-/** 组三: two alike, from one list. */
+/** 组三: two alike and one other digit, from one list. */
 function pairGroup(at: readonly number[]) {
   const parts = { multi: { times: 2, pick: 1 }, single: { times: 1, pick: 1 } };
   return repeatedGroup({ of, at, ...parts, tier: 'Z3', isOneList: true });

@@ -8,11 +8,16 @@ import { slotCount, VN_PRIZES, type VnGroup } from '../draws/vn-prizes.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd } from './sides.ts';
 import { range, table, type Row } from './table.ts';
 
-/** Vietnamese bet types (rulebook §9.4). Regions differ in which prizes a bet type looks at, and in odds. */
+/**
+ * Vietnamese bet types (docs/spec/lottery-rulebook.md §9.4). Regions differ in the prizes that a bet type looks at and
+ * in odds.
+ */
 interface Region {
   readonly group: VnGroup;
   readonly every: readonly string[];
-  /** The last two prizes, which have two and three digits, and the ones of "đầu" bets by digits. */
+  /**
+   * Names of the last two prizes, which have two and three digits, and the prizes of "đầu" bets by number of digits.
+   */
   readonly two: string;
   readonly three: string;
   readonly lo: { readonly code: string; readonly prizes: readonly string[] };
@@ -53,7 +58,7 @@ function southOrCentral(group: 'VN_MN' | 'VN_MT'): Region {
 
 const ODDS_OF_DIGITS: Readonly<Record<number, string>> = { 2: '98', 3: '960', 4: '8800' };
 
-/** A number is paid for on each of these slots, and for each of them on which it comes. */
+/** Creates a bet type whose numbers cost a unit for each of these slots and win on each slot that matches. */
 function slotBetType(region: Region, code: string, slots: Slots): Row {
   const count = slotCount(region.group, slots.prizes, slots.digits);
   return [code, occurrences({ slots, slotCount: count, factor: count }), ODDS_OF_DIGITS[slots.digits] ?? ''];
@@ -82,7 +87,7 @@ function slotBetTypes(region: Region): Row[] {
   ];
 }
 
-/** Two-digit tails: which of the hundred numbers came, however often. */
+/** Returns the drawn two-digit tails, each once. */
 function tailsOf(region: Region) {
   const slots: Slots = { prizes: region.every, end: 'tail', digits: 2 };
   const count = slotCount(region.group, slots.prizes, slots.digits);

@@ -6,19 +6,22 @@ import { FULL_PRIZE_GROUP } from '../pricing/prizes.ts';
 import type { Denomination, Price } from '../pricing/ticket.ts';
 import type { Engine, BetType } from '../types.ts';
 
-/** Grows with whatever changes how a bet that is kept would settle. From 2 on jackpots are pools (`./jackpots.ts`). */
+/**
+ * Increases with every change that would settle a stored bet differently. From version 2 on jackpots are pools
+ * (`../jackpots.ts`).
+ */
 export const RULE_VERSION = 2;
 
-/** Of members whose prize group nobody has set, and of visitors (rulebook §1.4). */
+/** Highest prize group of visitors and of members without one of their own (docs/spec/lottery-rulebook.md §1.4). */
 export const MEMBER_MAX_PRIZE_GROUP = 1980;
 
 export const ODDS_TABLES = ['A', 'B', 'C', 'D'] as const;
 export type OddsTable = (typeof ODDS_TABLES)[number];
 
-/** Lines of a slip, and draws of a multi-draw bet. */
+/** Maximum lines of a bet slip. */
 export const MAX_SLIP_LINES = 50;
 
-/** What each menu offers (rulebook §11). */
+/** Engines by menu (docs/spec/lottery-rulebook.md §11). */
 const ENGINES: Readonly<Record<PrizeMode, readonly Engine[]>> = {
   Lott: ['OFFICIAL'],
   ZY: ['CREDIT'],
@@ -26,21 +29,21 @@ const ENGINES: Readonly<Record<PrizeMode, readonly Engine[]>> = {
   SEA: ['VN'],
 };
 
-/** Whether a menu offers bet types of that kind; Mark Six has none but those of the credit board. */
+/** True when the menu offers the bet type; Mark Six has bet types of the credit board only. */
 export function isOffered({ engine, group }: Pick<BetType, 'engine' | 'group'>, prizeMode: PrizeMode): boolean {
   if (prizeMode === 'Lott' && group === 'LHC') return engine === 'CREDIT';
   return ENGINES[prizeMode].includes(engine);
 }
 
-/** Bets may be taken back while their draw is open (rulebook §3). */
+/** True when members may cancel bets of this type while the draw is open (docs/spec/lottery-rulebook.md §3). */
 export function isCancellable({ engine }: Pick<BetType, 'engine'>): boolean {
   return engine === 'OFFICIAL';
 }
 
-/** Units of the official board, in units of the currency: one, and two as in the classic form. */
+/** Unit stakes of the official board in units of the currency: one, and two as in the classic game. */
 const OFFICIAL_UNIT_STAKES: readonly bigint[] = [1n, 2n];
-const OFFICIAL_MODES: readonly Denomination[] = ['YUAN', 'JIAO', 'FEN'];
-/** In a currency of small units a price of one is a thousand (rulebook §1.2). */
+const OFFICIAL_DENOMINATIONS: readonly Denomination[] = ['YUAN', 'JIAO', 'FEN'];
+/** In currencies without small coins a unit stake of 1 is 1,000 (docs/spec/lottery-rulebook.md §1.2). */
 const SMALL_CURRENCY_UNIT_STAKE = 1000n;
 
 export function officialUnitStakes(currency: string): bigint[] {
@@ -48,14 +51,14 @@ export function officialUnitStakes(currency: string): bigint[] {
   return OFFICIAL_UNIT_STAKES.map((factor) => factor * one);
 }
 
-/** What a stake may cost before denomination and multiplier, where it may not cost what the player likes. */
+/** Returns the unit stakes to choose from; undefined when the player enters any amount. */
 function unitStakesOf(betType: Pick<BetType, 'engine' | 'group'>, currency: string): readonly bigint[] | undefined {
   if (betType.engine === 'OFFICIAL') return officialUnitStakes(currency);
   return hasJackpots(betType) ? [ticketPrice(currency)] : undefined;
 }
 
 export function denominationsOf({ engine }: Pick<BetType, 'engine'>): readonly Denomination[] {
-  return engine === 'OFFICIAL' ? OFFICIAL_MODES : ['YUAN'];
+  return engine === 'OFFICIAL' ? OFFICIAL_DENOMINATIONS : ['YUAN'];
 }
 
 export interface PriceRules {
@@ -73,7 +76,7 @@ export function isPriceAllowed(betType: BetType, price: Price, { currency, maxMu
 
 type TotalStakeLimits = Pick<GameLimits, Extract<keyof GameLimits, `maxTotalStake${string}`>>;
 
-/** What a bet may cost: by what it is, and of lô by each number. */
+/** Returns the maximum total stake: by kind of bet type, and per number for lô. */
 export function getMaxTotalStake(betType: BetType, picked: number, limits: TotalStakeLimits): bigint {
   if (betType.engine === 'OFFICIAL') return limits.maxTotalStakeOfficialMinor;
   if (betType.code.startsWith('VN_LO')) return limits.maxTotalStakeVnLoMinor * BigInt(Math.max(picked, 1));
@@ -81,18 +84,21 @@ export function getMaxTotalStake(betType: BetType, picked: number, limits: Total
   return isOfCodes(betType) ? limits.maxTotalStakeTwoSidedMinor : limits.maxTotalStakeNumberMinor;
 }
 
-/** Big, odd, dragon, red: words in the place of numbers. */
+/** True for bets on codes such as BIG, ODD, DRAGON or RED instead of numbers. */
 function isOfCodes({ rule: { form } }: BetType): boolean {
   return Number.isNaN(Number(form.of.tokenOf(form.of.values[0] ?? 0)));
 }
 
-/** The prize group of a bet, and the highest that the member might have chosen. */
+/** The prize group of a bet, and the highest that the member could have chosen. */
 export interface ChosenPrizeGroup {
   readonly prizeGroup: number;
   readonly maxPrizeGroup: number;
 }
 
-/** Instant rebate (rulebook §1.4): what the member's prize group has above that of the bet, as a share of the cost. */
+/**
+ * Returns the instant rebate (docs/spec/lottery-rulebook.md §1.4): the difference between the member's and the bet's
+ * prize group as a share of the total stake.
+ */
 export function getRebate(
   betType: BetType,
   totalStakeMinor: bigint,

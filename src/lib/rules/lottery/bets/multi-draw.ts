@@ -1,19 +1,19 @@
-/** How the multiplier goes on from draw to draw of a multi-draw bet. */
+/** Plans for the multipliers of a multi-draw bet: constant, doubled each draw, or set one by one. */
 export const MULTI_DRAW_PLANS = ['same', 'double', 'custom'] as const;
 export type MultiDrawPlan = (typeof MULTI_DRAW_PLANS)[number];
 
 export interface MultiDrawSchedule {
   plan: MultiDrawPlan;
-  /** Of the first draw. */
+  /** Multiplier of the first draw. */
   start: number;
   count: number;
-  /** No multiplier is larger. */
+  /** Largest multiplier. */
   max: number;
-  /** By place; those of the plan stand where nothing was set. */
+  /** Multipliers by index; the plan's own apply where none is set. */
   custom: readonly (number | undefined)[];
 }
 
-/** The multiplier of each draw. */
+/** Returns the multiplier of each draw. */
 export function planMultipliers({ plan, start, count, max, custom }: MultiDrawSchedule): number[] {
   return Array.from({ length: count }, (_, at) => {
     const planned = plan === 'double' ? start * 2 ** at : start;

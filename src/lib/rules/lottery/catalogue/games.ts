@@ -14,24 +14,27 @@ import {
 import { STATIONS } from '../draws/stations.ts';
 import type { GameGroup } from '../types.ts';
 
-/** The menus (rulebook §11): official board, credit board, quick e-lottery, South-East-Asian stations. */
+/**
+ * The menus (docs/spec/lottery-rulebook.md §11): official board, credit board, quick e-lottery, South-East-Asian
+ * stations.
+ */
 export const PRIZE_MODES = ['Lott', 'ZY', 'Elott', 'SEA'] as const;
 export type PrizeMode = (typeof PRIZE_MODES)[number];
 
-/** What is drawn, as it is shipped; what operations may change of it begins as it says here. */
+/** A game as it is shipped; staff can change some of these values later. */
 export interface LotteryGame {
   readonly gameCode: string;
-  /** What favorites know it by: never given to another game. */
+  /** Stored in players' favorites, so that no other game may ever use it. */
   readonly gameId: number;
   readonly group: GameGroup;
   readonly titles: Readonly<Record<'vi' | 'en', string>>;
   readonly schedule: Schedule;
-  /** The portal draws it (rulebook §12); else others do, and their results are entered. */
+  /** Drawn by the portal (docs/spec/lottery-rulebook.md §12); results of other games come from feeds or staff. */
   readonly isInHouse: boolean;
   readonly prizeModes: readonly PrizeMode[];
   readonly isHot: boolean;
-  /** Whether the portal is shipped with it on. */
-  readonly isOnAtFirst: boolean;
+  /** Enabled in a new portal. */
+  readonly isEnabledByDefault: boolean;
 }
 
 const ALL_BOARDS: readonly PrizeMode[] = ['Lott', 'ZY', 'Elott'];
@@ -40,7 +43,7 @@ const STATION_BOARD: readonly PrizeMode[] = ['SEA'];
 interface Family {
   group: GameGroup;
   stem: string;
-  /** Of the first cadence; the others follow. */
+  /** Game id of the first cadence; the others follow. */
   firstId: number;
   name: Readonly<Record<'vi' | 'en', string>>;
   zone: DrawZone;
@@ -99,13 +102,13 @@ function drawnHere(family: Family): LotteryGame[] {
     isInHouse: true,
     prizeModes: family.prizeModes,
     isHot: index === 0,
-    isOnAtFirst: true,
+    isEnabledByDefault: true,
   }));
 }
 
 const DRAWN_ELSEWHERE = { isInHouse: false, isHot: false } as const;
 
-/** Draws that stations hold: results come in by feed or by two persons, for each region at one time a day. */
+/** Games of Vietnamese stations: results come from a feed or from two members of staff, once a day for each region. */
 const NORTHERN: LotteryGame = {
   ...DRAWN_ELSEWHERE,
   gameCode: 'XSMB',
@@ -115,7 +118,7 @@ const NORTHERN: LotteryGame = {
   schedule: NORTH,
   prizeModes: STATION_BOARD,
   isHot: true,
-  isOnAtFirst: true,
+  isEnabledByDefault: true,
 };
 
 const STATION_GAMES = STATIONS.map(({ gameCode, region, name, latinName }, index): LotteryGame => ({
@@ -126,12 +129,12 @@ const STATION_GAMES = STATIONS.map(({ gameCode, region, name, latinName }, index
   titles: { vi: `Xổ số ${name}`, en: `${latinName} lottery` },
   schedule: stationSchedule(gameCode, region),
   prizeModes: STATION_BOARD,
-  isOnAtFirst: true,
+  isEnabledByDefault: true,
 }));
 
 /**
- * Off at first. Mark Six: the days of the week change with the racing season, so that somebody has to look after them.
- * Keno: 120 results a day need a feed. Mega and Power: their jackpots need a reserve (rulebook §10.2).
+ * Games that are disabled in a new portal. Mark Six: its days change with the racing season, so that staff must follow them.
+ * Keno: 120 results a day need a feed. Mega and Power: their jackpots need a reserve (docs/spec/lottery-rulebook.md §10.2).
  */
 const ON_REQUEST: readonly LotteryGame[] = [
   {
@@ -142,7 +145,7 @@ const ON_REQUEST: readonly LotteryGame[] = [
     titles: { vi: 'Mark Six Hồng Kông', en: 'Hong Kong Mark Six' },
     schedule: MARK_SIX_HONG_KONG,
     prizeModes: ALL_BOARDS,
-    isOnAtFirst: false,
+    isEnabledByDefault: false,
   },
   {
     ...DRAWN_ELSEWHERE,
@@ -152,7 +155,7 @@ const ON_REQUEST: readonly LotteryGame[] = [
     titles: { vi: 'Mark Six Ma Cao', en: 'Macau Mark Six' },
     schedule: MARK_SIX_MACAU,
     prizeModes: ALL_BOARDS,
-    isOnAtFirst: false,
+    isEnabledByDefault: false,
   },
   {
     ...DRAWN_ELSEWHERE,
@@ -162,7 +165,7 @@ const ON_REQUEST: readonly LotteryGame[] = [
     titles: { vi: 'Keno Vietlott', en: 'Vietlott Keno' },
     schedule: KENO_VIETLOTT,
     prizeModes: ['Elott'],
-    isOnAtFirst: false,
+    isEnabledByDefault: false,
   },
   {
     ...DRAWN_ELSEWHERE,
@@ -172,7 +175,7 @@ const ON_REQUEST: readonly LotteryGame[] = [
     titles: { vi: 'Mega 6/45', en: 'Mega 6/45' },
     schedule: MEGA,
     prizeModes: ['Elott'],
-    isOnAtFirst: false,
+    isEnabledByDefault: false,
   },
   {
     ...DRAWN_ELSEWHERE,
@@ -182,11 +185,11 @@ const ON_REQUEST: readonly LotteryGame[] = [
     titles: { vi: 'Power 6/55', en: 'Power 6/55' },
     schedule: POWER,
     prizeModes: ['Elott'],
-    isOnAtFirst: false,
+    isEnabledByDefault: false,
   },
 ];
 
-/** The whole catalogue, in the order of the menus. */
+/** All games in the order of the menus. */
 export const LOTTERY_GAMES: readonly LotteryGame[] = [
   NORTHERN,
   ...STATION_GAMES,

@@ -1,4 +1,4 @@
-/** What lists of results show beside the numbers (rulebook §2). */
+// Values that lists of results show beside the numbers (docs/spec/lottery-rulebook.md §2).
 import { colourOf, zodiacOf, type Colour, type Zodiac } from './lhc-attributes.ts';
 import type { DrawResult } from '../types.ts';
 import { isVnGroup } from './vn-prizes.ts';
@@ -9,13 +9,13 @@ export type DerivedResult =
   | { kind: 'signs'; balls: { number: number; colour: Colour; zodiac: Zodiac }[] }
   | { kind: 'tails'; heads: VnTails[]; tails: VnTails[] };
 
-/** Two-digit tails that begin (đầu) or end (đuôi) with this digit: the other digits, each as often as it came. */
+/** Two-digit tails that begin (đầu) or end (đuôi) with a digit: the other digits, repeated as drawn. */
 export interface VnTails {
   readonly digit: number;
   readonly others: readonly number[];
 }
 
-/** Undefined for groups of which nothing more is shown. */
+/** Returns the derived values of a result; undefined for groups that have none. */
 export function derivedResult(result: DrawResult): DerivedResult | undefined {
   const { group, balls, lunarYear } = result;
   if (isVnGroup(group)) return tailTables(result);
@@ -29,7 +29,7 @@ export function derivedResult(result: DrawResult): DerivedResult | undefined {
   return { kind: 'signs', balls: signs };
 }
 
-/** The sum of champion and runner-up, and place k against place 11 − k. */
+/** Returns the sum of champion and runner-up, and position k compared with position 11 − k. */
 function race(cars: readonly number[]): DerivedResult {
   const sum = (cars[0] ?? 0) + (cars[1] ?? 0);
   const pairs = [0, 1, 2, 3, 4].map((place) => [cars[place] ?? 0, cars[9 - place] ?? 0] as const);

@@ -1,4 +1,4 @@
-/** What anybody can check of an in-house draw from what is published of it (rulebook §12, step 7). */
+// Verifies an in-house draw from its published values (docs/spec/lottery-rulebook.md §12, step 7).
 import { formatResult, type ResultText } from './results.ts';
 import { drawResult, drawKey, isSeedOfChain, roundOfDraw, type DrawSource } from './drawing.ts';
 import { sha256Hex } from './sha256.ts';
@@ -9,22 +9,22 @@ export interface PublishedDraw extends DrawSource {
   readonly lunarYear: number;
   readonly numbers: unknown;
   readonly closeSeconds: number;
-  /** The seed's place in its chain. */
+  /** Index of the seed in its chain. */
   readonly link: number;
   /** An earlier link that was public before the draw: the commitment itself, or the seed of an earlier draw. */
   readonly known: { readonly link: number; readonly seed: string };
-  /** Of the randomness; null where nobody signs it. */
+  /** Signature of the randomness; null for a source that does not sign. */
   readonly signature: string | null;
 }
 
 export interface DrawCheck {
-  /** The seed is the one that was committed to. */
+  /** The seed matches the commitment. */
   readonly isSeedRight: boolean;
-  /** The round is the one that the time of the close fixes. */
+  /** The round is the one that the closing time determines. */
   readonly isRoundRight: boolean;
-  /** The randomness is the hash of the signature; undefined where there is no signature. */
+  /** The randomness is the hash of the signature; undefined without a signature. */
   readonly isRandomnessRight: boolean | undefined;
-  /** What comes out of seed and randomness. */
+  /** Result computed from seed and randomness. */
   readonly drawn: ResultText;
   readonly isResultRight: boolean;
 }
@@ -41,7 +41,7 @@ export function checkDraw(draw: PublishedDraw): DrawCheck {
   };
 }
 
-/** Texts are compared as they are, the prizes of a Vietnamese draw one by one. */
+/** Compares results: texts as they are, Vietnamese results prize by prize. */
 function isSame(drawn: ResultText, numbers: unknown): boolean {
   if (typeof drawn === 'string') return drawn === numbers;
   if (typeof numbers !== 'object' || numbers === null) return false;

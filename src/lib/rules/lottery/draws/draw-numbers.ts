@@ -1,19 +1,19 @@
 import { dayOfText, dayText, firstDayOf, yearOf, type DayNumber } from './local-days.ts';
 
-/** Which draw of which local day; the first of a day is 1. */
+/** A draw by its local day and its ordinal in the day, from 1. */
 export interface Slot {
   day: DayNumber;
   ordinal: number;
 }
 
-/** How draws of a game are called (rulebook §3), and how the name is read again. */
+/** Formats and parses the draw numbers of a game (docs/spec/lottery-rulebook.md §3). */
 export interface Numbering {
   write(slot: Slot): string;
-  /** Undefined for what is no such name; whether that day has a draw is the schedule's to say. */
+  /** Returns undefined for another format. Does not check that the schedule has such a draw. */
   read(drawNumber: string): Slot | undefined;
 }
 
-/** yyyyMMdd-NNNN. */
+/** `yyyyMMdd-NNNN`. */
 export const BY_DAY_AND_ORDINAL: Numbering = {
   write: ({ day, ordinal }) => `${dayText(day)}-${String(ordinal).padStart(4, '0')}`,
   read(drawNumber) {
@@ -22,13 +22,13 @@ export const BY_DAY_AND_ORDINAL: Numbering = {
   },
 };
 
-/** yyyyMMdd: one draw a day. */
+/** `yyyyMMdd`: one draw a day. */
 export const BY_DAY: Numbering = {
   write: ({ day }) => dayText(day),
   read: (drawNumber) => slotOf(dayOfText(drawNumber), 1),
 };
 
-/** yyyyNNN, NNN the day of the year: one draw every day. */
+/** `yyyyNNN` with the day of the year: one draw every day. */
 export const BY_DAY_OF_YEAR: Numbering = {
   write: ({ day }) => `${yearOf(day)}${String(day - firstDayOf(yearOf(day)) + 1).padStart(3, '0')}`,
   read(drawNumber) {
@@ -38,7 +38,7 @@ export const BY_DAY_OF_YEAR: Numbering = {
   },
 };
 
-/** yy/NNN, NNN counting the draws of the year. */
+/** `yy/NNN` with the ordinal of the draw in its year. */
 export function byCountInYear(isDrawDay: (day: DayNumber) => boolean): Numbering {
   const drawDays = (year: number): DayNumber[] => {
     const days: DayNumber[] = [];

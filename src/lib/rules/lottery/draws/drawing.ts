@@ -1,6 +1,6 @@
 /**
- * How an in-house draw comes from a seed and public randomness (rulebook §12): anybody can repeat it, on the server or on the
- * page that checks a draw. Nothing here knows of bets.
+ * Computes an in-house draw from a seed and public randomness (docs/spec/lottery-rulebook.md §12). Anybody can repeat
+ * it, on the server or on the page that verifies a draw. It has no access to bets.
  */
 import { BALL_SHAPES, type BallShape } from './results.ts';
 import { HASH_HEX, hmacOfText, sha256Hex } from './sha256.ts';
@@ -8,31 +8,33 @@ import { uniform, words, type Below } from './stream.ts';
 import type { DrawResult, GameGroup } from '../types.ts';
 import { isVnGroup, VN_PRIZES, type VnGroup } from './vn-prizes.ts';
 
-/** The drand network "quicknet": when its first round was, how often they come, and which chain it is. */
+/** The drand network "quicknet": time of its first round, period of its rounds, and hash of its chain. */
 export const QUICKNET = {
   genesisSeconds: 1_692_803_367,
   periodSeconds: 3,
   chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
 } as const;
-/** So many rounds after the close: one that cannot exist while bets are taken, with two seconds of clock error. */
+/**
+ * Rounds after the close: such a round cannot exist yet while bets are open, even with a clock error of two seconds.
+ */
 const ROUNDS_AFTER_CLOSE = 2;
 
-/** The round of public randomness that is current at this time (seconds since 1970). */
+/** Returns the current round of public randomness at a time in seconds since 1970. */
 export function roundAt(seconds: number): number {
   return Math.floor((seconds - QUICKNET.genesisSeconds) / QUICKNET.periodSeconds) + 1;
 }
 
-/** The round that decides a draw; fixed when the draw is made. */
+/** Returns the round that decides a draw; fixed when the draw is created. */
 export function roundOfDraw(closeSeconds: number): number {
   return roundAt(closeSeconds) + ROUNDS_AFTER_CLOSE;
 }
 
-/** What is published of a seed before it is used: its hash, which is the seed of the draw before. */
+/** Returns the commitment to a seed, published before its use: its hash, which is also the seed of the draw before. */
 export function commitmentOf(seed: string): string {
   return sha256Hex(checkedHash(seed));
 }
 
-/** Whether a revealed seed is the one that was committed to: after so many draws the hashes lead back to the commitment. */
+/** True when hashing the revealed seed once per draw since the commitment gives the commitment. */
 export function isSeedOfChain(chain: { seed: string; commitment: string; draws: number }): boolean {
   const { seed, commitment, draws } = chain;
   if (!HASH_HEX.test(seed) || !Number.isInteger(draws) || draws < 1) return false;
@@ -50,18 +52,18 @@ export interface DrawSource {
   readonly drawNumber: string;
 }
 
-/** The key of a draw: seed, game, draw and randomness together. */
+/** Returns the key of a draw, derived from seed, game, draw number and randomness. */
 export function drawKey({ seed, randomness, round, gameCode, drawNumber }: DrawSource): string {
   const message = ['lot/v1', gameCode, drawNumber, String(round), checkedHash(randomness)].join('|');
   return hmacOfText(checkedHash(seed), message);
 }
 
-/** The draw of a game of this group. `lunarYear` is that of the day of the draw; only LHC has one. */
+/** Computes the result of a draw. `lunarYear` is that of the draw's day; only LHC uses it. */
 export function drawResult(key: string, group: GameGroup, lunarYear = 0): DrawResult {
   return drawResultWith(uniform(words(checkedHash(key))), group, lunarYear);
 }
 
-/** The shapes of §12, step 6, with any source of numbers. */
+/** Computes a result with any source of numbers (docs/spec/lottery-rulebook.md §12, step 6). */
 export function drawResultWith(below: Below, group: GameGroup, lunarYear = 0): DrawResult {
   if (isVnGroup(group)) return { group, balls: [], lunarYear: 0, prizes: drawPrizes(group, below) };
   return { group, balls: drawBalls(BALL_SHAPES[group], below), lunarYear, prizes: new Map() };

@@ -1,4 +1,7 @@
-/** What the 49 numbers of LHC are (rulebook §8.1). The colour is theirs for ever, zodiac and element change with the lunar year. */
+/**
+ * Colors of the 49 numbers of LHC (docs/spec/lottery-rulebook.md §8.1). Colors are fixed; zodiac and element change
+ * with the lunar year.
+ */
 export const COLOURS = ['RED', 'BLUE', 'GREEN'] as const;
 export type Colour = (typeof COLOURS)[number];
 
@@ -22,7 +25,7 @@ export const ELEMENTS = ['METAL', 'WOOD', 'WATER', 'FIRE', 'EARTH'] as const;
 export type Element = (typeof ELEMENTS)[number];
 
 export const LHC_NUMBERS: readonly number[] = Array.from({ length: 49 }, (_, index) => index + 1);
-/** Many bets on this one are given back (§8.2). */
+/** Many bets push on this number (docs/spec/lottery-rulebook.md §8.2). */
 export const RETURNED_NUMBER = 49;
 
 const RED = new Set([1, 2, 7, 8, 12, 13, 18, 19, 23, 24, 29, 30, 34, 35, 40, 45, 46]);
@@ -36,7 +39,7 @@ export function colourOf(number: number): Colour {
 const RAT_YEAR = 2020;
 const cycle = (value: number, length: number) => ((value % length) + length) % length;
 
-/** Place in `ZODIAC`: 1 is the animal of the lunar year, the next number the animal of the year before. */
+/** Returns the index in `ZODIAC`: number 1 has the animal of the lunar year, 2 the animal of the year before. */
 export function zodiacIndex(number: number, lunarYear: number): number {
   return cycle(lunarYear - RAT_YEAR - (number - 1), ZODIAC.length);
 }
@@ -45,7 +48,7 @@ export function zodiacOf(number: number, lunarYear: number): Zodiac {
   return ZODIAC[zodiacIndex(number, lunarYear)] ?? 'RAT';
 }
 
-/** The animal of the year has five numbers, the others four, and so lower odds. */
+/** True for the animal of the year, which has five numbers and lower odds; the others have four. */
 export function isYearAnimal(zodiac: number, lunarYear: number): boolean {
   return zodiac === zodiacIndex(1, lunarYear);
 }
@@ -67,13 +70,13 @@ const ELEMENT_LETTERS: Readonly<Record<string, Element>> = {
   E: 'EARTH',
 };
 
-/** A number has the element of the year that is as many years back. */
+/** Returns the element of a number: that of the lunar year as many years back. */
 export function elementOf(number: number, lunarYear: number): Element {
   const yearOfSixty = cycle(lunarYear - number + 1 - JIAZI_YEAR, 60);
   return ELEMENT_LETTERS[NAYIN[Math.floor(yearOfSixty / 2)] ?? ''] ?? 'METAL';
 }
 
-/** How many of the 49 have it: what its odds go by. */
+/** Counts the numbers of an element, which determine its odds. */
 export function elementSize(element: Element, lunarYear: number): number {
   return LHC_NUMBERS.filter((number) => elementOf(number, lunarYear) === element).length;
 }

@@ -1,6 +1,9 @@
 import { colourOf, elementOf, LHC_NUMBERS, zodiacOf } from './lhc-attributes.ts';
 
-/** The numbers of Mark Six that a sign, a colour or an element stands for in a lunar year; none for other words. */
+/**
+ * Returns the numbers of Mark Six that a zodiac, a color or an element stands for in a lunar year; none for other
+ * words.
+ */
 export function numbersOfWord(word: string, lunarYear: number): number[] {
   return LHC_NUMBERS.filter((number) =>
     [zodiacOf(number, lunarYear), colourOf(number), elementOf(number, lunarYear)].some((each) => each === word),

@@ -1,6 +1,6 @@
 /**
- * New Year's Day of the lunar calendar, by the date in Beijing (rulebook §8.1). A table, because calendars in software
- * differ where the new moon falls close to midnight, as in 2027.
+ * New Year's Day of the lunar calendar, by the date in Beijing (docs/spec/lottery-rulebook.md §8.1). A table, because
+ * calendars in software differ where the new moon falls close to midnight, as in 2027.
  */
 const NEW_YEAR_DAYS: Readonly<Record<number, string>> = {
   2024: '2024-02-10',
@@ -14,7 +14,9 @@ const NEW_YEAR_DAYS: Readonly<Record<number, string>> = {
 /** The day after the last one of the table's last year. */
 const END = '2031-01-23';
 
-/** The lunar year of a day ("2026-02-16") in Beijing; undefined outside the table, which then has to be continued. */
+/**
+ * Returns the lunar year of a day ("2026-02-16") in Beijing; undefined outside the table, which then needs more rows.
+ */
 export function lunarYearOf(day: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day >= END) return undefined;
   const year = Number(day.slice(0, 4));

@@ -2,12 +2,12 @@ import { balls, DIGITS, type Alphabet } from '../grammar/alphabet.ts';
 import type { DrawResult, GameGroup } from '../types.ts';
 import { isVnGroup, VN_PRIZES, VN_REGIONS, type VnGroup } from './vn-prizes.ts';
 
-/** A Vietnamese result as it travels: the region, and the strings of each prize. */
+/** A serialized Vietnamese result: the region, and the strings of each prize. */
 export type VnResult = Readonly<Record<string, string | readonly string[]>>;
-/** The result of a draw as it is stored and published (rulebook §1.7). */
+/** The result of a draw as it is stored and published (docs/spec/lottery-rulebook.md §1.7). */
 export type ResultText = string | VnResult;
 
-/** How many balls of which kind are drawn: `ordered` ones, then one more after a "+" where there is one. */
+/** Number and range of the balls of a draw, and whether one more follows after a "+". */
 export interface BallShape {
   readonly of: Alphabet;
   readonly count: number;
@@ -26,7 +26,10 @@ export const BALL_SHAPES: Readonly<Record<Exclude<GameGroup, VnGroup>, BallShape
   POWER655: { of: balls(55), count: 6, hasExtra: true, mayRepeat: false },
 };
 
-/** Reads a result; undefined for anything that is not exactly one: such a payload is rejected as a whole (§15). */
+/**
+ * Parses a result; undefined for anything else: such a payload is rejected as a whole (docs/spec/lottery-rulebook.md
+ * §15).
+ */
 export function parseResult(group: GameGroup, result: unknown): DrawResult | undefined {
   if (isVnGroup(group)) return parseVn(group, result);
   if (typeof result !== 'string') return undefined;
@@ -67,7 +70,7 @@ function readStrings(value: unknown, digits: number): readonly string[] | undefi
   return isWhole ? strings : undefined;
 }
 
-/** The other way round: what `parseDraw` reads. */
+/** Formats a result as `parseResult` reads it. */
 export function formatResult(result: DrawResult): ResultText {
   const { group, balls: drawn, lunarYear, prizes } = result;
   if (isVnGroup(group)) return { region: VN_REGIONS[group], ...Object.fromEntries(prizes) };

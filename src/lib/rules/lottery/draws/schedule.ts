@@ -10,23 +10,23 @@ import {
 import { dayAt, dayStartMs, dayText, weekdayOf, type DayNumber, type DrawZone } from './local-days.ts';
 import { isNorthernDay, isStationDay, type StationRegion } from './stations.ts';
 
-/** When a game is drawn (rulebook §3). */
+/** Draw times of a game (docs/spec/lottery-rulebook.md §3). */
 export interface Schedule {
   readonly zone: DrawZone;
-  /** Of the first draw, after the local day's beginning. */
+  /** Time of the first draw after the start of the local day. */
   readonly firstSeconds: number;
   readonly intervalSeconds: number;
   readonly drawsADay: number;
-  /** Bets end so long before the draw. */
+  /** Time between the close and the draw. */
   readonly closeSeconds: number;
   readonly numbering: Numbering;
   isDrawDay(day: DayNumber): boolean;
 }
 
-/** A draw opens at the draw before it: there is neither a gap nor an overlap. */
+/** A draw with its times. It opens when the previous one is drawn, without gap or overlap. */
 export interface ScheduledDraw {
   drawNumber: string;
-  /** yyyyMMdd, the day whose draw it is; the last draw of a day is at 00:00:00 of the next. */
+  /** Day that the draw belongs to, `yyyyMMdd`; the last draw of a day is at 00:00:00 of the next. */
   localDay: string;
   opensAtMs: number;
   closesAtMs: number;
@@ -34,10 +34,10 @@ export interface ScheduledDraw {
 }
 
 const DAY_SECONDS = 86_400;
-/** No game pauses for longer; further ahead there is no draw. */
+/** Longest pause between two draws; the search for the next draw ends there. */
 const LONGEST_PAUSE_DAYS = 40;
 
-/** In-house draws go round the clock. */
+/** Cadences of in-house games, which are drawn around the clock. */
 const CADENCES = {
   '1M': { intervalSeconds: 60, closeSeconds: 5 },
   '90S': { intervalSeconds: 90, closeSeconds: 5 },
@@ -134,7 +134,7 @@ function nextDrawDay(schedule: Schedule, from: DayNumber, step: 1 | -1): DayNumb
   return undefined;
 }
 
-/** The first draw after an instant. */
+/** Returns the first draw after an instant. */
 function slotAfter(schedule: Schedule, atMs: number): Slot | undefined {
   const day = nextDrawDay(schedule, dayAt(atMs, schedule.zone), 1);
   if (day === undefined) return undefined;
@@ -160,20 +160,20 @@ function scheduledDraw(schedule: Schedule, slot: Slot): ScheduledDraw {
   return {
     drawNumber: schedule.numbering.write(slot),
     localDay: dayText(slot.day),
-    // A game's very first draw opens with its day.
+    // The very first draw of a game opens at the start of its day.
     opensAtMs: before ? drawMs(schedule, before) : dayStartMs(slot.day, schedule.zone),
     closesAtMs: drawsAtMs - schedule.closeSeconds * SECOND_MS,
     drawsAtMs,
   };
 }
 
-/** The draw that is drawn next; at the instant of a draw it is the one after. Undefined: the game is drawn no more. */
+/** Returns the next draw; at the instant of a draw the one after it. Undefined when the schedule has ended. */
 export function drawAt(schedule: Schedule, atMs: number): ScheduledDraw | undefined {
   const slot = slotAfter(schedule, atMs);
   return slot && scheduledDraw(schedule, slot);
 }
 
-/** That draw and those behind it, `count` at most. */
+/** Lists the next draw and those after it, `count` at most. */
 export function listScheduledDraws(schedule: Schedule, atMs: number, count: number): ScheduledDraw[] {
   const draws: ScheduledDraw[] = [];
   for (let next = drawAt(schedule, atMs); next && draws.length < count; next = drawAt(schedule, next.drawsAtMs)) {
@@ -182,7 +182,7 @@ export function listScheduledDraws(schedule: Schedule, atMs: number, count: numb
   return draws;
 }
 
-/** The draw of a number; undefined where there never is a draw of that number. */
+/** Returns the draw with this number; undefined when the schedule has none. */
 export function findScheduledDraw(schedule: Schedule, drawNumber: string): ScheduledDraw | undefined {
   const slot = schedule.numbering.read(drawNumber);
   if (!slot || slot.ordinal > schedule.drawsADay || !schedule.isDrawDay(slot.day)) return undefined;

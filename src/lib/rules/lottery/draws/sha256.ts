@@ -3,23 +3,23 @@ import hmacSha256 from 'crypto-js/hmac-sha256.js';
 import sha256 from 'crypto-js/sha256.js';
 
 /*
- * Hashes over bytes written as hexadecimal. Not Web Crypto, which answers later and only on secure pages: a draw is
- * recomputed in one go, on any page and in settlement alike.
+ * Hashes bytes written as hexadecimal. Not by Web Crypto, which is asynchronous and needs a secure page: a draw is
+ * recomputed synchronously, on any page and in settlement.
  */
 
-/** 32 bytes in lower case. */
+/** 32 bytes in lower-case hexadecimal. */
 export const HASH_HEX = /^[0-9a-f]{64}$/;
 
 export function sha256Hex(bytesHex: string): string {
   return sha256(Hex.parse(bytesHex)).toString();
 }
 
-/** The message is text (UTF-8). */
+/** Returns the HMAC of a text (UTF-8). */
 export function hmacOfText(keyHex: string, message: string): string {
   return hmacSha256(message, Hex.parse(keyHex)).toString();
 }
 
-/** The message is bytes; gives the eight words of the hash, big-endian. */
+/** Returns the HMAC of bytes as eight big-endian words. */
 export function hmacWords(keyHex: string, messageHex: string): number[] {
   return hmacSha256(Hex.parse(messageHex), Hex.parse(keyHex)).words.map((word) => word >>> 0);
 }

@@ -1,13 +1,13 @@
 import { dayOfText, weekdayOf, type DayNumber } from './local-days.ts';
 
-/** Vietnamese stations by region and weekday (rulebook §9.2). */
+/** Regions of the Vietnamese stations (docs/spec/lottery-rulebook.md §9.2). */
 export type StationRegion = 'VN_MN' | 'VN_MT';
 
 export interface Station {
   gameCode: string;
   region: StationRegion;
   name: string;
-  /** Without marks, for who does not read Vietnamese. */
+  /** Name without diacritics. */
   latinName: string;
 }
 
@@ -58,12 +58,15 @@ export const STATIONS: readonly Station[] = [
 ];
 
 interface StationWeek {
-  /** yyyyMMdd: the week counts from that day until the next one of the list. */
+  /** First day of this timetable, `yyyyMMdd`; it applies until the next one of the list starts. */
   from: string;
   stations: Readonly<Record<number, readonly string[]>>;
 }
 
-/** Dated: provinces were merged in July 2025, and a station that moves gets a further week here, so that old draws stay. */
+/**
+ * Timetables with their first days. Provinces were merged in July 2025; a station that moves gets a new timetable here,
+ * and old draws stay valid.
+ */
 const WEEKS: readonly StationWeek[] = [
   {
     from: '20200101',
@@ -79,12 +82,14 @@ const WEEKS: readonly StationWeek[] = [
   },
 ];
 
-/** Whose draw the northern one is, Sunday first. */
+/** Hosts of the northern draw by weekday, Sunday first. */
 const NORTHERN_HOSTS = ['Thái Bình', 'Hà Nội', 'Quảng Ninh', 'Bắc Ninh', 'Hà Nội', 'Hải Phòng', 'Nam Định'] as const;
 
-/** New Year's Day in Vietnam, whose new moons are told an hour west of Beijing: in 2030 it is a day earlier there. */
+/**
+ * New Year's Day in Vietnam, whose calendar uses the time an hour west of Beijing: in 2030 it is a day earlier there.
+ */
 const TET_DAYS = ['20240210', '20250129', '20260217', '20270206', '20280126', '20290213', '20300202'];
-/** The north does not draw from the last day of the old year to the third of the new one. */
+/** The northern lottery pauses from the last day of the old year to the third of the new one. */
 const CLOSED_AROUND_TET = { before: 1, after: 2 };
 
 export function northernHostOn(day: DayNumber): string {

@@ -1,14 +1,17 @@
 import { hmacWords } from './sha256.ts';
 
-/** A whole number from 0 to `limit` − 1, each equally likely. */
+/** Returns a whole number from 0 to `limit` − 1, each equally likely. */
 export type Below = (limit: number) => number;
 
-/** The hashes of a counter under the key of a draw, word by word, without end (rulebook §12, step 4). */
+/**
+ * Yields the hashes of a counter under the key of a draw, word by word, without end (docs/spec/lottery-rulebook.md §12,
+ * step 4).
+ */
 export function* words(key: string): Generator<number, never> {
   for (let counter = 0; ; counter += 1) yield* hmacWords(key, counter.toString(16).padStart(8, '0'));
 }
 
-/** Words above the last whole multiplier of the limit would favour small numbers: they are left out (step 5). */
+/** Rejects words at or above the last multiple of the limit, which would favor small numbers (step 5). */
 export function uniform(source: Iterator<number, never>): Below {
   const RANGE = 2 ** 32;
   return (limit) => {

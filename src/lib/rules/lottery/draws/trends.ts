@@ -1,13 +1,13 @@
-/** What a history of draws shows of each number: how often it came, and how long it has stayed away. */
+/** Frequency of a number in a history of draws, and the time since it was last drawn. */
 export interface NumberTrend {
   readonly value: number;
-  /** In how many of the draws it came. */
+  /** Number of draws that contain it. */
   readonly count: number;
-  /** Draws since it last came: 0 when the newest one has it, all of them when none has. */
+  /** Draws since it was last drawn: 0 for the newest draw, all of them when it was never drawn. */
   readonly omission: number;
 }
 
-/** `draws` newest first: the numbers of each. */
+/** Computes the trend of each value. `draws` holds the numbers of each draw, the newest first. */
 export function trendsOf(draws: readonly (readonly number[])[], values: readonly number[]): NumberTrend[] {
   const count = new Map<number, number>();
   const omission = new Map<number, number>();
@@ -25,8 +25,8 @@ export function trendsOf(draws: readonly (readonly number[])[], values: readonly
 }
 
 /**
- * The road of a prize group (oldest first): what repeats goes down its column, what changes begins the next one. A run that is
- * longer than a column goes on in the next.
+ * Lays out results (oldest first) as a road: a repeated result continues its column, another one starts the next. A run
+ * longer than a column continues in the next.
  */
 export function roadOf<Mark>(marks: readonly Mark[], height: number): Mark[][] {
   const columns: Mark[][] = [];

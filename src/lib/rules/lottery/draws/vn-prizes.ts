@@ -1,6 +1,6 @@
 import type { GameGroup } from '../types.ts';
 
-/** The prizes of a Vietnamese result (rulebook §9.1): how many strings of how many digits each, in the order of drawing. */
+/** Regions of the Vietnamese groups, whose prizes differ (docs/spec/lottery-rulebook.md §9.1). */
 export const VN_REGIONS = { VN_MB: 'MB', VN_MN: 'MN', VN_MT: 'MT' } as const satisfies Partial<
   Record<GameGroup, string>
 >;
@@ -49,7 +49,7 @@ export function isVnGroup(group: GameGroup): group is VnGroup {
   return group in VN_REGIONS;
 }
 
-/** How many strings of these prizes have at least so many digits. */
+/** Counts the strings of these prizes that have at least `digits` digits. */
 export function slotCount(group: VnGroup, prizes: readonly string[], digits: number): number {
   return VN_PRIZES[group]
     .filter((prize) => prizes.includes(prize.name) && prize.digits >= digits)

@@ -5,38 +5,41 @@ import type { DrawResult, Rule, Win } from '../types.ts';
 import { choose, product, sum } from './counting.ts';
 import { tally } from './tally.ts';
 
-/** How many of a stake's numbers are in each class. */
+/** Number of a combination's numbers in each class. */
 export type Profile = readonly number[];
 
 export interface CombinationOptions {
   readonly of: Alphabet;
-  /** How many numbers a stake has. */
+  /** Numbers per combination. */
   readonly size: number;
-  /** The most numbers that a draw can put into each class; class 0 is "nothing special". */
+  /** Maximum numbers that a draw puts into each class; class 0 is "not drawn". */
   readonly room: readonly number[];
-  /** Sorts numbers into the classes: hit or not; regular, special or neither. */
+  /** Returns the class of a number in a draw: for example not drawn, regular or special. */
   classify(result: DrawResult): (value: number) => number;
-  /** Every stake with the same profile has the same result. */
+  /** Returns the tier of a profile. All combinations with the same profile have the same result. */
   tierOf(profile: Profile): string | null;
 }
 
-/** How many numbers of dan and of tuo are in each class. */
+/** Numbers of dan and of tuo in each class. */
 interface Sorted {
   readonly dan: Profile;
   readonly tuo: Profile;
 }
 
-/** Every choice of `size` numbers of a list is a stake. */
+/** Creates a rule in which every choice of `size` numbers of a list is a combination. */
 export function combinationRule(options: CombinationOptions): Rule {
   return ruleFor(options, list(options.of, { min: options.size }), (picks) => [[], picks[0] ?? []]);
 }
 
-/** The same with numbers that every stake holds (胆拖). */
+/** The same with banker numbers that every combination contains (胆拖). */
 export function bankerCombinationRule(options: CombinationOptions): Rule {
   return ruleFor(options, danTuo(options.of, options.size), ([dan = [], tuo = []]) => [dan, tuo]);
 }
 
-/** A list of exactly `of.size - 1` numbers, together with each number that is left (bao 5 of Mega and Power). */
+/**
+ * Creates a rule for a list of one number too few, completed with each remaining number in turn (bao 5 of Mega and
+ * Power).
+ */
 export function completionRule(options: CombinationOptions): Rule {
   const picked = options.size - 1;
   return ruleFor(options, list(options.of, { min: picked, max: picked }), ([values = []]) => [
@@ -75,7 +78,9 @@ function ruleFor(options: CombinationOptions, form: Rule['form'], split: (picks:
   };
 }
 
-/** Counts the stakes of each profile instead of writing them out: the choices in the classes are independent. */
+/**
+ * Counts the combinations of each profile instead of enumerating them: the choices within the classes are independent.
+ */
 function winsOfSorted({ size, tierOf }: CombinationOptions, { dan, tuo }: Sorted): Win[] {
   const results: [string, number][] = [];
   for (const chosen of compositions(size - sum(dan), tuo)) {
@@ -85,7 +90,7 @@ function winsOfSorted({ size, tierOf }: CombinationOptions, { dan, tuo }: Sorted
   return tally(results);
 }
 
-/** Every way to write `total` as a sum with at most so much in each place. */
+/** Yields every way to write `total` as a sum whose terms do not exceed `max`. */
 function* compositions(total: number, max: readonly number[]): Generator<number[]> {
   const [first, ...rest] = max;
   if (first === undefined) {

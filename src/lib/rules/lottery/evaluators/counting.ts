@@ -1,5 +1,5 @@
 /**
- * Closed formulas for counting stakes. Plain numbers: the largest count that a selection can have (ten of a hundred
+ * Closed formulas that count combinations. Plain numbers: the largest count of a selection (ten of a hundred
  * numbers, 1.7 × 10^13) and every step on the way to it stay below 2^53.
  */
 
@@ -19,7 +19,7 @@ export function product(values: readonly number[]): number {
   return values.reduce((total, value) => total * value, 1);
 }
 
-/** Elementary symmetric polynomial: the sum over every `size` of the values of their product. */
+/** Elementary symmetric polynomial: the sum of the products of all choices of `size` values. */
 export function elementary(values: readonly number[], size: number): number {
   const ways = [1, ...Array.from({ length: size }, () => 0)];
   for (const value of values) {
@@ -28,7 +28,7 @@ export function elementary(values: readonly number[], size: number): number {
   return ways[size] ?? 0;
 }
 
-/** Tuples with one number from each set and no number twice: number by number, over which places are filled. */
+/** Counts tuples with one number from each set and no number twice, number by number over the filled positions. */
 export function distinctTuples(sets: readonly (readonly number[])[]): number {
   const places = new Map<number, number[]>();
   sets.forEach((set, place) => set.forEach((value) => places.set(value, [...(places.get(value) ?? []), place])));
@@ -50,8 +50,8 @@ export function distinctTuples(sets: readonly (readonly number[])[]): number {
 }
 
 /**
- * §4.2: `m` numbers of `multi` and `k` of `single`, none of them the same. `i` of the m are also in `single`, where
- * they are then not to be chosen again.
+ * Counts choices of `m` numbers of `multi` and `k` others of `single` (docs/spec/lottery-rulebook.md §4.2). `i` of the
+ * m are also in `single`, where they may not be chosen again.
  */
 export function disjointChoices(
   [multi, m]: readonly [readonly number[], number],
@@ -65,7 +65,7 @@ export function disjointChoices(
   return ways;
 }
 
-/** Every way to take `size` of the items, in order. For the few places of a draw, never for stakes. */
+/** Lists every way to take `size` of the items, in order. For the few positions of a draw, never for combinations. */
 export function subsets<Item>(items: readonly Item[], size: number): Item[][] {
   if (size === 0) return [[]];
   return items.flatMap((item, index) => subsets(items.slice(index + 1), size - 1).map((rest) => [item, ...rest]));

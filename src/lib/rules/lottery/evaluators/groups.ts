@@ -6,7 +6,7 @@ import { choose, disjointChoices, subsets } from './counting.ts';
 import { pairsOfNeighbours } from './places.ts';
 import { ballsAt, frequencies, tally, WIN, winsOf } from './tally.ts';
 
-/** `pick` numbers of a set, each drawn exactly `times` times. */
+/** A part of a group bet: `pick` numbers of a set, each drawn exactly `times` times. */
 interface Part {
   readonly times: number;
   readonly pick: number;
@@ -18,11 +18,11 @@ interface TwoParts {
   readonly multi: Part;
   readonly single: Part;
   readonly tier?: string;
-  /** One list is both sets (组三): any number of it may be the repeated one. */
+  /** A single list serves as both sets (组三): any of its numbers may be the repeated one. */
   readonly isOneList?: boolean;
 }
 
-/** Group bet types with repeated digits (组选60 … 组三): the digits and how often each was drawn, in any order. */
+/** Group bet types with repeated digits (组选60 … 组三): the digits must be drawn as often as stated, in any order. */
 export function repeatedGroup({ of, at, multi, single, tier = WIN, isOneList = false }: TwoParts): Rule {
   return {
     form: isOneList ? list(of, { min: multi.pick + single.pick }) : sets(of, 2),
@@ -37,12 +37,12 @@ export function repeatedGroup({ of, at, multi, single, tier = WIN, isOneList = f
   };
 }
 
-/** What a group of three is: two alike, or all different; a triple is none. */
+/** Returns the tier of an unordered group of three: two alike, or all different; null for a triple. */
 export function groupTier(values: readonly number[]): string | null {
   return [null, null, 'Z3', 'Z6'][new Set(values).size] ?? null;
 }
 
-/** Mixed group (混合组选): lines of three in any order; a line pays as what it is. */
+/** Mixed group (混合组选): lines of three in any order; each line wins the tier of its own shape. */
 export function groupLines({ of, at }: { of: Alphabet; at: readonly number[] }): Rule {
   return {
     form: lines({ of, length: at.length, separator: '', reading: 'group', minDifferent: 2 }),
@@ -59,15 +59,15 @@ export function groupLines({ of, at }: { of: Alphabet; at: readonly number[] }):
 
 interface AnyPositions {
   readonly of: Alphabet;
-  /** How many places the draw has, and how many of them a stake looks at. */
+  /** Positions of the draw. */
   readonly places: number;
   readonly size: number;
   readonly minNumbers: number;
-  /** The group bet type on the given places (from 0). */
+  /** Returns the group bet type's rule for the given positions (from 0). */
   readonly group: (at: readonly number[]) => Rule;
 }
 
-/** A group bet type on every choice of `size` of the picked places (任选组选). */
+/** Applies a group bet type to every choice of `size` of the picked positions (任选组选). */
 export function anyPositions({ of, places, size, minNumbers, group }: AnyPositions): Rule {
   const every = Array.from({ length: places }, (_, place) => place);
   const groups = subsets(every, size).map((at) => ({ at, rule: group(at) }));
@@ -81,7 +81,7 @@ export function anyPositions({ of, places, size, minNumbers, group }: AnyPositio
         chosen.flatMap(({ rule }) => rule.wins([values], result).map((win) => [win.tier, win.count] as const)),
       );
     },
-    // Every choice of places wins at once, which is more than overlapping places allow.
+    // Counts every choice of positions as a win, more than overlapping positions allow.
     peaks: ([picked = [], values = []]) =>
       [...(groups[0]?.rule.peaks([values]) ?? [])].map((wins) =>
         wins.map((win) => ({ ...win, count: win.count * choose(picked.length, size) })),
@@ -89,7 +89,7 @@ export function anyPositions({ of, places, size, minNumbers, group }: AnyPositio
   };
 }
 
-/** Two numbers on neighbouring places in any order (选二连组). */
+/** Two numbers on neighboring positions in any order (选二连组). */
 export function neighbours({ of, length }: { of: Alphabet; length: number }): Rule {
   const pairsOf = (count: number) => choose(count, 2);
   return {
@@ -97,7 +97,7 @@ export function neighbours({ of, length }: { of: Alphabet; length: number }): Ru
     countCombinations: ([values = []]) => pairsOf(values.length),
     wins: ([values = []], result) =>
       winsOf(pairsOfNeighbours(result).filter((pair) => pair.every((ball) => values.includes(ball))).length),
-    // n numbers side by side make n − 1 pairs, and the draw has no more than its own.
+    // Limits the wins to the neighboring pairs of the picks (n − 1) and of the draw.
     peaks: ([values = []]) => [winsOf(Math.min(length, values.length) - 1)],
   };
 }

@@ -8,18 +8,21 @@ export interface Market<Outcome> {
   readonly of: Alphabet;
   readonly min?: number;
   readonly max?: number;
-  /** Everything that can come. One draw gives one of these, so the best of them is exactly the largest payout. */
+  /** All possible outcomes. A draw has exactly one of them, so that the best outcome gives the largest payout. */
   readonly outcomes: readonly Outcome[];
   outcomeOf(result: DrawResult): Outcome;
-  /** The tier that a picked value wins, `PUSH` for its stake back, null when it loses. */
+  /** Returns the tier that a picked value wins, `PUSH` when it pushes, null when it loses. */
   verdict(outcome: Outcome, pick: number): string | null;
-  /** How many stakes a picked value covers: one, if not told otherwise; at most one of them wins. */
+  /** Returns the number of combinations of a picked value (default 1), of which at most one wins. */
   weight?(pick: number): number;
-  /** What a picked value is called that shares its tier with others and may be paid otherwise than they. */
+  /** Returns the side of a picked value that shares its tier with others but may have odds of its own. */
   sideOf?(pick: number): string;
 }
 
-/** A list of values, each a stake of its own on one feature of the draw: numbers, sides, sums, spans, shapes. */
+/**
+ * Creates a rule for a list of values, each of its own a bet on one feature of the draw: number, side, sum, span or
+ * shape.
+ */
 export function market<Outcome>(options: Market<Outcome>): Rule {
   const { of, min, max, outcomes, outcomeOf, verdict, weight = () => 1, sideOf } = options;
   const winsOn = (values: readonly number[], outcome: Outcome): Win[] => {
@@ -37,7 +40,7 @@ export function market<Outcome>(options: Market<Outcome>): Rule {
   };
 }
 
-/** The number at one place of the draw is one of the list. */
+/** Bets that the number at one position of the draw is in the list. */
 export function numberAt(place: number, of: Alphabet): Rule {
   return market({
     of,
@@ -47,16 +50,16 @@ export function numberAt(place: number, of: Alphabet): Rule {
   });
 }
 
-/** What a side bet says of the outcome: true wins, false loses, null gives the stake back. */
+/** Tests an outcome for a side bet: true wins, false loses, null pushes. */
 export type SideTest<Outcome> = (outcome: Outcome) => boolean | null;
 
 interface Sides<Outcome> extends Pick<Market<Outcome>, 'of' | 'outcomes' | 'outcomeOf'> {
   readonly tests: readonly SideTest<Outcome>[];
-  /** The tier of the code at this index: the code itself, or the same for all. */
+  /** Returns the tier of a code: the code itself, or one tier for all codes. */
   readonly tier: (code: string) => string;
 }
 
-/** Codes that are each a question about the same feature: big, odd, dragon, red. */
+/** Creates a market of sides, which all test the same feature: big, odd, dragon, red. */
 export function sides<Outcome>({ of, tests, tier, ...feature }: Sides<Outcome>): Rule {
   const isShared = of.values.some((value) => tier(of.tokenOf(value)) !== of.tokenOf(value));
   return market({

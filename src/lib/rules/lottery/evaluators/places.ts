@@ -8,23 +8,26 @@ import { ballsAt, winsOf } from './tally.ts';
 
 interface Places {
   readonly of: Alphabet;
-  /** Places of the draw, from 0. */
+  /** Positions of the draw, from 0. */
   readonly at: readonly number[];
 }
 
-/** Drawn with replacement or not: without, a stake with the same ball twice does not exist. */
+/** Positions with or without replacement; without, no combination contains the same ball twice. */
 interface DirectPlaces extends Places {
   readonly areBallsDifferent: boolean;
 }
 
 const sizes = (picks: Picks) => picks.map((set) => set.length);
 
-/** For each place whether its set holds what was drawn there: 1 or 0. */
+/** Returns 1 for each position whose set contains the drawn number, else 0. */
 function matches(picks: Picks, result: DrawResult, at: readonly number[]): number[] {
   return ballsAt(result.balls, at).map((ball, index) => (picks[index]?.includes(ball) === true ? 1 : 0));
 }
 
-/** Direct compound (直选复式): a set for each place, one number of each a stake; every place must be right. */
+/**
+ * Direct compound (直选复式): a set for each position; a combination takes one number of each and must match every
+ * position.
+ */
 export function direct({ of, at, areBallsDifferent }: DirectPlaces): Rule {
   return {
     form: sets(of, at.length),
@@ -34,7 +37,7 @@ export function direct({ of, at, areBallsDifferent }: DirectPlaces): Rule {
   };
 }
 
-/** Direct single entry (直选单式): each line a stake. */
+/** Direct single entry (直选单式): each line is a combination. */
 export function directLines({ of, at, areBallsDifferent }: DirectPlaces): Rule {
   return {
     form: lines({
@@ -53,7 +56,7 @@ export function directLines({ of, at, areBallsDifferent }: DirectPlaces): Rule {
   };
 }
 
-/** Combination bet type (五星组合): each tuple is as many stakes as there are places, on its last 5, 4, 3, 2 and 1 digits. */
+/** Suffix bet type (五星组合): each tuple is a combination for each position, on its last 5, 4, 3, 2 and 1 digits. */
 export function suffixes({ of, at }: Places): Rule {
   const tiers = at.map((_, skipped) => ({ tier: `S${at.length - skipped}`, skipped }));
   return {
@@ -70,7 +73,7 @@ export function suffixes({ of, at }: Places): Rule {
   };
 }
 
-/** One number at its place (定位胆): a set for each place or `-`, each number a stake. */
+/** One number at its position (定位胆): a set for each position or `-`; each number is a combination. */
 export function eachPlace({ of, at }: Places): Rule {
   return {
     form: sets(of, at.length, { mayBeEmpty: true }),
@@ -80,7 +83,7 @@ export function eachPlace({ of, at }: Places): Rule {
   };
 }
 
-/** Any `size` of the places (任选直选): a stake is `size` numbers of different places. */
+/** Any `size` of the positions (任选直选): a combination is `size` numbers of different positions. */
 export function anyPlaces({ of, at, size }: Places & { size: number }): Rule {
   return {
     form: sets(of, at.length, { mayBeEmpty: true }),
@@ -90,7 +93,7 @@ export function anyPlaces({ of, at, size }: Places & { size: number }): Rule {
   };
 }
 
-/** A side for each place (大小单双): one digit may be right for several codes of a set, and each of them wins. */
+/** A side for each position (大小单双): a digit may match several codes of a set, and each of them wins. */
 export function sidesAtPlaces(
   options: Places & { balls: Alphabet; is: (code: number, ball: number) => boolean },
 ): Rule {
@@ -108,14 +111,14 @@ export function sidesAtPlaces(
   };
 }
 
-/** A then b on neighbouring places, wherever in the draw (选二连直). */
+/** Two numbers in order on neighboring positions anywhere in the draw (选二连直). */
 export function adjacentStraight({ of, length }: { of: Alphabet; length: number }): Rule {
   return {
     form: sets(of, 2),
     countCombinations: distinctTuples,
     wins: ([first = [], second = []], result) =>
       winsOf(pairsOfNeighbours(result).filter(([a, b]) => first.includes(a) && second.includes(b)).length),
-    // No more pairs than neighbours in the draw, nor than stakes.
+    // Limits the wins to the neighboring pairs of the draw and to the combinations.
     peaks: (picks) => [winsOf(Math.min(length - 1, distinctTuples(picks)))],
   };
 }

@@ -5,19 +5,21 @@ import { choose, sum } from './counting.ts';
 import { combinationRule, type CombinationOptions } from './combinations.ts';
 import { frequencies, tally, winsOf } from './tally.ts';
 
-/** Which strings of a Vietnamese result a bet type looks at, and which end of them (§9.3). */
+/**
+ * Strings of a Vietnamese result that a bet type looks at, and which end of them (docs/spec/lottery-rulebook.md §9.3).
+ */
 export interface Slots {
   readonly prizes: readonly string[];
   readonly end: 'head' | 'tail';
   readonly digits: number;
 }
 
-/** VN numbers of so many digits keep their leading zeros. */
+/** Returns the numbers of `digits` digits with their leading zeros. */
 export function paddedNumbers(digits: number): Alphabet {
   return numbers(0, 10 ** digits - 1, digits);
 }
 
-/** The numbers at those ends; a prize with fewer digits is skipped. */
+/** Returns the numbers at those ends; skips prizes with fewer digits. */
 export function endsOf(result: DrawResult, { prizes, end, digits }: Slots): number[] {
   return prizes
     .flatMap((name) => result.prizes.get(name) ?? [])
@@ -27,13 +29,13 @@ export function endsOf(result: DrawResult, { prizes, end, digits }: Slots): numb
 
 interface Occurrences {
   readonly slots: Slots;
-  /** How many strings that are, and so how often one number can come. */
+  /** Number of strings, and so the maximum hits of one number. */
   readonly slotCount: number;
-  /** Stakes of one number: it is paid for on every slot, or once as a ticket. */
+  /** Price factor of one number: the number of its slots, or 1 for a ticket. */
   readonly factor: number;
 }
 
-/** Lô and đề: each number is paid for every time that it comes (nháy). */
+/** Lô and đề: each number pays for every occurrence (nháy). */
 export function occurrences({ slots, slotCount, factor }: Occurrences): Rule {
   return {
     form: list(paddedNumbers(slots.digits)),
@@ -42,12 +44,12 @@ export function occurrences({ slots, slotCount, factor }: Occurrences): Rule {
       const times = frequencies(endsOf(result, slots));
       return winsOf(sum(values.map((value) => times.get(value) ?? 0)));
     },
-    // Every prize may end alike.
+    // Assumes that every prize ends alike.
     peaks: () => [winsOf(slotCount)],
   };
 }
 
-/** Đá: both numbers of a pair must come; it is paid half a ring for each time that either does. */
+/** Đá: both numbers of a pair must occur; the pair pays half a ring for each occurrence of either. */
 export function linkedPairs({ slots, slotCount, factor }: Occurrences): Rule {
   const tier = 'HALF';
   return {
@@ -56,14 +58,14 @@ export function linkedPairs({ slots, slotCount, factor }: Occurrences): Rule {
     wins([values = []], result) {
       const times = frequencies(endsOf(result, slots));
       const came = values.flatMap((value) => times.get(value) ?? []);
-      // Each of the m that came is in m − 1 such pairs, with all its hits.
+      // Each of the m drawn numbers is in m − 1 pairs, each time with all its hits.
       return winsOf(sum(came) * (came.length - 1), tier);
     },
     peaks: ([values = []]) => [winsOf(slotCount * (Math.min(values.length, slotCount) - 1), tier)],
   };
 }
 
-/** Xiên quay: exactly so many picks, and every combination of two or more of them is a stake; the tier is its size. */
+/** Xiên quay: exactly `picked` numbers; every choice of two or more of them is a combination whose tier is its size. */
 export function everyCombination(
   picked: number,
   rule: (size: number) => Pick<CombinationOptions, 'of' | 'room' | 'classify' | 'tierOf'>,
@@ -77,7 +79,7 @@ export function everyCombination(
     form: list(paddedNumbers(2), { min: picked, max: picked }),
     countCombinations: (picks) => sum(rules.map((each) => each.countCombinations(picks))),
     wins: (picks, result) => merge(rules.flatMap((each) => each.wins(picks, result))),
-    // All of them can come at once, which is the best for each size.
+    // Assumes that all picks are drawn, the best draw for each size.
     peaks: () => [merge(rules.map((_, index) => ({ tier: `X${index + 2}`, count: choose(picked, index + 2) })))],
   };
 }

@@ -5,7 +5,7 @@ import { PUSH, type DrawResult, type Rule, type Win } from '../types.ts';
 import type { SideTest } from './market.ts';
 import { winsOf, WIN } from './tally.ts';
 
-/** Combined zodiac (合肖): so many values are one stake; null from `valueOf` gives it back. */
+/** Combined zodiac (合肖): `size` values are one combination, which pushes when `valueOf` returns null. */
 export function anyOf(of: Alphabet, size: number, valueOf: (result: DrawResult) => number | null): Rule {
   return {
     form: list(of, { min: size, max: size }),
@@ -21,14 +21,14 @@ export function anyOf(of: Alphabet, size: number, valueOf: (result: DrawResult) 
 
 interface ProfitByHit {
   readonly of: Alphabet;
-  /** How often a value came in this draw, and the tier of its odds. */
+  /** Returns the number of times that a value was drawn, and the tier of its odds. */
   readonly hits: (result: DrawResult) => (value: number) => { tier: string; hits: number };
-  /** The most hits of one value by tier, and of all together. */
+  /** Maximum hits of one value, by tier. */
   readonly maxEach: Readonly<Record<string, number>>;
   readonly max: number;
 }
 
-/** Regular zodiac (正肖): each hit of a value multiplies the profit; its stake comes back once. */
+/** Regular zodiac (正肖): each hit of a value multiplies the profit; its stake is returned once. */
 export function profitByHit({ of, hits, maxEach, max }: ProfitByHit): Rule {
   return {
     form: list(of),
@@ -43,7 +43,7 @@ export function profitByHit({ of, hits, maxEach, max }: ProfitByHit): Rule {
       }
       return [...wins.values()];
     },
-    // Several values: as if all hits were at the odds of one tier and still spread over as many values as there are.
+    // Several values: assumes that all hits have the odds of one tier and are spread over all values.
     peaks: ([values = []]) =>
       Object.entries(maxEach).map(([tier, each]) => {
         const count = values.length === 1 ? each : max;
@@ -56,14 +56,14 @@ interface Parlay<Ball> {
   readonly places: number;
   readonly of: Alphabet;
   readonly limits: { min: number; max: number };
-  /** The ball that came at a place (from 0), and what each code says of it. */
+  /** Returns the ball at a position (from 0). */
   readonly ballAt: (result: DrawResult, place: number) => Ball;
   readonly tests: readonly SideTest<Ball>[];
-  /** A ball on which a leg counts at odds of 1, whatever it says. */
+  /** True for a ball on which every leg has odds of 1. */
   readonly isNeutral: (ball: Ball) => boolean;
 }
 
-/** Parlay (过关): one leg for each ball at most, one stake; the odds of the legs are multiplied. */
+/** Parlay (过关): at most one leg for each ball, one combination; the odds of the legs are multiplied. */
 export function parlayOfSides<Ball>({ places, of, limits, ballAt, tests, isNeutral }: Parlay<Ball>): Rule {
   return {
     form: parlay(numbers(1, places), of, limits),

@@ -1,7 +1,7 @@
-/** What can stand in a set: the tokens of the text and the numbers that rules reckon with, in ascending order. */
+/** Values of a set: their tokens in texts and their numbers in rules, in ascending order. */
 export interface Alphabet {
   readonly values: readonly number[];
-  /** Undefined for what is not written exactly so: a wrong width, another case, out of range. */
+  /** Returns undefined for a token of another width or case, or out of range. */
   valueOf(token: string): number | undefined;
   tokenOf(value: number): string;
 }
@@ -15,29 +15,29 @@ function alphabet(first: number, tokens: readonly string[]): Alphabet {
   };
 }
 
-/** Bet types by the dozen have the same numbers, ten thousand of them some: each is made once. */
-const made = new Map<string, Alphabet>();
+/** Alphabets by their parameters: dozens of bet types share one, and some have ten thousand values. */
+const cache = new Map<string, Alphabet>();
 
-/** Whole numbers from `first` to `last`, padded with zeros to `width`. */
+/** Returns the alphabet of whole numbers from `first` to `last`, padded with zeros to `width`. */
 export function numbers(first: number, last: number, width = 1): Alphabet {
   const key = `${first} ${last} ${width}`;
-  let known = made.get(key);
+  let known = cache.get(key);
   if (!known) {
     const tokens = Array.from({ length: last - first + 1 }, (_, index) => String(first + index).padStart(width, '0'));
     known = alphabet(first, tokens);
-    made.set(key, known);
+    cache.set(key, known);
   }
   return known;
 }
 
 export const DIGITS: Alphabet = numbers(0, 9);
 
-/** Balls are written with two digits: 01 to `last`. */
+/** Returns the alphabet of balls, written with two digits: 01 to `last`. */
 export function balls(last: number, first = 1): Alphabet {
   return numbers(first, last, 2);
 }
 
-/** Codes in the order of the table; their values are 0, 1, 2 … */
+/** Returns the alphabet of codes in their order; their values are 0, 1, 2 … */
 export function codes(...names: readonly string[]): Alphabet {
   return alphabet(0, names);
 }

@@ -1,37 +1,37 @@
 import type { Alphabet } from './alphabet.ts';
 
-/** The numbers of each part of a selection: what the parts are, the form says. */
+/** Numbers of each part of a selection; the form defines the parts. */
 export type Picks = readonly (readonly number[])[];
 
 /**
- * The grammar of a bet type's selection (rulebook §1.6). `kind` and the parameters are for whoever draws the controls;
- * `read` throws a `BadSelection`, `write` gives the canonical text.
+ * The grammar of a bet type's selection (docs/spec/lottery-rulebook.md §1.6). `kind` and the parameters are for the
+ * interface's controls; `read` throws BadSelection, `write` returns the canonical text.
  */
 export interface Form {
   readonly kind: 'list' | 'sets' | 'lines' | 'dan-tuo' | 'positions' | 'parlay';
   readonly of: Alphabet;
-  /** How many sets, positions or numbers in a line there are; of a list and of dan-tuo: 1 and 2. */
+  /** Number of sets, of positions, or of numbers in a line; 1 for a list, 2 for dan-tuo. */
   readonly parts: number;
-  /** Fewest and most picks (in a set, a line, of the numbers beside positions; legs of a parlay). */
+  /** Minimum of picks: in a set, in a line, of the numbers beside positions, or legs of a parlay. */
   readonly min: number;
   readonly max: number;
   read(text: string): Picks;
   write(picks: Picks): string;
-  /** Of lines: one from its digits alone, as it is written; undefined where they are none. */
+  /** Lines only: formats a line from its digits; undefined when they are not a valid line. */
   lineOf?(digits: string): string | undefined;
 }
 
 export type RefusalReason =
   'empty' | 'malformed' | 'unknown_value' | 'duplicate' | 'overlap' | 'too_few' | 'too_many' | 'no_combinations';
 
-/** Why a selection is refused: in which part (from 0) and, where one is to blame, at which token. */
+/** Reason for a refused selection, with its part (from 0) and, if there is one, the offending token. */
 export interface Refusal {
   readonly reason: RefusalReason;
   readonly part: number;
   readonly token?: string;
 }
 
-/** Thrown inside the grammar only; `parseSelection` turns it into a value. */
+/** Thrown within the grammar only; `parseSelection` converts it to a value. */
 export class BadSelection extends Error {
   override name = 'BadSelection';
   readonly refusal: Refusal;
@@ -48,7 +48,7 @@ export function readToken(of: Alphabet, token: string, part: number): number {
   return value;
 }
 
-/** A comma-separated set: any order is taken and kept ascending, a repeated value is refused. */
+/** Parses a comma-separated set in any order and returns it ascending. Throws BadSelection for a repeated value. */
 export function readSet(of: Alphabet, text: string, part = 0): number[] {
   const values = text.split(',').map((token) => readToken(of, token, part));
   return straight(of, values, part);

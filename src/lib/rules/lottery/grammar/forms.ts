@@ -3,7 +3,7 @@ import { BadSelection, checkSize, readSet, writeSet, type Form, type Picks } fro
 
 const EMPTY_SET = '-';
 
-/** `a,b,c` */
+/** Form `a,b,c`. */
 export function list(of: Alphabet, limits: { min?: number; max?: number } = {}): Form {
   const { min = 1, max = of.values.length } = limits;
   return {
@@ -21,7 +21,9 @@ export function list(of: Alphabet, limits: { min?: number; max?: number } = {}):
   };
 }
 
-/** `set|set|…`: one set for each place, or multi and single numbers. With `mayBeEmpty` a place is left out by `-`. */
+/**
+ * Form `set|set|…`: one set for each position, or repeated and single numbers. With `mayBeEmpty`, `-` skips a position.
+ */
 export function sets(of: Alphabet, parts: number, options: { mayBeEmpty?: boolean } = {}): Form {
   const { mayBeEmpty = false } = options;
   const min = mayBeEmpty ? 0 : 1;
@@ -40,7 +42,7 @@ export function sets(of: Alphabet, parts: number, options: { mayBeEmpty?: boolea
   };
 }
 
-/** `D:a,b|T:c,d`: stakes of `size` numbers, all of dan and the rest from tuo (胆拖). */
+/** Form `D:a,b|T:c,d`: combinations of `size` numbers, all of dan and the rest from tuo (胆拖). */
 export function danTuo(of: Alphabet, size: number): Form {
   return {
     kind: 'dan-tuo',
@@ -60,7 +62,7 @@ export function danTuo(of: Alphabet, size: number): Form {
   };
 }
 
-/** `P:1,2,5|N:3,4`: places (counted from 1) and the numbers of a group bet type on `size` of them. */
+/** Form `P:1,2,5|N:3,4`: positions (from 1), and the numbers of a group bet type on some of them. */
 export function positions(places: Alphabet, of: Alphabet, limits: { places: number; numbers: number }): Form {
   return {
     kind: 'positions',

@@ -5,19 +5,21 @@ import { regularLines, type RankedLines } from './regular-lines.ts';
 export interface LineOptions {
   readonly of: Alphabet;
   readonly length: number;
-  /** Between the numbers of a line: nothing for digits, a space for balls. */
+  /** Separator of the numbers in a line: none for digits, a space for balls. */
   readonly separator: '' | ' ';
-  /** `sequence` is a direct bet; `group` bets on the numbers in any order, so 211 and 112 are one line. */
+  /** `sequence` for a direct bet; `group` for numbers in any order, so that 211 and 112 are the same line. */
   readonly reading: 'sequence' | 'group';
-  /** What a line of so many different numbers says: balls do not repeat, a group line is no triple. */
+  /** Minimum of different numbers in a line: balls do not repeat, and a group line is no triple. */
   readonly minDifferent: number;
 }
 
-/** Single entry (单式): `123;456` or `03 07;07 03`, each line one stake. */
+/** Single entry (单式): `123;456` or `03 07;07 03`, each line one combination. */
 export function lines(options: LineOptions): Form {
   const { of, length, separator, reading } = options;
-  /** Of long lists that were in order when they were read: writing them again takes as long as reading them. */
-  const written = new WeakMap<Picks, string>();
+  /**
+   * Texts of lists that were in order when they were read, because formatting a long list takes as long as parsing it.
+   */
+  const canonicalTexts = new WeakMap<Picks, string>();
   const write = (line: readonly number[]) => {
     let text = '';
     for (const value of line) text += (text === '' ? '' : separator) + of.tokenOf(value);
@@ -29,15 +31,15 @@ export function lines(options: LineOptions): Form {
     const ranked = regular(text);
     if (!ranked) return undefined;
     const { ranks } = ranked;
-    // What was stored once is in order.
+    // Stored selections are in order.
     const isStraight = isAscending(ranks);
     if (!isStraight && !isAscending(ranks.sort())) return undefined;
     const picks = picksOf(ranked, length);
-    if (isStraight && reading === 'sequence') written.set(picks, text);
+    if (isStraight && reading === 'sequence') canonicalTexts.set(picks, text);
     return picks;
   }
 
-  /** The same one by one, to say what is wrong with which. */
+  /** Parses line by line, to report which one is wrong and why. */
   function readEach(text: string): Picks {
     const picks = text.split(';').map((line, part) => readLine(options, line, part));
     const ranks = picks.map(rankOf);
@@ -54,7 +56,7 @@ export function lines(options: LineOptions): Form {
     min: 1,
     max: of.values.length ** length,
     read: (text) => readRegular(text) ?? readEach(text),
-    write: (picks) => written.get(picks) ?? picks.map(write).join(';'),
+    write: (picks) => canonicalTexts.get(picks) ?? picks.map(write).join(';'),
     lineOf: (digits) => {
       const line = valuesOf(options, digits);
       return line && write(line);
@@ -62,7 +64,7 @@ export function lines(options: LineOptions): Form {
   };
 }
 
-/** Without an error for each that is none: of a pasted list there may be thousands. */
+/** Returns the values of a line, or undefined: a pasted list may have thousands of bad lines, too many for errors. */
 function valuesOf({ of, length, reading, minDifferent }: LineOptions, digits: string): number[] | undefined {
   const width = of.tokenOf(of.values[0] ?? 0).length;
   const values: number[] = [];
@@ -83,14 +85,17 @@ function readLine({ of, length, separator, reading, minDifferent }: LineOptions,
   return reading === 'group' ? values.sort((a, b) => a - b) : values;
 }
 
-/** A line as one number, in the order of lines: every value is below 100. */
+/** Encodes a line as one number that sorts like the line; every value is below 100. */
 function rankOf(line: readonly number[]): number {
   let rank = 0;
   for (const value of line) rank = rank * 100 + value;
   return rank;
 }
 
-/** In order, a line differs from the one before in its last numbers alone: of fifty thousand that is half of the work. */
+/**
+ * Decodes sorted lines. Most lines differ from the previous one in their last numbers only, which halves the work for
+ * fifty thousand.
+ */
 function picksOf({ ranks, base }: RankedLines, length: number): number[][] {
   const picks: number[][] = [];
   let line = Array.from({ length }, () => 0);
@@ -116,7 +121,7 @@ function isAscending(ranks: Int32Array): boolean {
   return true;
 }
 
-/** `place:code;place:code`, at most one leg for each place; a leg is the pair of numbers [place, code]. */
+/** Form `position:code;position:code` with at most one leg for each position; a leg is the pair [position, code]. */
 export function parlay(places: Alphabet, of: Alphabet, limits: { min: number; max: number }): Form {
   return {
     kind: 'parlay',

@@ -4,10 +4,10 @@ const ZERO = 48;
 const SEMICOLON = 59;
 const TWO_DIGITS = 100;
 
-/** Numbers by their digits: of a `width` of two, "07" stands at 7. Undefined where tokens are no numbers. */
+/** Values by the number that a token's digits form: with a `width` of two, "07" is at index 7. */
 interface NumberTable {
   readonly width: number;
-  /** The value, or -1 for what is none. */
+  /** The value, or -1 for an invalid token. */
   readonly values: Int8Array;
 }
 
@@ -20,20 +20,20 @@ function tableOf({ of }: LineOptions): NumberTable | undefined {
   return { width, values };
 }
 
-/** Each line as one number, in the order of lines: its values are the digits, in base `base`. */
+/** Lines encoded as numbers that sort like the lines: their values are the digits in base `base`. */
 export interface RankedLines {
   readonly ranks: Int32Array;
   readonly base: number;
 }
 
 /**
- * Reads lines that are all of the same length at once, as single entry has them: a hundred thousand of them in the time of
- * one glance. Undefined where anything is not as it should be, and who reads slowly says what.
+ * Creates a fast parser for lines of equal length, which reads a hundred thousand of them in a few
+ * milliseconds. It returns undefined for any mistake; the slow parser then reports it.
  */
 export function regularLines(options: LineOptions): (text: string) => RankedLines | undefined {
   const table = tableOf(options);
   const base = Math.max(...options.of.values) + 1;
-  // A line has to fit into 31 bits.
+  // The encoded line must fit into 31 bits.
   if (!table || base ** options.length > 2 ** 31) return () => undefined;
   const { length, separator, reading, minDifferent } = options;
   const { width, values } = table;
@@ -49,7 +49,7 @@ export function regularLines(options: LineOptions): (text: string) => RankedLine
     return second < 0 || second > 9 ? -1 : (values[first * 10 + second] ?? -1);
   }
 
-  /** The line that begins there as one number, or -1. */
+  /** Encodes the line that starts at an index; -1 for an invalid one. */
   function rankAt(text: string, start: number): number {
     for (let place = 0; place < length; place++) {
       const at = start + place * step;

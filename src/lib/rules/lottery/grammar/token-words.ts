@@ -2,10 +2,10 @@ import { ZODIAC } from '../draws/lhc-attributes.ts';
 
 const COLOURED = /^(RED|BLUE|GREEN)_(.+)$/;
 const BOTH_SIDES = /^(BIG|SMALL)_(ODD|EVEN)$/;
-/** Animals of the zodiac that are sides elsewhere. */
+/** Animals of the zodiac whose words are sides in other bet types. */
 const TWO_MEANINGS = new Set(['DRAGON', 'TIGER']);
 
-/** The words that a token of a selection is put together from, as texts have them; a number is its own word. */
+/** Splits a token of a selection into the words that the catalogues translate; a number is its own word. */
 export function tokenWords(betType: string, token: string): string[] {
   const [, colour, side] = COLOURED.exec(token) ?? [];
   if (colour !== undefined && side !== undefined) return [colour, ...tokenWords(betType, side)];

@@ -1,13 +1,13 @@
 import type { Form, Picks } from './form.ts';
 
-/** What somebody typed or pasted, as a selection's text, with how much of it was left out. */
+/** A typed or pasted entry as a selection's text. */
 export interface Typed {
   readonly text: string;
-  /** Entries that are no number of the bet type, or were there already. */
+  /** Number of dropped entries: invalid or repeated ones. */
   readonly dropped: number;
 }
 
-/** Lists that are too long for a pad are typed, and single entries always. */
+/** Longest list that the interface shows as a pad; longer lists and single entries are typed. */
 const LARGEST_PAD = 100;
 
 export function isTyped({ kind, of }: Form): boolean {
@@ -15,8 +15,8 @@ export function isTyped({ kind, of }: Form): boolean {
 }
 
 /**
- * Cleans up an entry: digits in a row that are several numbers without a gap are cut, what is no number of the bet type or was
- * typed before is left out. Anything but digits divides entries.
+ * Cleans up a typed entry: splits runs of digits into numbers, and drops numbers that are invalid or repeated.
+ * Everything but digits separates entries.
  */
 export function cleanTyped(form: Form, text: string): Typed {
   const width = form.of.tokenOf(form.of.values[0] ?? 0).length;
@@ -32,7 +32,10 @@ export function cleanTyped(form: Form, text: string): Typed {
   return { text: [...accepted].join(isLines ? ';' : ','), dropped: entries - accepted.size };
 }
 
-/** Balls of a line may stand apart: there only line ends, semicolons and commas divide. */
+/**
+ * Yields the entries of a text. The balls of a line may have spaces between them; line ends, semicolons and commas
+ * separate lines.
+ */
 function* entriesOf(text: string, { length, isSpaced }: { length: number; isSpaced: boolean }): Generator<string> {
   for (const run of text.split(isSpaced ? /[\n;,]+/ : /\D+/)) {
     const digits = isSpaced ? run.replace(/\D/g, '') : run;
@@ -45,12 +48,12 @@ function readEntry(form: Form, digits: string): string | undefined {
   return form.of.valueOf(digits) === undefined ? undefined : digits;
 }
 
-/** So many tries with sets of one size, before larger ones are tried. */
+/** Attempts with sets of one size before the sets grow. */
 const ATTEMPTS_PER_SIZE = 16;
 
 /**
- * A selection by chance, as small as the form allows; `below(n)` is a whole number under n. It may have no stakes: with
- * every `attempt` that failed, sets grow.
+ * Picks a random selection, as small as the form allows; `below(n)` returns a whole number under n. The selection may
+ * have no combinations: with each failed `attempt` the sets grow.
  */
 export function randomPicks(form: Form, below: (limit: number) => number, attempt = 0): Picks {
   const { kind, parts, min, max, of } = form;
@@ -66,7 +69,7 @@ export function randomPicks(form: Form, below: (limit: number) => number, attemp
     const at = draw(places(parts), min, below).sort((a, b) => a - b);
     return at.map((place) => [place, some(1)[0] ?? 0]);
   }
-  // Bankers, and one number more than they need beside them.
+  // Bankers, and one number more than needed beside them.
   const all = draw(of.values, max + 2, below);
   return [all.slice(0, 1), all.slice(1)];
 }
@@ -84,7 +87,7 @@ function draw(values: readonly number[], count: number, below: (limit: number) =
 export const QUICK_PICKS = ['all', 'big', 'small', 'odd', 'even', 'clear'] as const;
 export type QuickPick = (typeof QUICK_PICKS)[number];
 
-/** The numbers of a pad that a quick pick takes; big is the upper half. */
+/** Returns the numbers of a pad that a quick pick selects; big is the upper half. */
 export function quickPick(form: Form, pick: QuickPick): number[] {
   const { values } = form.of;
   const half = values.length / 2;

@@ -5,16 +5,16 @@ import type { Prizes } from '../pricing/prizes.ts';
 import { getTotalStake, ticketPayout, type Price } from '../pricing/ticket.ts';
 import type { BetType } from '../types.ts';
 
-/** What a bet would cost the house if one outcome of a market came (rulebook §14). */
+/** Exposure of the house to one outcome of a market (docs/spec/lottery-rulebook.md §14). */
 export interface Exposure {
-  /** The bet type, with the place where it has several. */
+  /** The bet type, with the position if it has several. */
   readonly market: string;
-  /** A number or a code; of bets on combinations: the whole selection. */
+  /** A number or a code; the whole selection for bets on combinations. */
   readonly outcome: string;
   readonly liabilityMinor: bigint;
-  /** What was staked on it. */
+  /** Sum of the stakes on it. */
   readonly incomeMinor: bigint;
-  /** How many outcomes the market has, where a member may not cover them all. */
+  /** Number of outcomes of the market, if the coverage rule applies to it. */
   readonly outcomes: number | undefined;
 }
 
@@ -24,12 +24,12 @@ interface Single {
   readonly picks: Picks;
 }
 
-/** Markets of numbers of which nobody may cover nearly all; sides are few, and each is taken. */
+/** Minimum outcomes for the coverage rule; markets of sides have fewer and may be covered. */
 const MIN_COVERED_MARKET = 10;
-/** How often a number of a lô bet is reckoned to come. */
+/** Hits assumed for a number of a lô bet. */
 const LO_HITS = 3n;
 
-/** By outcome where each pick is a bet of its own; bets on combinations by their selection. */
+/** Returns the exposures of a bet: by outcome when each pick is a bet of its own, else one for the selection. */
 export function getExposures(betType: BetType, selection: Selection, prizes: Prizes, price: Price): Exposure[] {
   const singles = singlesOf(betType, selection);
   if (!singles) return [whole(betType, selection, prizes, price)];
@@ -55,7 +55,7 @@ function whole(betType: BetType, selection: Selection, prizes: Prizes, price: Pr
   };
 }
 
-/** Every prize may end alike, and never does. */
+/** Returns the largest win with at most LO_HITS hits: all prizes could end alike, which practically never happens. */
 function assumedWin(betType: BetType, picks: Picks, prizes: Prizes): bigint {
   const max = possibleWin(betType, { picks }, prizes);
   const prize = prizes['WIN'];
@@ -63,7 +63,7 @@ function assumedWin(betType: BetType, picks: Picks, prizes: Prizes): bigint {
   return max < LO_HITS * prize ? max : LO_HITS * prize;
 }
 
-/** The picks one by one; undefined where a bet is more than their sum. */
+/** Splits a bet into single picks; undefined for bets that are more than their sum. */
 function singlesOf(betType: BetType, { picks, combinations }: Selection): Single[] | undefined {
   const { form } = betType.rule;
   const isList = form.kind === 'list' && form.min === 1;
@@ -87,7 +87,9 @@ const LEVELS = [
 ] as const;
 export type RiskLevel = (typeof LEVELS)[number]['name'] | 'calm';
 
-/** How near an outcome is to what it may pay at most, or its loss to what a draw may cost (rulebook §14). */
+/**
+ * Returns how close a liability is to its cap, or the loss to the draw's maximum (docs/spec/lottery-rulebook.md §14).
+ */
 export function riskLevel(
   { liabilityMinor, marketIncomeMinor }: { liabilityMinor: bigint; marketIncomeMinor: bigint },
   { houseMaxLossMinor, maxLiabilityMinor }: Pick<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'>,

@@ -2,26 +2,26 @@ import { UNIT } from '#kernel/money';
 import { hasJackpots } from '../jackpots.ts';
 import type { GameGroup } from '../types.ts';
 
-/** Bounds of bets (rulebook §14). Amounts are minor units of the merchant's currency. */
+/** Limits of bets (docs/spec/lottery-rulebook.md §14). Amounts are minor units of the merchant's currency. */
 export interface GameLimits {
   minTotalStakeMinor: bigint;
   maxTotalStakeOfficialMinor: bigint;
   maxTotalStakeTwoSidedMinor: bigint;
   maxTotalStakeNumberMinor: bigint;
   maxTotalStakeVnSpecialMinor: bigint;
-  /** Of all points on one number of a lô bet. */
+  /** Maximum total stake of all points on one number of a lô bet. */
   maxTotalStakeVnLoMinor: bigint;
   maxWinPerBetMinor: bigint;
   maxWinPerMemberDrawMinor: bigint;
-  /** What a draw may cost the house at the worst. */
+  /** Maximum loss of the house in one draw. */
   houseMaxLossMinor: bigint;
-  /** What one outcome may pay, whatever was staked beside it. */
+  /** Maximum payout of one outcome. */
   maxLiabilityMinor: bigint;
-  /** By how much more of two opposite sides one is staked before their odds shift by a step; zero: they never do. */
+  /** Imbalance of two opposite sides for each step of odds adjustment; zero turns adjustments off. */
   adjustmentStepMinor: bigint;
   maxCombinations: number;
   maxMultiplier: number;
-  /** The largest share of a market's outcomes that one member may cover. */
+  /** Maximum share of a market's outcomes that one member may cover. */
   maxCoverageBps: number;
 }
 
@@ -47,19 +47,22 @@ const HOUSE_MAX_LOSS = [
   { intervalBelowSeconds: 3600, amountMinor: million(5000n) },
 ];
 const HOUSE_MAX_LOSS_OF_A_DAY = million(20_000n);
-/** The rulebook leaves the number's own cap to the business: so high that a market which pays for itself is seldom cut. */
+/**
+ * Default cap of an outcome as a multiple of the draw's maximum loss; the rulebook leaves it open. Balanced markets
+ * rarely reach it.
+ */
 const LIABILITY_TIMES_LOSS = 10n;
 
-/** Eighteen numbers of Mega and Power (bao 18) are 18,564 tickets; a ticket costs no less than one of the currency. */
+/** Maximum of Mega and Power: eighteen numbers (bao 18) are 18,564 tickets. */
 const MAX_TOTAL_STAKE_OF_TICKETS = million(200n);
 
 interface LimitedGame {
   readonly group: GameGroup;
-  /** The time between two draws. */
+  /** Time between two draws. */
   readonly intervalSeconds: number;
 }
 
-/** What holds where operations changed nothing. */
+/** Returns the limits of a game before staff change them. */
 export function defaultLimits({ group, intervalSeconds }: LimitedGame): GameLimits {
   const step = HOUSE_MAX_LOSS.find(({ intervalBelowSeconds }) => intervalSeconds < intervalBelowSeconds);
   const houseMaxLossMinor = step?.amountMinor ?? HOUSE_MAX_LOSS_OF_A_DAY;

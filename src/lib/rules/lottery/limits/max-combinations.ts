@@ -1,10 +1,13 @@
 import type { BetType } from '../types.ts';
 
-/** §14: so many stakes a bet may have; the five-star bet types of SSC half as many. Operations may set lower ones. */
+/**
+ * Maximum combinations of a bet (docs/spec/lottery-rulebook.md §14); the five-star bet types of SSC have half. Staff
+ * can set lower ones.
+ */
 const MAX_COMBINATIONS = 100_000;
 const MAX_COMBINATIONS_FIVE_STAR = 50_000;
 
-/** Times that a bet may be multiplied. */
+/** Largest multiplier of a bet. */
 export const MAX_MULTIPLIER = 10_000;
 
 export function maxCombinations(betType: BetType): number {

@@ -2,14 +2,14 @@ import { formatAmount, parseAmount, UNIT } from '#kernel/money';
 import { returnOf } from './returns.ts';
 import type { BetType } from '../types.ts';
 
-/** Odds that operations may set in the place of the rulebook's: of bet types whose odds are fixed, not scaled by a prize group. */
+// Odds overrides by staff, possible for bet types with fixed odds, which no prize group scales.
 
-/** Whether the prize group has no part in what a bet type pays. */
+/** True when the prize group does not affect the bet type's odds. */
 export function hasFixedOdds({ engine }: Pick<BetType, 'engine'>): boolean {
   return engine !== 'OFFICIAL';
 }
 
-/** Why odds are none that a tier may have. */
+/** Reason for refused odds. */
 export type OddsRefusal = 'malformed' | 'too_low' | 'too_high';
 
 export type OddsOverride =
@@ -21,12 +21,12 @@ const DECIMALS: readonly { readonly below: bigint; readonly smallest: bigint }[]
   { below: 1000n * UNIT, smallest: UNIT / 10n },
 ];
 
-/** The last decimal that odds of this size are written with (§1.5). */
+/** Returns the smallest decimal for odds of this size (docs/spec/lottery-rulebook.md §1.5). */
 function smallestOf(minor: bigint): bigint {
   return DECIMALS.find(({ below }) => minor < below)?.smallest ?? UNIT;
 }
 
-/** The rulebook's odds of a tier. Throws for a tier that the bet type has not, and for a price that goes by the prize group. */
+/** Returns the rulebook's odds of a tier. Throws Error for an unknown tier and for odds that the prize group scales. */
 export function presetOdds(betType: BetType, tier: string): string {
   const odds = betType.odds[tier];
   if (odds === undefined || !hasFixedOdds(betType)) throw new RangeError(`${betType.code} has no odds for ${tier}`);
@@ -36,13 +36,14 @@ export function presetOdds(betType: BetType, tier: string): string {
 const THOUSAND = 1000n;
 
 /**
- * The most that a tier may pay: no bet returns more than the whole stake, whatever the other tiers are set to. Of a parlay
- * nothing above the rulebook's: its legs are drawn without replacement, so that fair legs would make an unfair whole.
+ * Returns the highest odds for a tier: no bet may return more than its stake on average, whatever the odds of the other
+ * tiers. A parlay's legs may not exceed the rulebook's, because balls are drawn without replacement and fair legs would
+ * make an unfair parlay.
  */
 export function maxOdds(betType: BetType, tier: string): string {
   const preset = oddsMinor(presetOdds(betType, tier));
   if (betType.rule.form.kind === 'parlay') return formatAmount(preset);
-  // Where hits multiply the profit alone, the profit alone may grow.
+  // When hits multiply the profit only, the returned stake is not scaled.
   const returnedStake = PROFIT_ONLY.test(betType.code) ? UNIT : 0n;
   const max = returnedStake + ((preset - returnedStake) * THOUSAND) / returnOf(betType, tier);
   return formatAmount(max - (max % smallestOf(max)));
@@ -50,10 +51,10 @@ export function maxOdds(betType: BetType, tier: string): string {
 
 const PROFIT_ONLY = /^LHC_ZX6$/;
 
-/** What is won has to be more than what was staked. */
+/** Lowest odds: a win must exceed the stake. */
 export const MIN_ODDS = '1.001';
 
-/** Reads odds that somebody wants to set: a decimal as the rulebook writes them, from `LEAST_ODDS` to `mostOdds`. */
+/** Parses an odds override: a decimal in the rulebook's notation, from `MIN_ODDS` to `maxOdds`. */
 export function parseOddsOverride(betType: BetType, tier: string, text: string): OddsOverride {
   const minor = parseAmount(text);
   if (minor === undefined || minor % smallestOf(minor) !== 0n) return { refusal: 'malformed' };
@@ -62,7 +63,10 @@ export function parseOddsOverride(betType: BetType, tier: string, text: string):
   return { odds: formatAmount(minor) };
 }
 
-/** Decimal odds, in minor units for one unit. Throws for others: those that are kept were checked. */
+/**
+ * Converts decimal odds to minor units for a unit stake of 1. Throws Error for others, since stored odds were
+ * validated.
+ */
 export function oddsMinor(odds: string): bigint {
   const minor = parseAmount(odds);
   if (minor === undefined) throw new RangeError(`no decimal odds: ${odds}`);

@@ -2,7 +2,7 @@ import { readFraction } from './prizes.ts';
 
 const ODDS = /^\d{1,12}(\.\d{1,6})?(\/[1-9]\d{0,6})?$/;
 
-/** Whether `a` is less (-1), the same (0) or more (1) than `b`; undefined where one is no odds at all. */
+/** Compares odds: -1, 0 or 1; undefined when either is invalid. */
 export function compareOdds(a: string, b: string): -1 | 0 | 1 | undefined {
   if (!ODDS.test(a) || !ODDS.test(b)) return undefined;
   const [one, two] = [readFraction(a), readFraction(b)];

@@ -2,19 +2,19 @@ import { UNIT } from '#kernel/money';
 import { PUSH, type BetType, type Win } from '../types.ts';
 
 /*
- * Prizes are exact: minor units (1/10,000) for a stake of one unit. Odds have at most four decimals, and what is reckoned
- * from them is cut toward zero to four (rulebook §1.3).
+ * Prizes are exact: minor units (1/10,000) for a unit stake of 1. Odds have at most four decimals, and values
+ * computed from them are truncated to four (docs/spec/lottery-rulebook.md §1.3).
  */
 
-/** At this prize group a fair price is paid in full. */
+/** Prize group that pays the fair price in full. */
 export const FULL_PRIZE_GROUP = 2000;
 export const DEFAULT_PRIZE_GROUP = 1900;
 export const MIN_PRIZE_GROUP = 1700;
 export const MAX_PRIZE_GROUP = 1990;
-/** Highest prize group, and those that a board offers, go in tens. */
+/** Prize groups are multiples of ten. */
 export const PRIZE_GROUP_STEP = 10;
 
-/** Gross prize of one winning stake of one unit, in minor units, by tier. */
+/** Gross prize of one winning combination for a unit stake of 1, in minor units, by tier. */
 export type Prizes = Readonly<Record<string, bigint>>;
 
 export interface Fraction {
@@ -22,7 +22,7 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-/** "500/3", "2.2", "1000". Throws for anything else: odds are tables of ours or of operations, checked when they are stored. */
+/** Parses "500/3", "2.2" or "1000". Throws Error for anything else, since stored odds were validated. */
 export function readFraction(text: string): Fraction {
   const match = /^(\d+)(?:\.(\d+))?(?:\/(\d+))?$/.exec(text);
   const [, whole = '', decimals = '', denominator = '1'] = match ?? [];
@@ -43,8 +43,8 @@ export function isPrizeGroup(prizeGroup: number): boolean {
 }
 
 /**
- * What each tier pays. `prize group` scales OFFICIAL bet types alone; `odds` replaces the odds of single tiers (another odds table, the
- * snapshot of a bet).
+ * Returns the prize of each tier. `prizeGroup` scales OFFICIAL bet types only; `odds` replaces the odds of single tiers
+ * (another odds table, the snapshot of a bet).
  */
 export function prizesOf(
   betType: BetType,
@@ -61,12 +61,12 @@ export function prizesOf(
   );
 }
 
-/** Where odds and prizes name what one side of a tier pays, while that is not what the tier pays. */
+/** Key of odds and prizes for one side of a tier, when the side's odds differ from the tier's. */
 export function sideTier(tier: string, side: string): string {
   return `${tier}:${side}`;
 }
 
-/** Of a tier, or of one side of it where that has its own; a stake that comes back is one unit. */
+/** Returns the prize of a tier, or of one of its sides with odds of its own; a push returns the unit stake. */
 export function prizeOf(prizes: Prizes, tier: string, side?: string): bigint {
   if (tier === PUSH) return UNIT;
   const prize = (side === undefined ? undefined : prizes[sideTier(tier, side)]) ?? prizes[tier];
@@ -74,7 +74,7 @@ export function prizeOf(prizes: Prizes, tier: string, side?: string): bigint {
   return prize;
 }
 
-/** Gross payout of these wins for one unit a stake, in minor units. */
+/** Returns the gross payout of the wins for a unit stake of 1, in minor units. */
 export function payoutOf(wins: readonly Win[], prizes: Prizes): bigint {
   return wins.reduce((total, win) => total + payoutOfWin(win, prizes), 0n);
 }
@@ -86,7 +86,7 @@ function payoutOfWin({ tier, count, legs, combinations, side }: Win, prizes: Pri
   return BigInt(count) * prize;
 }
 
-/** The product of the legs' odds, cut once, at the end. */
+/** Returns the product of the legs' odds, truncated once, at the end. */
 function parlayPrize(legs: readonly bigint[]): bigint {
   return (legs.reduce((total, leg) => total * leg, 1n) * UNIT) / UNIT ** BigInt(legs.length);
 }

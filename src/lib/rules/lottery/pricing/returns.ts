@@ -2,8 +2,8 @@ import { isVnGroup, type VnGroup } from '../draws/vn-prizes.ts';
 import type { BetType } from '../types.ts';
 
 /**
- * What a stake gets back on the average at the rulebook's odds, in thousandths and never too little: §1.5 of credit bet types
- * (class A, which is the most), §9.4 and §10 of the others, reckoned exactly and rounded up.
+ * Average return of a stake at the rulebook's odds, in thousandths and rounded up: §1.5 of
+ * docs/spec/lottery-rulebook.md for credit bet types (class A, the highest), §9.4 and §10 for the others.
  */
 const CREDIT = 975;
 const SLOTS_BY_DIGITS = { two: 980, three: 960, four: 880 };
@@ -18,7 +18,7 @@ const LINKED: Readonly<Record<VnGroup, Returns>> = {
 };
 
 const KENO_LEVELS = [500, 542, 556, 552, 550, 545, 552, 547, 548, 578];
-/** By tier, as each is won by one of the bets: even or odd far ahead, a little ahead, neither. */
+/** Returns of Keno's splits by tier: one side far ahead, a little ahead, or a draw. */
 const KENO_SPLITS: readonly (readonly [tier: RegExp, thousandths: number])[] = [
   [/^KENO_CL (?:CHAN|LE)1112$/, 601],
   [/^KENO_CL (?:CHAN|LE)1[35]$/, 543],
@@ -28,7 +28,7 @@ const KENO_SPLITS: readonly (readonly [tier: RegExp, thousandths: number])[] = [
 ];
 const JACKPOTS: Returns = { MEGA645: 285, POWER655: 300 };
 
-/** Of the bets that a tier pays. Throws for a bet type whose price goes by its prize group. */
+/** Returns the average return of the bets that a tier pays. Throws Error for bet types that a prize group scales. */
 export function returnOf(betType: BetType, tier: string): bigint {
   const thousandths = thousandthsOf(betType, tier);
   if (thousandths === undefined) throw new RangeError(`nobody knows what ${betType.code} returns`);
@@ -44,7 +44,7 @@ function thousandthsOf({ group, code, engine }: BetType, tier: string): number |
 }
 
 function vnReturn(group: VnGroup, betType: string, tier: string): number | undefined {
-  // Every combination of a xiên quay is a stake of its own.
+  // Every size of a xiên quay is a bet of its own.
   const linked = LINKED[group][betType.startsWith('XQ') ? tier : betType];
   if (linked !== undefined) return linked;
   if (betType === '2S') return CREDIT;

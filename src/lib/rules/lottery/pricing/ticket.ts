@@ -1,28 +1,31 @@
 import { UNIT } from '#kernel/money';
 import { PUSH, type Win } from '../types.ts';
 
-/** Yuan, jiao, fen and li (§1.1): what the unit is multiplied with. */
+/** Denominations (docs/spec/lottery-rulebook.md §1.1), which the unit stake is multiplied with, in 1/10,000. */
 const DENOMINATIONS = { YUAN: 10_000n, JIAO: 1000n, FEN: 100n, LI: 10n } as const satisfies Record<string, bigint>;
 export type Denomination = keyof typeof DENOMINATIONS;
 
 export interface Price {
-  /** Money for a stake before denomination and multiplier, in minor units. */
+  /** Price of a combination before denomination and multiplier, in minor units. */
   readonly unitStakeMinor: bigint;
   readonly denomination: Denomination;
   readonly multiplier: number;
 }
 
-/** `amount × unit × mode × multiplier`; the amount in minor units a unit, the result cut toward zero (§1.3). */
+/**
+ * Computes `amount × unitStake × denomination × multiplier` for an amount per unit stake of 1, truncated
+ * (docs/spec/lottery-rulebook.md §1.3).
+ */
 function priced(amount: bigint, { unitStakeMinor, denomination, multiplier }: Price): bigint {
   return (amount * unitStakeMinor * DENOMINATIONS[denomination] * BigInt(multiplier)) / (UNIT * UNIT);
 }
 
-/** What a ticket costs (§1.2). */
+/** Returns the total stake of a bet (docs/spec/lottery-rulebook.md §1.2). */
 export function getTotalStake(combinations: number, price: Price): bigint {
   return priced(BigInt(combinations) * UNIT, price);
 }
 
-/** Gross payout of a ticket, before caps, from the payout for one unit. */
+/** Returns the gross payout of a bet, before caps, from the payout for a unit stake of 1. */
 export function ticketPayout(payoutPerUnitMinor: bigint, price: Price): bigint {
   return priced(payoutPerUnitMinor, price);
 }
@@ -31,13 +34,13 @@ interface Settled {
   readonly combinations: number;
   readonly wins: readonly Win[];
   readonly payoutPerUnitMinor: bigint;
-  /** What of it comes out of jackpots. */
+  /** Part of the payout that jackpot pools pay. */
   readonly jackpotPerUnitMinor?: bigint;
 }
 
 /**
- * §14: a ticket's gross payout is cut to the cap, but never below what was only given back: the stakes that were returned
- * and those that won. What comes out of a jackpot is there, and is never cut. Returns both amounts, because an order keeps
+ * Applies the payout cap (docs/spec/lottery-rulebook.md §14). The payout is never cut below the stakes that pushed
+ * or won, and the part that jackpot pools pay is never cut. Returns both amounts, because a bet stores
  * both.
  */
 export function cappedPayout(
@@ -52,7 +55,7 @@ export function cappedPayout(
   return { payoutMinor, paidMinor: payoutMinor < limit ? payoutMinor : limit };
 }
 
-/** A number that came six times was still staked once: hits never give back more stakes than there are. */
+/** Counts the combinations whose stake is returned: a number with six hits was staked only once. */
 function returnedCombinations({ combinations, wins }: Settled): number {
   const returned = wins.reduce(
     (total, win) => total + (win.tier === PUSH ? win.count : (win.combinations ?? win.count)),

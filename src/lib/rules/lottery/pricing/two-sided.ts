@@ -3,19 +3,19 @@ import { hasFixedOdds, maxOdds, oddsMinor } from './fixed-odds.ts';
 import { sideTier } from './prizes.ts';
 import { PUSH, type BetType, type Win } from '../types.ts';
 
-/** Two-sided lines (rulebook §14): of two opposite sides the one that is staked more loses odds, the other gains them. */
+// Two-sided lines (docs/spec/lottery-rulebook.md §14): the side with more stakes gets lower odds, the opposite side higher ones.
 
 export interface Side {
-  /** As it is written in a selection. */
+  /** Code in a selection. */
   readonly code: string;
-  /** Whose odds it has while it is not shifted. */
+  /** Tier whose odds apply without an adjustment. */
   readonly tier: string;
-  /** Where its own odds are kept: the tier, or its place beside a tier that several share. */
+  /** Key of its own odds: the tier, or the side when several sides share a tier. */
   readonly key: string;
 }
 export type SidePair = readonly [Side, Side];
 
-/** What was read off the rule of a bet type. */
+/** Sides of a bet type, derived from its rule. */
 interface Sides {
   readonly byValue: ReadonlyMap<number, Side>;
   readonly pairs: readonly SidePair[];
@@ -23,21 +23,21 @@ interface Sides {
 
 const NO_SIDES: Sides = { byValue: new Map(), pairs: [] };
 
-/** A rule is asked for everything that can come: once is enough. */
-const known = new WeakMap<BetType, Sides>();
+/** Sides by bet type: deriving them evaluates the rule for every outcome. */
+const sidesByBetType = new WeakMap<BetType, Sides>();
 
 function sidesOf(betType: BetType): Sides {
-  const sides = known.get(betType) ?? readSides(betType);
-  known.set(betType, sides);
+  const sides = sidesByBetType.get(betType) ?? readSides(betType);
+  sidesByBetType.set(betType, sides);
   return sides;
 }
 
-/** The opposite sides of a bet type: whatever is drawn, one of the two wins or both get their stake back. */
+/** Returns the pairs of opposite sides: in every draw one of the two wins, or both push. */
 export function sidePairsOf(betType: BetType): readonly SidePair[] {
   return sidesOf(betType).pairs;
 }
 
-/** Words, each a stake of its own; numbers are no sides. */
+/** True for bet types on codes, each a combination of its own; numbers are no sides. */
 function mayHaveSides({ engine, rule: { form } }: BetType): boolean {
   const isList = form.kind === 'list' && form.min === 1 && form.max > 1;
   return hasFixedOdds({ engine }) && isList && form.of.values.every((value) => /^[A-Z]/.test(form.of.tokenOf(value)));
@@ -58,14 +58,14 @@ function readSides(betType: BetType): Sides {
   return { byValue: new Map(sides.map(({ value, side }) => [value, side])), pairs };
 }
 
-/** What a side gets from each outcome, in the order of the rule's outcomes: nothing, its stake, or a win. */
+/** Results of a side for each outcome, in the order of the rule's outcomes. */
 type Outcomes = readonly ('lost' | 'returned' | 'won')[];
 
 function readSide(betType: BetType, value: number): { side: Side; outcomes: Outcomes } | undefined {
   const code = betType.rule.form.of.tokenOf(value);
   const wins = [...betType.rule.peaks([[value]])].map(([win]) => win);
   const win = wins.find((one) => one && one.tier !== PUSH);
-  // What pays for hits or in several tiers is no side.
+  // A code that pays by hits or in several tiers is no side.
   if (!win || wins.some((one) => one && one.tier !== PUSH && !isLike(win, one))) return undefined;
   const key = win.side === undefined ? win.tier : sideTier(win.tier, win.side);
   const outcomes = wins.map((one) => (one === undefined ? 'lost' : one.tier === PUSH ? 'returned' : 'won'));
@@ -81,22 +81,22 @@ function areOpposite(one: Outcomes, other: Outcomes): boolean {
   return one.length === other.length && one.every((outcome, at) => other[at] === opposite[outcome]);
 }
 
-/** A step, and between which odds the rulebook lets lines shift. */
+/** Size of a step, and the bounds of adjusted odds. */
 const STEP_MINOR = UNIT / 100n;
 const MIN_ADJUSTED_MINOR = 18_500n;
 const MAX_ADJUSTED_MINOR = 19_900n;
 
-/** What was staked on two sides, each in the order of the pair. */
+/** Stakes on the two sides of a pair. */
 export type Stakes = readonly [bigint, bigint];
 
-/** How many steps each side is to move: the lighter one up, the heavier as many down. */
+/** Returns the steps of each side: up for the one with fewer stakes, as many down for the other. */
 export function stepsOf([one, other]: Stakes, stepMinor: bigint): readonly [bigint, bigint] {
   if (stepMinor <= 0n) return [0n, 0n];
   const steps = (other - one) / stepMinor;
   return [steps, -steps];
 }
 
-/** No further than counts: what is written beyond the bounds would change terms for nothing. */
+/** Limits the steps to those within the bounds, so that no pricing snapshot changes without effect. */
 export function usefulSteps(betType: BetType, side: Side, { odds, steps }: { odds: string; steps: bigint }): bigint {
   const moved = oddsMinor(adjustedOdds(betType, side, { odds, steps })) - oddsMinor(odds);
   const towards = moved < 0n ? -1n : 1n;
@@ -105,8 +105,8 @@ export function usefulSteps(betType: BetType, side: Side, { odds, steps }: { odd
 }
 
 /**
- * The odds of a side so many steps from those that operations or the rulebook gave it: within the bounds, and within fair
- * odds. Odds that are beyond a bound themselves go no further beyond.
+ * Returns the odds of a side, adjusted by a number of steps within the bounds and fair
+ * odds. Odds already beyond a bound move no further.
  */
 export function adjustedOdds(betType: BetType, side: Side, { odds, steps }: { odds: string; steps: bigint }): string {
   const own = oddsMinor(odds);
@@ -118,7 +118,7 @@ export function adjustedOdds(betType: BetType, side: Side, { odds, steps }: { od
   return formatAmount(moved < min ? min : moved > max ? max : moved);
 }
 
-/** What a selection of sides can be paid by, each with the odds that count for it; undefined for bet types that have no sides. */
+/** Returns the odds of each side of a selection; undefined for bet types without sides. */
 export function oddsOfSides(
   betType: BetType,
   picked: readonly number[],

@@ -3,16 +3,16 @@ import { LHC_NUMBERS } from '../draws/lhc-attributes.ts';
 import { prizeOf, type Prizes } from './prizes.ts';
 import { PUSH, type DrawResult, type BetType, type Win } from '../types.ts';
 
-/** What a stake of a unit gets when it wins, stake included, in minor units; of what pays for each hit, for one. */
+/** Gross prize of a word for a unit stake of 1, in minor units; of one hit when it pays by hits. */
 export interface WordPrize {
   readonly min: bigint;
   readonly max: bigint;
 }
 
 /**
- * What each word of a bet type pays by itself (big, dragon, red, a sign): its tier, or its own odds while its side is shifted. A
- * range where the draw decides, and of Mark Six while nobody knows in which lunar year it is drawn. Undefined where stakes are
- * on numbers, on several words together, or at a price that goes by the prize group.
+ * Returns the prize of each word of a bet type (big, dragon, red, a zodiac): of its tier, or its own adjusted odds. A
+ * range when the prize depends on the draw, or for Mark Six on the lunar year. Undefined for bets
+ * on numbers or on several words together, and for odds that the prize group scales.
  */
 export function wordPrizes(
   betType: BetType,
@@ -39,7 +39,10 @@ function wordPrize(
 
 const won = (wins: readonly Win[]) => wins.filter(({ tier }) => tier !== PUSH);
 
-/** Which numbers a sign has, and so what it pays, goes by the year alone: draws with each number as the special one show it. */
+/**
+ * Lists one draw for each special number, enough to find a word's prizes: the numbers of a zodiac depend on the year
+ * only.
+ */
 function drawsOf(lunarYear: number): DrawResult[] {
   return LHC_NUMBERS.map((first) => {
     const balls = LHC_NUMBERS.slice(0, 7).map((_, at) => ((first - 1 + at) % LHC_NUMBERS.length) + 1);
