@@ -11,7 +11,7 @@ export const SQL_ERRORS = {
   invalidEntry: 'PL003',
   /** A row of an append-only table would change. */
   appendOnly: 'PL010',
-  /** Slips of one batch exceed the house's limit together. */
+  /** The bet slips of one batch together exceed the operator's limit. */
   houseLimitExceeded: 'PL020',
   /** The member has an outstanding receivable. */
   receivableOutstanding: 'PL021',

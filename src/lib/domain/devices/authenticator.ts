@@ -5,7 +5,7 @@ import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
 import { newTotpSecret, findTotpStep, type TotpSecret } from '#kernel/totp';
-import { EnrolmentStateError, WrongCodeError } from './errors.ts';
+import { EnrollmentStateError, WrongCodeError } from './errors.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 
 const ISSUER = 'Parlay';
@@ -26,15 +26,15 @@ const FIND = defineStatement({
   text: `select sealed_secret as "sealedSecret", confirmed_at is not null as "isConfirmed"
            from authenticators where member_id = $1`,
 });
-const ENROL = defineStatement({
-  name: 'authenticator_enrol',
+const ENROLL = defineStatement({
+  name: 'authenticator_enroll',
   text: `insert into authenticators as existing (member_id, sealed_secret) values ($1, $2)
          on conflict (member_id) do update set sealed_secret = excluded.sealed_secret, last_step = null
          where existing.confirmed_at is null returning member_id`,
 });
 const USE_STEP = defineStatement({
   name: 'authenticator_use_step',
-  // One statement decides between two calls with the same code. It compares the secret, so that a code of one enrolment
+  // One statement decides between two calls with the same code. It compares the secret, so that a code of one enrollment
   // does not confirm another.
   text: `update authenticators set last_step = $3, confirmed_at = coalesce(confirmed_at, now())
           where member_id = $1 and sealed_secret = $2 and (last_step is null or last_step < $3)
@@ -64,8 +64,8 @@ export async function getAuthenticatorState(db: Db, memberId: bigint): Promise<A
 }
 
 /**
- * Starts an enrolment and returns its secret. The authenticator counts only after a code has confirmed it; another call
- * replaces the secret. Throws EnrolmentStateError when the member has a confirmed one.
+ * Starts an enrollment and returns its secret. The authenticator counts only after a code has confirmed it; another call
+ * replaces the secret. Throws EnrollmentStateError when the member has a confirmed one.
  */
 export async function enrollAuthenticator(
   tx: Tx,
@@ -73,19 +73,19 @@ export async function enrollAuthenticator(
   member: { id: bigint; username: string },
 ): Promise<TotpSecret> {
   const secret = newTotpSecret(ports.random, { issuer: ISSUER, label: member.username });
-  const rows = await tx.query(ENROL, [member.id, ports.sealer.seal(SEALED_AS, secret.secret)]);
-  if (rows.length === 0) throw new EnrolmentStateError();
+  const rows = await tx.query(ENROLL, [member.id, ports.sealer.seal(SEALED_AS, secret.secret)]);
+  if (rows.length === 0) throw new EnrollmentStateError();
   return secret;
 }
 
-/** Confirms an enrolment by its first code and returns the recovery codes. Throws EnrolmentStateError and WrongCodeError. */
+/** Confirms an enrollment by its first code and returns the recovery codes. Throws EnrollmentStateError and WrongCodeError. */
 export async function confirmAuthenticator(
   tx: Tx,
   ports: CodePorts & { random: RandomSource },
   input: { memberId: bigint; code: string },
 ): Promise<string[]> {
   const [row] = await tx.query(FIND, [input.memberId]);
-  if (!row || row.isConfirmed) throw new EnrolmentStateError();
+  if (!row || row.isConfirmed) throw new EnrollmentStateError();
   if (!(await consumeTimeStep(tx, ports, { ...input, ...row }))) throw new WrongCodeError();
   return createRecoveryCodes(tx, ports, input.memberId);
 }

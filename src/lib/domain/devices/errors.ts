@@ -25,7 +25,7 @@ export class WrongCodeError extends InvalidFieldsError {
 }
 
 /** An authenticator is already set up or, for a code, none is. */
-export class EnrolmentStateError extends AppError {
+export class EnrollmentStateError extends AppError {
   constructor() {
     super('wrong_state');
   }

@@ -21,7 +21,7 @@ function limitCodes<T>({ limits }: IdentityPorts, { member }: Caller, check: () 
   return limitAttempts(limits.attempts(CODES), `authenticator:${member.publicId}`, check);
 }
 
-/** Starts the setup of an authenticator and returns its secret. Throws InvalidFieldsError, EnrolmentStateError and AppError `too_many_requests`. */
+/** Starts the setup of an authenticator and returns its secret. Throws InvalidFieldsError, EnrollmentStateError and AppError `too_many_requests`. */
 export async function beginAuthenticator(
   ports: IdentityPorts,
   { member }: Caller,
@@ -33,7 +33,7 @@ export async function beginAuthenticator(
 
 /**
  * Confirms an authenticator by its first code. Returns the recovery codes, which are shown only once. Throws WrongCodeError,
- * EnrolmentStateError and AppError `too_many_requests`.
+ * EnrollmentStateError and AppError `too_many_requests`.
  */
 export async function completeAuthenticator(
   ports: IdentityPorts,

@@ -35,9 +35,9 @@ export interface PendingForm {
 
 /** Finds the pending form of this browser: for the password of the account to link, or for a new member's details. */
 export async function findPendingForm(ports: IdentityPorts, { browser }: Visitor): Promise<PendingForm | undefined> {
-  const waiting = await findPendingIdentity(ports.db, ports, browser.social);
-  const provider = waiting && ports.providers.get(waiting.provider);
-  return provider && { step: waiting.step, provider, email: waiting.identity.email };
+  const pending = await findPendingIdentity(ports.db, ports, browser.social);
+  const provider = pending && ports.providers.get(pending.provider);
+  return provider && { step: pending.step, provider, email: pending.identity.email };
 }
 
 /** Returns the pending identity of this browser. Throws SocialSignInExpiredError. */
@@ -47,9 +47,9 @@ async function getPendingIdentity(
   step: PendingStep,
 ): Promise<PendingIdentity & { token: string }> {
   const token = browser.social;
-  const waiting = await findPendingIdentity(ports.db, ports, token);
-  if (!token || waiting?.step !== step) throw new SocialSignInExpiredError();
-  return { ...waiting, token };
+  const pending = await findPendingIdentity(ports.db, ports, token);
+  if (!token || pending?.step !== step) throw new SocialSignInExpiredError();
+  return { ...pending, token };
 }
 
 /** Counted by member over all social sign-ins, so that starting another one gives no more attempts. */

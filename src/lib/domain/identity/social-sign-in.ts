@@ -137,7 +137,7 @@ async function offerForm(ports: IdentityPorts, provider: SocialProvider, identit
   const { USERNAMEREG3, MOBILENUMREG3 } = await moduleFlags(ports.db);
   if (!owner && !USERNAMEREG3 && !MOBILENUMREG3) return { kind: 'refused', reason: 'closed' };
   const step = owner ? 'link' : 'register';
-  const waiting = { step, provider: provider.id, identity, memberId: owner?.memberId } as const;
-  const socialToken = await ports.db.transaction((tx) => storePendingIdentity(tx, ports, waiting));
+  const pending = { step, provider: provider.id, identity, memberId: owner?.memberId } as const;
+  const socialToken = await ports.db.transaction((tx) => storePendingIdentity(tx, ports, pending));
   return { kind: 'formRequired', step, socialToken };
 }

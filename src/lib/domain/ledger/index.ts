@@ -1,6 +1,5 @@
 export { InsufficientFundsError } from './errors.ts';
 export { advanceWatermarks, getHouseTotal } from './house-totals.ts';
-export type { BalanceNotifier } from './notifier.ts';
 export {
   assertNotHalted,
   getBalances,
@@ -16,4 +15,4 @@ export {
 } from './service.ts';
 export { listStatement, type StatementLine } from './statement.ts';
 export { checkBooks, computeTrialBalance, type TrialBalance } from './trial-balance.ts';
-export type { AccountKind, Balance, Entry, Hold, Posted } from './types.ts';
+export type { AccountKind, Balance, BalanceNotifier, Entry, Hold, Posted } from './types.ts';

@@ -37,8 +37,8 @@ const sealedSchema = z.object({
 const SEAL_CONTEXT = 'social pending';
 
 /** Stores a pending identity. Returns the secret for the browser's cookie, which never appears in an address. */
-export async function storePendingIdentity(tx: Tx, ports: FlowPorts, waiting: PendingIdentity): Promise<string> {
-  const { step, provider, identity, memberId } = waiting;
+export async function storePendingIdentity(tx: Tx, ports: FlowPorts, pending: PendingIdentity): Promise<string> {
+  const { step, provider, identity, memberId } = pending;
   const token = randomToken(ports.random);
   const sealed = ports.sealer.seal(SEAL_CONTEXT, JSON.stringify({ identity, memberId: memberId?.toString() }));
   const hash = flowHash('pending', token);

@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
-import type { BankSnapshot, PaymentAccount } from './types.ts';
+
+/** The operator's bank account that a deposit is paid to. */
+interface PaymentAccount {
+  bankCode: string;
+  accountNumber: string;
+  holderName: string;
+}
+
+/** Copy of the member's bank account that a withdrawal is paid to, from the time of the request. */
+interface BankSnapshot extends PaymentAccount {
+  bankAccountId: string;
+}
 
 export const paymentMethods = pgTable(
   'payment_methods',
