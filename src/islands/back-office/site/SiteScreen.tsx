@@ -4,10 +4,10 @@ import { canSetRules } from '#browser/stores/back-office/sections';
 import { siteState, type SiteState } from '#browser/stores/back-office/site';
 import { Alert, Button } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import styles from '../shared/DecisionDialog.module.css';
+import { Facts } from '../shared/Facts.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { MaintenanceDialog, ReopenDialog } from './SiteDialogs.tsx';
-import screen from './SiteScreen.module.css';
+import styles from './SiteScreen.module.css';
 
 type Dialog = 'begin' | 'end';
 
@@ -19,7 +19,7 @@ export function SiteScreen() {
   return (
     <LoadedScreen name="site" loader={siteState}>
       {({ maintenance }) => (
-        <div className={screen.body}>
+        <div className={styles.body}>
           <State maintenance={maintenance} />
           {canSetRules(role) && <Steps isClosed={maintenance !== null} onStep={setDialog} />}
           {dialog === 'begin' && <MaintenanceDialog underway={maintenance} onClose={close} />}
@@ -44,7 +44,7 @@ function State({ maintenance }: SiteState) {
   const facts = [
     { label: t('site.since'), value: timeText(since) },
     { label: t('site.until'), value: until === null ? t('site.noUntil') : timeText(until) },
-    { label: t('site.message'), value: message ?? t('site.noMessage') },
+    { label: t('site.message'), value: <span dir="auto">{message ?? t('site.noMessage')}</span> },
   ];
   return (
     <>
@@ -52,14 +52,7 @@ function State({ maintenance }: SiteState) {
         <strong>{t('site.closed')}</strong>
         <p>{t('site.closedText')}</p>
       </Alert>
-      <dl className={styles.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </>
   );
 }
@@ -74,7 +67,7 @@ function Steps({ isClosed, onStep }: { isClosed: boolean; onStep: (step: Dialog)
     );
   }
   return (
-    <div className={screen.steps}>
+    <div className={styles.steps}>
       <Button onClick={() => onStep('end')}>{t('site.end')}</Button>
       <Button look="secondary" onClick={() => onStep('begin')}>
         {t('site.change')}
