@@ -1,5 +1,6 @@
-import { Money, type Translator } from '../../ui/index.ts';
+import type { Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
+import { amountColumn } from '../shared/amount-column.tsx';
 import type { Column } from '../shared/Records.tsx';
 
 interface Claim {
@@ -26,26 +27,4 @@ export function claimColumns<Row extends Claim>(t: Translator, tag: string): Col
     },
     amountColumn({ key: 'amount', label: t('column.amount'), tag, amountOf: (row) => row.amount }),
   ];
-}
-
-interface AmountColumn<Row> {
-  key: string;
-  label: string;
-  tag: string;
-  amountOf: (row: Row) => string;
-}
-
-/** Column with the amount of the decision, in bold. */
-export function amountColumn<Row extends { currency: string }>(column: AmountColumn<Row>): Column<Row> {
-  const { key, label, tag, amountOf } = column;
-  return {
-    key,
-    label,
-    kind: 'number',
-    cell: (row) => (
-      <strong>
-        <Money amount={amountOf(row)} currency={row.currency} tag={tag} />
-      </strong>
-    ),
-  };
 }

@@ -31,7 +31,7 @@ import { MAIN_ID, focusMain } from '../shared/main-focus.ts';
 import styles from './BackOfficeFrame.module.css';
 import { FrameTools } from './FrameTools.tsx';
 import { NoticeBar } from '../shared/NoticeBar.tsx';
-import { Section } from '../shared/Section.tsx';
+import { Section } from './Section.tsx';
 import { SignOutButton } from '../sign-in/SignOutButton.tsx';
 import { useAutoRefresh } from '../shared/use-auto-refresh.ts';
 

@@ -2,7 +2,6 @@ import { Moon, Sun } from 'lucide-react';
 import { namesOf } from '#i18n/locale-names';
 import { chooseBackOfficeTag, BACK_OFFICE_LOCALES } from '#browser/stores/back-office/language';
 import { toggleTheme } from '#browser/frame/theme';
-import { classes } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './FrameTools.module.css';
 
@@ -33,12 +32,7 @@ export function FrameTools() {
           </button>
         ))}
       </div>
-      <button
-        className={classes('icon-button', styles.theme)}
-        type="button"
-        aria-label={t('common:theme.toggle')}
-        onClick={() => toggleTheme()}
-      >
+      <button className="icon-button" type="button" aria-label={t('common:theme.toggle')} onClick={() => toggleTheme()}>
         <Moon className="icon-light" size={20} aria-hidden="true" />
         <Sun className="icon-dark" size={20} aria-hidden="true" />
       </button>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/index.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { Subtitle } from '../shared/ScreenHead.tsx';
 import styles from './LedgerScreen.module.css';
 
 type Halt = TrialBalance['halted'][number];
@@ -17,7 +18,7 @@ export function Halts({ halted }: { halted: readonly Halt[] }) {
   if (halted.length === 0) return null;
   return (
     <section className={styles.halts}>
-      <h2 className={styles.subtitle}>{t('ledger.halted')}</h2>
+      <Subtitle>{t('ledger.halted')}</Subtitle>
       {halted.map((halt) => (
         <div key={halt.accountKind} className={styles.halt}>
           <TwoLines main={<Code>{halt.accountKind}</Code>} below={halt.reason} />

@@ -10,7 +10,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import { Halts } from './Halts.tsx';
 import styles from './LedgerScreen.module.css';
 import { type Column, Records } from '../shared/Records.tsx';
-import { ScreenHead } from '../shared/ScreenHead.tsx';
+import { ScreenHead, Subtitle } from '../shared/ScreenHead.tsx';
 
 /** Runs the trial balance on request. */
 export function LedgerScreen() {
@@ -47,7 +47,7 @@ function Result({ result, readAtMs }: { result: TrialBalance; readAtMs: number }
       </Alert>
       {result.problems.length > 0 && <Problems problems={result.problems} />}
       <Halts halted={result.halted} />
-      <h2 className={styles.subtitle}>{t('ledger.totals')}</h2>
+      <Subtitle>{t('ledger.totals')}</Subtitle>
       {result.totals.length === 0 ? (
         <p className={styles.none}>{t('ledger.noTotals')}</p>
       ) : (
@@ -68,7 +68,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
   const shown = isAll ? problems : problems.slice(0, 5);
   return (
     <section>
-      <h2 className={styles.subtitle}>{t('ledger.problems', { count: problems.length })}</h2>
+      <Subtitle>{t('ledger.problems', { count: problems.length })}</Subtitle>
       <ul className={styles.problems}>
         {shown.map((problem) => (
           <li key={problem}>

@@ -4,7 +4,7 @@ import { type RoundRow, staleRounds } from '#browser/stores/back-office/lists';
 import { canDecide } from '#browser/stores/back-office/sections';
 import { Money, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
-import { amountColumn } from '../claims/claim-columns.tsx';
+import { amountColumn } from '../shared/amount-column.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';

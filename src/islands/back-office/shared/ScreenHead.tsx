@@ -12,3 +12,8 @@ export function ScreenHead({ title, lead, children }: { title: string; lead: str
     </header>
   );
 }
+
+/** Heads one part of a section. */
+export function Subtitle({ children }: { children: ReactNode }) {
+  return <h2 className={styles.subtitle}>{children}</h2>;
+}

@@ -19,7 +19,7 @@ export function Time({ at }: { at: string }) {
 export function TwoLines({ main, below }: { main: ReactNode; below?: ReactNode }) {
   return (
     <div className={styles.two}>
-      <div className={styles.main}>{main}</div>
+      <div>{main}</div>
       {below && <div className={styles.below}>{below}</div>}
     </div>
   );

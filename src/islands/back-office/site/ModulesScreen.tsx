@@ -5,7 +5,7 @@ import { StatusBadge, type Translator } from '../../ui/index.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import styles from '../money/LedgerScreen.module.css';
+import { Subtitle } from '../shared/ScreenHead.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
@@ -37,7 +37,7 @@ export function ModulesScreen() {
               t('modules.title'),
               modules.map(({ modId, enabled }) => ({ kind: 'module', name: modId, enabled })),
             )}
-            <h2 className={styles.subtitle}>{t('modules.settings')}</h2>
+            <Subtitle>{t('modules.settings')}</Subtitle>
             {table(
               t('modules.settings'),
               settings.map((setting) => ({ kind: 'setting', ...setting })),

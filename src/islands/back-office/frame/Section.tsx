@@ -7,7 +7,7 @@ import { AuditScreen } from '../site/AuditScreen.tsx';
 import { ChatScreen } from '../support/ChatScreen.tsx';
 import { ContentScreen } from '../content/ContentScreen.tsx';
 import { DepositsScreen } from '../claims/DepositsScreen.tsx';
-import { useStaffUser, useTexts } from './back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { FeedbackScreen } from '../support/FeedbackScreen.tsx';
 import { LedgerScreen } from '../money/LedgerScreen.tsx';
 import { DrawsScreen } from '../lottery/DrawsScreen.tsx';
