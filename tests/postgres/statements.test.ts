@@ -38,7 +38,7 @@ const KINDS = new Map<number, readonly string[]>([
   [pg.types.builtins.BYTEA, ['custom']],
   [pg.types.builtins.TIMESTAMPTZ, ['date']],
   [TEXT_ARRAY, ['array']],
-  [INT8_ARRAY, ['array']],
+  [INT8_ARRAY, ['array', 'union']],
   [pg.types.builtins.JSON, ['array', 'object', 'record', 'unknown', 'string', 'union']],
   [pg.types.builtins.JSONB, ['array', 'object', 'record', 'unknown', 'string', 'union']],
 ]);

@@ -1,4 +1,5 @@
-import type { Statement, Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 
 /** Retention of draws without bets, for results and fairness proofs; draws with bets are kept forever. */
 const DRAW_RETENTION = '400 days';
@@ -14,7 +15,7 @@ const within = (age: string) =>
             and d.result_version > 0 and d.settled_version = d.result_version`;
 
 // Later links of a chain verify against any revealed one, so no proof needs a purged draw.
-const PURGE_DRAWS: Statement = {
+const PURGE_DRAWS = defineStatement({
   name: 'lottery_purge_draws',
   text: `with old as materialized (
            select d.id from lottery_draws d
@@ -27,8 +28,8 @@ const PURGE_DRAWS: Statement = {
            delete from lottery_settlements s using old where s.draw_id = old.id
          )
          delete from lottery_draws d using old where d.id = old.id returning 1 as purged`,
-};
-const PURGE_EXPOSURES: Statement = {
+});
+const PURGE_EXPOSURES = defineStatement({
   name: 'lottery_purge_exposures',
   text: `with old as materialized (
            select d.id from lottery_draws d
@@ -38,7 +39,7 @@ const PURGE_EXPOSURES: Statement = {
            delete from lottery_exposures e using old where e.draw_id = old.id
          )
          select 1 as purged from old`,
-};
+});
 
 /** Deletes a batch of old draws without bets and returns their number. */
 export async function purgeOldDraws(tx: Tx): Promise<number> {

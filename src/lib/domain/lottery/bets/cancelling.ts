@@ -1,55 +1,67 @@
+import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
-import type { Database, Db, Statement } from '#kernel/database';
+import type { Database, Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
+import { defineStatement } from '#kernel/statements';
 import { findBetType, housePrizes, type GameGroup } from '#rules/lottery';
 import { isCancellable } from '#rules/lottery/bets/bet-rules';
 import { getExposures } from '#rules/lottery/limits/exposure';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
-import { readTicket, type StoredTicket } from './stored-tickets.ts';
+import { readTicket, storedTicketRow } from './stored-tickets.ts';
 import { outcomeKey } from './slip-values.ts';
 
-interface StoredBet extends StoredTicket {
-  id: bigint;
-  publicId: string;
-  memberId: bigint;
-  currency: string;
-  gameCode: string;
-  drawNumber: string;
-}
+const storedBetRow = storedTicketRow.extend({
+  id: z.bigint(),
+  publicId: z.string(),
+  memberId: z.bigint(),
+  currency: z.string(),
+  gameCode: z.string(),
+  drawNumber: z.string(),
+});
+
+type StoredBet = z.input<typeof storedBetRow>;
 
 const COLUMNS = `bet.id, bet.public_id as "publicId", bet.member_id as "memberId", m.currency, s.game_code as "gameCode", d.draw_number as "drawNumber", bet.bet_type as "betType",
   bet.selection, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.prize_group as "prizeGroup", bet.odds, bet.rule_version as "ruleVersion"`;
 const JOINS =
   'join lottery_slips s on s.id = bet.slip_id join lottery_draws d on d.id = bet.draw_id join members m on m.id = bet.member_id';
-const BET: Statement = {
+const BET = defineStatement({
   name: 'lottery_bet_to_cancel',
+  row: storedBetRow,
   text: `select ${COLUMNS} from lottery_bets bet ${JOINS} where bet.public_id = $1 and bet.member_id = $2`,
-};
-const MULTI_DRAW_BETS: Statement = {
+});
+const MULTI_DRAW_BETS = defineStatement({
   name: 'lottery_multi_draw_bets',
+  row: storedBetRow,
   text: `select ${COLUMNS} from lottery_bets bet ${JOINS} where s.public_id = $1 and bet.state = 'placed' order by bet.id`,
-};
-const REFUND: Statement = {
+});
+const REFUND = defineStatement({
   name: 'lottery_refund',
+  row: z.object({
+    bets: z.union([z.array(z.bigint()), z.array(z.string())]),
+    refund: z.bigint(),
+    accountId: z.bigint(),
+  }),
   text: 'select bets, refund, account_id as "accountId" from lottery_refund($1, $2::bigint[], $3, $4, $5, $6)',
-};
-const END_MULTI_DRAW: Statement = {
+});
+const END_MULTI_DRAW = defineStatement({
   name: 'lottery_multi_draw_end',
   text: `update lottery_multi_draws multi_draw set state = $2 from lottery_slips s
           where s.public_id = $1 and multi_draw.slip_id = s.id and multi_draw.state = $3 and (multi_draw.member_id = $4 or $4 is null)
          returning multi_draw.member_id as "memberId"`,
-};
-const MULTI_DRAW: Statement = {
+});
+const MULTI_DRAW = defineStatement({
   name: 'lottery_multi_draw_of_member',
   text: `select 1 as one from lottery_multi_draws multi_draw join lottery_slips s on s.id = multi_draw.slip_id
           where s.public_id = $1 and multi_draw.member_id = $2`,
-};
-const STOPPING: Statement = {
+});
+const STOPPING = defineStatement({
   name: 'lottery_multi_draws_stopping',
+  row: z.object({ slipId: z.string() }),
   text: `select s.public_id as "slipId" from lottery_multi_draws multi_draw join lottery_slips s on s.id = multi_draw.slip_id
           where multi_draw.state = 'stopping' order by multi_draw.slip_id limit 100`,
-};
+});
 
 export interface Refund {
   count: number;
@@ -67,7 +79,7 @@ interface CancelPorts {
  */
 export async function cancelBet(ports: CancelPorts, memberId: bigint, publicId: string): Promise<Refund> {
   const { db, notifier } = ports;
-  const [bet] = await db.query<StoredBet>(BET, [publicId, memberId]);
+  const [bet] = await db.query(BET, [publicId, memberId]);
   if (!bet) throw new AppError('not_found');
   if (!isCancellable(getBetType(bet))) throw new AppError('wrong_state');
   const refund = await refundBets(db, [bet], { key: publicId, isOnlyFuture: false });
@@ -90,7 +102,7 @@ export function cancelMultiDraw(ports: CancelPorts, memberId: bigint, slipId: st
  */
 export async function stopMultiDraws(ports: CancelPorts): Promise<void> {
   const errors: unknown[] = [];
-  for (const { slipId } of await ports.db.query<{ slipId: string }>(STOPPING)) {
+  for (const { slipId } of await ports.db.query(STOPPING)) {
     await endMultiDraw(ports, { slipId, memberId: null, from: 'stopping', to: 'stopped' }).catch((error: unknown) =>
       errors.push(error),
     );
@@ -118,7 +130,7 @@ function endMultiDraw(
       const [known] = await tx.query(MULTI_DRAW, [slipId, memberId]);
       throw new AppError(known ? 'wrong_state' : 'not_found');
     }
-    const bets = await tx.query<StoredBet>(MULTI_DRAW_BETS, [slipId]);
+    const bets = await tx.query(MULTI_DRAW_BETS, [slipId]);
     const [first] = bets;
     if (!first) return undefined;
     const isOnlyFuture = memberId !== null && !isCancellable(getBetType(first));
@@ -137,7 +149,7 @@ async function refundBets(
   if (!first) return undefined;
   // Demo bets were never counted in the exposures.
   const exposures = first.currency === DEMO_CURRENCY ? [] : bets.flatMap((bet) => toExposureRows(bet));
-  const [row] = await db.query<{ bets: bigint[] | string[]; refund: bigint; accountId: bigint }>(REFUND, [
+  const [row] = await db.query(REFUND, [
     first.memberId,
     bets.map(({ id }) => String(id)),
     first.gameCode,

@@ -1,39 +1,43 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import type { Denomination } from '#rules/lottery';
-import type { OddsTable } from '#rules/lottery/bets/bet-rules';
-import type { BetState } from '#rules/lottery/draws/states';
+import { defineStatement } from '#kernel/statements';
+import { ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
+import { type BetState, BET_STATES } from '#rules/lottery/draws/states';
+import { lotteryBets } from './tables.ts';
 
-export interface Bet {
-  id: string;
-  slipId: string;
-  isMultiDraw: boolean;
-  gameCode: string;
-  titles: Record<string, string>;
-  drawNumber: string;
-  prizeMode: string;
-  betType: string;
-  selection: string;
-  combinations: number;
-  unitStakeMinor: bigint;
-  denomination: Denomination;
-  multiplier: number;
-  totalStakeMinor: bigint;
-  prizeGroup: number | null;
-  oddsTable: OddsTable;
-  odds: Record<string, string>;
-  rebateMinor: bigint;
-  possibleMinor: bigint;
-  state: BetState;
-  payoutMinor: bigint | null;
-  paidMinor: bigint | null;
-  wins: { tier: string; count: number }[] | null;
-  placedAt: Date;
-  closesAt: Date;
+const betRow = z.object({
+  id: z.string(),
+  slipId: z.string(),
+  isMultiDraw: z.boolean(),
+  gameCode: z.string(),
+  titles: z.record(z.string(), z.string()),
+  drawNumber: z.string(),
+  prizeMode: z.string(),
+  betType: z.string(),
+  selection: z.string(),
+  combinations: z.int(),
+  unitStakeMinor: z.bigint(),
+  denomination: z.enum(lotteryBets.denomination.enumValues),
+  multiplier: z.int(),
+  totalStakeMinor: z.bigint(),
+  prizeGroup: z.int().nullable(),
+  oddsTable: z.enum(ODDS_TABLES),
+  odds: z.record(z.string(), z.string()),
+  rebateMinor: z.bigint(),
+  possibleMinor: z.bigint(),
+  state: z.enum(BET_STATES),
+  payoutMinor: z.bigint().nullable(),
+  paidMinor: z.bigint().nullable(),
+  wins: z.array(z.object({ tier: z.string(), count: z.int() })).nullable(),
+  placedAt: z.date(),
+  closesAt: z.date(),
   /** The draw's result in stored form. */
-  result: string | null;
-}
+  result: z.string().nullable(),
+});
+
+export type Bet = z.input<typeof betRow>;
 
 export interface BetFilter extends PageRequest {
   memberId: bigint;
@@ -62,51 +66,54 @@ const COLUMNS = `bet.public_id as id, s.public_id as "slipId", exists (select fr
   d.result`;
 const OWN = `bet.member_id = $1 and ($2::text is null or s.game_code = $2) and ($3::text is null or s.public_id = $3)
             and ($4::timestamptz is null or bet.placed_at >= $4) and ($5::timestamptz is null or bet.placed_at < $5)`;
-const PAGE: Statement = {
+const PAGE = defineStatement({
   name: 'lottery_bets_page',
+  row: betRow,
   text: `select ${COLUMNS} ${FROM} where ${OWN} and ($6::text is null or $6 = ${STATE}) order by bet.id desc limit $7 offset $8`,
-};
+});
 // Counting without a state filter needs no join with the draws.
-const COUNT: Statement = {
+const COUNT = defineStatement({
   name: 'lottery_bets_count',
+  row: z.object({ total: z.bigint() }),
   text: `select count(*) as total from lottery_bets bet join lottery_slips s on s.id = bet.slip_id where ${OWN}`,
-};
-const COUNT_OF_STATE: Statement = {
+});
+const COUNT_OF_STATE = defineStatement({
   name: 'lottery_bets_count_of_state',
+  row: z.object({ total: z.bigint() }),
   text: `select count(*) as total from lottery_bets bet
            join lottery_slips s on s.id = bet.slip_id
            join lottery_draws d on d.id = bet.draw_id
           where ${OWN} and $6::text = ${STATE}`,
-};
-const ONE: Statement = {
+});
+const ONE = defineStatement({
   name: 'lottery_bet',
+  row: betRow,
   text: `select ${COLUMNS} ${FROM} where bet.public_id = $1 and bet.member_id = $2`,
-};
-const RECENT: Statement = {
+});
+const RECENT = defineStatement({
   name: 'lottery_recent_games',
+  row: z.object({ gameCode: z.string() }),
   text: `select game_code as "gameCode" from lottery_slips where member_id = $1
           group by game_code order by max(id) desc limit $2`,
-};
+});
 
 /** Lists a member's bets, newest first. */
 export async function listLotteryBets(db: Db, filter: BetFilter): Promise<Page<Bet>> {
   const { memberId, gameCode = null, slipId = null, state = null, from = null, to = null } = filter;
   const own = [memberId, gameCode, slipId, from, to];
-  const rows = await db.query<Bet>(PAGE, [...own, state, filter.pageSize, offsetOf(filter)]);
-  const [count] = await (state === null
-    ? db.query<{ total: bigint }>(COUNT, own)
-    : db.query<{ total: bigint }>(COUNT_OF_STATE, [...own, state]));
+  const rows = await db.query(PAGE, [...own, state, filter.pageSize, offsetOf(filter)]);
+  const [count] = await (state === null ? db.query(COUNT, own) : db.query(COUNT_OF_STATE, [...own, state]));
   return pageOf(rows, Number(count?.total ?? 0n), filter);
 }
 
 /** Returns a member's bet. Throws AppError `not_found`. */
 export async function findLotteryBet(db: Db, memberId: bigint, publicId: string): Promise<Bet> {
-  const [bet] = await db.query<Bet>(ONE, [publicId, memberId]);
+  const [bet] = await db.query(ONE, [publicId, memberId]);
   if (!bet) throw new AppError('not_found');
   return bet;
 }
 
 /** Lists the codes of the games the member bet on, most recent first. */
 export async function listRecentLotteryGames(db: Db, memberId: bigint, count: number): Promise<string[]> {
-  return (await db.query<{ gameCode: string }>(RECENT, [memberId, count])).map(({ gameCode }) => gameCode);
+  return (await db.query(RECENT, [memberId, count])).map(({ gameCode }) => gameCode);
 }

@@ -1,26 +1,38 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import type { PlacedBet, PlacedSlip, SlipRequest } from './slip-types.ts';
+import { defineStatement } from '#kernel/statements';
+import { type PlacedBet, type PlacedSlip, type SlipRequest, placedBetRow } from './slip-types.ts';
 
-const SLIP: Statement = {
+const slipRow = z.object({
+  hash: z.instanceof(Uint8Array),
+  slipId: z.string(),
+  placedAt: z.date(),
+  balanceMinor: z.bigint(),
+});
+
+const SLIP = defineStatement({
   name: 'lottery_slip_by_key',
+  row: slipRow,
   text: `select hash, public_id as "slipId", placed_at as "placedAt", balance_after_minor as "balanceMinor"
            from lottery_slips where member_id = $1 and key = $2`,
-};
-const BETS: Statement = {
+});
+const BETS = defineStatement({
   name: 'lottery_slip_bets',
+  row: placedBetRow,
   text: `select bet.public_id as id, d.draw_number as "drawNumber", bet.bet_type as "betType", bet.total_stake_minor as "totalStakeMinor", bet.rebate_minor as "rebateMinor",
                 bet.possible_minor as "possibleMinor"
            from lottery_slips s join lottery_bets bet on bet.slip_id = s.id join lottery_draws d on d.id = bet.draw_id
           where s.public_id = $1 order by bet.id`,
-};
-const CLOSED: Statement = {
+});
+const CLOSED = defineStatement({
   name: 'lottery_first_closed_line',
+  row: z.object({ line: z.int().nullable() }),
   text: 'select lottery_first_closed_line($1, $2, $3) as line',
-};
+});
 
 export function listBetsOfSlip(db: Db, slipId: string): Promise<PlacedBet[]> {
-  return db.query<PlacedBet>(BETS, [slipId]);
+  return db.query(BETS, [slipId]);
 }
 
 /** Returns the slip that an earlier call with this key placed. Throws AppError `idempotency_key_reused`. */
@@ -28,8 +40,7 @@ export async function findEarlierSlip(
   db: Db,
   { member, key, hash }: Pick<SlipRequest, 'member' | 'key' | 'hash'>,
 ): Promise<PlacedSlip | undefined> {
-  type Row = Omit<PlacedSlip, 'bets'> & { hash: Uint8Array };
-  const [row] = await db.query<Row>(SLIP, [member.id, key]);
+  const [row] = await db.query(SLIP, [member.id, key]);
   if (!row) return undefined;
   if (Buffer.compare(row.hash, hash) !== 0) throw new AppError('idempotency_key_reused');
   const { slipId, placedAt, balanceMinor } = row;
@@ -42,10 +53,6 @@ export async function findClosedLine(
   { gameCode, lines, multiDraw }: Pick<SlipRequest, 'gameCode' | 'lines' | 'multiDraw'>,
 ): Promise<number | undefined> {
   const draws = lines.map(({ drawNumber }, line) => ({ line, drawNumber }));
-  const [row] = await db.query<{ line: number | null }>(CLOSED, [
-    gameCode,
-    JSON.stringify(draws),
-    multiDraw !== undefined,
-  ]);
+  const [row] = await db.query(CLOSED, [gameCode, JSON.stringify(draws), multiDraw !== undefined]);
   return row?.line ?? undefined;
 }

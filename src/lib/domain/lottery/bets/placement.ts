@@ -1,9 +1,11 @@
+import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
 import { Batcher } from '#kernel/batcher';
-import type { Database, Statement } from '#kernel/database';
+import type { Database } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
+import { defineStatement } from '#kernel/statements';
 import { findClosedLine, findEarlierSlip, listBetsOfSlip } from './placed-slips.ts';
 import { BetRefusedError } from './refusals.ts';
 import { priceLine, type PricedLine } from './price-line.ts';
@@ -11,31 +13,37 @@ import { slipValues, type PreparedSlip } from './slip-values.ts';
 import type { PlacedSlip, SlipRequest } from './slip-types.ts';
 import { PricingCache, type PricingSnapshot } from '../pricing/pricing-snapshot.ts';
 
-const PLACE: Statement = {
+const outcomeRow = z.object({
+  status: z.enum([
+    'OK',
+    'KEY_REUSED',
+    'BLOCKED',
+    'STALE_PRICING',
+    'DRAW_CLOSED',
+    'GAME_OFF',
+    'COVERAGE',
+    'WIN_TOO_HIGH',
+    'NUMBER_FULL',
+    'INSUFFICIENT_FUNDS',
+  ]),
+  line: z.int().nullable(),
+  /** Null, like the time, when the slip is refused. */
+  slip: z.string().nullable(),
+  placedAt: z.date().nullable(),
+  /** Null, like the account, when the member has no account. */
+  balance: z.bigint().nullable(),
+  accountId: z.bigint().nullable(),
+  isDuplicate: z.boolean(),
+});
+
+type Outcome = z.input<typeof outcomeRow>;
+
+const PLACE = defineStatement({
   name: 'lottery_place_slips',
+  row: outcomeRow,
   text: `select status, line, slip, placed_at as "placedAt", balance, account_id as "accountId", is_duplicate as "isDuplicate"
            from lottery_place_slips($1, $2, $3)`,
-};
-
-interface Outcome {
-  status:
-    | 'OK'
-    | 'KEY_REUSED'
-    | 'BLOCKED'
-    | 'STALE_PRICING'
-    | 'DRAW_CLOSED'
-    | 'GAME_OFF'
-    | 'COVERAGE'
-    | 'WIN_TOO_HIGH'
-    | 'NUMBER_FULL'
-    | 'INSUFFICIENT_FUNDS';
-  line: number | null;
-  slip: string;
-  placedAt: Date;
-  balance: bigint;
-  accountId: bigint;
-  isDuplicate: boolean;
-}
+});
 
 /** Attempts per slip before it is refused because the game's pricing keeps changing. */
 const MAX_ATTEMPTS = 4;
@@ -132,6 +140,9 @@ export class BetPlacement {
     if (outcome.status === 'STALE_PRICING') return undefined;
     if (outcome.status !== 'OK') throw toRefusal(outcome.status, outcome.line ?? 0);
     const { slip: slipId, placedAt, balance: balanceMinor, accountId, isDuplicate } = outcome;
+    if (slipId === null || placedAt === null || balanceMinor === null || accountId === null) {
+      throw new Error('lottery_place_slips accepted a slip without returning it');
+    }
     if (isDuplicate) {
       return { slipId, placedAt, balanceMinor, bets: await listBetsOfSlip(this.#db, slipId) };
     }
@@ -141,7 +152,7 @@ export class BetPlacement {
 }
 
 function placeAll(db: Database, slips: readonly PreparedSlip[]): Promise<Outcome[]> {
-  return db.query<Outcome>(PLACE, slipValues(slips));
+  return db.query(PLACE, slipValues(slips));
 }
 
 /**

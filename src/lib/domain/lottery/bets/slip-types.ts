@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import type { Line } from './price-line.ts';
 
@@ -24,14 +25,16 @@ export interface SlipRequest {
 }
 
 /** A placed bet as the answer to a slip names it; none of these values change later. */
-export interface PlacedBet {
-  id: string;
-  drawNumber: string;
-  betType: string;
-  totalStakeMinor: bigint;
-  rebateMinor: bigint;
-  possibleMinor: bigint;
-}
+export const placedBetRow = z.object({
+  id: z.string(),
+  drawNumber: z.string(),
+  betType: z.string(),
+  totalStakeMinor: z.bigint(),
+  rebateMinor: z.bigint(),
+  possibleMinor: z.bigint(),
+});
+
+export type PlacedBet = z.input<typeof placedBetRow>;
 
 export interface PlacedSlip {
   slipId: string;

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { FIRST_RULES_WITH_POOLS } from '#rules/lottery/jackpots';
 import {
   findBetType,
@@ -6,20 +7,25 @@ import {
   prizesOf,
   type GameGroup,
   type BetType,
-  type Price,
   type Prizes,
   type Selection,
 } from '#rules/lottery';
+import { lotteryBets } from './tables.ts';
 
 /** The stored values of a bet that the rules need. */
-export interface StoredTicket extends Price {
-  betType: string;
-  selection: string;
-  prizeGroup: number | null;
-  odds: Record<string, string>;
+export const storedTicketRow = z.object({
+  unitStakeMinor: z.bigint(),
+  denomination: z.enum(lotteryBets.denomination.enumValues),
+  multiplier: z.int(),
+  betType: z.string(),
+  selection: z.string(),
+  prizeGroup: z.int().nullable(),
+  odds: z.record(z.string(), z.string()),
   /** Version of the rules the bet was placed under. */
-  ruleVersion: number;
-}
+  ruleVersion: z.int(),
+});
+
+export type StoredTicket = z.input<typeof storedTicketRow>;
 
 export interface ReadTicket {
   betType: BetType;

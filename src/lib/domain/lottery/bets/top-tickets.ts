@@ -1,11 +1,16 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import { settle, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
-import { readTicket, type StoredTicket } from './stored-tickets.ts';
+import { readTicket, storedTicketRow } from './stored-tickets.ts';
+
+const topTicketRow = storedTicketRow.extend({ bets: z.bigint() });
 
 // Filters by the number of drawn balls picked, so that the rules evaluate only possible top prizes.
-const CANDIDATES: Statement = {
+const CANDIDATES = defineStatement({
   name: 'lottery_settle_top_tiers',
+  row: topTicketRow,
   text: `select bet.bet_type as "betType", bet.selection, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.prize_group as "prizeGroup", bet.odds,
                 bet.rule_version as "ruleVersion", count(*) as bets
            from lottery_bets bet
@@ -15,11 +20,11 @@ const CANDIDATES: Statement = {
             and (select count(*) from unnest(string_to_array(bet.selection, ',')) as picked (ball)
                   where ltrim(picked.ball, '0') = any ($5::text[])) >= top.hits
           group by bet.bet_type, bet.selection, bet.unit_stake_minor, bet.denomination, bet.multiplier, bet.prize_group, bet.odds, bet.rule_version`,
-};
+});
 
 /** A group of equal bets that may have won a top prize. */
 export interface TopTicket {
-  ticket: StoredTicket & { bets: bigint };
+  ticket: z.input<typeof topTicketRow>;
   prizes: Prizes;
   isForPools: boolean;
   wins: readonly Win[];
@@ -34,7 +39,7 @@ export async function findTopTickets(
   drawId: bigint,
   { result, minHits }: { result: DrawResult; minHits: Readonly<Record<string, number>> },
 ): Promise<TopTicket[]> {
-  const candidates = await db.query<TopTicket['ticket']>(CANDIDATES, [
+  const candidates = await db.query(CANDIDATES, [
     drawId,
     Object.keys(minHits),
     Object.values(minHits),

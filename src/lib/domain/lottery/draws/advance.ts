@@ -1,9 +1,12 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import { sqlStatesBefore } from './states.ts';
 
 // Locked rows are skipped and taken by the next run, so that workers wait neither for each other nor for bets.
-const ADVANCE: Statement = {
+const ADVANCE = defineStatement({
   name: 'lottery_advance',
+  row: z.object({ opened: z.int(), closed: z.int() }),
   text: `with clock as materialized (select clock_timestamp() as now),
               opening as (
                 select d.id from lottery_draws d, clock
@@ -18,10 +21,10 @@ const ADVANCE: Statement = {
               opened as (update lottery_draws d set state = 'OPEN' from opening where d.id = opening.id returning 1),
               closed as (update lottery_draws d set state = 'CLOSED' from closing where d.id = closing.id returning 1)
          select (select count(*) from opened)::int as opened, (select count(*) from closed)::int as closed`,
-};
+});
 
 /** Opens and closes all due draws by the database's clock, in one statement. */
 export async function advanceDraws(db: Db): Promise<{ opened: number; closed: number }> {
-  const [done] = await db.query<{ opened: number; closed: number }>(ADVANCE);
+  const [done] = await db.query(ADVANCE);
   return done ?? { opened: 0, closed: 0 };
 }

@@ -1,16 +1,19 @@
+import * as z from 'zod';
 import { broadcast } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
-import type { DrawState } from '#rules/lottery/draws/states';
+import { DRAW_STATES } from '#rules/lottery/draws/states';
 import { toPublishedResult } from './results.ts';
 
 /** A draw that was drawn, corrected or voided, as the statements return it. */
-export interface EndedDraw {
-  gameCode: string;
-  drawNumber: string;
-  state: DrawState;
-  result: string | null;
-  resultVersion: number;
-}
+export const endedDrawRow = z.object({
+  gameCode: z.string(),
+  drawNumber: z.string(),
+  state: z.enum(DRAW_STATES),
+  result: z.string().nullable(),
+  resultVersion: z.int(),
+});
+
+export type EndedDraw = z.input<typeof endedDrawRow>;
 
 /** Columns of `EndedDraw`, for `returning`. */
 export const ENDED = `d.game_code as "gameCode", d.draw_number as "drawNumber", d.state, d.result, d.result_version as "resultVersion"`;
@@ -31,4 +34,6 @@ export async function broadcastSettled(tx: Tx, { gameCode, drawNumber, resultVer
   await broadcast(tx, 'settled', [{ gameCode, issue: drawNumber, resultVersion }]);
 }
 
-export type SettledDraw = Pick<EndedDraw, 'gameCode' | 'drawNumber' | 'resultVersion'>;
+export const settledDrawRow = endedDrawRow.pick({ gameCode: true, drawNumber: true, resultVersion: true });
+
+export type SettledDraw = z.input<typeof settledDrawRow>;

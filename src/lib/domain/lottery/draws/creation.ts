@@ -1,6 +1,8 @@
-import type { Database, Statement, Tx } from '#kernel/database';
+import * as z from 'zod';
+import type { Database, Tx } from '#kernel/database';
 import { SECOND_MS } from '#kernel/clock';
 import { lockStatement } from '#kernel/locks';
+import { defineStatement } from '#kernel/statements';
 import { roundOfDraw } from '#rules/lottery/draws/drawing';
 import { lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
 import { listScheduledDraws, type ScheduledDraw } from '#rules/lottery/draws/schedule';
@@ -12,18 +14,33 @@ const MIN_FAST_DRAWS = 30;
 const DAILY_DRAWS = 3;
 
 const LOCK = lockStatement('drawCreation');
-const GAMES: Statement = {
+const gameRow = z.object({
+  gameCode: z.string(),
+  closeSeconds: z.int().nullable(),
+  now: z.date(),
+  createdUntil: z.date().nullable(),
+});
+
+type GameRow = z.input<typeof gameRow>;
+
+const GAMES = defineStatement({
   name: 'lottery_creation_games',
+  row: gameRow,
   text: `select g.game_code as "gameCode", g.close_seconds as "closeSeconds", clock_timestamp() as now,
                 (select max(d.draws_at) from lottery_draws d where d.game_code = g.game_code) as "createdUntil"
            from lottery_games g where g.enabled order by g.sort`,
-};
-const CHAINS: Statement = {
+});
+const chainRow = z.object({ id: z.bigint(), gameCode: z.string(), left: z.int(), usedLinks: z.int() });
+
+type ChainRow = z.input<typeof chainRow>;
+
+const CHAINS = defineStatement({
   name: 'lottery_creation_chains',
+  row: chainRow,
   text: `select id, game_code as "gameCode", length - used_links as "left", used_links as "usedLinks"
            from lottery_seed_chains where used_links < length order by game_code, chain_no`,
-};
-const INSERT: Statement = {
+});
+const INSERT = defineStatement({
   name: 'lottery_create_draws',
   text: `insert into lottery_draws
            (game_code, draw_number, local_day, opens_at, closes_at, draws_at, state, beacon, beacon_round, chain_id, link)
@@ -31,26 +48,12 @@ const INSERT: Statement = {
            from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
                        $7::text[], $8::bigint[], $9::bigint[], $10::int[])
              as created (game_code, draw_number, local_day, opens_at, closes_at, draws_at, beacon, round, chain_id, link)`,
-};
-const USE: Statement = {
+});
+const USE = defineStatement({
   name: 'lottery_creation_use_links',
   text: `update lottery_seed_chains c set used_links = used_links + taken.links
            from unnest($1::bigint[], $2::int[]) as taken (id, links) where c.id = taken.id`,
-};
-
-interface GameRow {
-  gameCode: string;
-  closeSeconds: number | null;
-  now: Date;
-  createdUntil: Date | null;
-}
-
-interface ChainRow {
-  id: bigint;
-  gameCode: string;
-  left: number;
-  usedLinks: number;
-}
+});
 
 /** A new draw, with the seed link and beacon round of in-house games. */
 interface NewDraw extends ScheduledDraw {
@@ -65,10 +68,10 @@ interface NewDraw extends ScheduledDraw {
 export function createDraws(db: Database, beacon: Pick<Beacon, 'source'>): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.query(LOCK);
-    const games = await tx.query<GameRow>(GAMES);
+    const games = await tx.query(GAMES);
     const missing = games.flatMap((row) => listMissingDraws(row));
     if (missing.length === 0) return 0;
-    const draws = assignLinks(missing, await tx.query<ChainRow>(CHAINS));
+    const draws = assignLinks(missing, await tx.query(CHAINS));
     if (draws.length > 0) await insert(tx, draws, beacon.source);
     return draws.length;
   });

@@ -1,9 +1,11 @@
+import * as z from 'zod';
 import { SECOND_MS } from '#kernel/clock';
-import type { Database, Statement, Tx } from '#kernel/database';
-import type { GameGroup } from '#rules/lottery';
+import type { Database, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { GAME_GROUPS } from '#rules/lottery';
 import { drawResult, drawKey, QUICKNET } from '#rules/lottery/draws/drawing';
-import { broadcastEnds, ENDED, type EndedDraw } from './broadcast.ts';
-import type { Beacon, BeaconRound } from './ports.ts';
+import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
+import { type Beacon, type BeaconRound, BEACONS } from './ports.ts';
 import { getLunarYear, serializeResult } from './results.ts';
 import type { SealedChain, SeedLinks } from './seed-chains.ts';
 import { sqlStatesBefore } from './states.ts';
@@ -19,17 +21,38 @@ const VOID_AFTER = '10 minutes';
 
 // The beacon emits the round after the close, usually before the draw time. A result exists from the later of the two on.
 const EMITTED = `to_timestamp(${QUICKNET.genesisSeconds} + (d.beacon_round - 1) * ${QUICKNET.periodSeconds})`;
-const DUE: Statement = {
+const dueDrawRow = z.object({
+  id: z.bigint(),
+  gameCode: z.string(),
+  group: z.enum(GAME_GROUPS),
+  drawNumber: z.string(),
+  localDay: z.string(),
+  beacon: z.enum(BEACONS),
+  round: z.bigint(),
+  emittedAt: z.date(),
+  link: z.int(),
+  now: z.date(),
+  chainId: z.bigint(),
+  chainNo: z.int(),
+  length: z.int(),
+  sealedSeed: z.string(),
+});
+
+type DueDraw = z.input<typeof dueDrawRow>;
+
+const DUE = defineStatement({
   name: 'lottery_draws_due',
+  row: dueDrawRow,
   text: `select d.id, d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay", d.beacon,
                 d.beacon_round as "round", ${EMITTED} as "emittedAt", d.link, clock_timestamp() as now,
                 c.id as "chainId", c.chain_no as "chainNo", c.length, c.sealed_seed as "sealedSeed"
            from lottery_draws d join lottery_games g using (game_code) join lottery_seed_chains c on c.id = d.chain_id
           where d.state = 'CLOSED' and d.draws_at <= clock_timestamp() and ${EMITTED} <= clock_timestamp()
           order by d.draws_at, d.id limit ${MAX_DRAWS_PER_RUN}`,
-};
-const DRAW: Statement = {
+});
+const DRAW = defineStatement({
   name: 'lottery_draw',
+  row: endedDrawRow,
   text: `with drawn as (
            select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
              as drawn (id, result, seed, randomness, signature)
@@ -44,32 +67,16 @@ const DRAW: Statement = {
                 beacon_signature = decode(drawn.signature, 'hex')
            from locked join drawn using (id) where d.id = locked.id
          returning ${ENDED}`,
-};
-const VOID: Statement = {
+});
+const VOID = defineStatement({
   name: 'lottery_void_missing',
+  row: endedDrawRow,
   text: `update lottery_draws d
             set state = 'VOID', void_reason = 'beacon_missing', result_version = result_version + 1
           where d.id = any($1::bigint[]) and d.state = 'CLOSED'
             and ${EMITTED} < clock_timestamp() - interval '${VOID_AFTER}'
          returning ${ENDED}`,
-};
-
-interface DueDraw {
-  id: bigint;
-  gameCode: string;
-  group: GameGroup;
-  drawNumber: string;
-  localDay: string;
-  beacon: Beacon['source'];
-  round: bigint;
-  emittedAt: Date;
-  link: number;
-  now: Date;
-  chainId: bigint;
-  chainNo: number;
-  length: number;
-  sealedSeed: string;
-}
+});
 
 export interface DrawPorts {
   beacon: Beacon;
@@ -99,14 +106,14 @@ export class Draws {
    * the same result, and one of them writes it.
    */
   async drawDue(db: Database): Promise<EndedDraw[]> {
-    const due = await db.query<DueDraw>(DUE);
+    const due = await db.query(DUE);
     if (due.length === 0) return [];
     const rounds = await this.#roundsOf(due);
     const drawn = due.flatMap((draw) => this.#drawn(draw, rounds.get(Number(draw.round))) ?? []);
     const ready = new Set(drawn.map(({ id }) => id));
     const missing = due.filter(({ id }) => !ready.has(id)).map(({ id }) => id);
     return db.transaction(async (tx) => {
-      const ended = [...(await write(tx, drawn)), ...(await tx.query<EndedDraw>(VOID, [missing]))];
+      const ended = [...(await write(tx, drawn)), ...(await tx.query(VOID, [missing]))];
       await broadcastEnds(tx, ended);
       return ended;
     });
@@ -156,7 +163,7 @@ function getRetryPause(missingMs: number): number {
 
 async function write(tx: Tx, drawn: readonly Drawn[]): Promise<EndedDraw[]> {
   if (drawn.length === 0) return [];
-  return tx.query<EndedDraw>(DRAW, [
+  return tx.query(DRAW, [
     drawn.map(({ id }) => id),
     drawn.map(({ result }) => result),
     drawn.map(({ seed }) => seed),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Database, Statement, Tx } from '#kernel/database';
+import * as z from 'zod';
+import type { Database, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { parseResult, type GameGroup } from '#rules/lottery';
-import { broadcastEnds, ENDED, type EndedDraw } from './broadcast.ts';
-import type { ForeignDraw, ResultFeed } from './ports.ts';
+import { defineStatement } from '#kernel/statements';
+import { parseResult, GAME_GROUPS } from '#rules/lottery';
+import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
+import { type ForeignDraw, type ResultFeed, foreignDrawRow } from './ports.ts';
 import { getLunarYear, serializeResult } from './results.ts';
 import { sqlStatesBefore } from './states.ts';
 
@@ -13,67 +15,72 @@ const VOID_AFTER = '24 hours';
 const MAX_RAW = 16_384;
 
 // Feeds are queried from the draw time on.
-const DUE: Statement = {
+const DUE = defineStatement({
   name: 'lottery_foreign_due',
+  row: foreignDrawRow.extend({ id: z.bigint() }),
   text: `select d.id, d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay"
            from lottery_draws d join lottery_games g using (game_code)
           where d.state = 'CLOSED' and d.chain_id is null and d.draws_at <= clock_timestamp()
           order by d.draws_at, d.id limit 100`,
-};
-const LATE: Statement = {
+});
+const LATE = defineStatement({
   name: 'lottery_foreign_late',
+  row: endedDrawRow,
   text: `update lottery_draws d
             set state = 'VOID', void_reason = 'result_missing', result_version = result_version + 1
           where d.state = 'CLOSED' and d.chain_id is null and d.draws_at < clock_timestamp() - interval '${VOID_AFTER}'
          returning ${ENDED}`,
-};
-const LOCK: Statement = {
+});
+const lockedDrawRow = z.object({
+  id: z.bigint(),
+  state: endedDrawRow.shape.state,
+  result: z.string().nullable(),
+  group: z.enum(GAME_GROUPS),
+  localDay: z.string(),
+  isInHouse: z.boolean(),
+  isOver: z.boolean(),
+});
+
+type LockedDraw = z.input<typeof lockedDrawRow>;
+
+const LOCK = defineStatement({
   name: 'lottery_foreign_lock',
+  row: lockedDrawRow,
   text: `select d.id, d.state, d.result, g.game_group as "group", d.local_day as "localDay", d.chain_id is not null as "isInHouse",
                 d.draws_at <= clock_timestamp() as "isOver"
            from lottery_draws d join lottery_games g using (game_code)
           where d.game_code = $1 and d.draw_number = $2 for no key update of d`,
-};
-const LATEST: Statement = {
+});
+const latestRow = z.object({ source: z.string(), result: z.string().nullable(), rawHash: z.instanceof(Uint8Array) });
+
+type Latest = z.input<typeof latestRow>;
+
+const LATEST = defineStatement({
   name: 'lottery_entries_latest',
+  row: latestRow,
   text: `select distinct on (source) source, result, raw_hash as "rawHash" from lottery_result_entries
           where draw_id = $1 and kind = $2 order by source, id desc`,
-};
-const ENTER: Statement = {
+});
+const ENTER = defineStatement({
   name: 'lottery_entry_add',
   text: `insert into lottery_result_entries (draw_id, kind, source, raw, raw_hash, result, problem)
          values ($1, $2, $3, $4, $5, $6, $7)`,
-};
-const PUBLISH: Statement = {
+});
+const PUBLISH = defineStatement({
   name: 'lottery_foreign_publish',
+  row: endedDrawRow,
   text: `update lottery_draws d
             set state = case when state = 'CLOSED' then 'DRAWN' else 'RESETTLED' end, result = $2, result_sources = $3::jsonb,
                 result_version = result_version + 1, drawn_at = clock_timestamp()
           where d.id = $1 and d.state in ('CLOSED', ${sqlStatesBefore('RESETTLED')}) and d.chain_id is null
             and d.result is distinct from $2
          returning ${ENDED}`,
-};
-
-interface LockedDraw {
-  id: bigint;
-  state: EndedDraw['state'];
-  result: string | null;
-  group: GameGroup;
-  localDay: string;
-  isInHouse: boolean;
-  isOver: boolean;
-}
+});
 
 interface Entry {
   kind: 'feed' | 'staff';
   source: string;
   raw: string;
-}
-
-interface Latest {
-  source: string;
-  result: string | null;
-  rawHash: Uint8Array;
 }
 
 /** A parsed payload: a result in canonical form, or the reason why the whole payload is rejected. */
@@ -96,7 +103,7 @@ const hashPayload = (raw: string) => createHash('sha256').update(raw).digest();
 
 /** Records an entry, except when it repeats the source's latest one. Returns the latest entry of each source of this kind. */
 async function recordEntry(tx: Tx, draw: LockedDraw, entry: Entry & ParsedEntry): Promise<Latest[]> {
-  const before = await tx.query<Latest>(LATEST, [draw.id, entry.kind]);
+  const before = await tx.query(LATEST, [draw.id, entry.kind]);
   const rawHash = hashPayload(entry.raw);
   const previous = before.find(({ source }) => source === entry.source);
   if (previous && Buffer.from(previous.rawHash).equals(rawHash)) return before;
@@ -106,7 +113,7 @@ async function recordEntry(tx: Tx, draw: LockedDraw, entry: Entry & ParsedEntry)
 }
 
 async function publish(tx: Tx, draw: LockedDraw, result: string, sources: string[]): Promise<EndedDraw[]> {
-  const ended = await tx.query<EndedDraw>(PUBLISH, [draw.id, result, JSON.stringify(sources.toSorted())]);
+  const ended = await tx.query(PUBLISH, [draw.id, result, JSON.stringify(sources.toSorted())]);
   await broadcastEnds(tx, ended);
   return ended;
 }
@@ -117,7 +124,7 @@ async function enterFeedResult(
   { gameCode, drawNumber }: ForeignDraw,
   { name, raw }: { name: string; raw: string },
 ): Promise<EndedDraw[]> {
-  const [draw] = await tx.query<LockedDraw>(LOCK, [gameCode, drawNumber]);
+  const [draw] = await tx.query(LOCK, [gameCode, drawNumber]);
   if (!draw || draw.state !== 'CLOSED' || draw.isInHouse) return [];
   const latest = await recordEntry(tx, draw, { kind: 'feed', source: name, raw, ...parseEntry(draw, raw) });
   const results = latest.filter(({ result }) => result !== null);
@@ -135,12 +142,12 @@ export interface FeedPorts {
 /** Queries the feeds for due results and voids draws without a result for a day. Returns the draws that ended. */
 export async function pollFeeds(db: Database, { feeds, log }: FeedPorts): Promise<EndedDraw[]> {
   const ended = await db.transaction(async (tx) => {
-    const late = await tx.query<EndedDraw>(LATE);
+    const late = await tx.query(LATE);
     await broadcastEnds(tx, late);
     return late;
   });
   if (feeds.length === 0) return ended;
-  for (const draw of await db.query<ForeignDraw>(DUE)) {
+  for (const draw of await db.query(DUE)) {
     const answers = await Promise.all(feeds.map((feed) => queryFeed(feed, draw, log)));
     for (const [index, raw] of answers.entries()) {
       const name = feeds[index]?.name ?? '';
@@ -184,7 +191,7 @@ export async function enterResult(
   tx: Tx,
   { gameCode, drawNumber: number, result, staffName }: StaffResult,
 ): Promise<EnteredResult> {
-  const [draw] = await tx.query<LockedDraw>(LOCK, [gameCode, number]);
+  const [draw] = await tx.query(LOCK, [gameCode, number]);
   if (!draw) throw new AppError('not_found');
   const isExpected = draw.state === 'CLOSED' || draw.result !== null;
   if (draw.isInHouse || !draw.isOver || !isExpected) throw new AppError('wrong_state');

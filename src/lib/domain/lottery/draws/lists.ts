@@ -1,28 +1,32 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import type { GameGroup } from '#rules/lottery';
-import type { DrawState } from '#rules/lottery/draws/states';
+import { defineStatement } from '#kernel/statements';
+import { GAME_GROUPS } from '#rules/lottery';
+import { DRAW_STATES } from '#rules/lottery/draws/states';
 
 /** A draw with its game's group, as lists show it. */
-export interface Draw {
-  gameCode: string;
-  group: GameGroup;
-  drawNumber: string;
-  localDay: string;
-  opensAt: Date;
-  closesAt: Date;
-  drawsAt: Date;
-  state: DrawState;
+const drawRow = z.object({
+  gameCode: z.string(),
+  group: z.enum(GAME_GROUPS),
+  drawNumber: z.string(),
+  localDay: z.string(),
+  opensAt: z.date(),
+  closesAt: z.date(),
+  drawsAt: z.date(),
+  state: z.enum(DRAW_STATES),
   /** In stored form; see `toPublishedResult`. */
-  result: string | null;
-  resultVersion: number;
-  drawnAt: Date | null;
-  voidReason: string | null;
+  result: z.string().nullable(),
+  resultVersion: z.int(),
+  drawnAt: z.date().nullable(),
+  voidReason: z.string().nullable(),
   /** Source of the randomness; null for foreign draws. */
-  beacon: 'drand' | 'embedded' | null;
+  beacon: z.enum(['drand', 'embedded']).nullable(),
   /** Sources of a foreign draw's result; null for in-house draws. */
-  resultSources: string[] | null;
-}
+  resultSources: z.array(z.string()).nullable(),
+});
+
+export type Draw = z.input<typeof drawRow>;
 
 const COLUMNS = `d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay", d.opens_at as "opensAt",
   d.closes_at as "closesAt", d.draws_at as "drawsAt", d.state, d.result, d.result_version as "resultVersion",
@@ -30,46 +34,54 @@ const COLUMNS = `d.game_code as "gameCode", g.game_group as "group", d.draw_numb
 const GAME = 'join lottery_games g using (game_code)';
 
 // Lateral joins read each game's draws by index; one join over all games would read whole days of the fast ones.
-const NEXT: Statement = {
+const NEXT = defineStatement({
   name: 'lottery_next',
+  row: drawRow,
   text: `select ${COLUMNS} from unnest($1::text[]) as requested (code) cross join lateral (
            select * from lottery_draws where game_code = code and draws_at > clock_timestamp() order by draws_at limit $2
          ) d ${GAME} order by d.draws_at`,
-};
-const ENDED: Statement = {
+});
+const ENDED = defineStatement({
   name: 'lottery_ended',
+  row: drawRow,
   text: `select ${COLUMNS} from unnest($1::text[]) as requested (code) cross join lateral (
            select * from lottery_draws where game_code = code and draws_at <= clock_timestamp() and result is not null
               and ($4::text is null or local_day = $4)
             order by draws_at desc limit $2
          ) d ${GAME} order by d.draws_at desc, d.game_code limit $3`,
-};
-const WAITING: Statement = {
+});
+const WAITING = defineStatement({
   name: 'lottery_waiting',
+  row: drawRow,
   text: `select ${COLUMNS} from lottery_draws d ${GAME}
           where d.game_code = $1 and d.draws_at <= clock_timestamp() and d.state in ('PENDING', 'OPEN', 'CLOSED')
             and d.draws_at > clock_timestamp() - interval '25 hours'
           order by d.draws_at desc limit 5`,
-};
-const PAGE: Statement = {
+});
+const PAGE = defineStatement({
   name: 'lottery_history',
+  row: drawRow,
   text: `select ${COLUMNS} from lottery_draws d ${GAME}
           where d.game_code = $1 and d.draws_at <= clock_timestamp() and (d.result is not null or d.state = 'VOID')
             and ($2::text is null or d.local_day = $2)
           order by d.draws_at desc limit $3 offset $4`,
-};
-const NOW: Statement = { name: 'lottery_now', text: 'select clock_timestamp() as now' };
+});
+const NOW = defineStatement({
+  name: 'lottery_now',
+  row: z.object({ now: z.date() }),
+  text: 'select clock_timestamp() as now',
+});
 
 /** Returns the database's time, from which pages compute countdowns instead of trusting the visitor's clock. */
 export async function readDatabaseClock(db: Db): Promise<Date> {
-  const [row] = await db.query<{ now: Date }>(NOW);
+  const [row] = await db.query(NOW);
   if (!row) throw new Error('the database returned no time');
   return row.now;
 }
 
 /** Lists the next `count` draws of each game; the first of a game is the one that accepts bets. */
 export function listNextDraws(db: Db, gameCodes: readonly string[], count: number): Promise<Draw[]> {
-  return db.query<Draw>(NEXT, [gameCodes, count]);
+  return db.query(NEXT, [gameCodes, count]);
 }
 
 /** Lists the newest results: at most `each` per game and `all` in total, optionally of one local day (yyyyMMdd). */
@@ -78,12 +90,12 @@ export function listNewestResults(
   gameCodes: readonly string[],
   { each, all, day }: { each: number; all: number; day?: string | undefined },
 ): Promise<Draw[]> {
-  return db.query<Draw>(ENDED, [gameCodes, each, all, day ?? null]);
+  return db.query(ENDED, [gameCodes, each, all, day ?? null]);
 }
 
 /** Lists draws past their draw time without a result, newest first; pages show them as being drawn. */
 export function listWaitingDraws(db: Db, gameCode: string): Promise<Draw[]> {
-  return db.query<Draw>(WAITING, [gameCode]);
+  return db.query(WAITING, [gameCode]);
 }
 
 export interface HistoryPage {
@@ -98,63 +110,69 @@ export async function listDrawHistory(
   { gameCode, day, pageNo, pageSize }: { gameCode: string; day: string | undefined; pageNo: number; pageSize: number },
 ): Promise<HistoryPage> {
   // Reads one row more than the page instead of counting: a year of a fast game has half a million draws.
-  const rows = await db.query<Draw>(PAGE, [gameCode, day ?? null, pageSize + 1, (pageNo - 1) * pageSize]);
+  const rows = await db.query(PAGE, [gameCode, day ?? null, pageSize + 1, (pageNo - 1) * pageSize]);
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
 }
 
-const PROOF: Statement = {
+/** A draw with everything that is needed to recompute its result. */
+const proofRow = drawRow.extend({
+  round: z.bigint().nullable(),
+  link: z.int().nullable(),
+  /** Null before the result. */
+  seed: z.instanceof(Uint8Array).nullable(),
+  randomness: z.instanceof(Uint8Array).nullable(),
+  signature: z.instanceof(Uint8Array).nullable(),
+  chainNo: z.int().nullable(),
+  head: z.instanceof(Uint8Array).nullable(),
+  length: z.int().nullable(),
+  publishedAt: z.date().nullable(),
+  /** The nearest revealed link below this one: verifying against it takes fewer hashes than against the head. */
+  anchor: z.object({ link: z.int(), seed: z.string() }).nullable(),
+});
+
+export type FairnessProof = z.input<typeof proofRow>;
+
+const PROOF = defineStatement({
   name: 'lottery_proof',
+  row: proofRow,
   text: `select ${COLUMNS}, d.beacon_round as "round", d.link, d.seed, d.randomness, d.beacon_signature as "signature",
                 c.chain_no as "chainNo", c.head, c.length, c.published_at as "publishedAt",
                 (select jsonb_build_object('link', b.link, 'seed', encode(b.seed, 'hex')) from lottery_draws b
                   where b.chain_id = d.chain_id and b.link < d.link and b.seed is not null order by b.link desc limit 1) as anchor
            from lottery_draws d ${GAME} left join lottery_seed_chains c on c.id = d.chain_id
           where d.game_code = $1 and d.draw_number = $2`,
-};
-
-/** A draw with everything that is needed to recompute its result. */
-export interface FairnessProof extends Draw {
-  round: bigint | null;
-  link: number | null;
-  /** Null before the result. */
-  seed: Uint8Array | null;
-  randomness: Uint8Array | null;
-  signature: Uint8Array | null;
-  chainNo: number | null;
-  head: Uint8Array | null;
-  length: number | null;
-  publishedAt: Date | null;
-  /** The nearest revealed link below this one: verifying against it takes fewer hashes than against the head. */
-  anchor: { link: number; seed: string } | null;
-}
+});
 
 /** Returns a draw's fairness proof. Throws AppError `not_found`. */
 export async function getFairnessProof(db: Db, gameCode: string, drawNumber: string): Promise<FairnessProof> {
-  const [proof] = await db.query<FairnessProof>(PROOF, [gameCode, drawNumber]);
+  const [proof] = await db.query(PROOF, [gameCode, drawNumber]);
   if (!proof) throw new AppError('not_found');
   return proof;
 }
 
-const CHAINS: Statement = {
+/** The public part of a seed chain: its commitment and the last link that a draw revealed. */
+const publishedChainRow = z.object({
+  chainNo: z.int(),
+  head: z.instanceof(Uint8Array),
+  length: z.int(),
+  publishedAt: z.date(),
+  link: z.int().nullable(),
+  seed: z.instanceof(Uint8Array).nullable(),
+});
+
+export type PublishedChain = z.input<typeof publishedChainRow>;
+
+const CHAINS = defineStatement({
   name: 'lottery_chains',
+  row: publishedChainRow,
   text: `select c.chain_no as "chainNo", c.head, c.length, c.published_at as "publishedAt", shown.link, shown.seed
            from lottery_seed_chains c left join lateral (
              select link, seed from lottery_draws d where d.chain_id = c.id and d.seed is not null order by link desc limit 1
            ) shown on true
           where c.game_code = $1 order by c.chain_no desc limit 50`,
-};
-
-/** The public part of a seed chain: its commitment and the last link that a draw revealed. */
-export interface PublishedChain {
-  chainNo: number;
-  head: Uint8Array;
-  length: number;
-  publishedAt: Date;
-  link: number | null;
-  seed: Uint8Array | null;
-}
+});
 
 /** Lists a game's chains, newest first. */
 export function listPublishedChains(db: Db, gameCode: string): Promise<PublishedChain[]> {
-  return db.query<PublishedChain>(CHAINS, [gameCode]);
+  return db.query(CHAINS, [gameCode]);
 }

@@ -1,9 +1,12 @@
-import type { GameGroup } from '#rules/lottery';
+import * as z from 'zod';
+import { GAME_GROUPS } from '#rules/lottery';
+
+export const BEACONS = ['drand', 'embedded'] as const;
 
 /** Source of public randomness that nobody can know in advance (docs/spec/lottery-rulebook.md §12). */
 export interface Beacon {
   /** `embedded` is run by the operator; pages and answers that show its draws must say so. */
-  readonly source: 'drand' | 'embedded';
+  readonly source: (typeof BEACONS)[number];
   /**
    * Returns a verified round; undefined when it is not emitted yet or no source has it. `now` is the database's time: the
    * embedded beacon never computes a round before its time.
@@ -26,10 +29,12 @@ export interface ResultFeed {
 }
 
 /** A draw that is not drawn by the portal. */
-export interface ForeignDraw {
-  gameCode: string;
-  group: GameGroup;
-  drawNumber: string;
+export const foreignDrawRow = z.object({
+  gameCode: z.string(),
+  group: z.enum(GAME_GROUPS),
+  drawNumber: z.string(),
   /** yyyyMMdd. */
-  localDay: string;
-}
+  localDay: z.string(),
+});
+
+export type ForeignDraw = z.input<typeof foreignDrawRow>;

@@ -1,35 +1,42 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import type { GameGroup } from '#rules/lottery';
-import type { DrawState } from '#rules/lottery/draws/states';
+import { defineStatement } from '#kernel/statements';
+import { GAME_GROUPS } from '#rules/lottery';
+import { DRAW_STATES } from '#rules/lottery/draws/states';
+
+const resultEntryRow = z.object({
+  kind: z.enum(['feed', 'staff']),
+  source: z.string(),
+  /** The payload as received. */
+  raw: z.string(),
+  result: z.string().nullable(),
+  problem: z.string().nullable(),
+  /** ISO 8601. */
+  at: z.string(),
+});
+
+export type ResultEntry = z.input<typeof resultEntryRow>;
 
 /** A foreign draw (not drawn by the portal) with the entries of each source, for the back office. */
-export interface ExpectedResult {
-  gameCode: string;
-  group: GameGroup;
-  drawNumber: string;
-  state: DrawState;
-  drawsAt: Date;
-  result: string | null;
-  resultVersion: number;
-  entries: ResultEntry[];
-}
+const expectedResultRow = z.object({
+  gameCode: z.string(),
+  group: z.enum(GAME_GROUPS),
+  drawNumber: z.string(),
+  state: z.enum(DRAW_STATES),
+  drawsAt: z.date(),
+  result: z.string().nullable(),
+  resultVersion: z.int(),
+  entries: z.array(resultEntryRow),
+});
 
-export interface ResultEntry {
-  kind: 'feed' | 'staff';
-  source: string;
-  /** The payload as received. */
-  raw: string;
-  result: string | null;
-  problem: string | null;
-  /** ISO 8601. */
-  at: string;
-}
+export type ExpectedResult = z.input<typeof expectedResultRow>;
 
 const FILTER = `d.chain_id is null and d.draws_at <= clock_timestamp()
             and ($1::text is null or d.game_code = $1) and ($2::boolean is not true or d.state = 'CLOSED')`;
-const EXPECTED: Statement = {
+const EXPECTED = defineStatement({
   name: 'lottery_expected_results',
+  row: expectedResultRow,
   text: `select d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.state, d.draws_at as "drawsAt", d.result,
                 d.result_version as "resultVersion",
                 coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'source', source, 'raw', raw, 'result', result,
@@ -38,11 +45,12 @@ const EXPECTED: Statement = {
            from lottery_draws d join lottery_games g using (game_code)
           where ${FILTER}
           order by d.draws_at desc, d.game_code limit $3 offset $4`,
-};
-const COUNT: Statement = {
+});
+const COUNT = defineStatement({
   name: 'lottery_expected_results_count',
+  row: z.object({ total: z.bigint() }),
   text: `select count(*) as total from lottery_draws d where ${FILTER}`,
-};
+});
 
 /** Lists foreign draws, newest first; with `isWaiting` only those without a result. */
 export async function listExpectedResults(
@@ -51,7 +59,7 @@ export async function listExpectedResults(
   request: PageRequest,
 ): Promise<Page<ExpectedResult>> {
   const filters = [filter.gameCode ?? null, filter.isWaiting];
-  const rows = await db.query<ExpectedResult>(EXPECTED, [...filters, request.pageSize, offsetOf(request)]);
-  const [count] = await db.query<{ total: bigint }>(COUNT, filters);
+  const rows = await db.query(EXPECTED, [...filters, request.pageSize, offsetOf(request)]);
+  const [count] = await db.query(COUNT, filters);
   return pageOf(rows, Number(count?.total ?? 0n), request);
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Database, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Database } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
+import { defineStatement } from '#kernel/statements';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 
 /** Days that one chain lasts, and the rest at which the next chain is published. */
@@ -33,27 +35,26 @@ function hashRepeatedly(seed: Uint8Array, times: number): Uint8Array {
   return link;
 }
 
-const REMAINING_LINKS: Statement = {
+const REMAINING_LINKS = defineStatement({
   name: 'lottery_chains_remaining',
+  row: z.object({ gameCode: z.string(), lastNo: z.int(), left: z.int() }),
   text: `select g.game_code as "gameCode", coalesce(max(c.chain_no), 0) as "lastNo",
                 coalesce(sum(c.length - c.used_links), 0)::int as "left"
            from lottery_games g left join lottery_seed_chains c using (game_code)
           where g.enabled and g.is_in_house group by g.game_code order by g.game_code`,
-};
-const PUBLISH: Statement = {
+});
+const PUBLISH = defineStatement({
   name: 'lottery_chain_publish',
   text: `insert into lottery_seed_chains (game_code, chain_no, head, length, sealed_seed)
          values ($1, $2, decode($3, 'hex'), $4, $5) on conflict do nothing`,
-};
+});
 
 /**
  * Publishes a game's next chain while links of the current one are left. Runs outside any other transaction, so that a draw only
  * uses links of a chain that was published before.
  */
 export async function publishChains(db: Database, { sealer, random }: ChainPorts): Promise<void> {
-  for (const { gameCode, lastNo, left } of await db.query<{ gameCode: string; lastNo: number; left: number }>(
-    REMAINING_LINKS,
-  )) {
+  for (const { gameCode, lastNo, left } of await db.query(REMAINING_LINKS)) {
     const drawsADay = lotteryGame(gameCode)?.schedule.drawsADay ?? 0;
     if (left >= drawsADay * RESERVE_DAYS) continue;
     const length = drawsADay * CHAIN_DAYS;

@@ -1,22 +1,24 @@
-import type { Statement, Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import { broadcastEnds, ENDED, type EndedDraw } from './broadcast.ts';
+import { defineStatement } from '#kernel/statements';
+import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
 import { sqlStatesBefore } from './states.ts';
 
 // Staff cannot void an in-house draw after its close: with the seed and the beacon's round, its result can be computed before it is
 // published.
-const VOID: Statement = {
+const VOID = defineStatement({
   name: 'lottery_void',
+  row: endedDrawRow,
   text: `update lottery_draws d
             set state = 'VOID', void_reason = $3, result_version = result_version + 1
           where d.game_code = $1 and d.draw_number = $2 and d.state in (${sqlStatesBefore('VOID')})
             and (d.chain_id is null or d.closes_at > clock_timestamp())
          returning ${ENDED}`,
-};
-const EXISTS: Statement = {
+});
+const EXISTS = defineStatement({
   name: 'lottery_draw_exists',
   text: 'select 1 as one from lottery_draws where game_code = $1 and draw_number = $2',
-};
+});
 
 /**
  * Voids a draw, so that settlement refunds its bets. Throws AppError `not_found`; `wrong_state` when the draw has a result, is void
@@ -26,7 +28,7 @@ export async function voidDraw(
   tx: Tx,
   { gameCode, drawNumber, reason }: { gameCode: string; drawNumber: string; reason: string },
 ): Promise<EndedDraw> {
-  const [voided] = await tx.query<EndedDraw>(VOID, [gameCode, drawNumber, reason]);
+  const [voided] = await tx.query(VOID, [gameCode, drawNumber, reason]);
   if (voided) {
     await broadcastEnds(tx, [voided]);
     return voided;

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import { post } from '#domain/ledger';
-import type { Statement, Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import type { Jackpot } from './pools.ts';
 
 /** Fills pools up to their seeds, the largest first, as far as the reserve reaches. Returns the added amounts by tier. */
@@ -26,14 +28,15 @@ export async function fillPools(tx: Tx, jackpots: readonly Jackpot[]): Promise<R
   return seeded;
 }
 
-const IS_UNDERFUNDED: Statement = {
+const IS_UNDERFUNDED = defineStatement({
   name: 'lottery_jackpot_underfunded',
+  row: z.object({ isUnderfunded: z.boolean() }),
   text: `select enabled and not is_under_maintenance and not lottery_jackpots_are_seeded(game_code) as "isUnderfunded"
            from lottery_games where game_code = $1`,
-};
+});
 
 /** True when the game accepts bets although a pool is below its seed. */
 export async function isUnderfunded(tx: Tx, gameCode: string): Promise<boolean> {
-  const [game] = await tx.query<{ isUnderfunded: boolean }>(IS_UNDERFUNDED, [gameCode]);
+  const [game] = await tx.query(IS_UNDERFUNDED, [gameCode]);
   return game?.isUnderfunded ?? false;
 }

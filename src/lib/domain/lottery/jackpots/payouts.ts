@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import { ensureAccount, post } from '#domain/ledger';
-import type { Database, Statement, Tx } from '#kernel/database';
+import type { Database, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import {
   getTotalStake,
   hasJackpots,
@@ -25,44 +27,50 @@ export interface SettlingDraw {
 }
 
 /** A jackpot's outcome in a draw, as stored in `lottery_jackpot_draws`. */
-interface PoolDraw {
-  tier: string;
-  amountMinor: bigint;
-  winnersMinor: bigint;
-  paidMinor: bigint;
-  takenMinor: bigint;
-}
+const poolDrawRow = z.object({
+  tier: z.string(),
+  amountMinor: z.bigint(),
+  winnersMinor: z.bigint(),
+  paidMinor: z.bigint(),
+  takenMinor: z.bigint(),
+});
 
-type RecordedDraw = PoolDraw & { resultVersion: number; reseededMinor: bigint };
+type PoolDraw = z.input<typeof poolDrawRow>;
 
-const IS_NEWEST: Statement = {
+const recordedDrawRow = poolDrawRow.extend({ resultVersion: z.int(), reseededMinor: z.bigint() });
+
+type RecordedDraw = z.input<typeof recordedDrawRow>;
+
+const IS_NEWEST = defineStatement({
   name: 'lottery_jackpot_result_version',
   text: 'select 1 as one from lottery_draws where id = $1 and result_version = $2 for share',
-};
-const RECORDED: Statement = {
+});
+const RECORDED = defineStatement({
   name: 'lottery_jackpot_recorded',
+  row: recordedDrawRow,
   text: `select distinct on (tier) tier, result_version as "resultVersion", amount_minor as "amountMinor",
                 winners_minor as "winnersMinor", paid_minor as "paidMinor", taken_minor as "takenMinor",
                 reseeded_minor as "reseededMinor"
            from lottery_jackpot_draws where draw_id = $1 order by tier, result_version desc`,
-};
-const RECORD: Statement = {
+});
+const RECORD = defineStatement({
   name: 'lottery_jackpot_record',
   text: `insert into lottery_jackpot_draws
            (draw_id, tier, result_version, amount_minor, winners_minor, paid_minor, taken_minor, reseeded_minor, left_minor)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-};
-const STAKED: Statement = {
+});
+const STAKED = defineStatement({
   name: 'lottery_jackpot_staked',
+  row: z.object({ stakedMinor: z.bigint() }),
   text: `select coalesce(sum(bet.total_stake_minor), 0)::bigint as "stakedMinor"
            from lottery_bets bet join members m on m.id = bet.member_id
           where bet.draw_id = $1 and bet.state <> 'cancelled' and m.currency <> $2
             and bet.rule_version >= ${FIRST_RULES_WITH_POOLS}`,
-};
-const CLOSE: Statement = {
+});
+const CLOSE = defineStatement({
   name: 'lottery_jackpot_close',
   text: `update lottery_games set is_under_maintenance = true, changed_at = ${nextMoment('$1::text')} where game_code = $1`,
-};
+});
 
 /**
  * Settles the jackpots of a draw before its first page: books the contributions, pays out the winnings and reseeds the pools from
@@ -81,7 +89,7 @@ export async function settleJackpots(
     await lockPricing(tx, [gameCode]);
     const isNewest = (await tx.query(IS_NEWEST, [draw.id, draw.resultVersion])).length > 0;
     if (!isNewest) return undefined;
-    const recorded = await tx.query<RecordedDraw>(RECORDED, [draw.id]);
+    const recorded = await tx.query(RECORDED, [draw.id]);
     const jackpots = await listJackpots(tx, [gameCode]);
     const isDone = recorded.some(({ resultVersion }) => resultVersion === draw.resultVersion);
     if (isDone) return { prizes: prizesOf(jackpots, recorded), isClosed: false };
@@ -105,7 +113,7 @@ function prizesOf(jackpots: readonly Jackpot[], draws: readonly PoolDraw[]): Pri
 
 /** Books the contributions of the draw's stakes to the pools and the reserve, in one entry. */
 async function bookContributions(tx: Tx, draw: SettlingDraw, jackpots: readonly Jackpot[]): Promise<void> {
-  const [row] = await tx.query<{ stakedMinor: bigint }>(STAKED, [draw.id, DEMO_CURRENCY]);
+  const [row] = await tx.query(STAKED, [draw.id, DEMO_CURRENCY]);
   const getShare = (bps: number) => ((row?.stakedMinor ?? 0n) * BigInt(bps)) / BigInt(BPS);
   const reserveBps = jackpots.reduce((total, jackpot) => total + jackpot.reserveBps, 0);
   const shares = [

@@ -1,27 +1,34 @@
+import * as z from 'zod';
 import { ensureAccount } from '#domain/ledger';
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import { jackpotsOf, listBetTypes } from '#rules/lottery';
 import { oddsMinor } from '#rules/lottery/pricing/fixed-odds';
 import { LOTTERY_GAMES, type LotteryGame } from '#rules/lottery/catalogue/games';
-import { seedAt, defaultContributionRates, type ContributionRates } from '#rules/lottery/jackpots';
+import { seedAt, defaultContributionRates } from '#rules/lottery/jackpots';
 
 /** A jackpot with the current amount of its pool. */
-export interface Jackpot extends ContributionRates {
-  gameCode: string;
-  tier: string;
-  currency: string;
-  accountId: bigint;
-  reserveId: bigint;
-  seedMinor: bigint;
-  amountMinor: bigint;
+const jackpotRow = z.object({
+  poolBps: z.int(),
+  reserveBps: z.int(),
+  gameCode: z.string(),
+  tier: z.string(),
+  currency: z.string(),
+  accountId: z.bigint(),
+  reserveId: z.bigint(),
+  seedMinor: z.bigint(),
+  amountMinor: z.bigint(),
   /** Number of postings to the pool; part of the next entry's key. */
-  version: bigint;
+  version: z.bigint(),
   /** Balance of the reserve that all jackpots of the game share. */
-  reserveMinor: bigint;
-}
+  reserveMinor: z.bigint(),
+});
 
-const POOLS: Statement = {
+export type Jackpot = z.input<typeof jackpotRow>;
+
+const POOLS = defineStatement({
   name: 'lottery_jackpots',
+  row: jackpotRow,
   text: `select j.game_code as "gameCode", j.tier, pool.currency, j.account_id as "accountId", j.reserve_id as "reserveId",
                 j.seed_minor as "seedMinor", j.pool_bps as "poolBps", j.reserve_bps as "reserveBps",
                 pool.balance_minor as "amountMinor", pool.version, reserve.balance_minor as "reserveMinor"
@@ -29,11 +36,11 @@ const POOLS: Statement = {
            join ledger_balances pool on pool.account_id = j.account_id
            join ledger_balances reserve on reserve.account_id = j.reserve_id
           where j.game_code = any ($1::text[]) order by j.game_code, j.tier`,
-};
+});
 
 /** Lists the jackpots of games, the largest of each game first. */
 export function listJackpots(db: Db, gameCodes: readonly string[]): Promise<Jackpot[]> {
-  return db.query<Jackpot>(POOLS, [gameCodes]);
+  return db.query(POOLS, [gameCodes]);
 }
 
 /**
@@ -44,11 +51,11 @@ export function getJackpotAmount({ amountMinor, seedMinor }: Pick<Jackpot, 'amou
   return amountMinor > seedMinor ? amountMinor : seedMinor;
 }
 
-const ADD: Statement = {
+const ADD = defineStatement({
   name: 'lottery_jackpot_add',
   text: `insert into lottery_jackpots (game_code, tier, account_id, reserve_id, seed_minor, pool_bps, reserve_bps)
            values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-};
+});
 
 /** Inserts jackpots that this build added, with their accounts; existing rows stay as they are. */
 export async function ensureJackpots(tx: Tx, currency: string): Promise<void> {

@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import { ensureAccount, post } from '#domain/ledger';
-import type { Statement, Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError, type FieldProblem } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
+import { defineStatement } from '#kernel/statements';
 import { listBetTypes, ticketPrice } from '#rules/lottery';
 import { MAX_CONTRIBUTION_BPS, oddsOfSeed } from '#rules/lottery/jackpots';
 import { writeOdds } from '../pricing/odds-overrides.ts';
@@ -61,19 +63,20 @@ export interface JackpotSettings {
   reserveBps: number;
 }
 
-const WRITE: Statement = {
+const WRITE = defineStatement({
   name: 'lottery_jackpot_settings',
   text: `update lottery_jackpots j
             set seed_minor = t.seed, pool_bps = t.pool, reserve_bps = t.reserve, changed_at = clock_timestamp()
            from unnest($2::text[], $3::bigint[], $4::int[], $5::int[]) as t (tier, seed, pool, reserve)
           where j.game_code = $1 and j.tier = t.tier`,
-};
-const HAS_OPEN_BETS: Statement = {
+});
+const HAS_OPEN_BETS = defineStatement({
   name: 'lottery_jackpot_bets',
+  row: z.object({ hasOpenBets: z.boolean() }),
   text: `select exists (select 1 from lottery_draws d
                          where d.game_code = $1 and d.settled_version = 0 and d.state <> 'VOID'
                            and exists (select 1 from lottery_bets bet where bet.draw_id = d.id and bet.state = 'placed')) as "hasOpenBets"`,
-};
+});
 
 /**
  * Sets seeds and contribution rates of some of a game's jackpots; rates apply from the next settlement. Placed bets were promised
@@ -110,7 +113,7 @@ function isSeedUnfunded(
 }
 
 async function hasOpenBets(tx: Tx, gameCode: string): Promise<boolean> {
-  const [row] = await tx.query<{ hasOpenBets: boolean }>(HAS_OPEN_BETS, [gameCode]);
+  const [row] = await tx.query(HAS_OPEN_BETS, [gameCode]);
   return row?.hasOpenBets ?? false;
 }
 

@@ -1,6 +1,8 @@
-import type { Database, Db, Statement, Tx } from '#kernel/database';
+import * as z from 'zod';
+import type { Database, Db, Tx } from '#kernel/database';
 import { tryLockStatement } from '#kernel/locks';
 import { parseAmount } from '#kernel/money';
+import { defineStatement } from '#kernel/statements';
 import { isGameGroup, listBetTypes, type GameGroup, type BetType } from '#rules/lottery';
 import { sidePairsOf, stepsOf, usefulSteps, type SidePair } from '#rules/lottery/pricing/two-sided';
 import { broadcastOdds } from './broadcast.ts';
@@ -9,8 +11,20 @@ import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, type StoredOdds } fr
 
 /** Adjusts the odds of two-sided lines to the stakes on the open draw (docs/spec/lottery-rulebook.md §14). */
 
-const GAMES: Statement = {
+const adjustedGameRow = z.object({
+  gameCode: z.string(),
+  group: z.string(),
+  /** The stake difference per adjustment step; null when adjustment is off. */
+  step: z.string().nullable(),
+  /** The draw open for bets; null between two draws. */
+  drawId: z.bigint().nullable(),
+});
+
+type AdjustedGame = z.input<typeof adjustedGameRow>;
+
+const GAMES = defineStatement({
   name: 'lottery_adjusted_games',
+  row: adjustedGameRow,
   text: `select g.game_code as "gameCode", g.game_group as "group", g.limits ->> 'adjustmentStepMinor' as step,
                 (select d.id from lottery_draws d
                   where d.game_code = g.game_code and d.state = 'OPEN'
@@ -20,15 +34,16 @@ const GAMES: Statement = {
           where g.limits ->> 'adjustmentStepMinor' is not null
              or exists (select 1 from lottery_odds o where o.game_code = g.game_code and o.adjustment <> 0)
           order by g.game_code`,
-};
+});
 /** Serializes adjustments: a run that read earlier must not write later. */
 const TRY_LOCK = tryLockStatement('oddsAdjustment');
-const STAKED: Statement = {
+const STAKED = defineStatement({
   name: 'lottery_adjustment_stakes',
+  row: z.object({ market: z.string(), outcome: z.string(), incomeMinor: z.bigint() }),
   text: `select market, outcome, income_minor as "incomeMinor" from lottery_exposures
           where draw_id = $1 and market = any ($2::text[])`,
-};
-const WRITE: Statement = {
+});
+const WRITE = defineStatement({
   name: 'lottery_adjustment_write',
   text: `with requested as materialized (
            select a.*, ${nextMoment('a.game')} as moment
@@ -38,16 +53,7 @@ const WRITE: Statement = {
            select a.game, a.bet_type, a.tier, 'A', a.adjustment, a.moment from requested a
          on conflict (game_code, bet_type, tier, odds_table) do update set adjustment = excluded.adjustment, changed_at = excluded.changed_at
            where o.adjustment <> excluded.adjustment`,
-};
-
-interface AdjustedGame {
-  gameCode: string;
-  group: string;
-  /** The stake difference per adjustment step; null when adjustment is off. */
-  step: string | null;
-  /** The draw open for bets; null between two draws. */
-  drawId: bigint | null;
-}
+});
 
 interface Adjustment {
   gameCode: string;
@@ -63,9 +69,9 @@ interface Adjustment {
 export async function adjustOdds(db: Database): Promise<number> {
   if ((await db.query(GAMES)).length === 0) return 0;
   return db.transaction(async (tx) => {
-    const [lock] = await tx.query<{ isMine: boolean }>(TRY_LOCK);
+    const [lock] = await tx.query(TRY_LOCK);
     if (!lock?.isMine) return 0;
-    const games = await tx.query<AdjustedGame>(GAMES);
+    const games = await tx.query(GAMES);
     const adjustments: Adjustment[] = [];
     for (const game of games) adjustments.push(...(await computeAdjustments(tx, game)));
     if (adjustments.length === 0) return 0;
@@ -111,7 +117,7 @@ async function readStakes(
   lines: readonly { betType: BetType }[],
 ): Promise<Map<string, bigint>> {
   const markets = [...new Set(lines.map(({ betType }) => betType.code))];
-  const rows = await db.query<{ market: string; outcome: string; incomeMinor: bigint }>(STAKED, [drawId, markets]);
+  const rows = await db.query(STAKED, [drawId, markets]);
   return new Map(rows.map(({ market, outcome, incomeMinor }) => [`${market} ${outcome}`, incomeMinor]));
 }
 

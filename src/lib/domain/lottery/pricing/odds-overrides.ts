@@ -1,5 +1,6 @@
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { InvalidFieldsError, type FieldProblem } from '#kernel/errors';
+import { defineStatement } from '#kernel/statements';
 import { findBetType, jackpotsOf, listBetTypes, type BetType } from '#rules/lottery';
 import type { OddsTable } from '#rules/lottery/bets/bet-rules';
 import { hasFixedOdds, MIN_ODDS, maxOdds, presetOdds, parseOddsOverride } from '#rules/lottery/pricing/fixed-odds';
@@ -87,7 +88,7 @@ export interface OddsChange {
   odds: string | null;
 }
 
-const WRITE: Statement = {
+const WRITE = defineStatement({
   name: 'lottery_odds_write',
   text: `with requested as materialized (
            select a.*, ${nextMoment('$1::text')} as moment
@@ -99,7 +100,7 @@ const WRITE: Statement = {
                    where b.game_code = $1 and b.bet_type = a.bet_type and b.tier = a.tier and b.odds_table = a.odds_table)
          on conflict (game_code, bet_type, tier, odds_table) do update set odds = excluded.odds, changed_at = excluded.changed_at
            where o.odds is distinct from excluded.odds`,
-};
+});
 
 /**
  * Sets the odds of several tiers, all or none; they apply to the next bet, and omitted tiers stay. Throws AppError `not_found`;

@@ -1,4 +1,5 @@
-import type { Statement, Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 
 /*
  * The pricing moment of a game is the newest change of its row and of its odds. A transaction that changes either locks the
@@ -6,10 +7,10 @@ import type { Statement, Tx } from '#kernel/database';
  * their moments, and a process that reads between them would hold old pricing under the newest moment.
  */
 
-const LOCK: Statement = {
+const LOCK = defineStatement({
   name: 'lottery_pricing_lock',
   text: 'select 1 from lottery_games where game_code = any ($1::text[]) order by game_code for no key update',
-};
+});
 
 /** Locks the pricing of games until the commit; taken before reading what the change depends on. */
 export async function lockPricing(tx: Tx, gameCodes: readonly string[]): Promise<void> {

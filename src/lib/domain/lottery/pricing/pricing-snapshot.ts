@@ -1,5 +1,7 @@
-import type { Db, Statement } from '#kernel/database';
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
+import { defineStatement } from '#kernel/statements';
 import { findGame, type CatalogueGame } from '../catalogue/catalogue.ts';
 import { readStoredOdds, getCurrentOdds, type CurrentOdds } from './current-odds.ts';
 
@@ -12,19 +14,20 @@ export interface PricingSnapshot {
   odds: readonly CurrentOdds[];
 }
 
-const SINCE: Statement = {
+const SINCE = defineStatement({
   name: 'lottery_pricing_since',
+  row: z.object({ since: z.bigint() }),
   text: `select (extract(epoch from greatest(g.changed_at,
                   (select max(o.changed_at) from lottery_odds o where o.game_code = g.game_code))) * 1000000)::bigint as since
            from lottery_games g where g.game_code = $1`,
-};
+});
 
 /**
  * Reads a game's pricing. The moment is read first, so that a change during the read is detected when the bet is placed. Throws
  * AppError `not_found`.
  */
 export async function readPricing(db: Db, gameCode: string): Promise<PricingSnapshot> {
-  const [row] = await db.query<{ since: bigint }>(SINCE, [gameCode]);
+  const [row] = await db.query(SINCE, [gameCode]);
   if (!row) throw new AppError('not_found');
   const game = await findGame(db, gameCode);
   return { game, since: row.since, odds: getCurrentOdds(game.group, await readStoredOdds(db, gameCode)) };

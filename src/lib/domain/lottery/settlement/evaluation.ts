@@ -1,14 +1,17 @@
+import * as z from 'zod';
 import { cappedPayout, PUSH, settle, wonOfJackpots, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { limitTopPrizes, type LimitedStakes } from './limited-prizes.ts';
-import { readTicket, type StoredTicket } from '../bets/stored-tickets.ts';
+import { readTicket, storedTicketRow } from '../bets/stored-tickets.ts';
 
 /** The values shared by bets that settle alike. */
-export interface Ticket extends StoredTicket {
-  ticket: string;
-  combinations: number;
-  capMinor: bigint;
-  rebateMinor: bigint;
-}
+export const ticketRow = storedTicketRow.extend({
+  ticket: z.string(),
+  combinations: z.int(),
+  capMinor: z.bigint(),
+  rebateMinor: z.bigint(),
+});
+
+export type Ticket = z.input<typeof ticketRow>;
 
 /** A ticket with a payout: a win or returned stakes. */
 export interface PaidTicket {

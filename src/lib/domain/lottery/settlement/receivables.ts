@@ -1,28 +1,46 @@
+import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 
 /** Members per transaction. */
 const MEMBERS_PER_BATCH = 1000;
 
-const COLLECT: Statement = {
+const COLLECT = defineStatement({
   name: 'lottery_recover_receivables',
+  row: z.object({ accountId: z.bigint() }),
   text: 'select distinct account_id as "accountId" from lottery_recover_receivables($1, $2)',
-};
-const RECEIVABLES: Statement = {
+});
+const receivableRow = z.object({
+  customerId: z.string(),
+  account: z.string(),
+  currency: z.string(),
+  gameCode: z.string(),
+  drawNumber: z.string(),
+  /** Result version of the resettlement. */
+  resultVersion: z.int(),
+  receivableMinor: z.bigint(),
+});
+
+export type Receivable = z.input<typeof receivableRow>;
+
+const RECEIVABLES = defineStatement({
   name: 'lottery_receivables',
+  row: receivableRow.extend({ total: z.int() }),
   text: `select m.public_id as "customerId", m.username as account, m.currency, d.game_code as "gameCode", d.draw_number as "drawNumber",
                 p.result_version as "resultVersion", p.receivable_minor as "receivableMinor", count(*) over ()::int as "total"
            from lottery_payouts p
            join members m on m.id = p.member_id
            join lottery_draws d on d.id = p.draw_id
           where p.receivable_minor > 0 order by p.member_id, p.draw_id, p.result_version limit $1`,
-};
+});
 
-const RECEIVABLES_OF_MEMBERS: Statement = {
+const RECEIVABLES_OF_MEMBERS = defineStatement({
   name: 'lottery_receivables_of_members',
+  row: z.object({ memberId: z.bigint(), receivableMinor: z.bigint() }),
   text: `select member_id as "memberId", sum(receivable_minor)::bigint as "receivableMinor" from lottery_payouts
           where member_id = any ($1) and receivable_minor > 0 group by member_id`,
-};
+});
 
 /**
  * Recovers receivables from members with a balance and returns the charged accounts. Safe to run on several nodes and to stop at
@@ -31,7 +49,7 @@ const RECEIVABLES_OF_MEMBERS: Statement = {
 export async function recoverReceivables({ db, notifier }: { db: Db; notifier: BalanceNotifier }): Promise<bigint[]> {
   const charged: bigint[] = [];
   for (;;) {
-    const rows = await db.query<{ accountId: bigint }>(COLLECT, [null, MEMBERS_PER_BATCH]);
+    const rows = await db.query(COLLECT, [null, MEMBERS_PER_BATCH]);
     for (const { accountId } of rows) notifier.balanceChanged(accountId);
     charged.push(...rows.map(({ accountId }) => accountId));
     if (rows.length < MEMBERS_PER_BATCH) return charged;
@@ -40,13 +58,13 @@ export async function recoverReceivables({ db, notifier }: { db: Db; notifier: B
 
 /** Recovers one member's receivables, before a withdrawal. */
 export async function recoverMemberReceivables(tx: Tx, notifier: BalanceNotifier, memberId: bigint): Promise<void> {
-  const rows = await tx.query<{ accountId: bigint }>(COLLECT, [memberId, 1]);
+  const rows = await tx.query(COLLECT, [memberId, 1]);
   for (const { accountId } of rows) tx.afterCommit(() => notifier.balanceChanged(accountId));
 }
 
 /** Returns the open receivables by member; members without one are absent. */
 export async function getReceivables(db: Db, memberIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
-  const rows = await db.query<{ memberId: bigint; receivableMinor: bigint }>(RECEIVABLES_OF_MEMBERS, [memberIds]);
+  const rows = await db.query(RECEIVABLES_OF_MEMBERS, [memberIds]);
   return new Map(rows.map(({ memberId, receivableMinor }) => [memberId, receivableMinor]));
 }
 
@@ -54,19 +72,8 @@ export async function getReceivable(db: Db, memberId: bigint): Promise<bigint> {
   return (await getReceivables(db, [memberId])).get(memberId) ?? 0n;
 }
 
-export interface Receivable {
-  customerId: string;
-  account: string;
-  currency: string;
-  gameCode: string;
-  drawNumber: string;
-  /** Result version of the resettlement. */
-  resultVersion: number;
-  receivableMinor: bigint;
-}
-
 /** Lists open receivables with their total number. */
 export async function listReceivables(db: Db, limit: number): Promise<{ rows: Receivable[]; total: number }> {
-  const rows = await db.query<Receivable & { total: number }>(RECEIVABLES, [limit]);
+  const rows = await db.query(RECEIVABLES, [limit]);
   return { rows, total: rows[0]?.total ?? 0 };
 }

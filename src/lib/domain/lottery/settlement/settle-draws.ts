@@ -1,10 +1,12 @@
+import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
-import type { Database, Db, Statement } from '#kernel/database';
-import type { DrawResult, GameGroup, Prizes } from '#rules/lottery';
-import { broadcastSettled, type SettledDraw } from '../draws/broadcast.ts';
+import type { Database, Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { type DrawResult, type Prizes, GAME_GROUPS } from '#rules/lottery';
+import { broadcastSettled, settledDrawRow } from '../draws/broadcast.ts';
 import { settleJackpots } from '../jackpots/payouts.ts';
 import { parseStoredResult } from '../draws/results.ts';
-import { evaluateTicket, type Outcome, type PaidTicket, type Ticket } from './evaluation.ts';
+import { evaluateTicket, type Outcome, type PaidTicket, ticketRow } from './evaluation.ts';
 import { readLimitedStakes } from './limited-prizes.ts';
 
 /** Maximum number of draws per run. */
@@ -15,16 +17,30 @@ const DRAWS_PER_RUN = 20;
 const BETS_PER_PAGE = 20_000;
 const MEMBERS_PER_PAGE = 1000;
 
-const DUE: Statement = {
+const dueDrawRow = z.object({
+  id: z.bigint(),
+  gameCode: z.string(),
+  drawNumber: z.string(),
+  group: z.enum(GAME_GROUPS),
+  state: z.string(),
+  result: z.string().nullable(),
+  resultVersion: z.int(),
+});
+
+type DueDraw = z.input<typeof dueDrawRow>;
+
+const DUE = defineStatement({
   name: 'lottery_settle_due',
+  row: dueDrawRow,
   text: `select d.id, d.game_code as "gameCode", d.draw_number as "drawNumber", g.game_group as "group", d.state, d.result, d.result_version as "resultVersion"
            from lottery_draws d join lottery_games g using (game_code)
           where d.settled_version < d.result_version order by d.id limit ${DRAWS_PER_RUN}`,
-};
-const BEGIN: Statement = { name: 'lottery_settle_begin', text: 'select lottery_begin_settlement($1, $2)' };
+});
+const BEGIN = defineStatement({ name: 'lottery_settle_begin', text: 'select lottery_begin_settlement($1, $2)' });
 // Finds the last member of the next page; a member's bets never span two pages.
-const NEXT: Statement = {
+const NEXT = defineStatement({
   name: 'lottery_settle_next',
+  row: z.object({ from: z.bigint(), to: z.bigint().nullable() }),
   text: `select s.last_member_id as "from", (
            select max(member_id) from (
              select member_id from (
@@ -34,23 +50,26 @@ const NEXT: Statement = {
            ) page) as "to"
            from lottery_settlements s join lottery_draws d on d.id = s.draw_id and d.result_version = s.result_version
           where s.draw_id = $1 and s.result_version = $2 and s.ended_at is null`,
-};
-const TICKETS: Statement = {
+});
+const TICKETS = defineStatement({
   name: 'lottery_settle_tickets',
+  row: ticketRow,
   text: `select bet.ticket::text as ticket, bet.bet_type as "betType", bet.selection, bet.combinations, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier,
                 bet.prize_group as "prizeGroup", bet.odds, bet.rule_version as "ruleVersion", bet.cap_minor as "capMinor", bet.rebate_minor as "rebateMinor"
            from lottery_bets bet
            join (select min(id) as id from lottery_bets
                   where draw_id = $1 and member_id > $2 and member_id <= $3 and state <> 'cancelled' group by ticket) t
              on t.id = bet.id`,
-};
-const PAGE: Statement = {
+});
+const PAGE = defineStatement({
   name: 'lottery_settle_page',
+  row: z.object({ accountId: z.bigint() }),
   text: `select account_id as "accountId"
            from lottery_settle_page($1, $2, $3, $4, $5::uuid[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::boolean[])`,
-};
-const END: Statement = {
+});
+const END = defineStatement({
   name: 'lottery_settle_end',
+  row: settledDrawRow.extend({ hasBets: z.boolean() }),
   text: `with ended as (
            update lottery_settlements set ended_at = clock_timestamp()
             where draw_id = $1 and result_version = $2 and ended_at is null
@@ -62,17 +81,7 @@ const END: Statement = {
           where d.id = $1 and d.result_version = $2 and d.settled_version < $2
          returning d.game_code as "gameCode", d.draw_number as "drawNumber", d.result_version as "resultVersion",
                    coalesce((select last_member_id > 0 from ended), true) as "hasBets"`,
-};
-
-interface DueDraw {
-  id: bigint;
-  gameCode: string;
-  drawNumber: string;
-  group: GameGroup;
-  state: string;
-  result: string | null;
-  resultVersion: number;
-}
+});
 
 export interface SettlementPorts {
   /** Notified after the commit of each page. */
@@ -89,7 +98,7 @@ export interface SettlementPorts {
  * Returns the number of draws; throws AggregateError when any failed.
  */
 export async function settleDueDraws(db: Database, ports: SettlementPorts): Promise<number> {
-  const due = await db.query<DueDraw>(DUE);
+  const due = await db.query(DUE);
   const errors: unknown[] = [];
   for (const draw of due) await settleDraw(db, draw, ports).catch((error: unknown) => errors.push(error));
   if (errors.length > 0)
@@ -118,7 +127,7 @@ async function settleDraw(db: Database, draw: DueDraw, ports: SettlementPorts): 
 
 async function end(db: Database, { id, resultVersion }: DueDraw): Promise<void> {
   await db.transaction(async (tx) => {
-    const [settled] = await tx.query<SettledDraw & { hasBets: boolean }>(END, [id, resultVersion]);
+    const [settled] = await tx.query(END, [id, resultVersion]);
     // One of two concurrent settlements ends it. Draws without bets are not published: nobody waits for them.
     if (settled?.hasBets) await broadcastSettled(tx, settled);
   });
@@ -126,7 +135,7 @@ async function end(db: Database, { id, resultVersion }: DueDraw): Promise<void> 
 
 /** Returns the next page; undefined when another process has ended the settlement or the result has changed. */
 async function nextPage(db: Db, { id, resultVersion }: DueDraw, bets: number) {
-  const [page] = await db.query<{ from: bigint; to: bigint | null }>(NEXT, [id, resultVersion, bets]);
+  const [page] = await db.query(NEXT, [id, resultVersion, bets]);
   return page;
 }
 
@@ -135,7 +144,7 @@ async function settlePage(
   { id, resultVersion }: DueDraw,
   { from, to, tickets }: { from: bigint; to: bigint; tickets: PaidTicket[] },
 ): Promise<bigint[]> {
-  const rows = await db.query<{ accountId: bigint }>(PAGE, [
+  const rows = await db.query(PAGE, [
     id,
     resultVersion,
     from,
@@ -166,7 +175,7 @@ class TicketEvaluator {
   async of(db: Db, { from, to }: { from: bigint; to: bigint }): Promise<PaidTicket[]> {
     const outcome = await this.#outcomeOf(db);
     if (!outcome) return [];
-    const tickets = await db.query<Ticket>(TICKETS, [this.#draw.id, from, to]);
+    const tickets = await db.query(TICKETS, [this.#draw.id, from, to]);
     return tickets.flatMap((ticket) => {
       if (!this.#evaluated.has(ticket.ticket)) this.#evaluated.set(ticket.ticket, evaluateTicket(ticket, outcome));
       return this.#evaluated.get(ticket.ticket) ?? [];
