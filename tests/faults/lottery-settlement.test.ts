@@ -38,7 +38,7 @@ const betsOf = (drawNumber: string) =>
     [drawNumber],
   );
 
-/** The first of them is the agent of the others, who have less to choose from. */
+/** Returns the members; the first is the agent of the others, who have a lower prize group. */
 async function belowAnAgent(members: Member[]): Promise<Member[]> {
   const [agent, ...players] = members;
   if (!agent) return [];
@@ -50,7 +50,7 @@ async function belowAnAgent(members: Member[]): Promise<Member[]> {
   return [agent, ...players.map((player) => ({ ...player, maxPrizeGroup: 1970 }))];
 }
 
-it('a settlement that is killed at any point goes on with the next worker: each bet is paid once, as if nothing had been', async () => {
+it('a killed settlement is continued by the next worker, and each bet is paid once', async () => {
   const dice = new Dice();
   const [agent, ...members] = await belowAnAgent(await crowd(portal, PLAYERS + 1));
   const [calm, killed] = [await openDraw(portal, 'SSC1M'), await openDraw(portal, 'SSC1M')];
@@ -77,7 +77,7 @@ it('a settlement that is killed at any point goes on with the next worker: each 
     await worker.kill();
     paidBeforeKills = (await paidBy(portal, killed)).length;
   }
-  // It was really in the middle: a kill before the first page, or after the last, would show nothing.
+  // Checks that the kill hit the middle: before the first or after the last page it would prove nothing.
   expect([paidBeforeKills > 0, paidBeforeKills < PLAYERS], `after ${KILLS} kills: ${paidBeforeKills}`).toEqual([
     true,
     true,
@@ -86,7 +86,7 @@ it('a settlement that is killed at any point goes on with the next worker: each 
 
   const paid = await paidBy(portal, killed);
   expect(paid).toEqual(await paidBy(portal, calm));
-  // Of the 4,000 that each staked, 10 of 2000.
+  // 10/2000 of the 4,000 that each staked.
   expect(paid.find(({ memberId }) => memberId === agent?.id)?.teamMinor).toBe(BigInt(PLAYERS) * 200_000n);
   expect(await betsOf(killed)).toEqual(await betsOf(calm));
   const entries = await sql<{ count: number }>(

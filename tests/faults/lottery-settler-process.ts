@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/lib/server/db/open.ts';
 
 const PAUSE_MS = 15;
 
-/** A worker that settles, slowly, and says so after each commit: a process of its own, to be killed in the middle. */
+/** A process that settles slowly and prints each commit, to be killed in the middle. */
 const db = await openDatabase({
   databaseUrl: process.env['DATABASE_URL'],
   embeddedFolder: undefined,

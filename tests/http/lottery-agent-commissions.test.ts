@@ -19,7 +19,7 @@ async function set(member: TestMember, columns: string): Promise<void> {
   await sql(portal, `update members set ${columns} where public_id = $1`, [member.playerId]);
 }
 
-/** A member of that prize group right below an agent, if one is named. */
+/** Creates a member with this prize group, below an agent if one is named. */
 async function below(upline: TestMember | undefined, maxPrizeGroup: number, type = 'agent'): Promise<TestMember> {
   const member = await portal.newMember({ balance: '1000000' });
   const agent = upline ? `(select id from members where public_id = '${upline.playerId}')` : 'null';
@@ -27,7 +27,7 @@ async function below(upline: TestMember | undefined, maxPrizeGroup: number, type
   return member;
 }
 
-/** 1980 over 1970 over 1950 over a member of 1940. */
+/** Creates a line of agents: 1980 over 1970 over 1950 over a member of 1940. */
 async function tree() {
   const top = await below(undefined, 1980, 'master-agent');
   const middle = await below(top, 1970);
@@ -38,10 +38,10 @@ async function tree() {
 const balances = (members: TestMember[]) => Promise.all(members.map((member) => member.balance()));
 
 describe('a member’s own highest prize group', () => {
-  it('bounds the bet and what comes back of it, and is what a bet has that names none', async () => {
+  it('limits the bet’s prize group and rebate, and is the default of a bet', async () => {
     const [drawNumber, member] = [await openDraw(portal, GAME), await below(undefined, 1850, 'member')];
-    const asked = await place(member, { gameCode: GAME, issue: drawNumber, lines: [at(1860)] });
-    expect([asked.status, asked.body.code]).toEqual([422, 'bet_price_not_allowed']);
+    const requested = await place(member, { gameCode: GAME, issue: drawNumber, lines: [at(1860)] });
+    expect([requested.status, requested.body.code]).toEqual([422, 'bet_price_not_allowed']);
     const { body } = await place(member, { gameCode: GAME, issue: drawNumber, lines: [at(1700), at(1850), at()] });
     expect(body.value.bets.map(({ rebate }: { rebate: string }) => rebate)).toEqual(['75', '0', '0']);
     const prizeGroup = await sql(portal, 'select prize_group, max_prize_group from lottery_bets where public_id = $1', [
@@ -51,43 +51,43 @@ describe('a member’s own highest prize group', () => {
   });
 });
 
-describe('what uplines get of a bet', () => {
-  it('is each one’s difference to whoever is below, and the tree gets what the top one’s prize group gives', async () => {
+describe('agent commissions', () => {
+  it('pay each agent the difference to the prize group below, up to the top agent’s in total', async () => {
     const { top, middle, low, player } = await tree();
     const drawNumber = await openDraw(portal, GAME);
     await bet(player, { drawNumber }, at(1900));
     await settled(portal, drawNumber, '1,2,3,4,5');
-    // 1,000 staked at 1900: 20 of 40 back to the player, then 5, 10 and 5; together 80 of 2000, as 1980 less 1900 is.
+    // 1,000 staked at 1900: a rebate of 20 to the player, then 5, 10 and 5; together 80 of 2000, from 1900 to 1980.
     expect(await balances([player, low, middle, top])).toEqual(['999020', '1000005', '1000010', '1000005']);
     const { rows } = (await middle.call('GET /wps/member/records/account?kind=agent_commission')).body.value;
     expect(rows).toMatchObject([{ kind: 'agent_commission', amount: '10', details: expect.stringContaining('1') }]);
     expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
   });
 
-  it('is one entry for all bets that are paid together, the agent’s own among them', async () => {
+  it('are one entry for all bets settled together, the agent’s own included', async () => {
     const { middle, low, player } = await tree();
     const drawNumber = await openDraw(portal, GAME);
     await bet(player, { drawNumber }, at(1900));
     await bet(player, { drawNumber }, at(1700));
     await bet(low, { drawNumber }, at(1950));
     await settled(portal, drawNumber, '1,2,3,4,5');
-    // 10 of each 1,000 that the player and the agent itself staked.
+    // 10 of each 1,000 staked by the player and by the agent.
     const { rows } = (await middle.call('GET /wps/member/records/account?kind=agent_commission')).body.value;
     expect(rows.map(({ amount }: { amount: string }) => amount)).toEqual(['30']);
     expect(await low.balance()).toBe(String(1_000_000 - 1000 + 10));
   });
 
-  it('goes by the prize group that the bet was taken with, so that lowering a downline makes nobody richer', async () => {
+  it('use the prize group stored with the bet, so that lowering a downline gains nothing', async () => {
     const { top, middle, low, player } = await tree();
     const drawNumber = await openDraw(portal, GAME);
     await bet(player, { drawNumber }, at(1700));
     await set(low, 'max_prize_group = 1700');
     await settled(portal, drawNumber, '1,2,3,4,5');
-    // The player had 1940: of what is above it, 30 are the middle one's now.
+    // The player had 1940; the middle agent earns 30 above it now.
     expect(await balances([player, low, middle, top])).toEqual(['999120', '1000000', '1000015', '1000005']);
   });
 
-  it('is nothing of a credit board, of a void draw, and of who is of another currency', async () => {
+  it('are not paid for credit bets, void draws and other currencies', async () => {
     const { top, middle, low, player } = await tree();
     const [credit, void_, foreign] = [
       await openDraw(portal, GAME),
@@ -105,7 +105,7 @@ describe('what uplines get of a bet', () => {
     expect(await balances([low, top])).toEqual(['1000005', '1000005']);
   });
 
-  it('stays as it is when the result is corrected, and comes once, however often the worker looks', async () => {
+  it('do not change with a corrected result, and are paid once', async () => {
     const { middle, low, player } = await tree();
     const drawNumber = await openDraw(portal, GAME);
     await bet(player, { drawNumber }, at(1900));
@@ -117,7 +117,7 @@ describe('what uplines get of a bet', () => {
     expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
   });
 
-  it('is not given again to whoever is above by the time of a correction', async () => {
+  it('are not paid again to a new agent after a correction', async () => {
     const { low, player } = await tree();
     const other = await below(undefined, 1980);
     const [drawNumber, alone] = [await openDraw(portal, GAME), await below(undefined, 1940, 'member')];
@@ -131,7 +131,7 @@ describe('what uplines get of a bet', () => {
     expect(await balances([low, other])).toEqual(['1000005', '1000000']);
   });
 
-  it('is noted bet by bet for whoever has to explain it', async () => {
+  it('are recorded with member, stake and difference', async () => {
     const { low, player } = await tree();
     const drawNumber = await openDraw(portal, GAME);
     await bet(player, { drawNumber }, at(1900));

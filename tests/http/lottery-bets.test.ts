@@ -27,15 +27,15 @@ async function newMember(balance = '1000000') {
 const betCount = async () =>
   (await sql<{ count: number }>(portal, 'select count(*)::int as count from lottery_bets'))[0]?.count;
 
-describe('a slip', () => {
-  it('takes the cost once, in one entry, and answers each bet with what it may win', async () => {
+describe('placing a slip', () => {
+  it('debits the total stake once, in one ledger entry, and answers each bet with its possible win', async () => {
     await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const lines = [ssc('SSC_DWD', '7|-|-|-|1,2'), ssc('SSC_Q3_ZX_FS', '1|2|3', { multiplier: 2 })];
     const { status, body } = await place(member, { gameCode: GAME, issue: drawNumber, lines });
     expect(status).toBe(200);
     expect(body.value).toMatchObject({ totalStake: '5000', balance: '995000', currency: 'VND' });
-    // Rebate: (1980 − 1900) / 2000 of the cost.
+    // Rebate: (1980 − 1900) / 2000 of the total stake.
     expect(body.value.bets).toMatchObject([
       { issue: drawNumber, betType: 'SSC_DWD', totalStake: '3000', rebate: '120', possibleWin: '19000' },
       { issue: drawNumber, betType: 'SSC_Q3_ZX_FS', totalStake: '2000', rebate: '80', possibleWin: '1900000' },
@@ -45,7 +45,7 @@ describe('a slip', () => {
     expect(record[0]).toMatchObject({ kind: 'bet', amount: '-5000', reference: body.value.slipId });
   });
 
-  it('is kept by its key: again the first answer, with other content a conflict', async () => {
+  it('repeats the first answer for the same key, and refuses the key with other content', async () => {
     await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const key = randomUUID();
@@ -56,13 +56,13 @@ describe('a slip', () => {
     for (const { status, body } of again) expect([status, body]).toEqual([200, first.body]);
     expect((await place(member, { ...slip, lines: [DIGIT, DIGIT] }, key)).body.code).toBe('idempotency_key_reused');
     expect(await member.balance()).toBe('998000');
-    // What is asked again is answered after the close as well.
+    // A repeated request is answered after the close as well.
     await sql(portal, `update lottery_draws set closes_at = clock_timestamp() where draw_number = $1`, [drawNumber]);
     expect((await place(member, slip, key)).body).toEqual(first.body);
     expect((await place(member, slip)).body.code).toBe('bet_draw_closed');
   });
 
-  it('of fifty lines is one statement', async () => {
+  it('places fifty lines with one statement', async () => {
     await newMember();
     const drawNumber = await openDraw(portal, GAME);
     await bet(member, { drawNumber }, DIGIT);
@@ -84,7 +84,7 @@ describe('a slip', () => {
     expect((await place(member, { gameCode: GAME, issue: drawNumber, lines: max })).status).toBe(422);
   });
 
-  it('is taken as a whole or not at all', async () => {
+  it('places all lines or none', async () => {
     await newMember();
     const [drawNumber, before] = [await openDraw(portal, GAME), await betCount()];
     const lines = [DIGIT, ssc('SSC_DWD', '8|-|-|-|-', { combinations: 2 })];
@@ -97,7 +97,7 @@ describe('a slip', () => {
     expect([await member.balance(), await betCount()]).toEqual(['1000000', before]);
   });
 
-  it('of a guest is played with demo balance, and no risk is counted', async () => {
+  it('places a guest’s slip with the demo balance, without exposure', async () => {
     const drawNumber = await openDraw(portal, GAME);
     const guest = newBrowser(portal);
     await guest.call('POST /wps/session/login/freeplay', { body: {} });
@@ -112,33 +112,33 @@ describe('a slip', () => {
   });
 });
 
-describe('a bet is refused', () => {
+describe('refusing a bet', () => {
   it.each([
-    ['a play of another board', { lines: [ssc('SSC_C_2S_B1', 'BIG')] }, 'bet_type_disabled'],
-    ['a play of another group', { lines: [{ ...DIGIT, betType: 'PK10_DWD' }] }, 'bet_type_disabled'],
-    ['a menu that does not show the game', { prizeMode: 'SEA', lines: [DIGIT] }, 'bet_type_disabled'],
-    ['a selection that is none', { lines: [{ ...DIGIT, selection: '7,7|-|-|-|-' }] }, 'bet_selection_invalid'],
-    ['another number of stakes', { lines: [{ ...DIGIT, combinations: 3 }] }, 'bet_combinations_wrong'],
-    ['a unit that is not offered', { lines: [{ ...DIGIT, unitStake: '1500' }] }, 'bet_price_not_allowed'],
-    ['a mode that is not offered', { lines: [{ ...DIGIT, denomination: 'LI' }] }, 'bet_price_not_allowed'],
-    ['a multiple above the limit', { lines: [{ ...DIGIT, multiplier: 10_001 }] }, 'bet_price_not_allowed'],
-    ['a series above the own', { lines: [{ ...DIGIT, prizeGroup: 1990 }] }, 'bet_price_not_allowed'],
-    ['a panel that nobody set up', { lines: [{ ...DIGIT, oddsTable: 'B' }] }, 'bet_price_not_allowed'],
-    ['less than the least', { lines: [{ ...DIGIT, denomination: 'JIAO' }] }, 'bet_total_stake_out_of_range'],
+    ['a bet type of another board', { lines: [ssc('SSC_C_2S_B1', 'BIG')] }, 'bet_type_disabled'],
+    ['a bet type of another group', { lines: [{ ...DIGIT, betType: 'PK10_DWD' }] }, 'bet_type_disabled'],
+    ['a prize mode that does not list the game', { prizeMode: 'SEA', lines: [DIGIT] }, 'bet_type_disabled'],
+    ['an invalid selection', { lines: [{ ...DIGIT, selection: '7,7|-|-|-|-' }] }, 'bet_selection_invalid'],
+    ['a wrong number of combinations', { lines: [{ ...DIGIT, combinations: 3 }] }, 'bet_combinations_wrong'],
+    ['a unit stake that is not offered', { lines: [{ ...DIGIT, unitStake: '1500' }] }, 'bet_price_not_allowed'],
+    ['a denomination that is not offered', { lines: [{ ...DIGIT, denomination: 'LI' }] }, 'bet_price_not_allowed'],
+    ['a multiplier above the limit', { lines: [{ ...DIGIT, multiplier: 10_001 }] }, 'bet_price_not_allowed'],
+    ['a prize group above the member’s', { lines: [{ ...DIGIT, prizeGroup: 1990 }] }, 'bet_price_not_allowed'],
+    ['an odds table without overrides', { lines: [{ ...DIGIT, oddsTable: 'B' }] }, 'bet_price_not_allowed'],
     [
-      'more than the most',
+      'a total stake below the minimum',
+      { lines: [{ ...DIGIT, denomination: 'JIAO' }] },
+      'bet_total_stake_out_of_range',
+    ],
+    [
+      'a total stake above the maximum',
       { lines: [{ ...DIGIT, unitStake: '2000', multiplier: 10_000, selection: '1,2,3|-|-|-|-', combinations: 3 }] },
       'bet_total_stake_out_of_range',
     ],
-    ['odds that are not those of now', { lines: [{ ...DIGIT, odds: { WIN: '11' } }] }, 'bet_odds_changed'],
-    ['odds that are none', { lines: [{ ...DIGIT, odds: { WIN: 'many' } }] }, 'bet_odds_changed'],
-    [
-      'more outcomes than may be covered',
-      { lines: [ssc('SSC_DWD', '0,1,2,3,4,5,6,7,8,9|-|-|-|-')] },
-      'bet_coverage_exceeded',
-    ],
-    ['an issue that does not exist', { issue: '20990101-0001', lines: [DIGIT] }, 'bet_draw_closed'],
-  ])('for %s', async (_, slip, code) => {
+    ['outdated odds', { lines: [{ ...DIGIT, odds: { WIN: '11' } }] }, 'bet_odds_changed'],
+    ['malformed odds', { lines: [{ ...DIGIT, odds: { WIN: 'many' } }] }, 'bet_odds_changed'],
+    ['too many covered outcomes', { lines: [ssc('SSC_DWD', '0,1,2,3,4,5,6,7,8,9|-|-|-|-')] }, 'bet_coverage_exceeded'],
+    ['an unknown draw', { issue: '20990101-0001', lines: [DIGIT] }, 'bet_draw_closed'],
+  ])('refuses %s', async (_, slip, code) => {
     await newMember('100000000');
     const drawNumber = await openDraw(portal, GAME);
     const { body } = await place(member, { gameCode: GAME, issue: drawNumber, ...slip });
@@ -147,7 +147,7 @@ describe('a bet is refused', () => {
     expect(await member.balance()).toBe('100000000');
   });
 
-  it('because its draw is closed before anything else, and one that has not opened takes none', async () => {
+  it('reports a closed draw before any other reason, and refuses a draw that has not opened', async () => {
     await newMember();
     const wrong = { ...DIGIT, combinations: 4 };
     const [closed, future] = [
@@ -162,7 +162,7 @@ describe('a bet is refused', () => {
     }
   });
 
-  it('for want of money, and nothing is left of it', async () => {
+  it('refuses an insufficient balance and leaves no trace of the slip', async () => {
     await newMember('2999');
     const drawNumber = await openDraw(portal, GAME);
     const lines = [DIGIT, DIGIT, DIGIT];
@@ -176,7 +176,7 @@ describe('a bet is refused', () => {
     expect([await member.balance(), row?.liability]).toEqual(['2999', 0n]);
   });
 
-  it('when what a member covers in earlier bets makes it too much', async () => {
+  it('counts the outcomes that earlier bets cover', async () => {
     await newMember();
     const drawNumber = await openDraw(portal, GAME);
     await bet(member, { drawNumber }, ssc('SSC_DWD', '0,1,2,3,4,5,6,7,8|-|-|-|-'));
@@ -190,8 +190,8 @@ describe('a bet is refused', () => {
   });
 });
 
-describe('terms', () => {
-  it('that operations change count from the next bet on, in every process', async () => {
+describe('pricing', () => {
+  it('applies changes by staff from the next bet on, in every process', async () => {
     await newMember();
     const drawNumber = await openDraw(portal, 'PK105M');
     const line = lineOf('PK105M', 'PK10_DWD', '07|-|-|-|-|-|-|-|-|-');
@@ -213,7 +213,7 @@ describe('terms', () => {
     expect((await place(member, slip)).body.code).toBe('bet_win_too_high');
   });
 
-  it('name the odds that changed; who accepts better ones gets them, and nobody gets worse ones unasked', async () => {
+  it('answers changed odds, places better ones when they are accepted, and never places worse ones', async () => {
     await newMember();
     const drawNumber = await openDraw(portal, 'LHC5M');
     const line = lineOf('LHC5M', 'LHC_TM', '07');
@@ -242,8 +242,8 @@ describe('terms', () => {
   });
 });
 
-describe('what a member sees', () => {
-  it('is the own bets, newest first, and one by its id; of others nothing', async () => {
+describe('listing bets', () => {
+  it('shows the member’s own bets, newest first, and nobody else’s', async () => {
     await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const ids = [
@@ -269,7 +269,7 @@ describe('what a member sees', () => {
     expect((await stranger.call(`DELETE /lgw/bets/${ids[0]}`)).status).toBe(404);
   });
 
-  it('has the games that were played last', async () => {
+  it('lists the games with the member’s latest bets', async () => {
     await newMember();
     const recent = async () =>
       (await member.call('GET /lgw/vn/games/game_menu/recent')).body.value.gameMenus.map(
@@ -284,8 +284,8 @@ describe('what a member sees', () => {
   });
 });
 
-describe('taking a bet back', () => {
-  it('returns the stake and the risk, once, while the draw is open', async () => {
+describe('cancelling a bet', () => {
+  it('refunds the stake and the exposure once, while the draw is open', async () => {
     await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const id = await bet(member, { drawNumber }, DIGIT);
@@ -306,7 +306,7 @@ describe('taking a bet back', () => {
     expect((await member.call(`GET /lgw/bets/${id}`)).body.value.state).toBe('cancelled');
   });
 
-  it('is not possible after the close, nor on the credit board', async () => {
+  it('is refused after the close and on the credit board', async () => {
     await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const id = await bet(member, { drawNumber }, DIGIT);
@@ -318,8 +318,8 @@ describe('taking a bet back', () => {
   });
 });
 
-describe('operations', () => {
-  it('see what a draw may cost, the dearest outcome first', async () => {
+describe('the back office', () => {
+  it('shows the liabilities of a draw, the highest first', async () => {
     const staff = await createStaff(portal);
     const gameCode = 'SSC5M';
     await sql(
@@ -345,6 +345,6 @@ describe('operations', () => {
   });
 });
 
-it('leaves books that balance', async () => {
+it('keeps the ledger balanced', async () => {
   expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

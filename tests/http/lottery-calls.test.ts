@@ -21,7 +21,7 @@ async function read(path: string) {
   return answer.body.value;
 }
 
-/** A draw of a game that has just been drawn. */
+/** Returns a draw that has just been drawn. */
 async function drawn(gameCode: string): Promise<string> {
   const { drawNumber } = await closedDraw(portal, gameCode);
   await drawLotteries(portal.app);
@@ -29,7 +29,7 @@ async function drawn(gameCode: string): Promise<string> {
 }
 
 describe('the menus', () => {
-  it('show a prize mode’s groups in order, the hot games first, in the reader’s language', async () => {
+  it('list a prize mode’s groups in order, hot games first, in the reader’s language', async () => {
     const { groups } = await read('/lgw/games/game_menus?prizeMode=Lott&device=WEB&language=EN');
     expect(groups.map((group: { gameGroupCode: string }) => group.gameGroupCode)).toEqual([
       'HOT',
@@ -55,14 +55,14 @@ describe('the menus', () => {
     expect(credit.groups[1].gameMenus[0]).toMatchObject({ gameName: 'SSC 1 phút', defaultPlayType: 'SSC_C_2S_B1' });
   });
 
-  it('offer no game that needs a jackpot reserve, and none whose results nobody would enter', async () => {
+  it('leave out games without a jackpot reserve and games whose results nobody enters', async () => {
     const { groups } = await read('/lgw/games/game_menus?prizeMode=Elott');
     const codes = groups.flatMap((group: any) => group.gameMenus.map((game: any) => game.gameCode));
     expect(codes).toContain('KENO1M');
     for (const code of ['MEGA645', 'POWER655', 'KENOVL', 'LHCHK', 'LHCMO']) expect(codes).not.toContain(code);
   });
 
-  it('have the Vietnamese ones by themselves', async () => {
+  it('list the Vietnamese games separately', async () => {
     const { groups } = await read('/lgw/vn/games/game_menu?prizeMode=SEA&device=WEB');
     expect(groups.map((group: any) => [group.gameGroupCode, group.gameMenus.length])).toEqual([
       ['VN_MB', 3],
@@ -71,34 +71,33 @@ describe('the menus', () => {
     ]);
   });
 
-  it('may be kept by caches, as what operations publish may', async () => {
+  it('are cacheable like other published content', async () => {
     const answer = await portal.raw('/lgw/games/game_menus');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30');
     const live = await portal.raw('/lgw/lobby');
     expect(live.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('refuse a prize mode that there is not', async () => {
+  it('refuse an unknown prize mode', async () => {
     expect((await portal.call('GET /lgw/games/game_menus?prizeMode=XX')).status).toBe(422);
   });
 });
 
-/** Of a game of five minutes. */
 const CLOSED_MS = 15_000;
 
 describe('the current draw', () => {
-  it('is the one that bets can be placed on now, with those behind it', async () => {
+  it('is the draw open for bets, followed by the next ones', async () => {
     const value = await read('/lgw/draws/SSC5M/current?count=4');
     const times = [value.current, ...value.next];
     expect(times).toHaveLength(4);
-    // A portal that begins in the last seconds of a draw, when its bets are closed, has the one behind it.
+    // A portal that starts in the last seconds of a draw, after its close, shows the next one.
     expect(Date.parse(value.current.openTime)).toBeLessThanOrEqual(Date.parse(value.serverTime) + CLOSED_MS);
     expect(Date.parse(value.current.drawTime)).toBeGreaterThan(Date.parse(value.serverTime));
     times.slice(1).forEach((issue, index) => expect(issue.openTime).toBe(times[index].drawTime));
     expect(value).toMatchObject({ maintenance: false, last: null });
   });
 
-  it('has the last result beside it, and what is being drawn', async () => {
+  it('comes with the last result and the draws that wait for theirs', async () => {
     const drawNumber = await drawn('PK101M');
     const { drawNumber: waiting } = await closedDraw(portal, 'PK101M');
     const value = await read('/lgw/draws/PK101M/current');
@@ -111,7 +110,7 @@ describe('the current draw', () => {
     expect(value.waiting.map((row: any) => row.issue)).toContain(waiting);
   });
 
-  it('is not told of a game that is not on or not there', async () => {
+  it('is not found for a disabled or unknown game', async () => {
     for (const code of ['MEGA645', 'NOSUCH']) {
       expect((await portal.call(`GET /lgw/draws/${code}/current`)).status).toBe(404);
       expect((await portal.call(`GET /lgw/draws/${code}`)).status).toBe(404);
@@ -120,24 +119,24 @@ describe('the current draw', () => {
 });
 
 describe('results', () => {
-  it('come newest first, in pages, and by day', async () => {
-    const issues = [];
+  it('are listed newest first, in pages and by day', async () => {
+    const drawNumbers = [];
     for (let count = 0; count < 3; count++) {
-      issues.unshift(await drawn('LF5M'));
+      drawNumbers.unshift(await drawn('LF5M'));
       await sql(
         portal,
         `update lottery_draws set draws_at = draws_at - interval '5 minutes', closes_at = closes_at - interval '5 minutes' where game_code = 'LF5M' and state = 'DRAWN'`,
       );
     }
     const first = await read('/lgw/draws/LF5M?page=1&pageSize=2');
-    expect([first.rows.map((row: any) => row.issue), first.hasMore]).toEqual([issues.slice(0, 2), true]);
+    expect([first.rows.map((row: any) => row.issue), first.hasMore]).toEqual([drawNumbers.slice(0, 2), true]);
     const second = await read('/lgw/draws/LF5M?page=2&pageSize=2');
-    expect([second.rows.map((row: any) => row.issue), second.hasMore]).toEqual([issues.slice(2), false]);
+    expect([second.rows.map((row: any) => row.issue), second.hasMore]).toEqual([drawNumbers.slice(2), false]);
     expect((await read('/lgw/draws/LF5M?day=19990101')).rows).toEqual([]);
     expect((await read(`/lgw/draws/LF5M?day=${first.rows[0].day}`)).rows.length).toBeGreaterThan(0);
   });
 
-  it('of the Vietnamese lottery carry the table of heads and tails', async () => {
+  it('of Vietnamese games include the table of heads and tails', async () => {
     const drawNumber = await drawn('MBVIP1M');
     const { list } = await read('/lgw/vn/numeros/opened/game?count=100');
     expect(list).toMatchObject([
@@ -148,7 +147,7 @@ describe('results', () => {
     expect((await portal.call('GET /lgw/vn/numeros/opened/game?gameCode=SSC1M')).status).toBe(404);
   });
 
-  it('of the last draws are for who is signed in', async () => {
+  it('of the last draws require a session', async () => {
     const drawNumber = await drawn('LHC5M');
     const path = '/lotto/lgw/games/opened/numero';
     expect((await portal.call(`GET ${path}`)).status).toBe(401);
@@ -158,7 +157,7 @@ describe('results', () => {
     expect(list[0].derived.balls).toHaveLength(7);
   });
 
-  it('of the popular games stand beside the games', async () => {
+  it('of popular games come with the games', async () => {
     const drawNumber = await drawn('SSC1M');
     const { games, list } = await read('/lgw/games/popular?count=20');
     expect(list.map((row: any) => row.issue)).toContain(drawNumber);
@@ -170,7 +169,7 @@ describe('results', () => {
 });
 
 describe('the lobby', () => {
-  it('has a countdown on each tile, and knows the game that the address names', async () => {
+  it('has the open draw of each game and the game that the query names', async () => {
     const value = await read('/lgw/lobby?prizeMode=Lott&lottoGameCode=LF1M&lottoArea=VN&launchMode=LOTT&device=WEB');
     expect(value.gameCode).toBe('LF1M');
     const tiles = value.groups.flatMap((group: any) => group.games);
@@ -180,23 +179,23 @@ describe('the lobby', () => {
   });
 });
 
-describe('the proof of a draw', () => {
-  it('has all that it takes to draw it again', async () => {
+describe('the fairness proof of a draw', () => {
+  it('contains everything to recompute the result', async () => {
     await drawn('SSC3M');
     const drawNumber = await drawn('SSC3M');
-    const proof = await read(`/lgw/draws/SSC3M/${drawNumber}/proof`);
-    const { chain, link, seed, anchor, beacon } = proof.drawing;
+    const fairnessProof = await read(`/lgw/draws/SSC3M/${drawNumber}/proof`);
+    const { chain, link, seed, anchor, beacon } = fairnessProof.drawing;
     expect(beacon).toMatchObject({ name: 'embedded', isOperatorRun: true, signature: null });
     expect(isSeedOfChain({ seed, commitment: chain.commitment, draws: link })).toBe(true);
     expect(isSeedOfChain({ seed, commitment: anchor.seed, draws: link - anchor.link })).toBe(true);
     const { randomness, round } = beacon;
     const key = drawKey({ seed, randomness, round: Number(round), gameCode: 'SSC3M', drawNumber });
-    expect(parseResult('SSC', proof.numbers)).toEqual(drawResult(key, 'SSC'));
+    expect(parseResult('SSC', fairnessProof.numbers)).toEqual(drawResult(key, 'SSC'));
     const { list } = await read('/lgw/draws/SSC3M/chain');
     expect(list).toMatchObject([{ chainNo: 1, commitment: chain.commitment, revealed: { link, seed } }]);
   });
 
-  it('of a public beacon carries its signature, and is nobody’s own word', async () => {
+  it('includes the signature of a public beacon', async () => {
     const { db, log, sealer } = portal.app;
     await sql(portal, `delete from lottery_draws where game_code = 'PK103M'`);
     await createDraws(db, { source: 'drand' });
@@ -218,17 +217,20 @@ describe('the proof of a draw', () => {
     });
   });
 
-  it('gives nothing away before the draw', async () => {
+  it('reveals nothing before the draw', async () => {
     const { current } = await read('/lgw/draws/11X55M/current');
-    const proof = await read(`/lgw/draws/11X55M/${current.issue}/proof`);
-    expect(proof).toMatchObject({ numbers: null, drawing: { seed: null, anchor: null, beacon: { randomness: null } } });
+    const fairnessProof = await read(`/lgw/draws/11X55M/${current.issue}/proof`);
+    expect(fairnessProof).toMatchObject({
+      numbers: null,
+      drawing: { seed: null, anchor: null, beacon: { randomness: null } },
+    });
     expect((await read('/lgw/draws/11X55M/chain')).list).toMatchObject([{ revealed: null }]);
     const paths = ['current?count=100', '', 'chain', `${current.issue}/proof`];
     const texts = await Promise.all(paths.map(async (path) => (await portal.raw(`/lgw/draws/11X55M/${path}`)).text()));
     expect(texts.join()).not.toMatch(/sealed/i);
   });
 
-  it('is found by numbers with a slash, and not where there is no such draw', async () => {
+  it('is found by draw numbers with a slash, and not found for unknown ones', async () => {
     await sql(
       portal,
       `insert into lottery_draws (game_code, draw_number, local_day, opens_at, closes_at, draws_at, state)
@@ -244,7 +246,7 @@ describe('the proof of a draw', () => {
 });
 
 describe('live draws', () => {
-  it('reach the pages that watch the game, and no others', async () => {
+  it('reach only the pages that watch the game', async () => {
     const member = await portal.newMember();
     const watching = await openStream(portal, member.token, {}, '?draws=KENO1M,LF3M');
     const other = await openStream(portal, member.token, {}, '?draws=all');
@@ -258,14 +260,14 @@ describe('live draws', () => {
     });
     expect(await other.next()).toMatchObject({ event: 'draw', data: { gameCode: 'SSC90S', issue: first } });
     expect((await other.next()).id).toBeUndefined();
-    // What comes next on the one that watches nothing is about its own account.
+    // The next event of the connection that watches nothing concerns its own account.
     const [row] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [member.playerId]);
     await sql(portal, `select push_event($1, 'note', '{}')`, [row?.id]);
     expect((await silent.next()).event).toBe('note');
     await Promise.all([watching, other, silent].map((stream) => stream.close()));
   });
 
-  it('reach visitors too, who hear of the games that they name and of nothing else', async () => {
+  it('reach visitors for the games that they name, and nothing else', async () => {
     const watching = await openVisitorStream(portal, 'KENO1M');
     expect(watching.response.headers.get('content-type')).toBe('text/event-stream');
     await drawn('SSC90S');

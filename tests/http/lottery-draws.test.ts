@@ -25,8 +25,8 @@ function drawsWith(roundOf: Beacon['roundOf'], source: Beacon['source'] = 'embed
   return new Draws({ beacon: { source, roundOf }, links: new SeedLinks(sealer), log });
 }
 
-describe('draws', () => {
-  it('stand ready for each game that is on: an hour of fast ones, three of daily ones', async () => {
+describe('creating draws', () => {
+  it('covers an hour of fast games and three draws of daily games', async () => {
     const rows = await sql<{ gameCode: string; count: number; first: Date }>(
       portal,
       `select game_code as "gameCode", count(*)::int as count, min(opens_at) as first from lottery_draws group by game_code`,
@@ -34,14 +34,14 @@ describe('draws', () => {
     const on = LOTTERY_GAMES.filter(({ isEnabledByDefault }) => isEnabledByDefault);
     expect(rows.map(({ gameCode }) => gameCode).toSorted()).toEqual(on.map(({ gameCode }) => gameCode).toSorted());
     const counts = new Map(rows.map(({ gameCode, count }) => [gameCode, count]));
-    // The one that is about to close need not be made any more.
+    // A draw that is about to close need not be created.
     expect(counts.get('SSC1M')).toBeGreaterThanOrEqual(59);
     expect(counts.get('LHC5M')).toBeGreaterThanOrEqual(29);
     expect(counts.get('XSHCM')).toBeGreaterThanOrEqual(2);
     for (const { first } of rows) expect(first.getTime()).toBeLessThanOrEqual(Date.now() + 2 * MINUTE * 1000 * 5);
   });
 
-  it('are made once: again, and twice at once, nothing is added', async () => {
+  it('adds nothing when it runs again or concurrently', async () => {
     const count = () =>
       sql(portal, 'select count(*) as all, count(distinct (chain_id, link)) as links from lottery_draws');
     const before = await count();
@@ -49,7 +49,7 @@ describe('draws', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('have the link and the round fixed, and links go up with the draws', async () => {
+  it('fixes link and beacon round, with links ascending with the draws', async () => {
     const rows = await sql<{ link: number; expected: number; round: bigint; closesAt: Date }>(
       portal,
       `select link, row_number() over (order by draws_at)::int as expected, beacon_round as round, closes_at as "closesAt"
@@ -64,7 +64,7 @@ describe('draws', () => {
     }
   });
 
-  it('open and close by the database’s clock', async () => {
+  it('lets draws open and close by the database’s clock', async () => {
     await advanceDraws(portal.app.db);
     const wrong = await sql(
       portal,
@@ -83,7 +83,7 @@ describe('draws', () => {
 });
 
 describe('seed chains', () => {
-  it('are sealed, and their head is where all links lead to', async () => {
+  it('are sealed, and every link hashes to the head', async () => {
     const [chain] = await sql<{
       id: bigint;
       gameCode: string;
@@ -109,7 +109,7 @@ describe('seed chains', () => {
     expect(chain.sealedSeed).not.toContain(last);
   });
 
-  it('are followed by the next one, which is public before it is used', async () => {
+  it('are followed by the next chain, published before its first use', async () => {
     await sql(portal, `update lottery_seed_chains set used_links = length - 3 where game_code = 'SSC5M'`);
     await publishChains(portal.app.db, portal.app);
     await publishChains(portal.app.db, portal.app);
@@ -130,8 +130,8 @@ describe('seed chains', () => {
   });
 });
 
-describe('a draw', () => {
-  it('is what anybody computes from the seed, the round and the draw’s name', async () => {
+describe('drawing', () => {
+  it('gives the result that anyone can compute from the seed, the round and the draw number', async () => {
     const { id, drawNumber, link } = await closedDraw(portal, 'SSC1M');
     await drawLotteries(portal.app);
     const [row] = await sql<Record<string, string>>(
@@ -148,7 +148,7 @@ describe('a draw', () => {
     expect(parseResult('SSC', result)).toEqual(drawResult(key, 'SSC'));
   });
 
-  it('is made for every group, in the form that its rules read', async () => {
+  it('gives every group a result that its rules can read', async () => {
     for (const [gameCode, group] of [
       ['PK103M', 'PK10'],
       ['11X51M', '11X5'],
@@ -166,23 +166,23 @@ describe('a draw', () => {
     }
   });
 
-  it('is told once to whoever watches', async () => {
+  it('publishes each result once', async () => {
     const before = (await pushes()).length;
     const { id, drawNumber } = await closedDraw(portal, 'PK1090S');
     await Promise.all([drawLotteries(portal.app), drawLotteries(portal.app)]);
     await drawLotteries(portal.app);
     const { result } = await drawRow(portal, id);
-    const told = (await pushes()).slice(before).map(({ payload }) => payload);
-    expect(told).toEqual([{ gameCode: 'PK1090S', issue: drawNumber, state: 'DRAWN', result, resultVersion: 1 }]);
+    const events = (await pushes()).slice(before).map(({ payload }) => payload);
+    expect(events).toEqual([{ gameCode: 'PK1090S', issue: drawNumber, state: 'DRAWN', result, resultVersion: 1 }]);
   });
 
-  it('waits for its round, and takes no other one', async () => {
+  it('waits for the draw’s own beacon round', async () => {
     const { id } = await closedDraw(portal, 'SSC3M', 2);
     await sql(portal, 'update lottery_draws set beacon_round = beacon_round + 1000 where id = $1', [id]);
     await drawLotteries(portal.app);
     expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED', result: null });
-    const asked: number[] = [];
-    const silent = drawsWith(async (round) => void asked.push(round));
+    const requested: number[] = [];
+    const silent = drawsWith(async (round) => void requested.push(round));
     const waiting = await closedDraw(portal, 'SSC3M', 2 * MINUTE);
     await silent.drawDue(portal.app.db);
     await silent.drawDue(portal.app.db);
@@ -192,13 +192,13 @@ describe('a draw', () => {
       'select beacon_round as round from lottery_draws where id = $1',
       [waiting.id],
     );
-    // Asked once: a moment later is too soon.
-    expect(asked).toEqual([Number(row?.round)]);
+    // Requested once: the next request is not due yet.
+    expect(requested).toEqual([Number(row?.round)]);
     await drawLotteries(portal.app);
     expect(await drawRow(portal, waiting.id)).toMatchObject({ state: 'DRAWN' });
   });
 
-  it('whose round is missing for ten minutes is void', async () => {
+  it('voids a draw whose round is missing for ten minutes', async () => {
     const missing = await closedDraw(portal, 'LF1M', 11 * MINUTE);
     const early = await closedDraw(portal, 'LF3M', 9 * MINUTE);
     const before = (await pushes()).length;
@@ -212,20 +212,20 @@ describe('a draw', () => {
     expect(await drawRow(portal, missing.id)).toMatchObject({ state: 'VOID', result: null });
   });
 
-  it('that was late because no worker ran is drawn all the same: its round is there', async () => {
+  it('draws late when no worker ran, because the round exists', async () => {
     const { id } = await closedDraw(portal, '11X53M', 3 * 60 * MINUTE);
     await drawLotteries(portal.app);
     expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN' });
   });
 
-  it('that was to be made with another beacon is not made with this one', async () => {
+  it('uses no other beacon than the draw was created with', async () => {
     const { id } = await closedDraw(portal, '11X55M', MINUTE);
     const round = { randomness: new Uint8Array(32), signature: new Uint8Array(48) };
     await drawsWith(async () => round, 'drand').drawDue(portal.app.db);
     expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
   });
 
-  it('that cannot be opened keeps no other one waiting', async () => {
+  it('skips a draw whose seal is broken without blocking others', async () => {
     await sql(portal, `update lottery_seed_chains set sealed_seed = 'broken' where game_code = 'LF90S'`);
     const broken = await closedDraw(portal, 'LF90S');
     const whole = await closedDraw(portal, 'SSC90S');

@@ -48,18 +48,18 @@ const seen = async (gameCode = MEGA) =>
 const setSettings = (gameCode: string, jackpots: object[]) =>
   staff.as('admin', `PUT /ops/api/lottery/games/${gameCode}/jackpots`, { jackpots, reason: 'set for a test' });
 
-/** What is in a pool; the one of Mega unless it is named. */
+/** Returns a pool's balance, by default Mega's. */
 const pool = async (tier = 'M6', gameCode = MEGA) =>
   BigInt((await seen(gameCode)).jackpots.find((row: any) => row.tier === tier).amount);
 const inReserve = async (gameCode = MEGA) => BigInt((await seen(gameCode)).reserve);
 
-/** The game is sold, each pool at its seed and the reserve as it says. */
+/** Opens a game with each pool at its seed and the given amount in the reserve. */
 async function onSale(gameCode: string, seeds: bigint, more = 0n): Promise<void> {
   expect((await reserve(gameCode, seeds + more)).status).toBe(200);
   expect((await change(gameCode, { isEnabled: true, isUnderMaintenance: false })).status).toBe(200);
 }
 
-/** As the portal is shipped: off, with nothing put aside. What still waited for its draw is void. */
+/** Resets a game to its initial state: closed, unfunded, waiting draws voided. */
 async function emptied(): Promise<void> {
   await sql(
     portal,
@@ -76,7 +76,7 @@ async function emptied(): Promise<void> {
   for (const gameCode of [MEGA, POWER]) {
     const { reserve: left, jackpots } = await seen(gameCode);
     await drain(gameCode, BigInt(left));
-    // No call takes money out of a pool.
+    // No call takes money out of a pool, so the test does it in SQL.
     for (const { tier, amount } of jackpots) {
       const amountMinor = -BigInt(amount) * UNIT;
       if (amountMinor !== 0n) await movePool(database, { gameCode, tier, amountMinor });
@@ -103,12 +103,12 @@ const paid = async (member: TestMember, id: string) => (await member.call(`GET /
 const visitor = () => newBrowser(portal);
 
 describe('a game with jackpots', () => {
-  it('is not sold before its pools have their seeds', async () => {
+  it('cannot be opened before its pools have their seeds', async () => {
     const refused = await change(MEGA, { isEnabled: true });
     expect([refused.status, refused.body.fields]).toEqual([422, { isEnabled: { code: 'reserve_missing' } }]);
     await reserve(MEGA, MEGA_SEED - 1n);
     expect((await change(MEGA, { isEnabled: true })).status).toBe(422);
-    // Under maintenance it may be shown.
+    // Under maintenance it can be enabled.
     expect((await change(MEGA, { isEnabled: true, isUnderMaintenance: true })).status).toBe(200);
     const opened = await change(MEGA, { isUnderMaintenance: false });
     expect(opened.body.fields).toEqual({ isUnderMaintenance: { code: 'reserve_missing' } });
@@ -117,7 +117,7 @@ describe('a game with jackpots', () => {
     expect(await seen()).toMatchObject({ reserve: '0', jackpots: [{ tier: 'M6', amount: String(MEGA_SEED) }] });
   });
 
-  it('fills its pools from the reserve, the largest first; a key moves money once', async () => {
+  it('fills its pools from the reserve, the largest first, once per key', async () => {
     const key = randomUUID();
     await reserve(POWER, JP1_SEED + 1_000_000_000n, { key });
     await reserve(POWER, JP1_SEED + 1_000_000_000n, { key });
@@ -134,13 +134,13 @@ describe('a game with jackpots', () => {
       subject: POWER,
       details: { direction: 'in', amount: String(JP2_SEED), reason: 'put aside for a test' },
     });
-    // What a pool has is its players'.
+    // Money in a pool belongs to the players.
     const tooMuch = await reserve(POWER, 1_000_000_001n, { direction: 'out' });
     expect([tooMuch.status, tooMuch.body.code]).toEqual([422, 'insufficient_funds']);
     expect((await reserve(POWER, 1_000_000_000n, { direction: 'out' })).body.value.reserve).toBe('0');
   });
 
-  it('is for administrators to pay for, and only games with jackpots have some', async () => {
+  it('is funded by administrators only, and other games have no jackpots', async () => {
     const body = { key: randomUUID(), direction: 'in', amount: '5', reason: 'not mine to do' };
     expect((await staff.as('finance', `POST /ops/api/lottery/games/${MEGA}/reserve`, body)).status).toBe(403);
     expect((await reserve('SSC1M', 5n)).status).toBe(404);
@@ -149,7 +149,7 @@ describe('a game with jackpots', () => {
     expect((await reserve(MEGA, 5n, { key: 'once' })).status).toBe(422);
   });
 
-  it('shows everybody what is in the pools, and sells whole tickets only', async () => {
+  it('shows its pools to everybody and accepts whole tickets only', async () => {
     await onSale(MEGA, MEGA_SEED, 7_000n);
     const drawNumber = await openDraw(portal, MEGA);
     const member = await newMember();
@@ -169,16 +169,16 @@ describe('a game with jackpots', () => {
       expect((await placeTicket({ unitStake })).body.code).toBe('bet_price_not_allowed');
     }
     const taken = (await placeTicket({ multiplier: 3 })).body.value.bets[0];
-    // Five of six, three times; the jackpot comes on top.
+    // Five of six at multiplier three; the jackpot comes on top.
     expect(taken).toMatchObject({ totalStake: '30000', possibleWin: '30000000' });
   });
 
-  it('takes any number of bets on a pool: the house does not stand for it', async () => {
+  it('accepts any number of bets on a pool, which is no liability of the house', async () => {
     await onSale(POWER, JP1_SEED + JP2_SEED);
     const drawNumber = await openDraw(portal, POWER);
     const member = await newMember();
     for (let slip = 0; slip < 3; slip++) await buy(member, drawNumber, POWER, DRAWN, 10);
-    // Eighteen numbers, the largest that is sold anywhere.
+    // Eighteen numbers, the largest selection of any vendor.
     const eighteen = Array.from({ length: 18 }, (_, at) => String(at + 1).padStart(2, '0')).join(',');
     expect(
       (
@@ -194,7 +194,7 @@ describe('a game with jackpots', () => {
 });
 
 describe('a jackpot', () => {
-  it('grows with every stake and rolls over; the reserve grows beside it', async () => {
+  it('grows with every stake and rolls over, as does the reserve', async () => {
     await onSale(MEGA, MEGA_SEED);
     const member = await newMember();
     const first = await openDraw(portal, MEGA);
@@ -221,7 +221,7 @@ describe('a jackpot', () => {
     ]);
   });
 
-  it('is shared equally by the winning tickets, however they were bought, and begins anew from the reserve', async () => {
+  it('is shared equally by the winning tickets and reseeded from the reserve', async () => {
     await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const [one, two, third] = [await newMember(), await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, MEGA);
@@ -238,7 +238,7 @@ describe('a jackpot', () => {
     const share = played / 5n;
     expect(await paid(one, ids.single)).toBe(String(share));
     expect(await paid(two, ids.double)).toBe(String(2n * share));
-    // With six tickets of five numbers, and 39 of them.
+    // The sets of five numbers and all 39 completions.
     expect(await paid(third, ids.seven)).toBe(String(share + 6n * 10_000_000n));
     expect(await paid(third, ids.completed)).toBe(String(share + 39n * 10_000_000n));
     expect(await paid(one, ids.five)).toBe('10000000');
@@ -250,7 +250,7 @@ describe('a jackpot', () => {
     expect(await one.balance()).toBe(String(400_000_000n - 20_000n + share + 10_000_000n));
   });
 
-  it('has no cap but itself: what the house pays beside it has one', async () => {
+  it('is not capped, unlike the other prizes of the bet', async () => {
     await onSale(MEGA, MEGA_SEED);
     await sql(
       portal,
@@ -261,23 +261,23 @@ describe('a jackpot', () => {
     const drawNumber = await openDraw(portal, MEGA);
     const id = await buy(member, drawNumber, MEGA, `${DRAWN},45`);
     await settled(portal, drawNumber, DRAWN);
-    // 70,000 staked; six tickets of five would be 60 million.
+    // 70,000 staked; six tickets with five hits would be 60 million.
     expect(await paid(member, id)).toBe(String(MEGA_SEED + 18_200n + 30_000_000n));
     await sql(portal, `update lottery_games set limits = '{}', changed_at = clock_timestamp() where game_code = $1`, [
       MEGA,
     ]);
   });
 
-  it('is one of two in Power: six numbers, and five with the bonus', async () => {
+  it('exists twice in Power: for six numbers, and for five with the bonus', async () => {
     await onSale(POWER, JP1_SEED + JP2_SEED, JP1_SEED + JP2_SEED);
     const [one, two] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, POWER);
     const ids = {
       first: await buy(one, drawNumber, POWER, DRAWN),
       second: await buy(two, drawNumber, POWER, '01,02,03,04,05,55', 2),
-      // Six numbers and the bonus: the first once, the second by each of the six.
+      // Six numbers and the bonus: the first jackpot once, the second by each of the six.
       seven: await buy(two, drawNumber, POWER, `${DRAWN},55`),
-      // Four numbers with the bonus are completed by the two that are left.
+      // Four numbers with the bonus are completed by the remaining two.
       completed: await buy(one, drawNumber, 'POWER655_BAO5', '01,02,03,04,55'),
     };
     await settled(portal, drawNumber, `${DRAWN}+55`);
@@ -292,7 +292,7 @@ describe('a jackpot', () => {
     expect([await pool('JP1', POWER), await pool('JP2', POWER)]).toEqual([JP1_SEED, JP2_SEED]);
   });
 
-  it('pays demo balance as it would be paid, and neither takes from it nor gives to it', async () => {
+  it('pays demo bets without changing the pool', async () => {
     await onSale(MEGA, MEGA_SEED);
     const [member, player] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, MEGA);
@@ -306,7 +306,7 @@ describe('a jackpot', () => {
     await sql(portal, `update members set currency = 'VND' where public_id = $1`, [player.playerId]);
   });
 
-  it('is left as it was by a void draw', async () => {
+  it('does not change with a void draw', async () => {
     await onSale(MEGA, MEGA_SEED);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
@@ -315,7 +315,7 @@ describe('a jackpot', () => {
     expect([await pool(), await inReserve(), await member.balance()]).toEqual([MEGA_SEED, 0n, '400000000']);
   });
 
-  it('stops the game when it was won and the reserve does not fill it again', async () => {
+  it('closes the game when the reserve cannot reseed it after a win', async () => {
     await onSale(MEGA, MEGA_SEED);
     const member = await newMember();
     const [drawNumber, next] = [await openDraw(portal, MEGA), await openDraw(portal, MEGA)];
@@ -333,14 +333,14 @@ describe('a jackpot', () => {
     });
     expect(refused.body.code).toBe('game_unavailable');
     expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(422);
-    // Who had bet before was promised the seed: the house stands for what the pool lacks.
+    // Earlier bets were promised the seed: the house covers what the pool lacks.
     await settled(portal, next, DRAWN);
     expect(await paid(member, early)).toBe(String(MEGA_SEED));
     await reserve(MEGA, MEGA_SEED);
     expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(200);
   });
 
-  it('is told to whoever watches the game', async () => {
+  it('is published to pages of the game', async () => {
     const stream = await openVisitorStream(portal, MEGA);
     await onSale(MEGA, MEGA_SEED);
     const jackpots = [{ tier: 'M6', amount: String(MEGA_SEED), seed: String(MEGA_SEED), currency: 'VND' }];
@@ -349,8 +349,8 @@ describe('a jackpot', () => {
   });
 });
 
-describe('a correction', () => {
-  it('that takes the jackpot away puts it back, with what the reserve had put in', async () => {
+describe('a resettlement', () => {
+  it('returns the jackpot to the pool and the reseeding to the reserve when the winner is gone', async () => {
     await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
@@ -366,7 +366,7 @@ describe('a correction', () => {
     expect([await pool(), await inReserve()]).toEqual([MEGA_SEED, 1_500n]);
   });
 
-  it('that finds a winner after the pool went on pays what was played for', async () => {
+  it('pays a new winner the amount played for, although the pool went on', async () => {
     await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const [first, second] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, MEGA);
@@ -379,7 +379,7 @@ describe('a correction', () => {
     expect([await pool(), await inReserve()]).toEqual([MEGA_SEED, 3_000n]);
     await corrected(portal, drawNumber, OTHER);
     expect(await paid(first, late)).toBe(String(MEGA_SEED + 2_600n));
-    // All that was in it, what the reserve had left; the rest is the house's.
+    // The pool's whole balance and the rest of the reserve; the house covers the difference.
     expect([await pool(), await inReserve()]).toEqual([3_000n, 0n]);
     expect((await seen()).draws.slice(0, 2)).toMatchObject([
       { issue: next, winners: 1 },
@@ -387,7 +387,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('is not undone by a worker that is behind', async () => {
+  it('is not undone by a worker with an older result version', async () => {
     await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
@@ -404,7 +404,7 @@ describe('a correction', () => {
     expect([await pool(), await inReserve()]).toEqual([MEGA_SEED + 2_600n, MEGA_SEED + 1_500n]);
   });
 
-  it('changes nothing where the winners are the same', async () => {
+  it('changes nothing when the winners are the same', async () => {
     await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
@@ -416,8 +416,8 @@ describe('a correction', () => {
   });
 });
 
-describe('bets of before there were pools', () => {
-  /** As it was taken then: parts of a ticket, and whatever odds operations had set. */
+describe('bets of rule version 1', () => {
+  /** Inserts a bet as it was placed then: fractions of a ticket, overridden odds. */
   async function oldBet(member: TestMember, drawNumber: string, odds: string): Promise<string> {
     const id = await buy(member, drawNumber, MEGA, DRAWN);
     await sql(
@@ -429,7 +429,7 @@ describe('bets of before there were pools', () => {
     return id;
   }
 
-  it('are paid by their odds, with their cap, and have no part in the pool', async () => {
+  it('are paid by their odds and cap, and have no share in the pool', async () => {
     await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const [old, capped, member] = [await newMember(), await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, MEGA);
@@ -444,7 +444,7 @@ describe('bets of before there were pools', () => {
   });
 });
 
-describe('what a bet on a pool would cost the house', () => {
+describe('the exposure of a bet on a pool', () => {
   const exposed = (gameCode: string) =>
     sql(
       portal,
@@ -454,7 +454,7 @@ describe('what a bet on a pool would cost the house', () => {
       [gameCode],
     );
 
-  it('is what its other tiers pay, and nothing any more when it was given back', async () => {
+  it('counts its other tiers only, and is removed when the bet is cancelled', async () => {
     await onSale(POWER, JP1_SEED + JP2_SEED);
     const member = await newMember();
     const drawNumbers = [await openDraw(portal, POWER), await openDraw(portal, POWER, { opensIn: 60 })];
@@ -472,14 +472,14 @@ describe('what a bet on a pool would cost the house', () => {
     expect(placed.status).toBe(200);
     const each = { liability: 400_000_000n * UNIT, income: 100_000n * UNIT };
     expect(await exposed(POWER)).toEqual([each, each]);
-    // The open draw's bet stays: only official bet types are given back then.
+    // The bet on the open draw stays: only official bet types can be cancelled then.
     expect((await member.call(`DELETE /lgw/chases/${placed.body.value.slipId}`)).status).toBe(200);
     expect(await exposed(POWER)).toEqual([each]);
   });
 });
 
 describe('the settlement of a jackpot', () => {
-  it('is done once, whoever stops in the middle and however many do it', async () => {
+  it('happens once, although processes stop in the middle or run concurrently', async () => {
     await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const members = await Promise.all(Array.from({ length: 3 }, newMember));
     const drawNumber = await openDraw(portal, MEGA);
@@ -500,18 +500,18 @@ describe('the settlement of a jackpot', () => {
   });
 });
 
-describe('the terms of a jackpot', () => {
+describe('jackpot settings', () => {
   const changeSettings = (given: object) =>
     setSettings(MEGA, [{ tier: 'M6', seed: String(MEGA_SEED), poolBps: 2600, reserveBps: 1500, ...given }]);
 
-  it('take no more of a stake than half, and only seeds of whole tickets', async () => {
+  it('take at most half of a stake and seeds of whole tickets only', async () => {
     const tooMuch = await changeSettings({ poolBps: 4000, reserveBps: 1001 });
     expect(tooMuch.body.fields).toEqual({ 'jackpots.0.poolBps': { code: 'too_big', params: { max: '50' } } });
     expect((await changeSettings({ seed: '12000000001' })).body.fields).toMatchObject({
       'jackpots.0.seed': { code: 'invalid_value' },
     });
     expect((await setSettings(MEGA, [{ tier: 'M5', seed: '10000', poolBps: 0, reserveBps: 0 }])).status).toBe(422);
-    // The odds of a jackpot are its seed.
+    // The odds of a jackpot tier follow its seed.
     const odds = await staff.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, {
       odds: [{ betType: MEGA, tier: 'M6', odds: '5' }],
     });
@@ -520,7 +520,7 @@ describe('the terms of a jackpot', () => {
     expect(rows.map((row: any) => row.tier)).toEqual(['M5', 'M4', 'M3', 'M5', 'M4', 'M3']);
   });
 
-  it('count for the next settlement; bets show the seed as odds', async () => {
+  it('apply from the next settlement; bets show the seed as odds', async () => {
     await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     expect((await changeSettings({ seed: '15000000000', poolBps: 1000, reserveBps: 500 })).status).toBe(200);
     expect([await pool(), await inReserve()]).toEqual([15_000_000_000n, 9_000_000_000n]);
@@ -554,20 +554,20 @@ describe('the terms of a jackpot', () => {
     await changeSettings({});
   });
 
-  it('are the same on every odds table', async () => {
+  it('apply to every odds table', async () => {
     await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     await changeSettings({ seed: '15000000000' });
     const odds = [{ betType: MEGA, tier: 'M5', oddsTable: 'B', odds: '900' }];
     expect((await staff.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, { odds })).status).toBe(200);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
-    const asked = { M6: '1200000', M5: '900', M4: '30', M3: '3' };
+    const requested = { M6: '1200000', M5: '900', M4: '30', M3: '3' };
     const placeTicket = (quoted: object) => {
       const lines = [ticket(MEGA, DRAWN, { oddsTable: 'B', odds: quoted })];
       return place(member, { gameCode: MEGA, issue: drawNumber, prizeMode: 'Elott', lines });
     };
-    expect((await placeTicket(asked)).body.value.odds).toEqual({ ...asked, M6: '1500000' });
-    expect((await placeTicket({ ...asked, M6: '1500000' })).status).toBe(200);
+    expect((await placeTicket(requested)).body.value.odds).toEqual({ ...requested, M6: '1500000' });
+    expect((await placeTicket({ ...requested, M6: '1500000' })).status).toBe(200);
     await sql(portal, `update lottery_odds set odds = null, changed_at = clock_timestamp() where game_code = $1`, [
       MEGA,
     ]);
@@ -575,7 +575,7 @@ describe('the terms of a jackpot', () => {
     await changeSettings({});
   });
 
-  it('are not raised beyond the reserve behind the back of bets that wait, though nobody can bet', async () => {
+  it('refuse a seed beyond the reserve while bets are open, even in a closed game', async () => {
     await onSale(MEGA, MEGA_SEED);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
@@ -584,13 +584,13 @@ describe('the terms of a jackpot', () => {
     const raised = await changeSettings({ seed: '900000000000' });
     expect(raised.body.fields).toEqual({ 'jackpots.0.seed': { code: 'reserve_missing' } });
     await voided(portal, drawNumber);
-    // Nobody waits: it may be set before the money is there.
+    // No bets are open: the seed can be set before it is funded.
     expect((await changeSettings({ seed: '900000000000' })).status).toBe(200);
     expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(422);
     await changeSettings({});
   });
 
-  it('promise no more than the reserve has, and no less than bets that wait were promised', async () => {
+  it('refuse a seed beyond the reserve, and a lower one while bets are open', async () => {
     await onSale(MEGA, MEGA_SEED);
     const raised = await changeSettings({ seed: '12000010000' });
     expect([raised.status, raised.body.fields]).toEqual([422, { 'jackpots.0.seed': { code: 'reserve_missing' } }]);
@@ -606,6 +606,6 @@ describe('the terms of a jackpot', () => {
   });
 });
 
-it('leaves books that balance', async () => {
+it('keeps the ledger balanced', async () => {
   expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { sql } from '../support/sql.ts';
 
 const GAME = 'KENO1M';
 const DRAWN = '01,04,07,10,13,16,19,22,25,28,31,34,37,40,43,46,49,52,55,58';
-/** The same, but for the first ball. */
+/** The same result except for the first ball. */
 const OTHER = '02,04,07,10,13,16,19,22,25,28,31,34,37,40,43,46,49,52,55,58';
 const EIGHT = '01,04,07,10,13,16,19,22';
 const EIGHT_OF_BOTH = '04,07,10,13,16,19,22,25';
@@ -17,7 +17,7 @@ const TEN_BILLION = 10_000_000_000n;
 let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp();
-  // As operations may: a house that lets its limit of a draw be reached.
+  // Raises the limit of the house, so that a draw can reach the prize limit.
   const raised = Object.fromEntries(
     ['maxWinPerBetMinor', 'maxWinPerMemberDrawMinor', 'houseMaxLossMinor', 'maxLiabilityMinor'].map((name) => [
       name,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const newMember = () => portal.newMember({ balance: '100000000' });
-/** `thousands`: what a stake costs, in thousands. */
+/** `thousands` is the unit stake in thousands. */
 const stake = (member: TestMember, drawNumber: string, betType: string, selection: string, thousands: number) =>
   bet(
     member,
@@ -43,7 +43,7 @@ const stake = (member: TestMember, drawNumber: string, betType: string, selectio
 const paid = async (member: TestMember, id: string) => (await member.call(`GET /lgw/bets/${id}`)).body.value;
 
 describe('the top prize of a Keno level', () => {
-  it('is paid in full up to ten billion in a draw', async () => {
+  it('is paid in full up to ten billion per draw', async () => {
     const [first, second] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, GAME);
     const ids = [
@@ -55,10 +55,10 @@ describe('the top prize of a Keno level', () => {
     expect((await paid(second, ids[1])).paid).toBe('4000000000');
   });
 
-  it('is shared by what was staked where more has won, and nothing else is cut', async () => {
+  it('is shared by stake above the limit, while other prizes stay', async () => {
     const [first, second, third] = [await newMember(), await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, GAME);
-    // Nine picks with eight that came: one stake of nine has all eight, the others seven.
+    // Nine picks with eight hits: one combination of nine has all eight, the others seven.
     const ids = {
       max: await stake(first, drawNumber, 'KENO_B8', EIGHT, 400),
       nine: await stake(second, drawNumber, 'KENO_B8', `${EIGHT_OF_BOTH},80`, 200),
@@ -68,7 +68,7 @@ describe('the top prize of a Keno level', () => {
     };
     await settled(portal, drawNumber, DRAWN);
     const [max, nine] = [await paid(first, ids.max), await paid(second, ids.nine)];
-    // 600,000 staked by winners: 16,666.6666 for one, and 500 of each of the eight stakes with seven hits.
+    // Winners staked 600,000: 16,666.6666 per unit, and 500 for each of the eight combinations with seven hits.
     expect(max).toMatchObject({ state: 'won', payout: '6666666640', paid: '6666666640' });
     expect(nine.paid).toBe(String(3_333_333_320n + 8n * 500n * 200_000n));
     expect(nine.wins).toEqual(
@@ -82,7 +82,7 @@ describe('the top prize of a Keno level', () => {
     expect((await paid(third, ids.other)).paid).toBe('20000000');
   });
 
-  it('is reckoned by the odds of each bet: nobody gets more than alone', async () => {
+  it('is computed by each bet’s odds and never exceeds its full prize', async () => {
     const [low, high] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, GAME);
     const ids = [
@@ -95,27 +95,27 @@ describe('the top prize of a Keno level', () => {
       [ids[0]],
     );
     await settled(portal, drawNumber, DRAWN);
-    // 4.5 and 6 billion: 10.5 together.
+    // 4.5 and 6 billion are 10.5 together.
     expect((await paid(low, ids[0])).paid).toBe('4500000000');
     expect((await paid(high, ids[1])).paid).toBe('4999999980');
   });
 
-  it('counts neither bets that were taken back nor demo balance', async () => {
+  it('counts neither cancelled nor demo bets', async () => {
     const member = await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const gone = await stake(member, drawNumber, 'KENO_B8', EIGHT, 400);
-    const kept = await stake(member, drawNumber, 'KENO_B8', EIGHT, 500);
+    const stored = await stake(member, drawNumber, 'KENO_B8', EIGHT, 500);
     await sql(portal, `update lottery_bets set state = 'cancelled' where public_id = $1`, [gone]);
     const player = await newMember();
     const played = await stake(player, drawNumber, 'KENO_B8', EIGHT, 300);
     await sql(portal, `update members set currency = 'FUN' where public_id = $1`, [player.playerId]);
     await settled(portal, drawNumber, DRAWN);
-    expect((await paid(member, kept)).paid).toBe(String(TEN_BILLION));
+    expect((await paid(member, stored)).paid).toBe(String(TEN_BILLION));
     expect((await paid(player, played)).paid).toBe('6000000000');
     await sql(portal, `update members set currency = 'VND' where public_id = $1`, [player.playerId]);
   });
 
-  it('is shared alike by whoever goes on with a settlement that was stopped', async () => {
+  it('is shared alike when another process resumes an interrupted settlement', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, newMember));
     const drawNumber = await openDraw(portal, GAME);
     const ids: string[] = [];
@@ -134,7 +134,7 @@ describe('the top prize of a Keno level', () => {
     }
   });
 
-  it('is shared anew when the result is corrected', async () => {
+  it('is shared again when the result is corrected', async () => {
     const [first, second] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, GAME);
     const one = await stake(first, drawNumber, 'KENO_B8', EIGHT, 300);
@@ -151,6 +151,6 @@ describe('the top prize of a Keno level', () => {
   });
 });
 
-it('leaves books that balance', async () => {
+it('keeps the ledger balanced', async () => {
   expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

@@ -32,8 +32,12 @@ const oddsRow = async (betType = BET_TYPE, tier = 'WIN', gameCode = GAME) => {
   return rows.find((row: any) => row.betType === betType && row.tier === tier);
 };
 
-/** A bet of the credit board that was made out for these odds. */
-const ask = (drawNumber: string, selection: string, { odds, ...given }: { odds: object; acceptBetter?: boolean }) =>
+/** Places a bet on the credit board with these quoted odds. */
+const placeQuoted = (
+  drawNumber: string,
+  selection: string,
+  { odds, ...given }: { odds: object; acceptBetter?: boolean },
+) =>
   place(member, {
     gameCode: GAME,
     issue: drawNumber,
@@ -42,10 +46,10 @@ const ask = (drawNumber: string, selection: string, { odds, ...given }: { odds: 
     ...given,
   });
 
-describe('odds that operations set', () => {
-  it('count for the next bet, whose old quote is refused with the new ones; then as preset again', async () => {
+describe('odds overrides', () => {
+  it('apply to the next bet, whose old quote is refused with the new odds, until they are removed', async () => {
     const drawNumber = await openDraw(portal, GAME);
-    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
+    expect((await placeQuoted(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
     const changed = await setOne('1.900');
     expect(changed.body.value).toMatchObject({ gameCode: GAME });
     expect(await oddsRow()).toEqual({
@@ -58,9 +62,11 @@ describe('odds that operations set', () => {
       max: '2',
       adjusted: [],
     });
-    const refused = (await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).body;
+    const refused = (await placeQuoted(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).body;
     expect([refused.code, refused.value]).toEqual(['bet_odds_changed', { line: 0, odds: { WIN: '1.9' } }]);
-    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.9' } })).body.value.bets[0].possibleWin).toBe('1900');
+    expect((await placeQuoted(drawNumber, 'BIG', { odds: { WIN: '1.9' } })).body.value.bets[0].possibleWin).toBe(
+      '1900',
+    );
     expect(await staff.lastAudit()).toMatchObject({
       action: 'lottery.odds',
       subject: GAME,
@@ -72,12 +78,12 @@ describe('odds that operations set', () => {
 
     await setOne(null);
     expect(await oddsRow()).toMatchObject({ odds: '1.95', isChanged: false });
-    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.9' } })).body.value.odds).toEqual({ WIN: '1.95' });
-    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
+    expect((await placeQuoted(drawNumber, 'BIG', { odds: { WIN: '1.9' } })).body.value.odds).toEqual({ WIN: '1.95' });
+    expect((await placeQuoted(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
     expect((await portal.call(`GET /lgw/games/${GAME}/pricing`)).body.value.odds).toEqual([]);
   });
 
-  it('never take the terms back to a moment that was, and leave them where nothing changes', async () => {
+  it('never move the pricing moment backwards, and keep it when nothing changes', async () => {
     const since = async () =>
       (
         await sql<{ at: string }>(
@@ -97,7 +103,7 @@ describe('odds that operations set', () => {
     await setOne(null);
     await setOne(null, 'SSC_C_B1');
     expect(await since()).toBe(moments.at(-1));
-    // A clock that went back makes no older moment either.
+    // A clock that was set back does not lower the moment either.
     await sql(portal, `update lottery_games set changed_at = now() + interval '1 hour' where game_code = $1`, [GAME]);
     const ahead = await since();
     await setOne('1.93');
@@ -109,45 +115,49 @@ describe('odds that operations set', () => {
 
   it.each([
     [
-      'more than fair ones',
+      'odds above the fair ones',
       [{ betType: BET_TYPE, tier: 'WIN', odds: '2.01' }],
       { code: 'too_big', params: { max: '2' } },
     ],
     [
-      'the stake alone',
+      'odds that return the stake only',
       [{ betType: BET_TYPE, tier: 'WIN', odds: '1' }],
       { code: 'too_small', params: { min: '1.001' } },
     ],
-    ['more decimals than are written', [{ betType: BET_TYPE, tier: 'WIN', odds: '1.9999' }], { code: 'invalid_value' }],
+    ['too many decimals', [{ betType: BET_TYPE, tier: 'WIN', odds: '1.9999' }], { code: 'invalid_value' }],
     ['a fraction', [{ betType: BET_TYPE, tier: 'WIN', odds: '19/10' }], { code: 'invalid_value' }],
-    ['a play priced by its series', [{ betType: 'SSC_DWD', tier: 'WIN', odds: '9' }], { code: 'invalid_value' }],
-    ['a play of another group', [{ betType: 'LHC_TM', tier: 'WIN', odds: '40' }], { code: 'invalid_value' }],
-    ['a tier that the play has not', [{ betType: BET_TYPE, tier: 'BIG', odds: '1.9' }], { code: 'invalid_value' }],
+    [
+      'a bet type priced by its prize group',
+      [{ betType: 'SSC_DWD', tier: 'WIN', odds: '9' }],
+      { code: 'invalid_value' },
+    ],
+    ['a bet type of another group', [{ betType: 'LHC_TM', tier: 'WIN', odds: '40' }], { code: 'invalid_value' }],
+    ['a tier the bet type does not have', [{ betType: BET_TYPE, tier: 'BIG', odds: '1.9' }], { code: 'invalid_value' }],
     [
       'a side, which follows its tier',
       [{ betType: BET_TYPE, tier: 'WIN:BIG', odds: '1.9' }],
       { code: 'invalid_value' },
     ],
     [
-      'a name of the language itself',
+      'a property name of JavaScript objects',
       [{ betType: BET_TYPE, tier: 'constructor', odds: null }],
       { code: 'invalid_value' },
     ],
-  ])('are refused where they are %s, and nothing of the call is kept', async (_, wrong, problem) => {
+  ])('refuse %s and write nothing', async (_, wrong, problem) => {
     const good = { betType: 'SSC_C_B1', tier: 'WIN', odds: '9.8' };
     const { status, body } = await set([good, ...wrong]);
     expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { 'odds.1': problem }]);
     expect(await oddsRow('SSC_C_B1')).toMatchObject({ odds: '9.75', isChanged: false });
   });
 
-  it('are refused twice for one tier, none at all, and of a game that is not there', async () => {
+  it('refuse two values for one tier, an empty list and an unknown game', async () => {
     expect((await set([])).status).toBe(422);
     expect((await set([1, 2].map(() => ({ betType: BET_TYPE, tier: 'WIN', odds: '1.9' })))).status).toBe(422);
     expect((await set([{ betType: BET_TYPE, tier: 'WIN', odds: '1.9' }], 'NOSUCH')).status).toBe(404);
     expect((await staff.as('auditor', 'GET /ops/api/lottery/games/NOSUCH/odds')).status).toBe(404);
   });
 
-  it('are set by an administrator alone', async () => {
+  it('can be set by administrators only', async () => {
     for (const role of ['finance', 'auditor'] as const) {
       const odds = [{ betType: BET_TYPE, tier: 'WIN', odds: '1.9' }];
       expect((await staff.as(role, `PUT /ops/api/lottery/games/${GAME}/odds`, { odds })).status, role).toBe(403);
@@ -155,7 +165,7 @@ describe('odds that operations set', () => {
     expect(await oddsRow()).toMatchObject({ isChanged: false });
   });
 
-  it('of another odds table open it, and as preset close it', async () => {
+  it('open another odds table, and close it when removed', async () => {
     const drawNumber = await openDraw(portal, GAME);
     const onB = () =>
       place(member, {
@@ -190,7 +200,7 @@ describe('odds of two-sided lines', () => {
       lineOf(GAME, betType, selection, { odds, multiplier: thousands }),
     );
 
-  /** The draw before is over, the worker has looked, and the next one is sold. */
+  /** Ends the current draw, runs the worker and opens the next draw. */
   const sell = async () => {
     await sql(
       portal,
@@ -201,14 +211,14 @@ describe('odds of two-sided lines', () => {
     return openDraw(portal, GAME);
   };
 
-  it('stand still without a step', async () => {
+  it('stay unadjusted without a step', async () => {
     const drawNumber = await sell();
     await stake(drawNumber, 'BIG', 50);
     await adjust();
     expect(await adjusted()).toEqual({});
   });
 
-  it('shift with what one side is staked more, and stand where they were once it is balanced', async () => {
+  it('follow the stake difference and return when it is balanced', async () => {
     expect((await step({ adjustmentStepMinor: '10000' })).body.value).toMatchObject({
       limits: { adjustmentStepMinor: '10000' },
       changedLimits: ['adjustmentStepMinor'],
@@ -221,23 +231,25 @@ describe('odds of two-sided lines', () => {
     expect(await adjusted()).toEqual({ BIG: '1.92', SMALL: '1.98' });
 
     const odds = { WIN: '1.95', 'WIN:BIG': '1.92', 'WIN:SMALL': '1.98' };
-    const small = (await ask(drawNumber, 'SMALL', { odds: { WIN: '1.95' } })).body;
+    const small = (await placeQuoted(drawNumber, 'SMALL', { odds: { WIN: '1.95' } })).body;
     expect([small.code, small.value]).toEqual(['bet_odds_changed', { line: 0, odds }]);
-    // Who accepts better odds gets those of the lighter side; nobody gets the worse ones of the heavier unasked.
-    const better = (await ask(drawNumber, 'SMALL', { odds: { WIN: '1.95' }, acceptBetter: true })).body.value;
+    // A bet that accepts better odds gets the lighter side's; the heavier side's worse odds need a new quote.
+    const better = (await placeQuoted(drawNumber, 'SMALL', { odds: { WIN: '1.95' }, acceptBetter: true })).body.value;
     expect(better.bets[0].possibleWin).toBe('1980');
-    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' }, acceptBetter: true })).body.code).toBe(
+    expect((await placeQuoted(drawNumber, 'BIG', { odds: { WIN: '1.95' }, acceptBetter: true })).body.code).toBe(
       'bet_odds_changed',
     );
-    expect((await ask(drawNumber, 'BIG,ODD', { odds: { WIN: '1.95' } })).body.code).toBe('bet_odds_changed');
-    // The other lines of the bet type are as they were.
-    expect((await ask(drawNumber, 'ODD', { odds: { WIN: '1.95' } })).body.value.bets[0].possibleWin).toBe('1950');
+    expect((await placeQuoted(drawNumber, 'BIG,ODD', { odds: { WIN: '1.95' } })).body.code).toBe('bet_odds_changed');
+    // The other lines of the bet type are unchanged.
+    expect((await placeQuoted(drawNumber, 'ODD', { odds: { WIN: '1.95' } })).body.value.bets[0].possibleWin).toBe(
+      '1950',
+    );
     await stake(drawNumber, 'SMALL', 38, odds);
     await adjust();
     expect(await adjusted()).toEqual({});
   });
 
-  it('are told to whoever watches the game, visitors too, and so is what operations set', async () => {
+  it('are published to pages of the game, visitors included, like overrides', async () => {
     await step({ adjustmentStepMinor: '10000' });
     const drawNumber = await sell();
     const [visitor, ofAll] = [await openVisitorStream(portal, GAME), await openVisitorStream(portal, 'all')];
@@ -252,13 +264,13 @@ describe('odds of two-sided lines', () => {
       odds: expect.arrayContaining([big, { betType: 'SSC_C_B1', tier: 'WIN', oddsTable: 'A', odds: '9' }]),
     });
     await setOne(null, 'SSC_C_B1');
-    // Who shows all games shows the odds of none.
+    // A page that watches all games shows no odds.
     await portal.app.db.transaction((tx) => broadcast(tx, 'draw', [{ gameCode: GAME, issue: 'the next' }]));
     expect((await ofAll.next()).event).toBe('draw');
     await Promise.all([visitor.close(), ofAll.close()]);
   });
 
-  it('pay what the side had when the bet was taken', async () => {
+  it('pay the odds of the side at placement', async () => {
     const drawNumber = await sell();
     await stake(drawNumber, 'SMALL', 30);
     await adjust();
@@ -271,13 +283,13 @@ describe('odds of two-sided lines', () => {
     expect(Number(await member.balance()) - before).toBe(3930);
   });
 
-  it('begin at their own odds with the next draw, and stop at the bounds', async () => {
+  it('start unadjusted with the next draw and stop at their bounds', async () => {
     const drawNumber = await sell();
     await stake(drawNumber, 'BIG', 900);
     await stake(drawNumber, 'DRAGON', 20, { DRAGON: '1.95', TIGER: '1.95', TIE: '9.75' }, 'SSC_C_LH_WQ');
     await adjust();
     expect(await adjusted()).toEqual({ BIG: '1.85', SMALL: '1.99' });
-    // Sides with tiers of their own shift those.
+    // Sides with tiers of their own are adjusted by tier.
     expect(await adjusted('SSC_C_LH_WQ', 'DRAGON')).toEqual({ DRAGON: '1.93' });
     expect(await oddsRow('SSC_C_LH_WQ', 'TIGER')).toMatchObject({
       odds: '1.95',
@@ -289,10 +301,10 @@ describe('odds of two-sided lines', () => {
     expect(await adjusted()).toEqual({});
     await adjust();
     expect(await adjusted()).toEqual({});
-    expect((await ask(next, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
+    expect((await placeQuoted(next, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
   });
 
-  it('are kept apart from what operations set, and neither loses the other', async () => {
+  it('are stored apart from overrides, so that neither loses the other', async () => {
     const drawNumber = await sell();
     await stake(drawNumber, 'BIG', 30);
     await adjust();
@@ -309,7 +321,7 @@ describe('odds of two-sided lines', () => {
     await step({ adjustmentStepMinor: '10000' });
   });
 
-  it('write nothing while nothing moves, so that no quote goes stale', async () => {
+  it('write nothing without a change, so that quotes stay valid', async () => {
     const drawNumber = await sell();
     await stake(drawNumber, 'BIG', 25);
     await adjust();
@@ -322,7 +334,7 @@ describe('odds of two-sided lines', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('do not shift with demo balance', async () => {
+  it('ignore demo bets', async () => {
     await step({ adjustmentStepMinor: '100' });
     const drawNumber = await sell();
     const guest = newBrowser(portal);

@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 
 const GAME = 'SSC1M';
 
-/** A draw that was so many days ago. */
+/** Inserts a settled draw of so many days ago. */
 async function settledBefore(days: number, isBetOn = false): Promise<string> {
   const drawNumber = await openDraw(portal, GAME);
   if (isBetOn) {
@@ -32,7 +32,7 @@ async function settledBefore(days: number, isBetOn = false): Promise<string> {
 }
 
 const purgeDraws = () => portal.app.db.transaction(purgeOldDraws);
-const forgetExposures = () => portal.app.db.transaction(purgeOldExposures);
+const purgeExposures = () => portal.app.db.transaction(purgeOldExposures);
 const isKnown = async (drawNumber: string) =>
   (await newBrowser(portal).call(`GET /lgw/draws/${GAME}/${drawNumber}/proof`)).status === 200;
 const exposed = async (drawNumber: string) =>
@@ -44,7 +44,7 @@ const exposed = async (drawNumber: string) =>
     )
   ).length;
 
-it('draws that nobody bet on are forgotten after a year and a month, and none that somebody did', async () => {
+it('draws without bets are deleted after 400 days, draws with bets are not', async () => {
   const [old, oldWithBets, younger] = [
     await settledBefore(402),
     await settledBefore(402, true),
@@ -60,17 +60,17 @@ it('draws that nobody bet on are forgotten after a year and a month, and none th
   expect(left).toEqual([]);
 });
 
-it('neither is one that still waits to be settled', async () => {
+it('draws that are not settled are not deleted', async () => {
   const drawNumber = await settledBefore(402);
   await sql(portal, `update lottery_draws set result_version = 2 where draw_number = $1`, [drawNumber]);
   expect(await purgeDraws()).toBe(0);
   expect(await isKnown(drawNumber)).toBe(true);
 });
 
-it('what outcomes would have cost is forgotten after a month', async () => {
+it('exposures are deleted after 31 days', async () => {
   const [old, younger] = [await settledBefore(33, true), await settledBefore(29, true)];
   expect([await exposed(old), await exposed(younger)]).toEqual([1, 1]);
-  expect(await forgetExposures()).toBe(1);
+  expect(await purgeExposures()).toBe(1);
   expect([await exposed(old), await exposed(younger)]).toEqual([0, 1]);
-  expect(await forgetExposures()).toBe(0);
+  expect(await purgeExposures()).toBe(0);
 });

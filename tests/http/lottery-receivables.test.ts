@@ -24,7 +24,7 @@ const GAME = 'SSC1M';
 const SEVEN = lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', { multiplier: 50 });
 const collect = () => recoverLotteryReceivables(portal.app);
 
-/** A winner of 475,000 who has emptied the balance when the result turns out to be another: 448,000 are not there any more. */
+/** Creates a member who won 475,000 and withdrew all when the result was corrected: a receivable of 448,000. */
 async function debtor(): Promise<Claimant & { drawNumber: string; withdrawalId: string }> {
   const claimant = await createClaimant(portal);
   const drawNumber = await openDraw(portal, GAME);
@@ -51,8 +51,8 @@ const reversals = async ({ member }: Claimant) =>
     ({ amount, balanceAfter, details }: Record<string, string>) => [amount, balanceAfter, details],
   );
 
-describe('what is owed after a correction', () => {
-  it('is taken as soon as there is something again, and stands in the account record', async () => {
+describe('a receivable', () => {
+  it('is recovered as soon as there is a balance, and appears in the transaction history', async () => {
     const who = await debtor();
     expect([await who.member.balance(), await getReceivable(who)]).toEqual(['0', [4_480_000_000n]]);
     await collect();
@@ -71,7 +71,7 @@ describe('what is owed after a correction', () => {
     expect(last[2]).toBe(first[2]);
   });
 
-  it('is taken of a win and of a withdrawal that was refused as well', async () => {
+  it('is recovered from wins and from rejected withdrawals', async () => {
     const who = await debtor();
     await paidIn(who, '500000');
     const drawNumber = await openDraw(portal, GAME);
@@ -88,7 +88,7 @@ describe('what is owed after a correction', () => {
     expect([await other.member.balance(), await getReceivable(other)]).toEqual(['952000', []]);
   });
 
-  it('keeps a withdrawal that was asked for before from being approved, until it is paid', async () => {
+  it('blocks the approval of an earlier withdrawal until it is recovered', async () => {
     const who = await debtor();
     const listed = async () => {
       const { rows } = (await staff.as('auditor', 'GET /ops/api/withdrawals?state=requested&pageSize=100')).body.value;
@@ -104,7 +104,7 @@ describe('what is owed after a correction', () => {
     expect([status, body.value.state, body.value.receivable]).toEqual([200, 'approved', '0']);
   });
 
-  it('is taken of one correction after the other, the older one first', async () => {
+  it('is recovered oldest first', async () => {
     const who = await createClaimant(portal);
     const drawNumbers = [await openDraw(portal, GAME), await openDraw(portal, GAME)] as const;
     for (const drawNumber of drawNumbers) await bet(who.member, { drawNumber }, SEVEN);
@@ -120,7 +120,7 @@ describe('what is owed after a correction', () => {
     expect([await who.member.balance(), await getReceivable(who)]).toEqual(['104000', []]);
   });
 
-  it('is told to the member’s open pages', async () => {
+  it('is published to the member’s open pages when recovered', async () => {
     const who = await debtor();
     await paidIn(who, '200000');
     const pages = await openStream(portal, who.member.token);
@@ -130,14 +130,14 @@ describe('what is owed after a correction', () => {
     await pages.close();
   });
 
-  it('stays owed when the result becomes the first one again: what was taken has been paid then', async () => {
+  it('stays when the first result returns, which pays what was reversed', async () => {
     const who = await debtor();
     await corrected(portal, who.drawNumber, '7,2,3,4,5');
     await collect();
     expect([await who.member.balance(), await getReceivable(who)]).toEqual(['27000', []]);
   });
 
-  it('can be read by operations', async () => {
+  it('is shown in the back office', async () => {
     const who = await debtor();
     const { rows, total } = await listReceivables(portal.app.db, 100);
     expect(rows).toContainEqual(
@@ -160,15 +160,15 @@ describe('what is owed after a correction', () => {
   });
 });
 
-describe('a withdrawal of somebody who owes', () => {
-  it('is refused while all that is there is owed, and takes nothing', async () => {
+describe('a withdrawal of a member with a receivable', () => {
+  it('is refused while the receivable exceeds the balance, and reserves nothing', async () => {
     const who = await debtor();
     await paidIn(who, '300000');
     expect((await who.withdraw('100000')).body.code).toBe('insufficient_funds');
     expect([await who.member.balance(), await getReceivable(who)]).toEqual(['300000', [4_480_000_000n]]);
   });
 
-  it('can have what is left when the debt has been taken, at once', async () => {
+  it('gets the balance that the recovery leaves', async () => {
     const who = await debtor();
     await decisionsOf(staff).reject(who.withdrawalId);
     expect((await who.withdraw('952001')).body.code).toBe('insufficient_funds');
@@ -176,7 +176,7 @@ describe('a withdrawal of somebody who owes', () => {
     expect([await who.member.balance(), await getReceivable(who)]).toEqual(['0', []]);
   });
 
-  it('is refused by the database itself, whoever asks', async () => {
+  it('is refused by the database itself', async () => {
     const who = await debtor();
     await paidIn(who, '500000');
     const [row] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [
@@ -192,7 +192,7 @@ describe('a withdrawal of somebody who owes', () => {
   });
 });
 
-it('leaves books that balance', async () => {
+it('keeps the ledger balanced', async () => {
   await collect();
   expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

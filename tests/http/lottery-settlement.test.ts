@@ -37,7 +37,7 @@ const drawOf = async (drawNumber: string) =>
   )[0];
 
 describe('settlement', () => {
-  it('pays winners and rebates, writes winners alone, and tells the losers by their draw', async () => {
+  it('pays winners and rebates, updates winners only, and derives losers from their draw', async () => {
     const [winner, loser] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, GAME);
     const won = await bet(winner, { drawNumber }, SEVEN);
@@ -52,7 +52,7 @@ describe('settlement', () => {
       numbers: '7,2,3,4,5',
     });
     expect(await betOf(loser, lost)).toMatchObject({ state: 'lost', paid: null, wins: null });
-    // 1,000 staked at 1900 of 1980: 40 come back to both.
+    // 1,000 staked at 1900 of 1980: a rebate of 40 for both.
     expect([await winner.balance(), await loser.balance()]).toEqual(['1008540', '999040']);
     expect((await kinds(winner)).slice(0, 3)).toEqual([
       ['rebate', '40'],
@@ -66,7 +66,7 @@ describe('settlement', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is done once, however often the worker looks', async () => {
+  it('happens once, however often the worker runs', async () => {
     const member = await newMember();
     const drawNumber = await openDraw(portal, GAME);
     await bet(member, { drawNumber }, SEVEN);
@@ -76,7 +76,7 @@ describe('settlement', () => {
     expect(await member.balance()).toBe('1008540');
   });
 
-  it('tells the members who watch the game, once, when the bets of a draw are paid', async () => {
+  it('publishes once to members who watch the game that a draw is settled', async () => {
     const [member, better] = [await newMember(), await newMember()];
     const watching = await openStream(portal, member.token, {}, `?draws=${GAME}`);
     await watching.next();
@@ -94,7 +94,7 @@ describe('settlement', () => {
     await watching.close();
   });
 
-  it('is told to no visitor, and to nobody where nobody had bet', async () => {
+  it('publishes nothing to visitors, and nothing about draws without bets', async () => {
     const member = await newMember();
     const [watching, visitor] = [
       await openStream(portal, member.token, {}, `?draws=${GAME}`),
@@ -112,7 +112,7 @@ describe('settlement', () => {
     await Promise.all([watching.close(), visitor.close()]);
   });
 
-  it('leaves each bet in the list of its state, and in no other', async () => {
+  it('lists each bet under its state only', async () => {
     const member = await newMember();
     const [drawNumber, later, back] = [
       await openDraw(portal, GAME),
@@ -135,7 +135,7 @@ describe('settlement', () => {
     expect((await member.call('GET /lgw/bets?state=open')).status).toBe(422);
   });
 
-  it('adds a member’s wins up in one entry, each bet keeping its own', async () => {
+  it('books a member’s wins in one entry and stores each bet’s own win', async () => {
     const member = await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const lines = [SEVEN, SEVEN, ssc('SSC_Q3_ZX_FS', '7|2|3,4', { multiplier: 3 }), EIGHT];
@@ -151,7 +151,7 @@ describe('settlement', () => {
     ]);
   });
 
-  it('keeps to the odds of the bet, whatever they are now', async () => {
+  it('pays the odds stored with the bet, not the current ones', async () => {
     const member = await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const id = await bet(member, { drawNumber, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
@@ -164,7 +164,7 @@ describe('settlement', () => {
     expect(await betOf(member, id)).toMatchObject({ state: 'won', paid: '1950', rebate: '0' });
   });
 
-  it('cuts a win to the cap of the bet, and the order keeps both', async () => {
+  it('cuts a win to the bet’s cap and stores both amounts', async () => {
     const member = await newMember('100000000');
     const gameCode = 'SSC3M';
     await sql(
@@ -179,7 +179,7 @@ describe('settlement', () => {
     expect(await betOf(member, body.value.bets[0].id)).toMatchObject({ payout: '950000', paid: '400000' });
   });
 
-  it('returns stakes that neither won nor lost', async () => {
+  it('returns stakes that neither win nor lose', async () => {
     const member = await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const id = await bet(member, { drawNumber, prizeMode: 'ZY' }, ssc('SSC_C_LH_WQ', 'DRAGON'));
@@ -188,7 +188,7 @@ describe('settlement', () => {
     expect(await member.balance()).toBe('1000000');
   });
 
-  it('gives everything back of a draw that was not held, and no rebate', async () => {
+  it('refunds the stakes of a void draw without rebates', async () => {
     const member = await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const id = await bet(member, { drawNumber }, SEVEN);
@@ -199,7 +199,7 @@ describe('settlement', () => {
     expect(await drawOf(drawNumber)).toEqual({ state: 'VOID', settled: 1 });
   });
 
-  it('of one draw that cannot be done does not keep the others waiting', async () => {
+  it('continues with other draws when one fails', async () => {
     const member = await newMember();
     const [broken, sound] = [await openDraw(portal, GAME), await openDraw(portal, GAME)];
     const id = await bet(member, { drawNumber: broken }, SEVEN);
@@ -224,13 +224,13 @@ describe('settlement', () => {
     const member = await newMember();
     await bet(member, { gameCode: 'MBVIP1M', drawNumber, prizeMode: 'Elott' }, lineOf('MBVIP1M', 'VN_LO2', '68'));
     await settled(portal, drawNumber, JSON.stringify(NORTH));
-    // 27 stakes, six hits of 98.
+    // 27 combinations, six hits of 98.
     expect(await member.balance()).toBe(String(1_000_000 - 27_000 + 588_000));
   });
 });
 
-describe('a corrected result', () => {
-  it('reverses what was paid and pays anew, once', async () => {
+describe('resettlement', () => {
+  it('reverses the payouts and pays the new ones, once', async () => {
     const [first, second] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, GAME);
     const [seven, eight] = [await bet(first, { drawNumber }, SEVEN), await bet(second, { drawNumber }, EIGHT)];
@@ -246,7 +246,7 @@ describe('a corrected result', () => {
     expect([await first.balance(), await second.balance()]).toEqual(['1008540', '999040']);
   });
 
-  it('takes what is there, and notes what is owed', async () => {
+  it('takes the available balance and records the rest as receivable', async () => {
     const member = await newMember('1000');
     const drawNumber = await openDraw(portal, GAME);
     await bet(member, { drawNumber }, SEVEN);
@@ -265,7 +265,7 @@ describe('a corrected result', () => {
   });
 });
 
-it('a settlement that a correction overtakes ends, and the corrected one pays everybody', async () => {
+it('a correction ends a running settlement, and its resettlement pays everybody', async () => {
   const members = [await newMember(), await newMember(), await newMember()];
   const drawNumber = await openDraw(portal, GAME);
   for (const member of members) await bet(member, { drawNumber }, SEVEN);
@@ -275,7 +275,7 @@ it('a settlement that a correction overtakes ends, and the corrected one pays ev
   const behind = {
     ...db,
     async query(statement: Parameters<typeof db.query>[0], values?: Parameters<typeof db.query>[1]) {
-      // After the first page, by somebody else.
+      // Another process corrects the result after the first page.
       if (statement.name === 'lottery_settle_next' && ++looks === 2) {
         await sql(
           portal,
@@ -290,7 +290,7 @@ it('a settlement that a correction overtakes ends, and the corrected one pays ev
   expect(looks).toBe(2);
   await settleLotteries(portal.app);
   expect(await drawOf(drawNumber)).toEqual({ state: 'RESETTLED', settled: 2 });
-  // Each staked 1,000 and has a rebate of 40.
+  // Each staked 1,000 and gets a rebate of 40.
   for (const member of members) expect(await member.balance()).toBe('999040');
 });
 
@@ -308,7 +308,7 @@ describe('a multi-draw bet', () => {
     { issue: await openDraw(portal, GAME, { opensIn: 120 }), multiplier: 4 },
   ];
 
-  it('is paid at once, and stops with a win: the rest comes back', async () => {
+  it('is paid at once, and refunds the remaining draws when it stops after a win', async () => {
     const member = await newMember();
     const draws = await threeDraws();
     const { body } = await multiDraw(member, draws);
@@ -321,7 +321,7 @@ describe('a multi-draw bet', () => {
     expect(states).toEqual(['cancelled', 'cancelled', 'won']);
   });
 
-  it('goes on when nothing was won, and when it does not stop', async () => {
+  it('continues without a win, and when it is not set to stop', async () => {
     const [unlucky, steady] = [await newMember(), await newMember()];
     const draws = await threeDraws();
     await multiDraw(unlucky, draws, { line: { ...EIGHT, multiplier: undefined } });
@@ -330,7 +330,7 @@ describe('a multi-draw bet', () => {
     expect([await unlucky.balance(), await steady.balance()]).toEqual(['993040', '1002540']);
   });
 
-  it('is ended by the member: what has not been drawn comes back, once', async () => {
+  it('is ended by the member, who gets the open draws’ stakes back once', async () => {
     const member = await newMember();
     const draws = await threeDraws();
     const { slipId } = (await multiDraw(member, draws)).body.value;
@@ -341,13 +341,13 @@ describe('a multi-draw bet', () => {
     expect(await member.balance()).toBe('1000000');
   });
 
-  it('names each draw once', async () => {
+  it('refuses a draw that is named twice', async () => {
     const drawNumber = await openDraw(portal, GAME);
     const twice = [1, 2].map((multiplier) => ({ issue: drawNumber, multiplier }));
     expect((await multiDraw(await newMember(), twice)).status).toBe(422);
   });
 });
 
-it('leaves books that balance', async () => {
+it('keeps the ledger balanced', async () => {
   expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 });

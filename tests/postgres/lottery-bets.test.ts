@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const MINUTE_MS = 60_000;
 
-/** The clock of a node's process, wrong by five minutes. */
+/** A node's process clock that is wrong by five minutes. */
 async function skewed<Result>(byMs: number, work: () => Promise<Result>): Promise<Result> {
   const { now } = Date;
   Date.now = () => now() + byMs;
@@ -34,7 +34,7 @@ async function skewed<Result>(byMs: number, work: () => Promise<Result>): Promis
   }
 }
 
-describe('around the close', () => {
+describe('betting around the close', () => {
   it.each([-5 * MINUTE_MS, 5 * MINUTE_MS])(
     'of 200 bets none is taken at it or after it, the nodes’ clocks being wrong by %i ms',
     async (byMs) => {
@@ -52,20 +52,20 @@ describe('around the close', () => {
       );
       const refused = answers.filter((answer) => answer instanceof AppError);
       expect(refused.every(({ code }) => code === 'bet_draw_closed')).toBe(true);
-      const [kept] = await sql<{ all: number; late: number }>(
+      const [storedRows] = await sql<{ all: number; late: number }>(
         early,
         `select count(*)::int as all, count(*) filter (where o.placed_at >= d.closes_at)::int as late
            from lottery_bets o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1`,
         [drawNumber],
       );
-      expect(kept).toEqual({ all: 200 - refused.length, late: 0 });
+      expect(storedRows).toEqual({ all: 200 - refused.length, late: 0 });
       expect([refused.length > 0, refused.length < 200]).toEqual([true, true]);
     },
   );
 });
 
-describe('one member’s bets at once', () => {
-  it('never take more than there is', async () => {
+describe('concurrent bets of one member', () => {
+  it('never overdraw the balance', async () => {
     const [member] = await crowd(early, 1);
     if (!member) throw new Error('nobody is there');
     const drawNumber = await openDraw(early, 'SSC1M');
@@ -74,7 +74,7 @@ describe('one member’s bets at once', () => {
       member,
       Array.from({ length: 49 }, () => ticket(drawNumber, '1,2,3,4,5,6,7,8,9|-|-|-|-')),
     );
-    // 441,000 of a million are gone; eleven bets of 50,000 fit into the rest.
+    // 441,000 of a million are spent; eleven bets of 50,000 fit into the rest.
     const lines = Array.from({ length: 50 }, () => ticket(drawNumber, '7|-|-|-|-'));
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => placeFor(index % 2 ? early.app : late.app, member, lines)),
@@ -84,7 +84,7 @@ describe('one member’s bets at once', () => {
 });
 
 describe('exposure', () => {
-  it('stops at the limit, however many bet at once', async () => {
+  it('stops at the limit under concurrent bets', async () => {
     const drawNumber = await openDraw(early, 'SSC5M');
     await sql(
       early,
@@ -102,7 +102,7 @@ describe('exposure', () => {
         }),
       ),
     );
-    // Each costs 1,000 and may win 9,500: ten of them cost the house 85,000.
+    // Each stakes 1,000 and can win 9,500: ten of them are a liability of 85,000.
     const codes = answers.map(({ body }) => body.code ?? 'OK').toSorted();
     expect(codes).toEqual([
       ...Array.from({ length: 10 }, () => 'OK'),
@@ -111,7 +111,7 @@ describe('exposure', () => {
   });
 });
 
-describe('several settlers at once', () => {
+describe('concurrent settlements', () => {
   it('have one effect', async () => {
     const members = await crowd(early, 40);
     const drawNumber = await openDraw(early, 'SSC1M');
@@ -123,16 +123,16 @@ describe('several settlers at once', () => {
       ]);
     }
     await drawn(early, drawNumber, '7,2,3,4,5');
-    const told: bigint[] = [];
-    const ports = { notifier: { balanceChanged: (accountId: bigint) => void told.push(accountId) }, betsPerPage: 9 };
+    const events: bigint[] = [];
+    const ports = { notifier: { balanceChanged: (accountId: bigint) => void events.push(accountId) }, betsPerPage: 9 };
     await Promise.all([early, late, early, late].map(({ app }) => settleDueDraws(app.db, ports)));
     const paid = await paidBy(early, drawNumber);
     const each = { winMinor: 190_000_000n, rebateMinor: 1_600_000n, teamMinor: 0n };
     expect(paid).toEqual(members.map(({ id }) => ({ memberId: id, ...each })));
-    expect(told).toHaveLength(members.length);
+    expect(events).toHaveLength(members.length);
   });
 
-  it('wait for a bet that was taken before the close and is not committed yet', async () => {
+  it('wait for a bet that was accepted before the close and is not committed yet', async () => {
     const [member] = await crowd(early, 1);
     if (!member) throw new Error('nobody is there');
     const drawNumber = await openDraw(early, 'SSC1M');
@@ -156,8 +156,8 @@ describe('several settlers at once', () => {
   });
 });
 
-describe('a bet that waits for its turn', () => {
-  it('until the close is over is not taken', async () => {
+describe('a bet that waits for locks', () => {
+  it('is refused when it gets them after the close', async () => {
     const [member] = await crowd(early, 1);
     if (!member) throw new Error('nobody is there');
     const drawNumber = await openDraw(early, 'SSC1M');
@@ -177,6 +177,6 @@ describe('a bet that waits for its turn', () => {
   });
 });
 
-it('leaves books that balance', async () => {
+it('keeps the ledger balanced', async () => {
   expect((await computeTrialBalance(early.app.db)).problems).toEqual([]);
 });

@@ -15,13 +15,13 @@ afterAll(() => portal.close());
 const WORKERS = 4;
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work));
 
-/** A worker as another node has it: with nothing in memory. */
+/** A worker like another node's, without cached links. */
 function worker(): Draws {
   const { lottery, log, sealer } = portal.app;
   return new Draws({ beacon: lottery.beacon, links: new SeedLinks(sealer), log });
 }
 
-it('several workers publish one chain a game and make each draw once, each with a link of its own', async () => {
+it('several workers publish one chain per game and create each draw once, with a link of its own', async () => {
   await times(WORKERS, () => publishChains(portal.app.db, portal.app));
   const made = await times(WORKERS, () => createDraws(portal.app.db, portal.app.lottery.beacon));
   const [counts] = await sql<Record<string, number>>(
@@ -36,18 +36,18 @@ it('several workers publish one chain a game and make each draw once, each with 
   expect(counts).toMatchObject({ chains: 20, links: counts?.['own'], used: counts?.['own'] });
 });
 
-it('several workers that draw at once come to one result, and tell it once', async () => {
+it('several workers that draw concurrently write and publish one result', async () => {
   const codes = ['SSC1M', 'PK101M', '11X51M', 'LF1M', 'KENO1M', 'MBVIP1M', 'LHC5M'];
   const ids: bigint[] = [];
   for (const code of codes) ids.push((await closedDraw(portal, code)).id);
   const ended = (await times(WORKERS, () => worker().drawDue(portal.app.db))).flat();
   expect(ended.map(({ gameCode }) => gameCode).toSorted()).toEqual(codes.toSorted());
   for (const id of ids) expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
-  const told = await sql(portal, `select payload->>'gameCode' as code from push_events where member_id = 0`);
-  expect(told.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
+  const events = await sql(portal, `select payload->>'gameCode' as code from push_events where member_id = 0`);
+  expect(events.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
 });
 
-it('a draw closes by the database’s clock, however wrong the node’s is', async () => {
+it('a draw closes by the database’s clock, not by the node’s', async () => {
   const { id } = await closedDraw(portal, 'SSC3M', 5);
   await sql(
     portal,
@@ -71,7 +71,7 @@ it('a draw closes by the database’s clock, however wrong the node’s is', asy
   }
 });
 
-it('a row that a bet holds is left for the next look, and nobody waits', async () => {
+it('a row locked by a bet is left to the next run without waiting', async () => {
   const { id } = await closedDraw(portal, 'SSC90S');
   await sql(portal, `update lottery_draws set state = 'OPEN' where id = $1`, [id]);
   await portal.app.db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ it('a row that a bet holds is left for the next look, and nobody waits', async (
   expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
 });
 
-it('a draw reaches open pages through the database alone', async () => {
+it('a draw reaches open pages through the database', async () => {
   const member = await portal.newMember();
   const stream = await openStream(portal, member.token, {}, '?draws=PK1090S');
   expect((await stream.next()).event).toBe('balance');

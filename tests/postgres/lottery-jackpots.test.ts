@@ -43,14 +43,14 @@ async function amounts() {
   return [jackpot?.amountMinor, jackpot?.reserveMinor];
 }
 
-it('money is put aside once for a key, however many send it at once', async () => {
+it('the reserve is funded once per key under concurrent calls', async () => {
   const key = randomUUID();
   const moves = await Promise.all([early, late, early, late].map((node) => reserve(node, FLOOR + 5n * UNIT, key)));
   expect(moves.filter((isMoved) => isMoved)).toHaveLength(1);
   expect(await amounts()).toEqual([FLOOR, 5n * UNIT]);
 });
 
-it('takes its share of the stakes and pays its winners once, however many settle at once', async () => {
+it('a pool gets its contributions and pays its winners once under concurrent settlements', async () => {
   await sell(early);
   const drawNumber = await openDraw(early, GAME);
   await buy(drawNumber, DRAWN);
@@ -77,7 +77,7 @@ it('takes its share of the stakes and pays its winners once, however many settle
   ]);
 });
 
-it('is never sold below its seed: of an opening and a win at once, one is refused or undone', async () => {
+it('a game is never open below its seed when it is opened during a win', async () => {
   for (let round = 0; round < 6; round++) {
     const drawNumber = await openDraw(early, GAME);
     await buy(drawNumber, DRAWN);
@@ -95,6 +95,6 @@ it('is never sold below its seed: of an opening and a win at once, one is refuse
   }
 });
 
-it('leaves books that balance', async () => {
+it('keeps the ledger balanced', async () => {
   expect((await computeTrialBalance(early.app.db)).problems).toEqual([]);
 });

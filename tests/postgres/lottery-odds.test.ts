@@ -37,79 +37,79 @@ const set = (odds: string | null) =>
 const callsOf = (node: TestApp) => ({
   call: (key: string, options: object = {}) => node.call(key, { ...options, token: member.token }),
 });
-/** Of the same member, on either node. */
-const ask = (node: TestApp, selection: string, odds: object, multiplier = 1) =>
+/** Places a bet of the same member on a node. */
+const placeQuoted = (node: TestApp, selection: string, odds: object, multiplier = 1) =>
   place(callsOf(node), {
     gameCode: GAME,
     issue: drawNumber,
     prizeMode: 'ZY',
     lines: [lineOf(GAME, BET_TYPE, selection, { odds, multiplier })],
   });
-const kept = () =>
+const storedRows = () =>
   sql<{ tier: string; adjustment: number; changedAt: Date }>(
     early,
     `select tier, adjustment, changed_at::text as "changedAt" from lottery_odds where game_code = $1 and bet_type = $2 order by tier`,
     [GAME, BET_TYPE],
   );
 
-describe('odds that are changed at one node', () => {
-  it('count for the next bet at every other, whatever it knew', async () => {
-    for (const node of [early, late]) expect((await ask(node, 'BIG', { WIN: '1.95' })).status).toBe(200);
+describe('odds changed on one node', () => {
+  it('apply to the next bet on every other node, despite its cache', async () => {
+    for (const node of [early, late]) expect((await placeQuoted(node, 'BIG', { WIN: '1.95' })).status).toBe(200);
     for (const now of ['1.9', '1.91', null]) {
       await set(now);
       const odds = { WIN: now ?? '1.95' };
       for (const node of [late, early]) {
-        const refused = await ask(node, 'BIG', { WIN: '1.92' });
+        const refused = await placeQuoted(node, 'BIG', { WIN: '1.92' });
         expect([refused.body.code, refused.body.value]).toEqual(['bet_odds_changed', { line: 0, odds }]);
-        expect((await ask(node, 'BIG', odds)).status).toBe(200);
+        expect((await placeQuoted(node, 'BIG', odds)).status).toBe(200);
       }
     }
   });
 
-  it('are not missed by a node that read between two changes at once', async () => {
+  it('are not missed by a node that reads between two concurrent changes', async () => {
     const other = { betType: 'SSC_C_B1', tier: 'WIN', oddsTable: 'A', odds: '9.6' } as const;
     let pending: Promise<unknown> | undefined;
     await early.app.db.transaction(async (tx) => {
       await setOddsOverrides(tx, GAME, [{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
-      // The second one may not be there, under a later moment, before the first.
+      // The second change must not commit, with a later moment, before the first.
       pending = late.app.db.transaction((second) => setOddsOverrides(second, GAME, [other]));
       await untilLockWait(early.app.db);
-      expect((await ask(late, 'BIG', { WIN: '1.95' })).status).toBe(200);
+      expect((await placeQuoted(late, 'BIG', { WIN: '1.95' })).status).toBe(200);
     });
     await pending;
     for (const node of [late, early]) {
-      expect((await ask(node, 'BIG', { WIN: '1.95' })).body.value).toEqual({ line: 0, odds: { WIN: '1.9' } });
+      expect((await placeQuoted(node, 'BIG', { WIN: '1.95' })).body.value).toEqual({ line: 0, odds: { WIN: '1.9' } });
     }
     await early.app.db.transaction((tx) => setOddsOverrides(tx, GAME, [{ ...other, odds: null }]));
     await set(null);
   });
 });
 
-describe('several workers that shift odds', () => {
+describe('several workers that adjust odds', () => {
   const both = () => Promise.all([early, late, early, late].map(({ app }) => adjustLotteryOdds(app)));
 
-  it('come to one result, write it once, and do not flap', async () => {
+  it('compute one result and write it once', async () => {
     await staff.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits: { adjustmentStepMinor: '10000' } });
-    expect((await ask(late, 'BIG', { WIN: '1.95' }, 35)).status).toBe(200);
+    expect((await placeQuoted(late, 'BIG', { WIN: '1.95' }, 35)).status).toBe(200);
     await both();
-    const first = await kept();
+    const first = await storedRows();
     expect(first.map(({ tier, adjustment }) => [tier, adjustment])).toContainEqual(['WIN:BIG', -3]);
     expect(first.map(({ tier, adjustment }) => [tier, adjustment])).toContainEqual(['WIN:SMALL', 3]);
     for (let tick = 0; tick < 5; tick += 1) await both();
-    expect(await kept()).toEqual(first);
+    expect(await storedRows()).toEqual(first);
     const odds = { WIN: '1.95', 'WIN:BIG': '1.92', 'WIN:SMALL': '1.98' };
     for (const node of [early, late]) {
-      expect((await ask(node, 'SMALL', { WIN: '1.95' })).body.value).toEqual({ line: 0, odds });
-      expect((await ask(node, 'SMALL', odds)).status).toBe(200);
+      expect((await placeQuoted(node, 'SMALL', { WIN: '1.95' })).body.value).toEqual({ line: 0, odds });
+      expect((await placeQuoted(node, 'SMALL', odds)).status).toBe(200);
     }
   });
 
-  it('keep up with bets that are taken meanwhile, and with what operations set', async () => {
-    /** Goes on at the odds of now until it is taken, as a player would. */
+  it('follow concurrent bets and overrides', async () => {
+    /** Repeats the bet with the current odds until it is accepted, like a player. */
     const insist = async (node: TestApp) => {
       let odds: object = { WIN: '1.95' };
       for (let attempt = 0; attempt < 20; attempt += 1) {
-        const { status, body } = await ask(node, 'SMALL', odds, 20);
+        const { status, body } = await placeQuoted(node, 'SMALL', odds, 20);
         if (status === 200) return;
         expect(body.code).toBe('bet_odds_changed');
         odds = body.value.odds;
@@ -122,7 +122,7 @@ describe('several workers that shift odds', () => {
     await set(null);
     await both();
     // 60,000 on one side: six steps, of which the lighter side can use four.
-    const adjustments = Object.fromEntries((await kept()).map(({ tier, adjustment }) => [tier, adjustment]));
+    const adjustments = Object.fromEntries((await storedRows()).map(({ tier, adjustment }) => [tier, adjustment]));
     expect(adjustments).toMatchObject({ 'WIN:SMALL': -6, 'WIN:BIG': 4 });
   });
 });

@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const UNIT = 10_000n;
 
-/** As a correction leaves it that found nothing. */
-async function owe(members: readonly Member[], drawNumber: string, amount: bigint): Promise<void> {
+/** Inserts a receivable, as a resettlement of an empty balance leaves it. */
+async function insertReceivable(members: readonly Member[], drawNumber: string, amount: bigint): Promise<void> {
   await sql(
     early,
     `insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor, receivable_minor)
@@ -60,10 +60,11 @@ async function standingOf({ id }: Member): Promise<Standing | undefined> {
 const collectors = () =>
   [early, late, early, late].map(({ app }) => recoverReceivables({ db: app.db, notifier: app.pushHub }));
 
-describe('several collectors at once', () => {
-  it('have one effect: as much as there is, one debt after the other', async () => {
+describe('concurrent recoveries', () => {
+  it('take the balance once, one receivable after the other', async () => {
     const members = await crowd(early, 40);
-    for (const amount of [400_000n, 500_000n, 300_000n]) await owe(members, await openDraw(early, 'SSC1M'), amount);
+    for (const amount of [400_000n, 500_000n, 300_000n])
+      await insertReceivable(members, await openDraw(early, 'SSC1M'), amount);
     const charged = (await Promise.all(collectors())).flat();
     for (const member of members) {
       expect(await standingOf(member)).toEqual({ balance: 0n, receivable: 200_000n, taken: 1_000_000n, steps: 3 });
@@ -72,10 +73,10 @@ describe('several collectors at once', () => {
     expect((await Promise.all(collectors())).flat()).toEqual([]);
   });
 
-  it('lose nothing when one of them dies before its commit', async () => {
+  it('lose nothing when one dies before its commit', async () => {
     const [member] = await crowd(early, 1);
     if (!member) throw new Error('nobody is there');
-    await owe([member], await openDraw(early, 'SSC1M'), 400_000n);
+    await insertReceivable([member], await openDraw(early, 'SSC1M'), 400_000n);
     const dying = early.app.db.transaction(async (tx) => {
       expect(await recoverReceivables({ db: tx, notifier: early.app.pushHub })).toHaveLength(1);
       const next = recoverReceivables({ db: late.app.db, notifier: late.app.pushHub });
@@ -88,11 +89,11 @@ describe('several collectors at once', () => {
   });
 });
 
-describe('a collection among other movements of the same members', () => {
-  it('and bets never take more than there is', async () => {
+describe('a recovery concurrent with other transactions of the members', () => {
+  it('never overdraws the balance together with bets', async () => {
     const members = await crowd(early, 8);
     const drawNumber = await openDraw(early, 'SSC1M');
-    await owe(members, drawNumber, 620_000n);
+    await insertReceivable(members, drawNumber, 620_000n);
     const lines = Array.from({ length: 50 }, () => ticket(drawNumber, '7|-|-|-|-'));
     const bets = members.flatMap((member) =>
       Array.from({ length: 14 }, (_, index) =>
@@ -114,14 +115,14 @@ describe('a collection among other movements of the same members', () => {
     }
   });
 
-  it('and corrections wait for each other, and nobody is charged twice', async () => {
+  it('waits for resettlements and charges nobody twice', async () => {
     const members = await crowd(early, 30);
     const drawNumber = await openDraw(early, 'SSC1M');
     for (const member of members) await placeFor(early.app, member, [ticket(drawNumber, '7|-|-|-|-')]);
     await drawn(early, drawNumber, '7,2,3,4,5');
     const ports = { notifier: { balanceChanged: () => undefined }, betsPerPage: 4 };
     await settleDueDraws(early.app.db, ports);
-    await owe(members, await openDraw(early, 'SSC1M'), 5000n);
+    await insertReceivable(members, await openDraw(early, 'SSC1M'), 5000n);
     await sql(
       early,
       `update lottery_draws set state = 'RESETTLED', result = '8,2,3,4,5', result_version = 2 where draw_number = $1`,
@@ -145,17 +146,17 @@ describe('a collection among other movements of the same members', () => {
   });
 });
 
-it('is listed on the command line, each debt with its member, draw and amount', async () => {
+it('the command line lists each receivable with its member, draw and amount', async () => {
   const [member] = await crowd(early, 1);
   if (!member) throw new Error('nobody is there');
   const drawNumber = await openDraw(early, 'SSC1M');
-  await owe([member], drawNumber, 1_234_567n);
+  await insertReceivable([member], drawNumber, 1_234_567n);
   const { code, out } = await runCommand(env, ['lottery', 'receivables']);
   expect(code).toBe(0);
   const line = out.split('\n').find((text) => text.includes(member.publicId));
   expect(line).toMatch(new RegExp(`1234567 .*SSC1M +${drawNumber} +2`));
 });
 
-it('leaves books that balance', async () => {
+it('keeps the ledger balanced', async () => {
   expect((await computeTrialBalance(early.app.db)).problems).toEqual([]);
 });

@@ -25,7 +25,7 @@ export async function drawRow(portal: TestApp, id: bigint): Promise<CreatedDraw>
   return row;
 }
 
-/** A game's next draw, with its times moved so that it closed `closedSecondsAgo` and was to be drawn a second ago. */
+/** Moves a game's next draw so that it closed `closedSecondsAgo` and was due a second ago. */
 export async function closedDraw(portal: TestApp, gameCode: string, closedSecondsAgo = 10): Promise<CreatedDraw> {
   const closedAt = new Date(Date.now() - closedSecondsAgo * 1000);
   const [row] = await sql<CreatedDraw>(

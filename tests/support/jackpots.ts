@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jackpotsOf } from '#rules/lottery';
 import { LOTTERY_GAMES } from '#rules/lottery/catalogue/games';
 
-/** What asks the database: a portal's own, or that of a product which runs. */
+/** Queries the database, that of a portal in the test or of a running product. */
 interface Queries {
   query(text: string, values: unknown[]): Promise<unknown>;
 }
@@ -10,11 +10,11 @@ interface Queries {
 interface PoolMove {
   gameCode: string;
   tier: string;
-  /** Minor units; below zero: takes it out. Unless it is said, what the seed is. */
+  /** Amount in minor units, negative to take money out; the seed by default. */
   amountMinor?: bigint;
 }
 
-/** Puts money of the house into a pool, without any call. */
+/** Moves house money into a pool without a call. */
 export async function movePool(database: Queries, { gameCode, tier, amountMinor }: PoolMove): Promise<void> {
   await database.query(
     `select ledger_post('test', $3, sha256(convert_to($3, 'UTF8')), 'test', null, null,
@@ -29,7 +29,7 @@ export async function movePool(database: Queries, { gameCode, tier, amountMinor 
   );
 }
 
-/** Gives every jackpot of a new portal its seed, and puts the games on sale. */
+/** Fills every jackpot of a new portal to its seed and opens the games. */
 export async function sellJackpots(database: Queries): Promise<void> {
   for (const { gameCode, group } of LOTTERY_GAMES) {
     const tiers = jackpotsOf(group);

@@ -13,7 +13,7 @@ export interface DrawTimes {
   closesIn?: number;
 }
 
-/** A draw that takes bets now, unless told otherwise; gives its number. */
+/** Creates a draw that is open for bets by default, and returns its number. */
 export async function openDraw(portal: TestApp, gameCode: string, times: DrawTimes = {}): Promise<string> {
   const { opensIn = -60, closesIn = 3600 } = times;
   const drawNumber = `20200101-${String(++draws).padStart(4, '0')}`;
@@ -27,7 +27,7 @@ export async function openDraw(portal: TestApp, gameCode: string, times: DrawTim
   return drawNumber;
 }
 
-/** The result is there, and nothing is settled yet. */
+/** Sets a draw's result without settling it. */
 export async function drawn(portal: TestApp, drawNumber: string, result: string): Promise<void> {
   await sql(
     portal,
@@ -52,7 +52,7 @@ export async function voided(portal: TestApp, drawNumber: string): Promise<void>
   await settleLotteries(portal.app);
 }
 
-/** Another result than the one that was settled. */
+/** Corrects a settled result. */
 export async function corrected(portal: TestApp, drawNumber: string, result: string): Promise<void> {
   await sql(
     portal,
@@ -62,7 +62,7 @@ export async function corrected(portal: TestApp, drawNumber: string, result: str
   await settleLotteries(portal.app);
 }
 
-/** A line as a page makes it out: the stakes counted, the odds of the rules, a unit of a thousand. */
+/** Builds a line as a page does: combinations counted, the rules' odds, a unit stake of 1,000. */
 export function lineOf(gameCode: string, betType: string, selection: string, given: object = {}) {
   const group: GameGroup = lotteryGame(gameCode)?.group ?? 'SSC';
   const found = findBetType(group, betType);
@@ -95,7 +95,7 @@ export function place(member: Pick<TestMember, 'call'>, slip: Slip, key: string 
   });
 }
 
-/** One bet, that has to be taken; gives its id. */
+/** Places one bet, which must be accepted, and returns its id. */
 export async function bet(
   member: TestMember,
   { gameCode = 'SSC1M', drawNumber, prizeMode = 'Lott' }: { gameCode?: string; drawNumber: string; prizeMode?: string },

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { lineOf } from './lottery-bets.ts';
 import { sql } from './sql.ts';
 
-/** Players with demo balance: made in a moment, and bets of theirs are bets. */
+/** Creates players with demo balances, which takes no deposits. */
 export async function crowd(portal: TestApp, count: number): Promise<Member[]> {
   const members: Member[] = [];
   for (let index = 0; index < count; index++) {
@@ -18,7 +18,7 @@ export async function crowd(portal: TestApp, count: number): Promise<Member[]> {
   return members;
 }
 
-/** A line as the domain takes it. */
+/** Builds a line in the domain's form. */
 export function ticket(drawNumber: string, selection: string) {
   const { unitStake, ...line } = lineOf('SSC1M', 'SSC_DWD', selection);
   return {
@@ -49,7 +49,7 @@ export interface Payout {
   teamMinor: bigint;
 }
 
-/** What a draw paid, by the ledger: by member, in their order. */
+/** Reads what a draw paid according to the ledger, ordered by member. */
 export function paidBy(portal: TestApp, drawNumber: string): Promise<Payout[]> {
   return sql<Payout>(
     portal,

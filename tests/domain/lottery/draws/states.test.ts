@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DRAW_TRANSITIONS } from '#domain/lottery';
 import { DRAW_STATES } from '#rules/lottery/draws/states';
 
-describe('the states of a draw', () => {
+describe('the transitions of a draw', () => {
   it.each([
     ['PENDING', ['OPEN', 'CLOSED', 'VOID']],
     ['OPEN', ['CLOSED', 'VOID']],
@@ -15,7 +15,7 @@ describe('the states of a draw', () => {
     expect(DRAW_TRANSITIONS[from]).toEqual(to);
   });
 
-  it('are all in the table', () => {
+  it('cover all states', () => {
     expect(Object.keys(DRAW_TRANSITIONS)).toEqual([...DRAW_STATES]);
   });
 });
