@@ -4,12 +4,12 @@ import {
   resultLines,
   resultOf,
   resultProblems,
-  typedAs,
+  fieldText,
 } from '#islands/back-office/lottery/result-fields.ts';
 import { parseResult } from '#rules/lottery';
 import { NORTH } from '../support/lottery/northern-draw.ts';
 
-const typed = (name: string) => typedAs(NORTH, name);
+const typed = (name: string) => fieldText(NORTH, name);
 const matches = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`, 'v').test(text);
 
 describe('a station’s result', () => {

@@ -21,7 +21,7 @@ export function BackOffice() {
   useEffect(() => storeBackOfficeTag(tag), [tag]);
   useEffect(() => void loadStaffSession(), []);
 
-  if (!t) return <Starting />;
+  if (!t) return <Loading />;
   return (
     <Ui>
       <TextsContext value={{ t, tag, setTag }}>
@@ -32,7 +32,7 @@ export function BackOffice() {
 }
 
 /** Shown until the texts are loaded. */
-function Starting() {
+function Loading() {
   return (
     <div className={styles.page} aria-busy="true">
       <div className={styles.main}>

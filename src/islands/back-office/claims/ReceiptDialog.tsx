@@ -7,10 +7,10 @@ import styles from './ReceiptDialog.module.css';
 export function ReceiptDialog({ fileId, onClose }: { fileId: string; onClose: () => void }) {
   const { t } = useTexts();
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const retry = () => {
     setState('loading');
-    setTries(tries + 1);
+    setAttempts(attempts + 1);
   };
   return (
     <Dialog isOpen onClose={onClose} title={t('withdrawals.receiptTitle')} t={t} size="large">
@@ -19,7 +19,7 @@ export function ReceiptDialog({ fileId, onClose }: { fileId: string; onClose: ()
         <FailedState t={t} onRetry={retry} />
       ) : (
         <img
-          key={tries}
+          key={attempts}
           className={styles.image}
           src={`/ops/api/receipts/${fileId}`}
           alt={t('withdrawals.receiptAlt')}

@@ -91,11 +91,11 @@ function History({ row }: { row: WithdrawalRow }) {
   );
 }
 
-interface Deciding {
+interface WithdrawalActionProps {
   mayDecide: boolean;
   decide: (decision: WithdrawalDecision) => void;
 }
 
-function actionColumn(t: Translator, deciding: Deciding): Column<WithdrawalRow> {
-  return actionsColumn(t, (row) => <WithdrawalActions row={row} {...deciding} />);
+function actionColumn(t: Translator, props: WithdrawalActionProps): Column<WithdrawalRow> {
+  return actionsColumn(t, (row) => <WithdrawalActions row={row} {...props} />);
 }

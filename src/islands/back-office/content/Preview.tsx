@@ -24,7 +24,7 @@ export function Preview({ editor }: { editor: Editor }) {
 }
 
 /** Keeps links from being followed: leaving the page would lose the draft. */
-function stay(event: MouseEvent): void {
+function preventNavigation(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
 }
 
@@ -33,7 +33,7 @@ function StoredText({ editor, html }: { editor: Editor; html: string }) {
   const { picture, tag } = editor;
   const { title, summary } = textIn(editor);
   return (
-    <article className={styles.kept} onClickCapture={stay} aria-label={t('content.previewLabel')}>
+    <article className={styles.stored} onClickCapture={preventNavigation} aria-label={t('content.previewLabel')}>
       {picture && (
         <img className={styles.image} src={picture.src} width={picture.width} height={picture.height} alt="" />
       )}

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
 import { valueOf } from '#browser/stores/loadable';
 import type { ContentRow } from '#browser/stores/back-office/content';
-import { saveSorting, moveSortedItem, itemPosition } from '#browser/stores/back-office/content-order';
+import { saveSorting, moveSortedItem, sortedItems } from '#browser/stores/back-office/content-sorting';
 import { EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -13,10 +13,10 @@ import styles from './Editor.module.css';
 /** Sorts all items of a slot. */
 export function SortDialog({ row: { kind, slot }, onClose }: { row: ContentRow; onClose: () => void }) {
   const { t } = useTexts();
-  const state = useStore(itemPosition.$store);
+  const state = useStore(sortedItems.$store);
   useEffect(() => {
-    itemPosition.clear();
-    void itemPosition.load({ kind, slot });
+    sortedItems.clear();
+    void sortedItems.load({ kind, slot });
   }, [kind, slot]);
   const rows = valueOf(state);
   return (
@@ -31,7 +31,7 @@ export function SortDialog({ row: { kind, slot }, onClose }: { row: ContentRow; 
       onClose={onClose}
     >
       {!rows && state.state === 'failed' && (
-        <FailedState t={t} onRetry={itemPosition.reload} text={errorText(t, state.error)} />
+        <FailedState t={t} onRetry={sortedItems.reload} text={errorText(t, state.error)} />
       )}
       {!rows && state.state !== 'failed' && <Skeleton shape="row" count={3} />}
       {rows?.length === 0 && <EmptyState title={t('content.emptyTitle')} text={t('content.emptyText')} />}
@@ -43,10 +43,10 @@ export function SortDialog({ row: { kind, slot }, onClose }: { row: ContentRow; 
 function SortList({ rows }: { rows: readonly ContentRow[] }) {
   const { t } = useTexts();
   return (
-    <ol className={styles.order}>
+    <ol className={styles.sorted}>
       {rows.map(({ id, title, state }, at) => (
-        <li key={id} className={styles.place}>
-          <span className={styles.placeName}>
+        <li key={id} className={styles.item}>
+          <span className={styles.itemName}>
             {title}
             {state === 'draft' && <small> ({t('content.state.draft')})</small>}
           </span>

@@ -13,7 +13,7 @@ interface StepDialogProps {
 /** Confirms that an item is published, unpublished or archived. */
 export function StepDialog({ step, row, onClose }: StepDialogProps) {
   const { t } = useTexts();
-  const lacksPicture = step === 'publish' && CONTENT_FORMS[row.kind].hasPicture && !row.imageId;
+  const isPictureMissing = step === 'publish' && CONTENT_FORMS[row.kind].hasPicture && !row.imageId;
   return (
     <ConfirmDialog
       title={t(`content.${step}Title`)}
@@ -28,7 +28,7 @@ export function StepDialog({ step, row, onClose }: StepDialogProps) {
       decide={() => stepContent(step, row)}
       onClose={onClose}
     >
-      {lacksPicture && <Alert tone="warning">{t('content.pictureMissing')}</Alert>}
+      {isPictureMissing && <Alert tone="warning">{t('content.pictureMissing')}</Alert>}
     </ConfirmDialog>
   );
 }

@@ -45,13 +45,13 @@ function Schedule({ row: { shownFrom, shownUntil }, t }: { row: ContentRow; t: T
   );
 }
 
-interface Doing {
+interface RowHandlers {
   onEdit: (row: ContentRow) => void;
   onStep: (step: ContentStep, row: ContentRow) => void;
   onSort: (row: ContentRow) => void;
 }
 
-export function actionColumn(t: Translator, { onEdit, onStep, onSort }: Doing): Column<ContentRow> {
+export function actionColumn(t: Translator, { onEdit, onStep, onSort }: RowHandlers): Column<ContentRow> {
   const actionsOf = (row: ContentRow): RowAction[] => {
     const edit = { label: t('content.edit'), onClick: () => onEdit(row) };
     const steps = stepsFrom(row.state).map((step) => ({

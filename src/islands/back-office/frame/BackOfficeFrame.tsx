@@ -74,7 +74,7 @@ export function BackOfficeFrame() {
           <FrameTools />
         </div>
         <Navigation current={section} />
-        <Who />
+        <CurrentUser />
       </header>
       <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
         <NoticeBar />
@@ -124,7 +124,7 @@ function OpenCount({ name }: { name: SectionName }) {
   );
 }
 
-function Who() {
+function CurrentUser() {
   const { t } = useTexts();
   const { username, role } = useStaffUser();
   return (

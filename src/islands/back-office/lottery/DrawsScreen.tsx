@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type DrawRow, foreignDraws } from '#browser/stores/back-office/lottery';
+import { type DrawRow, externalDraws } from '#browser/stores/back-office/lottery';
 import { canDecide, canSetRules } from '#browser/stores/back-office/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
@@ -42,7 +42,7 @@ export function DrawsScreen() {
     <>
       <ListScreen
         name="draws"
-        list={foreignDraws}
+        list={externalDraws}
         columns={columns}
         keyOf={keyOf}
         states={STATES}
@@ -53,7 +53,7 @@ export function DrawsScreen() {
         <VoidDialog
           gameCode={opened.draw.gameCode}
           drawNumber={opened.draw.issue}
-          refresh={foreignDraws.refresh}
+          refresh={externalDraws.refresh}
           onClose={close}
         />
       )}
@@ -110,14 +110,14 @@ function Entries({ draw: { entries, numbers: published } }: { draw: DrawRow }) {
 
 function actionColumn(t: Translator, mayVoid: boolean, open: (opened: Opened) => void): Column<DrawRow> {
   const actionsOf = (draw: DrawRow): RowAction[] => {
-    const isOut = draw.numbers !== null;
+    const isPublished = draw.numbers !== null;
     if (draw.state === 'VOID') return [];
     const enter: RowAction = {
-      label: t(isOut ? 'draws.correct' : 'draws.enter'),
-      look: isOut ? 'secondary' : 'primary',
+      label: t(isPublished ? 'draws.correct' : 'draws.enter'),
+      look: isPublished ? 'secondary' : 'primary',
       onClick: () => open({ dialog: 'result', draw }),
     };
-    if (isOut || !mayVoid) return [enter];
+    if (isPublished || !mayVoid) return [enter];
     return [enter, { label: t('draws.void'), look: 'danger', onClick: () => open({ dialog: 'void', draw }) }];
   };
   return actionsColumn(t, (draw) => <RowActions of={keyOf(draw)} actions={actionsOf(draw)} />);

@@ -5,11 +5,11 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { integerProblem, optionalIntegerProblem, problemsAmong } from '../shared/form-checks.ts';
 
-const TICKS = ['isEnabled', 'isUnderMaintenance', 'isHot', 'isNew'] as const;
+const FLAGS = ['isEnabled', 'isUnderMaintenance', 'isHot', 'isNew'] as const;
 const CLOSE_SECONDS = { min: 3, max: 7200 };
 const SORT = { min: 0, max: 10_000 };
 
-type GameValues = Record<(typeof TICKS)[number], boolean> & { closeSeconds: string; sort: string };
+type GameValues = Record<(typeof FLAGS)[number], boolean> & { closeSeconds: string; sort: string };
 
 function initialOf(game: LotteryGame): GameValues {
   const { isEnabled, isUnderMaintenance, isHot, isNew, closeSeconds, isCloseChanged, sort } = game;
@@ -46,7 +46,7 @@ export function GameDialog({ game, onClose }: { game: LotteryGame; onClose: () =
       decide={(values) => changeLotteryGame(gameCode, changeOf(values))}
       onClose={onClose}
     >
-      {TICKS.map((name) => (
+      {FLAGS.map((name) => (
         <FormCheckbox key={name} form={form} name={name} label={t(`lottery.${name}`)} t={t} />
       ))}
       <FormField

@@ -3,7 +3,7 @@ import { Alert, FormField, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { resultFields, resultOf, resultProblems, type ResultValues, typedAs } from './result-fields.ts';
+import { resultFields, resultOf, resultProblems, type ResultValues, fieldText } from './result-fields.ts';
 
 /**
  * Enters a result. A published result is filled in for a correction; the entry of a colleague is not, so that the second
@@ -14,7 +14,7 @@ export function ResultDialog({ draw, onClose }: { draw: DrawRow; onClose: () => 
   const { gameCode, issue: drawNumber, group, numbers } = draw;
   const isCorrection = numbers !== null;
   const fields = resultFields(group);
-  const initial: ResultValues = Object.fromEntries(fields.map(({ name }) => [name, typedAs(numbers, name)]));
+  const initial: ResultValues = Object.fromEntries(fields.map(({ name }) => [name, fieldText(numbers, name)]));
   const form = useForm(initial, { check: (values) => resultProblems(group, values) });
   return (
     <DecisionDialog

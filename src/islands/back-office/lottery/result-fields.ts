@@ -51,7 +51,7 @@ export function resultOf(group: GameGroup, values: ResultValues): EnteredNumbers
 }
 
 /** Returns the initial text of a field for a known result. */
-export function typedAs(result: EnteredNumbers | null, name: string): string {
+export function fieldText(result: EnteredNumbers | null, name: string): string {
   if (result === null) return '';
   if (typeof result === 'string') return result;
   const value = result[name] ?? '';
@@ -62,5 +62,5 @@ export function typedAs(result: EnteredNumbers | null, name: string): string {
 export function resultLines(result: EnteredNumbers): string[] {
   if (typeof result === 'string') return [result];
   const prizes = Object.keys(result).filter((name) => name !== 'region');
-  return prizes.map((name) => `${name} ${typedAs(result, name)}`);
+  return prizes.map((name) => `${name} ${fieldText(result, name)}`);
 }

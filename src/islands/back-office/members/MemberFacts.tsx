@@ -25,9 +25,9 @@ export function MemberFacts({ member }: { member: MemberPage }) {
     ['payeeName', member.payeeName ?? '–'],
     ['mobile', <Contact key="mobile" value={member.mobile} isConfirmed={member.mobileConfirmed} />],
     ['email', <Contact key="email" value={member.email} isConfirmed={member.emailConfirmed} />],
-    ['hasPassword', <Has key="password" is={member.hasPassword} />],
-    ['hasPaymentPassword', <Has key="payment" is={member.hasPaymentPassword} />],
-    ['hasAuthenticator', <Has key="authenticator" is={member.hasAuthenticator} />],
+    ['hasPassword', <YesNo key="password" is={member.hasPassword} />],
+    ['hasPaymentPassword', <YesNo key="payment" is={member.hasPaymentPassword} />],
+    ['hasAuthenticator', <YesNo key="authenticator" is={member.hasAuthenticator} />],
     ['affiliateCode', member.affiliateCode ?? '–'],
     ['invitedBy', member.invitedBy ?? '–'],
     ['upline', member.upline ?? t('members.house')],
@@ -49,7 +49,7 @@ function Contact({ value, isConfirmed }: { value: string | null; isConfirmed: bo
   return <TwoLines main={<Code>{value}</Code>} below={t(isConfirmed ? 'members.confirmed' : 'members.unconfirmed')} />;
 }
 
-function Has({ is }: { is: boolean }) {
+function YesNo({ is }: { is: boolean }) {
   const { t } = useTexts();
   return <StatusBadge tone={is ? 'good' : 'neutral'} label={t(is ? 'members.yes' : 'members.no')} />;
 }

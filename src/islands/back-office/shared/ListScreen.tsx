@@ -37,10 +37,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { t } = useTexts();
   const state = useStore(list.$list);
   useEffect(() => list.reset, [list]);
-  const isAwake = useAutoRefresh(list.refresh, REFRESH_EVERY_MS);
+  const isActive = useAutoRefresh(list.refresh, REFRESH_EVERY_MS);
 
   // The pagination disappears while the page loads: moves the focus to the top.
-  function turnTo(pageNo: number): Promise<void> {
+  function showPage(pageNo: number): Promise<void> {
     window.scrollTo(0, 0);
     focusMain();
     return list.show({ pageNo });
@@ -69,11 +69,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       </ScreenHead>
       <ListBody {...props} state={state} />
       <div className={styles.foot}>
-        <Freshness readAtMs={state.readAtMs} isAwake={isAwake} totalRows={state.page?.totalRows} />
+        <Freshness readAtMs={state.readAtMs} isActive={isActive} totalRows={state.page?.totalRows} />
         <Pagination
           page={state.request.pageNo}
           pages={state.page?.totalPages ?? 0}
-          onChange={(pageNo) => void turnTo(pageNo)}
+          onChange={(pageNo) => void showPage(pageNo)}
           t={t}
         />
       </div>
@@ -100,7 +100,7 @@ function ListBody<Row>({
     );
   }
   const isNarrowed = request.state !== '' || Boolean(request.search);
-  const noneKey = (part: string) => (request.search ? `list.notFound${part}` : `list.none${part}`);
+  const emptyKey = (part: string) => (request.search ? `list.notFound${part}` : `list.none${part}`);
   return (
     <>
       {Boolean(failure) && (
@@ -111,8 +111,8 @@ function ListBody<Row>({
       {page.rows.length === 0 ? (
         <div className={styles.empty}>
           <EmptyState
-            title={t(isNarrowed ? noneKey('Title') : `${name}.emptyTitle`)}
-            text={t(isNarrowed ? noneKey('Text') : `${name}.emptyText`)}
+            title={t(isNarrowed ? emptyKey('Title') : `${name}.emptyTitle`)}
+            text={t(isNarrowed ? emptyKey('Text') : `${name}.emptyText`)}
           />
         </div>
       ) : (

@@ -109,7 +109,7 @@ const gameJackpots = z.object({
 const decimalOdds = z.string().max(16);
 /** More changes than any game has odds. */
 const MAX_CHANGES = 1000;
-const placeOf = ({ betType, tier, oddsTable }: { betType: string; tier: string; oddsTable: string }) =>
+const keyOf = ({ betType, tier, oddsTable }: { betType: string; tier: string; oddsTable: string }) =>
   `${betType} ${tier} ${oddsTable}`;
 
 const gameOdds = z.object({
@@ -184,7 +184,7 @@ export const backOfficeLottery = defineEndpoints({
         )
         .min(1)
         .max(MAX_CHANGES)
-        .refine((changes) => new Set(changes.map(placeOf)).size === changes.length, 'invalid_value'),
+        .refine((changes) => new Set(changes.map(keyOf)).size === changes.length, 'invalid_value'),
     }),
     answer: gameOdds,
   },

@@ -96,23 +96,23 @@ async function decide(
   return 0;
 }
 
-const approveIn: Command['run'] = (context, [id = '']) =>
+const approveDepositById: Command['run'] = (context, [id = '']) =>
   decide(context, 'deposit.approve', (tx, actor) => approveDeposit(tx, depsOf(context), { id, actor }));
 
-const rejectIn: Command['run'] = (context, [id = '', text = '']) => {
+const rejectDepositById: Command['run'] = (context, [id = '', text = '']) => {
   const reason = reasonOf(text);
   return decide(context, 'deposit.reject', (tx, actor) => rejectDeposit(tx, { id, actor, reason }), { reason });
 };
 
-const approveOut: Command['run'] = (context, [id = '']) =>
+const approveWithdrawalById: Command['run'] = (context, [id = '']) =>
   decide(context, 'withdrawal.approve', (tx, actor) => approveWithdrawal(tx, { id, actor }));
 
-const disburseOut: Command['run'] = (context, [id = '', bankReference = '']) => {
+const disburseWithdrawalById: Command['run'] = (context, [id = '', bankReference = '']) => {
   const work = (tx: Tx, actor: string) => disburseWithdrawal(tx, depsOf(context), { id, actor, bankReference });
   return decide(context, 'withdrawal.disburse', work, { bankReference });
 };
 
-const rejectOut: Command['run'] = (context, [id = '', text = '']) => {
+const rejectWithdrawalById: Command['run'] = (context, [id = '', text = '']) => {
   const reason = reasonOf(text);
   const work = (tx: Tx, actor: string) => rejectWithdrawal(tx, depsOf(context), { id, actor, reason });
   return decide(context, 'withdrawal.reject', work, { reason });
@@ -126,16 +126,20 @@ export const claimCommands: Record<string, Command> = {
     usage: '<id>',
     summary: 'credits the member after the transfer arrived',
     words: 1,
-    run: approveIn,
+    run: approveDepositById,
   },
-  'deposits reject': { ...WITH_REASON, summary: 'rejects a deposit without a matching transfer', run: rejectIn },
+  'deposits reject': {
+    ...WITH_REASON,
+    summary: 'rejects a deposit without a matching transfer',
+    run: rejectDepositById,
+  },
   'withdrawals list': { usage: '', summary: 'lists open withdrawals, oldest first', words: 0, run: listWithdrawals },
-  'withdrawals approve': { usage: '<id>', summary: 'approves the payout', words: 1, run: approveOut },
+  'withdrawals approve': { usage: '<id>', summary: 'approves the payout', words: 1, run: approveWithdrawalById },
   'withdrawals disburse': {
     usage: '<id> <bankReference>',
     summary: 'records the payout of the bank',
     words: 2,
-    run: disburseOut,
+    run: disburseWithdrawalById,
   },
-  'withdrawals reject': { ...WITH_REASON, summary: 'returns the held funds to the member', run: rejectOut },
+  'withdrawals reject': { ...WITH_REASON, summary: 'returns the held funds to the member', run: rejectWithdrawalById },
 };

@@ -25,7 +25,7 @@ async function list({ db, timeZone, print }: CommandContext, [word = '']: readon
   return 0;
 }
 
-function stepper(step: ContentAction) {
+function changeStateCommand(step: ContentAction) {
   return async ({ db, acting, print }: CommandContext, [id = '']: readonly string[]): Promise<number> => {
     const { version } = await getContentItem(db, id);
     const item = await recorded(
@@ -40,11 +40,11 @@ function stepper(step: ContentAction) {
 
 export const contentCommands: Record<string, Command> = {
   'content list': { usage: '<kind>', summary: `lists content: ${CONTENT_KINDS.join(', ')}`, words: 1, run: list },
-  'content publish': { usage: '<id>', summary: 'publishes an item', words: 1, run: stepper('publish') },
+  'content publish': { usage: '<id>', summary: 'publishes an item', words: 1, run: changeStateCommand('publish') },
   'content unpublish': {
     usage: '<id>',
     summary: 'turns an item into a draft again',
     words: 1,
-    run: stepper('unpublish'),
+    run: changeStateCommand('unpublish'),
   },
 };

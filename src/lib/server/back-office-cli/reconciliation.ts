@@ -20,7 +20,7 @@ const statement = z.array(
 );
 
 /** Normalizes a transaction: cancels and closes have no amount in the protocol. */
-function stated(txId: string, call: string, amountMinor: bigint): BookedTransaction {
+function toBookedTransaction(txId: string, call: string, amountMinor: bigint): BookedTransaction {
   const isPlain = call === 'bet' || call === 'win';
   return { txId, call, amount: formatAmount(isPlain ? amountMinor : 0n) };
 }
@@ -29,14 +29,14 @@ function stated(txId: string, call: string, amountMinor: bigint): BookedTransact
 async function readStatement(file: string): Promise<BookedTransaction[]> {
   const read = statement.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (!read.success) throw new UsageError(`${file} is not a list of transactions:\n${z.prettifyError(read.error)}`);
-  return read.data.map(({ txId, call, amount }) => stated(txId, call, parseAmount(amount) ?? 0n));
+  return read.data.map(({ txId, call, amount }) => toBookedTransaction(txId, call, parseAmount(amount) ?? 0n));
 }
 
 async function ownTransactions(db: Db, vendor: Vendor, period: { from: Date; to: Date }): Promise<BookedTransaction[]> {
   const all: BookedTransaction[] = [];
   for (let after = 0n; ;) {
     const rows = await reportTransactions(db, vendor, { ...period, after, limit: PAGE });
-    all.push(...rows.map(({ txId, call, amountMinor }) => stated(txId, call, amountMinor)));
+    all.push(...rows.map(({ txId, call, amountMinor }) => toBookedTransaction(txId, call, amountMinor)));
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return all;
     after = last.portalTx;

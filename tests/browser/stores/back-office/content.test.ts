@@ -11,12 +11,12 @@ import {
   switchLanguage,
   startDraft,
 } from '#browser/stores/back-office/content-editor';
-import { moveSortedItem, itemPosition } from '#browser/stores/back-office/content-order';
+import { moveSortedItem, sortedItems } from '#browser/stores/back-office/content-sorting';
 import { valueOf } from '#browser/stores/loadable';
 
 afterEach(() => {
   closeEditor();
-  itemPosition.clear();
+  sortedItems.clear();
   $contentKind.set('banner');
 });
 
@@ -62,7 +62,7 @@ describe('the content editor', () => {
 
 describe('sorting the items of a slot', () => {
   const rows = ['a', 'b', 'c'].map((id) => ({ id }) as ContentRow);
-  const ids = () => (valueOf(itemPosition.$store.get()) ?? rows).map(({ id }) => id).join('');
+  const ids = () => (valueOf(sortedItems.$store.get()) ?? rows).map(({ id }) => id).join('');
 
   test.each([
     ['a', 1, 'bac'],

@@ -38,7 +38,7 @@ export function closeEditor(): void {
 
 onSignedOut(closeEditor);
 
-function change(to: Partial<Editor>): void {
+function updateEditor(to: Partial<Editor>): void {
   const editor = $editor.get();
   if (editor) $editor.set({ ...editor, ...to });
 }
@@ -58,7 +58,7 @@ export async function editItem({ id }: Pick<ContentRow, 'id'>, requestedTag: str
 
 export function changeDraft(to: Partial<Omit<Draft, 'kind' | 'texts'>>): void {
   const editor = $editor.get();
-  if (editor) change({ draft: { ...editor.draft, ...to }, isChanged: true });
+  if (editor) updateEditor({ draft: { ...editor.draft, ...to }, isChanged: true });
 }
 
 /** Returns the text in the language that is being edited. */
@@ -68,7 +68,7 @@ export function textIn({ draft, tag }: Editor): DraftText {
 
 function setTexts(texts: DraftText[]): void {
   const editor = $editor.get();
-  if (editor) change({ draft: { ...editor.draft, texts }, isChanged: true });
+  if (editor) updateEditor({ draft: { ...editor.draft, texts }, isChanged: true });
 }
 
 export function changeText(to: Partial<Omit<DraftText, 'tag'>>): void {
@@ -80,7 +80,7 @@ export function changeText(to: Partial<Omit<DraftText, 'tag'>>): void {
 export function switchLanguage(tag: string): void {
   const texts = $editor.get()?.draft.texts ?? [];
   if (!texts.some((text) => text.tag === tag)) setTexts([...texts, emptyText(tag)]);
-  change({ tag, preview: undefined });
+  updateEditor({ tag, preview: undefined });
 }
 
 /** Removes the current language. The last one stays: an item needs a text. */
@@ -90,28 +90,28 @@ export function removeLanguage(): void {
   const [first] = rest;
   if (!first) return;
   setTexts(rest);
-  change({ tag: first.tag, preview: undefined });
+  updateEditor({ tag: first.tag, preview: undefined });
 }
 
 /** Requests the body as the server would store it. Throws what the client throws. */
 export async function previewBody(): Promise<void> {
   const editor = $editor.get();
   if (!editor) return;
-  const typed = textIn(editor).body;
-  const { body: kept } = await inBackOffice(call('POST /ops/api/content-preview', { body: { body: typed } }));
-  change({ preview: { entered: typed, stored: kept } });
+  const entered = textIn(editor).body;
+  const { body: stored } = await inBackOffice(call('POST /ops/api/content-preview', { body: { body: entered } }));
+  updateEditor({ preview: { entered, stored } });
 }
 
 /** Uploads a picture for this item. Throws what the client throws. */
 export async function uploadPicture(file: File): Promise<void> {
   const { imageId, ...picture } = await inBackOffice(upload('POST /ops/api/content-images', file));
   changeDraft({ imageId });
-  change({ picture });
+  updateEditor({ picture });
 }
 
 export function removePicture(): void {
   changeDraft({ imageId: '' });
-  change({ picture: null });
+  updateEditor({ picture: null });
 }
 
 /** Saves the draft; a published item changes at once. Throws what the client throws. */
@@ -119,7 +119,7 @@ export async function saveContent(): Promise<void> {
   const editor = $editor.get();
   if (!editor) return;
   try {
-    await runAction(() => keep(editor), content.refresh, {
+    await runAction(() => send(editor), content.refresh, {
       key: 'done.contentSaved',
       params: { id: textIn(editor).title },
     });
@@ -129,16 +129,16 @@ export async function saveContent(): Promise<void> {
   }
 }
 
-function keep({ item, draft }: Editor): Promise<unknown> {
+function send({ item, draft }: Editor): Promise<unknown> {
   const body = bodyOf(draft);
   if (!item) return call('POST /ops/api/content', { body });
-  const { kind: _, ...written } = body;
-  return call('PUT /ops/api/content/{id}', { params: { id: item.id }, body: { ...written, version: item.version } });
+  const { kind: _, ...changes } = body;
+  return call('PUT /ops/api/content/{id}', { params: { id: item.id }, body: { ...changes, version: item.version } });
 }
 
 /** Switches to the language of the first text that has a problem. */
 function showProblemLanguage({ draft, tag }: Editor, error: unknown): void {
   const places = Object.keys(fieldProblems(error)).flatMap((name) => /^texts\.(\d+)\./.exec(name)?.[1] ?? []);
   const tags = places.map((place) => draft.texts[Number(place)]?.tag);
-  if (tags.length > 0 && !tags.includes(tag)) change({ tag: tags[0] ?? tag, preview: undefined });
+  if (tags.length > 0 && !tags.includes(tag)) updateEditor({ tag: tags[0] ?? tag, preview: undefined });
 }

@@ -2,7 +2,7 @@ import { codeToTag, OFFERED_LOCALES, offeredLocale } from '#i18n/locales';
 import { storeLanguage } from '../../frame/language.ts';
 import { LOCAL_KEYS, readLocal } from '../../storage.ts';
 
-const PRESET_TAG = 'en';
+const DEFAULT_TAG = 'en';
 
 /** The languages of the back office. */
 export const BACK_OFFICE_LOCALES = OFFERED_LOCALES;
@@ -10,7 +10,7 @@ export const BACK_OFFICE_LOCALES = OFFERED_LOCALES;
 /** Returns the language that was chosen in this browser, else English: the back office's address has no language. */
 export function backOfficeTag(): string {
   const tag = codeToTag(readLocal(LOCAL_KEYS.language) ?? '');
-  return BACK_OFFICE_LOCALES.find((locale) => locale.tag === tag)?.tag ?? PRESET_TAG;
+  return BACK_OFFICE_LOCALES.find((locale) => locale.tag === tag)?.tag ?? DEFAULT_TAG;
 }
 
 /** Sets the document's language and direction. */

@@ -28,13 +28,13 @@ export interface ListStore<Row> {
   reset(): void;
 }
 
-function untouched<Row>(): ListState<Row> {
+function initialState<Row>(): ListState<Row> {
   return { request: { pageNo: 1, state: '' }, page: undefined, failure: undefined, readAtMs: undefined };
 }
 
 /** Creates a list that is shown page by page. When two requests overlap, the later one's answer counts. */
 export function createList<Row>(load: (request: ListRequest) => Promise<Page<Row>>): ListStore<Row> {
-  const $list = atom<ListState<Row>>(untouched());
+  const $list = atom<ListState<Row>>(initialState());
   let lastRead = 0;
 
   async function refresh(): Promise<void> {
@@ -63,7 +63,7 @@ export function createList<Row>(load: (request: ListRequest) => Promise<Page<Row
 
   function reset(): void {
     lastRead += 1;
-    $list.set(untouched());
+    $list.set(initialState());
   }
 
   onSignedOut(reset);

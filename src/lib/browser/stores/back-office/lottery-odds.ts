@@ -31,7 +31,7 @@ export function typedOf(rows: readonly OddsRow[]): TypedOdds {
 }
 
 /** Reads a decimal with a point or a comma; null means the default. */
-function readable(typed: string | undefined): string | null {
+function readDecimal(typed: string | undefined): string | null {
   const text = (typed ?? '').trim().replace(',', '.');
   return text === '' ? null : text;
 }
@@ -44,7 +44,7 @@ const PROBLEMS: Readonly<Record<OddsRefusal, (row: OddsRow) => FieldProblem>> = 
 
 /** Returns the problem of an odds field, if there is one. */
 export function oddsProblem(group: GameGroup, row: OddsRow, typed: string | undefined): FieldProblem | undefined {
-  const text = readable(typed);
+  const text = readDecimal(typed);
   const betType = findBetType(group, row.betType);
   if (text === null || !betType) return undefined;
   const { refusal } = parseOddsOverride(betType, row.tier, text);
@@ -54,7 +54,7 @@ export function oddsProblem(group: GameGroup, row: OddsRow, typed: string | unde
 /** Lists the odds that differ from those in force. */
 export function oddsChanges(rows: readonly OddsRow[], typed: TypedOdds): Change[] {
   return rows.flatMap((row) => {
-    const odds = readable(typed[oddsKey(row)]);
+    const odds = readDecimal(typed[oddsKey(row)]);
     const { betType, tier, oddsTable } = row;
     return odds === (row.isChanged ? row.odds : null) ? [] : [{ betType, tier, oddsTable, odds }];
   });

@@ -22,7 +22,7 @@ export const lotteryGames = createLoader(() => inBackOffice(call('GET /ops/api/l
 const PAGE_SIZE = 20;
 
 /** Draws of other lotteries: those without a result, or all of them with the state `all`. */
-export const foreignDraws: ListStore<DrawRow> = createList(({ pageNo, state }) =>
+export const externalDraws: ListStore<DrawRow> = createList(({ pageNo, state }) =>
   call('GET /ops/api/lottery/results', {
     query: { pageNo, pageSize: PAGE_SIZE, show: state === 'all' ? 'all' : 'waiting' },
   }),
@@ -53,7 +53,7 @@ export function changeLotteryGame(gameCode: string, body: GameChange): Promise<v
 /** Enters a result. The second staff member who enters the same one publishes it. */
 export function enterDrawResult({ gameCode, drawNumber }: DrawReference, result: EnteredNumbers): Promise<void> {
   const work = () => call('POST /ops/api/lottery/results', { body: { gameCode, issue: drawNumber, result } });
-  return runAction(work, foreignDraws.refresh, ({ isPublished }) => ({
+  return runAction(work, externalDraws.refresh, ({ isPublished }) => ({
     key: isPublished ? 'done.resultPublished' : 'done.resultEntered',
     params: { id: `${gameCode} ${drawNumber}` },
   }));

@@ -41,16 +41,16 @@ export function resetAuthenticator({ customerId, account }: MemberPage, reason: 
   return runAction(work, refresh, { key: 'done.authenticatorReset', params: { id: account } });
 }
 
-export type PlaceChange = CallInput<'PUT /ops/api/members/{customerId}/tree-position'>['body'];
+export type TreePositionChange = CallInput<'PUT /ops/api/members/{customerId}/tree-position'>['body'];
 
 /** Account types that have a position in the agent tree; delegates and guests have none. */
-export const TREE_TYPES = ['member', 'agent', 'master-agent'] as const satisfies readonly PlaceChange['type'][];
+export const TREE_TYPES = ['member', 'agent', 'master-agent'] as const satisfies readonly TreePositionChange['type'][];
 
-export function hasTreePosition(type: MemberPage['type']): type is PlaceChange['type'] {
+export function hasTreePosition(type: MemberPage['type']): type is TreePositionChange['type'] {
   return TREE_TYPES.some((known) => known === type);
 }
 
-export function changeTreePosition({ customerId, account }: MemberPage, body: PlaceChange): Promise<void> {
+export function changeTreePosition({ customerId, account }: MemberPage, body: TreePositionChange): Promise<void> {
   const work = () => call('PUT /ops/api/members/{customerId}/tree-position', { params: { customerId }, body });
   return runAction(work, refresh, { key: 'done.memberMoved', params: { id: account } });
 }

@@ -5,7 +5,7 @@ import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
-export type Switches = CallAnswer<'GET /ops/api/modules'>;
+export type Features = CallAnswer<'GET /ops/api/modules'>;
 export type FieldRow = CallAnswer<'GET /ops/api/registration'>[number];
 export type AffiliateRow = CallAnswer<'GET /ops/api/affiliates'>['rows'][number];
 

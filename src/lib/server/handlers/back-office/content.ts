@@ -25,7 +25,7 @@ function portsOf({ app }: CallContext) {
 }
 
 /** Converts the texts of the request to dates. */
-function dated<Body extends { shownFrom?: string | undefined; shownUntil?: string | undefined }>(body: Body) {
+function withDates<Body extends { shownFrom?: string | undefined; shownUntil?: string | undefined }>(body: Body) {
   const dateOf = (text: string | undefined) => (text ? new Date(text) : null);
   return { ...body, shownFrom: dateOf(body.shownFrom), shownUntil: dateOf(body.shownUntil) };
 }
@@ -70,7 +70,7 @@ export const backOfficeContentHandlers: Handlers<ContentCall> = {
     const { kind, slot } = body;
     const id = await recorded(
       acting(call),
-      (tx) => createContent(tx, portsOf(call), dated(body)),
+      (tx) => createContent(tx, portsOf(call), withDates(body)),
       (subject) => ({ action: 'content.create', subject, details: { kind, slot } }),
     );
     return { id };
@@ -83,7 +83,7 @@ export const backOfficeContentHandlers: Handlers<ContentCall> = {
   },
 
   'PUT /ops/api/content/{id}': (call, { params: { id }, body: { version, ...draft } }) =>
-    recorded(acting(call), (tx) => editContent(tx, portsOf(call), { id, version }, dated(draft)), entryOf('edit')),
+    recorded(acting(call), (tx) => editContent(tx, portsOf(call), { id, version }, withDates(draft)), entryOf('edit')),
 
   'POST /ops/api/content/{id}/publish': stepper('publish'),
   'POST /ops/api/content/{id}/unpublish': stepper('unpublish'),

@@ -7,13 +7,13 @@ import { inBackOffice, onSignedOut } from './session.ts';
 
 const PAGE_SIZE = 100;
 
-interface Place {
+interface ContentSlot {
   kind: ContentKind;
   slot: string;
 }
 
 /** Lists the items of one slot that aren't archived, in the order of the pages. */
-async function itemsOf({ kind, slot }: Place): Promise<ContentRow[]> {
+async function itemsOf({ kind, slot }: ContentSlot): Promise<ContentRow[]> {
   const rows: ContentRow[] = [];
   for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
     const page = await call('GET /ops/api/content', { query: { kind, pageNo, pageSize: PAGE_SIZE } });
@@ -24,9 +24,9 @@ async function itemsOf({ kind, slot }: Place): Promise<ContentRow[]> {
 }
 
 /** The items that are being sorted. */
-export const itemPosition = createLoader((place: Place) => inBackOffice(itemsOf(place)));
+export const sortedItems = createLoader((slot: ContentSlot) => inBackOffice(itemsOf(slot)));
 
-onSignedOut(itemPosition.clear);
+onSignedOut(sortedItems.clear);
 
 /** Moves an item up (-1) or down (1) in this browser; `saveSorting` saves it. */
 export function moveSortedItem(rows: readonly ContentRow[], id: string, by: -1 | 1): void {
@@ -34,10 +34,10 @@ export function moveSortedItem(rows: readonly ContentRow[], id: string, by: -1 |
   const moved = rows[from];
   const other = rows[from + by];
   if (!moved || !other) return;
-  itemPosition.set(rows.with(from, other).with(from + by, moved));
+  sortedItems.set(rows.with(from, other).with(from + by, moved));
 }
 
-export function saveSorting({ kind, slot }: Place, rows: readonly ContentRow[]): Promise<void> {
+export function saveSorting({ kind, slot }: ContentSlot, rows: readonly ContentRow[]): Promise<void> {
   const work = () => call('PUT /ops/api/content-order', { body: { kind, slot, ids: rows.map(({ id }) => id) } });
   return runAction(work, content.refresh, { key: 'done.contentSorted', params: {} });
 }
