@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineStatement } from './statements.ts';
 
 /**
- * Registers the advisory locks with one number. SQL functions use the same numbers; a test holds that every number in a
+ * Registers the advisory locks with one number. SQL functions use the same numbers; a test checks that every number in a
  * query is registered here and that no number is used twice, although PostgreSQL keeps locks with one and with two
  * numbers apart.
  */

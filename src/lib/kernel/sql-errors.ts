@@ -1,5 +1,5 @@
 /**
- * Registers the SQLSTATEs that our own SQL functions and triggers raise (`using errcode`). A test holds that every code in
+ * Registers the SQLSTATEs that our own SQL functions and triggers raise (`using errcode`). A test checks that every code in
  * the sources is registered here and raised by a function.
  */
 export const SQL_ERRORS = {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 
 /**
- * One SQL text and the columns of its rows. PostgreSQL plans a text once per connection and knows it by `name`, so a name
+ * One SQL text and the columns of its rows. PostgreSQL plans a text once per connection and identifies it by `name`, so a name
  * stands for one text.
  */
 export interface Statement {

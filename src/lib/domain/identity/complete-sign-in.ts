@@ -30,7 +30,7 @@ export interface StepUpRequired {
   email: string | null;
 }
 
-/** `deviceToken` is for the browser to store; clients without cookies get none. */
+/** `deviceToken` identifies the browser, which stores it; undefined for clients without cookies. */
 export type SignInOutcome = (SignedIn | StepUpRequired) & { deviceToken: string | undefined };
 
 /**

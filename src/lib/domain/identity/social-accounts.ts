@@ -145,7 +145,7 @@ export async function listSocialLinks(ports: IdentityPorts, { member }: Caller):
   }));
 }
 
-/** Unlinks the member's account of a provider. Throws AppError `not_found` and LastWayInError. */
+/** Unlinks the member's account of a provider. Throws AppError `not_found` and LastSignInMethodError. */
 export async function unlinkProvider(
   ports: IdentityPorts,
   visitor: Visitor,

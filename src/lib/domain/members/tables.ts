@@ -47,7 +47,7 @@ export const members = pgTable(
     affiliateId: int8(),
     /** The agent directly above in the tree; null at the top. `agents_check_upline` enforces the tree's rules. */
     uplineId: int8(),
-    /** The lottery's prize scale up to which this account may bet (docs/spec/lottery-rulebook.md §1.4); never above the upline's. */
+    /** Highest prize group that this account may bet with (docs/spec/lottery-rulebook.md §1.4); never above the upline's. */
     maxPrizeGroup: smallint().notNull().default(MEMBER_MAX_PRIZE_GROUP),
     /** Address of the registration page; null when staff created the account. */
     registerUrl: text(),

@@ -17,7 +17,7 @@ export const memberRow = z.object({
   hasPaymentPassword: z.boolean(),
   /** VIP level; 0 for none. */
   rankLevel: z.int(),
-  /** The lottery's prize scale up to which this account may bet. */
+  /** Highest prize group that this account may bet with. */
   maxPrizeGroup: z.int(),
   mustChangePassword: z.boolean(),
   /** Null when the account has no password. */

@@ -7,7 +7,7 @@ create or replace function game_bets(
   p_rounds text[], p_txs text[], p_amounts bigint[], p_closed boolean[], p_hashes text[]
 ) returns table (status text, portal_tx bigint, balance bigint, currency text, is_duplicate boolean, account_id bigint)
 language plpgsql
-  -- The plan is cached, perhaps from a time when the tables were empty: rows are found by key, whatever the planner estimates.
+  -- Forces lookups by key: the cached plan may be from a time when the tables were empty.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin

@@ -1,5 +1,5 @@
 -- Returns the account that a wallet call of this player locks. Batches of calls are ordered by it, so that two batches
--- cannot wait for each other in a circle.
+-- cannot deadlock.
 create or replace function game_player_account(p_player text) returns bigint language plpgsql stable set enable_seqscan = off as $$
 begin
   return (select a.id from members m

@@ -2,7 +2,7 @@
 -- invariants are in src/lib/domain/ledger/README.md.
 --   Lines: p_accounts[i] gets p_amounts[i]; they sum to zero per currency, each account once, ascending by account,
 --   so that two entries never deadlock.
---   Replay: the same namespace, key and hash returns the first entry again and moves nothing.
+--   Replay: the same namespace, key and hash returns the first entry again and books nothing.
 --   Raises PL001 a guarded account would be overdrawn; PL002 the key was used with other content;
 --   PL003 the lines are not an entry. Each of them rolls the whole statement back.
 create or replace function ledger_post(

@@ -7,7 +7,7 @@ create or replace function ledger_post_pairs(
   p_namespaces text[], p_keys text[], p_hashes bytea[], p_kind text, p_details jsonb[],
   p_accounts bigint[], p_houses bigint[], p_amounts bigint[]
 ) returns bigint[] language plpgsql strict
-  -- The plan is cached, perhaps from a time when the tables were empty: rows are found by key, whatever the planner estimates.
+  -- Forces lookups by key: the cached plan may be from a time when the tables were empty.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
