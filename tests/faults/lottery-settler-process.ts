@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settleDueDraws } from '../../src/lib/domain/lottery/index.ts';
-import type { Statement } from '../../src/lib/kernel/statements.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
 
 const PAUSE_MS = 15;
@@ -13,7 +12,7 @@ const db = await openDatabase({
   log: { warn() {} },
 });
 const query = db.query.bind(db);
-db.query = async (statement: Statement, values?: readonly unknown[]) => {
+db.query = async (statement, values) => {
   await sleep(PAUSE_MS);
   return query(statement, values);
 };

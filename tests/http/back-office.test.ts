@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordStaleRounds } from '#domain/games';
-import type { Statement } from '#kernel/database';
+import type { Statement } from '#kernel/statements';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import type { Statement } from '#kernel/statements';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { newBrowser } from '../support/sign-in.ts';
 import { bet, lineOf, openDraw, place } from '../support/lottery-bets.ts';
@@ -69,7 +68,7 @@ describe('placing a slip', () => {
     const { db } = portal.app;
     const statements: string[] = [];
     const { query } = db;
-    db.query = (statement: Statement, values?: readonly unknown[]) => {
+    db.query = (statement, values) => {
       statements.push(statement.name);
       return query.call(db, statement, values) as never;
     };

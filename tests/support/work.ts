@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../../src/lib/kernel/database.ts';
-import type { Statement } from '../../src/lib/kernel/statements.ts';
 import type { TestApp } from './app.ts';
 
 /**
@@ -32,7 +31,7 @@ export async function statementsOf(portal: Pick<TestApp, 'app'>, work: () => Pro
 }
 
 function recorded(names: string[], query: Db['query']): Db['query'] {
-  return (statement: Statement, values?: readonly unknown[]) => {
+  return (statement, values) => {
     names.push(statement.name);
     return query(statement, values);
   };

@@ -1,8 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { RowOf, Statement } from './statements.ts';
 
-export type { Statement } from './statements.ts';
-
 /**
  * The database as domain code sees it. Both engines (PGlite and PostgreSQL) return the same JavaScript values: int8 as
  * bigint, timestamptz as Date, jsonb as a plain value, bytea as bytes.
@@ -12,7 +10,6 @@ export interface Db {
   readonly orm: PgDatabase<PgQueryResultHKT>;
   /** Runs a prepared statement in one round trip. */
   query<S extends Statement>(statement: S, values?: readonly unknown[]): Promise<RowOf<S>[]>;
-  query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** A transaction. Functions that write take a Tx; functions that only read take a Db, which may be a Tx. */

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Db } from '#kernel/database';
-import type { Statement } from '#kernel/statements';
+import type { RowOf, Statement } from '#kernel/statements';
 import { checkRows } from './check-rows.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -75,8 +75,8 @@ function dbOf(client: PGlite | Transaction, areRowsChecked: boolean): Db {
   return {
     // Drizzle's driver uses only the client's query(), which a PGlite transaction has too.
     orm: drizzle(client as PGlite, SCHEMA_OPTIONS),
-    query: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) => {
-      const { rows } = await client.query<Row>(statement.text, [...values]);
+    query: async <S extends Statement>(statement: S, values: readonly unknown[] = []) => {
+      const { rows } = await client.query<RowOf<S>>(statement.text, [...values]);
       if (areRowsChecked) checkRows(statement, rows);
       return rows;
     },

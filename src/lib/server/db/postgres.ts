@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, Db } from '#kernel/database';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
-import type { Statement } from '#kernel/statements';
+import type { RowOf, Statement } from '#kernel/statements';
 import { checkRows } from './check-rows.ts';
 import { listen } from './postgres-listener.ts';
 import { asTx, type CommitQueue, commitQueue, RolledBackError } from './transaction.ts';
@@ -87,9 +87,9 @@ function poolOf({ url, onIdleError }: PostgresOptions, max: number, limits: Limi
 function dbOf(client: pg.Pool | pg.PoolClient, areRowsChecked: boolean): Db {
   return {
     orm: drizzle(client, SCHEMA_OPTIONS),
-    query: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) => {
+    query: async <S extends Statement>(statement: S, values: readonly unknown[] = []) => {
       const { name, text } = statement;
-      const { rows } = await client.query<Row>({ name, text, values: [...values] });
+      const { rows } = await client.query<RowOf<S>>({ name, text, values: [...values] });
       if (areRowsChecked) checkRows(statement, rows);
       return rows;
     },
