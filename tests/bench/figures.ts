@@ -2,9 +2,9 @@
 export interface Figure {
   what: string;
   figure: string;
-  beside: string;
-  promised: string;
-  isKept: boolean;
+  comparison: string;
+  target: string;
+  isMet: boolean;
 }
 
 export function median(values: readonly number[]): number {
@@ -22,8 +22,8 @@ export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleS
 
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(
-    ({ what, figure, beside, promised, isKept }) =>
-      `| ${what} | ${figure} | ${beside} | ${promised} | ${isKept ? 'yes' : '**no**'} |`,
+    ({ what, figure, comparison: beside, target: promised, isMet }) =>
+      `| ${what} | ${figure} | ${beside} | ${promised} | ${isMet ? 'yes' : '**no**'} |`,
   );
   return ['| Measured | Figure | Beside | Promised | Kept |', '|---|---|---|---|---|', ...rows].join('\n');
 }

@@ -76,9 +76,9 @@ async function intoReadme(part: string, text: string): Promise<void> {
 }
 
 const PARTS = { money, identity, lottery, pages };
-const wanted = process.argv.slice(2);
+const selected = process.argv.slice(2);
 for (const [part, measure] of Object.entries(PARTS)) {
-  if (wanted.length > 0 && !wanted.includes(part)) continue;
+  if (selected.length > 0 && !selected.includes(part)) continue;
   const table = tableOf(await measure());
   const machine = `${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
   process.stdout.write(`${table}\n\n`);

@@ -25,12 +25,12 @@ export async function moneyFigures(target: Target, options: { rounds: number; po
   for (let n = 0; n < options.rounds; n++) rounds.push(await measureRound(target, options.port));
   const ratio = (of: keyof Round, to: keyof Round) => median(rounds.map((round) => round[of] / round[to]));
   const rate = (of: keyof Round) => perSecond(median(rounds.map((round) => round[of])));
-  const line = (what: string, of: keyof Round, to: keyof Round, least: number, beside: string): Figure => ({
+  const line = (what: string, of: keyof Round, to: keyof Round, lowest: number, beside: string): Figure => ({
     what,
     figure: `${rate(of)}, ratio ${ratio(of, to).toFixed(2)}`,
-    beside: `${beside}: ${rate(to)}`,
-    promised: `at least ${least.toFixed(2)}`,
-    isKept: ratio(of, to) >= least,
+    comparison: `${beside}: ${rate(to)}`,
+    target: `at least ${lowest.toFixed(2)}`,
+    isMet: ratio(of, to) >= lowest,
   });
   return [
     line("The ledger's bet, 32 callers", 'bet', 'bare', 0.7, 'the same writes by pgbench, 32 connections'),

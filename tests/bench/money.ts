@@ -67,7 +67,7 @@ export async function httpBets(target: Target, port: number): Promise<number> {
 }
 
 async function untilReady(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let attempts = 0; attempts < 300; attempts++) {
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (response) => response.ok,
       () => false,

@@ -3,7 +3,7 @@ import { launchChromium } from '../support/chromium.ts';
 import type { Figure } from './figures.ts';
 
 const KILOBYTE = 1000;
-const BUDGETS = { script: 40, document: 9, stylesheet: 9 } as const;
+const MAX_BYTES = { script: 40, document: 9, stylesheet: 9 } as const;
 
 /** Returns the size of a response's body for a client that accepts Brotli (browsers do so over HTTPS only). */
 function sentBytes(url: string): Promise<number> {
@@ -35,9 +35,9 @@ export async function weightFigures(url: string): Promise<Figure[]> {
   const line = (kind: keyof typeof sizes, what: string): Figure => ({
     what: `Home, signed out: ${what}`,
     figure: `${(sizes[kind] / KILOBYTE).toFixed(1)} kB`,
-    beside: 'with Brotli',
-    promised: `at most ${BUDGETS[kind]} kB`,
-    isKept: sizes[kind] <= BUDGETS[kind] * KILOBYTE,
+    comparison: 'with Brotli',
+    target: `at most ${MAX_BYTES[kind]} kB`,
+    isMet: sizes[kind] <= MAX_BYTES[kind] * KILOBYTE,
   });
   return [line('script', 'JavaScript before the visitor acts'), line('document', 'HTML'), line('stylesheet', 'CSS')];
 }

@@ -56,7 +56,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByTitle('Open wallet').waitFor();
 }
 
-async function play(page: Page, url: string): Promise<void> {
+async function spinInGame(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/en/rng`);
   await page.getByRole('link', { name: /Lotus Fortune/ }).click();
   const spin = page.frameLocator('iframe').locator('#spin:enabled');
@@ -128,7 +128,7 @@ async function walk(browser: Browser, product: Product): Promise<void> {
   await signIn(page, url);
   await page.goto(`${url}/en/rng`, { waitUntil: 'networkidle' });
   await shoot(page, 'lobby');
-  await play(page, url);
+  await spinInGame(page, url);
   await deposit(page, url);
   await withdraw(page, url);
   await operate(browser, product);

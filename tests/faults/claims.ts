@@ -8,11 +8,11 @@ interface Shown {
   id: string;
   state: string;
 }
-type Ask = (claim: Claim) => Promise<Reply<Enveloped<Shown>>>;
+type Send = (claim: Claim) => Promise<Reply<Enveloped<Shown>>>;
 
 interface Step {
   state: string;
-  ask: Ask;
+  send: Send;
 }
 
 /** A deposit or withdrawal in progress; `done` counts the steps that are known to have been taken. */
@@ -46,19 +46,19 @@ export class Claims {
 
   deposit(player: Player, amount: string, isApproved: boolean): Claim {
     const body = { methodCode: 'bank-transfer', amount };
-    const create: Ask = ({ key: idempotencyKey }) =>
+    const create: Send = ({ key: idempotencyKey }) =>
       this.#portal.call('POST /wps/v2/wallets/deposits', { body, token: player.token, idempotencyKey });
     const submit = this.#member('submit', 'awaiting_review');
     const end = isApproved
       ? this.#operate('approve', 'credited')
       : this.#operate('reject', 'rejected', { reason: 'no such transfer' });
-    return this.#add('deposits', player, amount, [{ state: 'created', ask: create }, submit, end]);
+    return this.#add('deposits', player, amount, [{ state: 'created', send: create }, submit, end]);
   }
 
   withdrawal(player: Player, amount: string, isPaid: boolean): Claim {
     const { token, bankAccountId, paymentPassword } = player;
     const body = { methodCode: 'bank-payout', amount, bankAccountId, paymentPassword };
-    const create: Ask = ({ key: idempotencyKey }) =>
+    const create: Send = ({ key: idempotencyKey }) =>
       this.#portal.call('POST /wps/v2/wallets/withdrawals', { body, token, idempotencyKey, isEncrypted: true });
     const paid = [
       this.#operate('approve', 'approved'),
@@ -66,18 +66,18 @@ export class Claims {
       this.#member('confirm', 'received', { outcome: 'received' }),
     ];
     const end = isPaid ? paid : [this.#operate('reject', 'rejected', { reason: 'not this time' })];
-    return this.#add('withdrawals', player, amount, [{ state: 'requested', ask: create }, ...end]);
+    return this.#add('withdrawals', player, amount, [{ state: 'requested', send: create }, ...end]);
   }
 
   #member(action: string, state: string, body: object = {}): Step {
     return {
       state,
-      ask: ({ kind, id, player: { token } }) => this.#post(`/wps/v2/wallets/${kind}/${id}/${action}`, body, token),
+      send: ({ kind, id, player: { token } }) => this.#post(`/wps/v2/wallets/${kind}/${id}/${action}`, body, token),
     };
   }
 
   #operate(action: string, state: string, body: object = {}): Step {
-    return { state, ask: ({ kind, id }) => this.#post(`/ops/api/${kind}/${id}/${action}`, body, this.#token) };
+    return { state, send: ({ kind, id }) => this.#post(`/ops/api/${kind}/${id}/${action}`, body, this.#token) };
   }
 
   #post(path: string, body: object, token: string): Promise<Reply<Enveloped<Shown>>> {
@@ -98,7 +98,7 @@ export class Claims {
   async advance(claim: Claim): Promise<boolean> {
     const step = claim.steps[claim.done];
     if (!step || claim.isRefused) return false;
-    const reply = await step.ask(claim);
+    const reply = await step.send(claim);
     if (reply.kind === 'unknown') {
       claim.isUncertain = true;
       return false;
@@ -134,7 +134,7 @@ export class Claims {
 
   async #askAgain(claim: Claim): Promise<void> {
     claim.isRechecked = true;
-    const reply = await claim.steps[0]?.ask(claim);
+    const reply = await claim.steps[0]?.send(claim);
     const id = reply?.kind === 'answered' ? reply.body.value?.id : undefined;
     if (id !== claim.id) this.problems.push(`${claim.key} was ${claim.id} and is ${JSON.stringify(reply)}`);
   }

@@ -4,7 +4,7 @@ import { until } from '../support/node-process.ts';
 /** Event stream of one page, which reconnects after the last event when it breaks, as a browser does. */
 export interface Events {
   /** Resolves to true once the event arrives; rejects when it does not arrive in time. */
-  receives(wanted: string): Promise<true>;
+  receives(expected: string): Promise<true>;
   close(): void;
 }
 
@@ -27,8 +27,8 @@ export function openEvents(url: string, token: string): Events {
   };
   void follow();
   return {
-    async receives(wanted) {
-      await until(`the page hears ${wanted}`, () => text.includes(wanted));
+    async receives(expected) {
+      await until(`the page receives ${expected}`, () => text.includes(expected));
       return true;
     },
     close: () => closing.abort(),

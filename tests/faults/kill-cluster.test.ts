@@ -29,8 +29,8 @@ async function statusOf(path: string): Promise<number> {
 
 const isReady = async () => (await statusOf('/readyz')) === 200;
 
-describe('a server whose whole PostgreSQL cluster is killed outright', () => {
-  it('says that it cannot tell, lives on, recovers by itself and has lost nothing that it acknowledged', async () => {
+describe('a server whose whole PostgreSQL cluster is killed', () => {
+  it('reports that it is unavailable, keeps running, recovers by itself and loses nothing that it acknowledged', async () => {
     const server = portal.process;
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       const load = new Load(world);
@@ -42,15 +42,15 @@ describe('a server whose whole PostgreSQL cluster is killed outright', () => {
       expect(await statusOf('/wps/relay/GCSGAME_gameList')).toBe(503);
       await cluster.restart();
       await until('the server is ready again', isReady);
-      const before = world.movements.done.length;
-      await until('the load goes on', () => world.movements.done.length > before + 20);
+      const before = world.transactions.done.length;
+      await until('the load goes on', () => world.transactions.done.length > before + 20);
       await load.stop();
       await expectBooksToAgree(world);
     }
     expect(server?.isRunning()).toBe(true);
   });
 
-  it('tells the open pages what happened while it could not listen', async () => {
+  it('sends the open pages what happened while it could not listen', async () => {
     const [player] = world.players;
     if (!player) throw new Error('nobody is there');
     const events = openEvents(`${portal.url}/wps/events`, player.token);
@@ -65,7 +65,7 @@ describe('a server whose whole PostgreSQL cluster is killed outright', () => {
     events.close();
   });
 
-  it('ends in good order afterwards and has told its log no secret', async () => {
+  it('stops gracefully afterwards and has logged no secret', async () => {
     expectNoSecretIn(portal);
     expect(await portal.stop()).toBe(0);
   });

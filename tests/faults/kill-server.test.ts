@@ -20,12 +20,12 @@ async function killInTheMiddle(): Promise<void> {
   await portal.start();
   const world = await createWorld(portal);
   for (let cycle = 0; cycle < CYCLES; cycle++) {
-    const before = world.movements.done.length;
+    const before = world.transactions.done.length;
     const load = new Load(world);
     await sleep(world.dice.between(500, 2000));
     await portal.kill();
     await load.stop();
-    expect(world.movements.done.length).toBeGreaterThan(before);
+    expect(world.transactions.done.length).toBeGreaterThan(before);
     await portal.start();
     await expectBooksToAgree(world);
   }
@@ -39,14 +39,14 @@ async function trialBalance(): Promise<string[]> {
   return [...out.split('\n'), ...(complaint ? [complaint] : []), `exit ${code}`];
 }
 
-describe('a server that is killed outright during a mixed load and started again', () => {
-  it('has every acknowledged movement once and none in part, on the embedded database', async () => {
+describe('a server that is killed under mixed load and restarted', () => {
+  it('has every acknowledged transaction once and none in part, on the embedded database', async () => {
     portal = new Portal();
     await killInTheMiddle();
     expect((await trialBalance()).slice(-2)).toEqual(['The ledger is balanced.', 'exit 0']);
   });
 
-  it('has every acknowledged movement once and none in part, on PostgreSQL', async () => {
+  it('has every acknowledged transaction once and none in part, on PostgreSQL', async () => {
     cluster = await startCluster();
     portal = new Portal({ DATABASE_URL: cluster.url });
     await killInTheMiddle();

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claims } from './claims.ts';
 import type { Dice } from './dice.ts';
-import type { WalletTransactions } from './movements.ts';
+import type { WalletTransactions } from './wallet-transactions.ts';
 import type { Player } from './people.ts';
 
 export interface Parts {
   players: readonly Player[];
   claims: Claims;
-  movements: WalletTransactions;
+  transactions: WalletTransactions;
   dice: Dice;
 }
 
@@ -39,17 +39,17 @@ export class Load {
   }
 
   async #playRound(player: Player): Promise<void> {
-    const { movements, dice } = this.#parts;
+    const { transactions: movements, dice } = this.#parts;
     const round = movements.newRound(player);
     const stake = String(dice.between(1, 50) * 100);
     const chance = dice.next();
-    if (chance < 0.15) return void (await movements.ask(round.batch(stake, '700.5')));
+    if (chance < 0.15) return void (await movements.send(round.batch(stake, '700.5')));
     // Occasionally stakes more than any player has.
     const bet = round.bet(chance > 0.97 ? '99000000' : stake);
-    if ((await movements.ask(bet)) !== 'done') return;
-    if (chance < 0.55) await movements.ask(round.win(String(dice.between(0, 40) * 100)));
-    else if (chance < 0.7) await movements.ask(round.close());
-    else if (chance < 0.9) await movements.ask(round.cancel(bet));
+    if ((await movements.send(bet)) !== 'done') return;
+    if (chance < 0.55) await movements.send(round.win(String(dice.between(0, 40) * 100)));
+    else if (chance < 0.7) await movements.send(round.close());
+    else if (chance < 0.9) await movements.send(round.cancel(bet));
   }
 
   async #moveClaim(player: Player): Promise<void> {

@@ -56,7 +56,7 @@ it.each([
   ['POST', '/wps/session/login', 'application/json'],
   ['POST', '/vendor/v1/bet', 'application/json'],
   ['POST', '/ops/api/session', 'application/jose'],
-])('refuses ten megabytes for %s %s, with their length and without', async (method, path, type) => {
+])('refuses ten megabytes for %s %s, with and without a declared length', async (method, path, type) => {
   const sized = { 'Content-Type': type, 'Content-Length': String(TEN_MEGABYTES.byteLength) };
   expect(await sendLarge(method, path, sized)).toBe(413);
   expect(await sendLarge(method, path, { 'Content-Type': type, 'Transfer-Encoding': 'chunked' })).toBe(413);
@@ -66,7 +66,7 @@ it('refuses ten megabytes for a page', async () => {
   expect(await sendLarge('POST', '/', { 'Content-Type': 'text/plain' })).toBe(405);
 });
 
-it('is alone on its folder, and says so to a second server and to npm run seed', async () => {
+it('locks its folder and tells a second server and npm run seed why they are refused', async () => {
   const second = startNode('src/lib/server/main.ts', { ...portal.environment(), PORT: '0' });
   const seed = startNode('src/lib/dev/commands/seed.ts', portal.environment());
   expect(await second.ended).toBe(1);
@@ -78,13 +78,13 @@ it('is alone on its folder, and says so to a second server and to npm run seed',
   expect(seed.output()).toContain(`pid ${portal.process?.pid}`);
 });
 
-it('hangs up on who sends headers without end', async () => {
+it('disconnects clients that send endless headers', async () => {
   const said = await slow.ended;
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
   expect(performance.now() - slow.openedAt).toBeLessThan(HEADERS_LIMIT_MS);
 });
 
-it('is alone on its folder after a kill and a recovery, too', async () => {
+it('locks its folder after a kill and a recovery, too', async () => {
   await portal.kill();
   await portal.start();
   const second = startNode('src/lib/server/main.ts', { ...portal.environment(), PORT: '0' });
@@ -110,18 +110,18 @@ async function halfACall(body: string): Promise<{ finish(): Promise<string> }> {
   };
 }
 
-it('finishes open calls, ends open streams, takes no new calls and leaves when it is asked to stop', async () => {
+it('finishes open requests, ends open streams, accepts no new requests and exits when it is stopped', async () => {
   const player = await newPlayer(portal);
   const events = openEvents(`${portal.url}/wps/events`, player.token);
   await events.receives('event: balance');
   const open = await halfACall('not a call that could be decrypted');
-  const askedAt = performance.now();
+  const stoppedAt = performance.now();
   const stopped = portal.stop();
   await until('new connections are refused', () => isRefused());
   expect(portal.process?.isRunning()).toBe(true);
   expect(await open.finish()).toMatch(/^HTTP\/1\.1 400 [^]*clear_text_refused/);
   expect(await stopped).toBe(0);
-  expect(performance.now() - askedAt).toBeLessThan(10_000);
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000);
   events.close();
 });
 

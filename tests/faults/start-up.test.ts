@@ -52,8 +52,8 @@ async function onCluster(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-describe('a start before the database', () => {
-  it('says that it waits, tries again, and is ready once the database is there', async () => {
+describe('a server that starts before its database', () => {
+  it('logs that it is waiting, retries, and is ready once the database is reachable', async () => {
     await cluster.crash();
     const portal = portalOn(cluster.url);
     const server = await portal.launch();
@@ -65,7 +65,7 @@ describe('a start before the database', () => {
     expect(await statusOf(portal, '/readyz')).toBe(200);
   });
 
-  it('waits as well for one whose connections break off', async () => {
+  it('also waits for a database whose connections break off', async () => {
     const breaking = createServer().on('connection', (socket) => socket.destroy());
     const port = await freePort();
     await new Promise<void>((resolve) => breaking.listen(port, '127.0.0.1', resolve));
@@ -76,7 +76,7 @@ describe('a start before the database', () => {
   });
 });
 
-describe('a database that refuses', () => {
+describe('a database that refuses the server', () => {
   /** Returns the URL of a database role with a password and without rights. */
   function guardedUrl(password: string): URL {
     const url = new URL(cluster.url);
@@ -94,21 +94,21 @@ describe('a database that refuses', () => {
     await cluster.restart();
   });
 
-  it('is named, with its reason and without the password or a stack', async () => {
+  it('is reported with its reason and without the password or a stack', async () => {
     const url = guardedUrl('a-wrong-one');
     const { code, output } = await failedStart(portalOn(url.href));
     expect(code).toBe(1);
     expect(output).toBe(`DATABASE_URL: ${url.host} refuses: password authentication failed for user "guarded"\n`);
   });
 
-  it('is named when it lets the role in and nothing else', async () => {
+  it('is reported when the role may connect but do nothing else', async () => {
     const url = guardedUrl('the-right-one');
     const { code, output } = await failedStart(portalOn(url.href));
     expect(code).toBe(1);
     expect(output).toBe(`DATABASE_URL: ${url.host} refuses: permission denied for database postgres\n`);
   });
 
-  it('is named when the database does not exist', async () => {
+  it('is reported when the database does not exist', async () => {
     const url = new URL(cluster.url);
     url.pathname = '/nowhere';
     const { code, output } = await failedStart(portalOn(url.href));
@@ -117,8 +117,8 @@ describe('a database that refuses', () => {
   });
 });
 
-describe('a configuration that cannot be used', () => {
-  it('ends the start with every problem on a line of its own', async () => {
+describe('an invalid configuration', () => {
+  it('ends the start with one line per problem', async () => {
     const portal = portalOn('', { NODE_ENV: 'production', APP_SECRET: '', PUBLIC_ORIGIN: 'http://portal.example' });
     const { code, output } = await failedStart(portal, ['--demo', '--roles=api,chef']);
     expect(code).toBe(1);
@@ -135,21 +135,21 @@ describe('a configuration that cannot be used', () => {
     expect(lines.map((line) => line.trim().split(':')[0])).toEqual(names);
   });
 
-  it('ends the start when there is no secret, and when a flag does not exist', async () => {
+  it('ends the start when a secret is missing and when a flag does not exist', async () => {
     const noSecret = await failedStart(portalOn('', { APP_SECRET: '' }));
     expect(noSecret).toMatchObject({ code: 1, output: expect.stringMatching(/APP_SECRET: must be set/) });
     const noFlag = await failedStart(portalOn(cluster.url), ['--deom']);
     expect(noFlag).toMatchObject({ code: 1, output: expect.stringMatching(/usable:\n {2}Unknown option '--deom'/) });
   });
 
-  it('ends the start when its secret is not the one that the database was sealed with', async () => {
+  it('ends the start when APP_SECRET is not the one that the database was sealed with', async () => {
     const portal = portalOn(cluster.url, { APP_SECRET: randomBytes(32).toString('base64url') });
     const { code, output } = await failedStart(portal);
     expect(code).toBe(1);
     expect(output).toMatch(/^APP_SECRET: [^\n]*sealed with another one[^\n]*\n$/);
   });
 
-  it('ends the start when the port is taken', async () => {
+  it('ends the start when the port is in use', async () => {
     const port = String(await freePort());
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(Number(port), '127.0.0.1', resolve));
@@ -169,7 +169,7 @@ describe('roles', () => {
     { roles: 'api', page: 404, call: 200 },
     { roles: 'web', page: 200, call: 404 },
     { roles: 'worker', page: 404, call: 404 },
-  ])('$roles alone serves what it is there for, and the probes', async ({ roles, page, call }) => {
+  ])('$roles alone serves only its part and the probes', async ({ roles, page, call }) => {
     const portal = portalOn(cluster.url);
     await portal.start([`--roles=${roles}`]);
     expect(await statusOf(portal, PAGE)).toBe(page);
@@ -185,7 +185,7 @@ describe('a first start', () => {
     groups: { games: { gameCode: string; current: object | null }[] }[];
   }
 
-  it('has draws to bet on when it is ready, before any worker: also where several processes start at once', async () => {
+  it('has draws to bet on when it is ready, before any worker runs and even when several processes start at once', async () => {
     await onCluster('create database first_draws');
     const url = new URL(cluster.url);
     url.pathname = '/first_draws';
@@ -205,7 +205,7 @@ describe('a first start', () => {
 describe('npm run seed', () => {
   const SEED = 'src/lib/dev/commands/seed.ts';
 
-  it('fills the configured database, says what it did, and finds nothing to do the second time', async () => {
+  it('fills the configured database, reports what it did, and does nothing the second time', async () => {
     await onCluster('create database to_seed');
     const url = new URL(cluster.url);
     url.pathname = '/to_seed';
@@ -230,15 +230,15 @@ describe('npm run seed', () => {
   });
 });
 
-it('a stop while the database hangs and does not die takes no longer than who stops it waits', async () => {
+it('a stop during a hanging database ends within the time limit', async () => {
   const proxy = await startTcpProxy(cluster.url);
   const portal = portalOn(proxy.url);
   await portal.start();
   proxy.freeze();
   const hanging = fetch(`${portal.url}/readyz`).catch(() => undefined);
-  const askedAt = performance.now();
+  const stoppedAt = performance.now();
   await portal.stop();
-  expect(performance.now() - askedAt).toBeLessThan(10_000);
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000);
   await hanging;
   await proxy.disconnect();
 });

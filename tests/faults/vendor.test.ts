@@ -6,11 +6,11 @@ import { until } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
 import { asShown, Claims, shownBalance } from './claims.ts';
 import { Dice } from './dice.ts';
-import type { ReportRow } from './movement.ts';
-import { WalletTransactions } from './movements.ts';
+import type { ReportRow } from './wallet-call.ts';
+import { WalletTransactions } from './wallet-transactions.ts';
 import { launchGame, newPlayer, signInStaff, type Player } from './people.ts';
 import { Portal } from './portal.ts';
-import { Vendor, type VendorMovement } from './vendor.ts';
+import { Vendor, type VendorTransaction } from './vendor.ts';
 
 const SPINS = 30;
 const STAKE = '5000';
@@ -20,7 +20,7 @@ let portal: Portal;
 let vendor: Vendor;
 let player: Player;
 let staffToken: string;
-let movements: WalletTransactions;
+let transactions: WalletTransactions;
 
 beforeAll(async () => {
   const vendorPort = await freePort();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await portal.start();
   vendor = new Vendor(portal, vendorPort);
   await vendor.start();
-  movements = new WalletTransactions(portal);
+  transactions = new WalletTransactions(portal);
   staffToken = await signInStaff(portal);
   player = await newPlayer(portal);
   const claims = new Claims(portal, staffToken);
@@ -40,7 +40,7 @@ afterAll(async () => {
   await portal.remove();
 });
 
-it('has the games that the vendor publishes', async () => {
+it('the portal has the games that the vendor publishes', async () => {
   const published = (await (await fetch(`${vendor.url}/catalogue.json`)).json()) as Record<string, unknown>[];
   const { rtpBps, lines, minBet, maxBet } = SANDBOX_GAME_FACTS;
   const rtp = `${Math.floor(rtpBps / 100)}.${String(rtpBps % 100).padStart(2, '0')}`;
@@ -69,7 +69,7 @@ async function killDuring(spin: Promise<string>, victim: Portal | Vendor, waitMs
   return spin;
 }
 
-async function playThroughTroubles(dice: Dice): Promise<string[]> {
+async function spinWithFaults(dice: Dice): Promise<string[]> {
   const session = await vendor.openGame(await launchGame(portal, player.token));
   const outcomes: string[] = [];
   for (let count = 0; count < SPINS; count++) {
@@ -83,8 +83,8 @@ async function playThroughTroubles(dice: Dice): Promise<string[]> {
 }
 
 /** Lists the transactions that are not in both books exactly once with the same amount. */
-function differences(vendors: readonly VendorMovement[], portals: readonly ReportRow[]): string[] {
-  const own = new Map(vendors.map((movement) => [movement.txId, movement]));
+function differences(vendors: readonly VendorTransaction[], portals: readonly ReportRow[]): string[] {
+  const own = new Map(vendors.map((transaction) => [transaction.txId, transaction]));
   const booked = new Map(portals.map((row) => [row.txId, row]));
   const missing = vendors
     .filter(({ txId, state, call }) => state === 'accepted' && call !== 'cancel' && !booked.has(txId))
@@ -110,19 +110,19 @@ function differences(vendors: readonly VendorMovement[], portals: readonly Repor
   ];
 }
 
-it('agrees with the vendor on every movement after lost answers, repetitions, disorder and kills', async () => {
-  const outcomes = await playThroughTroubles(new Dice());
+it('the portal and the vendor agree on every transaction after lost responses, repetitions, disorder and kills', async () => {
+  const outcomes = await spinWithFaults(new Dice());
   expect(outcomes.filter((outcome) => !['played', 'refused', 'cancelled'].includes(outcome))).toEqual([]);
   expect(outcomes.filter((outcome) => outcome === 'played').length).toBeGreaterThan(SPINS / 2);
   await until('the vendor owes nothing', async () => {
     await vendor.stop();
-    const isSettled = vendor.books().movements.every(({ state }) => state !== 'pending');
+    const isSettled = vendor.books().transactions.every(({ state }) => state !== 'pending');
     if (!isSettled) await vendor.start();
     return isSettled;
   });
 
-  const { movements: own, rounds } = vendor.books();
-  expect(differences(own, await movements.report())).toEqual([]);
+  const { transactions: own, rounds } = vendor.books();
+  expect(differences(own, await transactions.report())).toEqual([]);
   expect(rounds.filter(({ state }) => !['settled', 'refused', 'cancelled'].includes(state))).toEqual([]);
   const played = rounds.filter(({ state }) => state === 'settled');
   const balanceMinor = played.reduce(

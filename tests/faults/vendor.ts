@@ -7,7 +7,7 @@ import { signedHeaders } from '../../src/lib/vendor-sandbox/wallet/signature.ts'
 import type { Portal } from './portal.ts';
 
 /** A transaction in the vendor's own books. */
-export interface VendorMovement {
+export interface VendorTransaction {
   txId: string;
   call: string;
   state: string;
@@ -72,10 +72,10 @@ export class Vendor {
 
   /** Plays one spin, repeating the request with the same id until there is a response. Returns the outcome. */
   async spin(session: string, stake: string): Promise<string> {
-    const order = { spinId: `spin-${randomUUID()}`, stake, lines: 20 };
-    for (let tries = 0; tries < 200; tries++) {
+    const request = { spinId: `spin-${randomUUID()}`, stake, lines: 20 };
+    for (let attempts = 0; attempts < 200; attempts++) {
       try {
-        const response = await this.#post('/api/spin', order, session);
+        const response = await this.#post('/api/spin', request, session);
         const { outcome } = (await response.json()) as { outcome: string };
         if (outcome !== 'unresolved') return outcome;
       } catch {
@@ -92,15 +92,15 @@ export class Vendor {
   }
 
   /** Reads the vendor's database, which only the vendor can open while it runs. */
-  books(): { movements: VendorMovement[]; rounds: VendorRound[] } {
+  books(): { transactions: VendorTransaction[]; rounds: VendorRound[] } {
     const store = new DatabaseSync(join(this.#portal.dataDir, 'vendor-sandbox', 'store.sqlite'), { readBigInts: true });
-    const movements = store
+    const transactions = store
       .prepare(`select tx_id as txId, call, state, coalesce(fields ->> 'amount', '0') as amount from transactions`)
-      .all() as unknown as VendorMovement[];
+      .all() as unknown as VendorTransaction[];
     const rounds = store
       .prepare('select state, stake_minor as stakeMinor, win_minor as winMinor from rounds')
       .all() as unknown as VendorRound[];
     store.close();
-    return { movements, rounds };
+    return { transactions, rounds };
   }
 }

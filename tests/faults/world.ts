@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { asShown, Claims, shownBalance } from './claims.ts';
 import { Dice } from './dice.ts';
 import { inTurns } from './in-turns.ts';
-import { WalletTransactions } from './movements.ts';
+import { WalletTransactions } from './wallet-transactions.ts';
 import { newPlayer, signInStaff, type Player } from './people.ts';
 import type { Portal } from './portal.ts';
 
@@ -13,7 +13,7 @@ export interface World {
   portal: Portal;
   players: Player[];
   claims: Claims;
-  movements: WalletTransactions;
+  transactions: WalletTransactions;
   dice: Dice;
   staffToken: string;
 }
@@ -26,7 +26,7 @@ export async function createWorld(portal: Portal): Promise<World> {
     players,
     staffToken,
     claims: new Claims(portal, staffToken),
-    movements: new WalletTransactions(portal),
+    transactions: new WalletTransactions(portal),
     dice: new Dice(),
   };
   await inTurns(players, async (player) => {
@@ -37,7 +37,13 @@ export async function createWorld(portal: Portal): Promise<World> {
 }
 
 /** Finishes everything that is open and compares all books with each other. */
-export async function expectBooksToAgree({ portal, players, claims, movements, staffToken }: World): Promise<void> {
+export async function expectBooksToAgree({
+  portal,
+  players,
+  claims,
+  transactions: movements,
+  staffToken,
+}: World): Promise<void> {
   await movements.settle();
   await claims.settle();
   for (const player of players) {

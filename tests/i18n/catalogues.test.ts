@@ -9,32 +9,32 @@ import { catalogueProblems } from '../../src/lib/dev/catalogues/report.ts';
 
 const locales = fileURLToPath(new URL('../../locales/', import.meta.url));
 
-describe('the catalogues', () => {
-  it('are complete and right in every language that is not listed as unfinished', async () => {
+describe('the catalogs', () => {
+  it('are complete and correct in every language that is not listed as unfinished', async () => {
     expect(await catalogueProblems(locales)).toEqual([]);
   });
 
-  it('have every namespace in Vietnamese and English, and no others', async () => {
+  it('contain every namespace in Vietnamese and English, and no others', async () => {
     for (const tag of FULL_TAGS) {
       const found = [...(await readCatalogues(locales, tag)).keys()];
       expect(found.sort(), tag).toEqual([...NAMESPACES].sort());
     }
   });
 
-  it('have every public namespace in every finished language', async () => {
+  it('contain every public namespace in every finished language', async () => {
     for (const { tag } of LOCALES.filter((locale) => !NOT_YET_COMPLETE.includes(locale.tag))) {
       const found = [...(await readCatalogues(locales, tag)).keys()];
       expect(found, tag).toEqual(expect.arrayContaining([...COMPLETE_NAMESPACES]));
     }
   });
 
-  it('have a text for every refusal that the portal knows', async () => {
+  it('contain a text for every error code of the portal', async () => {
     const catalogues = await readCatalogues(locales, 'vi');
     const known = new Set([...catalogues.values()].flatMap((texts) => [...texts.keys()]));
     expect(Object.keys(ERRORS).filter((code) => !known.has(errorTextKey(code)))).toEqual([]);
   });
 
-  it('have no unfinished language that does not exist', () => {
+  it('list no unfinished language that does not exist', () => {
     const tags = LOCALES.map(({ tag }) => tag);
     expect(NOT_YET_COMPLETE.filter((tag) => !tags.includes(tag))).toEqual([]);
   });

@@ -3,12 +3,12 @@ import { languageProblems } from '#i18n/language-problems';
 import { codesOf, localesOf } from '#i18n/languages-setting';
 
 describe('the setting LANGUAGES', () => {
-  it('means Vietnamese and English where it is not set', () => {
+  it('defaults to Vietnamese and English', () => {
     expect(codesOf(undefined)).toEqual(['MY', 'EN']);
     expect(codesOf(' ')).toEqual(['MY', 'EN']);
   });
 
-  it('is a list of codes in any case, each once, or the word all', () => {
+  it('accepts a list of codes in any case, without duplicates, or the word all', () => {
     expect(codesOf('my, en ,TH,en')).toEqual(['MY', 'EN', 'TH']);
     expect(codesOf('all')).toHaveLength(40);
     expect(codesOf('all')[0]).toBe('MY');
@@ -20,7 +20,7 @@ describe('the setting LANGUAGES', () => {
     expect(prefixes('EN,MY')).toEqual(['en=', 'vi=vi']);
   });
 
-  it('is refused with a language that does not exist, or whose texts are not complete', () => {
+  it('refuses a language that does not exist or is incomplete', () => {
     expect(languageProblems('MY,EN', ['th'])).toEqual([]);
     expect(languageProblems('MY,XX', ['th'])[0]).toContain('"XX" is no language');
     expect(languageProblems('MY,TH', ['th'])).toEqual(['LANGUAGES: the texts of TH (Thai) are not complete']);

@@ -5,7 +5,7 @@ import { localPath, neutralPath, staticLocalePaths, translatedPath } from '#i18n
 import { GIVEN_ROWS } from './given-locales.ts';
 
 describe('the table of languages', () => {
-  it('holds exactly the 40 given rows, in their order', () => {
+  it('contains exactly the 40 given rows, in their order', () => {
     const rows = LOCALES.map(({ code, tag, dir, prefix }) =>
       [code, tag, namesOf(tag).name, namesOf(tag).nativeName, dir, prefix || '(none)'].join(' | '),
     );
@@ -13,14 +13,14 @@ describe('the table of languages', () => {
     expect(rows).toEqual(GIVEN_ROWS);
   });
 
-  it('turns codes into tags and back without loss', () => {
+  it('converts codes to tags and back without loss', () => {
     for (const { code, tag } of LOCALES) {
       expect(codeToTag(code)).toBe(tag);
       expect(tagToCode(tag)).toBe(code);
     }
   });
 
-  it('knows the letters that each language is written with', () => {
+  it('has the script of each language', () => {
     for (const { tag, script, dir } of LOCALES) {
       expect(script, tag).toBe(new Intl.Locale(tag).maximize().script);
       expect(dir, tag).toBe(['Arab', 'Hebr'].includes(script) ? 'rtl' : 'ltr');
@@ -32,21 +32,21 @@ describe('the table of languages', () => {
     expect(codeToTag('MM')).toBe('my');
   });
 
-  it('offers Vietnamese first and English', () => {
+  it('offers Vietnamese first, then English', () => {
     expect(OFFERED_LOCALES.map(({ tag }) => tag)).toEqual(['vi', 'en']);
     expect(offeredLocale('xx').tag).toBe('vi');
   });
 });
 
 describe('paths of a language', () => {
-  it('give the default language no prefix', () => {
+  it('have no prefix for the default language', () => {
     expect(localPath('vi', '/')).toBe('/');
     expect(localPath('vi', '/rng')).toBe('/rng');
     expect(localPath('en', '/')).toBe('/en');
     expect(localPath('en', '/rng')).toBe('/en/rng');
   });
 
-  it('tell the language by the first segment, with or without .html', () => {
+  it('identify the language by the first segment, with or without .html', () => {
     expect(localeOfPath('/en/rng').tag).toBe('en');
     expect(localeOfPath('/en.html').tag).toBe('en');
     expect(localeOfPath('/english').tag).toBe('vi');
@@ -54,7 +54,7 @@ describe('paths of a language', () => {
     expect(localeOfPath('/th/rng').tag).toBe('vi');
   });
 
-  it('lead to the same page in another language and back', () => {
+  it('translate to the same page in another language and back', () => {
     expect(translatedPath('en', '/rng.html')).toBe('/en/rng');
     expect(translatedPath('vi', '/en/rng')).toBe('/rng');
     expect(translatedPath('vi', '/en')).toBe('/');

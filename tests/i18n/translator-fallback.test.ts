@@ -16,14 +16,14 @@ afterEach(() => {
   vi.resetModules();
 });
 
-describe('a text of members’ pages', () => {
-  it('is English in a language that does not have it, also where English is not on offer', async () => {
+describe('a text of the members’ pages', () => {
+  it('falls back to English when its language lacks it, even if English is not offered', async () => {
     const getTranslator = await translatorsWith('MY,NE');
     expect(getTranslator('ne', ['records'])(key)).toBe(text);
     expect(getTranslator('vi', ['records'])(key)).toBe((vietnamese as Record<string, unknown>)[key]);
   });
 
-  it('is its key where no language has it', async () => {
+  it('is its key when no language has it', async () => {
     const getTranslator = await translatorsWith('MY,NE');
     expect(getTranslator('ne', ['records'])('nowhere.to.be.found')).toBe('nowhere.to.be.found');
   });

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { getTranslator } from '#i18n/translator';
 
 describe('the translator', () => {
-  it('gives the texts of the language asked for, side by side', () => {
+  it('returns the texts of several languages side by side', () => {
     const vi = getTranslator('vi');
     const en = getTranslator('en');
     expect([vi('login'), en('login'), vi('login')]).toEqual(['Đăng nhập', 'Sign in', 'Đăng nhập']);
   });
 
-  it('looks a key up in the first namespace, and in another one by its name', () => {
+  it('looks a key up in the first namespace, or in the one that the key names', () => {
     const t = getTranslator('en', ['home']);
     expect(t('hot.title')).toBe('Popular now');
     expect(t('errors:insufficient_funds')).toBe('Insufficient balance.');
   });
 
-  it('fills ICU plurals by the rules of the language', () => {
+  it('formats ICU plurals by the rules of the language', () => {
     expect(getTranslator('en', ['lobby'])('count', { count: 1 })).toBe('1 game');
     expect(getTranslator('en', ['lobby'])('count', { count: 1200 })).toBe('1,200 games');
     expect(getTranslator('vi', ['lobby'])('count', { count: 1200 })).toBe('1.200 trò chơi');

@@ -18,12 +18,12 @@ export function stubPage(): { root: { lang: string; dataset: Record<string, stri
 }
 
 function emptyStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
   };
 }
 

@@ -62,10 +62,10 @@ export async function wordFindings(page: Page): Promise<string[]> {
 }
 
 /** Presses Tab until the selected element has the focus; returns false when it never does. */
-export async function tabTo(page: Page, selector: string, atMost = 60): Promise<boolean> {
-  for (let presses = 0; presses < atMost; presses += 1) {
+export async function tabTo(page: Page, selector: string, maxTabs = 60): Promise<boolean> {
+  for (let presses = 0; presses < maxTabs; presses += 1) {
     await page.keyboard.press('Tab');
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return true;
+    if (await page.evaluate((target) => document.activeElement?.matches(target) === true, selector)) return true;
   }
   return false;
 }

@@ -14,7 +14,7 @@ let taken = 0;
 
 /** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < STRETCH; tries += 1) {
+  for (let attempts = 0; attempts < STRETCH; attempts += 1) {
     const port = start + (taken++ % STRETCH);
     if (await isFree(port)) return port;
   }

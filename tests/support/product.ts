@@ -28,7 +28,7 @@ export interface ProductOptions {
   /** Data folder to start with a copy of. */
   folder?: string;
   /** Path that the data folder is moved to after the stop; otherwise it is removed. */
-  keptFolder?: string;
+  savedFolder?: string;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
   const children = [portal, start(['src/lib/vendor-sandbox/main.ts'], shared)];
   const stop = async () => {
     await Promise.all(children.map(end));
-    if (options.keptFolder) await rename(dataDir, options.keptFolder);
+    if (options.savedFolder) await rename(dataDir, options.savedFolder);
     else await rm(dataDir, { recursive: true, force: true });
   };
   try {

@@ -53,7 +53,7 @@ function inZone(zone: Zone, name: string): string {
 }
 
 describe.each(KINDS)('the boundaries in .%s files', (kind) => {
-  it.each(ZONES)('catch each import that %s may not make, and no other', (from) => {
+  it.each(ZONES)('refuse exactly the imports that %s may not make', (from) => {
     const others = ZONES.filter((to) => to !== from);
     const fileFor = (to: Zone) => inZone(from, `${to}.${kind}`);
     for (const to of others) write(fileFor(to), source(kind, SAMPLE[to].specifier));
@@ -68,25 +68,25 @@ describe.each(KINDS)('the boundaries in .%s files', (kind) => {
     expect(problems).toHaveLength(forbidden.length);
   });
 
-  it('catch a bad import that is written as a relative path', () => {
+  it('refuse a forbidden import that is written as a relative path', () => {
     expect(
       problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '../../lib/server/config/config.ts')),
     ).toHaveLength(1);
   });
 
-  it('catch an island of another feature, and let the shared ones pass', () => {
+  it('refuse an island of another feature, but allow shared ones', () => {
     expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '#islands/auth/AuthDialog.tsx'))).toHaveLength(1);
     expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '#islands/ui/action/Button.tsx'))).toEqual([]);
     expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, './DepositForm.tsx'))).toEqual([]);
   });
 
-  it('catch a deep import into a domain from anywhere', () => {
+  it('refuse a deep import into a domain from anywhere', () => {
     const deep = source(kind, '../../domain/wallet/store.ts');
     expect(problemsOf(`src/lib/server/handlers/bad.${kind}`, deep)).toHaveLength(1);
     expect(problemsOf(`src/lib/domain/games/bad.${kind}`, source(kind, '../wallet/store.ts'))).toHaveLength(2);
   });
 
-  it('catch a package that a zone must not use', () => {
+  it('refuse a package that a zone must not use', () => {
     expect(problemsOf(`src/lib/domain/wallet/bad.${kind}`, source(kind, 'react'))).toHaveLength(1);
     expect(problemsOf(`src/islands/wallet/bad.${kind}`, source(kind, 'node:fs'))).toHaveLength(2);
   });
@@ -101,11 +101,11 @@ describe('the boundaries', () => {
     ['a bare import', `import '#server/config';`],
     ['require', `const a = require('#server/config');`],
     ['import.meta.glob', `const a = import.meta.glob('../../lib/server/*.ts');`],
-  ])('see %s', (_, code) => {
+  ])('detect %s', (_, code) => {
     expect(problemsOf('src/islands/wallet/Bad.tsx', `const text = "it's";\n${code}\n`)).toHaveLength(1);
   });
 
-  it('see the scripts of an .astro file and what its expressions load, with their lines', () => {
+  it('check the scripts of an .astro file and what its expressions load, with line numbers', () => {
     const page = [
       '---',
       `import Layout from '#layouts/SiteLayout.astro';`,
@@ -123,37 +123,37 @@ describe('the boundaries', () => {
     ]);
   });
 
-  it('let the script of a page use the browser part, which its frontmatter may not', () => {
+  it('let the script of a page use the browser zone, which its frontmatter may not', () => {
     const inScript = `---\n---\n<script>\nimport '#browser/client/island-loader';\n</script>\n`;
     expect(problemsOf('src/pages/index.astro', inScript)).toEqual([]);
     expect(problemsOf('src/pages/index.astro', `---\nimport '#browser/client/island-loader';\n---\n`)).toHaveLength(1);
   });
 
-  it('keep the ledger under the other domains', () => {
+  it('forbid the ledger to import other domains', () => {
     expect(problemsOf('src/lib/domain/ledger/bad.ts', source('ts', '#domain/wallet'))[0]).toContain(
       'under all of them',
     );
   });
 
-  it('name the way when domains import each other in a circle', () => {
+  it('name the cycle when domains import each other', () => {
     write('src/lib/domain/games/a.ts', source('ts', '#domain/wallet'));
     write('src/lib/domain/wallet/b.ts', source('ts', '#domain/members'));
     const problems = problemsOf('src/lib/domain/members/c.ts', source('ts', '#domain/games'));
     expect(problems).toEqual([expect.stringContaining('games → wallet → members → games')]);
   });
 
-  it('let the list of tables alone look into the domains', () => {
+  it('let only the list of tables look inside the domains', () => {
     const list = `export * from '../../domain/wallet/tables.ts';\n`;
     expect(problemsOf('src/lib/server/db/schema.ts', list)).toEqual([]);
     expect(problemsOf('src/lib/server/db/other.ts', list)).toHaveLength(1);
   });
 
-  it('let no two parts of the server import each other', () => {
+  it('refuse two parts of the server that import each other', () => {
     const parts = Object.entries(SERVER_TABLE).map(([part, may]) => [part, new Set(may)] as const);
     expect(findCycle(new Map(parts))).toBeUndefined();
   });
 
-  it('catch a part of the server that imports one above it, be it a folder or a file', () => {
+  it('refuse a part of the server that imports one above it, whether folder or file', () => {
     expect(problemsOf('src/lib/server/http/bad.ts', source('ts', '../handlers/all.ts'))[0]).toContain(
       "the server's part http may not import its part handlers",
     );
@@ -161,7 +161,7 @@ describe('the boundaries', () => {
     expect(problemsOf('src/lib/server/handlers/good.ts', source('ts', '../http/sessions.ts'))).toHaveLength(2);
   });
 
-  it('ask for a row of the table for a new part of the server', () => {
+  it('require a row of the table for a new part of the server', () => {
     expect(problemsOf('src/lib/server/attic/box.ts', source('ts', '../config/config.ts'))[0]).toContain(
       'attic is not in the table',
     );
@@ -171,7 +171,7 @@ describe('the boundaries', () => {
     expect(problemsOf('src/lib/kernel/bad.ts', source('ts', '#nowhere/x'))).toHaveLength(1);
   });
 
-  it('hold in this very tree', () => {
+  it('hold in this project', () => {
     expect(checkBoundaries(ROOT).problems).toEqual([]);
   });
 });

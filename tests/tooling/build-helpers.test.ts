@@ -8,13 +8,13 @@ import { readIconSet, sprite } from '../../src/lib/dev/astro/draw-icons.ts';
 const sha = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 describe('the hashes for the content security policy', () => {
-  it('cover inline scripts and styles, not files and not data', () => {
+  it('cover inline scripts and styles, but not files or data', () => {
     const html = `<script>a()</script><script type="module" src="/x.js"></script>
       <script type="application/json">{"a":1}</script><style>b{}</style>`;
     expect(inlineParts(html)).toEqual({ scripts: [sha('a()')], styles: [sha('b{}')] });
   });
 
-  it('are refused to a page with a style attribute', () => {
+  it('refuse a page with a style attribute', () => {
     expect(() => inlineParts('<p style="color:red">x</p>')).toThrow('style attribute');
     expect(() => inlineParts('<p\n  class="a"\n style=color:red>x</p>')).toThrow('style attribute');
   });
@@ -27,7 +27,7 @@ describe('the hashes for the content security policy', () => {
 });
 
 describe('the icons of static pages', () => {
-  it('are all in the drawn file, and it holds no other', async () => {
+  it('are exactly those of the sprite', async () => {
     const drawn = await readFile(new URL('../../src/layouts/assets/icons.svg', import.meta.url), 'utf8');
     expect(drawn).toBe(sprite(ICONS, await readIconSet()));
   });

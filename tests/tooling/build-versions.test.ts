@@ -37,14 +37,14 @@ function build(id: string, assets: readonly string[], now = new Date('2026-01-01
 const builds = () => readdirSync(join(pages, 'builds'));
 const assetsOf = (id: string) => readdirSync(join(pages, 'builds', id, 'client/_astro'));
 
-it('makes the new build current and keeps the one before', () => {
+it('makes the new build current and keeps the previous one', () => {
   for (const id of ['a', 'b', 'c']) build(id, [`${id}.js`]);
   expect(versions.currentBuildId(pages)).toBe('c');
   expect(existsSync(join(pages, 'current/client/_astro/c.js'))).toBe(true);
   expect(builds()).toEqual(['b', 'c']);
 });
 
-it('keeps a build for as long as a process serves it, also one that is killed', async () => {
+it('keeps a build while a process serves it, even one that is then killed', async () => {
   build('a', ['a.js']);
   const server = startNode('tests/process/builds-process.ts', {}, [pages]);
   started.push(server);
@@ -56,7 +56,7 @@ it('keeps a build for as long as a process serves it, also one that is killed', 
   expect(builds()).toEqual(['d', 'e']);
 });
 
-it('removes a build once the process that served it has gone on to another', () => {
+it('removes a build once the process that served it has moved on to another', () => {
   build('a', ['a.js']);
   const held = holdCurrentBuild(pages);
   build('b', ['b.js']);
@@ -67,7 +67,7 @@ it('removes a build once the process that served it has gone on to another', () 
   expect(builds()).toEqual(['c', 'd']);
 });
 
-it('removes a build that was broken off', () => {
+it('removes an interrupted build', () => {
   tree.write('dist/builds/broken/client/index.html', 'half');
   build('z', ['z.js']);
   expect(builds()).toEqual(['z']);

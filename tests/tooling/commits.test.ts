@@ -20,17 +20,17 @@ function git(args: readonly string[], date?: string): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-it('the subjects of commits are read from the instant on that the rule holds from', () => {
+it('reads the subjects of commits from the start of the rule', () => {
   git(['init', '-q']);
   git(['commit', '-q', '--allow-empty', '-m', 'An old subject'], '2026-11-01T12:00:00Z');
   git(['commit', '-q', '--allow-empty', '-m', 'A new subject\n\nIts body.'], '2026-12-01T12:00:00Z');
   expect(readSubjects(tree.root)).toEqual(['A new subject']);
 });
 
-it('a folder without a history has no subjects', () => {
+it('reads no subjects in a folder without a history', () => {
   expect(readSubjects(tree.root)).toEqual([]);
 });
 
-it('a subject of 72 characters passes, a longer one is reported', () => {
+it('accepts a subject of 72 characters and reports a longer one', () => {
   expect(overlongSubjects(['a'.repeat(72), 'b'.repeat(73)])).toEqual(['b'.repeat(73)]);
 });

@@ -31,7 +31,7 @@ function installs(): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
 
-it('installs the packages on the first start, and not on the second', async () => {
+it('installs the packages at the first start, but not at the second', async () => {
   const first = await launch('hello', 'a', 'b');
   expect(first.stderr).toMatch(/Installing packages … \d+\.\d s\n/);
   // A command's output may be data, so nothing else may precede it.
@@ -52,7 +52,7 @@ it('installs the test tools only when a command needs them', async () => {
   ]);
 });
 
-it('leaves the test tools in place where a contributor has installed them', async () => {
+it('keeps the test tools that a contributor has installed', async () => {
   tree.write('src/lib/dev/commands/start.ts', `console.log('started');`);
   tree.write('node_modules/vitest/package.json', '{}');
   await launch('start');
@@ -66,7 +66,7 @@ it('installs again when the lock file has changed', async () => {
   expect(installs()).toHaveLength(2);
 });
 
-it('shows what npm said when the installation fails, and does not take it for done', async () => {
+it("shows npm's output when the installation fails, and tries again the next time", async () => {
   tree.write('npm.js', `console.error('registry is on fire'); process.exit(7);`);
   await expect(launch('hello')).rejects.toMatchObject({
     code: 1,
@@ -75,6 +75,6 @@ it('shows what npm said when the installation fails, and does not take it for do
   await expect(launch('hello')).rejects.toMatchObject({ code: 1 });
 });
 
-it.each(['nope', '../../x', ''])('knows no command "%s"', async (name) => {
+it.each(['nope', '../../x', ''])('refuses the unknown command "%s"', async (name) => {
   await expect(launch(name)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('no command') });
 });

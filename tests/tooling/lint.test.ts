@@ -63,7 +63,7 @@ it.each([
   expect(result.code).toBe(1);
 });
 
-it('the linter, with types, refuses a promise that nothing awaits', () => {
+it('the type-aware linter refuses a promise that nothing awaits', () => {
   const code = 'const a = async () => 1;\nexport const b = () => {\n  a();\n};';
   const result = lint('src/lib/server/a.ts', code, LINT_OPTIONS);
   expect(result.output).toContain('no-floating-promises');
@@ -81,6 +81,6 @@ it.each([
     '// Refuses a caller without a session,\n// who may sign in and try again.\nexport const a = 1;',
   ],
   ['the default export of a configuration', 'some.config.ts', 'export default {};'],
-])('the linter lets %s pass', (_, path, code) => {
+])('the linter allows %s', (_, path, code) => {
   expect(lint(path, code)).toMatchObject({ code: 0 });
 });

@@ -13,7 +13,7 @@ const RIGHT = { id: 'a', game: 'SSC', play: 'SSC_Q2_ZX_FS', selection: '1,2|2', 
 const ANSWER = { id: 'a', stakes: 2, wins: [{ tier: 'WIN', count: 1 }], payoutPerUnit: '95' };
 
 describe('lottery:eval', () => {
-  it('prints an answer for each case, and nothing but JSON', () => {
+  it('prints a result for each case, and nothing but JSON', () => {
     const wrong = { ...RIGHT, id: 7, selection: '1,1|2' };
     const { status, stdout, stderr } = evaluate(JSON.stringify([RIGHT, wrong, null]));
     expect(stderr).toBe('');
@@ -26,7 +26,7 @@ describe('lottery:eval', () => {
     expect(JSON.parse(stdout)).toHaveLength(20_000);
   });
 
-  it.each(['', '[{', '{}', '7'])('says on standard error that "%s" is no array of cases', (input) => {
+  it.each(['', '[{', '{}', '7'])('reports on standard error that "%s" is not an array of cases', (input) => {
     const { status, stdout, stderr } = evaluate(input);
     expect(status).toBe(1);
     expect(stdout).toBe('');
@@ -45,15 +45,15 @@ it.each([
   [{ ...RIGHT, draw: '1,2,3' }, 'malformed_draw'],
   [{ ...RIGHT, series: 2001 }, 'unknown_series'],
   [{ ...RIGHT, series: '1900' }, 'unknown_series'],
-])('a wrong case is answered with its error: %j', (input, error) => {
+])('returns the error of an invalid case: %j', (input, error) => {
   expect(answerCase(input)).toEqual({ id: 'a', error });
 });
 
-it.each([[[]], ['x'], [7]])('what is no case at all has an answer too: %j', (input) => {
+it.each([[[]], ['x'], [7]])('returns an error for anything but a case: %j', (input) => {
   expect(answerCase(input)).toMatchObject({ id: null, error: expect.any(String) });
 });
 
-it('reckons at series 1900 when none is named', () => {
+it('uses prize group 1900 by default', () => {
   expect(answerCase({ ...RIGHT, series: null })).toEqual(ANSWER);
   expect(answerCase({ ...RIGHT, series: 1700 })).toEqual({ ...ANSWER, payoutPerUnit: '85' });
 });

@@ -61,7 +61,7 @@ function expectTypesToHold(files: readonly string[]): void {
   expect(stdout).toBe('');
 }
 
-it('adds a call to an existing group and a call in a new group, with types that hold', async () => {
+it('adds an endpoint to an existing group and one in a new group, with correct types', async () => {
   const added = await newEndpoint(tree.root, {
     group: 'system',
     name: 'renameThing',
@@ -116,7 +116,7 @@ it('writes HTTP tests that pass on the product', async () => {
   }
 });
 
-it('writes nothing when the call exists already', async () => {
+it('writes nothing when the endpoint already exists', async () => {
   const before = contentOf('src/lib/api/endpoints/system.ts');
   const same = { group: 'system', name: 'showKeys', method: 'GET', path: '/wps/system/keys' };
   await expect(newEndpoint(tree.root, same)).rejects.toThrow('already has');

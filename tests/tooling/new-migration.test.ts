@@ -30,7 +30,7 @@ function snapshots(): string[] {
   return readdirSync(join(tree.root, FOLDER, 'meta')).filter((name) => name.endsWith('_snapshot.json'));
 }
 
-it('writes what changed in the tables as the next migration, and the database takes it', async () => {
+it('writes the changes of the tables as the next migration, which the database accepts', async () => {
   const before = files();
   const schema = readFileSync(join(tree.root, 'src/lib/server/db/schema.ts'), 'utf8');
   tree.write(

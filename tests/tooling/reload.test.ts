@@ -21,7 +21,7 @@ afterEach(async () => {
   tree.remove();
 });
 
-it('a process whose first start fails is waited for until a change mends it', async () => {
+it('a process whose first start fails is started again when a change fixes it', async () => {
   await requireFreePorts('127.0.0.1', [{ port: PORT, variable: 'PORT', what: 'The test' }]);
   tree.write('server.ts', 'process.exit(1);\n');
   const args = [`${tree.root}/server.ts`];

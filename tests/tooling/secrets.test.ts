@@ -13,19 +13,19 @@ beforeEach(() => {
 });
 afterEach(() => tree.remove());
 
-it('makes secrets of 32 random bytes', () => {
+it('creates secrets of 32 random bytes', () => {
   const { APP_SECRET, VENDOR_SANDBOX_SECRET } = readSecrets(folder, {});
   for (const secret of [APP_SECRET, VENDOR_SANDBOX_SECRET]) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   expect(APP_SECRET).not.toBe(VENDOR_SANDBOX_SECRET);
 });
 
-it('takes the ones that the environment names, and does not write them down', () => {
+it('uses the secrets of the environment without storing them', () => {
   const named = 'a-secret-of-the-operator-that-is-long-enough';
   expect(readSecrets(folder, { VENDOR_SANDBOX_SECRET: named }).VENDOR_SANDBOX_SECRET).toBe(named);
   expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toContain(named);
 });
 
-it('refuses a file that it cannot read instead of making what was sealed unreadable', () => {
+it('refuses a damaged file instead of making sealed data unreadable', () => {
   tree.write('data/secrets.json', '{"APP_SECRET": "half');
   expect(() => readSecrets(folder, {})).toThrow('Restore it');
   expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"APP_SECRET": "half');

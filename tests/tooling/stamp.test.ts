@@ -21,7 +21,7 @@ function isFresh(env: NodeJS.ProcessEnv = {}): boolean {
   return isBuilt(dist(), fingerprint(tree.root, env));
 }
 
-it('takes a build for fresh while nothing of it has changed', () => {
+it('reuses a build while none of its inputs has changed', () => {
   expect(isFresh()).toBe(true);
 });
 
@@ -31,16 +31,16 @@ it.each([
   ['a text', 'locales/vi/common.json'],
   ['the configuration', 'astro.config.mjs'],
   ['a package', 'package-lock.json'],
-])('sees that %s has changed', (_, path) => {
+])('detects that %s has changed', (_, path) => {
   tree.write(path, 'changed');
   expect(isFresh()).toBe(false);
 });
 
-it('builds again for another public address, which the pages name', () => {
+it('builds again for another public origin, which the pages contain', () => {
   expect(isFresh({ PUBLIC_ORIGIN: 'https://play.example' })).toBe(false);
 });
 
-it('does not build again for the server, which runs from its sources', () => {
+it('does not build again for changes of the server, which runs from its sources', () => {
   tree.write('src/lib/server/main.ts', 'export const one = 2;');
   expect(isFresh()).toBe(true);
 });
@@ -60,14 +60,14 @@ function withImports(path: string, found = new Set<string>()): Set<string> {
 }
 
 it.each([...withImports(`${SERVER}seed/content/seed.ts`, withImports(`${SERVER}pages/site-content.ts`))])(
-  'sees that %s has changed, which pages are drawn from',
+  'detects that %s has changed, which pages are rendered from',
   (path) => {
     tree.write(path, 'changed');
     expect(isFresh()).toBe(false);
   },
 );
 
-it('never takes a build that was broken off for a fresh one', () => {
+it('never reuses an interrupted build', () => {
   rmSync(join(dist(), '.stamp'));
   expect(isFresh()).toBe(false);
 });

@@ -85,7 +85,7 @@ function launch(env: NodeJS.ProcessEnv = {}): Launched {
   return { pid: child.pid ?? 0, output: () => output, says, ended };
 }
 
-it('starts both processes, says where they are, and leaves nothing behind when it is asked to stop', async () => {
+it('starts both processes, prints their URLs, and leaves nothing behind when it is stopped', async () => {
   const parlay = launch();
   await parlay.says('Ctrl-C stops everything.');
   expect(parlay.output()).toContain(`Portal:      http://127.0.0.1:${port}`);
@@ -112,7 +112,7 @@ it('repeats warnings and the first password on the terminal, and keeps the passw
   expect(log).not.toContain('opensesame');
 });
 
-it('makes its secrets once, for its owner alone', async () => {
+it('creates its secrets once, readable by their owner only', async () => {
   const file = join(tree.root, 'data/secrets.json');
   const contents: string[] = [];
   for (let round = 0; round < 2; round += 1) {
@@ -126,7 +126,7 @@ it('makes its secrets once, for its owner alone', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('names the port that is taken and the variable that moves it', async () => {
+it('names the port that is in use and the variable that changes it', async () => {
   const blocker = createServer();
   await new Promise<void>((resolve) => blocker.listen(vendorPort, '127.0.0.1', resolve));
   const parlay = launch();
@@ -136,13 +136,13 @@ it('names the port that is taken and the variable that moves it', async () => {
   expect(parlay.output()).toContain('VENDOR_SANDBOX_PORT');
 });
 
-it('refuses a port that is none', async () => {
+it('refuses an invalid port', async () => {
   const parlay = launch({ PORT: '99999' });
   expect(await parlay.ended).toBe(1);
   expect(parlay.output()).toContain('PORT must be a port number');
 });
 
-it('refuses a data folder that another launcher runs on', async () => {
+it('refuses a data folder that another launcher uses', async () => {
   const first = launch();
   await first.says('Ctrl-C stops everything.');
   const second = launch({ PORT: String(await freePort()), VENDOR_SANDBOX_PORT: String(await freePort()) });
@@ -160,7 +160,7 @@ it('stops the other process and fails when one of them dies', async () => {
   expect(children.filter(isAlive)).toEqual([]);
 });
 
-it('starts again at once after it was killed outright', async () => {
+it('starts again immediately after it was killed', async () => {
   const first = launch();
   await first.says('Ctrl-C stops everything.');
   const children = descendants(first.pid);

@@ -43,7 +43,7 @@ function stageOf(name: string, ran: string[], more: Partial<Stage> = {}): Stage 
   };
 }
 
-it('adds the stages up, and does not run what needs a build that failed', async () => {
+it('adds up the stages, and does not run a stage whose build failed', async () => {
   const ran: string[] = [];
   const build: Stage = { name: 'build', cores: 1, run: async () => ({ passed: 0, failed: 1, output: 'no' }) };
   const stages = [build, stageOf('a', ran), stageOf('b', ran, { after: build }), stageOf('c', ran)];
@@ -51,7 +51,7 @@ it('adds the stages up, and does not run what needs a build that failed', async 
   expect(ran).toEqual(['a', 'c']);
 });
 
-it('runs a stage after the one it needs, and what follows meanwhile', async () => {
+it('runs a stage after the one that it depends on, and later ones in the meantime', async () => {
   const ran: string[] = [];
   let finishBuild = () => {};
   const isBuilt = new Promise<void>((resolve) => (finishBuild = resolve));
@@ -69,7 +69,7 @@ it('runs a stage after the one it needs, and what follows meanwhile', async () =
   expect(ran).toEqual(['last', 'build', 'needing']);
 });
 
-describe('a stage that is skipped when nothing it reads has changed', () => {
+describe('a stage that is skipped while its inputs are unchanged', () => {
   let tree: TempTree;
   const ran: string[] = [];
   let failed = 0;
@@ -127,6 +127,6 @@ it.each([
   ['{"level":50,"msg":"broken","err":{"message":"no disk"}}', 'error: broken (no disk)'],
   ['{not json', undefined],
   ['plain text', undefined],
-])('of the log line %s the terminal shows %s', (line, shown) => {
+])('for the log line %s the terminal shows %s', (line, shown) => {
   expect(warningIn(line)).toBe(shown);
 });

@@ -32,7 +32,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes several origins that may frame the game', () => {
+  it('accepts several origins that may frame the game', () => {
     const config = readConfig({ ...GOOD, PORTAL_ORIGIN: 'https://a.example/x  http://localhost:4321' });
     expect(config.portalOrigins).toEqual(['https://a.example', 'http://localhost:4321']);
   });
@@ -53,7 +53,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('the states', () => {
+describe('the state machines', () => {
   const roundMoves = ROUND_STATES.flatMap((from) => ROUND_STATES.map((to) => [from, to] as const));
   const allowedRoundMoves = [
     'betting drawn',
@@ -64,18 +64,18 @@ describe('the states', () => {
     'cancelling cancelled',
     'cancelling disputed',
   ];
-  it.each(roundMoves)('of a round: %s to %s', (from, to) => {
+  it.each(roundMoves)('handle the round transition %s to %s', (from, to) => {
     expect(canRoundMove(from, to)).toBe(allowedRoundMoves.includes(`${from} ${to}`));
   });
 
   const transactionMoves = TRANSACTION_STATES.flatMap((from) => TRANSACTION_STATES.map((to) => [from, to] as const));
-  it.each(transactionMoves)('of a transaction: %s to %s', (from, to) => {
+  it.each(transactionMoves)('handle the transaction transition %s to %s', (from, to) => {
     expect(canTransition(from, to)).toBe(from === 'pending' && to !== 'pending');
   });
 });
 
-describe('the pause between tries', () => {
-  it('doubles up to its longest and is spread downwards', () => {
+describe('the pause between attempts', () => {
+  it('doubles up to its maximum, minus a random part', () => {
     const pauses = [1, 2, 3, 20, 500].map((attempts) => pauseMs(attempts, RETRY_POLICY, 0));
     expect(pauses).toEqual([250, 500, 1000, 30_000, 30_000]);
     expect(pauseMs(20, RETRY_POLICY, 0.999)).toBeGreaterThan(22_000);

@@ -10,11 +10,11 @@ const SCATTER = 1;
  */
 export function totalByEveryStop(model: Model): { paid: bigint; combinations: bigint } {
   const reels = model.strips.map((strip) =>
-    Uint8Array.from([...strip, ...strip.slice(0, 2)], (letter) => LETTERS.indexOf(letter)),
+    Uint8Array.from([...strip, ...strip.slice(0, 2)], (code) => LETTERS.indexOf(code)),
   );
   const lengths = model.strips.map((strip) => strip.length);
-  const pays = [...LETTERS].map((letter) => {
-    const three = Object.entries(model.linePays).find(([name]) => name === letter)?.[1] ?? [0, 0, 0];
+  const pays = [...LETTERS].map((code) => {
+    const three = Object.entries(model.linePays).find(([name]) => name === code)?.[1] ?? [0, 0, 0];
     return Int32Array.from([0, 0, 0, ...three]);
   });
   const scatterPays = Int32Array.from([0, 0, 0, ...model.scatterPays].map((pay) => pay * 20));

@@ -16,21 +16,21 @@ const NAMES: ModelName[] = ['steady', 'bold'];
 function windowFrom(...rows: [string, string, string]): SymbolCode[][] {
   return Array.from({ length: 5 }, (_, reel) =>
     rows.map((row) => {
-      const letter = row[reel] ?? '';
-      if (!isSymbolCode(letter)) throw new Error(letter);
-      return letter;
+      const code = row[reel] ?? '';
+      if (!isSymbolCode(code)) throw new Error(code);
+      return code;
     }),
   );
 }
 
 describe('the strips', () => {
-  it.each(NAMES)('of %s hold known symbols only and no wild on the first reel', (name) => {
+  it.each(NAMES)('of %s contain known symbols only and no wild on the first reel', (name) => {
     const { strips } = MODELS[name];
     expect(strips.join('')).toMatch(/^[WSA-G]+$/);
     expect(strips[0]).not.toContain('W');
   });
 
-  it.each(NAMES)('of %s never show two scatters in one reel', (name) => {
+  it.each(NAMES)('of %s never show two scatters on one reel', (name) => {
     for (const strip of MODELS[name].strips) {
       const wrapped = strip + strip.slice(0, 2);
       for (let stop = 0; stop < strip.length; stop++) {
@@ -45,15 +45,15 @@ describe('the strips', () => {
   });
 });
 
-describe('the paytable', () => {
-  it('counts a run from the left with wilds standing in', () => {
+describe('the pay table', () => {
+  it('counts a run from the left, with wilds as substitutes', () => {
     const window = windowFrom('ABCDE', 'AWAAB', 'GGGGG');
     expect(lineRun(window, [1, 1, 1, 1, 1])).toEqual({ symbol: 'A', count: 4 });
     expect(lineRun(window, [2, 2, 2, 2, 2])).toEqual({ symbol: 'G', count: 5 });
     expect(lineRun(window, [0, 0, 0, 0, 0])).toEqual({ symbol: 'A', count: 1 });
   });
 
-  it('pays a line per line stake and scatters per whole stake, and adds them', () => {
+  it('pays lines per line stake and scatters per total stake, and adds them up', () => {
     const model: Model = { ...MODELS.steady, strips: ['SAG', 'SAF', 'SAE', 'BDC', 'BDC'] };
     const outcome = evaluate(model, [0, 0, 0, 0, 0], 20_000n);
     expect(outcome.scatterWin).toEqual({ count: 3, amountMinor: 60_000n });
@@ -66,7 +66,7 @@ describe('the paytable', () => {
     expect(evaluate(model, [0, 0, 0, 0, 0], 20_000n).winMinor).toBe(0n);
   });
 
-  it('reads a strip as a circle', () => {
+  it('treats a strip as circular', () => {
     const last = MODELS.steady.strips[0].length - 1;
     const { window } = evaluate(MODELS.steady, [last, 0, 0, 0, 0], 20n);
     expect(window[0]?.join('')).toBe(MODELS.steady.strips[0].slice(-1) + MODELS.steady.strips[0].slice(0, 2));
@@ -80,24 +80,24 @@ describe('the return to player', () => {
     expect(returnToPlayer(MODELS[name])).toEqual(rational(paid, combinations * 20n));
   });
 
-  it.each(SKINS)('of $gameCode lies between 96.0 and 96.6 per cent and is what its panel says', (skin) => {
+  it.each(SKINS)('of $gameCode is between 96.0 and 96.6 percent and equals the figure on its panel', (skin) => {
     const { numerator, denominator } = returnToPlayer(MODELS[skin.model]);
     expect(numerator * 1000n >= denominator * 960n && numerator * 1000n <= denominator * 966n).toBe(true);
     expect(catalogue().find((entry) => entry.gameCode === skin.gameCode)?.rtp).toBe(publishedReturn(skin));
   });
 
-  it('is cut, never rounded up, for display', () => {
+  it('is rounded down for display, never up', () => {
     expect(percentage(rational(96_999n, 100_000n), 2)).toBe('96.99');
     expect(percentage(rational(969_999n, 1_000_000n), 2)).toBe('96.99');
   });
 });
 
 describe('stakes', () => {
-  it.each(['VND', 'USD'])('in %s split exactly over the lines', (currency) => {
+  it.each(['VND', 'USD'])('in %s are divisible by the number of lines', (currency) => {
     for (const text of stakesFor(currency)) expect((readStake(text, currency) ?? 1n) % 20n).toBe(0n);
   });
 
-  it('that are not on offer are not taken', () => {
+  it('are refused when they are not on offer', () => {
     for (const text of ['0', '-1000', '1500', '1000.0', '1e3', '']) expect(readStake(text, 'VND')).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ beforeAll(async () => void (await bench.open(diceAt(LOSING_STOPS))));
 afterAll(() => bench.close());
 
 describe('a launch', () => {
-  it('trades the token on the server and leaves it out of the address', async () => {
+  it('exchanges the token on the server and leaves it out of the URL', async () => {
     const response = await bench.fetch('/play?token=good-token&game=LOTUS&lang=vi&currency=VND&device=mobile');
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toMatch(/^\/game\/LOTUS\?lang=vi#[\w-]{32}$/);
@@ -18,19 +18,19 @@ describe('a launch', () => {
     ['/play', 400, 'không đầy đủ'],
     ['/play?token=good-token&game=NOPE', 404, 'không có trò chơi này'],
     ['/play?token=stale&game=LOTUS', 403, 'đã được dùng'],
-  ])('%s fails with %i in words', async (path, status, words) => {
+  ])('%s fails with %i and a message', async (path, status, words) => {
     const response = await bench.fetch(`${path}${path.includes('?') ? '&' : '?'}lang=vi`);
     expect(response.status).toBe(status);
     expect(await response.text()).toContain(words);
   });
 
-  it('says so when the portal does not answer, and a later try works', async () => {
+  it('reports that the portal does not respond, and succeeds later', async () => {
     bench.portal.next('authenticate', { httpStatus: 503 });
     expect((await bench.fetch('/play?token=good-token&game=LOTUS')).status).toBe(503);
     expect((await bench.fetch('/play?token=good-token&game=LOTUS')).status).toBe(303);
   });
 
-  it('by HEAD does not use up the token', async () => {
+  it('does not use up the token for a HEAD request', async () => {
     const before = bench.portal.calls('authenticate').length;
     expect((await bench.fetch('/play?token=good-token&game=LOTUS', { method: 'HEAD' })).status).toBe(405);
     expect(bench.portal.calls('authenticate')).toHaveLength(before);
@@ -42,18 +42,18 @@ describe('a launch', () => {
     expect((await bench.redeem(code)).status).toBe(401);
   });
 
-  it('links to a lobby on the portal only', async () => {
+  it('links only to a lobby on the portal', async () => {
     const own = `${bench.portal.url}/rng`;
-    const kept = await (await bench.redeem(await bench.launch(`&lobby=${encodeURIComponent(own)}`))).json();
+    const stored = await (await bench.redeem(await bench.launch(`&lobby=${encodeURIComponent(own)}`))).json();
     const dropped = await (await bench.redeem(await bench.launch('&lobby=https%3A%2F%2Fevil.example%2F'))).json();
     const script = await bench.fetch('/play?lang=en&lobby=javascript%3Aalert(1)');
-    expect([kept, dropped]).toMatchObject([{ lobby: own }, { lobby: null }]);
+    expect([stored, dropped]).toMatchObject([{ lobby: own }, { lobby: null }]);
     expect(await script.text()).not.toContain('javascript:');
   });
 });
 
 describe('the page', () => {
-  it('may be framed by the portal alone and runs no inline script or style', async () => {
+  it('may be framed by the portal only and runs no inline script or style', async () => {
     const response = await bench.fetch('/game/LOTUS?lang=en');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`frame-ancestors ${bench.portal.url}`);
@@ -70,11 +70,11 @@ describe('the page', () => {
     ['MY', 'Vận May Sen Vàng'],
     ['en', 'Lotus Fortune'],
     ['th', 'Lotus Fortune'],
-  ])('in %s is titled %s', async (language, title) => {
+  ])('in %s has the title %s', async (language, title) => {
     expect(await (await bench.fetch(`/game/LOTUS?lang=${language}`)).text()).toContain(`<title>${title}</title>`);
   });
 
-  it('finds each of its files, typed, compressed and kept for ever', async () => {
+  it('has typed, compressed and immutable assets', async () => {
     const html = await (await bench.fetch('/game/LOTUS?lang=en')).text();
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
     expect(files.length).toBeGreaterThan(6);
@@ -98,7 +98,7 @@ describe('the page', () => {
   });
 });
 
-describe('the calls of the page', () => {
+describe('the requests of the page', () => {
   it('need a session', async () => {
     expect((await bench.fetch('/api/state')).status).toBe(401);
     expect((await bench.post('/api/spin', { spinId: 'spin-0001', stake: '1000' }, 'x'.repeat(43))).status).toBe(401);
@@ -113,20 +113,20 @@ describe('the calls of the page', () => {
     [{ spinId: 'spin-0001', stake: '1500' }, 422],
     [{ spinId: 'spin-0001', stake: '-1000' }, 422],
     [{ spinId: 'x'.repeat(5000), stake: '1000' }, 413],
-  ])('with %j answer %i and stake nothing', async (body, status) => {
+  ])('with %j fail with %i and stake nothing', async (body, status) => {
     const session = await bench.session();
     const before = bench.portal.calls('bet').length;
     expect((await bench.post('/api/spin', body, session)).status).toBe(status);
     expect(bench.portal.calls('bet')).toHaveLength(before);
   });
 
-  it('refuse the id of a spin with another stake', async () => {
+  it('fail for the id of a spin with another stake', async () => {
     const session = await bench.session();
     await bench.spin(session, 'spin-0009');
     expect((await bench.post('/api/spin', { spinId: 'spin-0009', stake: '2000' }, session)).status).toBe(409);
   });
 
-  it('give the state: balance, last round, what was staked and won', async () => {
+  it('return the state: balance, last round, total stakes and wins', async () => {
     const session = await bench.session();
     await bench.spin(session, 'spin-0001', '2000');
     const state = await bench.state(session);
@@ -134,8 +134,8 @@ describe('the calls of the page', () => {
   });
 });
 
-describe('for operations', () => {
-  it('health and the catalogue are open, an unknown path is a 404 in JSON', async () => {
+describe('the public endpoints', () => {
+  it('serve health and the catalog, and a 404 in JSON for unknown paths', async () => {
     expect(await (await bench.fetch('/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await bench.fetch('/catalogue.json')).json()).toEqual(catalogue());
     const unknown = await bench.fetch('/nowhere');

@@ -57,8 +57,8 @@ async function beginSpin({ url }: Started): Promise<void> {
 
 const balance = () => formatAmount(bench.portal.balanceMinor);
 
-describe('after a kill -9', () => {
-  it('a bet whose answer never came is finished at the next start and the round is closed', async () => {
+describe('after a SIGKILL', () => {
+  it('the next start finishes a bet whose response never came, and closes the round', async () => {
     await bench.portal.listen();
     bench.portal.next('bet', 'hang');
     const first = await startProcess();
@@ -71,7 +71,7 @@ describe('after a kill -9', () => {
     expect(new Set(bench.portal.calls('bet').map((body) => body['txId'])).size).toBe(1);
   });
 
-  it('a bet too old to be played is cancelled at the next start and the stake is back', async () => {
+  it('the next start cancels a bet that is too old, and the stake is refunded', async () => {
     await bench.portal.listen();
     bench.portal.next('bet', 'lose', 'hang');
     const first = await startProcess();
@@ -85,7 +85,7 @@ describe('after a kill -9', () => {
     expect(bench.portal.calls('win')).toEqual([]);
   });
 
-  it('a win that the portal had not confirmed is credited once by the next process', async () => {
+  it('the next process credits a win exactly once that the portal had not confirmed', async () => {
     await bench.portal.listen();
     const first = await startProcess();
     bench.portal.next('win', 'lose', 'hang');
@@ -105,7 +105,7 @@ describe('after a kill -9', () => {
 });
 
 describe('after a stop', () => {
-  it('a win that was owed is paid once, as it was drawn', async () => {
+  it('the next start pays an outstanding win once, as it was drawn', async () => {
     await bench.portal.listen();
     await bench.open(diceAt(WINNING_STOPS), { ...IMPATIENT, firstPauseMs: 60_000, longestPauseMs: 60_000 });
     bench.portal.next('win', 'lose');
@@ -122,7 +122,7 @@ describe('after a stop', () => {
 });
 
 describe('the process', () => {
-  it('ends by itself on SIGTERM, and a second one on the same folder is refused meanwhile', async () => {
+  it('exits on SIGTERM, and until then a second one on the same folder is refused', async () => {
     await bench.portal.listen();
     const first = await startProcess();
     const second = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...bench.environment() } });

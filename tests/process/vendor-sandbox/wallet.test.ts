@@ -36,7 +36,7 @@ describe('a spin', () => {
     expect(bench.portal.calls('close')).toEqual([]);
   });
 
-  it('that wins nothing ends its round with a close', async () => {
+  it('closes the round when it loses', async () => {
     await open(LOSING_STOPS);
     const spin = await bench.spin(await bench.session(), 'spin-0001');
     expect(spin).toMatchObject({ outcome: 'played', balance: '999000', round: { win: '0', payout: 'none' } });
@@ -44,7 +44,7 @@ describe('a spin', () => {
     expect(bench.portal.calls('win')).toEqual([]);
   });
 
-  it('asked for again with the same id is the same spin', async () => {
+  it('returns the same round when it is requested again with the same id', async () => {
     await open(WINNING_STOPS);
     const session = await bench.session();
     const spins = await Promise.all(Array.from({ length: 8 }, () => bench.spin(session, 'spin-0001')));
@@ -53,7 +53,7 @@ describe('a spin', () => {
     expect(balance()).toBe('1006500');
   });
 
-  it('is not begun while another of the session is unresolved', async () => {
+  it('does not start while another spin of the session is unresolved', async () => {
     await open(WINNING_STOPS);
     const session = await bench.session();
     bench.portal.next('bet', 'hang');
@@ -64,7 +64,7 @@ describe('a spin', () => {
     expect(new Set(txIds('bet')).size).toBe(1);
   });
 
-  it('that the portal refuses is told with its reason and the balance, and draws nothing', async () => {
+  it('reports a refusal of the portal with its reason and the balance, and draws nothing', async () => {
     await open(WINNING_STOPS);
     bench.portal.balanceMinor = 0n;
     const session = await bench.session();
@@ -77,9 +77,9 @@ describe('a spin', () => {
   });
 });
 
-describe('a bet without an answer', () => {
+describe('a bet without a response', () => {
   it.each(['lose', 'ignore', 'hang', { httpStatus: 503 }, { status: 'INTERNAL_RETRY' }] as const)(
-    'is tried again under the same id and counts once (%j)',
+    'is retried under the same id and counts once (%j)',
     async (mood) => {
       await open(WINNING_STOPS);
       bench.portal.next('bet', mood);
@@ -90,7 +90,7 @@ describe('a bet without an answer', () => {
     },
   );
 
-  it('is cancelled when the tries are used up, and the stake is back', async () => {
+  it('is cancelled after the last attempt, and the stake is refunded', async () => {
     await open(WINNING_STOPS);
     bench.portal.next('bet', 'lose', 'lose', 'lose');
     const session = await bench.session();
@@ -100,7 +100,7 @@ describe('a bet without an answer', () => {
     expect((await bench.state(session)).isUnresolved).toBe(false);
   });
 
-  it('is cancelled until the portal answers, and no other spin begins before', async () => {
+  it('is cancelled until the portal responds, and no other spin starts before', async () => {
     await open(WINNING_STOPS, IMPATIENT);
     bench.portal.next('bet', 'lose', 'lose', 'lose');
     bench.portal.setReachable('cancel', false);
@@ -115,7 +115,7 @@ describe('a bet without an answer', () => {
     expect(await bench.spin(session, 'spin-0002')).toMatchObject({ outcome: 'played' });
   });
 
-  it('that is refused at a later try is cancelled as well: the earlier one may still arrive', async () => {
+  it('is also cancelled when a later attempt is refused, because the earlier one may still arrive', async () => {
     await open(WINNING_STOPS);
     bench.portal.next('bet', 'lose', { status: 'LIMIT_REACHED' });
     const spin = await bench.spin(await bench.session(), 'spin-0001');
@@ -123,7 +123,7 @@ describe('a bet without an answer', () => {
     expect(balance()).toBe('1000000');
   });
 
-  it('that is not accepted (4xx) is refused at once', async () => {
+  it('is refused at once when it is not accepted (4xx)', async () => {
     await open(WINNING_STOPS);
     bench.portal.next('bet', { httpStatus: 400 });
     const spin = await bench.spin(await bench.session(), 'spin-0001');
@@ -131,7 +131,7 @@ describe('a bet without an answer', () => {
     expect(txIds('bet')).toHaveLength(1);
   });
 
-  it('whose cancel the portal refuses is left for a person, and the player can go on', async () => {
+  it('is left for a person when the portal refuses its cancel, and the player can continue', async () => {
     await open(WINNING_STOPS);
     bench.portal.next('bet', 'ignore', 'ignore', 'ignore');
     bench.portal.next('cancel', { status: 'BET_SETTLED' });
@@ -141,9 +141,9 @@ describe('a bet without an answer', () => {
   });
 });
 
-describe('a win without an answer', () => {
+describe('a win without a response', () => {
   it.each(['lose', 'ignore', { httpStatus: 503 }, { httpStatus: 401 }] as const)(
-    'is told as owed at first and credited exactly once in the end (%j)',
+    'is reported as outstanding first and credited exactly once in the end (%j)',
     async (mood) => {
       await open(WINNING_STOPS, IMPATIENT);
       bench.portal.next('win', mood, mood, mood, mood);
@@ -157,7 +157,7 @@ describe('a win without an answer', () => {
     },
   );
 
-  it('does not keep the player from the next spin', async () => {
+  it('does not prevent the next spin', async () => {
     await open(WINNING_STOPS, IMPATIENT);
     bench.portal.setReachable('win', false);
     const session = await bench.session();
@@ -167,7 +167,7 @@ describe('a win without an answer', () => {
     await until(() => balance() === '1013000');
   });
 
-  it('that the portal refuses for certain is shown as disputed', async () => {
+  it('is shown as disputed when the portal definitely refuses it', async () => {
     await open(WINNING_STOPS);
     bench.portal.next('win', { status: 'ROUND_CLOSED' });
     const spin = await bench.spin(await bench.session(), 'spin-0001');
@@ -175,8 +175,8 @@ describe('a win without an answer', () => {
   });
 });
 
-describe('the switches to misbehave', () => {
-  it('dropAnswer loses an answer, and the retry under the same id moves nothing twice', async () => {
+describe('the fault injection', () => {
+  it('dropAnswer loses a response, and the retry under the same id moves nothing twice', async () => {
     await open(WINNING_STOPS);
     expect((await bench.setFaults({ dropAnswer: 1 })).status).toBe(200);
     expect(await bench.spin(await bench.session(), 'spin-0001')).toMatchObject({ outcome: 'played' });
@@ -212,7 +212,7 @@ describe('the switches to misbehave', () => {
     expect(balance()).toBe('999000');
   });
 
-  it('are for whoever has the secret, and for known switches only', async () => {
+  it('requires the secret and known fault names', async () => {
     await open(LOSING_STOPS);
     expect((await bench.setFaults({ repeat: 1 }, 'another-secret')).status).toBe(401);
     expect((await bench.setFaults({ explode: 1 })).status).toBe(400);

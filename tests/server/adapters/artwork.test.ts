@@ -32,7 +32,7 @@ describe('a game tile', () => {
     }
   });
 
-  it('is drawn once, and its address is known without drawing', async () => {
+  it('is drawn once, and its URL is known without drawing', async () => {
     const urls = await ensureArtwork(folder, game('lotus'));
     const file = join(folder, basename(urls.avif));
     const [before, files] = [await stat(file), await readdir(folder)];
@@ -42,7 +42,7 @@ describe('a game tile', () => {
     expect(await readdir(folder)).toEqual(files);
   });
 
-  it('is drawn again when a file was lost', async () => {
+  it('is drawn again when a file is missing', async () => {
     const { webp } = await ensureArtwork(folder, game('lotus'));
     const file = join(folder, basename(webp));
     const drawn = await readFile(file);
@@ -51,7 +51,7 @@ describe('a game tile', () => {
     expect(await readFile(file)).toEqual(drawn);
   });
 
-  it('has another address as soon as anything of it is different', () => {
+  it('has another URL as soon as anything about it changes', () => {
     const urls = [
       ...MOTIFS.map((motif) => artworkUrls(game(motif)).avif),
       artworkUrls({ ...game('lotus'), palette: ['#000000'] }).avif,
@@ -60,7 +60,7 @@ describe('a game tile', () => {
     expect(new Set(urls).size).toBe(urls.length);
   });
 
-  it('is always the same drawing, has no text in it and reads nothing from elsewhere', () => {
+  it('is always the same drawing, without text or external references', () => {
     for (const motif of MOTIFS) {
       const svg = drawTile(game(motif));
       expect(drawTile(game(motif))).toBe(svg);
@@ -68,7 +68,7 @@ describe('a game tile', () => {
     }
   });
 
-  it('takes nothing from a palette or a code but colours and letters', () => {
+  it('accepts nothing but colors and letters from a palette or a code', () => {
     const hostile = {
       code: '../../etc/"><script>',
       motif: 'x',

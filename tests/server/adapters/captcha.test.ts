@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { drawCaptcha } from '../../../src/lib/server/adapters/captcha.ts';
 
-it('draws characters dark on light, differently each time', async () => {
+it('a captcha shows dark characters on a light background, differently each time', async () => {
   const [one, other] = [await drawCaptcha('A3C4E'), await drawCaptcha('A3C4E')];
   expect(one.equals(other)).toBe(false);
   const { channels } = await sharp(one).stats();

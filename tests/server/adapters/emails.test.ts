@@ -20,7 +20,7 @@ const MADE = Object.entries(LETTERS).flatMap(([name, make]) =>
   ['vi', 'en'].map((tag) => [name, tag, make(tag)] as const),
 );
 
-describe.each(MADE)('the letter "%s" in %s', (_, tag, { subject, body, email: letter }) => {
+describe.each(MADE)('the email "%s" in %s', (_, tag, { subject, body, email: letter }) => {
   it('has every text, none of them a key', async () => {
     const html = await renderEmail(letter);
     for (const text of [subject, body, html]) {
@@ -29,29 +29,29 @@ describe.each(MADE)('the letter "%s" in %s', (_, tag, { subject, body, email: le
     expect(letter.tag).toBe(tag);
   });
 
-  it('says the same in both parts', async () => {
+  it('has the same content in both parts', async () => {
     const html = await renderEmail(letter);
     const { title, paragraphs, footer, code = '', button, facts = [] } = letter;
     const said = [title, ...paragraphs, footer, code, button?.label ?? '', ...facts.map(({ value }) => value)];
     for (const text of said) expect([body.includes(text), html.includes(text)]).toEqual([true, true]);
   });
 
-  it('fetches nothing and runs nothing', async () => {
+  it('loads nothing and runs nothing', async () => {
     const html = await renderEmail(letter);
     expect(html).not.toMatch(/<(?:script|img|link|iframe)|@import|url\(/i);
     const addresses = [...html.matchAll(/(?:href|src|action)="([^"]*)"/g)].map((match) => match[1]);
     expect(addresses.filter((address) => address !== letter.button?.url)).toEqual([]);
   });
 
-  it('is told to be fit for dark readers', async () => {
+  it('declares its support of dark mode', async () => {
     const html = await renderEmail(letter);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('prefers-color-scheme: dark');
   });
 });
 
-describe('a letter', () => {
-  it('from right to left begins at the right', async () => {
+describe('an email', () => {
+  it('starts at the right in a right-to-left language', async () => {
     const { email: letter } = LETTERS.signIn('en');
     const html = await renderEmail({ ...letter, tag: 'ar', dir: 'rtl', title: 'تسجيل دخول جديد' });
     expect(html).toMatch(/<html lang="ar" dir="rtl"/);
@@ -60,7 +60,7 @@ describe('a letter', () => {
     expect(html).not.toContain('align="left"');
   });
 
-  it('shows hostile values as text, also where they look like places for other values', async () => {
+  it('shows hostile values as text, even if they look like placeholders', async () => {
     const username = `"><img src=x onerror=alert(1)>{{code}}$&`;
     const html = await renderEmail(
       passwordResetEmail('vi', { username, url: 'https://portal.test/', minutes: 30 }).email,
@@ -69,11 +69,11 @@ describe('a letter', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('shows times in the merchant’s zone', () => {
+  it('shows times in the merchant’s time zone', () => {
     expect(LETTERS.changed('vi').body).toContain('Thời gian: 2026-03-01 19:00:00');
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown facts', () => {
     const { body } = newSignInEmail('en', { ...FACTS, userAgent: '' });
     expect(body).not.toMatch(/Location|Device/);
   });

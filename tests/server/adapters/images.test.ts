@@ -39,8 +39,8 @@ const refusal = (bytes: Uint8Array) =>
     (error: unknown) => error,
   );
 
-describe('a picture that somebody sent in', () => {
-  it('comes out as the same kind of picture', async () => {
+describe('an uploaded picture', () => {
+  it('keeps its format', async () => {
     const png = await cleanImage(await picture().png().toBuffer());
     const jpeg = await cleanImage(await picture().jpeg().toBuffer());
     expect([png.mediaType, jpeg.mediaType]).toEqual(['image/png', 'image/jpeg']);
@@ -48,7 +48,7 @@ describe('a picture that somebody sent in', () => {
     expect(await sharp(jpeg.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
   });
 
-  it('loses its camera data but stays the right way up', async () => {
+  it('loses its camera data but keeps its orientation', async () => {
     const taken = await picture()
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -61,7 +61,7 @@ describe('a picture that somebody sent in', () => {
     expect([metadata.width, metadata.height]).toEqual([40, 60]);
   });
 
-  it('loses whatever else the file was', async () => {
+  it('loses any trailing data', async () => {
     const script = Buffer.from('<script>alert(document.domain)</script>PK\u0003\u0004');
     const commented = await picture().png().toBuffer();
     const polyglot = Buffer.concat([
@@ -76,12 +76,12 @@ describe('a picture that somebody sent in', () => {
     expect(Buffer.from(bytes).includes('PK\u0003\u0004')).toBe(false);
   });
 
-  it('is made smaller when it is larger than anybody needs', async () => {
+  it('is scaled down when it is too large', async () => {
     const { bytes } = await cleanImage(await picture(4000, 1000).jpeg().toBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 2400, height: 600 });
   });
 
-  it('of another kind is refused by its bytes, whatever it is called', async () => {
+  it('is refused for another format, detected by its bytes', async () => {
     const others = [
       await picture().webp().toBuffer(),
       await picture().gif().toBuffer(),
@@ -92,7 +92,7 @@ describe('a picture that somebody sent in', () => {
     for (const bytes of others) expect(await refusal(bytes)).toMatchObject({ code: 'unsupported_media_type' });
   });
 
-  it('that would unpack to gigabytes is refused before it is unpacked', async () => {
+  it('is refused before decoding when it would have too many pixels', async () => {
     const bomb = pixelBomb();
     expect(bomb.length).toBeLessThan(5000);
     expect(await refusal(bomb)).toMatchObject({
@@ -101,7 +101,7 @@ describe('a picture that somebody sent in', () => {
     });
   });
 
-  it('that breaks off in the middle is refused', async () => {
+  it('is refused when it is truncated', async () => {
     const whole = await sharp({
       create: {
         width: 300,

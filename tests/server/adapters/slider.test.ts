@@ -16,13 +16,13 @@ async function brightness(image: Buffer, left: number, top: number): Promise<num
   return channels.reduce((sum, channel) => sum + channel.mean, 0) / channels.length;
 }
 
-describe('a drawn puzzle', () => {
+describe('a slider puzzle', () => {
   let puzzle: Puzzle;
   beforeAll(async () => {
     puzzle = await drawPuzzle(cryptoRandom, ANSWER_X);
   });
 
-  it('is a picture and a piece of the sizes that the contract tells, twice as fine', async () => {
+  it('is a picture and a piece of the contract’s sizes, at twice the density', async () => {
     const background = await sharp(bytesOf(puzzle.background)).metadata();
     const piece = await sharp(bytesOf(puzzle.piece)).metadata();
     expect(background).toMatchObject({ format: 'jpeg', width: PICTURE.width * SCALE, height: PICTURE.height * SCALE });
@@ -35,19 +35,19 @@ describe('a drawn puzzle', () => {
     expect(puzzle.background.length + puzzle.piece.length).toBeLessThan(120_000);
   });
 
-  it('has its notch where the answer is, and the piece shows what was there', async () => {
+  it('has its notch at the answer, and the piece shows what was there', async () => {
     const piece = await brightness(bytesOf(puzzle.piece), 0, 0);
     const notch = await brightness(bytesOf(puzzle.background), ANSWER_X, puzzle.pieceTop);
     expect(notch).toBeLessThan(piece * 0.75);
   });
 
-  it('is another one each time, also for the same answer', async () => {
+  it('differs each time, even for the same answer', async () => {
     const other = await drawPuzzle(cryptoRandom, ANSWER_X);
     expect(other.background).not.toBe(puzzle.background);
     expect(other.piece).not.toBe(puzzle.piece);
   });
 
-  it('can have its answer at either end of the range', async () => {
+  it('supports answers at both ends of the range', async () => {
     for (const x of [ANSWER_RANGE.minX, ANSWER_RANGE.maxX]) {
       const { pieceTop } = await drawPuzzle(cryptoRandom, x);
       expect(pieceTop).toBeGreaterThanOrEqual(0);

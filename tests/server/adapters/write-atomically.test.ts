@@ -6,7 +6,7 @@ import { writeAtomically } from '../../../src/lib/server/adapters/write-atomical
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('a file that is written whole', () => {
+describe('a file that is written atomically', () => {
   let root: string;
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'parlay-files-'));
@@ -14,19 +14,19 @@ describe('a file that is written whole', () => {
   afterEach(() => rm(root, { recursive: true, force: true }));
   const read = (name: string) => readFile(join(root, name), 'utf8');
 
-  it('is there with the folders that it needs, and replaces the one before', async () => {
+  it('is created with its folders, and replaces an existing file', async () => {
     await writeAtomically(join(root, 'one/two/a'), bytes('a long first text'));
     await writeAtomically(join(root, 'one/two/a'), bytes('short'));
     expect(await read('one/two/a')).toBe('short');
   });
 
-  it('leaves no temporary file behind, also when it cannot be written', async () => {
+  it('leaves no temporary file behind, even when writing fails', async () => {
     await writeAtomically(join(root, 'folder/a'), bytes('1'));
     await expect(writeAtomically(join(root, 'folder'), bytes('2'))).rejects.toThrow(/EISDIR|ENOTDIR|EPERM|EEXIST/);
     expect([await readdir(root), await readdir(join(root, 'folder'))]).toEqual([['folder'], ['a']]);
   });
 
-  it('is one whole version when many write it at once', async () => {
+  it('is one complete version when many write it at once', async () => {
     const versions = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
     await Promise.all(versions.map((version) => writeAtomically(join(root, 'same'), bytes(version))));
     expect(versions).toContain(await read('same'));

@@ -4,12 +4,12 @@ import { readChat } from '#server/config/chat-config';
 const CHAT_URL = 'https://chat.example.com/window';
 const CHAT_SECRET = 's'.repeat(32);
 
-describe('the settings of an outside chat', () => {
-  it('are none: the chat is the portal’s own', () => {
+describe('the settings of an external chat', () => {
+  it('default to the portal’s own chat', () => {
     expect(readChat({})).toEqual({ chat: undefined, problems: [] });
   });
 
-  it('are an address and what signs its tokens', () => {
+  it('contain a URL and the secret that signs its tokens', () => {
     expect(readChat({ CHAT_URL, CHAT_SECRET })).toEqual({
       chat: { url: CHAT_URL, secret: CHAT_SECRET },
       problems: [],
@@ -22,7 +22,7 @@ describe('the settings of an outside chat', () => {
     [{ CHAT_URL: 'http://chat.example.com', CHAT_SECRET }, 'CHAT_URL: must be an https address'],
     [{ CHAT_URL: 'chat.example.com', CHAT_SECRET }, 'CHAT_URL: must be an https address'],
     [{ CHAT_URL, CHAT_SECRET: 'short' }, 'CHAT_SECRET: must have at least 32 characters'],
-  ])('are refused at the start when they are %o', (set, problem) => {
+  ])('are refused at the start: %o', (set, problem) => {
     expect(readChat(set)).toEqual({ chat: undefined, problems: [problem] });
   });
 });

@@ -18,7 +18,7 @@ function problemsOf(env: Record<string, string>, others: string[] = []): string 
 }
 
 describe('the configuration', () => {
-  it('needs nothing on one machine, and takes an empty value for none', () => {
+  it('has a default for every setting on a local machine, and ignores empty values', () => {
     const config = readConfig({ PORT: '', DATABASE_URL: '' });
     expect(config).toMatchObject({ isProduction: false, port: 4321, publicOrigin: 'http://127.0.0.1:4321' });
     expect(config.allowedOrigins).toEqual(['http://127.0.0.1:4321', 'http://localhost:4321']);
@@ -41,11 +41,11 @@ describe('the configuration', () => {
     [{ TRUSTED_PROXIES: '127.0.0.1, proxy.internal' }, 'TRUSTED_PROXIES'],
     [{ OPS_BOOTSTRAP_PASSWORD: 'eleven-char' }, 'OPS_BOOTSTRAP_PASSWORD'],
     [{ OPS_BOOTSTRAP_PASSWORD: 'x'.repeat(257) }, 'OPS_BOOTSTRAP_PASSWORD'],
-  ])('names the setting that cannot be read: %j', (env, name) => {
+  ])('names the setting that is invalid: %j', (env, name) => {
     expect(problemsOf(env)).toContain(`${name}: `);
   });
 
-  it('knows a proxy by its address or range, however that is written', () => {
+  it('matches a proxy by its address or range in any notation', () => {
     const given = '10.0.0.1, 2001:DB8:0::1,::ffff:10.0.0.2, 172.16.0.0/12, fd00::/8';
     const { trustedProxies } = readConfig({ TRUSTED_PROXIES: given });
     const trusted = ['10.0.0.1', '2001:db8::1', '10.0.0.2', '172.16.0.1', '172.31.255.255', 'fd12::1'];
@@ -53,7 +53,7 @@ describe('the configuration', () => {
     expect([...trusted, ...others].filter((address) => trustedProxies.has(address))).toEqual(trusted);
   });
 
-  it('lists every problem at once, those of production and of the flags too', () => {
+  it('lists every problem at once, including those of production and of flags', () => {
     const env = {
       NODE_ENV: 'production',
       PORT: 'x',
@@ -77,7 +77,7 @@ describe('the configuration', () => {
 });
 
 describe('in production', () => {
-  it('a complete configuration is accepted', () => {
+  it('accepts a complete configuration', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       isProduction: true,
       humanVerification: 'slider',
@@ -93,7 +93,7 @@ describe('in production', () => {
     ['PUBLIC_ORIGIN', ''],
     ['PUBLIC_ORIGIN', 'http://portal.example'],
     ['EXTRA_ORIGINS', 'https://www.portal.example, http://portal.example'],
-  ])('%s="%s" is refused', (name, value) => {
+  ])('refuses %s="%s"', (name, value) => {
     const lines = problemsOf({ ...PRODUCTION, [name]: value }).split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`${name}: `);

@@ -7,12 +7,12 @@ const CDNS = {
   LAUNCH_GAME_CDNS: 'SBX=https://play.example',
 };
 
-describe('who else serves files and games', () => {
-  it('is nobody unless it is said', () => {
+describe('the CDNs for files and games', () => {
+  it('default to none', () => {
     expect(readConfig({})).toMatchObject({ imageCdns: [], launchGameCdns: [] });
   });
 
-  it('is a list of origins, and one by vendor', () => {
+  it('are a list of origins, and one origin by vendor', () => {
     expect(readConfig(CDNS)).toMatchObject({
       imageCdns: ['https://img1.example', 'https://img2.example'],
       launchGameCdns: [{ vassalage: 'SBX', origin: 'https://play.example' }],
@@ -25,11 +25,11 @@ describe('who else serves files and games', () => {
     { IMAGE_CDNS: "https://img.example 'unsafe-inline'" },
     { LAUNCH_GAME_CDNS: 'https://play.example' },
     { LAUNCH_GAME_CDNS: 'SBX=play.example' },
-  ])('is refused at start when it is no origin: %o', (env) => {
+  ])('are refused at the start when they are not origins: %o', (env) => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });
 
-  it('is let in by the policy of pages, each in its one place', () => {
+  it('are allowed by the pages’ policy, each in its own directive', () => {
     const policyOf = (env: Record<string, string>) =>
       pageHeaders(readConfig(env), { scripts: [], styles: [] }, [])['Content-Security-Policy']?.split('; ') ?? [];
     const plain = policyOf({});

@@ -18,15 +18,15 @@ function problemsOf(env: Record<string, string>): string {
   }
 }
 
-describe('who proves identities', () => {
-  it('is nobody unless it is configured, and an empty value is none', () => {
+describe('the identity providers', () => {
+  it('default to none, and an empty value counts as not set', () => {
     expect(readConfig({ PHONE_AUTH_PROJECT: '', SOCIAL_1_ID: '' })).toMatchObject({
       phoneAuth: undefined,
       socialProviders: [],
     });
   });
 
-  it('needs of a phone-auth provider no more than its project', () => {
+  it('need only the project of a phone-auth provider', () => {
     expect(readConfig({ PHONE_AUTH_PROJECT: 'parlay-vn' }).phoneAuth).toEqual({
       project: 'parlay-vn',
       issuer: 'https://securetoken.google.com/parlay-vn',
@@ -35,7 +35,7 @@ describe('who proves identities', () => {
     });
   });
 
-  it('lets the pages reach a phone-auth provider with its key; the address has one spelling', () => {
+  it('let the pages use a phone-auth provider with its key and a normalized URL', () => {
     const known = { PHONE_AUTH_PROJECT: 'parlay-vn', PHONE_AUTH_API_KEY: 'AIza-key' };
     const pages = { apiKey: 'AIza-key', apiUrl: 'https://identitytoolkit.googleapis.com', verifierUrl: null };
     expect(readConfig(known).phoneAuth?.pages).toEqual(pages);
@@ -50,7 +50,7 @@ describe('who proves identities', () => {
     });
   });
 
-  it('may be a second provider without a first, and its address has one spelling', () => {
+  it('may include a second provider without a first, with a normalized URL', () => {
     const second = Object.entries(SOCIAL).map(([name, value]) => [name.replace('_1_', '_2_'), value]);
     expect(readConfig(Object.fromEntries(second)).socialProviders).toEqual([
       {
@@ -82,11 +82,11 @@ describe('who proves identities', () => {
     [{ ...SOCIAL, SOCIAL_1_ISSUER: 'nonsense' }, 'SOCIAL_1_ISSUER'],
     [{ ...SOCIAL, SOCIAL_2_ID: 'acme' }, 'SOCIAL_2_ISSUER'],
     [{ ...SOCIAL, NODE_ENV: 'production', SOCIAL_1_ISSUER: 'http://127.0.0.1:9' }, 'SOCIAL_1_ISSUER'],
-  ])('%o is refused by name', (env, name) => {
+  ])('are refused by name: %o', (env, name) => {
     expect(problemsOf(env)).toContain(name);
   });
 
-  it('cannot be one provider twice', () => {
+  it('cannot contain one provider twice', () => {
     const twice = Object.entries(SOCIAL).map(([name, value]) => [name.replace('_1_', '_2_'), value]);
     const problems = problemsOf({ ...SOCIAL, ...Object.fromEntries(twice) });
     expect(problems).toContain('SOCIAL_2_ID');

@@ -3,8 +3,8 @@ import { readLottery } from '#server/config/lottery-config';
 
 const FEEDS = 'one=https://one.example/results,two=https://two.example/results';
 
-describe('where draws take their randomness and results from', () => {
-  it('is embedded on an own machine, and drand and operators in production', () => {
+describe('the sources of randomness and results', () => {
+  it('are embedded on a local machine; drand and staff in production', () => {
     expect(readLottery({}).lottery).toMatchObject({ beacon: 'embedded', resultFeeds: 'embedded' });
     const { lottery, problems } = readLottery({ NODE_ENV: 'production' });
     expect(problems).toEqual([]);
@@ -12,7 +12,7 @@ describe('where draws take their randomness and results from', () => {
     expect(lottery.drandRelays.length).toBeGreaterThan(1);
   });
 
-  it('takes relays and feeds, each feed with its secret', () => {
+  it('can be relays and feeds, each feed with its secret', () => {
     const { lottery, problems } = readLottery({
       DRAND_RELAYS: 'https://a.example, https://b.example',
       RESULT_FEEDS: FEEDS,
@@ -34,7 +34,7 @@ describe('where draws take their randomness and results from', () => {
     [{ RESULT_FEEDS: 'one=https://one.example' }, 'RESULT_FEEDS'],
     [{ RESULT_FEEDS: 'one=https://one.example,one=https://two.example' }, 'RESULT_FEEDS'],
     [{ RESULT_FEEDS: 'https://one.example,https://two.example' }, 'RESULT_FEEDS'],
-  ])('refuses %o', (settings, name) => {
+  ])('are refused: %o', (settings, name) => {
     expect(readLottery(settings).problems).toEqual([expect.stringContaining(`${name}: `)]);
   });
 });

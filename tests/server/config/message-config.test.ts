@@ -5,12 +5,12 @@ const SMTP = { SMTP_URL: 'smtp://user:secret@mail.example', MAIL_FROM: 'Parlay <
 const SECRET = 'a secret of at least thirty-two characters';
 const SMS = { SMS_URL: 'https://sms.example/send', SMS_SECRET: SECRET };
 
-describe('who delivers messages', () => {
-  it('is nobody unless it is said', () => {
+describe('the message transports', () => {
+  it('default to none', () => {
     expect(readMessageConfig({})).toEqual({ messages: { smtp: undefined, sms: undefined }, problems: [] });
   });
 
-  it('is what the environment names', () => {
+  it('are those that the environment names', () => {
     const { messages, problems } = readMessageConfig({ ...SMTP, ...SMS, SMS_SENDER: 'PARLAY' });
     expect(problems).toEqual([]);
     expect(messages.smtp).toEqual({ url: SMTP.SMTP_URL, from: SMTP.MAIL_FROM });
@@ -27,11 +27,11 @@ describe('who delivers messages', () => {
     [{ ...SMS, SMS_SENDER: 'a name that is too long to show' }, /^SMS_SENDER: /],
     [{ ...SMS, NODE_ENV: 'production', SMS_SECRET: 'too short' }, /^SMS_SECRET: must have/],
     [{ ...SMS, NODE_ENV: 'production', SMS_URL: 'http://sms.example' }, /^SMS_URL: must be an https/],
-  ])('is refused in words: %j', (set, problem) => {
+  ])('are refused with a message: %j', (set, problem) => {
     expect(readMessageConfig(set).problems).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('is spoken to encrypted in production, unless the address says otherwise', () => {
+  it('use encryption in production, unless the URL turns it off', () => {
     const urlOf = (url: string) =>
       readMessageConfig({ ...SMTP, NODE_ENV: 'production', SMTP_URL: url }).messages.smtp?.url;
     expect(urlOf('smtp://mail.example')).toContain('requireTLS=true');

@@ -7,11 +7,11 @@ const open = (watchers: DrawWatchers, network: string, wideNetwork?: string) =>
   watchers.open({ watch: 'all', network, wideNetwork });
 
 /** Returns how many of the attempted streams are opened. */
-function granted(asked: number, ask: (n: number) => unknown): number {
+function granted(count: number, attempt: (n: number) => unknown): number {
   let given = 0;
-  for (let n = 0; n < asked; n++) {
+  for (let n = 0; n < count; n++) {
     try {
-      ask(n);
+      attempt(n);
       given++;
     } catch (error) {
       expect(error).toMatchObject({ code: 'unavailable' });
@@ -20,7 +20,7 @@ function granted(asked: number, ask: (n: number) => unknown): number {
   return given;
 }
 
-it('gives one address, and a whole site of IPv6, no more than their part of all streams', () => {
+it('one address and one wide IPv6 network get only their share of all streams', () => {
   const watchers = new DrawWatchers({ log: pino({ level: 'silent' }) });
   expect(granted(600, () => open(watchers, '192.0.2.7'))).toBe(500);
   expect(granted(4100, (n) => open(watchers, `2001:db8:7:${n.toString(16)}::/64`, SITE))).toBe(4000);
@@ -28,7 +28,7 @@ it('gives one address, and a whole site of IPv6, no more than their part of all 
   watchers.stop();
 });
 
-it('gives the place of who has left to the next', async () => {
+it('a closed stream makes room for the next', async () => {
   const watchers = new DrawWatchers({ log: pino({ level: 'silent' }) });
   const [first] = Array.from({ length: 500 }, () => open(watchers, '192.0.2.7'));
   expect(granted(1, () => open(watchers, '192.0.2.7'))).toBe(0);

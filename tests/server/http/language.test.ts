@@ -12,8 +12,8 @@ afterEach(() => {
   vi.resetModules();
 });
 
-describe('the language of an answer', () => {
-  it('is the first that is offered, by the order of quality', async () => {
+describe('the language of a response', () => {
+  it('is the first offered one in the order of quality', async () => {
     const answerTag = await answerTagWith('MY,EN');
     expect(answerTag('en')).toBe('en');
     expect(answerTag('vi;q=0.5, en;q=0.9')).toBe('en');
@@ -21,7 +21,7 @@ describe('the language of an answer', () => {
     expect(answerTag('en;q=0, vi')).toBe('vi');
   });
 
-  it('is the default where none is offered, and where the header is no header', async () => {
+  it('is the default when none is offered, or when the header is malformed', async () => {
     const answerTag = await answerTagWith('MY,EN');
     expect(answerTag(undefined)).toBe('vi');
     expect(answerTag('th')).toBe('vi');
@@ -29,7 +29,7 @@ describe('the language of an answer', () => {
     expect(answerTag('%%%, ;q=x,-')).toBe('vi');
   });
 
-  it('reads letters where the language has several, and old names', async () => {
+  it('respects the script of a language, and old names', async () => {
     const answerTag = await answerTagWith('all');
     expect(answerTag('zh-TW')).toBe('zh-Hant');
     expect(answerTag('zh-HK')).toBe('zh-Hant');
@@ -41,7 +41,7 @@ describe('the language of an answer', () => {
     expect(answerTag('iw')).toBe('he');
   });
 
-  it('follows what the operator offers', async () => {
+  it('follows the offered languages', async () => {
     const answerTag = await answerTagWith('EN,TH');
     expect(answerTag('th-TH')).toBe('th');
     expect(answerTag('vi')).toBe('en');

@@ -16,14 +16,14 @@ function policyOf(env: Record<string, string>, frameOrigins: string[] = []): Map
 }
 
 describe('the content security policy of pages', () => {
-  it('lets a page reach nobody but the portal, and frame the game vendors alone', () => {
+  it('lets a page connect only to the portal and frame only the game vendors', () => {
     const policy = policyOf({}, ['https://games.example']);
     expect(policy.get('connect-src')).toBe("'self'");
     expect(policy.get('frame-src')).toBe('https://games.example');
     expect(policyOf({}).get('frame-src')).toBe("'none'");
   });
 
-  it('adds a phone-auth provider’s origin and its verifier’s, each in its one place', () => {
+  it('adds the origins of a phone-auth provider and of its verifier, each in its own directive', () => {
     const [plain, opened] = [policyOf({}, ['https://games.example']), policyOf(PHONE_AUTH, ['https://games.example'])];
     expect(opened.get('connect-src')).toBe("'self' https://api.example");
     expect(opened.get('frame-src')).toBe('https://games.example https://check.example');
@@ -31,7 +31,7 @@ describe('the content security policy of pages', () => {
     expect(changed).toEqual(['connect-src', 'frame-src']);
   });
 
-  it('is as strict as without a provider where pages do not call it', () => {
+  it('adds nothing when the pages do not use the provider', () => {
     expect(policyOf({ PHONE_AUTH_PROJECT: 'parlay-vn' })).toEqual(policyOf({}));
   });
 });

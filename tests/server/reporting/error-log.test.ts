@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../../../src/lib/server/compose.ts';
 
-it('the log shows the code of an error and of its cause, and cuts out a code that somebody typed', () => {
+it('the log contains the code of an error and of its cause, but no code that somebody typed', () => {
   const lines: string[] = [];
   const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

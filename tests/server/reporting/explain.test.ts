@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '#server/config/config';
 import { explain } from '#server/reporting/explain';
 
-it('what its reader can put right is told without a stack', () => {
+it('an error that the user can fix is explained without a stack', () => {
   let refused: unknown;
   try {
     readConfig({ PORT: 'x' });
@@ -12,7 +12,7 @@ it('what its reader can put right is told without a stack', () => {
   expect(explain(refused)).toMatch(/^The configuration is not usable:\n {2}PORT: [^\n]+$/);
 });
 
-it('a defect is told with its causes and where they are, and without the values that a query was made with', () => {
+it('a defect is explained with its causes and their locations, but without the values of a query', () => {
   const cause = new TypeError('the wire broke');
   const error = new Error('Failed query: insert into operators\nparams: admin,$argon2id$hash-of-a-password', { cause });
   const text = explain(error);
@@ -22,6 +22,6 @@ it('a defect is told with its causes and where they are, and without the values 
   expect(text).not.toContain('hash-of-a-password');
 });
 
-it('what is no error is told as it is', () => {
+it('anything but an error is printed unchanged', () => {
   expect(explain('out of luck')).toBe('out of luck');
 });

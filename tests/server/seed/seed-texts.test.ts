@@ -28,16 +28,16 @@ function shapeOf({ slug, title, summary, body }: Article) {
   };
 }
 
-it('the first texts are there in every language', () => {
+it('the initial texts exist in every language', () => {
   expect(globSync('*', { cwd: FOLDER }).sort()).toEqual(LOCALES.map(({ tag }) => tag).sort());
 });
 
-describe.each(LOCALES.map(({ tag }) => tag))('the first texts in %s', (tag) => {
-  it('are the files that English has', () => {
+describe.each(LOCALES.map(({ tag }) => tag))('the initial texts in %s', (tag) => {
+  it('have the same files as in English', () => {
     expect(filesOf(tag)).toEqual(filesOf('en'));
   });
 
-  it('say what the English ones say, block by block', async () => {
+  it('have the same structure as in English, block by block', async () => {
     for (const name of namesOf('en')) {
       const [own, english] = [tag, 'en'].map((one) => readArticles(`texts/${one}/${name}`, FACTS));
       expect.soft((await own)?.map(shapeOf), name).toEqual((await english)?.map(shapeOf));
@@ -45,10 +45,15 @@ describe.each(LOCALES.map(({ tag }) => tag))('the first texts in %s', (tag) => {
   });
 });
 
-it.each(LOCALES.map(({ tag }) => tag).filter((tag) => tag !== 'en'))('the first texts in %s are translated', (tag) => {
-  const untranslated = namesOf('en').flatMap((name) => {
-    const [own, english] = [tag, 'en'].map((one) => readFileSync(join(FOLDER, one, `${name}.md`), 'utf8').split('\n'));
-    return (own ?? []).filter((line) => line.split(' ').length > 3 && english?.includes(line));
-  });
-  expect(untranslated).toEqual([]);
-});
+it.each(LOCALES.map(({ tag }) => tag).filter((tag) => tag !== 'en'))(
+  'the initial texts in %s are translated',
+  (tag) => {
+    const untranslated = namesOf('en').flatMap((name) => {
+      const [own, english] = [tag, 'en'].map((one) =>
+        readFileSync(join(FOLDER, one, `${name}.md`), 'utf8').split('\n'),
+      );
+      return (own ?? []).filter((line) => line.split(' ').length > 3 && english?.includes(line));
+    });
+    expect(untranslated).toEqual([]);
+  },
+);

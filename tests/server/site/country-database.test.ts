@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a country database', () => {
-  it('knows the countries of its ranges, in both families, and of nothing else', async () => {
+  it('contains the countries of its ranges, in IPv4 and IPv6, and nothing else', async () => {
     const file = join(folder, 'countries.mmdb');
     await writeFile(file, countryDatabase({ '203.0.113.0/24': 'VN', '198.51.100.64/26': 'TH', '2001:db8::/32': 'SG' }));
     const lookup = openCountryDatabase(file);
-    const asked = [
+    const addresses = [
       '203.0.113.9',
       '203.0.114.9',
       '198.51.100.70',
@@ -26,11 +26,11 @@ describe('a country database', () => {
       '2001:db9::1',
       '127.0.0.1',
     ];
-    expect(asked.map(lookup)).toEqual(['VN', undefined, 'TH', undefined, 'SG', undefined, undefined]);
+    expect(addresses.map(lookup)).toEqual(['VN', undefined, 'TH', undefined, 'SG', undefined, undefined]);
     expect(lookup('fe80::1%eth0')).toBeUndefined();
   });
 
-  it('that is none stops the start, by name', async () => {
+  it('ends the start when the file is invalid, and names it', async () => {
     const file = join(folder, 'text.mmdb');
     await writeFile(file, 'not a database');
     for (const name of [file, join(folder, 'missing.mmdb')]) {
@@ -47,6 +47,6 @@ it.each([
   ['T1', undefined],
   ['VNM', undefined],
   ['', undefined],
-])('a proxy’s "%s" is the country %s', (text, country) => {
+])('the value "%s" from a proxy means the country %s', (text, country) => {
   expect(asCountry(text)).toBe(country);
 });

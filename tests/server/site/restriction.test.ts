@@ -8,7 +8,7 @@ function restrictionBy(settings: Record<string, string>, address: string, countr
   return restrictionOf(readLocations({ ...GEO, ...settings }).locations.restriction, { address, country });
 }
 
-describe('a visitor is kept out', () => {
+describe('the restriction of visitors', () => {
   it.each([
     ['nobody says anything', {}, '203.0.113.9', 'US', undefined],
     ['the country is blocked', { BLOCKED_COUNTRIES: 'US,SG' }, '203.0.113.9', 'US', 'country'],
@@ -47,12 +47,12 @@ describe('a visitor is kept out', () => {
       undefined,
       undefined,
     ],
-  ] as const)('or let in: %s', (_, settings, address, country, by) => {
+  ] as const)('applies correctly when %s', (_, settings, address, country, by) => {
     expect(restrictionBy(settings, address, country)).toBe(by);
   });
 });
 
-describe('settings of places', () => {
+describe('the location settings', () => {
   it.each([
     [{ BLOCKED_COUNTRIES: 'US' }, 'GEO_DATABASE or COUNTRY_HEADER'],
     [{ ...GEO, ALLOWED_COUNTRIES: 'VN', BLOCKED_COUNTRIES: 'US' }, 'set one of the two'],
@@ -61,7 +61,7 @@ describe('settings of places', () => {
     [{ ...GEO, BLOCKED_COUNTRIES: 'usa' }, 'BLOCKED_COUNTRIES'],
     [{ BLOCKED_ADDRESSES: '203.0.113.0/40' }, 'BLOCKED_ADDRESSES'],
     [{ UNKNOWN_COUNTRY: 'perhaps' }, 'UNKNOWN_COUNTRY'],
-  ])('that say nothing, or what cannot be, are told: %j', (settings, said) => {
+  ])('refuse contradictions and unknown values: %j', (settings, said) => {
     const { problems } = readLocations(settings);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(said);

@@ -128,7 +128,7 @@ export class Bench {
 
 /** Polls for something that another process or a queue brings about. */
 export async function until(isTrue: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let attempts = 0; attempts < 600; attempts++) {
     if (isTrue()) return;
     await new Promise((done) => setTimeout(done, 25));
   }

@@ -28,21 +28,21 @@ beforeEach(async () => {
 afterEach(async () => rm(folder, { recursive: true, force: true }));
 
 describe('the report of a language', () => {
-  it('finds nothing where all is there', async () => {
+  it('finds nothing when the language is complete', async () => {
     expect(await catalogueProblems(folder, unfinished)).toEqual([]);
   });
 
-  it('names each public namespace of which there is no file, and none that still grows', async () => {
+  it('names each missing public namespace, but no partial one', async () => {
     const [report] = await reportLanguages(folder, ['th']);
     expect(report?.missing).toEqual([...COMPLETE_NAMESPACES]);
   });
 
-  it('wants every namespace in Vietnamese, also those that still grow', async () => {
+  it('requires every namespace in Vietnamese, including partial ones', async () => {
     await rm(join(folder, 'vi/wallet.json'));
     expect(await catalogueProblems(folder, unfinished)).toEqual(['vi wallet: the file is missing']);
   });
 
-  it('finds a key that is in one language only, and a file that no list names', async () => {
+  it('finds a key that only one language has, and a file that is not listed', async () => {
     await write('vi/home', { deposit: 'Nạp tiền', onlyHere: 'Chỉ ở đây' });
     await write('en/forgotten', { a: 'Text' });
     expect(await catalogueProblems(folder, unfinished)).toEqual([
@@ -51,7 +51,7 @@ describe('the report of a language', () => {
     ]);
   });
 
-  it('finds a language that lacks texts without being listed as unfinished', async () => {
+  it('finds an incomplete language that is not listed as unfinished', async () => {
     const problems = await catalogueProblems(
       folder,
       unfinished.filter((tag) => tag !== 'th'),
@@ -60,18 +60,18 @@ describe('the report of a language', () => {
     expect(problems[0]).toBe('th common: the file is missing');
   });
 
-  it('finds a language that is listed as unfinished without need', async () => {
+  it('finds a complete language that is listed as unfinished', async () => {
     expect(await catalogueProblems(folder, [...unfinished, 'vi'])).toEqual([
       'vi: is complete; take it out of src/lib/i18n/not-yet-complete.ts',
     ]);
   });
 
-  it('says which file cannot be read', async () => {
+  it('names the file that cannot be read', async () => {
     await writeFile(join(folder, 'vi/home.json'), '{');
     await expect(reportLanguages(folder, ['vi'])).rejects.toThrow('vi/home.json is not valid JSON');
   });
 
-  it('counts what is wrong and what is not there as shortcomings', () => {
+  it('counts problems and missing files as reasons against offering a language', () => {
     expect(missingForOffer({ tag: 'th', missing: ['home'], problems: ['th auth:a: is missing'] })).toEqual([
       'th home: the file is missing',
       'th auth:a: is missing',

@@ -43,7 +43,7 @@ function beaconOf(relays: string[]) {
 }
 
 describe('the signature of a round', () => {
-  it('of quicknet is taken, and of another round, another key or changed bytes is not', () => {
+  it('is accepted for quicknet and refused for another round, another key or changed bytes', () => {
     expect(isSignedRound(QUICKNET_NETWORK, 1000, hex(ROUND_1000.signature))).toBe(true);
     expect(isSignedRound(QUICKNET_NETWORK, 1001, hex(SIGNATURE_1001))).toBe(true);
     expect(isSignedRound(QUICKNET_NETWORK, 1001, hex(ROUND_1000.signature))).toBe(false);
@@ -60,7 +60,7 @@ describe('the signature of a round', () => {
     expect(text(randomnessOf(hex(ROUND_1000.signature)))).toBe(ROUND_1000.randomness);
   });
 
-  it('is held against the key that makes the chain’s hash', () => {
+  it('belongs to the key that the chain hash is made of', () => {
     const facts = Buffer.alloc(12);
     facts.writeUInt32BE(3, 0);
     facts.writeBigInt64BE(1_692_803_367n, 4);
@@ -72,7 +72,7 @@ describe('the signature of a round', () => {
 describe('the drand beacon', () => {
   const right = { status: 200, body: ROUND_1000 };
 
-  it('asks for the round by the chain’s hash', async () => {
+  it('requests the round by the chain hash', async () => {
     const paths: string[] = [];
     const url = await relay((path) => (paths.push(path), right));
     const given = await beaconOf([`${url}/`]).beacon.roundOf(1000, new Date());
@@ -80,7 +80,7 @@ describe('the drand beacon', () => {
     expect(paths).toEqual([`/${QUICKNET_NETWORK.chainHash}/public/1000`]);
   });
 
-  it('takes the one relay that tells the truth, whatever the others say', async () => {
+  it('uses the only honest relay, whatever the others respond', async () => {
     const relays = await Promise.all([
       relay(() => ({ status: 500, body: 'broken' })),
       relay(() => ({ status: 200, body: { ...ROUND_1000, signature: SIGNATURE_1001 } })),
@@ -93,7 +93,7 @@ describe('the drand beacon', () => {
     expect(text(given?.randomness)).toBe(ROUND_1000.randomness);
   });
 
-  it('gives nothing and says why when no relay has the round', async () => {
+  it('returns nothing and logs the reasons when no relay has the round', async () => {
     const relays = await Promise.all([
       relay(() => ({ status: 404, body: 'too early' })),
       relay(() => ({ status: 200, body: { ...ROUND_1000, signature: 'ff'.repeat(48) } })),
@@ -108,7 +108,7 @@ describe('the drand beacon', () => {
     ]);
   });
 
-  it('takes a network of one’s own by its key', async () => {
+  it('accepts another network by its key', async () => {
     const secretKey = hex('22'.repeat(32));
     const publicKey = bls12_381.shortSignatures.getPublicKey(secretKey).toBytes(true);
     const signature = bls12_381.shortSignatures.sign(messageOf(7), secretKey).toBytes(true);
@@ -126,7 +126,7 @@ describe('the embedded beacon', () => {
   const round = 1_000_000;
   const emittedMs = (1_692_803_367 + (round - 1) * 3) * 1000;
 
-  it('has no round before its time, and always the same one from then on', async () => {
+  it('has no round before its time, and always the same one afterwards', async () => {
     const beacon = embeddedBeacon(createSealer('a'.repeat(43)));
     expect(await beacon.roundOf(round, new Date(emittedMs - 1))).toBeUndefined();
     const given = await beacon.roundOf(round, new Date(emittedMs));

@@ -25,7 +25,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 const draw = { gameCode: 'XSMB', group: 'VN_MB', drawNumber: '20261121', localDay: '20261121' } as const;
 
 describe('a feed over HTTP', () => {
-  it('is asked for the draw with its secret, and gives what it says word for word', async () => {
+  it('receives its secret and returns the result verbatim', async () => {
     const seen: (string | undefined)[] = [];
     const url = await serve((request, response) => {
       seen.push(request.url, request.headers.authorization);
@@ -35,12 +35,12 @@ describe('a feed over HTTP', () => {
     expect(seen).toEqual(['/results?key=1&gameCode=XSMB&issue=20261121&date=20261121', 'Bearer word']);
   });
 
-  it('has no result yet when it answers 404', async () => {
+  it('has no result yet when it responds with 404', async () => {
     const url = await serve((_, response) => response.writeHead(404).end());
     expect(await httpResultFeed({ name: 'one', url }).resultOf(draw)).toBeUndefined();
   });
 
-  it('cannot be asked when it fails, sends elsewhere or does not end', async () => {
+  it('fails when it responds with an error, redirects or does not end', async () => {
     const failing = await serve((_, response) => response.writeHead(500).end());
     const moved = await serve((_, response) => response.writeHead(302, { location: failing }).end());
     const endless = await serve((_, response) => {
@@ -54,14 +54,14 @@ describe('a feed over HTTP', () => {
 });
 
 describe('the embedded feeds', () => {
-  it('make up a result of the right form for each game that others draw, both the same', async () => {
+  it('both invent the same valid result for each external game', async () => {
     const [first, second] = embeddedResultFeeds(createSealer('a'.repeat(43)));
     for (const { gameCode, group, isInHouse } of LOTTERY_GAMES) {
       if (isInHouse) continue;
-      const asked = { gameCode, group, drawNumber: '20261121', localDay: '20261121' };
-      const said = (await first?.resultOf(asked)) ?? '';
+      const requests = { gameCode, group, drawNumber: '20261121', localDay: '20261121' };
+      const said = (await first?.resultOf(requests)) ?? '';
       expect(parseResult(group, JSON.parse(said)), gameCode).toBeDefined();
-      expect(await second?.resultOf(asked)).toBe(said);
+      expect(await second?.resultOf(requests)).toBe(said);
     }
   });
 });

@@ -29,7 +29,7 @@ async function race(rounds: number, startAt: number): Promise<{ child: ChildProc
   throw new Error('a racer ended without a word');
 }
 
-it('lets exactly one of several processes in that want a folder in the same moment', async () => {
+it('lets exactly one of several processes lock a folder at the same moment', async () => {
   const rounds = 25;
   for (let round = 0; round < rounds; round++) writeFileSync(join(root, `${round}.pid`), '999999');
   const startAt = Date.now() + 2500;
@@ -38,7 +38,7 @@ it('lets exactly one of several processes in that want a folder in the same mome
   expect(winners).toEqual(Array.from({ length: rounds }, (_, round) => round));
 });
 
-it('refuses a folder that another process has open, and says which one and what can be done', async () => {
+it('refuses a folder that another process has open, and says which process and what to do', async () => {
   const { child } = await race(1, 0);
   const attempt = () => lockFolder(join(root, '0'), 0);
   expect(attempt).toThrow(FolderInUseError);
@@ -46,18 +46,18 @@ it('refuses a folder that another process has open, and says which one and what 
   expect(attempt).toThrow('DATA_DIR');
 });
 
-it('takes over the folder of a process that was killed outright', async () => {
+it('locks the folder of a process that was killed', async () => {
   const { child } = await race(1, 0);
   await killAll([child.pid ?? 0]);
   expect(() => lockFolder(join(root, '0'))).not.toThrow();
 });
 
-it('is not held up by the note of a dead process whose id belongs to a living one now', () => {
+it('ignores the note of a dead process whose id another process has now', () => {
   writeFileSync(join(root, '0.pid'), String(process.ppid));
   expect(() => lockFolder(join(root, '0'))).not.toThrow();
 });
 
-it('gives the folder back, and not before', () => {
+it('releases the folder when asked to, and not before', () => {
   const folder = join(root, 'database');
   const unlock = lockFolder(folder);
   expect(() => lockFolder(folder, 0)).toThrow(`pid ${process.pid}`);

@@ -20,33 +20,33 @@ export interface ReportRow {
   cancelled: boolean;
 }
 
-/** One movement as the report should show it. */
+/** One transaction as the report should show it. */
 export interface Part {
   txId: string;
   call: 'bet' | 'win' | 'cancel' | 'close';
   amountMinor: bigint;
 }
 
-/** A call of the vendor's; a batch has several parts. */
-export interface Movement {
+/** A wallet call of the vendor; a batch has several parts. */
+export interface WalletCall {
   call: 'bet' | 'win' | 'cancel' | 'close' | 'batch';
   player: Player;
   body: object;
   parts: Part[];
   state: 'unknown' | 'done' | 'refused';
-  /** The first answer, which every later one must repeat. */
+  /** The first response, which every later one must repeat. */
   answer: WalletAnswer | undefined;
   isRechecked: boolean;
 }
 
 export const SIGN = { bet: -1n, win: 1n, cancel: 1n, close: 1n } as const;
 
-/** What makes two answers the same answer. */
+/** Returns the fields in which two responses must be equal. */
 export function essence({ status, txId, balance, currency }: WalletAnswer): string {
   return JSON.stringify([status, txId, balance, currency]);
 }
 
-export function asRow({ player }: Movement, { call, amountMinor }: Part): string {
+export function asRow({ player }: WalletCall, { call, amountMinor }: Part): string {
   return [call, player.playerId, formatAmount(amountMinor)].join(' ');
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { inTurns } from './in-turns.ts';
-import { asRow, essence, reported, SIGN } from './movement.ts';
-import type { Movement, Part, ReportRow, WalletAnswer } from './movement.ts';
+import { asRow, essence, reported, SIGN } from './wallet-call.ts';
+import type { WalletCall, Part, ReportRow, WalletAnswer } from './wallet-call.ts';
 import type { Player } from './people.ts';
 import type { Portal } from './portal.ts';
 
-/** Everything that the vendor asked for, by which the portal's books are judged. */
+/** Records every call of the vendor, which the portal's books are checked against. */
 export class WalletTransactions {
-  readonly all: Movement[] = [];
+  readonly all: WalletCall[] = [];
   readonly problems: string[] = [];
   readonly #portal: Portal;
   readonly #since = new Date(Date.now() - 1000).toISOString();
@@ -17,8 +17,8 @@ export class WalletTransactions {
     this.#portal = portal;
   }
 
-  /** The txIds that are known to have been booked. */
-  get done(): Movement[] {
+  /** Calls that are known to have been booked. */
+  get done(): WalletCall[] {
     return this.all.filter(({ state }) => state === 'done');
   }
 
@@ -32,7 +32,7 @@ export class WalletTransactions {
       bet: (amount: string) => this.#new('bet', player, amount, (txId) => betBody(txId, amount)),
       win: (amount: string) => this.#new('win', player, amount, (txId) => winBody(txId, amount)),
       close: () => this.#new('close', player, '0', (txId) => ({ playerId, roundId, txId })),
-      cancel: (bet: Movement) => {
+      cancel: (bet: WalletCall) => {
         const [undone] = bet.parts;
         const amount = formatAmount(undone?.amountMinor ?? 0n);
         return this.#new('cancel', player, amount, (txId) => ({ playerId, txId, refTxId: undone?.txId }));
@@ -52,87 +52,98 @@ export class WalletTransactions {
     return { txId: `${call}-${randomUUID()}`, call, amountMinor: parseAmount(amount) ?? 0n };
   }
 
-  #new(call: Part['call'], player: Player, amount: string, body: (txId: string) => object): Movement {
+  #new(call: Part['call'], player: Player, amount: string, body: (txId: string) => object): WalletCall {
     const part = this.#part(call, amount);
     return this.#add(call, player, body(part.txId), [part]);
   }
 
-  #add(call: Movement['call'], player: Player, body: object, parts: Part[]): Movement {
-    const movement: Movement = { call, player, body, parts, state: 'unknown', answer: undefined, isRechecked: false };
-    this.all.push(movement);
-    return movement;
+  #add(call: WalletCall['call'], player: Player, body: object, parts: Part[]): WalletCall {
+    const walletCall: WalletCall = {
+      call,
+      player,
+      body,
+      parts,
+      state: 'unknown',
+      answer: undefined,
+      isRechecked: false,
+    };
+    this.all.push(walletCall);
+    return walletCall;
   }
 
-  /** Asks for it, for the first time or again. */
-  async ask(movement: Movement): Promise<Movement['state']> {
-    const { call, body } = movement;
+  /** Sends the call, for the first time or again. */
+  async send(walletCall: WalletCall): Promise<WalletCall['state']> {
+    const { call, body } = walletCall;
     const reply = await this.#portal.vendor<WalletAnswer>(call, { requestId: randomUUID(), ...body });
     if (reply.kind === 'unknown') return 'unknown';
-    if (reply.status !== 200) this.#complain(movement, `http ${reply.status}`);
-    else if (reply.body.status === 'OK') this.#noteDone(movement, reply.body);
-    else this.#noteRefused(movement, reply.body);
-    return movement.state;
+    if (reply.status !== 200) this.#complain(walletCall, `http ${reply.status}`);
+    else if (reply.body.status === 'OK') this.#noteDone(walletCall, reply.body);
+    else this.#noteRefused(walletCall, reply.body);
+    return walletCall.state;
   }
 
-  #noteDone(movement: Movement, answer: WalletAnswer): void {
-    movement.state = 'done';
-    const { answer: first } = movement;
-    if (!first) movement.answer = answer;
+  #noteDone(walletCall: WalletCall, answer: WalletAnswer): void {
+    walletCall.state = 'done';
+    const { answer: first } = walletCall;
+    if (!first) walletCall.answer = answer;
     else if (!answer.duplicate || essence(answer) !== essence(first)) {
-      this.#complain(movement, `${JSON.stringify(answer)} after ${JSON.stringify(first)}`);
+      this.#complain(walletCall, `${JSON.stringify(answer)} after ${JSON.stringify(first)}`);
     }
   }
 
-  #noteRefused(movement: Movement, answer: WalletAnswer): void {
-    if (movement.state === 'done') this.#complain(movement, `was done and is ${answer.status} now`);
-    movement.state = 'refused';
+  #noteRefused(walletCall: WalletCall, answer: WalletAnswer): void {
+    if (walletCall.state === 'done') this.#complain(walletCall, `was done and is ${answer.status} now`);
+    walletCall.state = 'refused';
   }
 
-  #complain(movement: Movement, text: string): void {
-    this.problems.push(`${movement.parts.map(({ txId }) => txId).join('+')}: ${text}`);
+  #complain(walletCall: WalletCall, text: string): void {
+    this.problems.push(`${walletCall.parts.map(({ txId }) => txId).join('+')}: ${text}`);
   }
 
-  /** After a kill: what was acknowledged is there once; the rest is there at most once, and asking again settles it. */
+  /**
+   * After a kill, checks that acknowledged calls are booked exactly once and the others at most once, and repeats those
+   * with an unknown outcome.
+   */
   async settle(): Promise<void> {
     const booked = new Set((await this.#check()).map(({ txId }) => txId));
     await inTurns(
       this.all.filter(({ state }) => state === 'unknown'),
-      (movement) => this.#settleOne(movement, booked),
+      (walletCall) => this.#settleOne(walletCall, booked),
     );
     await inTurns(
       this.done.filter(({ isRechecked }) => !isRechecked),
-      async (movement) => {
-        await this.ask(movement);
-        movement.isRechecked = true;
+      async (walletCall) => {
+        await this.send(walletCall);
+        walletCall.isRechecked = true;
       },
     );
     await this.#check();
   }
 
-  async #settleOne(movement: Movement, booked: ReadonlySet<string>): Promise<void> {
-    const [first] = movement.parts;
+  async #settleOne(walletCall: WalletCall, booked: ReadonlySet<string>): Promise<void> {
+    const [first] = walletCall.parts;
     const wasBooked = first !== undefined && booked.has(first.txId);
-    const state = await this.ask(movement);
-    const isRepetition = movement.answer?.duplicate === true;
-    if (state === 'unknown') this.#complain(movement, 'is still not answered');
+    const state = await this.send(walletCall);
+    const isRepetition = walletCall.answer?.duplicate === true;
+    if (state === 'unknown') this.#complain(walletCall, 'is still not answered');
     if (wasBooked !== isRepetition)
-      this.#complain(movement, `was${wasBooked ? '' : ' not'} booked, and asked again: ${state}`);
-    if (isRepetition) delete movement.answer?.duplicate;
+      this.#complain(walletCall, `was${wasBooked ? '' : ' not'} booked, and asked again: ${state}`);
+    if (isRepetition) delete walletCall.answer?.duplicate;
   }
 
-  /** Holds the report against what was asked for; gives the report. */
+  /** Compares the report with the calls, and returns it. */
   async #check(): Promise<ReportRow[]> {
     const rows = await this.report();
-    const asked = new Map(
-      this.all.flatMap((movement) => movement.parts.map((part) => [part.txId, { movement, part }])),
+    const requested = new Map(
+      this.all.flatMap((walletCall) => walletCall.parts.map((part) => [part.txId, { walletCall, part }])),
     );
     const seen = new Set<string>();
     for (const row of rows) {
-      const found = asked.get(row.txId);
+      const found = requested.get(row.txId);
       if (seen.has(row.txId)) this.problems.push(`${row.txId} is there twice`);
       seen.add(row.txId);
-      if (!found || found.movement.state === 'refused') this.problems.push(`${row.txId} is there and should not be`);
-      else if (asRow(found.movement, found.part) !== reported(row))
+      if (!found || found.walletCall.state === 'refused') this.problems.push(`${row.txId} is there and should not be`);
+      else if (asRow(found.walletCall, found.part) !== reported(row))
         this.problems.push(`${row.txId} is ${reported(row)}`);
     }
     for (const { parts } of this.done) {
@@ -155,9 +166,11 @@ export class WalletTransactions {
     return rows;
   }
 
-  /** What the player's balance comes to by these movements alone. */
+  /** Returns the player's balance that results from these calls alone. */
   effectOn(player: Player): bigint {
-    const parts = this.done.filter((movement) => movement.player === player).flatMap((movement) => movement.parts);
+    const parts = this.done
+      .filter((walletCall) => walletCall.player === player)
+      .flatMap((walletCall) => walletCall.parts);
     return parts.reduce((sum, part) => sum + SIGN[part.call] * part.amountMinor, 0n);
   }
 }
