@@ -112,7 +112,6 @@ function JackpotFields({ tier, currency, form }: JackpotFieldsProps) {
     <>
       <Field label={seedLabel} error={fieldError(form, seedName, { t, label: seedLabel })} isRequired>
         <AmountInput
-          name={seedName}
           tag={tag}
           currency={currency}
           value={form.values[seedName] ?? ''}

@@ -68,7 +68,6 @@ export function LimitsDialog({ game, onClose }: { game: LotteryGame; onClose: ()
       {AMOUNTS.map((name) => (
         <Field key={name} label={t(`lottery.limit.${name}`)}>
           <AmountInput
-            name={name}
             value={form.values[name]}
             onChange={(value) => form.change(name, value)}
             placeholder={isChanged(name) ? t('lottery.default') : currentAmount(name)}

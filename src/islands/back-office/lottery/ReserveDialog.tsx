@@ -65,7 +65,6 @@ export function ReserveDialog({ known, onClose }: { known: GameJackpots; onClose
       </Field>
       <Field label={amountLabel} error={fieldError(form, 'amount', { t, label: amountLabel })} isRequired>
         <AmountInput
-          name="amount"
           tag={tag}
           currency={currency}
           value={form.values.amount}

@@ -10,6 +10,7 @@ export interface AmountInputProps {
   onChange: (value: string) => void;
   currency: string;
   tag: string;
+  /** Leave it out in a form of `useForm`, which would read the grouped text as the value. */
   name?: string;
   disabled?: boolean;
   placeholder?: string;
