@@ -13,31 +13,31 @@ export interface CatalogueAddresses {
 
 const CATALOGUE_FILE = /\.([\w-]{8})\.json$/;
 
-function shortened(namespace: string, address: string): string {
+function shortAddress(namespace: string, address: string): string {
   const [, hash] = CATALOGUE_FILE.exec(address) ?? [];
   return hash && catalogueAddress(namespace, hash) === address ? hash : address;
 }
 
 const byTag = Map.groupBy(addresses, ([tag]) => tag);
-const made = new Map<string, CatalogueAddresses>();
+const cache = new Map<string, CatalogueAddresses>();
 
-function listed(tag: string, isWanted: (namespace: string) => boolean): Record<string, string> {
-  const rows = (byTag.get(tag) ?? []).filter(([, namespace]) => isWanted(namespace));
-  return Object.fromEntries(rows.map(([, namespace, address]) => [namespace, shortened(namespace, address)]));
+function addressesOf(tag: string, isIncluded: (namespace: string) => boolean): Record<string, string> {
+  const rows = (byTag.get(tag) ?? []).filter(([, namespace]) => isIncluded(namespace));
+  return Object.fromEntries(rows.map(([, namespace, address]) => [namespace, shortAddress(namespace, address)]));
 }
 
 /**
  * Returns the hashed addresses of a language's catalogues for the islands' `loadTranslator`; every page prints its own.
  */
 export function catalogueAddresses(tag: string): CatalogueAddresses {
-  let found = made.get(tag);
+  let found = cache.get(tag);
   if (!found) {
-    const growing: readonly string[] = FULL_TAGS.includes(tag) ? [] : PARTIAL_NAMESPACES;
+    const partial: readonly string[] = FULL_TAGS.includes(tag) ? [] : PARTIAL_NAMESPACES;
     found = {
-      own: listed(tag, () => true),
-      fallback: listed(FALLBACK_TAG, (namespace) => growing.includes(namespace)),
+      own: addressesOf(tag, () => true),
+      fallback: addressesOf(FALLBACK_TAG, (namespace) => partial.includes(namespace)),
     };
-    made.set(tag, found);
+    cache.set(tag, found);
   }
   return found;
 }

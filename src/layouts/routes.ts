@@ -24,36 +24,36 @@ export interface Route extends Frame {
   paths: readonly [string, ...string[]];
 }
 
-const bare = { hasHeader: false, hasTopBar: false, sideMenu: 'none', hasFooter: false } as const;
-const headerOnly = { ...bare, hasHeader: true } as const;
-const whole = { hasHeader: true, hasTopBar: true, sideMenu: 'chosen', hasFooter: true } as const;
+const bareFrame = { hasHeader: false, hasTopBar: false, sideMenu: 'none', hasFooter: false } as const;
+const headerFrame = { ...bareFrame, hasHeader: true } as const;
+const fullFrame = { hasHeader: true, hasTopBar: true, sideMenu: 'chosen', hasFooter: true } as const;
 
 /** Every route of the client's specification with its frame, then the additional ones. */
 export const ROUTES: readonly Route[] = [
-  { paths: ['/', '/index', '/index.html', '/home'], ...whole, banner: 'w_home' },
-  { paths: ['/register', '/register.html'], ...headerOnly, banner: 'w_reg', isLogoInHeader: true },
-  { paths: ['/pointMall'], ...headerOnly, banner: 'w_shop', hasFooter: true },
-  { paths: ['/lottery'], ...headerOnly },
-  { paths: ['/vnlottery'], ...headerOnly, sideMenu: 'mini' },
+  { paths: ['/', '/index', '/index.html', '/home'], ...fullFrame, banner: 'w_home' },
+  { paths: ['/register', '/register.html'], ...headerFrame, banner: 'w_reg', isLogoInHeader: true },
+  { paths: ['/pointMall'], ...headerFrame, banner: 'w_shop', hasFooter: true },
+  { paths: ['/lottery'], ...headerFrame },
+  { paths: ['/vnlottery'], ...headerFrame, sideMenu: 'mini' },
   {
     paths: ['/rng', '/pvp', '/live', '/fish', '/sports', '/esports', '/inhouse', '/elott', '/cockfight'],
-    ...whole,
+    ...fullFrame,
     banner: 'w_hot',
   },
   // The specification names the banner group of these pages.
-  { paths: ['/promotions', '/promoDetail'], ...whole, banner: 'w_promotion' },
-  { paths: ['/seamless'], ...headerOnly, sideMenu: 'mini' },
-  { paths: ['/helpmc'], ...bare },
-  { paths: ['/down', '/download'], ...whole, banner: 'w_down' },
-  { paths: ['/game'], ...headerOnly },
-  { paths: ['/help'], ...whole, banner: 'w_help' },
-  { paths: ['/login'], ...headerOnly, hasFooter: true },
-  { paths: ['/chat'], ...bare },
-  { paths: ['/ops'], ...bare },
+  { paths: ['/promotions', '/promoDetail'], ...fullFrame, banner: 'w_promotion' },
+  { paths: ['/seamless'], ...headerFrame, sideMenu: 'mini' },
+  { paths: ['/helpmc'], ...bareFrame },
+  { paths: ['/down', '/download'], ...fullFrame, banner: 'w_down' },
+  { paths: ['/game'], ...headerFrame },
+  { paths: ['/help'], ...fullFrame, banner: 'w_help' },
+  { paths: ['/login'], ...headerFrame, hasFooter: true },
+  { paths: ['/chat'], ...bareFrame },
+  { paths: ['/ops'], ...bareFrame },
 ];
 
 /** Frame of unknown addresses too: the visitor navigates from there. */
-const ELSEWHERE: Frame = whole;
+const DEFAULT_FRAME: Frame = fullFrame;
 
 /**
  * Returns the frame of an address without language. Pages below a route (an article, a promotion) have its frame
@@ -63,7 +63,7 @@ export function frameOf(path: string): Frame {
   const exact = ROUTES.find(({ paths }) => paths.includes(path));
   if (exact) return exact;
   const above = ROUTES.find(({ paths }) => paths.some((root) => root !== '/' && path.startsWith(`${root}/`)));
-  if (!above) return ELSEWHERE;
+  if (!above) return DEFAULT_FRAME;
   const { banner: _banner, ...frame } = above;
   return frame;
 }

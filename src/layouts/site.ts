@@ -43,12 +43,12 @@ export const SIDE_MENU_PATHS: ReadonlySet<string> = new Set([
 export const TOP_CATEGORY_IDS: readonly string[] = ['elott', 'live', 'sports', 'fish', 'rng', 'pvp', 'esports'];
 
 /** A new portal has the sandbox vendor's slots and the lottery. */
-const AT_FIRST: readonly string[] = ['rng', LOTTERY];
+const DEFAULT_CATEGORIES: readonly string[] = ['rng', LOTTERY];
 
 /** Returns the categories that have games, in menu order. */
 export function openCategoryList(lobbies: readonly { category: string }[]): readonly Category[] {
   const open = CATEGORIES.filter(({ gameType }) => lobbies.some(({ category }) => category === gameType));
-  return open.length > 0 ? open : CATEGORIES.filter(({ id }) => AT_FIRST.includes(id));
+  return open.length > 0 ? open : CATEGORIES.filter(({ id }) => DEFAULT_CATEGORIES.includes(id));
 }
 
 /** Returns the categories for menus: those with games, and the current one. */

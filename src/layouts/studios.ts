@@ -16,7 +16,7 @@ const SHAPES = [
 ] as const;
 
 /** Vendor that comes with the portal, shown until the vendors are known. */
-const OWN = 'Parlay Sandbox';
+const SANDBOX_VENDOR = 'Parlay Sandbox';
 
 function signOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
@@ -27,7 +27,7 @@ function signOf(name: string): string {
 }
 
 function shapeOf(name: string): string {
-  const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  const sum = Array.from(name).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
   return SHAPES[sum % SHAPES.length] ?? SHAPES[0];
 }
 
@@ -38,5 +38,5 @@ function studioOf(name: string): Studio {
 /** Returns every studio once, in menu order. */
 export function studiosOf({ lobbies }: Pick<SiteContent, 'lobbies'>): Studio[] {
   const names = new Set(lobbies.flatMap(({ vendors }) => vendors.map(({ name }) => name)));
-  return [...(names.size > 0 ? names : [OWN])].map(studioOf);
+  return [...(names.size > 0 ? names : [SANDBOX_VENDOR])].map(studioOf);
 }

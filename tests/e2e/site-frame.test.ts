@@ -127,7 +127,7 @@ describe('frame of the site', () => {
     expect(await page.locator('.footer').count()).toBe(path === '/pointMall' ? 1 : 0);
     expect(await page.locator('.top-bar').count()).toBe(0);
     if (hasSide) expect(await root('data-menu')).toBe('mini');
-    await page.locator('a.later-way', { hasText: texts.slots }).click();
+    await page.locator('a.link-card', { hasText: texts.slots }).click();
     await page.waitForURL(to('/rng'));
   });
 

@@ -1,6 +1,6 @@
 import { localPath } from '#i18n/paths';
 import type { Promotion, SiteContent } from '../content/content.ts';
-import { promotionPath } from '../content/place.ts';
+import { promotionPath } from '../content/published-content.ts';
 
 type Banner = SiteContent['banners'][number];
 

@@ -31,20 +31,20 @@ export function isBannerGroup(part: FramePart): part is BannerGroup {
   return part !== 'news' && part !== 'offers' && part !== 'categories' && part !== 'menus';
 }
 
-const picked = new WeakMap<SiteContent, Map<FramePart, readonly object[]>>();
+const cache = new WeakMap<SiteContent, Map<FramePart, readonly object[]>>();
 
 /**
  * Returns the data that a part is rendered from, and nothing else: a change of it is a new version of the part. The
  * same content returns the same object.
  */
-export function partOf(content: SiteContent, part: FramePart): readonly object[] {
-  const parts = picked.get(content) ?? new Map<FramePart, readonly object[]>();
-  const drawnFrom = parts.get(part) ?? pick(content, part);
-  picked.set(content, parts.set(part, drawnFrom));
-  return drawnFrom;
+export function partData(content: SiteContent, part: FramePart): readonly object[] {
+  const parts = cache.get(content) ?? new Map<FramePart, readonly object[]>();
+  const data = parts.get(part) ?? selectData(content, part);
+  cache.set(content, parts.set(part, data));
+  return data;
 }
 
-function pick(content: SiteContent, part: FramePart): readonly object[] {
+function selectData(content: SiteContent, part: FramePart): readonly object[] {
   if (part === 'offers') return content.promotions.slice(0, OFFERS).map(({ content: _text, ...offer }) => offer);
   // Leaves out the number of games, which would change the part every day.
   if (part === 'categories' || part === 'menus') return openCategoryList(content.lobbies).map(({ id }) => ({ id }));

@@ -1,5 +1,5 @@
 import type { SiteContent } from '../content/content.ts';
-import { promotionPath } from '../content/place.ts';
+import { promotionPath } from '../content/published-content.ts';
 import { CATEGORIES } from '../site.ts';
 
 export interface PublicPage {

@@ -18,7 +18,7 @@ export function organization(origin: string): object {
   };
 }
 
-interface Inner {
+interface InnerPage {
   origin: string;
   tag: string;
   /** Path without language. */
@@ -27,12 +27,12 @@ interface Inner {
 }
 
 /** Describes the breadcrumbs from the home page to an inner page, through its list page if it has one. */
-export function breadcrumbs({ origin, tag, path, name }: Inner): object {
+export function breadcrumbs({ origin, tag, path, name }: InnerPage): object {
   const t = getTranslator(tag, ['meta']);
-  const [, list = '', below] = path.split('/');
+  const [, list = '', article] = path.split('/');
   const steps = [
     { name: t('common:tab.home'), path: '/' },
-    ...(below === undefined ? [] : [{ name: t(`${list}.title`), path: `/${list}` }]),
+    ...(article === undefined ? [] : [{ name: t(`${list}.title`), path: `/${list}` }]),
     { name, path },
   ];
   return {

@@ -1,7 +1,7 @@
 import type { Article, HelpGroup, Promotion, Resource, SiteContent } from './content.ts';
 
 /** The published content that a page shows. `base` is the prefix of its links: `/help`, or `/helpmc` without header. */
-export type Place =
+export type PublishedContent =
   | { name: 'promotions'; promotions: readonly Promotion[] }
   | { name: 'promotion'; promotion: Promotion }
   | { name: 'download'; resources: readonly Resource[] }
@@ -17,34 +17,34 @@ export function promotionPath({ slug, id }: Pick<Promotion, 'slug' | 'id'>): str
   return `/promotions/${slug ?? id}`;
 }
 
-export function findPromotion({ promotions }: SiteContent, which: string): Promotion | undefined {
-  return promotions.find(({ slug, id }) => slug === which || id === which);
+export function findPromotion({ promotions }: SiteContent, name: string): Promotion | undefined {
+  return promotions.find(({ slug, id }) => slug === name || id === name);
 }
 
 /** Returns the content that a path without language names; undefined when it names none. */
-export function placeOf(content: SiteContent, path: string): Place | undefined {
-  const [, page, which] = PATH.exec(path) ?? [];
+export function publishedContentAt(content: SiteContent, path: string): PublishedContent | undefined {
+  const [, page, name] = PATH.exec(path) ?? [];
   if (!page) return undefined;
-  if (page === 'download') return which ? undefined : { name: 'download', resources: content.resources };
-  if (page === 'promotions') return promotionsPlace(content, which);
+  if (page === 'download') return name ? undefined : { name: 'download', resources: content.resources };
+  if (page === 'promotions') return promotionsContent(content, name);
   const base = page === 'help' ? '/help' : '/helpmc';
-  if (which === undefined) return { name: 'help', base, groups: content.help };
+  if (name === undefined) return { name: 'help', base, groups: content.help };
   for (const group of content.help) {
-    const article = group.articles.find(({ slug }) => slug === which);
+    const article = group.articles.find(({ slug }) => slug === name);
     if (article) return { name: 'article', base, group, article };
   }
   return undefined;
 }
 
-function promotionsPlace(content: SiteContent, which: string | undefined): Place | undefined {
-  if (which === undefined) return { name: 'promotions', promotions: content.promotions };
-  const promotion = findPromotion(content, which);
+function promotionsContent(content: SiteContent, name: string | undefined): PublishedContent | undefined {
+  if (name === undefined) return { name: 'promotions', promotions: content.promotions };
+  const promotion = findPromotion(content, name);
   return promotion && { name: 'promotion', promotion };
 }
 
 /** Returns the canonical path of published content. */
-export function pathOf(place: Place): string {
-  if (place.name === 'promotion') return promotionPath(place.promotion);
-  if (place.name === 'article') return `${place.base}/${place.article.slug}`;
-  return place.name === 'help' ? place.base : `/${place.name}`;
+export function canonicalPath(content: PublishedContent): string {
+  if (content.name === 'promotion') return promotionPath(content.promotion);
+  if (content.name === 'article') return `${content.base}/${content.article.slug}`;
+  return content.name === 'help' ? content.base : `/${content.name}`;
 }
