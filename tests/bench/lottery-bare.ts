@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /*
- * What a settlement writes, as sets over a whole draw without pages, rules, locks, or the proof that it is done once: the
- * limit beside it. Who won is taken from the draw that was settled already.
+ * Writes what a settlement writes, as sets over a whole draw, without pages, rules, locks or progress: the baseline. The winners
+ * are those of the draw that was settled before.
  */
 
 const WINNERS = `

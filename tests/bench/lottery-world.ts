@@ -6,11 +6,11 @@ import { lineOf } from '../support/lottery-bets.ts';
 import { PLAYERS } from './world.ts';
 
 export const BETS = 1_000_000;
-/** Bets of different members on the same numbers settle alike: so many kinds of them. */
+/** Number of different selections: bets on the same one settle alike. */
 const KINDS = 50;
 export const RESULT = '7,1,2,3,4';
 
-/** A draw of a game that the worker leaves alone: its times lie in another year. */
+/** A draw that the worker ignores, because its times are in another year. */
 export async function openDraw(client: pg.Client, drawNumber: string): Promise<bigint> {
   const { rows } = await client.query(
     `insert into lottery_draws (game_code, draw_number, local_day, opens_at, closes_at, draws_at, state)
@@ -21,7 +21,7 @@ export async function openDraw(client: pg.Client, drawNumber: string): Promise<b
   return BigInt(rows[0].id);
 }
 
-/** The five places of a star-five game, one digit or several in one of them: a fifth of them wins. */
+/** A selection for the five positions, one or several digits in one of them; a fifth of the selections wins. */
 function selectionOf(kind: number): string {
   const places = ['-', '-', '-', '-', '-'];
   places[kind % 5] = [kind % 10, (kind + Math.floor(kind / 10)) % 10]
@@ -47,7 +47,7 @@ export async function member(app: AppContext, id: number): Promise<Member> {
   return found;
 }
 
-/** A slip through the domain, as a call does it. */
+/** Places a slip through the domain, like a call. */
 export function placeSlip(app: AppContext, who: Member, drawNumber: string, kinds: readonly number[]) {
   return app.bets.place({
     member: who,
@@ -60,7 +60,7 @@ export function placeSlip(app: AppContext, who: Member, drawNumber: string, kind
   });
 }
 
-/** Some bet for real, each another thing; every player gets what that came to, as often as it takes to have a million. */
+/** Some players place real bets on different selections; the rows are copied to all players until there are a million. */
 export async function fill(app: AppContext, client: pg.Client, drawNumber: string): Promise<bigint> {
   const id = await openDraw(client, drawNumber);
   for (let kind = 0; kind < KINDS; kind++) await placeSlip(app, await member(app, kind + 1), drawNumber, [kind]);

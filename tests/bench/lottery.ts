@@ -18,7 +18,7 @@ export interface Place {
   dataDir: string;
 }
 
-/** A million bets are settled while others go on betting on the next draw; then the same writes by bare statements. */
+/** Settles a million bets while others bet on the next draw, then writes the same with bare statements. */
 export async function lotteryFigures({ databaseUrl, dataDir }: Place): Promise<Figure[]> {
   const app = await benchContext(databaseUrl, dataDir);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -51,7 +51,7 @@ async function settling(app: AppContext, client: pg.Client, issue: bigint) {
   return { settledMs, liveMs };
 }
 
-/** At an even pace, whatever the answers take: who bets does not wait for others. */
+/** Places slips at a constant rate, independent of the answers. */
 async function betLive(
   app: AppContext,
   players: Awaited<ReturnType<typeof member>>[],
@@ -81,7 +81,7 @@ function settlementFigure(settledMs: number, bareMs: number): Figure {
 function liveFigure(liveMs: readonly number[]): Figure {
   const slow = percentile(liveMs, 0.99);
   return {
-    what: 'Bets that are placed meanwhile: 99th percentile',
+    what: 'Bets placed meanwhile: 99th percentile',
     figure: `${slow.toFixed(0)} ms`,
     comparison: `median ${median(liveMs).toFixed(0)} ms, ${liveMs.length} slips`,
     target: 'under 100 ms',
@@ -110,7 +110,7 @@ async function placingFigure(app: AppContext): Promise<Figure> {
   };
 }
 
-/** The dearest that a page has to count while somebody taps or types: as many stakes as a bet may have. */
+/** The most expensive counts of a page while somebody taps or types: the maximum number of combinations. */
 function countingFigures(): Figure[] {
   const digits = '0,1,2,3,4,5,6,7,8,9';
   const typed = Array.from({ length: 50_000 }, (_, index) => String(index * 2).padStart(5, '0'));
@@ -131,7 +131,7 @@ function countingFigure(code: string, text: string, what: string): Figure {
   });
   const ms = median(times.slice(5));
   return {
-    what: `Stakes of the ${what} counted`,
+    what: `Combinations of the ${what} counted`,
     figure: `${ms.toFixed(2)} ms`,
     comparison: '50,000 stakes of five places',
     target: 'under 5 ms',

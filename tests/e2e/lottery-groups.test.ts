@@ -15,15 +15,15 @@ import {
 
 const product = useSignInProduct();
 
-/** Long enough for a bet to be made out and placed. */
-const LEAST_SECONDS = 10;
+/** Long enough to prepare and place a bet. */
+const MIN_SECONDS = 10;
 
 interface OpenGame {
   code: string;
   title: string;
 }
 
-/** Between the close and the draw a game of one draw a day sells nothing, and the clock of the test may say just that. */
+/** A game with one draw a day is closed between close and draw, and the test's clock may show that time. */
 async function openNext(group: GameGroup): Promise<void> {
   await product.database.query(
     `update lottery_draws set opens_at = clock_timestamp() - interval '1 minute'
@@ -33,14 +33,14 @@ async function openNext(group: GameGroup): Promise<void> {
   );
 }
 
-/** The game of a group whose bets go on for the longest. */
+/** Finds the game of a group whose open draw closes last. */
 async function openGameOf(group: GameGroup): Promise<OpenGame> {
   let found: OpenGame | undefined;
   const look = async () => {
     const { rows } = await product.database.query<OpenGame>(
       `select g.game_code as code, g.titles ->> 'en' as title from lottery_games g join lottery_draws d using (game_code)
         where g.enabled and g.game_group = $1 and d.opens_at <= clock_timestamp()
-          and d.closes_at > clock_timestamp() + interval '${LEAST_SECONDS} seconds'
+          and d.closes_at > clock_timestamp() + interval '${MIN_SECONDS} seconds'
         order by d.closes_at desc limit 1`,
       [group],
     );
@@ -61,7 +61,7 @@ async function bet(page: Page, gameCode: string): Promise<void> {
   await page.getByText('Bets placed.').waitFor();
 }
 
-/** Bets on the draw end now, and its round of the beacon is the one that follows: it is drawn in some seconds. */
+/** Closes the draw now; it is drawn with the following beacon round, some seconds later. */
 async function closeNow(gameCode: string): Promise<string> {
   const { database } = product;
   const { rows } = await database.query<{ drawNumber: string; now: Date }>(
@@ -80,9 +80,9 @@ async function closeNow(gameCode: string): Promise<string> {
   return row.drawNumber;
 }
 
-it('a member bets in a game of every group, sees a draw and its settlement without a reload, and proves it', async () => {
+it('a member bets on a game of every group, sees its draw and settlement without a reload, and verifies it', async () => {
   const { page, context, problems } = await openFrom(product.browser, '10.9.1.1');
-  // Those with jackpots are off in a new portal.
+  // Games with jackpots are disabled in a new portal.
   await sellJackpots(product.database);
   await page.goto(product.url + WORDS.en.path);
   await openSignIn(page, WORDS.en);

@@ -16,7 +16,7 @@ const product = useSignInProduct();
 const GAME = 'POWER655';
 const PICKED = ['03', '11', '20', '28', '41', '54'];
 
-/** The draw that is sold takes bets, whatever the hour, until it is drawn by `draw`. */
+/** Keeps the current draw open for bets, at any time of day, until `draw` draws it. */
 async function openDraw(): Promise<string> {
   const open = async () => {
     const { rows } = await product.database.query<{ drawNumber: string }>(
@@ -30,7 +30,7 @@ async function openDraw(): Promise<string> {
     return rows[0]?.drawNumber;
   };
   let drawNumber: string | undefined;
-  // A worker makes the draws of a game soon after it is on sale.
+  // A worker creates the draws of a game soon after it is enabled.
   await expect.poll(async () => (drawNumber = await open()), { timeout: 60_000 }).toBeDefined();
   return drawNumber ?? '';
 }
@@ -45,7 +45,7 @@ async function draw(drawNumber: string, result: string): Promise<void> {
   );
 }
 
-it('a player sees the jackpots grow, buys a ticket for one and wins it before their eyes', async () => {
+it('a player sees the jackpots grow, buys a ticket and sees it win', async () => {
   const { page, context, problems } = await openFrom(product.browser, '10.9.2.1');
   await sellJackpots(product.database);
   const drawNumber = await openDraw();
@@ -71,11 +71,11 @@ it('a player sees the jackpots grow, buys a ticket for one and wins it before th
   await page.getByRole('button', { name: /^Place bet/ }).click();
   await page.getByText('Bets placed.').waitFor();
 
-  // Twenty billion more are in it than at the seed.
+  // The pool is twenty billion above its seed.
   await movePool(product.database, { gameCode: GAME, tier: 'JP1', amountMinor: 20_000_000_000n * UNIT });
   await page.getByRole('tab', { name: 'Results' }).click();
   await draw(drawNumber, `${PICKED.join(',')}+01`);
-  // A ticket of 10,000 put a fifth of it in.
+  // A ticket of 10,000 contributed a fifth.
   await page.getByText(/Jackpot 1 .*50,000,002,000.*: won by 1 ticket/).waitFor();
   await page.getByText(/Jackpot 2 .*3,000,000,400.*: no winner/).waitFor();
   const now = page.getByRole('region', { name: 'Next draw and latest result' });

@@ -16,14 +16,14 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** What a page of the lottery shows once it is whole, by the part that it waits for. */
+/** A text that each lazy-loaded part shows when it is complete. */
 const PARTS = {
   GameView: { query: '?gameCode=SSC5M', shown: 'board.random' },
   Board: { query: '?gameCode=SSC5M', shown: 'board.random' },
   LobbyView: { query: '', shown: 'lobby.search' },
 } as const;
 
-describe('a part of the lottery’s page whose code does not come', () => {
+describe('a lottery page when the code of a part fails to load', () => {
   const common = textsOf('vi', 'common');
   const words = textsOf('vi', 'lottery');
 

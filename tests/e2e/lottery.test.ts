@@ -15,7 +15,7 @@ import { textsOf } from '../support/texts.ts';
 
 const product = useSignInProduct();
 const t = textsOf('vi');
-/** What is said of cancelled bets, up to the sum. */
+/** The message about cancelled bets, up to the amount. */
 const cancelled = (count: number) => t('lottery:multiDraw.ended', { count, refund: '…' }).split('…')[0] ?? '';
 const words = {
   random: t('lottery:board.random'),
@@ -42,7 +42,7 @@ const words = {
   drawBets: t('records:lottery.caption'),
 };
 
-/** Draws are made by a worker soon after the first start; of a game that closes seldom, so that no close comes between. */
+/** Waits for the worker to create draws after the first start. The game closes rarely, so that no close interferes. */
 async function openBoard(page: Page): Promise<void> {
   await expect
     .poll(async () => (await (await fetch(`${product.url}/lgw/draws/SSC5M/current`)).json()).value.current, {
@@ -59,8 +59,8 @@ async function signIn(page: Page): Promise<void> {
   await accountMenu(page, WORDS.vi).waitFor();
 }
 
-describe('the lottery', () => {
-  it('shows games with their countdown, finds one by its name and keeps a favorite', async () => {
+describe('lottery pages', () => {
+  it('show games with countdowns, find one by its name and store a favorite', async () => {
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.1');
     await page.goto(`${product.url}/lottery`);
     const tile = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
@@ -82,7 +82,7 @@ describe('the lottery', () => {
     await context.close();
   });
 
-  it('takes a bet from the board to the list of bets, and gives it back while its draw is open', async () => {
+  it('place a bet from the board, list it and cancel it while its draw is open', async () => {
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.2');
     await signIn(page);
     await openBoard(page);
@@ -102,7 +102,7 @@ describe('the lottery', () => {
     await context.close();
   });
 
-  it('is found in the menu, by the menu of a vendor, and leads on to the results of the day', async () => {
+  it('are found in the menu and a vendor’s menu, and lead to the day’s results', async () => {
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.3');
     await page.goto(`${product.url}/`);
     await page.locator('#side-menu').getByRole('link', { name: words.lottery, exact: true }).click();
@@ -118,8 +118,8 @@ describe('the lottery', () => {
     await context.close();
   });
 
-  it('follows one bet over several draws until its player ends it, and keeps all of them in the records', async () => {
-    // Where the member signed in before: a new place asks for a proof.
+  it('place a multi-draw bet, let the player end it and keep its bets in the records', async () => {
+    // Uses the network of the member's earlier sign-in; a new one requires step-up verification.
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.2');
     await signIn(page);
     await openBoard(page);

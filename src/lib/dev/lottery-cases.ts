@@ -15,7 +15,7 @@ export type CaseAnswer =
   | { id: unknown; stakes: number; wins: { tier: string; count: number }[]; payoutPerUnit: string }
   | { id: unknown; error: string };
 
-/** Reckons one case: `{id, game, play, selection, draw, series?}`. Whatever is wrong with it is its answer. */
+/** Evaluates one case: `{id, game, play, selection, draw, series?}`. An invalid case gets an error code as its answer. */
 export function answerCase(input: unknown): CaseAnswer {
   const fields = typeof input === 'object' && input !== null ? new Map<string, unknown>(Object.entries(input)) : null;
   const id = fields?.get('id') ?? null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, parseSelection, listBetTypes, possibleWin, prizesOf, settle, type BetType } from '#rules/lottery';
-import { naively } from '../../support/lottery/models.ts';
+import { evaluateNaively } from '../../support/lottery/models.ts';
 import { randomResult, randomFrom, randomSelection } from '../../support/lottery/random.ts';
 
 /** At least so many selections, and more until some of them have won. */
@@ -19,7 +19,7 @@ function compare(betType: BetType, run: number): boolean {
   const { selection, refusal } = parseSelection(betType, text);
   if (refusal) {
     if (refusal.reason === 'no_combinations')
-      expect.soft(naively(betType, text, result, prizeGroup).combinations, text).toBe(0);
+      expect.soft(evaluateNaively(betType, text, result, prizeGroup).combinations, text).toBe(0);
     return false;
   }
   const prizes = prizesOf(betType, { prizeGroup });
@@ -30,7 +30,7 @@ function compare(betType: BetType, run: number): boolean {
     payoutPerUnit: formatAmount(payoutPerUnitMinor),
   };
   const context = `${text} in the draw of ${label}`;
-  expect.soft(found, context).toEqual(naively(betType, text, result, prizeGroup));
+  expect.soft(found, context).toEqual(evaluateNaively(betType, text, result, prizeGroup));
   expect.soft(wins.length, context).toBe(Object.keys(found.wins).length);
   expect.soft(possibleWin(betType, selection, prizes), context).toBeGreaterThanOrEqual(payoutPerUnitMinor);
   return wins.length > 0;

@@ -24,14 +24,19 @@ export interface NaiveResult {
   payoutPerUnit: string;
 }
 
-/** What a selection costs and wins, stake by stake. Throws for a bet type that no family knows: a new bet type needs one. */
-export function naively(betType: BetType, selection: string, result: DrawResult, prizeGroup: number): NaiveResult {
+/** Evaluates a selection combination by combination. Throws for a bet type without a model: a new bet type needs one. */
+export function evaluateNaively(
+  betType: BetType,
+  selection: string,
+  result: DrawResult,
+  prizeGroup: number,
+): NaiveResult {
   const { model, code } = modelOf(betType);
   const combinations = model.combinations(selection, code, result);
   const wins: Record<string, number> = {};
   let payout = 0n;
-  for (const stake of combinations) {
-    const tiers = model.tiers(stake, result, code);
+  for (const combination of combinations) {
+    const tiers = model.tiers(combination, result, code);
     for (const tier of model.pays === 'product' ? [productTier(tiers)] : tiers) {
       if (tier !== '') wins[tier] = (wins[tier] ?? 0) + 1;
     }
@@ -56,7 +61,7 @@ function modelOf(betType: BetType): { model: BetTypeModel; code: RegExpMatchArra
   throw new Error(`no rule of the tests knows ${betType.code}`);
 }
 
-/** In ten-thousandths: each prize is cut there before it is added. */
+/** Amounts in 1/10,000; each prize is truncated before it is added. */
 function paid(betType: BetType, tiers: readonly string[], prizeGroup: number, pays: BetTypeModel['pays']): bigint {
   if (tiers.length === 0) return 0n;
   const prizes = tiers.map((tier) => (tier === 'PUSH' ? 10_000n : prize(betType, tier, prizeGroup)));

@@ -22,26 +22,26 @@ const ruleFor =
 
 const first = (result: DrawResult, count: number | string | undefined) => result.balls.slice(0, Number(count));
 const ballAt = (result: DrawResult, place: number | string | undefined) => result.balls[Number(place) - 1] ?? -1;
-const isIn = (stake: readonly string[], balls: readonly number[]) =>
-  numbersOf(stake).every((ball) => balls.includes(ball));
+const isIn = (combination: readonly string[], balls: readonly number[]) =>
+  numbersOf(combination).every((ball) => balls.includes(ball));
 const higher = (code: string | undefined, a: number, b: number) => when((a > b ? 'DRAGON' : 'TIGER') === code);
 
-/** What PK10, 11X5 and LF share. */
+/** Bet types shared by PK10, 11X5 and LF. */
 function shared(group: GameGroup): BetTypeModel[] {
   const rule = ruleFor(group);
   return [
     rule(
       /^Q(\d)_ZX_FS$/,
       (text) => tuples(setsOf(text)).filter(distinct),
-      (stake, result, [, count]) => when(numbersOf(stake).join() === first(result, count).join()),
+      (combination, result, [, count]) => when(numbersOf(combination).join() === first(result, count).join()),
     ),
-    rule(/^Q(\d)_ZX_DS$/, lines(' '), (stake, result, [, count]) =>
-      when(numbersOf(stake).join() === first(result, count).join()),
+    rule(/^Q(\d)_ZX_DS$/, lines(' '), (combination, result, [, count]) =>
+      when(numbersOf(combination).join() === first(result, count).join()),
     ),
     rule(
       /^Q(\d)_ZUX_(?:FS|DT)$/,
       (text, [, count]) => choices(Number(count))(text),
-      (stake, result, [, count]) => when(sorted(numbersOf(stake)) === sorted(first(result, count))),
+      (combination, result, [, count]) => when(sorted(numbersOf(combination)) === sorted(first(result, count))),
     ),
     rule(
       /^DWD$/,
@@ -56,11 +56,11 @@ const anyOf = (group: GameGroup): BetTypeModel =>
   ruleFor(group)(
     /^R(\d)(?:_DT)?$/,
     (text, [, size]) => choices(Number(size))(text),
-    (stake, result) =>
+    (combination, result) =>
       when(
-        stake.length > result.balls.length
-          ? result.balls.every((ball) => numbersOf(stake).includes(ball))
-          : isIn(stake, result.balls),
+        combination.length > result.balls.length
+          ? result.balls.every((ball) => numbersOf(combination).includes(ball))
+          : isIn(combination, result.balls),
       ),
   );
 
@@ -119,13 +119,13 @@ export const LF_MODELS: BetTypeModel[] = [
   lf(
     /^L2_ZX$/,
     (text) => tuples(setsOf(text)).filter(distinct),
-    (stake, result) => {
-      const [a = 0, b = 0] = numbersOf(stake);
+    (combination, result) => {
+      const [a = 0, b = 0] = numbersOf(combination);
       return when(follows(a, b, result));
     },
   ),
-  lf(/^L2_ZUX$/, choices(2), (stake, result) => {
-    const [a = 0, b = 0] = numbersOf(stake);
+  lf(/^L2_ZUX$/, choices(2), (combination, result) => {
+    const [a = 0, b = 0] = numbersOf(combination);
     return when(follows(a, b, result) || follows(b, a, result));
   }),
   lf(/^C_2S_B(\d)$/, each, ([code = ''], result, [, place]) => when(sideOf(code, ballAt(result, place), 11))),

@@ -1,8 +1,8 @@
 import type { DrawResult, GameGroup } from '#rules/lottery';
 import { choices, each, isOdd, numbersOf, total, when, type BetTypeModel } from './naive.ts';
 
-const hits = (stake: readonly string[], balls: readonly number[]) =>
-  numbersOf(stake).filter((number) => balls.includes(number)).length;
+const hits = (combination: readonly string[], balls: readonly number[]) =>
+  numbersOf(combination).filter((number) => balls.includes(number)).length;
 const evens = (result: DrawResult) => result.balls.filter((ball) => !isOdd(ball)).length;
 const lows = (result: DrawResult) => result.balls.filter((ball) => ball < 41).length;
 
@@ -17,7 +17,7 @@ const keno = (
   tiers,
 });
 
-/** Hits that pay at each level. */
+/** Numbers of hits that pay, by level. */
 const PAYING = [
   [1],
   [2],
@@ -50,9 +50,9 @@ export const KENO_MODELS: BetTypeModel[] = [
   keno(
     /^B(\d+)$/,
     (text, [, size]) => choices(Number(size))(text),
-    (stake, result) => {
-      const count = hits(stake, result.balls);
-      return when(PAYING[stake.length - 1]?.includes(count) === true, `M${count}`);
+    (combination, result) => {
+      const count = hits(combination, result.balls);
+      return when(PAYING[combination.length - 1]?.includes(count) === true, `M${count}`);
     },
   ),
   keno(/^CL$/, each, ([code = ''], result) => lead(code, evens(result), { ahead: 'CHAN', behind: 'LE' }, ['15', '13'])),
@@ -81,7 +81,7 @@ export const KENO_MODELS: BetTypeModel[] = [
   }),
 ];
 
-/** Five numbers and each of the others. */
+/** Completes five numbers with each of the others. */
 function completed(text: string, last: number): string[][] {
   const own = text.split(',');
   return Array.from({ length: last }, (_, index) => String(index + 1).padStart(2, '0'))
@@ -95,14 +95,14 @@ const jackpot = (group: GameGroup, last: number, tiers: BetTypeModel['tiers']): 
 ];
 
 export const JACKPOT_MODELS: BetTypeModel[] = [
-  ...jackpot('MEGA645', 45, (stake, result) => {
-    const count = hits(stake, result.balls);
+  ...jackpot('MEGA645', 45, (combination, result) => {
+    const count = hits(combination, result.balls);
     return when(count > 2, `M${count}`);
   }),
-  ...jackpot('POWER655', 55, (stake, result) => {
-    const count = hits(stake, result.balls.slice(0, 6));
+  ...jackpot('POWER655', 55, (combination, result) => {
+    const count = hits(combination, result.balls.slice(0, 6));
     if (count === 6) return ['JP1'];
-    if (count === 5 && hits(stake, result.balls.slice(6)) === 1) return ['JP2'];
+    if (count === 5 && hits(combination, result.balls.slice(6)) === 1) return ['JP2'];
     return when(count > 2, `M${count}`);
   }),
 ];

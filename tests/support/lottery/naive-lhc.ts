@@ -1,7 +1,7 @@
 import type { DrawResult } from '#rules/lottery';
 import { choices, each, isOdd, numbersOf, sideOf, total, when, type BetTypeModel } from './naive.ts';
 
-/** Numbers of each colour and the animals, written down from public tables. */
+/** Numbers of each color and the zodiac signs, copied from public tables. */
 const RED = '01 02 07 08 12 13 18 19 23 24 29 30 34 35 40 45 46'.split(' ').map(Number);
 const BLUE = '03 04 09 10 14 15 20 25 26 31 36 37 41 42 47 48'.split(' ').map(Number);
 const ANIMALS = 'RAT OX TIGER RABBIT DRAGON SNAKE HORSE GOAT MONKEY ROOSTER DOG PIG'.split(' ');
@@ -12,7 +12,7 @@ const colour = (number: number) => (RED.includes(number) ? 'RED' : BLUE.includes
 const regular = (result: DrawResult) => result.balls.slice(0, 6);
 const special = (result: DrawResult) => result.balls[6] ?? -1;
 
-/** Steps back one animal a number from that of the year. */
+/** Returns the sign of a number, counting back from the year's sign. */
 function animal(number: number, year: number): string {
   let index = (year - 1900) % 12;
   for (let at = 1; at < number; at += 1) index = index === 0 ? 11 : index - 1;
@@ -30,7 +30,7 @@ const animals = (balls: readonly number[], result: DrawResult) =>
 const yearTier = (sign: string | undefined, result: DrawResult) => (sign === animal(1, result.lunarYear) ? 'Y' : 'N');
 const isDomestic = (sign: string) => ['OX', 'HORSE', 'GOAT', 'ROOSTER', 'DOG', 'PIG'].includes(sign);
 
-/** A side of a ball that is not 49; half-specials are two sides joined, waves a colour and the rest. */
+/** Tests a side of a ball; 49 has none. Half-specials combine two sides, or a color and a side. */
 function side(code: string, number: number, result: DrawResult): boolean {
   if (code === 'JQ') return isDomestic(animal(number, result.lunarYear));
   if (code === 'YS') return !isDomestic(animal(number, result.lunarYear));
@@ -55,8 +55,8 @@ const rule = (
 });
 
 const sized = (text: string, [, size]: RegExpMatchArray) => choices(Number(size))(text);
-const count = (stake: readonly string[], balls: readonly number[]) =>
-  numbersOf(stake).filter((number) => balls.includes(number)).length;
+const count = (combination: readonly string[], balls: readonly number[]) =>
+  numbersOf(combination).filter((number) => balls.includes(number)).length;
 
 export const LHC_MODELS: BetTypeModel[] = [
   rule(/^TM$/, each, ([number], result) => when(special(result) === Number(number))),
@@ -78,8 +78,8 @@ export const LHC_MODELS: BetTypeModel[] = [
   rule(
     /^HX\d+$/,
     (text) => [text.split(',')],
-    (stake, result) =>
-      special(result) === 49 ? ['PUSH'] : when(stake.includes(animal(special(result), result.lunarYear))),
+    (combination, result) =>
+      special(result) === 49 ? ['PUSH'] : when(combination.includes(animal(special(result), result.lunarYear))),
   ),
   rule(/^TM_WX$/, each, ([code], result) => {
     const came = element(special(result), result.lunarYear);
@@ -107,17 +107,19 @@ export const LHC_MODELS: BetTypeModel[] = [
     ),
     pays: 'product',
   },
-  rule(/^([234])QZ(?:_DT)?$/, sized, (stake, result) => when(count(stake, regular(result)) === stake.length)),
-  rule(/^(3)Z2(?:_DT)?$/, sized, (stake, result) => {
-    const hits = count(stake, regular(result));
+  rule(/^([234])QZ(?:_DT)?$/, sized, (combination, result) =>
+    when(count(combination, regular(result)) === combination.length),
+  ),
+  rule(/^(3)Z2(?:_DT)?$/, sized, (combination, result) => {
+    const hits = count(combination, regular(result));
     return when(hits > 1, `Z${hits}`);
   }),
-  rule(/^(2)ZT(?:_DT)?$/, sized, (stake, result) => {
-    if (count(stake, regular(result)) === 2) return ['Z2'];
-    return when(count(stake, regular(result)) === 1 && count(stake, [special(result)]) === 1, 'ZT');
+  rule(/^(2)ZT(?:_DT)?$/, sized, (combination, result) => {
+    if (count(combination, regular(result)) === 2) return ['Z2'];
+    return when(count(combination, regular(result)) === 1 && count(combination, [special(result)]) === 1, 'ZT');
   }),
-  rule(/^TC(?:_DT)?$/, choices(2), (stake, result) =>
-    when(count(stake, regular(result)) === 1 && count(stake, [special(result)]) === 1),
+  rule(/^TC(?:_DT)?$/, choices(2), (combination, result) =>
+    when(count(combination, regular(result)) === 1 && count(combination, [special(result)]) === 1),
   ),
   rule(/^PT1X$/, each, ([sign = ''], result) =>
     when(animals(result.balls, result).includes(sign), yearTier(sign, result)),
@@ -139,19 +141,19 @@ export const LHC_MODELS: BetTypeModel[] = [
       tail === '0' ? 'W0' : 'W',
     ),
   ),
-  rule(/^LX(\d)$/, sized, (stake, result) =>
+  rule(/^LX(\d)$/, sized, (combination, result) =>
     when(
-      stake.every((sign) => animals(result.balls, result).includes(sign)),
-      stake.some((sign) => yearTier(sign, result) === 'Y') ? 'Y' : 'N',
+      combination.every((sign) => animals(result.balls, result).includes(sign)),
+      combination.some((sign) => yearTier(sign, result) === 'Y') ? 'Y' : 'N',
     ),
   ),
-  rule(/^LW(\d)$/, sized, (stake, result) =>
+  rule(/^LW(\d)$/, sized, (combination, result) =>
     when(
-      numbersOf(stake).every((tail) => result.balls.some((number) => number % 10 === tail)),
-      stake.includes('0') ? 'W0' : 'W',
+      numbersOf(combination).every((tail) => result.balls.some((number) => number % 10 === tail)),
+      combination.includes('0') ? 'W0' : 'W',
     ),
   ),
-  rule(/^BZ(\d+)$/, sized, (stake, result) => when(count(stake, result.balls) === 0)),
+  rule(/^BZ(\d+)$/, sized, (combination, result) => when(count(combination, result.balls) === 0)),
   rule(/^ZONGX$/, each, ([code = ''], result) => {
     const different = new Set(animals(result.balls, result)).size;
     return when([`X${different}`, isOdd(different) ? 'ODD' : 'EVEN'].includes(code), code);

@@ -32,15 +32,19 @@ function digits(result: DrawResult, segment = '5'): number[] {
 const TEN = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const length = (segment = '5') => (SEGMENTS[segment]?.[1] ?? 5) - (SEGMENTS[segment]?.[0] ?? 0);
 const allOf = (segment?: string) => tuples(Array.from({ length: length(segment) }, () => TEN));
-const isSame = (stake: readonly string[], drawn: readonly number[]) => stake.join() === drawn.join();
-const isGroup = (stake: readonly string[], drawn: readonly number[]) => sorted(numbersOf(stake)) === sorted(drawn);
-const tierOfThree = (stake: readonly string[]) => (new Set(stake).size === 2 ? 'Z3' : 'Z6');
-const span = (stake: readonly string[]) => Math.max(...numbersOf(stake)) - Math.min(...numbersOf(stake));
-/** Every group of the segment that is not all alike, its digits ascending. */
+const isSame = (combination: readonly string[], drawn: readonly number[]) => combination.join() === drawn.join();
+const isGroup = (combination: readonly string[], drawn: readonly number[]) =>
+  sorted(numbersOf(combination)) === sorted(drawn);
+const tierOfThree = (combination: readonly string[]) => (new Set(combination).size === 2 ? 'Z3' : 'Z6');
+const span = (combination: readonly string[]) =>
+  Math.max(...numbersOf(combination)) - Math.min(...numbersOf(combination));
+/** Lists every group of the segment with different digits, in ascending order. */
 const groupsOf = (segment?: string) =>
-  allOf(segment).filter((stake) => stake.join() === stake.toSorted().join() && new Set(stake).size > 1);
+  allOf(segment).filter(
+    (combination) => combination.join() === combination.toSorted().join() && new Set(combination).size > 1,
+  );
 
-/** [how often × how many of the first set], [the same of the second]. */
+/** Pairs of [repetitions × size of the first set] and [the same for the second]. */
 const REPEATS: Record<string, [[number, number], [number, number]]> = {
   G60: [
     [2, 1],
@@ -92,7 +96,7 @@ function repeated(text: string, group = ''): string[][] {
 const twice = (list: readonly string[]) => list.flatMap((a) => list.filter((b) => b !== a).map((b) => [a, a, b]));
 
 function shape(three: readonly number[]): string {
-  const has = (...wanted: number[]) => wanted.every((digit) => three.includes(digit % 10));
+  const has = (...requested: number[]) => requested.every((digit) => three.includes(digit % 10));
   if (new Set(three).size === 1) return 'BAOZI';
   if (numbersOf(TEN).some((first) => has(first, first + 1, first + 2))) return 'SHUNZI';
   if (new Set(three).size === 2) return 'DUIZI';
@@ -122,17 +126,17 @@ function winner([first = '', second = '']: string, result: DrawResult): string {
   return a > b ? 'DRAGON' : 'TIGER';
 }
 
-/** Chosen places (from 0) and one stake of the group there: "0,2" and the digits. */
+/** Chosen positions (from 0) and one combination of the group there: "0,2" and the digits. */
 function onPlaces(text: string, size: number, group: (list: string[]) => string[][]): string[][] {
   const [places = [], list = []] = text.split('|').map((part) => part.slice(2).split(','));
-  return combos(places, size).flatMap((at) => group(list).map((stake) => [at.join(), ...stake]));
+  return combos(places, size).flatMap((at) => group(list).map((combination) => [at.join(), ...combination]));
 }
 
-function drawnAt([at = '', ...stake]: string[], result: DrawResult): [string[], number[]] {
-  return [stake, at.split(',').map((place) => result.balls[Number(place) - 1] ?? -1)];
+function drawnAt([at = '', ...combination]: string[], result: DrawResult): [string[], number[]] {
+  return [combination, at.split(',').map((place) => result.balls[Number(place) - 1] ?? -1)];
 }
 
-const LEAST: Record<string, number> = { YFFS: 1, HSCS: 2, SXBX: 3, SJFC: 4 };
+const MIN_REPEATS: Record<string, number> = { YFFS: 1, HSCS: 2, SXBX: 3, SJFC: 4 };
 const rule = (
   codes: RegExp,
   combinations: BetTypeModel['combinations'],
@@ -148,74 +152,78 @@ export const SSC_MODELS: BetTypeModel[] = [
   rule(
     /^(\w\d?)_ZX_FS$/,
     (text) => tuples(setsOf(text)),
-    (stake, result, [, at]) => when(isSame(stake, digits(result, at))),
+    (combination, result, [, at]) => when(isSame(combination, digits(result, at))),
   ),
-  rule(/^(\w\d?)_ZX_DS$/, lines(''), (stake, result, [, at]) => when(isSame(stake, digits(result, at)))),
+  rule(/^(\w\d?)_ZX_DS$/, lines(''), (combination, result, [, at]) => when(isSame(combination, digits(result, at)))),
   rule(
     /^5_ZH$/,
     (text) => tuples(setsOf(text)).flatMap((tuple) => [0, 1, 2, 3, 4].map((skipped) => tuple.slice(skipped))),
-    (stake, result) => when(isSame(stake, digits(result).slice(-stake.length)), `S${stake.length}`),
+    (combination, result) =>
+      when(isSame(combination, digits(result).slice(-combination.length)), `S${combination.length}`),
   ),
   rule(
     /^(5|Q4|H4|Q2|H2)_G(120|24|2)$/,
     (text, [, at]) => combos(text.split(','), length(at)),
-    (stake, result, [, at]) => when(isGroup(stake, digits(result, at))),
+    (combination, result, [, at]) => when(isGroup(combination, digits(result, at))),
   ),
   rule(
     /^(5|Q4|H4)_(G60|G30|G20|G10|G5|G12|G4)$/,
     (text, [, , group]) => repeated(text, group),
-    (stake, result, [, at]) => when(isGroup(stake, digits(result, at))),
+    (combination, result, [, at]) => when(isGroup(combination, digits(result, at))),
   ),
   rule(
     /^(Q4|H4)_G6$/,
     (text) => combos(text.split(','), 2).map(([a = '', b = '']) => [a, a, b, b]),
-    (stake, result, [, at]) => when(isGroup(stake, digits(result, at))),
+    (combination, result, [, at]) => when(isGroup(combination, digits(result, at))),
   ),
   rule(/^5_(YFFS|HSCS|SXBX|SJFC)$/, each, ([digit], result, [, name = '']) =>
-    when(result.balls.filter((ball) => String(ball) === digit).length >= (LEAST[name] ?? 9)),
+    when(result.balls.filter((ball) => String(ball) === digit).length >= (MIN_REPEATS[name] ?? 9)),
   ),
   rule(
     /^(\w\d)_ZX_HZ$/,
-    (text, [, at]) => allOf(at).filter((stake) => text.split(',').includes(String(total(numbersOf(stake))))),
-    (stake, result, [, at]) => when(isSame(stake, digits(result, at))),
+    (text, [, at]) =>
+      allOf(at).filter((combination) => text.split(',').includes(String(total(numbersOf(combination))))),
+    (combination, result, [, at]) => when(isSame(combination, digits(result, at))),
   ),
   rule(
     /^(\w\d)_ZX_KD$/,
-    (text, [, at]) => allOf(at).filter((stake) => text.split(',').includes(String(span(stake)))),
-    (stake, result, [, at]) => when(isSame(stake, digits(result, at))),
+    (text, [, at]) => allOf(at).filter((combination) => text.split(',').includes(String(span(combination)))),
+    (combination, result, [, at]) => when(isSame(combination, digits(result, at))),
   ),
   rule(
     /^(\w3)_Z3$/,
     (text) => twice(text.split(',')),
-    (stake, result, [, at]) => when(isGroup(stake, digits(result, at)), 'Z3'),
+    (combination, result, [, at]) => when(isGroup(combination, digits(result, at)), 'Z3'),
   ),
   rule(
     /^(\w3)_Z6$/,
     (text) => combos(text.split(','), 3),
-    (stake, result, [, at]) => when(isGroup(stake, digits(result, at)), 'Z6'),
+    (combination, result, [, at]) => when(isGroup(combination, digits(result, at)), 'Z6'),
   ),
-  rule(/^(\w3)_HH$/, lines(''), (stake, result, [, at]) =>
-    when(isGroup(stake, digits(result, at)), tierOfThree(stake)),
+  rule(/^(\w3)_HH$/, lines(''), (combination, result, [, at]) =>
+    when(isGroup(combination, digits(result, at)), tierOfThree(combination)),
   ),
   rule(
     /^(\w3)_ZUX_HZ$/,
-    (text, [, at]) => groupsOf(at).filter((stake) => text.split(',').includes(String(total(numbersOf(stake))))),
-    (stake, result, [, at]) => when(isGroup(stake, digits(result, at)), tierOfThree(stake)),
+    (text, [, at]) =>
+      groupsOf(at).filter((combination) => text.split(',').includes(String(total(numbersOf(combination))))),
+    (combination, result, [, at]) => when(isGroup(combination, digits(result, at)), tierOfThree(combination)),
   ),
   rule(
     /^(\w3)_ZUX_BD$/,
-    (text, [, at]) => groupsOf(at).filter((stake) => stake.includes(text)),
-    (stake, result, [, at]) => when(isGroup(stake, digits(result, at)), tierOfThree(stake)),
+    (text, [, at]) => groupsOf(at).filter((combination) => combination.includes(text)),
+    (combination, result, [, at]) => when(isGroup(combination, digits(result, at)), tierOfThree(combination)),
   ),
   rule(
     /^(\w2)_G2_HZ$/,
-    (text, [, at]) => groupsOf(at).filter((stake) => text.split(',').includes(String(total(numbersOf(stake))))),
-    (stake, result, [, at]) => when(isGroup(stake, digits(result, at))),
+    (text, [, at]) =>
+      groupsOf(at).filter((combination) => text.split(',').includes(String(total(numbersOf(combination))))),
+    (combination, result, [, at]) => when(isGroup(combination, digits(result, at))),
   ),
   rule(
     /^(\w2)_G2_BD$/,
-    (text, [, at]) => groupsOf(at).filter((stake) => stake.includes(text)),
-    (stake, result, [, at]) => when(isGroup(stake, digits(result, at))),
+    (text, [, at]) => groupsOf(at).filter((combination) => combination.includes(text)),
+    (combination, result, [, at]) => when(isGroup(combination, digits(result, at))),
   ),
   rule(/^(\w3)_WS$/, each, ([tail], result, [, at]) => when(String(total(digits(result, at))).slice(-1) === tail)),
   rule(/^(?:C_3P_(\w3)|(\w3)_TS)$/, each, ([code], result, [, credit, official]) =>
@@ -224,12 +232,13 @@ export const SSC_MODELS: BetTypeModel[] = [
   rule(
     /^(\w\d?)_BDW(\d)$/,
     (text, [, , size]) => combos(text.split(','), Number(size)),
-    (stake, result, [, at]) => when(numbersOf(stake).every((digit) => digits(result, at).includes(digit))),
+    (combination, result, [, at]) => when(numbersOf(combination).every((digit) => digits(result, at).includes(digit))),
   ),
   rule(
     /^(\w\d)_DXDS$/,
     (text) => tuples(setsOf(text)),
-    (stake, result, [, at]) => when(stake.every((code, place) => sideOf(code, digits(result, at)[place] ?? -1, 5))),
+    (combination, result, [, at]) =>
+      when(combination.every((code, place) => sideOf(code, digits(result, at)[place] ?? -1, 5))),
   ),
   rule(
     /^DWD$/,
@@ -240,22 +249,22 @@ export const SSC_MODELS: BetTypeModel[] = [
     /^RX(\d)_ZX_FS$/,
     (text, [, size]) =>
       combos([0, 1, 2, 3, 4], Number(size)).flatMap((at) =>
-        tuples(at.map((place) => setsOf(text)[place] ?? [])).map((stake) => [
+        tuples(at.map((place) => setsOf(text)[place] ?? [])).map((combination) => [
           at.map((place) => place + 1).join(),
-          ...stake,
+          ...combination,
         ]),
       ),
-    (stake, result) => when(isSame(...drawnAt(stake, result))),
+    (combination, result) => when(isSame(...drawnAt(combination, result))),
   ),
   rule(
     /^RX(\d)_(G2|G24|Z6)$/,
     (text, [, size]) => onPlaces(text, Number(size), (list) => combos(list, Number(size))),
-    (stake, result, [, , name]) => when(isGroup(...drawnAt(stake, result)), name === 'Z6' ? 'Z6' : 'WIN'),
+    (combination, result, [, , name]) => when(isGroup(...drawnAt(combination, result)), name === 'Z6' ? 'Z6' : 'WIN'),
   ),
   rule(
     /^RX3_Z3$/,
     (text) => onPlaces(text, 3, twice),
-    (stake, result) => when(isGroup(...drawnAt(stake, result)), 'Z3'),
+    (combination, result) => when(isGroup(...drawnAt(combination, result)), 'Z3'),
   ),
   rule(/^LH_(\w\w)$/, each, ([code], result, [, pair = '']) => when(winner(pair, result) === code, code)),
   rule(/^C_LH_(\w\w)$/, each, ([code = ''], result, [, pair = '']) => {

@@ -1,7 +1,7 @@
 import type { DrawResult } from '#rules/lottery';
 import { combos, each, isOdd, when, type BetTypeModel } from './naive.ts';
 
-/** The strings of these prizes that have so many digits, and their ends. */
+/** Returns the last digits of the strings of these prizes with that many digits. */
 function strings(result: DrawResult, digits: number, names?: readonly string[]): string[] {
   return [...result.prizes]
     .filter(([name]) => names === undefined || names.includes(name))
@@ -15,7 +15,7 @@ const heads = (result: DrawResult, digits: number, names?: readonly string[]) =>
 
 type Ends = (result: DrawResult, code: RegExpMatchArray) => string[];
 
-/** Paid on every one of these, for every one that is the number. */
+/** A bet type paid for every hit among these ends. */
 const paidOnEach = (
   codes: RegExp,
   ends: Ends,
@@ -63,24 +63,24 @@ export const VN_MODELS: BetTypeModel[] = [
   paidOnEach(/^3C_DD$/, (result) => tails(result, 3, [isNorth(result) ? 'G6' : 'G7', 'DB'])),
   rule(/^DAU$/, each, ([digit], result) => when(last(result)[0] === digit)),
   rule(/^DUOI$/, each, ([digit], result) => when(last(result)[1] === digit)),
-  rule(/^X(\d)$/, sized, (stake, result) => when(stake.every((number) => came(result, number)))),
+  rule(/^X(\d)$/, sized, (combination, result) => when(combination.every((number) => came(result, number)))),
   rule(
     /^XQ(\d)$/,
     (text) => [2, 3, 4].flatMap((size) => combos(text.split(','), size)),
-    (stake, result) =>
+    (combination, result) =>
       when(
-        stake.every((number) => came(result, number)),
-        `X${stake.length}`,
+        combination.every((number) => came(result, number)),
+        `X${combination.length}`,
       ),
   ),
-  rule(/^TR(\d+)$/, sized, (stake, result) => when(!stake.some((number) => came(result, number)))),
+  rule(/^TR(\d+)$/, sized, (combination, result) => when(!combination.some((number) => came(result, number)))),
   {
     ...rule(
       /^DA$/,
       (text) => combos(text.split(','), 2),
-      (stake, result) => {
-        if (!stake.every((number) => came(result, number))) return [];
-        return tails(result, 2).flatMap((tail) => when(stake.includes(tail), 'HALF'));
+      (combination, result) => {
+        if (!combination.every((number) => came(result, number))) return [];
+        return tails(result, 2).flatMap((tail) => when(combination.includes(tail), 'HALF'));
       },
     ),
     factor: (result) => 2 * tails(result, 2).length,

@@ -1,24 +1,24 @@
 import type { DrawResult, GameGroup } from '#rules/lottery';
 
 /**
- * The rulebook once more, as slowly and plainly as it can be written: every stake of a selection is written out and looked
- * at by itself. It shares no code with the engine, so that the two are not wrong together.
+ * Implements the rulebook a second time, as plainly as possible: every combination of a selection is listed and checked by
+ * itself. Shares no code with the engine, so that both are not wrong together.
  */
 export interface BetTypeModel {
   readonly group: GameGroup | 'VN';
-  /** The codes of the family, without the group in front; groups of the expression are handed to the others. */
+  /** Matches the codes of the bet types, without the group prefix; capture groups are passed to the functions. */
   readonly codes: RegExp;
-  /** Every stake: the numbers or codes that make it. */
+  /** Lists every combination: its numbers or codes. */
   readonly combinations: (text: string, code: RegExpMatchArray, result: DrawResult) => string[][];
-  /** The tiers that one stake wins; one tier several times for several hits. */
-  readonly tiers: (stake: string[], result: DrawResult, code: RegExpMatchArray) => string[];
-  /** Units that one stake costs, where it is not one. */
+  /** Returns the tiers that one combination wins; one entry per hit. */
+  readonly tiers: (combination: string[], result: DrawResult, code: RegExpMatchArray) => string[];
+  /** Unit stakes per combination, 1 by default. */
   readonly factor?: (result: DrawResult, code: RegExpMatchArray) => number;
-  /** A bet type whose hits multiply the profit, or whose odds are the product of several. */
+  /** Set when hits multiply the profit, or the odds are a product of several. */
   readonly pays?: 'profit by hit' | 'product';
 }
 
-export const numbersOf = (stake: readonly string[]) => stake.map(Number);
+export const numbersOf = (combination: readonly string[]) => combination.map(Number);
 export const each = (text: string) => text.split(',').map((token) => [token]);
 export const lines = (separator: string) => (text: string) => text.split(';').map((line) => line.split(separator));
 export const setsOf = (text: string) => text.split('|').map((set) => (set === '-' ? [] : set.split(',')));
@@ -37,18 +37,18 @@ export function tuples(sets: readonly (readonly string[])[]): string[][] {
 
 export const distinct = (tuple: readonly string[]) => new Set(tuple).size === tuple.length;
 
-/** `D:…|T:…` as every choice of `size` that holds all of dan; a plain list as every choice. */
+/** Lists every choice of `size` numbers; `D:…|T:…` as choices that hold all bankers. */
 export function choices(size: number) {
   return (text: string): string[][] => {
     if (!text.startsWith('D:')) return combos(text.split(','), size);
     const [dan = [], tuo = []] = text.split('|').map((part) => part.slice(2).split(','));
-    return combos([...dan, ...tuo], size).filter((stake) => dan.every((value) => stake.includes(value)));
+    return combos([...dan, ...tuo], size).filter((combination) => dan.every((value) => combination.includes(value)));
   };
 }
 
 export const isOdd = (value: number) => Math.abs(value) % 2 === 1;
 
-/** A side of a number, by where big begins. */
+/** Tests a side of a number; `bigFrom` is the smallest big number. */
 export function sideOf(code: string, value: number, bigFrom: number): boolean {
   const digits = Math.floor(value / 10) + (value % 10);
   const answers: Record<string, boolean> = {

@@ -1,4 +1,4 @@
-/** The northern draw of the rulebook's examples (§9.5), as feeds and operators tell it: 68 comes six times. */
+/** The northern draw of the examples in docs/spec/lottery-rulebook.md §9.5, as feeds and staff send it: 68 occurs six times. */
 export const NORTH = {
   region: 'MB',
   DB: ['52468'],

@@ -2,15 +2,15 @@ import type { DrawResult, Form, GameGroup, BetType } from '#rules/lottery';
 import { drawResultWith } from '#rules/lottery/draws/drawing';
 import { uniform, type Below } from '#rules/lottery/draws/stream';
 
-/** Draws and small selections that look random and are the same in every run. */
+/** Pseudo-random draws and small selections, the same in every run. */
 export function randomFrom(label: string): Below {
   return uniform(words(label));
 }
 
-/** Mulberry32: quick, and good enough to choose examples. */
+/** Mulberry32, a fast generator that is good enough for examples. */
 function* words(label: string): Generator<number, never> {
   let state = [...label].reduce(
-    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193),
+    (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193),
     0x811c9dc5,
   );
   for (;;) {
@@ -25,11 +25,11 @@ export function randomResult(group: GameGroup, label: string): DrawResult {
   const below = randomFrom(`draw ${label}`);
   const result = drawResultWith(below, group, group === 'LHC' ? 2020 + below(15) : 0);
   if (group === 'SSC') {
-    // From a few digits, so that repeats of each kind come up.
+    // Uses few digits, so that repetitions occur.
     const palette = Array.from({ length: 1 + below(10) }, () => below(10));
     return { ...result, balls: result.balls.map((ball) => (below(3) === 0 ? ball : pick(palette, below))) };
   }
-  // One in five has the number that gives bets back.
+  // One in five draws has the number that returns stakes.
   if (group === 'LHC' && below(5) === 0 && !result.balls.includes(49)) {
     return { ...result, balls: result.balls.with(below(7), 49) };
   }
@@ -42,12 +42,12 @@ function pick<Item>(items: readonly Item[], below: Below): Item {
   return item;
 }
 
-/** A selection of a few values, often of such as were drawn; not always one that makes a stake. */
+/** Builds a selection of a few values, often drawn ones; it may have no combinations. */
 export function randomSelection(betType: BetType, result: DrawResult, below: Below): string {
   const { form } = betType.rule;
   const token = (value: number) => form.of.tokenOf(value);
   const hinted = hints(form, result);
-  // Some selections are all of drawn numbers, some of none: there are bets on misses too.
+  // Some selections contain only drawn numbers, others none, because some bet types pay for misses.
   const nearness = pick([0, 5, 9], below);
   const value = () => (hinted.length > 0 && below(10) < nearness ? pick(hinted, below) : pick(form.of.values, below));
   const some = (size: number) => {
@@ -95,20 +95,20 @@ export function randomSelection(betType: BetType, result: DrawResult, below: Bel
   }
 }
 
-/** Values that were drawn, as far as they are values of this form; ends of prizes for the Vietnamese groups. */
+/** Lists drawn values of this form; last digits of prizes for Vietnamese groups. */
 function hints({ of }: Form, result: DrawResult): number[] {
   const digits = of.tokenOf(of.values[0] ?? 0).length;
   const prizes = [...result.prizes.values()];
   const ends = [...prizes, ...prizes.slice(0, 2), ...prizes.slice(0, 2)]
     .flat()
     .flatMap((text) => [text.slice(-digits), text.slice(0, digits)]);
-  // The first more often, because more bet types look at them.
+  // Prefers the first ball, because more bet types depend on it.
   return [...result.balls, ...result.balls.slice(0, 3), ...ends.map(Number)].filter(
     (value) => of.tokenOf(value) !== '',
   );
 }
 
-/** As many neighbouring balls as the form has parts. */
+/** Returns as many adjacent balls as the form has parts. */
 function placesOf({ parts, of }: Form, { balls }: DrawResult, below: Below): number[] {
   const start = below(Math.max(1, balls.length - parts + 1));
   return balls.slice(start, start + parts).filter((value) => of.tokenOf(value) !== '');

@@ -2,7 +2,7 @@ import { drawResult } from '#rules/lottery/draws/drawing';
 import type { DrawResult, GameGroup } from '#rules/lottery';
 import { combos } from './naive.ts';
 
-/** Some draws that stand for all of a group's, each with how many it stands for. */
+/** Representative draws of a group, each with the number of draws it represents. */
 export type Space = Iterable<readonly [draw: DrawResult, weight: number]>;
 
 const NUMBERS: Partial<Record<GameGroup, readonly [first: number, last: number]>> = {
@@ -25,7 +25,7 @@ function binomial(n: number, k: number): number {
   return k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k;
 }
 
-/** Every way for the balls at these places; at the others is whatever is left. */
+/** Lists all balls for these positions; the other positions get the remaining ones. */
 export function* atPlaces(group: GameGroup, places: readonly number[]): Space {
   const base = any(group);
   const numbers = numbersOfGroup(group);
@@ -44,7 +44,7 @@ export function* atPlaces(group: GameGroup, places: readonly number[]): Space {
   }
 }
 
-/** Five digits without their order, each with in how many orders they come. */
+/** Lists sets of five digits, each with its number of arrangements. */
 export function* digitGroups(): Space {
   const base = any('SSC');
   function* from(min: number, chosen: readonly number[]): Generator<number[]> {
@@ -54,11 +54,11 @@ export function* digitGroups(): Space {
   const factorial = [1, 1, 2, 6, 24, 120];
   for (const balls of from(0, [])) {
     const repeats = [...new Set(balls)].map((digit) => balls.filter((ball) => ball === digit).length);
-    yield [{ ...base, balls }, repeats.reduce((orders, times) => orders / (factorial[times] ?? 1), 120)];
+    yield [{ ...base, balls }, repeats.reduce((arrangements, times) => arrangements / (factorial[times] ?? 1), 120)];
   }
 }
 
-/** Draws without order by which of these numbers are among them; the others are whatever is left. */
+/** Lists unordered draws by which of these numbers they contain; the rest is filled up. */
 export function* byHits(group: GameGroup, picked: readonly number[]): Space {
   const base = any(group);
   const others = numbersOfGroup(group).filter((number) => !picked.includes(number));
@@ -71,13 +71,13 @@ export function* byHits(group: GameGroup, picked: readonly number[]): Space {
   }
 }
 
-/** Every draw without order. */
+/** Lists every unordered draw. */
 export function* everySet(group: GameGroup): Space {
   const base = any(group);
   for (const balls of combos(numbersOfGroup(group), base.balls.length)) yield [{ ...base, balls }, 1];
 }
 
-/** Where two or three numbers can be, drawn or not; the other places are filled with whatever is left. */
+/** Lists the positions of two or three numbers, drawn or not; the other positions get the remaining balls. */
 export function* byPlacement(group: GameGroup, picked: readonly number[]): Space {
   const base = any(group);
   const numbers = numbersOfGroup(group);
@@ -88,12 +88,12 @@ export function* byPlacement(group: GameGroup, picked: readonly number[]): Space
   }
   for (const chosen of places([])) {
     const rest = others.values();
-    const order = numbers.map((_, place) => picked[chosen.indexOf(place)] ?? rest.next().value ?? 0);
-    yield [{ ...base, balls: order.slice(0, base.balls.length) }, 1];
+    const arrangement = numbers.map((_, place) => picked[chosen.indexOf(place)] ?? rest.next().value ?? 0);
+    yield [{ ...base, balls: arrangement.slice(0, base.balls.length) }, 1];
   }
 }
 
-/** One draw for each total that there is, with how many sets have it: for bet types that look at nothing else. */
+/** Lists one draw per total with the number of sets that have it, for bet types that depend on totals only. */
 export function* everyTotal(group: GameGroup): Space {
   const base = any(group);
   const size = base.balls.length;
