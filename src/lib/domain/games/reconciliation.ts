@@ -21,15 +21,15 @@ export function findDifferences(
   portal: readonly BookedTransaction[],
   vendor: readonly BookedTransaction[],
 ): Difference[] {
-  const ours = new Map(portal.map((transaction) => [transaction.txId, transaction]));
-  const theirs = new Map(vendor.map((transaction) => [transaction.txId, transaction]));
+  const byPortal = new Map(portal.map((transaction) => [transaction.txId, transaction]));
+  const byVendor = new Map(vendor.map((transaction) => [transaction.txId, transaction]));
   const found: Difference[] = [];
-  for (const txId of new Set([...ours.keys(), ...theirs.keys()])) {
-    const [own, other] = [ours.get(txId), theirs.get(txId)];
-    if (!own) found.push({ txId, what: 'missing at the portal', portal: own, vendor: other });
-    else if (!other) found.push({ txId, what: 'missing at the vendor', portal: own, vendor: other });
-    else if (own.call !== other.call || own.amount !== other.amount) {
-      found.push({ txId, what: 'not the same', portal: own, vendor: other });
+  for (const txId of new Set([...byPortal.keys(), ...byVendor.keys()])) {
+    const [booked, reported] = [byPortal.get(txId), byVendor.get(txId)];
+    if (!booked) found.push({ txId, what: 'missing at the portal', portal: booked, vendor: reported });
+    else if (!reported) found.push({ txId, what: 'missing at the vendor', portal: booked, vendor: reported });
+    else if (booked.call !== reported.call || booked.amount !== reported.amount) {
+      found.push({ txId, what: 'not the same', portal: booked, vendor: reported });
     }
   }
   return found;

@@ -73,27 +73,21 @@ export interface NewSession {
  * IncorrectCredentialsError when the password or the state has changed since the verification.
  */
 export async function signIn(tx: Tx, deps: { random: RandomSource }, session: NewSession): Promise<SignedIn> {
-  const {
-    member,
-    client,
-    country,
-    deviceId,
-    passwordHash,
-    mustChangePassword = false,
-    replaces,
-    isVerified: isProved,
-  } = session;
+  const { member, client, country, deviceId, passwordHash, mustChangePassword, replaces, isVerified } = session;
   const token = randomToken(deps.random);
-  const agent = client.userAgent.slice(0, 300);
-  const opened = [sessionHash(token), member.id, deviceId ?? null, client.address, agent, country ?? null];
-  const values: unknown[] = [
-    ...opened,
+  const values = [
+    sessionHash(token),
+    member.id,
+    deviceId ?? null,
+    client.address,
+    client.userAgent.slice(0, 300),
+    country ?? null,
     passwordHash ?? null,
     replaces ?? null,
-    mustChangePassword,
+    mustChangePassword ?? false,
     member.passwordChangedAt,
+    isVerified ?? false,
   ];
-  values.push(isProved ?? false);
   const [updated] = await tx.query(OPEN, values);
   if (!updated) throw new IncorrectCredentialsError();
   return { member: { ...member, ...updated }, token, isFirstSignIn: updated.previousSignInAt === null };
