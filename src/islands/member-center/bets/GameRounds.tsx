@@ -14,7 +14,7 @@ export function GameRounds({ tag, t }: { tag: string; t: Translator }) {
   const { range } = useStore($betFilter);
   useEffect(() => void filterBets({}), []);
   const name = range === 'all' ? 'none' : 'empty';
-  const play = (
+  const gamesLink = (
     <a className="button button-primary" href={localPath(tag, '/rng')}>
       {t('records:bets.play')}
     </a>
@@ -33,7 +33,7 @@ export function GameRounds({ tag, t }: { tag: string; t: Translator }) {
             icon={Dices}
             title={t(`records:bets.${name}Title`)}
             text={t(`records:bets.${name}Text`)}
-            action={play}
+            action={gamesLink}
           />
         }
         onPage={(pageNo) => filterBets({ pageNo })}

@@ -19,7 +19,7 @@ export function LotteryBets({ tag }: { tag: string }) {
   }, []);
   if (!t) return <Skeleton shape="row" count={4} />;
   const name = range === 'all' ? 'none' : 'empty';
-  const play = (
+  const gamesLink = (
     <a className="button button-primary" href={localPath(tag, '/elott')}>
       {t('records:lottery.play')}
     </a>
@@ -38,7 +38,7 @@ export function LotteryBets({ tag }: { tag: string }) {
             icon={Ticket}
             title={t(`records:lottery.${name}Title`)}
             text={t(`records:lottery.${name}Text`)}
-            action={play}
+            action={gamesLink}
           />
         }
         onPage={(pageNo) => lotteryRecord.narrow({ pageNo })}

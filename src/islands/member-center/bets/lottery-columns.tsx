@@ -7,8 +7,8 @@ import recordStyles from '../parts/Record.module.css';
 import type { Column } from '../parts/RecordTable.tsx';
 
 /** Returns the link of a bet: its game while the draw is open, the draw's fairness proof afterwards. */
-function addressOf({ state, gameCode, issue: drawNumber }: LotteryBet, tag: string): string {
-  return state === 'placed' ? gameAddress(tag, gameCode) : proofAddress(tag, gameCode, drawNumber);
+function addressOf(bet: LotteryBet, tag: string): string {
+  return bet.state === 'placed' ? gameAddress(tag, bet.gameCode) : proofAddress(tag, bet.gameCode, bet.issue);
 }
 
 export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[] {

@@ -1,4 +1,4 @@
-/** Islands that load on a visitor's action; nothing of them is fetched before (`islands/ui/needed`). */
+/** Islands that load on a visitor's action; nothing of them is fetched before (`islands/ui/on-demand-islands`). */
 export type IslandName =
   'auth' | 'session' | 'member' | 'toast' | 'registered' | 'announcements' | 'notices' | 'download' | 'feedback';
 

@@ -15,9 +15,9 @@ function next({ lines }: News): void {
 
 function updateToggle({ root, isPlaying }: News): void {
   const button = root.querySelector('[data-news-toggle]');
-  const { pause = '', play = '' } = root.dataset;
+  const label = root.dataset[isPlaying ? 'pause' : 'play'];
   button?.toggleAttribute('data-playing', isPlaying);
-  button?.setAttribute('aria-label', isPlaying ? pause : play);
+  button?.setAttribute('aria-label', label ?? '');
 }
 
 function handleClick(news: News, { target }: MouseEvent): void {
