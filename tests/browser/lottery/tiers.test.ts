@@ -6,15 +6,15 @@ import { getTranslator } from '#i18n/translator';
 
 const groups = [...new Set(LOTTERY_GAMES.map(({ group }) => group))];
 
-describe.each(['vi', 'en'])('what odds are paid for, in %s', (tag) => {
+describe.each(['vi', 'en'])('the texts of prize tiers in %s', (tag) => {
   const t = getTranslator(tag);
 
-  it.each(groups)('has a name for every one of a bet type that has several, %s', (group) => {
+  it.each(groups)('name every tier of a bet type with several tiers: %s', (group) => {
     for (const { code, odds } of listBetTypes(group)) {
       const tiers = Object.keys(odds);
       const names = tiers.map((tier) => tierText(t, code, tier));
       expect(
-        names.filter((name) => name.includes('plays.')),
+        names.filter((name) => name.includes('betTypes.')),
         code,
       ).toEqual([]);
       expect(new Set(names).size, `${code}: ${names.join(', ')}`).toBe(tiers.length);
