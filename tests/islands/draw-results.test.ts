@@ -12,7 +12,7 @@ import { NORTH } from '../support/lottery/northern-draw.ts';
 const typed = (name: string) => fieldText(NORTH, name);
 const matches = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`, 'v').test(text);
 
-describe('a station’s result', () => {
+describe('the result form of a station', () => {
   const fields = resultFields('VN_MB');
 
   it('has a field for each prize, which accepts only valid numbers', () => {
@@ -40,13 +40,13 @@ describe('a station’s result', () => {
     });
   });
 
-  it('is shown prize by prize', () => {
+  it('is formatted with one line for each prize', () => {
     expect(resultLines(NORTH).slice(0, 3)).toEqual(['DB 52468', 'G1 13579', 'G2 24680 11223']);
   });
 });
 
-describe('a result of balls', () => {
-  it('is one text', () => {
+describe('the result form of a game with balls', () => {
+  it('has one field for all balls', () => {
     const [field, ...more] = resultFields('MEGA645');
     expect(more).toEqual([]);
     expect(matches(field?.pattern ?? '', '01,12,23,34,40,45')).toBe(true);

@@ -23,7 +23,7 @@ const TONES: Record<DrawRow['state'], StatusTone> = {
 };
 const STATES = ['all'] as const;
 
-type Opened = { dialog: 'result' | 'void'; draw: DrawRow };
+type OpenDialog = { dialog: 'result' | 'void'; draw: DrawRow };
 
 const keyOf = ({ gameCode, issue: drawNumber }: DrawRow) => `${gameCode} ${drawNumber}`;
 
@@ -31,7 +31,7 @@ const keyOf = ({ gameCode, issue: drawNumber }: DrawRow) => `${gameCode} ${drawN
 export function DrawsScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const close = () => setOpened(undefined);
   const columns = useMemo(() => {
     const facts = factColumns(t);
@@ -108,7 +108,7 @@ function Entries({ draw: { entries, numbers: published } }: { draw: DrawRow }) {
   );
 }
 
-function actionColumn(t: Translator, mayVoid: boolean, open: (opened: Opened) => void): Column<DrawRow> {
+function actionColumn(t: Translator, canVoid: boolean, open: (opened: OpenDialog) => void): Column<DrawRow> {
   const actionsOf = (draw: DrawRow): RowAction[] => {
     const isPublished = draw.numbers !== null;
     if (draw.state === 'VOID') return [];
@@ -117,7 +117,7 @@ function actionColumn(t: Translator, mayVoid: boolean, open: (opened: Opened) =>
       look: isPublished ? 'secondary' : 'primary',
       onClick: () => open({ dialog: 'result', draw }),
     };
-    if (isPublished || !mayVoid) return [enter];
+    if (isPublished || !canVoid) return [enter];
     return [enter, { label: t('draws.void'), look: 'danger', onClick: () => open({ dialog: 'void', draw }) }];
   };
   return actionsColumn(t, (draw) => <RowActions of={keyOf(draw)} actions={actionsOf(draw)} />);

@@ -13,8 +13,8 @@ type GameValues = Record<(typeof FLAGS)[number], boolean> & { closeSeconds: stri
 
 function initialOf(game: LotteryGame): GameValues {
   const { isEnabled, isUnderMaintenance, isHot, isNew, closeSeconds, isCloseChanged, sort } = game;
-  const ticks = { isEnabled, isUnderMaintenance, isHot, isNew };
-  return { ...ticks, closeSeconds: isCloseChanged ? String(closeSeconds) : '', sort: String(sort) };
+  const flags = { isEnabled, isUnderMaintenance, isHot, isNew };
+  return { ...flags, closeSeconds: isCloseChanged ? String(closeSeconds) : '', sort: String(sort) };
 }
 
 function check({ closeSeconds, sort }: GameValues): Problems {
@@ -24,8 +24,8 @@ function check({ closeSeconds, sort }: GameValues): Problems {
   });
 }
 
-function changeOf({ closeSeconds, sort, ...ticks }: GameValues) {
-  return { ...ticks, sort: Number(sort), closeSeconds: closeSeconds.trim() === '' ? null : Number(closeSeconds) };
+function changeOf({ closeSeconds, sort, ...flags }: GameValues) {
+  return { ...flags, sort: Number(sort), closeSeconds: closeSeconds.trim() === '' ? null : Number(closeSeconds) };
 }
 
 /** Edits whether a game is on sale, how it is shown, and when betting on its draws closes. */

@@ -82,11 +82,11 @@ function State({ game }: { game: LotteryGame }) {
   );
 }
 
-function actionColumn(t: Translator, maySet: boolean, open: Open): Column<LotteryGame> {
+function actionColumn(t: Translator, canSet: boolean, open: Open): Column<LotteryGame> {
   return actionsColumn(t, (game) => (
     <RowActions
       of={game.gameName}
-      actions={dialogsOf(game, maySet).map((name) => ({
+      actions={dialogsOf(game, canSet).map((name) => ({
         label: t(`lottery.${name}Action`),
         onClick: () => open(name, game),
       }))}
@@ -94,7 +94,7 @@ function actionColumn(t: Translator, maySet: boolean, open: Open): Column<Lotter
   ));
 }
 
-function dialogsOf({ hasJackpots }: LotteryGame, maySet: boolean): readonly DialogName[] {
-  const seeing: readonly DialogName[] = hasJackpots ? ['risk', 'jackpots'] : ['risk'];
-  return maySet ? [...seeing, 'limits', 'odds', 'game'] : seeing;
+function dialogsOf({ hasJackpots }: LotteryGame, canSet: boolean): readonly DialogName[] {
+  const readOnly: readonly DialogName[] = hasJackpots ? ['risk', 'jackpots'] : ['risk'];
+  return canSet ? [...readOnly, 'limits', 'odds', 'game'] : readOnly;
 }

@@ -18,28 +18,28 @@ import { problemsAmong } from '../shared/form-checks.ts';
 import { NO_REASON, ReasonField, reasonProblems, type ReasonValues } from '../shared/ReasonField.tsx';
 
 type Jackpot = GameJackpots['jackpots'][number];
-/** `<tier>.seed`, and the shares of every stake in percent: `<tier>.poolBps`, `<tier>.reserveBps`. */
+/** Fields `<tier>.seed`, and the contributions in percent of every stake: `<tier>.poolBps` and `<tier>.reserveBps`. */
 type SettingsValues = ReasonValues & Record<string, string>;
 
-const SHARES = ['poolBps', 'reserveBps'] as const;
+const CONTRIBUTIONS = ['poolBps', 'reserveBps'] as const;
 const BPS_IN_PERCENT = 100;
 const MAX_PERCENT = MAX_CONTRIBUTION_BPS / BPS_IN_PERCENT;
 
 function initialOf(jackpots: readonly Jackpot[]): SettingsValues {
   const entries = jackpots.flatMap((jackpot) => [
     [`${jackpot.tier}.seed`, jackpot.seed],
-    ...SHARES.map((name) => [`${jackpot.tier}.${name}`, String(jackpot[name] / BPS_IN_PERCENT)]),
+    ...CONTRIBUTIONS.map((name) => [`${jackpot.tier}.${name}`, String(jackpot[name] / BPS_IN_PERCENT)]),
   ]);
   return { ...Object.fromEntries(entries), ...NO_REASON };
 }
 
-/** Reads a percentage with up to two decimals, after a point or a comma. */
+/** Parses a percentage with up to two decimals after a point or a comma. */
 function bpsFrom(text: string): number | undefined {
   const number = text.trim().replace(',', '.');
   return /^\d{1,3}(\.\d{1,2})?$/.test(number) ? Math.round(Number(number) * BPS_IN_PERCENT) : undefined;
 }
 
-function shareProblem(text: string): FieldProblem | undefined {
+function contributionProblem(text: string): FieldProblem | undefined {
   if (text.trim() === '') return { code: 'not_empty' };
   const bps = bpsFrom(text);
   if (bps === undefined) return { code: 'invalid_value' };
@@ -49,29 +49,29 @@ function shareProblem(text: string): FieldProblem | undefined {
 function checkOf(jackpots: readonly Jackpot[]) {
   return (values: SettingsValues): Problems => {
     const seeds = jackpots.map(({ tier }) => [`${tier}.seed`, values[`${tier}.seed`] ?? '']);
-    const names = jackpots.flatMap(({ tier }) => SHARES.map((share) => `${tier}.${share}`));
+    const names = jackpots.flatMap(({ tier }) => CONTRIBUTIONS.map((name) => `${tier}.${name}`));
     return {
       ...missingProblems(Object.fromEntries(seeds)),
-      ...problemsAmong(Object.fromEntries(names.map((name) => [name, shareProblem(values[name] ?? '')]))),
+      ...problemsAmong(Object.fromEntries(names.map((name) => [name, contributionProblem(values[name] ?? '')]))),
       ...reasonProblems(values),
     };
   };
 }
 
-/** Returns the jackpots whose fields were changed: what others have set in the meantime stays. */
+/** Returns the jackpots whose fields were changed, so that settings which others saved in the meantime stay. */
 function changesOf(jackpots: readonly Jackpot[], values: SettingsValues) {
-  const shareOf = (jackpot: Jackpot, name: (typeof SHARES)[number]) =>
+  const getContribution = (jackpot: Jackpot, name: (typeof CONTRIBUTIONS)[number]) =>
     bpsFrom(values[`${jackpot.tier}.${name}`] ?? '') ?? jackpot[name];
   return jackpots.flatMap((jackpot) => {
     const { tier } = jackpot;
     const seed = values[`${tier}.seed`] ?? jackpot.seed;
-    const [poolBps, reserveBps] = [shareOf(jackpot, 'poolBps'), shareOf(jackpot, 'reserveBps')];
+    const [poolBps, reserveBps] = [getContribution(jackpot, 'poolBps'), getContribution(jackpot, 'reserveBps')];
     const isSame = seed === jackpot.seed && poolBps === jackpot.poolBps && reserveBps === jackpot.reserveBps;
     return isSame ? [] : [{ tier, seed, poolBps, reserveBps }];
   });
 }
 
-/** Edits the seeds of a game's jackpots and the share of every stake that goes into pool and reserve. */
+/** Edits the seeds of a game's jackpots and the contributions of every stake to pool and reserve. */
 export function JackpotSettingsDialog({ known, onClose }: { known: GameJackpots; onClose: () => void }) {
   const { t } = useTexts();
   const { gameCode, currency, jackpots } = known;
@@ -118,7 +118,7 @@ function JackpotFields({ tier, currency, form }: JackpotFieldsProps) {
           onChange={(seed) => form.change(seedName, seed)}
         />
       </Field>
-      {SHARES.map((name) => (
+      {CONTRIBUTIONS.map((name) => (
         <FormField
           key={name}
           form={form}

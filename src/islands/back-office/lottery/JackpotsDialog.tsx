@@ -48,8 +48,8 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
   const { role } = useStaffUser();
   const [opened, setOpened] = useState<keyof typeof DIALOGS>();
   const Opened = opened && DIALOGS[opened];
-  const pools = usePoolColumns(currency);
-  const past = useDrawColumns(currency);
+  const poolColumns = usePoolColumns(currency);
+  const drawColumns = useDrawColumns(currency);
   return (
     <div className={styles.body}>
       <Facts
@@ -58,7 +58,7 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
           { label: t('lottery.ticketPrice'), value: <Money amount={ticketPrice} currency={currency} tag={tag} /> },
         ]}
       />
-      <Records caption={t('lottery.jackpotsAction')} columns={pools} rows={jackpots} keyOf={({ tier }) => tier} />
+      <Records caption={t('lottery.jackpotsAction')} columns={poolColumns} rows={jackpots} keyOf={({ tier }) => tier} />
       {canSetRules(role) && (
         <div className={styles.actions}>
           {DIALOG_NAMES.map((name) => (
@@ -73,7 +73,7 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
       ) : (
         <Records
           caption={t('draws.title')}
-          columns={past}
+          columns={drawColumns}
           rows={draws}
           keyOf={({ issue: drawNumber, tier }) => `${drawNumber} ${tier}`}
         />
@@ -83,7 +83,7 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
   );
 }
 
-function isBelow({ amount, seed }: JackpotPool): boolean {
+function isBelowSeed({ amount, seed }: JackpotPool): boolean {
   return (parseAmount(amount) ?? 0n) < (parseAmount(seed) ?? 0n);
 }
 
@@ -98,7 +98,7 @@ function usePoolColumns(currency: string): Column<JackpotPool>[] {
       { key: 'pool', label: t('lottery.pool'), kind: 'number', cell: ({ amount }) => money(amount) },
       { key: 'seed', label: t('lottery.seed'), kind: 'number', cell: ({ seed }) => money(seed) },
       {
-        key: 'shares',
+        key: 'contributions',
         label: t('lottery.contribution'),
         kind: 'number',
         cell: ({ poolBps, reserveBps }) => (
@@ -110,8 +110,8 @@ function usePoolColumns(currency: string): Column<JackpotPool>[] {
         label: t('column.state'),
         cell: (pool) => (
           <StatusBadge
-            tone={isBelow(pool) ? 'bad' : 'good'}
-            label={t(isBelow(pool) ? 'lottery.belowSeed' : 'lottery.funded')}
+            tone={isBelowSeed(pool) ? 'bad' : 'good'}
+            label={t(isBelowSeed(pool) ? 'lottery.belowSeed' : 'lottery.funded')}
           />
         ),
       },
@@ -125,7 +125,7 @@ function useDrawColumns(currency: string): Column<Draw>[] {
     const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
     return [
       {
-        key: 'issue',
+        key: 'draw',
         label: t('draws.draw'),
         cell: ({ issue: drawNumber, drawTime, tier }) => (
           <TwoLines

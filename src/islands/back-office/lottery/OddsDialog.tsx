@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { valueOf } from '#browser/stores/loadable';
 import type { LotteryGame } from '#browser/stores/back-office/lottery';
-import { gameOdds, saveOdds, type TypedOdds, typedOf } from '#browser/stores/back-office/lottery-odds';
+import { gameOdds, saveOdds, type TypedOdds, initialOdds } from '#browser/stores/back-office/lottery-odds';
 import { Loaded, Skeleton, useTranslator } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
@@ -22,7 +22,7 @@ export function OddsDialog({ game, onClose }: { game: LotteryGame; onClose: () =
   }, [gameCode]);
   const rows = valueOf(state)?.rows ?? [];
   const [edited, setEdited] = useState<TypedOdds>({});
-  const typed = { ...typedOf(rows), ...edited };
+  const typed = { ...initialOdds(rows), ...edited };
   return (
     <ConfirmDialog
       title={t('lottery.oddsTitle')}

@@ -29,7 +29,7 @@ export function OddsFields(props: OddsFieldsProps) {
   const found = rows.filter((row) => isFound(names, row, search));
   const betGroups = Map.groupBy(found, ({ betType }) => betGroupText(names, betType));
   return (
-    <div className={styles.families}>
+    <div className={styles.betGroups}>
       <Field label={t('lottery.findBetType')}>
         <TextInput
           type="search"
@@ -44,15 +44,15 @@ export function OddsFields(props: OddsFieldsProps) {
       <p className="visually-hidden" role="status">
         {isSearching && t('lottery.betTypesFound', { count: found.length })}
       </p>
-      <div id={searchId} className={styles.families}>
+      <div id={searchId} className={styles.betGroups}>
         {found.length === 0 && <p className={styles.none}>{t('lottery.noBetTypeFound')}</p>}
-        {[...betGroups].map(([name, ofBetGroup]) => (
+        {[...betGroups].map(([name, groupRows]) => (
           <BetGroup
             key={`${name} ${isSearching}`}
             {...props}
             name={name}
-            rows={ofBetGroup}
-            isOpenAtFirst={isSearching}
+            rows={groupRows}
+            isInitiallyOpen={isSearching}
           />
         ))}
       </div>
@@ -62,10 +62,10 @@ export function OddsFields(props: OddsFieldsProps) {
 
 function isFound(names: Translator, row: OddsRow, search: string): boolean {
   const text = `${betGroupText(names, row.betType)} ${rowText(names, row)} ${row.betType}`;
-  const known = foldText(text);
+  const searchable = foldText(text);
   return foldText(search)
     .split(/\s+/)
-    .every((word) => known.includes(word));
+    .every((word) => searchable.includes(word));
 }
 
 function rowText(names: Translator, { betType, tier, oddsTable }: OddsRow): string {
@@ -75,15 +75,15 @@ function rowText(names: Translator, { betType, tier, oddsTable }: OddsRow): stri
     .join(' · ');
 }
 
-function BetGroup(props: OddsFieldsProps & { name: string; isOpenAtFirst: boolean }) {
-  const { group, name, isOpenAtFirst, rows, typed } = props;
+function BetGroup(props: OddsFieldsProps & { name: string; isInitiallyOpen: boolean }) {
+  const { group, name, isInitiallyOpen, rows, typed } = props;
   const { t } = useTexts();
-  const [isExpanded, setIsExpanded] = useState(isOpenAtFirst);
+  const [isExpanded, setIsExpanded] = useState(isInitiallyOpen);
   // A group with a problem stays open.
   const isOpen = isExpanded || rows.some((row) => oddsProblem(group, row, typed[oddsKey(row)]));
   const changed = rows.filter(({ isChanged }) => isChanged).length;
   return (
-    <details className={styles.family} open={isOpen} onToggle={(event) => setIsExpanded(event.currentTarget.open)}>
+    <details className={styles.betGroup} open={isOpen} onToggle={(event) => setIsExpanded(event.currentTarget.open)}>
       <summary>
         <span className={styles.name}>{name}</span>
         {changed > 0 && <span className={styles.changed}>{t('lottery.limitsChanged', { count: changed })}</span>}
@@ -105,8 +105,8 @@ function OddsField({ group, names, typed, onType, row }: Omit<OddsFieldsProps, '
   const key = oddsKey(row);
   const label = rowText(names, row);
   const problem = oddsProblem(group, row, typed[key]);
-  const moved = row.adjusted.map(({ side, odds }) => `${tokenText(names, row.betType, side)} ${odds}`).join(' · ');
-  const adjustment = moved === '' ? '' : ` ${t('lottery.adjustedOdds', { odds: moved })}`;
+  const adjusted = row.adjusted.map(({ side, odds }) => `${tokenText(names, row.betType, side)} ${odds}`).join(' · ');
+  const adjustment = adjusted === '' ? '' : ` ${t('lottery.adjustedOdds', { odds: adjusted })}`;
   return (
     <Field
       label={label}

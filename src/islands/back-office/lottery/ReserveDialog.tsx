@@ -30,7 +30,7 @@ export function ReserveDialog({ known, onClose }: { known: GameJackpots; onClose
   const form = useForm(EMPTY, { check });
   // Identifies the transfer: repeated requests of one dialog move the money once.
   const [key] = useState(() => crypto.randomUUID());
-  const money = (each: string) => <Money amount={each} currency={currency} tag={tag} />;
+  const money = (value: string) => <Money amount={value} currency={currency} tag={tag} />;
   const decide = ({ direction, amount, reason }: typeof EMPTY) =>
     moveReserve(gameCode, {
       key,
@@ -47,9 +47,9 @@ export function ReserveDialog({ known, onClose }: { known: GameJackpots; onClose
       facts={[
         { label: t('column.code'), value: <Code>{gameCode}</Code> },
         { label: t('lottery.reserve'), value: money(reserve) },
-        ...jackpots.map(({ tier, amount: inPool }) => ({
+        ...jackpots.map(({ tier, amount: poolAmount }) => ({
           label: t('lottery.poolOf', { name: tier }),
-          value: money(inPool),
+          value: money(poolAmount),
         })),
         ...jackpots.map(({ tier, seed }) => ({ label: t('lottery.seedOf', { name: tier }), value: money(seed) })),
       ]}

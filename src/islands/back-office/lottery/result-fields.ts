@@ -17,11 +17,11 @@ export interface ResultField {
   pattern: string;
 }
 
-const WHOLE: ResultField = { name: 'result', shape: undefined, pattern: '[0-9]+(,[0-9]+)*(\\+[0-9]+)?(@[0-9]{4})?' };
+const BALLS: ResultField = { name: 'result', shape: undefined, pattern: '[0-9]+(,[0-9]+)*(\\+[0-9]+)?(@[0-9]{4})?' };
 
 /** Returns one field per prize for station lotteries, and one field ("01,02,03") for ball lotteries. */
 export function resultFields(group: GameGroup): readonly ResultField[] {
-  if (!isVnGroup(group)) return [WHOLE];
+  if (!isVnGroup(group)) return [BALLS];
   return VN_PRIZES[group].map(({ name, count, digits }) => ({
     name,
     shape: { count, digits },
@@ -45,7 +45,7 @@ function resultProblem(text: string, pattern: string): FieldProblem | undefined 
 
 export function resultOf(group: GameGroup, values: ResultValues): EnteredNumbers {
   const typed = (name: string) => (values[name] ?? '').trim();
-  if (!isVnGroup(group)) return typed(WHOLE.name);
+  if (!isVnGroup(group)) return typed(BALLS.name);
   const prizes = VN_PRIZES[group].map(({ name }) => [name, typed(name).split(/\s+/)] as const);
   return { region: VN_REGIONS[group], ...Object.fromEntries(prizes) };
 }

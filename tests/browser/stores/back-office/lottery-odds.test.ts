@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { FieldsError } from '#browser/client/errors';
-import { oddsChanges, oddsProblem, saveOdds, typedOf, type OddsRow } from '#browser/stores/back-office/lottery-odds';
+import {
+  oddsChanges,
+  oddsProblem,
+  saveOdds,
+  initialOdds,
+  type OddsRow,
+} from '#browser/stores/back-office/lottery-odds';
 
 const row = (given: Partial<OddsRow> = {}): OddsRow => ({
   betType: 'SSC_C_2S_B1',
@@ -20,8 +26,8 @@ const BALL = 'SSC_C_B1 WIN A';
 
 describe('the odds fields', () => {
   it('show the overrides at first, and are empty for default odds', () => {
-    expect(typedOf(ROWS)).toEqual({ [BALL]: '9.8' });
-    expect(oddsChanges(ROWS, typedOf(ROWS))).toEqual([]);
+    expect(initialOdds(ROWS)).toEqual({ [BALL]: '9.8' });
+    expect(oddsChanges(ROWS, initialOdds(ROWS))).toEqual([]);
   });
 
   it('count as changed when they differ from the odds in force; an empty field means the default', () => {

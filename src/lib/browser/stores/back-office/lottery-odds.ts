@@ -26,7 +26,7 @@ export function oddsKey({ betType, tier, oddsTable }: Pick<OddsRow, 'betType' | 
 }
 
 /** Returns the initial texts of the fields: the odds overrides. */
-export function typedOf(rows: readonly OddsRow[]): TypedOdds {
+export function initialOdds(rows: readonly OddsRow[]): TypedOdds {
   return Object.fromEntries(rows.filter(({ isChanged }) => isChanged).map((row) => [oddsKey(row), row.odds]));
 }
 
