@@ -2,15 +2,15 @@ import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import { LoadBoundary } from '../ui/state/LoadBoundary.tsx';
 import { Ui } from '../ui/Ui.tsx';
 import { type Translator, useTranslator } from '../ui/use-translator.ts';
-import { arrive } from './arrive.ts';
-import { parseLotteryRoute, type LotteryRoute, LOTTERY_NAMESPACES, type Room } from './addresses.ts';
+import { preparePage } from './prepare-page.ts';
+import { parseLotteryRoute, type LotteryRoute, LOTTERY_NAMESPACES, type LotteryPage } from './addresses.ts';
 import styles from './Lottery.module.css';
-import { Waiting } from './parts/Waiting.tsx';
+import { PageSkeleton } from './parts/PageSkeleton.tsx';
 
-// Each page brings what it shows, and all of that at once: a browser would else learn of it level by level, and on a
-// phone's network each level is a wait of its own.
+// Each view loads its nested chunks at the same time. Otherwise the browser discovers them level by level, and every level
+// costs another round trip.
 const GameView = lazy(async () => {
-  // The board is half of the code, and a part of its own: a phone reads it while the draw is shown.
+  // The board is half of the code and a chunk of its own, so that the browser parses it while the draw is already shown.
   const [view] = await Promise.all([import('./game/GameView.tsx'), import('./board/Board.tsx')]);
   return { default: view.GameView };
 });
@@ -22,48 +22,48 @@ const VnDayView = lazy(async () => ({ default: (await import('./draws/VnDayView.
 
 interface LotteryProps {
   tag: string;
-  room: Exclude<Room, 'elott'>;
-  /** What the page is where it is no game's, said while the rest is on the way. */
+  page: Exclude<LotteryPage, 'elott'>;
+  /** Heading and introduction of pages without a game, shown while the view loads. */
   title: string;
   lead: string;
 }
 
-/** The lottery's pages: what the address asks for is shown. */
-export function Lottery({ tag, room, title, lead }: LotteryProps) {
+/** The lottery's pages; the query string selects the view. */
+export function Lottery({ tag, page, title, lead }: LotteryProps) {
   const t = useTranslator(tag, LOTTERY_NAMESPACES);
   const [route, setRoute] = useState<LotteryRoute>();
   useEffect(() => {
-    const found = parseLotteryRoute(location.search, room);
+    const found = parseLotteryRoute(location.search, page);
     startTransition(() => setRoute(found));
-    arrive(found.game?.gameCode ?? 'all');
-  }, [room]);
+    preparePage(found.game?.gameCode ?? 'all');
+  }, [page]);
   const view = t && route;
   const isGame = view?.game !== undefined;
-  // What says what the page is stays as it was sent: drawn anew it would be painted late.
+  // The heading stays outside Suspense: rendering it again would delay the largest contentful paint.
   return (
-    <div className={styles.room}>
+    <div className={styles.root}>
       {!isGame && <h1 className={styles.title}>{title}</h1>}
       {!isGame && <p className={styles.lead}>{lead}</p>}
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<PageSkeleton />}>
         {view ? (
           <Ui>
             <LoadBoundary t={t} isPage={isGame}>
-              <View tag={tag} t={t} room={room} {...view} />
+              <View tag={tag} t={t} page={page} {...view} />
             </LoadBoundary>
           </Ui>
         ) : (
-          <Waiting />
+          <PageSkeleton />
         )}
       </Suspense>
     </div>
   );
 }
 
-type ViewProps = Pick<LotteryProps, 'tag' | 'room'> & LotteryRoute & { t: Translator };
+type ViewProps = Pick<LotteryProps, 'tag' | 'page'> & LotteryRoute & { t: Translator };
 
-function View({ tag, t, room, game, drawNumber }: ViewProps) {
+function View({ tag, t, page, game, drawNumber }: ViewProps) {
   if (game && drawNumber) return <FairnessProofView tag={tag} t={t} game={game} drawNumber={drawNumber} />;
-  if (game) return <GameView tag={tag} t={t} game={game} room={room} />;
-  if (room === 'vnlottery') return <VnDayView tag={tag} t={t} />;
-  return <LobbyView tag={tag} t={t} room={room} />;
+  if (game) return <GameView tag={tag} t={t} game={game} page={page} />;
+  if (page === 'vnlottery') return <VnDayView tag={tag} t={t} />;
+  return <LobbyView tag={tag} t={t} page={page} />;
 }

@@ -2,10 +2,10 @@ import { lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
 import type { LobbyMode } from '#browser/stores/lottery/lobby';
 import { LOTTERY_VENDORS, VIETNAMESE_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 
-/** The pages of the lottery: its own, the results of the Vietnamese stations, and the lobby among the other games. */
-export type Room = 'lottery' | 'vnlottery' | 'elott';
+/** The lottery page, the results of the Vietnamese stations, and the lobby `/elott` in the site's game menu. */
+export type LotteryPage = 'lottery' | 'vnlottery' | 'elott';
 
-/** The texts of the lottery's pages. */
+/** Namespaces with the texts of the lottery's pages. */
 export const LOTTERY_NAMESPACES = ['lottery', 'bets', 'errors', 'common'] as const;
 
 /** Target of a lottery address (docs/spec/lottery-rulebook.md §2): a game, one of its draws, or the lobby if it names neither. */
@@ -16,17 +16,17 @@ export interface LotteryRoute {
 
 const DRAW = /^[0-9/-]{4,16}$/;
 
-/** A game that the portal does not know is the lobby. On the page of the Vietnamese lottery there are no others. */
-export function parseLotteryRoute(search: string, room: Room): LotteryRoute {
+/** Parses the query string. An unknown game means the lobby; the Vietnamese page accepts only Vietnamese games. */
+export function parseLotteryRoute(search: string, page: LotteryPage): LotteryRoute {
   const query = new URLSearchParams(search);
   const game = lotteryGame(query.get('gameCode') ?? '');
-  if (!game || (room === 'vnlottery' && !VIETNAMESE_GROUPS.includes(game.group)))
+  if (!game || (page === 'vnlottery' && !VIETNAMESE_GROUPS.includes(game.group)))
     return { game: undefined, drawNumber: undefined };
   const drawNumber = query.get('issue') ?? '';
   return { game, drawNumber: DRAW.test(drawNumber) ? drawNumber : undefined };
 }
 
-/** The menu that an address of the lobby asks for as its vendor (specification §4). */
+/** Returns the prize mode of the vendor in the lobby's query string (`vassalage`). */
 export function parseLobbyMode(search: string): LobbyMode {
   const code = new URLSearchParams(search).get('vassalage');
   return LOTTERY_VENDORS.find((vendor) => vendor.code === code)?.prizeMode ?? 'Elott';

@@ -13,23 +13,23 @@ async function newPage() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('the record has a filter of its own: that of the list beside a board stays', async () => {
-  const { lotteryBets, lotteryRecord } = await newPage();
-  await lotteryBets.narrow({ gameCode: 'SSC1M', state: 'won', pageNo: 3 });
-  await lotteryRecord.narrow({ range: 'week' });
+it('gives the bet history a filter of its own, separate from the list on a game page', async () => {
+  const { lotteryBets, lotteryBetHistory } = await newPage();
+  await lotteryBets.changeFilter({ gameCode: 'SSC1M', state: 'won', pageNo: 3 });
+  await lotteryBetHistory.changeFilter({ range: 'week' });
   expect(lotteryBets.$filter.get()).toEqual({ gameCode: 'SSC1M', state: 'won', range: 'all', pageNo: 3 });
-  await lotteryBets.narrow({ state: 'lost' });
+  await lotteryBets.changeFilter({ state: 'lost' });
   expect(lotteryBets.$filter.get().pageNo).toBe(1);
-  expect(lotteryRecord.$filter.get()).toMatchObject({ gameCode: undefined, state: undefined, range: 'week' });
+  expect(lotteryBetHistory.$filter.get()).toMatchObject({ gameCode: undefined, state: undefined, range: 'week' });
 });
 
-it('a list that is shown is asked for again when bets in it are settled, and one that is closed is not', async () => {
-  const { calls, dispatchLive, lotteryBets, lotteryRecord } = await newPage();
-  await Promise.all([lotteryBets.narrow({}), lotteryRecord.narrow({})]);
-  lotteryRecord.clear();
-  const asked = calls.length;
+it('reloads a shown list when one of its bets is settled, and not a closed list', async () => {
+  const { calls, dispatchLive, lotteryBets, lotteryBetHistory } = await newPage();
+  await Promise.all([lotteryBets.changeFilter({}), lotteryBetHistory.changeFilter({})]);
+  lotteryBetHistory.clear();
+  const callCount = calls.length;
   dispatchLive('settled', JSON.stringify({ ...bet, issue: '20261121-0002' }));
-  expect(calls).toHaveLength(asked);
+  expect(calls).toHaveLength(callCount);
   dispatchLive('settled', JSON.stringify(bet));
-  expect(calls).toHaveLength(asked + 1);
+  expect(calls).toHaveLength(callCount + 1);
 });

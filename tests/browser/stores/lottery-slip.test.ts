@@ -72,46 +72,46 @@ async function openBoard(code: string, prizeMode: 'Lott' | 'ZY') {
   const betType = findBetType('SSC', code);
   if (loaded.state !== 'ready' || !betType) throw new Error('no board');
   draft.chooseBetType(prizeMode, betType, loaded.value);
-  return { ...board, ...draft, ...slip, known: loaded.value };
+  return { ...board, ...draft, ...slip, snapshot: loaded.value };
 }
 
-describe('a bet that is made out', () => {
-  it('is counted and priced while it is picked', async () => {
-    const { $line, $parsed, setPart } = await openBoard('SSC_DWD', 'Lott');
-    expect($parsed.get()?.refusal?.reason).toBe('empty');
+describe('a draft bet', () => {
+  it('is counted and priced while numbers are picked', async () => {
+    const { $draftLine, $parsedSelection, setPart } = await openBoard('SSC_DWD', 'Lott');
+    expect($parsedSelection.get()?.refusal?.reason).toBe('empty');
     setPart(0, [2, 1]);
     setPart(4, [5]);
-    expect($line.get()).toMatchObject({
+    expect($draftLine.get()).toMatchObject({
       selection: '1,2|-|-|-|5',
       combinations: 3,
       totalStakeMinor: 30_000_000n,
-      possibleMinor: 190_000_000n,
+      possibleWinMinor: 190_000_000n,
       rebateMinor: 1_200_000n,
     });
   });
 
-  it('says what is missing in a pad that has nothing yet', async () => {
-    const { $parsed, setPart } = await openBoard('SSC_Q3_ZX_FS', 'Lott');
+  it('reports the first empty pad', async () => {
+    const { $parsedSelection, setPart } = await openBoard('SSC_Q3_ZX_FS', 'Lott');
     setPart(0, [1]);
-    expect($parsed.get()?.refusal).toEqual({ reason: 'too_few', part: 1 });
+    expect($parsedSelection.get()?.refusal).toEqual({ reason: 'too_few', part: 1 });
   });
 
-  it('has the odds of the game where operations changed those of the rules', async () => {
-    const { $line, setPart } = await openBoard('SSC_C_SUM', 'ZY');
+  it('uses the odds that staff changed', async () => {
+    const { $draftLine, setPart } = await openBoard('SSC_C_SUM', 'ZY');
     setPart(0, [0]);
-    expect($line.get()?.odds).toMatchObject({ WIN: '1.9' });
+    expect($draftLine.get()?.odds).toMatchObject({ WIN: '1.9' });
   });
 
-  it('of two menus with the same bet types there is one board, without the bet types that are off', async () => {
-    const { boardsOf, known } = await openBoard('SSC_DWD', 'Lott');
-    expect(boardsOf(known).map(({ prizeMode }) => prizeMode)).toEqual(['Lott', 'ZY']);
-    expect(boardsOf(known)[0]?.betTypes.some(({ code }) => code === 'SSC_5_ZH')).toBe(false);
+  it('has one board for prize modes with the same bet types, without disabled bet types', async () => {
+    const { boardsOf, snapshot } = await openBoard('SSC_DWD', 'Lott');
+    expect(boardsOf(snapshot).map(({ prizeMode }) => prizeMode)).toEqual(['Lott', 'ZY']);
+    expect(boardsOf(snapshot)[0]?.betTypes.some(({ code }) => code === 'SSC_5_ZH')).toBe(false);
   });
 
-  it('is picked by chance so that the bet type takes it', async () => {
-    const { $line, pickAtRandom } = await openBoard('SSC_5_G60', 'Lott');
+  it('is picked at random as a valid selection', async () => {
+    const { $draftLine, pickAtRandom } = await openBoard('SSC_5_G60', 'Lott');
     pickAtRandom();
-    expect($line.get()?.combinations).toBeGreaterThan(0);
+    expect($draftLine.get()?.combinations).toBeGreaterThan(0);
   });
 });
 
@@ -119,14 +119,14 @@ describe('the slip', () => {
   async function withOneLine() {
     const stores = await openBoard('SSC_DWD', 'Lott');
     stores.setPart(0, [7]);
-    const line = stores.$line.get();
+    const line = stores.$draftLine.get();
     if (!line) throw new Error('no line');
     stores.addLine(line);
     return { ...stores, line };
   }
 
-  it('is sent as it was shown, and empty once it is placed', async () => {
-    const { placeSlip, $slip, $placed } = await withOneLine();
+  it('is sent as shown, and empty after it is placed', async () => {
+    const { placeSlip, $slip, $placedSlip } = await withOneLine();
     answers = [ok({ slipId: 's', bets: [] })];
     await placeSlip('SSC1M', '20261121-0001');
     expect(sent.at(-1)?.body).toEqual({
@@ -148,10 +148,10 @@ describe('the slip', () => {
       ],
     });
     expect($slip.get()).toEqual([]);
-    expect($placed.get()).toMatchObject({ slipId: 's' });
+    expect($placedSlip.get()).toMatchObject({ slipId: 's' });
   });
 
-  it('keeps its key after a lost connection, so that nothing is placed twice', async () => {
+  it('reuses its idempotency key after a lost connection, so that nothing is placed twice', async () => {
     const { placeSlip, $slip } = await withOneLine();
     await expect(placeSlip('SSC1M', '20261121-0001')).rejects.toThrow();
     expect($slip.get()).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('the slip', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('keeps what was added while it was being placed', async () => {
+  it('retains lines that are added while it is being placed', async () => {
     const { placeSlip, addLine, line, $slip } = await withOneLine();
     answers = [ok({ slipId: 's', bets: [] })];
     const placing = placeSlip('SSC1M', '20261121-0001');
@@ -172,7 +172,7 @@ describe('the slip', () => {
     expect($slip.get()).toEqual([added]);
   });
 
-  it('tells which line was refused, and keeps all of them', async () => {
+  it('marks the refused line and retains all lines', async () => {
     const { placeSlip, addLine, line, $slip, $refusedLine } = await withOneLine();
     addLine(line);
     answers = [{ status: 422, body: { success: false, code: 'bet_number_full', value: { line: 1 } } }];
@@ -181,7 +181,7 @@ describe('the slip', () => {
     expect($slip.get()).toHaveLength(2);
   });
 
-  it('says that better odds are welcome when its player has ticked so', async () => {
+  it('accepts better odds if the member chose so', async () => {
     const { placeSlip, $acceptsBetter } = await withOneLine();
     $acceptsBetter.set(true);
     answers = [ok({ slipId: 's', bets: [] })];
@@ -189,20 +189,20 @@ describe('the slip', () => {
     expect(sent.at(-1)?.body).toMatchObject({ acceptBetter: true });
   });
 
-  it('goes on at the odds of now once its player has seen them', async () => {
-    const { placeSlip, takeNewOdds, $newOdds, $slip, line } = await withOneLine();
+  it('uses the current odds after the member accepts them', async () => {
+    const { placeSlip, acceptNewOdds, $newOdds, $slip, line } = await withOneLine();
     const value = { line: 0, odds: { WIN: '9' } };
     answers = [{ status: 409, body: { success: false, code: 'bet_odds_changed', value } }];
     await expect(placeSlip('SSC1M', '20261121-0001')).rejects.toThrow('bet_odds_changed');
     expect($newOdds.get()).toEqual(value);
     expect($slip.get()[0]?.odds).toEqual(line.odds);
-    takeNewOdds();
-    expect($slip.get()[0]).toMatchObject({ odds: { WIN: '9' }, possibleMinor: 85_500_000n });
+    acceptNewOdds();
+    expect($slip.get()[0]).toMatchObject({ odds: { WIN: '9' }, possibleWinMinor: 85_500_000n });
     expect($newOdds.get()).toBeUndefined();
   });
 
-  it('goes no higher than the member may, and says what comes back of that', async () => {
-    const { $line, $maxPrizeGroup, $pricing, $slip, addLine, changePricing, setPart } = await openBoard(
+  it('lowers the prize group to the member’s maximum and computes the rebate from it', async () => {
+    const { $draftLine, $maxPrizeGroup, $pricing, $slip, addLine, changePricing, setPart } = await openBoard(
       'SSC_DWD',
       'Lott',
     );
@@ -210,19 +210,21 @@ describe('the slip', () => {
     setPart(0, [7]);
     changePricing({ prizeGroup: 1980 });
     expect([$maxPrizeGroup.get(), $pricing.get().prizeGroup]).toEqual([1980, 1980]);
-    const before = $line.get();
+    const before = $draftLine.get();
     if (!before) throw new Error('no line');
     addLine(before);
     $session.set({ state: 'in', member: { maxPrizeGroup: 1850 } as MemberInfo });
     expect([$maxPrizeGroup.get(), $pricing.get().prizeGroup]).toEqual([1850, 1850]);
-    expect($slip.get()).toMatchObject([{ pricing: { prizeGroup: 1850 }, possibleMinor: 92_500_000n, rebateMinor: 0n }]);
+    expect($slip.get()).toMatchObject([
+      { pricing: { prizeGroup: 1850 }, possibleWinMinor: 92_500_000n, rebateMinor: 0n },
+    ]);
     setPart(0, [7]);
     changePricing({ prizeGroup: 1700 });
-    // 150 of 2000 of a stake of a thousand.
-    expect($line.get()?.rebateMinor).toBe(750_000n);
+    // The rebate is 150/2000 of a total stake of 1,000.
+    expect($draftLine.get()?.rebateMinor).toBe(750_000n);
   });
 
-  it('shows what each word pays now, and hears when that changes while the board is open', async () => {
+  it('shows the current odds of each side and updates them while the board is open', async () => {
     const { $wordPrizes, followPricing, pricingSnapshot } = await openBoard('SSC_C_2S_B1', 'ZY');
     const { dispatchLive } = await import('#browser/client/events');
     const shown = () => [...new Set($wordPrizes.get().values())];
@@ -240,22 +242,22 @@ describe('the slip', () => {
     expect(shown()).toEqual(['1.92', '1.95']);
   });
 
-  it('asks for the odds when too many have changed to be told', async () => {
+  it('reloads the odds when a message says that they changed without containing them', async () => {
     vi.useFakeTimers();
-    const { followPricing, known } = await openBoard('SSC_C_SUM', 'ZY');
+    const { followPricing, snapshot } = await openBoard('SSC_C_SUM', 'ZY');
     const { dispatchLive } = await import('#browser/client/events');
-    const stop = followPricing(known.gameCode);
+    const stop = followPricing(snapshot.gameCode);
     await vi.advanceTimersByTimeAsync(0);
-    const asked = () => sent.filter(({ url }) => url.includes('/pricing')).length;
-    const before = asked();
-    dispatchLive('odds', JSON.stringify({ gameCode: known.gameCode, odds: null }));
+    const countRequests = () => sent.filter(({ url }) => url.includes('/pricing')).length;
+    const before = countRequests();
+    dispatchLive('odds', JSON.stringify({ gameCode: snapshot.gameCode, odds: null }));
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked()).toBe(before + 1);
+    expect(countRequests()).toBe(before + 1);
     stop();
     vi.useRealTimers();
   });
 
-  it('tells between what bounds a cost has to be', async () => {
+  it('reports the bounds of the total stake if it is outside them', async () => {
     const { $totalStakeBounds, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
     setPart(0, [7]);
     expect($totalStakeBounds.get()).toBeUndefined();
@@ -263,17 +265,17 @@ describe('the slip', () => {
     expect($totalStakeBounds.get()).toEqual({ minMinor: 10_000_000n, maxMinor: 500_000_000_000n });
   });
 
-  it('takes lines of one board only', async () => {
-    const { hindranceOf, line, $slip } = await withOneLine();
-    expect(hindranceOf({ ...line, prizeMode: 'ZY' }, $slip.get())).toBe('otherBoard');
-    expect(hindranceOf(line, $slip.get())).toBeUndefined();
+  it('refuses lines of another prize mode', async () => {
+    const { getAddRefusal, line, $slip } = await withOneLine();
+    expect(getAddRefusal({ ...line, prizeMode: 'ZY' }, $slip.get())).toBe('otherBoard');
+    expect(getAddRefusal(line, $slip.get())).toBeUndefined();
   });
 
-  it('takes no more lines than are placed together, and says so', async () => {
-    const { addLine, hindranceOf, line, $slip } = await withOneLine();
+  it('refuses more lines than one slip can have', async () => {
+    const { addLine, getAddRefusal, line, $slip } = await withOneLine();
     for (let added = 0; added < 60; added += 1) addLine(line);
     expect($slip.get()).toHaveLength(50);
-    expect(hindranceOf(line, $slip.get())).toBe('full');
+    expect(getAddRefusal(line, $slip.get())).toBe('full');
   });
 });
 
@@ -282,32 +284,34 @@ describe('a multi-draw bet', () => {
     const stores = await openBoard('SSC_DWD', 'Lott');
     const multiDraw = await import('#browser/stores/lottery/multi-draw');
     stores.setPart(0, [7]);
-    const line = stores.$line.get();
+    const line = stores.$draftLine.get();
     if (!line) throw new Error('no line');
     multiDraw.openMultiDraw('SSC1M', line);
     await vi.waitFor(() => expect(multiDraw.$multiDrawRows.get().length).toBeGreaterThan(0));
     const rows = () =>
-      multiDraw.$multiDrawRows.get().map(({ draw, multiplier, totalMinor }) => [draw.issue, multiplier, totalMinor]);
+      multiDraw.$multiDrawRows
+        .get()
+        .map(({ draw, multiplier, cumulativeStakeMinor }) => [draw.issue, multiplier, cumulativeStakeMinor]);
     return { ...stores, ...multiDraw, line, rows };
   }
 
-  it('goes over the draws that stand ready, with what they come to', async () => {
-    const { rows, changeMultiDraw, setMultiplier, dropFirstDraw, $multiDrawSums } = await withMultiDraw();
+  it('covers the upcoming draws and sums up their stakes', async () => {
+    const { rows, changeMultiDraw, setMultiplier, dropFirstDraw, $multiDrawTotals } = await withMultiDraw();
     changeMultiDraw({ count: 3, plan: 'double', start: 2 });
     expect(rows()).toEqual([
       ['20261121-0001', 2, 20_000_000n],
       ['20261121-0002', 4, 60_000_000n],
       ['20261121-0003', 8, 140_000_000n],
     ]);
-    expect($multiDrawSums.get()).toEqual({ totalStakeMinor: 140_000_000n, possibleMinor: 760_000_000n });
+    expect($multiDrawTotals.get()).toEqual({ totalStakeMinor: 140_000_000n, possibleWinMinor: 760_000_000n });
     setMultiplier(1, 5);
     expect(rows().map(([, multiplier]) => multiplier)).toEqual([2, 5, 8]);
     dropFirstDraw();
-    expect(rows().map(([issue]) => issue)).toEqual(['20261121-0002', '20261121-0003', '20261121-0004']);
+    expect(rows().map(([drawNumber]) => drawNumber)).toEqual(['20261121-0002', '20261121-0003', '20261121-0004']);
   });
 
-  it('is sent as it was shown, once, and the refused draw is told', async () => {
-    const { changeMultiDraw, placeMultiDraw, $multiDraw, $refusedRow, $placed } = await withMultiDraw();
+  it('is sent once, as shown, and marks a refused draw', async () => {
+    const { changeMultiDraw, placeMultiDraw, $multiDraw, $refusedRow, $placedSlip } = await withMultiDraw();
     changeMultiDraw({ count: 2, stopOnWin: false });
     answers = [{ status: 409, body: { success: false, code: 'bet_draw_closed', value: { line: 1 } } }];
     await expect(placeMultiDraw()).rejects.toThrow('bet_draw_closed');
@@ -322,7 +326,7 @@ describe('a multi-draw bet', () => {
         { issue: '20261121-0002', multiplier: 1 },
       ],
     });
-    expect([$multiDraw.get(), $placed.get()?.isMultiDraw]).toEqual([undefined, true]);
+    expect([$multiDraw.get(), $placedSlip.get()?.isMultiDraw]).toEqual([undefined, true]);
   });
 
   const oddsChanged = () => {
@@ -330,7 +334,7 @@ describe('a multi-draw bet', () => {
     answers = [{ status: 409, body: { success: false, code: 'bet_odds_changed', value } }];
   };
 
-  it('goes on at new odds, which it shows, with what was set while the portal answered', async () => {
+  it('shows and uses new odds, and retains changes made during the request', async () => {
     const { changeMultiDraw, placeMultiDraw, $multiDraw } = await withMultiDraw();
     oddsChanged();
     const placing = placeMultiDraw();
@@ -339,7 +343,7 @@ describe('a multi-draw bet', () => {
     expect($multiDraw.get()).toMatchObject({ count: 2, newOdds: { WIN: '9' }, line: { odds: { WIN: '9' } } });
   });
 
-  it('is not opened again by a refusal that comes after it was closed', async () => {
+  it('stays closed if a refusal arrives after it was closed', async () => {
     const { placeMultiDraw, closeMultiDraw, $multiDraw } = await withMultiDraw();
     oddsChanged();
     const placing = placeMultiDraw();
@@ -348,7 +352,7 @@ describe('a multi-draw bet', () => {
     expect($multiDraw.get()).toBeUndefined();
   });
 
-  it('is opened without the draws of the last time, and loses none to a draw that closes meanwhile', async () => {
+  it('opens without the draws of an earlier dialog, and reloads them if a draw closes during a request', async () => {
     const { openMultiDraw, closeMultiDraw, dropFirstDraw, line, upcomingDraws, rows } = await withMultiDraw();
     closeMultiDraw();
     openMultiDraw('SSC1M', line);

@@ -3,7 +3,7 @@ import { findBetType, LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lot
 import { isCancellable } from '#rules/lottery/bets/bet-rules';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { timeText } from '#browser/format';
-import { proofAddress } from '#browser/lottery/addresses';
+import { fairnessProofAddress } from '#browser/lottery/addresses';
 import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
 import { cancelBet, endMultiDraw, type Refund, type LotteryBet } from '#browser/stores/lottery/bets';
 import { showToast } from '#browser/stores/toasts';
@@ -14,11 +14,11 @@ interface BetProps {
   tag: string;
   t: Translator;
   bet: LotteryBet;
-  /** The newest bet of a multi-draw bet that goes on, among those that are shown. */
+  /** The first listed bet of a running multi-draw bet, which shows the button that ends it. */
   isFirstOfMultiDraw: boolean;
 }
 
-/** A bet: what was staked on what, what became of it, and what its member can do about it. */
+/** A bet with its selection, stake, result and actions. */
 export function Bet(props: BetProps) {
   const { tag, t, bet } = props;
   const { currency } = bet;
@@ -28,8 +28,8 @@ export function Bet(props: BetProps) {
         <strong>{bet.gameName}</strong>
         <span dir="ltr">{bet.issue}</span>
         <StatusBadge tone={BET_TONES[bet.state]} label={t(`lottery:betState.${bet.state}`)} />
-        {bet.isMultiDraw && <span className={game.faint}>{t('lottery:multiDraw.part')}</span>}
-        <time className={game.faint} dateTime={bet.placedAt}>
+        {bet.isMultiDraw && <span className={game.muted}>{t('lottery:multiDraw.part')}</span>}
+        <time className={game.muted} dateTime={bet.placedAt}>
           {timeText(bet.placedAt)}
         </time>
       </div>
@@ -38,7 +38,7 @@ export function Bet(props: BetProps) {
         <span className={game.selection} dir="ltr">
           {bet.selection}
         </span>
-        <span className={game.faint}>
+        <span className={game.muted}>
           {t('lottery:price.combinations', { combinations: bet.combinations })} ·{' '}
           <Money amount={bet.totalStake} currency={currency} tag={tag} />
           {bet.paid !== null && (
@@ -49,7 +49,7 @@ export function Bet(props: BetProps) {
           )}
         </span>
         {hasTopPrize(bet) && (
-          <span className={game.faint}>
+          <span className={game.muted}>
             {t('lottery:bets.shared', { max: moneyText({ amount: TOP_TIER_LIMIT_MINOR, currency, tag }) })}
           </span>
         )}
@@ -59,7 +59,7 @@ export function Bet(props: BetProps) {
   );
 }
 
-/** It may be less than the odds of the bet say: who won with it is told why. */
+/** True if the bet won a top prize that several winners share, so that the payout can be lower than the odds. */
 function hasTopPrize({ betType, wins }: LotteryBet): boolean {
   const tier = LIMITED_TOP_TIERS[betType];
   return tier !== undefined && (wins ?? []).some((win) => win.tier === tier);
@@ -75,7 +75,7 @@ function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
     const text = moneyText({ amount: refund, currency, tag });
     showToast('plain', t('lottery:multiDraw.ended', { count, refund: text }));
   };
-  const ofDraw = <span className="visually-hidden"> {bet.issue}</span>;
+  const drawSuffix = <span className="visually-hidden"> {bet.issue}</span>;
   return (
     <div className={game.resultHead}>
       {failure && <Alert tone="bad">{failure}</Alert>}
@@ -86,7 +86,7 @@ function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
           onClick={() => attempt(() => cancelAndReport(() => cancelBet(bet.id)))}
         >
           {t('lottery:bets.cancel')}
-          {ofDraw}
+          {drawSuffix}
         </Button>
       )}
       {isFirstOfMultiDraw && (
@@ -96,25 +96,27 @@ function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
           onClick={() => attempt(() => cancelAndReport(() => endMultiDraw(bet.slipId)))}
         >
           {t('lottery:multiDraw.end')}
-          {ofDraw}
+          {drawSuffix}
         </Button>
       )}
       {bet.state !== 'placed' && bet.state !== 'cancelled' && (
-        <a className={game.proofLink} href={proofAddress(tag, bet.gameCode, bet.issue)}>
+        <a className={game.fairnessLink} href={fairnessProofAddress(tag, bet.gameCode, bet.issue)}>
           {t(known?.isInHouse ? 'lottery:check' : 'lottery:origin')}
-          {ofDraw}
+          {drawSuffix}
         </a>
       )}
     </div>
   );
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** The maximum delay of setTimeout. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** True until the instant has passed. */
 function useIsBefore(instant: string): boolean {
   const [isBefore, setIsBefore] = useState(() => Date.parse(instant) > Date.now());
   useEffect(() => {
-    const waitMs = Math.min(Date.parse(instant) - Date.now(), LONGEST_TIMER_MS);
+    const waitMs = Math.min(Date.parse(instant) - Date.now(), MAX_TIMER_MS);
     if (waitMs <= 0) return;
     const timer = setTimeout(() => setIsBefore(Date.parse(instant) > Date.now()), waitMs);
     return () => clearTimeout(timer);

@@ -18,14 +18,15 @@ interface BetListProps {
 }
 
 const RANGES: readonly DateRange[] = ['today', 'week', 'month', 'all'];
-const EVERY = 'all';
+/** The filter option that selects every game or state. */
+const ALL = 'all';
 
-/** The member's bets, each down to its draw's proof. */
+/** The member's bets with filters; visitors see a sign-in button. */
 export function BetList(props: BetListProps) {
   const { t, gameCode } = props;
   const { state } = useStore($session, { ssr: 'initial' });
   useEffect(() => {
-    if (state === 'in') void lotteryBets.narrow({ gameCode });
+    if (state === 'in') void lotteryBets.changeFilter({ gameCode });
   }, [state, gameCode]);
   if (state === 'in') {
     return (
@@ -41,24 +42,24 @@ export function BetList(props: BetListProps) {
 
 function Filters({ t, gameCode }: BetListProps) {
   const filter = useStore(lotteryBets.$filter, { ssr: 'initial' });
-  const states = [EVERY, ...BET_STATES];
+  const states = [ALL, ...BET_STATES];
   return (
     <div className={game.filters}>
       <Field label={t('lottery:bets.games')}>
         <Select
-          value={filter.gameCode === undefined ? EVERY : 'this'}
-          options={['this', EVERY].map((value) => ({ value, label: t(`lottery:bets.${value}Games`) }))}
+          value={filter.gameCode === undefined ? ALL : 'this'}
+          options={['this', ALL].map((value) => ({ value, label: t(`lottery:bets.${value}Games`) }))}
           onChange={({ target }) =>
-            void lotteryBets.narrow({ gameCode: target.value === EVERY ? undefined : gameCode })
+            void lotteryBets.changeFilter({ gameCode: target.value === ALL ? undefined : gameCode })
           }
         />
       </Field>
       <Field label={t('lottery:bets.state')}>
         <Select
-          value={filter.state ?? EVERY}
+          value={filter.state ?? ALL}
           options={states.map((value) => ({ value, label: t(`lottery:betState.${value}`) }))}
           onChange={({ target }) =>
-            void lotteryBets.narrow({ state: BET_STATES.find((state) => state === target.value) })
+            void lotteryBets.changeFilter({ state: BET_STATES.find((state) => state === target.value) })
           }
         />
       </Field>
@@ -67,7 +68,7 @@ function Filters({ t, gameCode }: BetListProps) {
         values={RANGES}
         value={filter.range}
         nameOf={(each) => t(`lottery:range.${each}`)}
-        onChange={(range) => void lotteryBets.narrow({ range })}
+        onChange={(range) => void lotteryBets.changeFilter({ range })}
       />
     </div>
   );
@@ -90,11 +91,11 @@ function Bets({ tag, t }: BetListProps) {
   );
 }
 
-/** Another page is shown from its first bet. */
+/** One page of bets. Turning the page scrolls to its first bet. */
 function BetPage({ tag, t, page }: Pick<BetListProps, 'tag' | 't'> & { page: Page<LotteryBet> }) {
   const top = useRef<HTMLOListElement>(null);
   const turnTo = async (pageNo: number) => {
-    await lotteryBets.narrow({ pageNo });
+    await lotteryBets.changeFilter({ pageNo });
     top.current?.scrollIntoView({ block: 'start' });
   };
   const multiDraws = new Set<string>();

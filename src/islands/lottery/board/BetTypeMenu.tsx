@@ -10,27 +10,27 @@ import { Chips } from '../parts/Chips.tsx';
 
 interface BetTypeMenuProps {
   t: Translator;
-  known: PricingSnapshot;
+  snapshot: PricingSnapshot;
 }
 
-/** Which board, which family of its bet types, and which of the family. */
-export function BetTypeMenu({ t, known }: BetTypeMenuProps) {
+/** Selects the board, the bet group and the bet type. */
+export function BetTypeMenu({ t, snapshot }: BetTypeMenuProps) {
   const draft = useStore($draft, { ssr: 'initial' });
-  // A game has a hundred bet types, and the draft changes with every number.
-  const menus = useMemo(() => menusOf(t, known), [t, known]);
+  // The draft changes with every picked number, and a game has about a hundred bet types.
+  const menus = useMemo(() => menusOf(t, snapshot), [t, snapshot]);
   const menu = menus.find(({ prizeMode }) => prizeMode === draft?.prizeMode);
   if (!draft || !menu) return null;
   const { prizeMode, betTypes, betGroups } = menu;
   const betGroup = betTypeName(draft.betType.code).betGroup;
-  const own = betGroups.get(betGroup) ?? [];
+  const groupBetTypes = betGroups.get(betGroup) ?? [];
   const choose = (code: string | undefined) => {
     const betType = betTypes.find((each) => each.code === code);
-    if (betType) chooseBetType(prizeMode, betType, known);
+    if (betType) chooseBetType(prizeMode, betType, snapshot);
   };
   const chooseBoard = (next: string) => {
     const board = menus.find((each) => each.prizeMode === next);
     const [first] = board?.betTypes ?? [];
-    if (board && first) chooseBetType(board.prizeMode, first, known);
+    if (board && first) chooseBetType(board.prizeMode, first, snapshot);
   };
   return (
     <div className={styles.menu}>
@@ -50,11 +50,11 @@ export function BetTypeMenu({ t, known }: BetTypeMenuProps) {
           onChange={({ target }) => choose(betGroups.get(target.value)?.[0]?.code)}
         />
       </Field>
-      {own.length > 1 && (
+      {groupBetTypes.length > 1 && (
         <Field label={t('lottery:board.betType')}>
           <Select
             value={draft.betType.code}
-            options={own.map(({ code }) => ({ value: code, label: betTypeText(t, code) }))}
+            options={groupBetTypes.map(({ code }) => ({ value: code, label: betTypeText(t, code) }))}
             onChange={({ target }) => choose(target.value)}
           />
         </Field>
@@ -63,9 +63,9 @@ export function BetTypeMenu({ t, known }: BetTypeMenuProps) {
   );
 }
 
-/** The boards of the game, with their bet types by family. */
-function menusOf(t: Translator, known: PricingSnapshot) {
-  return boardsOf(known).map((board) => {
+/** Returns the boards of the game with their bet types by bet group. */
+function menusOf(t: Translator, snapshot: PricingSnapshot) {
+  return boardsOf(snapshot).map((board) => {
     const betGroups = Map.groupBy(board.betTypes, ({ code }) => betTypeName(code).betGroup);
     const options = [...betGroups].map(([value, [first]]) => ({ value, label: betGroupText(t, first?.code ?? '') }));
     return { ...board, betGroups, options };

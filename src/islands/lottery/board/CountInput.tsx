@@ -11,11 +11,11 @@ interface CountInputProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number from 1 on: typed, or one more or less. */
+/** An input for a whole number of at least 1, with buttons for one more and one less. */
 export function CountInput({ t, label, value, max, onChange }: CountInputProps) {
   const set = (next: number) => onChange(Math.min(Math.max(next, 1), max));
   return (
-    <div className={styles.times} role="group" aria-label={label}>
+    <div className={styles.countInput} role="group" aria-label={label}>
       <span className={styles.legend}>{label}</span>
       <button type="button" className="icon-button" aria-label={t('lottery:count.less')} onClick={() => set(value - 1)}>
         <Minus size={18} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { $draft } from '#browser/stores/lottery/draft';
 import { totalStakeBoundsOf, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { Money, type Translator } from '../../ui/index.ts';
 import styles from './Board.module.css';
-import { Sums } from './Sums.tsx';
+import { PriceFacts } from './PriceFacts.tsx';
 
 interface LimitsProps {
   tag: string;
@@ -13,7 +13,7 @@ interface LimitsProps {
   snapshot: PricingSnapshot;
 }
 
-/** Between what bounds bets are taken. Of lô the most is for each number. */
+/** The limits of a bet. The maximum of lô bets applies to each number. */
 export function Limits({ tag, t, currency, snapshot }: LimitsProps) {
   const draft = useStore($draft, { ssr: 'initial' });
   if (!draft) return null;
@@ -33,7 +33,7 @@ export function Limits({ tag, t, currency, snapshot }: LimitsProps) {
   return (
     <details className={styles.limits}>
       <summary>{t('lottery:limits.title')}</summary>
-      <Sums rows={rows.map(([name, value]) => ({ label: t(`lottery:limits.${name}`), value }))} />
+      <PriceFacts rows={rows.map(([name, value]) => ({ label: t(`lottery:limits.${name}`), value }))} />
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { tokenText } from '#browser/lottery/names';
 import type { Draft } from '#browser/stores/lottery/draft';
-import { $parsed, $wordPrizes, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
+import { $parsedSelection, $wordPrizes, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
 import { $lunarYear } from '#browser/stores/lottery/game';
 import { colourOf } from '#rules/lottery';
 import { numbersOfWord } from '#rules/lottery/draws/lhc-words';
@@ -15,7 +15,7 @@ interface PadsProps {
   draft: Draft;
 }
 
-/** The controls of a bet type's selection, by the form of the selection. */
+/** The controls that make a selection: number pads, a text area or parlay legs. */
 export function Pads({ t, draft }: PadsProps) {
   const { form } = draft.betType.rule;
   if (isTyped(form)) return <TypedNumbers t={t} draft={draft} />;
@@ -29,19 +29,20 @@ function Pad({ t, draft, part }: PadsProps & { part: number }) {
   const prizes = useStore($wordPrizes, { ssr: 'initial' });
   const chosen = picks[part] ?? [];
   const label = partText(t, betType, part);
-  const isPlaces = form.kind === 'positions' && part === 0;
-  const values = isPlaces ? Array.from({ length: form.parts }, (_, index) => index + 1) : form.of.values;
+  const isPositions = form.kind === 'positions' && part === 0;
+  const values = isPositions ? Array.from({ length: form.parts }, (_, index) => index + 1) : form.of.values;
   const toggle = (value: number) =>
     setPart(part, chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
-  const isWords = !isPlaces && Number.isNaN(Number(form.of.tokenOf(values[0] ?? 0)));
-  const shape = isWords ? styles.words : classes(styles.numbers, values.length <= 10 && styles.few);
-  const hasQuick = !isPlaces && !isWords && form.kind !== 'dan-tuo' && values.length >= 10 && form.max >= values.length;
+  const isWords = !isPositions && Number.isNaN(Number(form.of.tokenOf(values[0] ?? 0)));
+  const shape = isWords ? styles.words : classes(styles.numbers, values.length <= 10 && styles.upToTen);
+  const hasQuick =
+    !isPositions && !isWords && form.kind !== 'dan-tuo' && values.length >= 10 && form.max >= values.length;
   return (
     <fieldset className={styles.part}>
       <legend className={styles.legend}>{label}</legend>
       <div className={shape} dir={isWords ? undefined : 'ltr'}>
         {values.map((value) => {
-          const token = isPlaces ? String(value) : form.of.tokenOf(value);
+          const token = isPositions ? String(value) : form.of.tokenOf(value);
           return (
             <button
               key={value}
@@ -74,7 +75,7 @@ function Pad({ t, draft, part }: PadsProps & { part: number }) {
   );
 }
 
-/** Which numbers of Mark Six a sign, a colour or an element has this year. */
+/** The numbers of Mark Six that a zodiac sign, a color or an element stands for in the lunar year. */
 function WordNumbers({ betType, word }: { betType: Draft['betType']; word: string }) {
   const lunarYear = useStore($lunarYear, { ssr: 'initial' });
   const numbers = betType.group === 'LHC' && lunarYear !== undefined ? numbersOfWord(word, lunarYear) : [];
@@ -86,14 +87,14 @@ function WordNumbers({ betType, word }: { betType: Draft['betType']; word: strin
   );
 }
 
-/** The balls of Mark Six have colours of their own, which are bet on too. */
+/** Balls of Mark Six are red, blue or green, and their colors can be bet on. */
 function colourClass({ group, rule: { form } }: Draft['betType'], value: number): string | undefined {
   const isBall = group === 'LHC' && form.of.values.length === 49;
   return isBall ? styles[colourOf(value).toLowerCase()] : undefined;
 }
 
 function TypedNumbers({ t, draft }: PadsProps) {
-  const dropped = useStore($parsed, { ssr: 'initial' })?.dropped ?? 0;
+  const dropped = useStore($parsedSelection, { ssr: 'initial' })?.dropped ?? 0;
   const hint = dropped > 0 ? t('lottery:board.dropped', { dropped }) : t('lottery:board.typedHint');
   return (
     <Field label={t('lottery:board.typed')} hint={hint}>
@@ -119,12 +120,12 @@ function Legs({ t, draft }: PadsProps) {
   }));
   return (
     <div className={styles.legs}>
-      {Array.from({ length: form.parts }, (_, index) => index + 1).map((place) => (
-        <Field key={place} label={t('lottery:board.leg', { n: place })}>
+      {Array.from({ length: form.parts }, (_, index) => index + 1).map((leg) => (
+        <Field key={leg} label={t('lottery:board.leg', { n: leg })}>
           <Select
-            value={String(picks.find(([at]) => at === place)?.[1] ?? '')}
+            value={String(picks.find(([at]) => at === leg)?.[1] ?? '')}
             options={[{ value: '', label: t('lottery:board.none') }, ...options]}
-            onChange={({ target }) => setLeg(place, target.value === '' ? undefined : Number(target.value))}
+            onChange={({ target }) => setLeg(leg, target.value === '' ? undefined : Number(target.value))}
           />
         </Field>
       ))}

@@ -6,7 +6,7 @@ import { $maxPrizeGroup, type PricingSnapshot } from '#browser/stores/lottery/pr
 import { AmountInput, Field, Money, moneyText, Select, type Translator } from '../../ui/index.ts';
 import styles from './Board.module.css';
 import { CountInput } from './CountInput.tsx';
-import { Sums } from './Sums.tsx';
+import { PriceFacts } from './PriceFacts.tsx';
 
 interface PricePanelProps {
   tag: string;
@@ -16,7 +16,7 @@ interface PricePanelProps {
   currency: string;
 }
 
-/** What a stake costs: of official bet types unit, part, times and prize group; of others an amount, or a ticket's price. */
+/** Price inputs: unit stake, denomination and prize group for official bet types, else a stake or the ticket price; and the multiplier. */
 export function PricePanel({ tag, t, draft, snapshot, currency }: PricePanelProps) {
   const pricing = useStore($pricing, { ssr: 'initial' });
   const isOfficial = draft.betType.engine === 'OFFICIAL';
@@ -58,7 +58,7 @@ export function PricePanel({ tag, t, draft, snapshot, currency }: PricePanelProp
           />
         </Field>
       ) : (
-        <Sums
+        <PriceFacts
           rows={[
             {
               label: t('lottery:jackpot.ticket'),
@@ -82,7 +82,7 @@ export function PricePanel({ tag, t, draft, snapshot, currency }: PricePanelProp
 function PrizeGroup({ t, prizeGroup, snapshot }: { t: Translator; prizeGroup: number; snapshot: PricingSnapshot }) {
   const maxPrizeGroup = useStore($maxPrizeGroup, { ssr: 'initial' });
   return (
-    <label className={styles.series}>
+    <label className={styles.prizeGroup}>
       <span>
         {t('lottery:price.prizeGroup')}: <strong>{prizeGroup}</strong>
       </span>

@@ -8,12 +8,12 @@ interface WholeNumberInputProps {
   onChange: (value: number) => void;
 }
 
-const DIGITS = 6;
+const MAX_DIGITS = 6;
 
-/** A box for a whole number from 1 on. While it is typed in it may be empty: its value is then the last that it was. */
+/** An input for a whole number of at least 1. It can be empty while somebody types; the value then stays the previous one. */
 export function WholeNumberInput({ label, value, max, onChange }: WholeNumberInputProps) {
   const [typed, setTyped] = useState<string>();
-  const take = (text: string) => {
+  const changeText = (text: string) => {
     setTyped(text);
     if (text !== '') onChange(Math.min(Math.max(Number(text), 1), max));
   };
@@ -24,7 +24,7 @@ export function WholeNumberInput({ label, value, max, onChange }: WholeNumberInp
       inputMode="numeric"
       value={typed ?? String(value)}
       onBlur={() => setTyped(undefined)}
-      onChange={({ target }) => take(target.value.replace(/\D/g, '').slice(0, DIGITS))}
+      onChange={({ target }) => changeText(target.value.replace(/\D/g, '').slice(0, MAX_DIGITS))}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { BetType } from '#rules/lottery';
 import { betTypeName } from '#rules/lottery/bet-types/names';
 import type { Translator } from '../../ui/index.ts';
 
-/** Bet types of two sets that are not places: how often the numbers of each set come. */
+/** Bet types with two sets of numbers that differ in how often the numbers have to be drawn. */
 const TWO_SETS: Readonly<Record<string, readonly [string, string]>> = {
   G60: ['pair', 'single'],
   G30: ['pairs', 'single'],
@@ -13,10 +13,10 @@ const TWO_SETS: Readonly<Record<string, readonly [string, string]>> = {
   G4: ['triple', 'single'],
 };
 
-/** The middle and last places of SSC begin further right. */
-const FIRST_PLACE: Readonly<Record<string, number>> = { H4: 2, Z3: 2, H3: 3, H2: 4 };
+/** The first ball position of SSC bet groups that cover the middle or the last positions. */
+const FIRST_POSITION: Readonly<Record<string, number>> = { H4: 2, Z3: 2, H3: 3, H2: 4 };
 
-/** What a part of the selection is called. */
+/** Returns the label of a part of the selection. */
 export function partText(t: Translator, { code, rule: { form } }: BetType, part: number): string {
   if (form.kind === 'list') return t('lottery:betTypes.part.numbers');
   if (form.kind === 'dan-tuo') return t(part === 0 ? 'lottery:betTypes.part.banker' : 'lottery:betTypes.part.others');
@@ -26,5 +26,5 @@ export function partText(t: Translator, { code, rule: { form } }: BetType, part:
   const sets = TWO_SETS[name];
   if (sets) return t(`lottery:betTypes.part.${sets[part] ?? ''}`);
   if (betGroup === 'L2') return t(part === 0 ? 'lottery:betTypes.part.first' : 'lottery:betTypes.part.second');
-  return t('lottery:betTypes.part.place', { n: (FIRST_PLACE[betGroup] ?? 1) + part });
+  return t('lottery:betTypes.part.place', { n: (FIRST_POSITION[betGroup] ?? 1) + part });
 }

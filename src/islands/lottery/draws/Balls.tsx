@@ -1,34 +1,34 @@
-import type { Opened } from '#browser/stores/lottery/draw-events';
+import type { PublishedResult } from '#browser/stores/lottery/draw-events';
 import { classes } from '../../ui/index.ts';
 import styles from './Balls.module.css';
 
-type Numbers = NonNullable<Opened['numbers']>;
+type Numbers = NonNullable<PublishedResult['numbers']>;
 
 interface BallsProps {
   numbers: Numbers;
-  derived: Opened['derived'];
+  derived: PublishedResult['derived'];
   isLarge?: boolean;
 }
 
-/** The first of its prizes stands for a Vietnamese draw. */
-const HEAD_PRIZE = 'DB';
+/** The special prize, which represents a Vietnamese draw. */
+const SPECIAL_PRIZE = 'DB';
 
-/** What came out, ball by ball in the order of the draw. Numbers read from left to right in every language. */
+/** The drawn balls in the order of the draw, from left to right in every language. */
 export function Balls({ numbers, derived, isLarge = false }: BallsProps) {
   if (typeof numbers !== 'string') {
     return (
       <span className={classes(styles.prize, isLarge && styles.large)} dir="ltr">
-        {String(numbers[HEAD_PRIZE] ?? '')}
+        {String(numbers[SPECIAL_PRIZE] ?? '')}
       </span>
     );
   }
   const { main, extra } = tokensOf(numbers);
   const signs = derived?.kind === 'signs' ? derived.balls : undefined;
-  const isDense = main.length > DENSE_FROM;
+  const isDense = main.length > DENSE_ABOVE;
   return (
     <span className={classes(styles.balls, isLarge && styles.large, isDense && styles.dense)} dir="ltr">
-      {main.map((token, place) => (
-        <Ball key={place} token={token} colour={signs?.[place]?.colour} />
+      {main.map((token, index) => (
+        <Ball key={index} token={token} colour={signs?.[index]?.colour} />
       ))}
       {extra !== undefined && (
         <>
@@ -40,9 +40,10 @@ export function Balls({ numbers, derived, isLarge = false }: BallsProps) {
   );
 }
 
-const DENSE_FROM = 10;
+/** Results with more balls than this are shown smaller. */
+const DENSE_ABOVE = 10;
 
-/** `1,2,3`, and a last ball behind a plus; the lunar year of Mark Six is no number of the draw. */
+/** Parses `1,2,3+4@2026`: an extra ball follows the plus. The lunar year of Mark Six after the `@` is not shown. */
 function tokensOf(numbers: string): { main: string[]; extra: string | undefined } {
   const [text = ''] = numbers.split('@');
   const [main = '', extra] = text.split('+');

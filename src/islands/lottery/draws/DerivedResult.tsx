@@ -1,9 +1,9 @@
-import type { Opened } from '#browser/stores/lottery/draw-events';
+import type { PublishedResult } from '#browser/stores/lottery/draw-events';
 import type { Translator } from '../../ui/index.ts';
 import styles from '../game/Game.module.css';
 
-/** What is said of a result beside its numbers: its sum and sides, or the signs of Mark Six. */
-export function DerivedResult({ t, derived }: { t: Translator; derived: Opened['derived'] }) {
+/** Values that follow from the drawn numbers: the sum and its sides, dragon or tiger, or the zodiac signs of Mark Six. */
+export function DerivedResult({ t, derived }: { t: Translator; derived: PublishedResult['derived'] }) {
   const words = wordsOf(t, derived);
   if (words.length === 0) return null;
   return (
@@ -15,7 +15,7 @@ export function DerivedResult({ t, derived }: { t: Translator; derived: Opened['
   );
 }
 
-function wordsOf(t: Translator, derived: Opened['derived']): string[] {
+function wordsOf(t: Translator, derived: PublishedResult['derived']): string[] {
   if (!derived || derived.kind === 'tails') return [];
   if (derived.kind === 'signs') return derived.balls.map(({ zodiac }) => t(`lottery:zodiac.${zodiac}`));
   const { sum, isBig, isOdd } = derived;

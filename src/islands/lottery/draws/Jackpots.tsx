@@ -6,11 +6,11 @@ import styles from './Jackpots.module.css';
 interface JackpotsProps {
   tag: string;
   t: Translator;
-  /** Of most games none. */
+  /** Empty for most games. */
   jackpots: readonly Jackpot[];
 }
 
-/** What is in the pools of a game. */
+/** The jackpots of a game with their current amounts. */
 export function Jackpots({ tag, t, jackpots }: JackpotsProps) {
   if (jackpots.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { LotteryGame } from '#rules/lottery/catalogue/games';
-import { proofAddress } from '#browser/lottery/addresses';
+import { fairnessProofAddress } from '#browser/lottery/addresses';
 import { timeText } from '#browser/format';
-import type { Opened } from '#browser/stores/lottery/draw-events';
+import type { PublishedResult } from '#browser/stores/lottery/draw-events';
 import { Button, EmptyState, moneyText, StatusBadge, type Translator } from '../../ui/index.ts';
 import { Balls } from './Balls.tsx';
 import { DerivedResult } from './DerivedResult.tsx';
@@ -14,14 +14,14 @@ interface ResultListProps {
   tag: string;
   t: Translator;
   game: LotteryGame;
-  rows: readonly Opened[];
+  rows: readonly PublishedResult[];
 }
 
-const STEP = 20;
+const PAGE_SIZE = 20;
 
-/** Results, newest first, each with the way to its proof. */
+/** Results, newest first, each with a link to its fairness proof. */
 export function ResultList({ tag, t, game, rows }: ResultListProps) {
-  const [count, setCount] = useState(STEP);
+  const [count, setCount] = useState(PAGE_SIZE);
   if (rows.length === 0) return <EmptyState title={t('lottery:none.results')} text={t('lottery:none.resultsText')} />;
   return (
     <>
@@ -31,7 +31,7 @@ export function ResultList({ tag, t, game, rows }: ResultListProps) {
         ))}
       </ol>
       {count < rows.length && (
-        <Button look="secondary" isWide onClick={() => setCount(count + STEP)}>
+        <Button look="secondary" isWide onClick={() => setCount(count + PAGE_SIZE)}>
           {t('lottery:more')}
         </Button>
       )}
@@ -39,18 +39,18 @@ export function ResultList({ tag, t, game, rows }: ResultListProps) {
   );
 }
 
-function Result({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: Opened }) {
+function Result({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: PublishedResult }) {
   return (
     <li className={`card ${styles.result}`}>
       <div className={styles.resultHead}>
         <strong>{row.issue}</strong>
-        <time className={styles.faint} dateTime={row.openTime}>
+        <time className={styles.muted} dateTime={row.openTime}>
           {timeText(row.openTime)}
         </time>
         {row.resultVersion > 1 && <StatusBadge tone="warning" label={t('lottery:corrected')} />}
       </div>
       <Numbers tag={tag} t={t} game={game} row={row} />
-      <a className={styles.proofLink} href={proofAddress(tag, game.gameCode, row.issue)}>
+      <a className={styles.fairnessLink} href={fairnessProofAddress(tag, game.gameCode, row.issue)}>
         {t(game.isInHouse ? 'lottery:check' : 'lottery:origin')}
         <span className="visually-hidden"> {row.issue}</span>
       </a>
@@ -58,10 +58,18 @@ function Result({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: Op
   );
 }
 
-/** What became of the jackpots in a draw. */
-function Played({ tag, t, jackpots }: { tag: string; t: Translator; jackpots: NonNullable<Opened['jackpots']> }) {
+/** The jackpots of a draw: won or rolled over. */
+function JackpotResults({
+  tag,
+  t,
+  jackpots,
+}: {
+  tag: string;
+  t: Translator;
+  jackpots: NonNullable<PublishedResult['jackpots']>;
+}) {
   return jackpots.map(({ tier, amount, winners, currency }, at) => (
-    <p key={tier} className={styles.faint}>
+    <p key={tier} className={styles.muted}>
       {t(winners === 0 ? 'lottery:jackpot.rolls' : 'lottery:jackpot.won', {
         name: jackpotName(t, at, jackpots.length),
         amount: moneyText({ amount, currency, tag }),
@@ -71,14 +79,14 @@ function Played({ tag, t, jackpots }: { tag: string; t: Translator; jackpots: No
   ));
 }
 
-function Numbers({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: Opened }) {
-  if (row.numbers === null) return <p className={styles.faint}>{t('lottery:void')}</p>;
+function Numbers({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: PublishedResult }) {
+  if (row.numbers === null) return <p className={styles.muted}>{t('lottery:void')}</p>;
   if (typeof row.numbers === 'string') {
     return (
       <div className={styles.numbers}>
         <Balls numbers={row.numbers} derived={row.derived} />
         <DerivedResult t={t} derived={row.derived} />
-        <Played tag={tag} t={t} jackpots={row.jackpots ?? []} />
+        <JackpotResults tag={tag} t={t} jackpots={row.jackpots ?? []} />
       </div>
     );
   }
@@ -86,7 +94,7 @@ function Numbers({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: O
     <details className={styles.details}>
       <summary>
         <Balls numbers={row.numbers} derived={row.derived} />
-        <span className={styles.faint}>{t('lottery:allPrizes')}</span>
+        <span className={styles.muted}>{t('lottery:allPrizes')}</span>
       </summary>
       <VnResult t={t} group={game.group} numbers={row.numbers} derived={row.derived} />
     </details>

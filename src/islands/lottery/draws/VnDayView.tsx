@@ -26,10 +26,10 @@ interface DayProps {
 
 const DAYS = 7;
 
-/** `20261121` as a reader of any language knows it. */
-const dayName = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+/** Formats `20261121` as `2026-11-21`, which is understood in every language. */
+const formatDay = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 
-/** The results of a day: every station of a region, with its prizes and its table of tails. */
+/** The results of a day for every station of a region, with all prizes and the table of last two digits. */
 export function VnDayView({ tag, t }: DayProps) {
   const [days] = useState(() => lastDays(Date.now(), DAYS, 'Asia/Ho_Chi_Minh'));
   const [day, setDay] = useState(days[0] ?? '');
@@ -47,7 +47,7 @@ export function VnDayView({ tag, t }: DayProps) {
         <Field label={t('lottery:vn.day')}>
           <Select
             value={day}
-            options={days.map((value) => ({ value, label: dayName(value) }))}
+            options={days.map((value) => ({ value, label: formatDay(value) }))}
             onChange={(event) => setDay(event.target.value)}
           />
         </Field>

@@ -1,17 +1,17 @@
 import type { GameGroup } from '#rules/lottery/types';
 import { isVnGroup, VN_PRIZES } from '#rules/lottery/draws/vn-prizes';
-import type { Opened } from '#browser/stores/lottery/draw-events';
+import type { PublishedResult } from '#browser/stores/lottery/draw-events';
 import type { Translator } from '../../ui/index.ts';
 import styles from './VnResult.module.css';
 
 interface VnResultProps {
   t: Translator;
   group: GameGroup;
-  numbers: Exclude<NonNullable<Opened['numbers']>, string>;
-  derived: Opened['derived'];
+  numbers: Exclude<NonNullable<PublishedResult['numbers']>, string>;
+  derived: PublishedResult['derived'];
 }
 
-/** A Vietnamese result as newspapers print it: prize by prize, and beside it the two-digit tails by head and by tail. */
+/** A Vietnamese result as newspapers print it: all prizes, and the last two digits of each, grouped by first and by second digit. */
 export function VnResult({ t, group, numbers, derived }: VnResultProps) {
   if (!isVnGroup(group)) return null;
   return (
@@ -23,9 +23,9 @@ export function VnResult({ t, group, numbers, derived }: VnResultProps) {
             <tr key={name}>
               <th scope="row">{t(`lottery:vn.${name}`)}</th>
               <td dir="ltr">
-                <ul className={styles.strings}>
-                  {[numbers[name] ?? []].flat().map((string, index) => (
-                    <li key={index}>{string}</li>
+                <ul className={styles.numbers}>
+                  {[numbers[name] ?? []].flat().map((number, index) => (
+                    <li key={index}>{number}</li>
                   ))}
                 </ul>
               </td>

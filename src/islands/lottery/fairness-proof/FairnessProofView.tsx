@@ -5,12 +5,17 @@ import type { DrawCheck } from '#rules/lottery/draws/draw-check';
 import type { LotteryGame } from '#rules/lottery/catalogue/games';
 import { gameAddress } from '#browser/lottery/addresses';
 import { timeText } from '#browser/format';
-import { $drawCheck, followProof, proof, type FairnessProof } from '#browser/stores/lottery/fairness-proof';
+import {
+  $drawCheck,
+  followFairnessProof,
+  fairnessProof,
+  type FairnessProof,
+} from '#browser/stores/lottery/fairness-proof';
 import { Alert, classes, Loaded, type Translator } from '../../ui/index.ts';
 import { gameTitle } from '../addresses.ts';
 import { Balls } from '../draws/Balls.tsx';
 import styles from '../Lottery.module.css';
-import proofStyles from './FairnessProof.module.css';
+import fairnessStyles from './FairnessProof.module.css';
 import { PublishedValues } from './PublishedValues.tsx';
 import { VnResult } from '../draws/VnResult.tsx';
 
@@ -21,12 +26,12 @@ interface FairnessProofViewProps {
   drawNumber: string;
 }
 
-/** How a draw came to its result; draws of the portal are made again here, from what is published of them. */
+/** Shows where a result comes from. Draws of the portal are recomputed in the browser from their published values. */
 export function FairnessProofView({ tag, t, game, drawNumber }: FairnessProofViewProps) {
-  const loaded = useStore(proof.$store, { ssr: 'initial' });
+  const loaded = useStore(fairnessProof.$store, { ssr: 'initial' });
   useEffect(() => {
-    void proof.load(game.gameCode, drawNumber);
-    return followProof(game.gameCode);
+    void fairnessProof.load(game.gameCode, drawNumber);
+    return followFairnessProof(game.gameCode);
   }, [game.gameCode, drawNumber]);
   return (
     <div className={styles.page}>
@@ -37,14 +42,14 @@ export function FairnessProofView({ tag, t, game, drawNumber }: FairnessProofVie
         </a>
         <h1 className={styles.title}>{t('lottery:draw', { draw: drawNumber })}</h1>
       </header>
-      <Loaded loadable={loaded} t={t} onRetry={proof.reload} shape="card" rows={2} isLive>
-        {(shown) => <Shown t={t} shown={shown} />}
+      <Loaded loadable={loaded} t={t} onRetry={fairnessProof.reload} shape="card" rows={2} isLive>
+        {(shown) => <DrawDetails t={t} shown={shown} />}
       </Loaded>
     </div>
   );
 }
 
-function Shown({ t, shown }: { t: Translator; shown: FairnessProof }) {
+function DrawDetails({ t, shown }: { t: Translator; shown: FairnessProof }) {
   const check = useStore($drawCheck, { ssr: 'initial' });
   return (
     <>
@@ -55,7 +60,7 @@ function Shown({ t, shown }: { t: Translator; shown: FairnessProof }) {
       <Alert>{t(originKey(shown))}</Alert>
       {check && <Checks t={t} check={check} />}
       {shown.drawing && (
-        <PublishedValues t={t} drawNumber={shown.issue} gameCode={shown.gameCode} draw={shown.drawing} />
+        <PublishedValues t={t} drawNumber={shown.issue} gameCode={shown.gameCode} drawing={shown.drawing} />
       )}
     </>
   );
@@ -67,9 +72,9 @@ function Result({ t, shown: { numbers, group, state } }: { t: Translator; shown:
   return <VnResult t={t} group={group} numbers={numbers} derived={null} />;
 }
 
-function originKey({ drawing: draw, source, state }: FairnessProof): string {
+function originKey({ drawing, source, state }: FairnessProof): string {
   if (state === 'VOID') return 'lottery:source.void';
-  if (draw) return draw.beacon.isOperatorRun ? 'lottery:source.operatorBeacon' : 'lottery:source.drand';
+  if (drawing) return drawing.beacon.isOperatorRun ? 'lottery:source.operatorBeacon' : 'lottery:source.drand';
   return source === null ? 'lottery:source.none' : `lottery:source.${source}`;
 }
 
@@ -86,7 +91,7 @@ function Checks({ t, check }: { t: Translator; check: DrawCheck }) {
         {t('lottery:proof.checks')}
       </h2>
       <p className={styles.lead}>{t('lottery:proof.here')}</p>
-      <ul className={proofStyles.checks}>
+      <ul className={fairnessStyles.checks}>
         {rows.map(
           ([name, isRight]) => isRight !== undefined && <Check key={name} t={t} name={name} isRight={isRight} />,
         )}
@@ -98,7 +103,7 @@ function Checks({ t, check }: { t: Translator; check: DrawCheck }) {
 function Check({ t, name, isRight }: { t: Translator; name: string; isRight: boolean }) {
   const Icon = isRight ? CircleCheck : CircleX;
   return (
-    <li className={classes('card', proofStyles.check, !isRight && proofStyles.wrong)}>
+    <li className={classes('card', fairnessStyles.check, !isRight && fairnessStyles.wrong)}>
       <Icon size={22} aria-hidden="true" />
       <span>
         <strong>{t(isRight ? 'lottery:proof.right' : 'lottery:proof.wrong')}</strong> {t(`lottery:proof.${name}`)}

@@ -1,18 +1,18 @@
 import { CopyButton, type Translator } from '../../ui/index.ts';
 import type { FairnessProof } from '#browser/stores/lottery/fairness-proof';
 import styles from '../Lottery.module.css';
-import proofStyles from './FairnessProof.module.css';
+import fairnessStyles from './FairnessProof.module.css';
 
 interface PublishedValuesProps {
   t: Translator;
   gameCode: string;
   drawNumber: string;
-  draw: NonNullable<FairnessProof['drawing']>;
+  drawing: NonNullable<FairnessProof['drawing']>;
 }
 
-/** All that somebody needs to make the draw with a program of one's own. */
-export function PublishedValues({ t, gameCode, drawNumber, draw }: PublishedValuesProps) {
-  const { chain, link, anchor, seed, beacon } = draw;
+/** Lists the published values that are needed to recompute the draw with another program. */
+export function PublishedValues({ t, gameCode, drawNumber, drawing }: PublishedValuesProps) {
+  const { chain, link, anchor, seed, beacon } = drawing;
   const facts: [name: string, value: string | null][] = [
     ['game', gameCode],
     ['issue', drawNumber],
@@ -36,7 +36,7 @@ export function PublishedValues({ t, gameCode, drawNumber, draw }: PublishedValu
         <CopyButton text={text} t={t} />
       </div>
       <p className={styles.lead}>{t('lottery:proof.how')}</p>
-      <dl className={proofStyles.facts}>
+      <dl className={fairnessStyles.facts}>
         {known.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`lottery:fact.${name}`)}</dt>

@@ -5,16 +5,16 @@ import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import type { LotteryGame } from '#rules/lottery/catalogue/games';
 import { drawHistory, followGame, openGame } from '#browser/stores/lottery/game';
-import type { Opened } from '#browser/stores/lottery/draw-events';
+import type { PublishedResult } from '#browser/stores/lottery/draw-events';
 import { Loaded, Skeleton, Tabs, type Translator } from '../../ui/index.ts';
-import { gameTitle, type Room } from '../addresses.ts';
+import { gameTitle, type LotteryPage } from '../addresses.ts';
 import { BetList } from '../bets/BetList.tsx';
 import { CurrentDraw } from '../draws/CurrentDraw.tsx';
 import { FavoriteButton } from '../parts/FavoriteButton.tsx';
 import styles from '../Lottery.module.css';
 import { ResultList } from '../draws/ResultList.tsx';
 import { Trends } from '../draws/Trends.tsx';
-import { useOwnResults } from '../bets/use-own-results.ts';
+import { useBetResultToasts } from '../bets/use-bet-result-toasts.ts';
 
 const Board = lazy(async () => ({ default: (await import('../board/Board.tsx')).Board }));
 
@@ -22,14 +22,14 @@ interface GameViewProps {
   tag: string;
   t: Translator;
   game: LotteryGame;
-  room: Room;
+  page: LotteryPage;
 }
 
-/** One game: the draw that comes, the results that were, and what they show. */
-export function GameView({ tag, t, game, room }: GameViewProps) {
+/** The page of a game: current draw, board, results, trends and bets. */
+export function GameView({ tag, t, game, page }: GameViewProps) {
   const language = tagToCode(tag);
   const name = gameTitle(game, tag);
-  useOwnResults(t, tag);
+  useBetResultToasts(t, tag);
   useEffect(() => {
     void openGame(game.gameCode, language);
     return followGame(game.gameCode);
@@ -37,9 +37,9 @@ export function GameView({ tag, t, game, room }: GameViewProps) {
   return (
     <div className={styles.page}>
       <header className={styles.section}>
-        <a className={styles.back} href={localPath(tag, `/${room}`)}>
+        <a className={styles.back} href={localPath(tag, `/${page}`)}>
           <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
-          {t(room === 'vnlottery' ? 'lottery:toDay' : 'lottery:toLobby')}
+          {t(page === 'vnlottery' ? 'lottery:toDay' : 'lottery:toLobby')}
         </a>
         <div className={styles.head}>
           <h1 className={styles.title}>{name}</h1>
@@ -47,15 +47,14 @@ export function GameView({ tag, t, game, room }: GameViewProps) {
         </div>
       </header>
       <CurrentDraw tag={tag} t={t} group={game.group} />
-      <Rooms tag={tag} t={t} game={game} />
+      <GameTabs tag={tag} t={t} game={game} />
     </div>
   );
 }
 
 const TABS = ['board', 'results', 'trends', 'bets'] as const;
 
-function Rooms(props: Omit<GameViewProps, 'room'>) {
-  const { tag, t, game } = props;
+function GameTabs({ tag, t, game }: Omit<GameViewProps, 'page'>) {
   const [tab, setTab] = useState<string>('board');
   const panels = {
     board: (
@@ -63,8 +62,8 @@ function Rooms(props: Omit<GameViewProps, 'room'>) {
         <Board tag={tag} t={t} gameCode={game.gameCode} />
       </Suspense>
     ),
-    results: <Past {...props}>{(rows) => <ResultList tag={tag} t={t} rows={rows} game={game} />}</Past>,
-    trends: <Past {...props}>{() => <Trends t={t} />}</Past>,
+    results: <WithHistory t={t}>{(rows) => <ResultList tag={tag} t={t} rows={rows} game={game} />}</WithHistory>,
+    trends: <WithHistory t={t}>{() => <Trends t={t} />}</WithHistory>,
     bets: <BetList tag={tag} t={t} gameCode={game.gameCode} />,
   };
   return (
@@ -77,7 +76,11 @@ function Rooms(props: Omit<GameViewProps, 'room'>) {
   );
 }
 
-function Past({ t, children }: Omit<GameViewProps, 'room'> & { children: (rows: readonly Opened[]) => ReactNode }) {
+/** Renders its children with the loaded results. */
+function WithHistory({
+  t,
+  children,
+}: Pick<GameViewProps, 't'> & { children: (rows: readonly PublishedResult[]) => ReactNode }) {
   const loaded = useStore(drawHistory.$store, { ssr: 'initial' });
   return (
     <Loaded loadable={loaded} t={t} onRetry={drawHistory.reload} rows={6} isLive>

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { Ui, useTranslator } from '../../ui/index.ts';
 import { LOTTERY_NAMESPACES } from '../addresses.ts';
-import { arrive } from '../arrive.ts';
+import { preparePage } from '../prepare-page.ts';
 import { LobbyView } from './LobbyView.tsx';
-import { Waiting } from '../parts/Waiting.tsx';
+import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 
-/** The lobby among the other games' pages, which have the head. */
+/** The lobby at `/elott`, whose page already has the heading. */
 export function ElottLobby({ tag }: { tag: string }) {
   const t = useTranslator(tag, LOTTERY_NAMESPACES);
-  useEffect(() => arrive('all'), []);
-  if (!t) return <Waiting />;
+  useEffect(() => preparePage('all'), []);
+  if (!t) return <PageSkeleton />;
   return (
     <Ui>
-      <LobbyView tag={tag} t={t} room="elott" />
+      <LobbyView tag={tag} t={t} page="elott" />
     </Ui>
   );
 }

@@ -1,6 +1,6 @@
 import { gameAddress } from '#browser/lottery/addresses';
 import type { Lobby, LobbyGame } from '#browser/stores/lottery/lobby';
-import { onThisClock } from '#browser/stores/lottery/draw-events';
+import { toLocalTimeMs } from '#browser/stores/lottery/draw-events';
 import { Countdown, type Translator } from '../../ui/index.ts';
 import { Balls } from '../draws/Balls.tsx';
 import { FavoriteButton } from '../parts/FavoriteButton.tsx';
@@ -14,7 +14,7 @@ interface GameTileProps {
   lobby: Lobby;
 }
 
-/** A game of the lobby; the whole tile leads to it, and the star is a button of its own. */
+/** A game in the lobby. The whole tile is a link; the favorite button works on its own. */
 export function GameTile({ tag, t, game, lobby }: GameTileProps) {
   const { gameCode, gameId, gameName, last, isHot, isNew, jackpots } = game;
   return (
@@ -25,8 +25,8 @@ export function GameTile({ tag, t, game, lobby }: GameTileProps) {
             {gameName}
           </a>
         </h3>
-        {isHot && <span className={styles.mark}>{t('lottery:hot')}</span>}
-        {isNew && <span className={styles.mark}>{t('lottery:new')}</span>}
+        {isHot && <span className={styles.badge}>{t('lottery:hot')}</span>}
+        {isNew && <span className={styles.badge}>{t('lottery:new')}</span>}
         <FavoriteButton t={t} gameId={gameId} name={gameName} />
       </div>
       <Jackpots tag={tag} t={t} jackpots={jackpots} />
@@ -34,10 +34,10 @@ export function GameTile({ tag, t, game, lobby }: GameTileProps) {
         {last?.numbers ? (
           <Balls numbers={last.numbers} derived={last.derived} />
         ) : (
-          <span className={styles.faint}>{t('lottery:noResult')}</span>
+          <span className={styles.muted}>{t('lottery:noResult')}</span>
         )}
       </div>
-      <p className={styles.foot}>
+      <p className={styles.nextDraw}>
         <NextDraw t={t} game={game} lobby={lobby} />
       </p>
     </li>
@@ -49,8 +49,8 @@ function NextDraw({ t, game, lobby }: Omit<GameTileProps, 'tag'>) {
   if (!game.current) return t('lottery:noDraw');
   return (
     <>
-      <span className={styles.faint}>{t('lottery:nextDraw')}</span>
-      <Countdown untilMs={onThisClock(game.current.drawTime, lobby)} />
+      <span className={styles.muted}>{t('lottery:nextDraw')}</span>
+      <Countdown untilMs={toLocalTimeMs(game.current.drawTime, lobby)} />
     </>
   );
 }

@@ -18,9 +18,9 @@ import {
   LOBBY_MODES,
   openLobby,
 } from '#browser/stores/lottery/lobby';
-import { $isRecentKnown, recentLotteries } from '#browser/stores/lottery/recent';
+import { $isRecentReady, recentLotteries } from '#browser/stores/lottery/recent';
 import { classes, EmptyState, Field, Loaded, TextInput, type Translator } from '../../ui/index.ts';
-import { parseLobbyMode, type Room } from '../addresses.ts';
+import { parseLobbyMode, type LotteryPage } from '../addresses.ts';
 import { Chips } from '../parts/Chips.tsx';
 import { GameTile } from './GameTile.tsx';
 import tiles from './GameTile.module.css';
@@ -31,10 +31,8 @@ interface LobbyViewProps {
   t: Translator;
 }
 
-type Heading = LobbyViewProps & { room: Room };
-
-/** All games by group, each with its countdown and its last result. */
-export function LobbyView({ tag, t, room }: Heading) {
+/** All games by group, each with its countdown and last result. */
+export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage }) {
   const prizeMode = useStore($lobbyMode, { ssr: 'initial' });
   const filter = useStore($lobbyFilter, { ssr: 'initial' });
   const search = useStore($lobbySearch, { ssr: 'initial' });
@@ -46,7 +44,7 @@ export function LobbyView({ tag, t, room }: Heading) {
   return (
     <div className={styles.page}>
       <header className={styles.section}>
-        {room === 'elott' && <p className={styles.lead}>{t('lottery:lobby.lead')}</p>}
+        {page === 'elott' && <p className={styles.lead}>{t('lottery:lobby.lead')}</p>}
         <a className={styles.back} href={localPath(tag, '/vnlottery')}>
           {t('lottery:toDay')}
           <ArrowRight className="mirrored" size={18} aria-hidden="true" />
@@ -84,7 +82,7 @@ export function LobbyView({ tag, t, room }: Heading) {
   );
 }
 
-/** What the member bet on last; it is there before the games are, so that nothing moves. */
+/** The games of the member's latest bets. The lobby waits for them, so that the games below do not shift. */
 function Recent({ tag, t }: LobbyViewProps) {
   const games = valueOf(useStore(recentLotteries.$store, { ssr: 'initial' })) ?? [];
   if (games.length === 0) return null;
@@ -108,9 +106,9 @@ function Recent({ tag, t }: LobbyViewProps) {
 
 function Groups({ tag, t }: LobbyViewProps) {
   const loaded = useStore(lobby.$store, { ssr: 'initial' });
-  const isRecentKnown = useStore($isRecentKnown, { ssr: 'initial' });
+  const isRecentReady = useStore($isRecentReady, { ssr: 'initial' });
   const groups = useStore($lobbyGroups, { ssr: 'initial' }) ?? [];
-  const ready: typeof loaded = isRecentKnown || loaded.state === 'failed' ? loaded : { state: 'loading' };
+  const ready: typeof loaded = isRecentReady || loaded.state === 'failed' ? loaded : { state: 'loading' };
   return (
     <Loaded loadable={ready} t={t} onRetry={lobby.reload} shape="card" isLive>
       {(shown) =>

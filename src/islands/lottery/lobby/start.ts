@@ -1,5 +1,5 @@
 import { loadChunk } from '#browser/client/chunk-failures';
 
-/** The lobby among the other games' pages: without a runtime and tags in the page, which has enough to carry. */
-const room = document.querySelector<HTMLElement>('[data-lottery]');
-if (room) void loadChunk(() => import('./mount.tsx')).then(({ mountLobby }) => mountLobby(room), reportError);
+// Mounts the lobby from a plain script: the page is heavy already, and an Astro island would add its runtime and markup.
+const container = document.querySelector<HTMLElement>('[data-lottery]');
+if (container) void loadChunk(() => import('./mount.tsx')).then(({ mountLobby }) => mountLobby(container), reportError);

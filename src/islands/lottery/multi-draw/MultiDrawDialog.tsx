@@ -5,7 +5,7 @@ import { openAuth } from '#browser/stores/dialogs';
 import {
   $multiDraw,
   $multiDrawRows,
-  $multiDrawSums,
+  $multiDrawTotals,
   changeMultiDraw,
   type MultiDraw,
   type UpcomingDraws,
@@ -14,7 +14,7 @@ import {
   dropFirstDraw,
   placeMultiDraw,
 } from '#browser/stores/lottery/multi-draw';
-import { onThisClock } from '#browser/stores/lottery/draw-events';
+import { toLocalTimeMs } from '#browser/stores/lottery/draw-events';
 import type { PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { $session } from '#browser/stores/session';
 import {
@@ -37,7 +37,7 @@ import { MultiDrawRows } from './MultiDrawRows.tsx';
 import { Chips } from '../parts/Chips.tsx';
 import { CountInput } from '../board/CountInput.tsx';
 import { NewOdds } from '../slip/NewOdds.tsx';
-import { JackpotsOnTop } from '../slip/JackpotsOnTop.tsx';
+import { PossibleJackpots } from '../slip/PossibleJackpots.tsx';
 
 interface MultiDrawProps {
   tag: string;
@@ -46,7 +46,7 @@ interface MultiDrawProps {
   currency: string;
 }
 
-/** One bet over several draws: how many, how the stake goes on, what it comes to. */
+/** Places one bet on several draws: their number, the staking plan and the totals. */
 export function MultiDrawDialog(props: MultiDrawProps) {
   const multiDraw = useStore($multiDraw, { ssr: 'initial' });
   const { t } = props;
@@ -64,7 +64,7 @@ export function MultiDrawDialog(props: MultiDrawProps) {
       title={t('lottery:multiDraw.title')}
       t={t}
       size="large"
-      footer={multiDraw && <Place {...props} multiDraw={multiDraw} attempts={attempts} close={close} />}
+      footer={multiDraw && <PlaceMultiDraw {...props} multiDraw={multiDraw} attempts={attempts} close={close} />}
     >
       {multiDraw && <Plan {...props} multiDraw={multiDraw} />}
     </Dialog>
@@ -76,18 +76,18 @@ function Plan(props: MultiDrawProps & { multiDraw: MultiDraw }) {
   const loaded = useStore(upcomingDraws.$store, { ssr: 'initial' });
   return (
     <Loaded loadable={loaded} t={t} onRetry={upcomingDraws.reload} rows={5} isLive>
-      {(known) => <Draws {...props} known={known} />}
+      {(upcoming) => <DrawPlan {...props} upcoming={upcoming} />}
     </Loaded>
   );
 }
 
-interface DrawsProps extends MultiDrawProps {
+interface DrawPlanProps extends MultiDrawProps {
   multiDraw: MultiDraw;
-  known: UpcomingDraws;
+  upcoming: UpcomingDraws;
 }
 
-function Draws({ tag, t, snapshot, currency, multiDraw, known }: DrawsProps) {
-  const [first] = known.draws;
+function DrawPlan({ tag, t, snapshot, currency, multiDraw, upcoming }: DrawPlanProps) {
+  const [first] = upcoming.draws;
   if (!first) return <EmptyState title={t('lottery:slip.noDraw')} />;
   return (
     <div className={styles.plan}>
@@ -99,9 +99,9 @@ function Draws({ tag, t, snapshot, currency, multiDraw, known }: DrawsProps) {
       </p>
       <p className={board.note}>
         {t('lottery:multiDraw.firstCloses', { draw: first.issue })}{' '}
-        <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstDraw} />
+        <Countdown key={first.issue} untilMs={toLocalTimeMs(first.closeTime, upcoming)} onDone={dropFirstDraw} />
       </p>
-      <Controls t={t} multiDraw={multiDraw} available={known.draws.length} max={snapshot.limits.maxMultiplier} />
+      <Controls t={t} multiDraw={multiDraw} available={upcoming.draws.length} max={snapshot.limits.maxMultiplier} />
       <MultiDrawRows tag={tag} t={t} currency={currency} max={snapshot.limits.maxMultiplier} />
       <p className={board.note}>{t('lottery:multiDraw.paidAtOnce')}</p>
     </div>
@@ -149,15 +149,15 @@ function Controls({ t, multiDraw: { count, start, plan, stopOnWin }, available, 
   );
 }
 
-interface PlaceProps extends Omit<MultiDrawProps, 'snapshot'> {
+interface PlaceMultiDrawProps extends Omit<MultiDrawProps, 'snapshot'> {
   multiDraw: MultiDraw;
   attempts: Attempts;
   close: () => void;
 }
 
-function Place({ tag, t, currency, multiDraw, attempts, close }: PlaceProps) {
+function PlaceMultiDraw({ tag, t, currency, multiDraw, attempts, close }: PlaceMultiDrawProps) {
   const rows = useStore($multiDrawRows, { ssr: 'initial' });
-  const sums = useStore($multiDrawSums, { ssr: 'initial' });
+  const totals = useStore($multiDrawTotals, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const { failure, isBusy, attempt } = attempts;
   const isIn = session.state === 'in';
@@ -165,20 +165,20 @@ function Place({ tag, t, currency, multiDraw, attempts, close }: PlaceProps) {
     close();
     openAuth('login', { href: location.href });
   };
-  if (!sums || rows.length === 0) return null;
+  if (!totals || rows.length === 0) return null;
   return (
-    <div className={styles.place}>
+    <div className={styles.placement}>
       <p className={board.note}>
-        {t('lottery:multiDraw.possible')} <Money amount={sums.possibleMinor} currency={currency} tag={tag} />
+        {t('lottery:multiDraw.possible')} <Money amount={totals.possibleWinMinor} currency={currency} tag={tag} />
       </p>
-      <JackpotsOnTop tag={tag} t={t} className={board.note} />
+      <PossibleJackpots tag={tag} t={t} className={board.note} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {multiDraw.newOdds && (
         <NewOdds t={t} betType={multiDraw.line.betType} selection={multiDraw.line.selection} odds={multiDraw.newOdds} />
       )}
       <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeMultiDraw) : signIn())}>
         {isIn ? t('lottery:multiDraw.place', { draws: rows.length }) : t('lottery:slip.signIn')} ·{' '}
-        <Money amount={sums.totalStakeMinor} currency={currency} tag={tag} />
+        <Money amount={totals.totalStakeMinor} currency={currency} tag={tag} />
       </Button>
     </div>
   );

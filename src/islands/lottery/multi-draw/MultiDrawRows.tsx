@@ -13,7 +13,7 @@ interface MultiDrawRowsProps {
   max: number;
 }
 
-/** Every draw with its multiplier, which may be set by hand, and what it costs with those before it. */
+/** Every draw with its editable multiplier, its total stake and the cumulative stake. */
 export function MultiDrawRows({ tag, t, currency, max }: MultiDrawRowsProps) {
   const rows = useStore($multiDrawRows, { ssr: 'initial' });
   const refused = useStore($refusedRow, { ssr: 'initial' });
@@ -30,31 +30,33 @@ export function MultiDrawRows({ tag, t, currency, max }: MultiDrawRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ draw: { issue: drawNumber, drawTime }, multiplier, totalStakeMinor, totalMinor }, at) => (
-            <tr key={drawNumber} className={classes(at === refused && styles.refused)}>
-              <th scope="row">
-                <span dir="ltr">{drawNumber}</span>
-                <time className={board.note} dateTime={drawTime}>
-                  {timeText(drawTime)}
-                </time>
-                {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
-              </th>
-              <td>
-                <WholeNumberInput
-                  label={t('lottery:multiDraw.multiplierOf', { draw: drawNumber })}
-                  value={multiplier}
-                  max={max}
-                  onChange={(next) => setMultiplier(at, next)}
-                />
-              </td>
-              <td>
-                <Money amount={totalStakeMinor} currency={currency} tag={tag} />
-              </td>
-              <td>
-                <Money amount={totalMinor} currency={currency} tag={tag} />
-              </td>
-            </tr>
-          ))}
+          {rows.map(
+            ({ draw: { issue: drawNumber, drawTime }, multiplier, totalStakeMinor, cumulativeStakeMinor }, at) => (
+              <tr key={drawNumber} className={classes(at === refused && styles.refused)}>
+                <th scope="row">
+                  <span dir="ltr">{drawNumber}</span>
+                  <time className={board.note} dateTime={drawTime}>
+                    {timeText(drawTime)}
+                  </time>
+                  {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
+                </th>
+                <td>
+                  <WholeNumberInput
+                    label={t('lottery:multiDraw.multiplierOf', { draw: drawNumber })}
+                    value={multiplier}
+                    max={max}
+                    onChange={(next) => setMultiplier(at, next)}
+                  />
+                </td>
+                <td>
+                  <Money amount={totalStakeMinor} currency={currency} tag={tag} />
+                </td>
+                <td>
+                  <Money amount={cumulativeStakeMinor} currency={currency} tag={tag} />
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </ScrollArea>

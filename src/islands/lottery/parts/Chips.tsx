@@ -8,7 +8,7 @@ interface ChipsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one value from a few, all of them visible. */
 export function Chips<Value extends string>({ label, values, value, nameOf, onChange }: ChipsProps<Value>) {
   return (
     <div className={styles.chips} role="group" aria-label={label}>

@@ -11,12 +11,12 @@ interface FavoriteButtonProps {
 }
 
 export function FavoriteButton({ t, gameId, name }: FavoriteButtonProps) {
-  const isMarked = useStore($favorites, { ssr: 'initial' }).includes(gameId);
+  const isFavorite = useStore($favorites, { ssr: 'initial' }).includes(gameId);
   return (
     <button
       type="button"
-      className={classes('icon-button', styles.star)}
-      aria-pressed={isMarked}
+      className={classes('icon-button', styles.favorite)}
+      aria-pressed={isFavorite}
       aria-label={t('lottery:favorite', { name })}
       onClick={() => toggleFavorite(gameId)}
     >

@@ -7,18 +7,18 @@ interface NewOddsProps {
   t: Translator;
   betType: BetType;
   selection: string;
-  /** By tier. */
+  /** Odds by prize tier. */
   odds: Readonly<Record<string, string>>;
-  /** Which bet of the slip they are of, from 1. */
+  /** Number of the bet on the slip, from 1; undefined for a multi-draw bet. */
   bet?: number;
-  /** The way to go on with them, where that is a step of its own. */
-  onTake?: () => void;
+  /** Accepts the odds; undefined if placing the bet again accepts them. */
+  onAccept?: () => void;
 }
 
-/** The odds of now, of a bet that was refused because they have changed. */
-export function NewOdds({ t, betType, selection, odds, bet, onTake }: NewOddsProps) {
+/** The current odds of a bet that was refused because its odds changed. */
+export function NewOdds({ t, betType, selection, odds, bet, onAccept }: NewOddsProps) {
   const [picked = []] = parseSelection(betType, selection).selection?.picks ?? [];
-  // Of sides those that are bet on: each may have odds of its own.
+  // Sides can have different odds, so only the picked ones are shown.
   const shown = Object.entries(oddsOfSides(betType, picked, odds) ?? odds);
   const text = shown.map(([tier, now]) => `${tierText(t, betType.code, tier)} ${now}`.trim()).join(' · ');
   return (
@@ -28,8 +28,8 @@ export function NewOdds({ t, betType, selection, odds, bet, onTake }: NewOddsPro
           ? t('lottery:multiDraw.newOdds', { odds: text })
           : t('lottery:slip.newOdds', { n: bet, odds: text })}
       </p>
-      {onTake && (
-        <Button look="secondary" onClick={onTake}>
+      {onAccept && (
+        <Button look="secondary" onClick={onAccept}>
           {t('lottery:slip.takeNewOdds')}
         </Button>
       )}

@@ -7,13 +7,13 @@ import { openAuth } from '#browser/stores/dialogs';
 import { $isClosed, currentDraw } from '#browser/stores/lottery/game';
 import {
   $newOdds,
-  $placed,
+  $placedSlip,
   $refusedLine,
   $slip,
   $slipTotals,
   placeSlip,
   removeLine,
-  takeNewOdds,
+  acceptNewOdds,
 } from '#browser/stores/lottery/slip';
 import type { PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { $session } from '#browser/stores/session';
@@ -22,7 +22,7 @@ import { AcceptBetterOdds } from './AcceptBetterOdds.tsx';
 import styles from '../board/Board.module.css';
 import { Limits } from '../board/Limits.tsx';
 import { NewOdds } from './NewOdds.tsx';
-import { JackpotsOnTop } from './JackpotsOnTop.tsx';
+import { PossibleJackpots } from './PossibleJackpots.tsx';
 
 interface SlipProps {
   tag: string;
@@ -32,18 +32,18 @@ interface SlipProps {
   snapshot: PricingSnapshot;
 }
 
-/** The bets that are placed together, on the draw that is sold. */
+/** The bet slip: bets that are placed together on the current draw. */
 export function Slip(props: SlipProps) {
   const { tag, t, currency, snapshot } = props;
   const lines = useStore($slip, { ssr: 'initial' });
   const refused = useStore($refusedLine, { ssr: 'initial' });
-  const placed = useStore($placed, { ssr: 'initial' });
-  const news = useStore($newOdds, { ssr: 'initial' });
-  const newly = news && lines[news.line];
+  const placed = useStore($placedSlip, { ssr: 'initial' });
+  const newOdds = useStore($newOdds, { ssr: 'initial' });
+  const newOddsLine = newOdds && lines[newOdds.line];
   const title = useFocusAfterPlacing();
   const attempts = useAttempt(t);
   const { setFailure } = attempts;
-  // What was refused is not what stands there any more.
+  // A failure refers to the previous lines.
   useEffect(() => setFailure(undefined), [lines, setFailure]);
   return (
     <section className={`card ${styles.slip}`} aria-labelledby="slip">
@@ -86,30 +86,30 @@ export function Slip(props: SlipProps) {
           ))}
         </ol>
       )}
-      {newly && (
+      {newOddsLine && (
         <NewOdds
           t={t}
-          betType={newly.betType}
-          selection={newly.selection}
-          odds={news.odds}
-          bet={news.line + 1}
-          onTake={takeNewOdds}
+          betType={newOddsLine.betType}
+          selection={newOddsLine.selection}
+          odds={newOdds.odds}
+          bet={newOdds.line + 1}
+          onAccept={acceptNewOdds}
         />
       )}
-      {lines.length > 0 && <Place {...props} attempts={attempts} />}
+      {lines.length > 0 && <PlaceBets {...props} attempts={attempts} />}
       <Limits tag={tag} t={t} currency={currency} snapshot={snapshot} />
     </section>
   );
 }
 
-/** The button that placed is gone, or has nothing to place any more: who used it goes on where it is said. */
+/** Moves the focus to the slip's heading after placing, because the button that had it is gone. */
 function useFocusAfterPlacing() {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => $placed.listen((placed) => placed && title.current?.focus()), []);
+  useEffect(() => $placedSlip.listen((placed) => placed && title.current?.focus()), []);
   return title;
 }
 
-function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts: Attempts }) {
+function PlaceBets({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts: Attempts }) {
   const lines = useStore($slip, { ssr: 'initial' });
   const totals = useStore($slipTotals, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
@@ -120,12 +120,12 @@ function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts:
   const place = () =>
     isIn && drawNumber ? attempt(() => placeSlip(gameCode, drawNumber)) : openAuth('login', { href: location.href });
   return (
-    <div className={styles.place}>
+    <div className={styles.placement}>
       <p>
         {t('lottery:slip.total', { bets: lines.length })} · {t('lottery:price.possible')}{' '}
-        <Money amount={totals.possibleMinor} currency={currency} tag={tag} />
+        <Money amount={totals.possibleWinMinor} currency={currency} tag={tag} />
       </p>
-      <JackpotsOnTop tag={tag} t={t} className={styles.note} />
+      <PossibleJackpots tag={tag} t={t} className={styles.note} />
       <AcceptBetterOdds t={t} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {drawNumber ? (

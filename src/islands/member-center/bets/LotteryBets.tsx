@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Ticket } from 'lucide-react';
 import { useEffect } from 'react';
 import { localPath } from '#i18n/paths';
-import { lotteryRecord } from '#browser/stores/lottery/bets';
+import { lotteryBetHistory } from '#browser/stores/lottery/bets';
 import { EmptyState, Skeleton, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { RangeFilter } from '../parts/RangeFilter.tsx';
@@ -12,10 +12,10 @@ import { lotteryColumns } from './lottery-columns.tsx';
 /** Lottery bets of every game, each with a link to its draw's fairness proof. */
 export function LotteryBets({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['records', 'lottery', 'errors']);
-  const { range } = useStore(lotteryRecord.$filter);
+  const { range } = useStore(lotteryBetHistory.$filter);
   useEffect(() => {
-    void lotteryRecord.narrow({});
-    return lotteryRecord.clear;
+    void lotteryBetHistory.changeFilter({});
+    return lotteryBetHistory.clear;
   }, []);
   if (!t) return <Skeleton shape="row" count={4} />;
   const name = range === 'all' ? 'none' : 'empty';
@@ -27,10 +27,10 @@ export function LotteryBets({ tag }: { tag: string }) {
   return (
     <>
       <div className={styles.filters}>
-        <RangeFilter value={range} onChange={(next) => void lotteryRecord.narrow({ range: next })} t={t} />
+        <RangeFilter value={range} onChange={(next) => void lotteryBetHistory.changeFilter({ range: next })} t={t} />
       </div>
       <RecordList
-        records={lotteryRecord}
+        records={lotteryBetHistory}
         caption={t('records:lottery.caption')}
         columns={lotteryColumns(t, tag)}
         empty={
@@ -41,7 +41,7 @@ export function LotteryBets({ tag }: { tag: string }) {
             action={gamesLink}
           />
         }
-        onPage={(pageNo) => lotteryRecord.narrow({ pageNo })}
+        onPage={(pageNo) => lotteryBetHistory.changeFilter({ pageNo })}
         t={t}
       />
     </>

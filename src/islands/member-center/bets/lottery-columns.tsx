@@ -1,5 +1,5 @@
 import { timeText } from '#browser/format';
-import { gameAddress, proofAddress } from '#browser/lottery/addresses';
+import { gameAddress, fairnessProofAddress } from '#browser/lottery/addresses';
 import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
 import type { LotteryBet } from '#browser/stores/lottery/bets';
 import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
@@ -8,7 +8,7 @@ import type { Column } from '../parts/RecordTable.tsx';
 
 /** Returns the link of a bet: its game while the draw is open, the draw's fairness proof afterwards. */
 function addressOf(bet: LotteryBet, tag: string): string {
-  return bet.state === 'placed' ? gameAddress(tag, bet.gameCode) : proofAddress(tag, bet.gameCode, bet.issue);
+  return bet.state === 'placed' ? gameAddress(tag, bet.gameCode) : fairnessProofAddress(tag, bet.gameCode, bet.issue);
 }
 
 export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[] {

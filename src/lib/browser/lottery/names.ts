@@ -2,13 +2,13 @@ import { betTypeName } from '#rules/lottery/bet-types/names';
 import { tokenWords } from '#rules/lottery/grammar/token-words';
 import type { Translator } from '../i18n.ts';
 
-/** What bet types are called; the texts are those of the namespace `lottery`. */
+/** Names of bet types from the namespace `lottery`. */
 
 export function betGroupText(t: Translator, code: string): string {
   return t(`lottery:betTypes.group.${betTypeName(code).betGroup}`);
 }
 
-/** The bet type within its family. */
+/** The name of a bet type inside its bet group. */
 export function betTypeText(t: Translator, code: string): string {
   const { name, params } = betTypeName(code);
   return t(`lottery:betTypes.name.${name}`, params);
@@ -18,7 +18,7 @@ export function fullBetTypeText(t: Translator, code: string): string {
   return `${betGroupText(t, code)} · ${betTypeText(t, code)}`;
 }
 
-/** A number as it is, a word in the reader's language. */
+/** Returns a number unchanged, and a word in the language of the page. */
 export function tokenText(t: Translator, code: string, token: string): string {
   if (/^\d+$/.test(token)) return token;
   return tokenWords(code, token)
@@ -26,7 +26,7 @@ export function tokenText(t: Translator, code: string, token: string): string {
     .join(' · ');
 }
 
-/** How states of bets look. */
+/** The badge tone of each bet state. */
 export const BET_TONES = {
   placed: 'progress',
   won: 'good',

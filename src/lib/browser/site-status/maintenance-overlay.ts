@@ -1,10 +1,7 @@
-import type { CallAnswer } from '#api/table';
 import { CLOSED_PATHS, maintenanceFacts, locationFacts, type ClosedFacts, type ClosedReason } from '#rules/site-status';
 import { localPath, neutralPath, translatedPath } from '../../i18n/paths.ts';
 import { timeText } from '../format.ts';
-
-/** Status of the site for this page; `invalidUrl` when the host is not one of the portal's. */
-export type PublishedStatus = CallAnswer<'GET /wps/system/status'> | 'invalidUrl';
+import type { PublishedStatus } from './site-status.ts';
 
 interface Closed {
   reason: ClosedReason;

@@ -10,7 +10,7 @@ import { $session } from '../session.ts';
 export type LotteryBet = CallAnswer<'GET /lgw/bets'>['rows'][number];
 
 export interface LotteryBetFilter {
-  /** Undefined: of all games. */
+  /** Undefined: bets on all games. */
   gameCode: string | undefined;
   range: DateRange;
   state: LotteryBet['state'] | undefined;
@@ -21,11 +21,11 @@ const PAGE_SIZE = 20;
 
 export interface LotteryBets extends Pick<Loader<Page<LotteryBet>, [LotteryBetFilter]>, '$store' | 'reload' | 'clear'> {
   $filter: ReadableAtom<LotteryBetFilter>;
-  /** Changes the filter and asks again; anything but a page change starts at the first page. */
-  narrow: (patch: Partial<LotteryBetFilter>) => Promise<void>;
+  /** Changes the filter and loads the list; any change but that of the page starts at page 1. */
+  changeFilter: (patch: Partial<LotteryBetFilter>) => Promise<void>;
 }
 
-/** The member's bets, newest first, as one view shows them; what is shown follows draws that are settled. */
+/** Creates a list of the member's bets, newest first. It reloads when a draw of a listed bet is settled. */
 function createLotteryBets(): LotteryBets {
   const $filter = atom<LotteryBetFilter>({ gameCode: undefined, range: 'all', state: undefined, pageNo: 1 });
   const { $store, load, reload, clear } = createLoader(({ range, ...query }: LotteryBetFilter) =>
@@ -44,31 +44,31 @@ function createLotteryBets(): LotteryBets {
     reload,
     clear,
     $filter,
-    narrow(patch) {
+    changeFilter(patch) {
       $filter.set({ ...$filter.get(), pageNo: 1, ...patch });
       return load($filter.get());
     },
   };
 }
 
-/** Beside a game's board. */
+/** The bets in the tab of a game's page. */
 export const lotteryBets = createLotteryBets();
-/** Among the member's records, which may be open over a board. */
-export const lotteryRecord = createLotteryBets();
+/** The bet history of the member center, which can be open over a game's page. */
+export const lotteryBetHistory = createLotteryBets();
 
-/** How many bets went back, and their money. */
+/** The number of cancelled bets and the sum of their refunded stakes. */
 export type Refund = CallAnswer<'DELETE /lgw/bets/{id}'>;
 
-/** Takes a bet back. */
+/** Cancels a bet; its stake is refunded. */
 export async function cancelBet(id: string): Promise<Refund> {
-  const given = await memberCall('DELETE /lgw/bets/{id}', { params: { id } });
+  const refund = await memberCall('DELETE /lgw/bets/{id}', { params: { id } });
   await lotteryBets.reload();
-  return given;
+  return refund;
 }
 
-/** Ends a multi-draw bet: what has not been drawn goes back, where it may. */
+/** Ends a multi-draw bet: cancels its bets on future draws, and the one on the open draw if its bet type allows it. */
 export async function endMultiDraw(slipId: string): Promise<Refund> {
-  const given = await memberCall('DELETE /lgw/chases/{id}', { params: { id: slipId } });
+  const refund = await memberCall('DELETE /lgw/chases/{id}', { params: { id: slipId } });
   await lotteryBets.reload();
-  return given;
+  return refund;
 }

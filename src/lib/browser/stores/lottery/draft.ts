@@ -30,26 +30,26 @@ import {
   type PricingSnapshot,
 } from './pricing.ts';
 
-/** The bet that is being made out: a bet type, what was picked of it, and its price. */
+/** The bet that the member is putting together on the board, before it is on the slip. */
 export interface Draft {
   prizeMode: PrizeMode;
   betType: BetType;
-  /** What the pads hold. */
+  /** The values that are selected on the number pads, one list for each part of the selection. */
   picks: Picks;
-  /** What was typed, as it was typed. */
+  /** The text of bet types whose numbers are typed, unchanged. */
   typed: string;
 }
 
 export interface Pricing {
-  /** A wire amount: of official bet types one of the units, else whatever the player stakes on each. */
+  /** An amount as the API sends it: one of the fixed unit stakes for official bet types, else the stake that the member enters. */
   unitStake: string;
   denomination: Denomination;
   multiplier: number;
-  /** Of official bet types; never above $maxPrizeGroup, which may come down as somebody signs in. */
+  /** Used by official bet types only. Never above $maxPrizeGroup, which can be lower after a sign-in. */
   prizeGroup: number;
 }
 
-/** A bet as it stands on the slip. */
+/** A priced bet on the slip. */
 export interface Line {
   prizeMode: PrizeMode;
   betType: BetType;
@@ -58,8 +58,9 @@ export interface Line {
   pricing: Pricing;
   odds: Record<string, string>;
   totalStakeMinor: bigint;
-  /** The most that the house pays, with the cap; whether the cap is what bounds it. A jackpot comes on top. */
-  possibleMinor: bigint;
+  /** The maximum payout after the cap per bet, without jackpots. */
+  possibleWinMinor: bigint;
+  /** True if the cap lowers the maximum payout. */
   isCapped: boolean;
   rebateMinor: bigint;
 }
@@ -76,14 +77,14 @@ export function changePricing(patch: Partial<Pricing>): void {
   $requestedPricing.set({ ...$pricing.get(), ...patch });
 }
 
-export function chooseBetType(prizeMode: PrizeMode, betType: BetType, known: PricingSnapshot): void {
+export function chooseBetType(prizeMode: PrizeMode, betType: BetType, snapshot: PricingSnapshot): void {
   $draft.set({ prizeMode, betType, picks: emptyPicks(betType), typed: '' });
-  const [unitStake] = unitStakesOf(betType, known) ?? [known.limits.minTotalStake];
+  const [unitStake] = unitStakesOf(betType, snapshot) ?? [snapshot.limits.minTotalStake];
   $requestedPricing.set({
     unitStake: unitStake ?? '',
     denomination: 'YUAN',
     multiplier: 1,
-    prizeGroup: known.defaultPrizeGroup,
+    prizeGroup: snapshot.defaultPrizeGroup,
   });
 }
 
@@ -102,15 +103,15 @@ export function setPart(part: number, values: readonly number[]): void {
   const draft = $draft.get();
   if (!draft) return;
   const sorted = [...values].sort((a, b) => a - b);
-  $draft.set({ ...draft, picks: draft.picks.map((set, at) => (at === part ? sorted : set)) });
+  $draft.set({ ...draft, picks: draft.picks.map((set, index) => (index === part ? sorted : set)) });
 }
 
-/** The leg of a parlay on this place (from 1); undefined takes it away. */
-export function setLeg(place: number, code: number | undefined): void {
+/** Sets the pick of a parlay leg (from 1); undefined removes the leg. */
+export function setLeg(leg: number, code: number | undefined): void {
   const draft = $draft.get();
   if (!draft) return;
-  const others = draft.picks.filter(([at]) => at !== place);
-  const legs = code === undefined ? others : [...others, [place, code]];
+  const others = draft.picks.filter(([other]) => other !== leg);
+  const legs = code === undefined ? others : [...others, [leg, code]];
   $draft.set({ ...draft, picks: legs.sort(([a = 0], [b = 0]) => a - b) });
 }
 
@@ -119,7 +120,7 @@ export function setTyped(typed: string): void {
   if (draft) $draft.set({ ...draft, typed });
 }
 
-/** Some bet types refuse a part of what chance gives (the same car twice); the next one is as likely to be taken. */
+/** Some bet types refuse a part of all random selections (the same car twice), so a refused one is drawn again. */
 const RANDOM_ATTEMPTS = 50;
 
 export function pickAtRandom(): void {
@@ -128,64 +129,64 @@ export function pickAtRandom(): void {
   const { betType } = draft;
   const { form } = betType.rule;
   for (let attempt = 0; attempt < RANDOM_ATTEMPTS; attempt += 1) {
-    const picks = randomPicks(form, below, attempt);
+    const picks = randomPicks(form, randomBelow, attempt);
     if (!parseSelection(betType, form.write(picks)).selection) continue;
     $draft.set(isTyped(form) ? { ...draft, typed: form.write(picks) } : { ...draft, picks });
     return;
   }
 }
 
-function below(limit: number): number {
+function randomBelow(limit: number): number {
   const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
   return word % limit;
 }
 
-/** What the rules say of the draft, with how much a clean-up left out of it. */
-export const $parsed = computed($draft, (draft): (Parsed & { dropped: number }) | undefined => {
+/** The parsed draft or why it is refused. `dropped` counts the typed entries that the clean-up removed. */
+export const $parsedSelection = computed($draft, (draft): (Parsed & { dropped: number }) | undefined => {
   if (!draft) return undefined;
   const { form } = draft.betType.rule;
   if (isTyped(form)) {
     const { text, dropped } = cleanTyped(form, draft.typed);
     return text === '' ? { refusal: NOTHING, dropped } : { ...parseSelection(draft.betType, text), dropped };
   }
-  const refusal = unfinished(draft);
+  const refusal = getIncompleteRefusal(draft);
   return { ...(refusal ? { refusal } : parseSelection(draft.betType, form.write(draft.picks))), dropped: 0 };
 });
 
 const NOTHING: Refusal = { reason: 'empty', part: 0 };
 
-/** Pads that have nothing yet: a selection has no words for that. */
-function unfinished({ betType, picks }: Draft): Refusal | undefined {
+/** Names the first empty pad. The written form of a selection cannot express an empty part, so the parser cannot report it. */
+function getIncompleteRefusal({ betType, picks }: Draft): Refusal | undefined {
   if (picks.every((set) => set.length === 0)) return NOTHING;
   const { kind, min } = betType.rule.form;
   const part = picks.findIndex((set) => set.length === 0);
   return part < 0 || (kind === 'sets' && min === 0) ? undefined : { reason: 'too_few', part };
 }
 
-/** The draft as a line of the slip; undefined while it is no bet. */
-export const $line = computed(
-  [$draft, $parsed, $pricing, pricingSnapshot.$store],
+/** The draft as a priced line; undefined while it is not a valid bet. */
+export const $draftLine = computed(
+  [$draft, $parsedSelection, $pricing, pricingSnapshot.$store],
   (draft, parsed, pricing, loaded): Line | undefined => {
-    const known = valueOf(loaded);
+    const snapshot = valueOf(loaded);
     const unitStakeMinor = parseAmount(pricing.unitStake);
-    if (!draft || !parsed?.selection || !known || unitStakeMinor === undefined || unitStakeMinor <= 0n)
+    if (!draft || !parsed?.selection || !snapshot || unitStakeMinor === undefined || unitStakeMinor <= 0n)
       return undefined;
     const { betType, prizeMode } = draft;
-    return pricedLine(
-      { prizeMode, betType, selection: parsed.selection, pricing, odds: oddsOf(betType, known) },
-      known,
+    return priceLine(
+      { prizeMode, betType, selection: parsed.selection, pricing, odds: oddsOf(betType, snapshot) },
+      snapshot,
     );
   },
 );
 
-type Unpriced = Pick<Line, 'prizeMode' | 'betType' | 'pricing' | 'odds'> & { selection: Selection };
+type UnpricedLine = Pick<Line, 'prizeMode' | 'betType' | 'pricing' | 'odds'> & { selection: Selection };
 
-function pricedLine({ prizeMode, betType, selection, pricing, odds }: Unpriced, known: PricingSnapshot): Line {
+function priceLine({ prizeMode, betType, selection, pricing, odds }: UnpricedLine, snapshot: PricingSnapshot): Line {
   const price = priceOf(pricing);
   const totalStakeMinor = getTotalStake(selection.combinations, price);
   const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: pricing.prizeGroup }));
   const max = ticketPayout(possibleWin(betType, selection, prizes), price);
-  const capMinor = parseAmount(known.limits.maxWinPerBet) ?? max;
+  const capMinor = parseAmount(snapshot.limits.maxWinPerBet) ?? max;
   return {
     prizeMode,
     betType,
@@ -194,7 +195,7 @@ function pricedLine({ prizeMode, betType, selection, pricing, odds }: Unpriced, 
     pricing,
     odds,
     totalStakeMinor,
-    possibleMinor: max < capMinor ? max : capMinor,
+    possibleWinMinor: max < capMinor ? max : capMinor,
     isCapped: max > capMinor,
     rebateMinor: getRebate(betType, totalStakeMinor, {
       prizeGroup: pricing.prizeGroup,
@@ -207,37 +208,42 @@ export function priceOf({ unitStake, denomination, multiplier }: Pricing): Price
   return { unitStakeMinor: parseAmount(unitStake) ?? 0n, denomination, multiplier };
 }
 
-/** The same bet at other odds. */
-export function lineAtOdds(line: Line, odds: Line['odds'], known: PricingSnapshot): Line {
+/** Reprices a line with other odds. */
+export function lineAtOdds(line: Line, odds: Line['odds'], snapshot: PricingSnapshot): Line {
   const { selection } = parseSelection(line.betType, line.selection);
-  return selection ? pricedLine({ ...line, selection, odds }, known) : line;
+  return selection ? priceLine({ ...line, selection, odds }, snapshot) : line;
 }
 
-/** What a bet of this kind may cost, where the draft's cost is not within. */
-export const $totalStakeBounds = computed([$line, $parsed, pricingSnapshot.$store], (line, parsed, loaded) => {
-  const known = valueOf(loaded);
-  if (!line || !parsed?.selection || !known) return undefined;
-  const bounds = totalStakeBoundsOf(line.betType, parsed.selection.picks[0]?.length ?? 0, known);
-  return line.totalStakeMinor < bounds.minMinor || line.totalStakeMinor > bounds.maxMinor ? bounds : undefined;
-});
+/** The minimum and maximum total stake, if the total stake of the draft is outside them. */
+export const $totalStakeBounds = computed(
+  [$draftLine, $parsedSelection, pricingSnapshot.$store],
+  (line, parsed, loaded) => {
+    const snapshot = valueOf(loaded);
+    if (!line || !parsed?.selection || !snapshot) return undefined;
+    const bounds = totalStakeBoundsOf(line.betType, parsed.selection.picks[0]?.length ?? 0, snapshot);
+    return line.totalStakeMinor < bounds.minMinor || line.totalStakeMinor > bounds.maxMinor ? bounds : undefined;
+  },
+);
 
-/** What one stake of a unit is paid by the house, stake included: the least and the most of the bet type's tiers. */
-export const $returns = computed([$draft, $pricing, pricingSnapshot.$store], (draft, { prizeGroup }, loaded) => {
-  const known = valueOf(loaded);
-  if (!draft || !known) return undefined;
+/** The lowest and the highest payout for a stake of 1 among the prize tiers of the bet type; the stake is included. */
+export const $payoutRange = computed([$draft, $pricing, pricingSnapshot.$store], (draft, { prizeGroup }, loaded) => {
+  const snapshot = valueOf(loaded);
+  if (!draft || !snapshot) return undefined;
   const { betType } = draft;
-  const prizes = Object.values(housePrizes(betType, prizesOf(betType, { odds: oddsOf(betType, known), prizeGroup })));
+  const prizes = Object.values(
+    housePrizes(betType, prizesOf(betType, { odds: oddsOf(betType, snapshot), prizeGroup })),
+  );
   const sorted = prizes.filter((prize) => prize > 0n).sort((a, b) => (a < b ? -1 : 1));
   return { min: formatAmount(sorted[0] ?? 0n), max: formatAmount(sorted.at(-1) ?? 0n) };
 });
 
-/** What each word of the bet type pays, where stakes are on words; a range where it goes by what is drawn. */
+/** The payout of each word (BIG, ODD, a zodiac sign …) of the bet type; a range if it depends on the drawn numbers. */
 export const $wordPrizes = computed([$draft, pricingSnapshot.$store, $lunarYear], (draft, loaded, lunarYear) => {
-  const known = valueOf(loaded);
+  const snapshot = valueOf(loaded);
   const prizes =
     draft &&
-    known &&
-    wordPrizes(draft.betType, prizesOf(draft.betType, { odds: oddsOf(draft.betType, known) }), lunarYear);
+    snapshot &&
+    wordPrizes(draft.betType, prizesOf(draft.betType, { odds: oddsOf(draft.betType, snapshot) }), lunarYear);
   return new Map<number, string>(
     [...(prizes ?? [])].map(([value, { min, max }]) => [
       value,
@@ -246,8 +252,8 @@ export const $wordPrizes = computed([$draft, pricingSnapshot.$store, $lunarYear]
   );
 });
 
-/** A line as the wire has it. */
-export function wireLine({ betType, selection, combinations, pricing, odds }: Line) {
+/** Serializes a line for the API. */
+export function toWireLine({ betType, selection, combinations, pricing, odds }: Line) {
   const { unitStake, denomination, multiplier, prizeGroup } = pricing;
   return {
     betType: betType.code,

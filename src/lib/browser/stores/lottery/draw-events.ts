@@ -5,30 +5,31 @@ import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { drawAt, findScheduledDraw } from '#rules/lottery/draws/schedule';
 import type { LiveMessages } from '../../client/events.ts';
 
-/** An answer that told the server's time, with how far ahead of this device's clock that is. */
-export type ServerTimed<Answer> = Answer & { aheadMs: number };
+/** A response that contains the server's time, with the difference of that clock to the device's. */
+export type ServerTimed<Answer> = Answer & { serverAheadMs: number };
 
 export function withServerClock<Answer extends { serverTime: string }>(answer: Answer): ServerTimed<Answer> {
-  return { ...answer, aheadMs: Date.parse(answer.serverTime) - Date.now() };
+  return { ...answer, serverAheadMs: Date.parse(answer.serverTime) - Date.now() };
 }
 
-/** When this device's clock will show what the server's shows at `instant`. */
-export function onThisClock(instant: string, { aheadMs }: { aheadMs: number }): number {
-  return Date.parse(instant) - aheadMs;
+/** Converts an instant of the server's clock to the device's clock. */
+export function toLocalTimeMs(instant: string, { serverAheadMs }: { serverAheadMs: number }): number {
+  return Date.parse(instant) - serverAheadMs;
 }
 
-/** A draw that is sold or drawn; its times are the server's. */
+/** A draw; its times are the server's. */
 export type Draw = NonNullable<CallAnswer<'GET /lgw/draws/{gameCode}/current'>['current']>;
 
-type Row = CallAnswer<'GET /lgw/draws/{gameCode}'>['rows'][number];
+type ResultRow = CallAnswer<'GET /lgw/draws/{gameCode}'>['rows'][number];
 
-/** What came out, as pages show it; what became of jackpots comes later, and only in lists of results. */
-export type Opened = Omit<Row, 'source' | 'voidReason' | 'jackpots'> & Partial<Pick<Row, 'jackpots'>>;
+/** A published result. `jackpots` is present in lists of results only, and filled after settlement. */
+export type PublishedResult = Omit<ResultRow, 'source' | 'voidReason' | 'jackpots'> &
+  Partial<Pick<ResultRow, 'jackpots'>>;
 
-/** What a jackpot has come to. */
+/** A jackpot with its current amount. */
 export type Jackpot = CallAnswer<'GET /lgw/draws/{gameCode}/current'>['jackpots'][number];
 
-/** Those of a push; undefined where they are none that this page understands. */
+/** Parses the jackpots of a push message; undefined if the page does not understand them. */
 export function parseJackpots(payload: unknown): Jackpot[] | undefined {
   return Array.isArray(payload) && payload.every(isJackpot) ? payload : undefined;
 }
@@ -39,14 +40,14 @@ function isJackpot(payload: unknown): payload is Jackpot {
   return ['tier', 'amount', 'seed', 'currency'].every((name) => typeof fields.get(name) === 'string');
 }
 
-/** The result of a push; undefined where it is none that this page understands. */
-export function openedOf({
+/** Parses the result of a push message; undefined if the page does not understand it. */
+export function parseDrawMessage({
   gameCode,
   issue: drawNumber,
   state,
   result: published,
   resultVersion,
-}: LiveMessages['draw']): Opened | undefined {
+}: LiveMessages['draw']): PublishedResult | undefined {
   const game = lotteryGame(gameCode);
   const scheduled = game && findScheduledDraw(game.schedule, drawNumber);
   if (!scheduled) return undefined;
@@ -57,18 +58,18 @@ export function openedOf({
     issue: drawNumber,
     day: scheduled.localDay,
     openTime: iso(scheduled.drawsAtMs),
-    state: state as Opened['state'],
-    numbers: published as Opened['numbers'],
-    derived: ((result && derivedResult(result)) ?? null) as Opened['derived'],
+    state: state as PublishedResult['state'],
+    numbers: published as PublishedResult['numbers'],
+    derived: ((result && derivedResult(result)) ?? null) as PublishedResult['derived'],
     resultVersion,
   };
 }
 
 /**
- * The draw that is sold behind this one at a moment of the server's clock, by the game's schedule; what the portal takes is its
- * own word. It closes as long before its draw as this one, which operations may have changed.
+ * Computes the draw that takes bets at `atMs` (the server's clock) from the game's schedule; the server decides which bets it
+ * accepts. Staff can change when betting closes, so the time between close and draw is copied from this draw.
  */
-export function drawAfter({ gameCode, closeTime, drawTime }: Draw, atMs: number): Draw | null {
+export function getNextDraw({ gameCode, closeTime, drawTime }: Draw, atMs: number): Draw | null {
   const game = lotteryGame(gameCode);
   const next = game && drawAt(game.schedule, atMs);
   if (!next) return null;
@@ -86,8 +87,8 @@ export function drawAfter({ gameCode, closeTime, drawTime }: Draw, atMs: number)
 
 const iso = (atMs: number) => new Date(atMs).toISOString();
 
-/** Whether one result stands before another in lists: newest first, and of one draw the correction. */
-export function isNewer(one: Opened, other: Opened): boolean {
+/** Compares results for lists: newest first, and a corrected result before the one it replaces. */
+export function isNewerResult(one: PublishedResult, other: PublishedResult): boolean {
   if (one.issue === other.issue) return one.resultVersion > other.resultVersion;
   return Date.parse(one.openTime) > Date.parse(other.openTime);
 }

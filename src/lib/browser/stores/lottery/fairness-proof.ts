@@ -4,25 +4,25 @@ import { SECOND_MS } from '#kernel/clock';
 import { checkDraw, type DrawCheck } from '#rules/lottery/draws/draw-check';
 import { call } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
-import type { Opened } from './draw-events.ts';
-import { onDraws } from './live.ts';
+import type { PublishedResult } from './draw-events.ts';
+import { onDrawResults } from './live.ts';
 
 export type FairnessProof = CallAnswer<'GET /lgw/draws/{gameCode}/{issue}/proof'>;
 
-export const proof = createLoader((gameCode: string, drawNumber: string) =>
+export const fairnessProof = createLoader((gameCode: string, drawNumber: string) =>
   call('GET /lgw/draws/{gameCode}/{issue}/proof', { params: { gameCode, issue: drawNumber } }),
 );
 
-/** Shows the result as soon as there is one, or another. */
-export function followProof(gameCode: string): () => void {
-  const look = (opened: Opened) => {
-    if (valueOf(proof.$store.get())?.issue === opened.issue) void proof.reload();
+/** Reloads the shown draw when its result is published or corrected. */
+export function followFairnessProof(gameCode: string): () => void {
+  const reloadIfShown = (result: PublishedResult) => {
+    if (valueOf(fairnessProof.$store.get())?.issue === result.issue) void fairnessProof.reload();
   };
-  return onDraws(gameCode, look, () => void proof.reload());
+  return onDrawResults(gameCode, reloadIfShown, () => void fairnessProof.reload());
 }
 
-/** The draw made again, on this device; undefined where there is nothing (yet) to make it from. */
-export const $drawCheck = computed(proof.$store, (loaded) => {
+/** Recomputes the draw on the device and compares; undefined until the seed and the randomness are published. */
+export const $drawCheck = computed(fairnessProof.$store, (loaded) => {
   const shown = valueOf(loaded);
   return shown && checkOf(shown);
 });
@@ -34,9 +34,9 @@ function checkOf({
   closeTime,
   lunarYear,
   numbers,
-  drawing: draw,
+  drawing,
 }: FairnessProof): DrawCheck | undefined {
-  if (!draw?.seed || !draw.beacon.randomness || numbers === null) return undefined;
+  if (!drawing?.seed || !drawing.beacon.randomness || numbers === null) return undefined;
   return checkDraw({
     group,
     gameCode,
@@ -44,11 +44,11 @@ function checkOf({
     lunarYear,
     numbers,
     closeSeconds: Math.floor(Date.parse(closeTime) / SECOND_MS),
-    seed: draw.seed,
-    link: draw.link,
-    known: draw.anchor ?? { link: 0, seed: draw.chain.commitment },
-    round: Number(draw.beacon.round),
-    randomness: draw.beacon.randomness,
-    signature: draw.beacon.signature,
+    seed: drawing.seed,
+    link: drawing.link,
+    known: drawing.anchor ?? { link: 0, seed: drawing.chain.commitment },
+    round: Number(drawing.beacon.round),
+    randomness: drawing.beacon.randomness,
+    signature: drawing.beacon.signature,
   });
 }

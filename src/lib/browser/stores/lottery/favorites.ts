@@ -2,18 +2,18 @@ import { atom } from 'nanostores';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
 import { $session } from '../session.ts';
 
-/** Of who is not signed in. */
-const NOBODY = '';
+/** The key of visitors who are not signed in. */
+const VISITOR = '';
 
-/** The ids of the games that whoever uses the page has marked, in the order of marking. */
+/** The ids of the favorite games, oldest first. */
 export const $favorites = atom<readonly number[]>([]);
 
 function username(): string {
   const session = $session.get();
-  return session.state === 'in' ? session.member.account : NOBODY;
+  return session.state === 'in' ? session.member.account : VISITOR;
 }
 
-/** The map of LOTTFAV (specification §3); what is not of its form is left out. */
+/** Parses the local storage entry `LOTTFAV`, a map from username to game ids. Malformed parts are dropped. */
 export function readFavorites(text: string | undefined): Record<string, number[]> {
   try {
     const stored: unknown = JSON.parse(text ?? '{}');
@@ -30,7 +30,7 @@ export function toggleFavorite(gameId: number): void {
   const mine = all[username()] ?? [];
   const next = mine.includes(gameId) ? mine.filter((id) => id !== gameId) : [...mine, gameId];
   writeLocal(LOCAL_KEYS.favoriteLotteries, JSON.stringify({ ...all, [username()]: next }));
-  // What is marked counts on this page even where the browser keeps nothing.
+  // The page shows the change even if the browser refuses to store it.
   $favorites.set(next);
 }
 

@@ -1,32 +1,38 @@
 import { onLive, renewLive, watchDraws, type LiveMessages } from '../../client/events.ts';
 import { loadSession } from '../session.ts';
-import { openedOf, parseJackpots, type Jackpot, type Opened } from './draw-events.ts';
+import { parseDrawMessage, parseJackpots, type Jackpot, type PublishedResult } from './draw-events.ts';
 
-/** Hears what a game's jackpots have come to, by a draw or by what operations did, while draws are heard of. */
-export function onJackpots(handle: (gameCode: string, jackpots: Jackpot[], isOfDraw: boolean) => void): () => void {
+/** Subscribes to jackpot amounts, which change after a draw or when staff move money. Needs `onDrawResults` to be active. */
+export function onJackpots(
+  handle: (gameCode: string, jackpots: Jackpot[], change: { isAfterDraw: boolean }) => void,
+): () => void {
   return onLive('jackpot', ({ gameCode, issue: drawNumber, jackpots }) => {
     const parsed = parseJackpots(jackpots);
-    if (parsed) handle(gameCode, parsed, typeof drawNumber === 'string');
+    if (parsed) handle(gameCode, parsed, { isAfterDraw: typeof drawNumber === 'string' });
   });
 }
 
 /**
- * Hears of draws from when it is known whose connection brings them: `games` are codes with commas between, or `all`. `hear`
- * gets each result, `catchUp` is called after some may have been missed. Gives the way to stop.
+ * Subscribes to draw results. `games` are game codes separated by commas, or `all`. Calls `catchUp` when messages may have been
+ * missed. Returns a function that unsubscribes.
  */
-export function onDraws(games: string, handle: (opened: Opened) => void, catchUp: () => void): () => void {
+export function onDrawResults(
+  games: string,
+  handle: (result: PublishedResult) => void,
+  catchUp: () => void,
+): () => void {
   watchDraws(games);
-  // Who cannot be asked about hears of draws as a visitor does.
+  // Members receive draws on their own connection, so it is opened after the session is known; without one, as a visitor.
   void loadSession().then(renewLive, renewLive);
-  const stops = [
+  const unsubscribers = [
     onLive('draw', (message: LiveMessages['draw']) => {
-      const opened = openedOf(message);
-      if (opened) handle(opened);
+      const result = parseDrawMessage(message);
+      if (result) handle(result);
     }),
     onLive('resumed', catchUp),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const unsubscribe of unsubscribers) unsubscribe();
     watchDraws(undefined);
     renewLive();
   };

@@ -7,23 +7,24 @@ import { createAttempt } from '../attempt.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { lotteryBets } from './bets.ts';
-import { clearPicks, lineAtOdds, priceOf, wireLine, type Line } from './draft.ts';
+import { clearPicks, lineAtOdds, priceOf, toWireLine, type Line } from './draft.ts';
 import { withServerClock, type ServerTimed, type Draw } from './draw-events.ts';
-import { awaitSlip } from './own-results.ts';
-import { $acceptsBetter, $placed, catchUpAfter, newOddsOf, refusedLineOf } from './slip.ts';
+import { watchSlip } from './bet-results.ts';
+import { $acceptsBetter, $placedSlip, reloadAfterRefusal, getNewOdds, getRefusedLine } from './slip.ts';
 import { pricingSnapshot } from './pricing.ts';
 
-/** One line that is to go over several draws. */
+/** One line that is repeated on consecutive draws. */
 export interface MultiDraw {
   gameCode: string;
   line: Line;
   plan: MultiDrawPlan;
+  /** The multiplier of the first draw. */
   start: number;
   count: number;
   stopOnWin: boolean;
-  /** What was set by hand, by place. */
+  /** Multipliers that the member typed, by the position of the draw. */
   custom: readonly (number | undefined)[];
-  /** The odds of now, where those that it was made out for were refused; the line has them already. */
+  /** The current odds after the previous ones were refused. The line already uses them. */
   newOdds?: Line['odds'];
 }
 
@@ -31,20 +32,20 @@ export interface MultiDrawRow {
   draw: Draw;
   multiplier: number;
   totalStakeMinor: bigint;
-  /** With the rows before it. */
-  totalMinor: bigint;
+  /** The total stake of this row and all rows before it. */
+  cumulativeStakeMinor: bigint;
 }
 
-const FIRST_COUNT = 5;
+const DEFAULT_COUNT = 5;
 
-/** The multi-draw bet that is being made out; undefined: none is. */
+/** The multi-draw bet in the dialog; undefined while the dialog is closed. */
 export const $multiDraw = atom<MultiDraw | undefined>();
-/** The row (from 0) that the portal refused. */
+/** Index of the row that the server refused. */
 export const $refusedRow = atom<number | undefined>();
 
 export type UpcomingDraws = ServerTimed<{ serverTime: string; draws: Draw[] }>;
 
-/** The draws that stand ready to be bet on, the one that is sold first. */
+/** The draws that a multi-draw bet can cover, the current one first. */
 export const upcomingDraws = createLoader(async (gameCode: string): Promise<UpcomingDraws> => {
   const query = { count: MAX_SLIP_LINES };
   const { current, next, serverTime } = await call('GET /lgw/draws/{gameCode}/current', {
@@ -57,8 +58,8 @@ export const upcomingDraws = createLoader(async (gameCode: string): Promise<Upco
 export function openMultiDraw(gameCode: string, line: Line): void {
   const start = line.pricing.multiplier;
   $refusedRow.set(undefined);
-  $multiDraw.set({ gameCode, line, plan: 'same', start, count: FIRST_COUNT, stopOnWin: true, custom: [] });
-  // Those of the last time have closed meanwhile.
+  $multiDraw.set({ gameCode, line, plan: 'same', start, count: DEFAULT_COUNT, stopOnWin: true, custom: [] });
+  // Draws of an earlier dialog can have closed since.
   upcomingDraws.clear();
   void upcomingDraws.load(gameCode);
 }
@@ -73,64 +74,64 @@ export function changeMultiDraw(patch: Partial<Omit<MultiDraw, 'gameCode' | 'lin
   if (multiDraw) $multiDraw.set({ ...multiDraw, ...patch });
 }
 
-/** Sets one draw's multiplier by hand. */
-export function setMultiplier(at: number, multiplier: number): void {
+/** Sets the multiplier of one draw; the plan becomes `custom`. */
+export function setMultiplier(index: number, multiplier: number): void {
   const rows = $multiDrawRows.get();
-  changeMultiDraw({ plan: 'custom', custom: rows.map((row, index) => (index === at ? multiplier : row.multiplier)) });
+  changeMultiDraw({ plan: 'custom', custom: rows.map((row, at) => (at === index ? multiplier : row.multiplier)) });
 }
 
-/** The first draw has closed: the multi-draw bet begins with the one behind it. */
+/** Removes the first draw when it closes. */
 export function dropFirstDraw(): void {
   const loaded = upcomingDraws.$store.get();
-  const known = valueOf(loaded);
-  if (known) upcomingDraws.set({ ...known, draws: known.draws.slice(1) });
-  // What was being asked for would have been thrown away.
+  const upcoming = valueOf(loaded);
+  if (upcoming) upcomingDraws.set({ ...upcoming, draws: upcoming.draws.slice(1) });
+  // Setting the store discards the response of a request that is running.
   if (loaded.state === 'loading') void upcomingDraws.reload();
 }
 
-/** What is bet on which draw, and what it comes to. */
+/** The multiplier and the stakes of each draw. */
 export const $multiDrawRows = computed(
   [$multiDraw, upcomingDraws.$store, pricingSnapshot.$store],
-  (multiDraw, loaded, known): MultiDrawRow[] => {
+  (multiDraw, loaded, loadedPricing): MultiDrawRow[] => {
     const draws = valueOf(loaded)?.draws.slice(0, multiDraw?.count) ?? [];
     if (!multiDraw) return [];
-    const max = valueOf(known)?.limits.maxMultiplier ?? 1;
+    const max = valueOf(loadedPricing)?.limits.maxMultiplier ?? 1;
     const multipliers = planMultipliers({ ...multiDraw, count: draws.length, max });
-    let totalMinor = 0n;
+    let cumulativeStakeMinor = 0n;
     return draws.map((draw, at) => {
       const multiplier = multipliers[at] ?? 1;
       const totalStakeMinor = getTotalStake(multiDraw.line.combinations, {
         ...priceOf(multiDraw.line.pricing),
         multiplier,
       });
-      totalMinor += totalStakeMinor;
-      return { draw, multiplier, totalStakeMinor, totalMinor };
+      cumulativeStakeMinor += totalStakeMinor;
+      return { draw, multiplier, totalStakeMinor, cumulativeStakeMinor };
     });
   },
 );
 
-/** What the whole costs, and the most that one draw can be paid. */
-export const $multiDrawSums = computed(
+/** The total stake of all draws, and the maximum payout of a single draw. */
+export const $multiDrawTotals = computed(
   [$multiDraw, $multiDrawRows, pricingSnapshot.$store],
   (multiDraw, rows, loaded) => {
-    const known = valueOf(loaded);
-    if (!multiDraw || !known) return undefined;
+    const snapshot = valueOf(loaded);
+    if (!multiDraw || !snapshot) return undefined;
     const { line } = multiDraw;
     const multiplier = Math.max(...rows.map((row) => row.multiplier), 1);
-    const largest = lineAtOdds({ ...line, pricing: { ...line.pricing, multiplier } }, line.odds, known);
-    return { totalStakeMinor: rows.at(-1)?.totalMinor ?? 0n, possibleMinor: largest.possibleMinor };
+    const largest = lineAtOdds({ ...line, pricing: { ...line.pricing, multiplier } }, line.odds, snapshot);
+    return { totalStakeMinor: rows.at(-1)?.cumulativeStakeMinor ?? 0n, possibleWinMinor: largest.possibleWinMinor };
   },
 );
 
 const attempt = createAttempt();
 
-/** Pays for all draws at once, or for none. Throws what the call throws; a refused row is told apart. */
+/** Places the bets on all draws or on none. Throws the errors of the call, and sets $refusedRow if one draw was refused. */
 export async function placeMultiDraw(): Promise<void> {
   const multiDraw = $multiDraw.get();
   const rows = $multiDrawRows.get();
   if (!multiDraw || rows.length === 0) return;
   const { gameCode, line, stopOnWin } = multiDraw;
-  const { multiplier: _, ...wire } = wireLine(line);
+  const { multiplier: _, ...wire } = toWireLine(line);
   const draws = rows.map(({ draw: { issue: drawNumber }, multiplier }) => ({ issue: drawNumber, multiplier }));
   const { prizeMode } = line;
   const body = { gameCode, prizeMode, acceptBetter: $acceptsBetter.get(), stopOnWin, line: wire, draws };
@@ -141,22 +142,22 @@ export async function placeMultiDraw(): Promise<void> {
     );
     closeMultiDraw();
     clearPicks();
-    $placed.set({ ...placed, isMultiDraw: true });
+    $placedSlip.set({ ...placed, isMultiDraw: true });
     const numbers = draws.map(({ issue: drawNumber }) => drawNumber);
-    awaitSlip(gameCode, placed.slipId, numbers);
+    watchSlip(gameCode, placed.slipId, numbers);
     void lotteryBets.reload();
   } catch (error) {
-    noteRefusal(error);
+    recordRefusal(error);
     throw error;
   }
 }
 
-/** The multi-draw bet goes on at the odds of now, which it shows: whoever places it once more has seen them. */
-function noteRefusal(error: unknown): void {
-  const [multiDraw, odds, known] = [$multiDraw.get(), newOddsOf(error), valueOf(pricingSnapshot.$store.get())];
-  if (multiDraw && odds && known)
-    $multiDraw.set({ ...multiDraw, line: lineAtOdds(multiDraw.line, odds, known), newOdds: odds });
-  $refusedRow.set(refusedLineOf(error));
-  catchUpAfter(error);
+/** Reprices the multi-draw bet with the current odds and shows them, so that placing it again confirms them. */
+function recordRefusal(error: unknown): void {
+  const [multiDraw, odds, snapshot] = [$multiDraw.get(), getNewOdds(error), valueOf(pricingSnapshot.$store.get())];
+  if (multiDraw && odds && snapshot)
+    $multiDraw.set({ ...multiDraw, line: lineAtOdds(multiDraw.line, odds, snapshot), newOdds: odds });
+  $refusedRow.set(getRefusedLine(error));
+  reloadAfterRefusal(error);
   void upcomingDraws.reload();
 }

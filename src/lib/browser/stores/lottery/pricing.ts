@@ -9,19 +9,19 @@ import { call } from '../../client/client.ts';
 import { onLive } from '../../client/events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
-import { follow, spread } from './follow.ts';
+import { scheduleReloads, withJitter } from './scheduled-reloads.ts';
 
 export type PricingSnapshot = CallAnswer<'GET /lgw/games/{gameCode}/pricing'>;
 
-/** On what terms the game of the page takes bets. */
+/** Odds, limits and bet types of the game on the page. */
 export const pricingSnapshot = createLoader((gameCode: string) =>
   call('GET /lgw/games/{gameCode}/pricing', { params: { gameCode } }),
 );
 
-/** How long a page waits that is told that too much has changed to be told. */
+/** Delay before the odds are reloaded when a message says that they changed without containing them. */
 const RELOAD_MS = 8 * SECOND_MS;
 
-/** Asks for a game's terms, and keeps its odds up to date while it is shown. */
+/** Loads the pricing of a game and updates its odds while it is shown. Returns a function that stops it. */
 export function followPricing(gameCode: string): () => void {
   void pricingSnapshot.load(gameCode);
   let reloadTimer: ReturnType<typeof setTimeout> | undefined;
@@ -30,14 +30,14 @@ export function followPricing(gameCode: string): () => void {
       if (payload.gameCode !== gameCode) return;
       clearTimeout(reloadTimer);
       const loaded = pricingSnapshot.$store.get();
-      // An answer that is on the way may be older than what is told: then it is asked for again.
+      // A response that is still loading can be older than this message, so it is loaded again.
       if (loaded.state === 'ready' && isOdds(payload.odds))
         pricingSnapshot.set({ ...loaded.value, odds: payload.odds });
-      else reloadTimer = setTimeout(() => void pricingSnapshot.reload(), spread(RELOAD_MS));
+      else reloadTimer = setTimeout(() => void pricingSnapshot.reload(), withJitter(RELOAD_MS));
     }),
     onLive('resumed', () => void pricingSnapshot.reload()),
-    // Limits and bet types that operations change are not pushed.
-    follow(pricingSnapshot, () => Infinity),
+    // Changes of limits and bet types by staff are not pushed.
+    scheduleReloads(pricingSnapshot, () => Infinity),
   ];
   return () => {
     clearTimeout(reloadTimer);
@@ -51,39 +51,42 @@ function isOdds(payload: unknown): payload is PricingSnapshot['odds'] {
   );
 }
 
-/** Up to which prize group whoever looks may bet: a member's own is set by the agents above. */
+/** The maximum prize group of the member, which agents above them set, or of a visitor. */
 export const $maxPrizeGroup = computed([pricingSnapshot.$store, $session], (loaded, session) => {
-  const usual = valueOf(loaded)?.maxPrizeGroup ?? 0;
-  return session.state === 'in' ? session.member.maxPrizeGroup : usual;
+  const visitorMax = valueOf(loaded)?.maxPrizeGroup ?? 0;
+  return session.state === 'in' ? session.member.maxPrizeGroup : visitorMax;
 });
 
-/** The boards of a game: menus that offer the same bet types are one. */
-export function boardsOf(known: PricingSnapshot): { prizeMode: PrizeMode; betTypes: BetType[] }[] {
-  const boards = known.prizeModes.map((prizeMode) => ({ prizeMode, betTypes: offered(known, prizeMode) }));
+/** Returns the boards of a game. Prize modes with the same bet types share one board. */
+export function boardsOf(snapshot: PricingSnapshot): { prizeMode: PrizeMode; betTypes: BetType[] }[] {
+  const boards = snapshot.prizeModes.map((prizeMode) => ({
+    prizeMode,
+    betTypes: offeredBetTypes(snapshot, prizeMode),
+  }));
   const isNew = (betTypes: BetType[], at: number) =>
     betTypes.length > 0 && !boards.slice(0, at).some((earlier) => earlier.betTypes[0]?.code === betTypes[0]?.code);
   return boards.filter(({ betTypes }, at) => isNew(betTypes, at));
 }
 
-function offered({ gameGroupCode, disabledBetTypes }: PricingSnapshot, prizeMode: PrizeMode): BetType[] {
+function offeredBetTypes({ gameGroupCode, disabledBetTypes }: PricingSnapshot, prizeMode: PrizeMode): BetType[] {
   return listBetTypes(gameGroupCode).filter(
     (betType) => isOffered(betType, prizeMode) && !disabledBetTypes.includes(betType.code),
   );
 }
 
-/** What a stake of the bet type may cost, where that is not the player's to say. */
-export function unitStakesOf(betType: BetType, known: PricingSnapshot): readonly string[] | undefined {
-  if (betType.engine === 'OFFICIAL') return known.officialUnitStakes;
-  return known.ticketPrice === null ? undefined : [known.ticketPrice];
+/** Returns the prices of one combination that the bet type offers; undefined if the member chooses the amount. */
+export function unitStakesOf(betType: BetType, snapshot: PricingSnapshot): readonly string[] | undefined {
+  if (betType.engine === 'OFFICIAL') return snapshot.officialUnitStakes;
+  return snapshot.ticketPrice === null ? undefined : [snapshot.ticketPrice];
 }
 
-/** What the bet type pays now on the first odds table, by tier. */
+/** Returns the current odds of the bet type on odds table A, by prize tier. */
 export function oddsOf(betType: BetType, { odds }: PricingSnapshot): Record<string, string> {
   const changed = odds.filter((row) => row.betType === betType.code && row.oddsTable === 'A');
   return { ...betType.odds, ...Object.fromEntries(changed.map((row) => [row.tier, row.odds])) };
 }
 
-/** What a bet on a bet type may cost at the least and at the most; of lô by how many numbers it has. */
+/** Returns the minimum and maximum total stake of a bet. The maximum of lô bets depends on the count of picked numbers. */
 export function totalStakeBoundsOf(
   betType: BetType,
   picked: number,

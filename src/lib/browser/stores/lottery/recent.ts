@@ -3,23 +3,23 @@ import { createLoader } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session, loadSession } from '../session.ts';
 
-/** The games that the member bet on last, newest first. */
+/** The games of the member's latest bets, newest first. */
 export const recentLotteries = createLoader(
   async () => (await memberCall('GET /lgw/vn/games/game_menu/recent', {})).gameMenus,
 );
 
-const $isSessionSettled = atom(false);
+const $isSessionLoaded = atom(false);
 
-/** Whether the row of recent games has its final height: a visitor has none, and neither has who could not be asked about. */
-export const $isRecentKnown = computed(
-  [$isSessionSettled, $session, recentLotteries.$store],
-  (isSettled, { state }, loaded) =>
-    isSettled && (state !== 'in' || loaded.state === 'ready' || loaded.state === 'failed'),
+/** True once the row of recent games has its final height: it is empty for visitors and when the session cannot be loaded. */
+export const $isRecentReady = computed(
+  [$isSessionLoaded, $session, recentLotteries.$store],
+  (isSessionLoaded, { state }, loaded) =>
+    isSessionLoaded && (state !== 'in' || loaded.state === 'ready' || loaded.state === 'failed'),
 );
 
-onMount($isRecentKnown, () => {
-  const settle = () => $isSessionSettled.set(true);
-  void loadSession().then(settle, settle);
+onMount($isRecentReady, () => {
+  const markLoaded = () => $isSessionLoaded.set(true);
+  void loadSession().then(markLoaded, markLoaded);
   return $session.subscribe(({ state }) => {
     if (state === 'in') void recentLotteries.load();
     else recentLotteries.clear();

@@ -7,120 +7,120 @@ import { valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
 import { lotteryBets } from './bets.ts';
-import { clearPicks, lineAtOdds, type Line, wireLine } from './draft.ts';
+import { clearPicks, lineAtOdds, type Line, toWireLine } from './draft.ts';
 import { currentDraw } from './game.ts';
-import { awaitSlip } from './own-results.ts';
+import { watchSlip } from './bet-results.ts';
 import { $maxPrizeGroup, pricingSnapshot } from './pricing.ts';
 
 export type PlacedSlip = CallAnswer<'POST /lgw/bets'>;
 
-/** What will be placed together: lines of one board. */
+/** The lines of the bet slip, all of the same prize mode. */
 export const $slip = atom<readonly Line[]>([]);
-/** The line (from 0) that the portal refused last. */
+/** Index of the line that the server refused. */
 export const $refusedLine = atom<number | undefined>();
-/** What was placed last. */
-export const $placed = atom<(PlacedSlip & { isMultiDraw: boolean }) | undefined>();
-/** The member's tick: a bet is taken as well when its odds have become better meanwhile. */
+/** The slip that was placed last on this page. */
+export const $placedSlip = atom<(PlacedSlip & { isMultiDraw: boolean }) | undefined>();
+/** The member's choice to accept a bet whose odds got better since the page showed them. */
 export const $acceptsBetter = atom(false);
-/** The odds of now of a line that was refused because they have changed. */
+/** The current odds of a line that was refused because its odds changed. */
 export const $newOdds = atom<{ line: number; odds: Line['odds'] } | undefined>();
 
 export const $slipTotals = computed($slip, (lines) => ({
   totalStakeMinor: lines.reduce((total, { totalStakeMinor }) => total + totalStakeMinor, 0n),
-  possibleMinor: lines.reduce((total, { possibleMinor }) => total + possibleMinor, 0n),
+  possibleWinMinor: lines.reduce((total, { possibleWinMinor }) => total + possibleWinMinor, 0n),
   rebateMinor: lines.reduce((total, { rebateMinor }) => total + rebateMinor, 0n),
 }));
 
-/** Why a line cannot be added: the slip has no room left, or is of another board. */
-export function hindranceOf(line: Line, lines: readonly Line[]): 'full' | 'otherBoard' | undefined {
+/** Returns why a line cannot be added: the slip is full or has lines of another prize mode. */
+export function getAddRefusal(line: Line, lines: readonly Line[]): 'full' | 'otherBoard' | undefined {
   if (lines.length >= MAX_SLIP_LINES) return 'full';
   return lines.every(({ prizeMode }) => prizeMode === line.prizeMode) ? undefined : 'otherBoard';
 }
 
 export function addLine(line: Line): void {
-  if (hindranceOf(line, $slip.get())) return;
-  $placed.set(undefined);
-  forgetRefusal();
+  if (getAddRefusal(line, $slip.get())) return;
+  $placedSlip.set(undefined);
+  clearRefusal();
   $slip.set([...$slip.get(), line]);
   clearPicks();
 }
 
 export function removeLine(at: number): void {
-  forgetRefusal();
+  clearRefusal();
   $slip.set($slip.get().filter((_, index) => index !== at));
 }
 
-/** The line that was refused goes on at the odds of now; its player has seen them. */
-export function takeNewOdds(): void {
-  const news = $newOdds.get();
-  const known = valueOf(pricingSnapshot.$store.get());
-  if (!news || !known) return;
-  $slip.set($slip.get().map((line, at) => (at === news.line ? lineAtOdds(line, news.odds, known) : line)));
-  forgetRefusal();
+/** Reprices the refused line with the current odds, which the member has seen. */
+export function acceptNewOdds(): void {
+  const newOdds = $newOdds.get();
+  const snapshot = valueOf(pricingSnapshot.$store.get());
+  if (!newOdds || !snapshot) return;
+  $slip.set($slip.get().map((line, at) => (at === newOdds.line ? lineAtOdds(line, newOdds.odds, snapshot) : line)));
+  clearRefusal();
 }
 
-/** Who signs in may have another highest prize group: lines come down to it, and what comes back of them goes by it. */
+/** Lowers prize groups above the maximum when that changes, as after a sign-in, and reprices the lines: rebates depend on it. */
 $maxPrizeGroup.listen((maxPrizeGroup) => {
-  const known = valueOf(pricingSnapshot.$store.get());
-  if (!known || $slip.get().length === 0) return;
-  const within = (line: Line): Line => ({
+  const snapshot = valueOf(pricingSnapshot.$store.get());
+  if (!snapshot || $slip.get().length === 0) return;
+  const lowered = (line: Line): Line => ({
     ...line,
     pricing: { ...line.pricing, prizeGroup: Math.min(line.pricing.prizeGroup, maxPrizeGroup) },
   });
-  $slip.set($slip.get().map((line) => lineAtOdds(within(line), line.odds, known)));
+  $slip.set($slip.get().map((line) => lineAtOdds(lowered(line), line.odds, snapshot)));
 });
 
-function forgetRefusal(): void {
+function clearRefusal(): void {
   $refusedLine.set(undefined);
   $newOdds.set(undefined);
 }
 
 const attempt = createAttempt();
 
-/** Places all lines or none. Throws what the call throws; a refused line is told apart. */
+/** Places all lines or none. Throws the errors of the call, and sets $refusedLine if one line was refused. */
 export async function placeSlip(gameCode: string, drawNumber: string): Promise<void> {
   const lines = $slip.get();
   const [first] = lines;
   if (!first) return;
   const acceptBetter = $acceptsBetter.get();
-  const body = { gameCode, issue: drawNumber, prizeMode: first.prizeMode, acceptBetter, lines: lines.map(wireLine) };
-  forgetRefusal();
+  const body = { gameCode, issue: drawNumber, prizeMode: first.prizeMode, acceptBetter, lines: lines.map(toWireLine) };
+  clearRefusal();
   try {
     const placed = await attempt.run(body, (idempotencyKey) => memberCall('POST /lgw/bets', { body, idempotencyKey }));
-    // Others may have been added meanwhile.
+    // Lines that were added during the request stay.
     $slip.set($slip.get().filter((line) => !lines.includes(line)));
-    $placed.set({ ...placed, isMultiDraw: false });
-    awaitSlip(gameCode, placed.slipId, [drawNumber]);
+    $placedSlip.set({ ...placed, isMultiDraw: false });
+    watchSlip(gameCode, placed.slipId, [drawNumber]);
     void lotteryBets.reload();
   } catch (error) {
-    noteRefusal(error);
+    recordRefusal(error);
     throw error;
   }
 }
 
-function noteRefusal(error: unknown): void {
-  const line = refusedLineOf(error);
+function recordRefusal(error: unknown): void {
+  const line = getRefusedLine(error);
   $refusedLine.set(line);
-  catchUpAfter(error);
-  const odds = newOddsOf(error);
+  reloadAfterRefusal(error);
+  const odds = getNewOdds(error);
   if (line !== undefined && odds) $newOdds.set({ line, odds });
 }
 
-/** The slip keeps the odds that its player saw; the next bets are made out for the new ones. */
-export function catchUpAfter(error: unknown): void {
+/** Reloads what made the server refuse. Lines on the slip keep their odds until the member accepts the new ones. */
+export function reloadAfterRefusal(error: unknown): void {
   if (isRefusal(error, 'bet_odds_changed')) void pricingSnapshot.reload();
   if (isRefusal(error, 'bet_draw_closed')) void currentDraw.reload();
 }
 
-/** Which line of a slip, or draw of a multi-draw bet, was refused. */
-export function refusedLineOf(error: unknown): number | undefined {
+/** Returns the index of the refused line of a slip, or of the refused draw of a multi-draw bet. */
+export function getRefusedLine(error: unknown): number | undefined {
   const value = refusalValue(error);
   if (typeof value !== 'object' || value === null || !('line' in value)) return undefined;
   return typeof value.line === 'number' ? value.line : undefined;
 }
 
-/** The odds of now, which a refusal brings. */
-export function newOddsOf(error: unknown): Line['odds'] | undefined {
+/** Returns the current odds from the response of a refusal. */
+export function getNewOdds(error: unknown): Line['odds'] | undefined {
   const value = refusalValue(error);
   if (!isRefusal(error, 'bet_odds_changed') || typeof value !== 'object' || value === null || !('odds' in value))
     return undefined;
@@ -131,5 +131,5 @@ export function newOddsOf(error: unknown): Line['odds'] | undefined {
 }
 
 $session.listen(({ state }) => {
-  if (state === 'out') $placed.set(undefined);
+  if (state === 'out') $placedSlip.set(undefined);
 });

@@ -3,11 +3,11 @@ import { VIETNAMESE_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 import { lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
 import { call } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
-import { follow } from './follow.ts';
-import type { Opened } from './draw-events.ts';
-import { onDraws } from './live.ts';
+import { scheduleReloads } from './scheduled-reloads.ts';
+import type { PublishedResult } from './draw-events.ts';
+import { onDrawResults } from './live.ts';
 
-/** Results of the stations of a day: each station draws once. */
+/** The results of all stations on one day; each station draws once. */
 export const vnDay = createLoader(async (day: string, language: string | undefined): Promise<VnDay> => {
   const query = { day, language, count: 100, prizeMode: 'SEA' as const, device: 'WEB' };
   return { day, list: (await call('GET /lgw/vn/numeros/opened/game', { query })).list };
@@ -15,7 +15,7 @@ export const vnDay = createLoader(async (day: string, language: string | undefin
 
 interface VnDay {
   day: string;
-  list: Opened[];
+  list: PublishedResult[];
 }
 
 export type VnRegion = LotteryGame['group'];
@@ -24,10 +24,10 @@ export const $vnRegion = atom<VnRegion>('VN_MB');
 
 export interface StationResult {
   game: LotteryGame;
-  result: Opened;
+  result: PublishedResult;
 }
 
-/** What the stations of the chosen region drew, in the order of the catalogue. The portal's own draws are not among them. */
+/** The results of the stations in the selected region, in catalogue order, without the portal's own draws. */
 export const $vnStations = computed([vnDay.$store, $vnRegion], (loaded, region): StationResult[] =>
   (valueOf(loaded)?.list ?? [])
     .flatMap((result) => {
@@ -39,17 +39,20 @@ export const $vnStations = computed([vnDay.$store, $vnRegion], (loaded, region):
 
 export const VN_REGIONS: readonly VnRegion[] = VIETNAMESE_GROUPS;
 
-/** Results of today come in one after the other. */
+/** Adds the results of today as they are published. Returns a function that stops it. */
 export function followVnDay(): () => void {
-  const stops = [onDraws('all', takeResult, () => void vnDay.reload()), follow(vnDay, () => Infinity)];
-  return () => stops.forEach((stop) => stop());
+  const unsubscribers = [
+    onDrawResults('all', applyResult, () => void vnDay.reload()),
+    scheduleReloads(vnDay, () => Infinity),
+  ];
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
 }
 
-function takeResult(opened: Opened): void {
+function applyResult(result: PublishedResult): void {
   const loaded = vnDay.$store.get();
   if (loaded.state === 'loading') return void vnDay.reload();
   const shown = valueOf(loaded);
-  if (!shown || shown.day !== opened.day || lotteryGame(opened.gameCode)?.isInHouse !== false) return;
-  const others = shown.list.filter(({ gameCode }) => gameCode !== opened.gameCode);
-  vnDay.set({ ...shown, list: [opened, ...others] });
+  if (!shown || shown.day !== result.day || lotteryGame(result.gameCode)?.isInHouse !== false) return;
+  const others = shown.list.filter(({ gameCode }) => gameCode !== result.gameCode);
+  vnDay.set({ ...shown, list: [result, ...others] });
 }

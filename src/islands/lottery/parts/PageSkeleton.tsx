@@ -1,10 +1,10 @@
 import { Skeleton } from '../../ui/state/Skeleton.tsx';
 import styles from '../Lottery.module.css';
 
-/** The place of a page whose code and texts are not there yet. */
-export function Waiting() {
+/** Placeholder of a page while its code and texts load. */
+export function PageSkeleton() {
   return (
-    <div className={styles.waiting} aria-busy="true">
+    <div className={styles.skeleton} aria-busy="true">
       <Skeleton shape="card" count={3} />
     </div>
   );

@@ -4,8 +4,8 @@ import { currentDraw } from '#browser/stores/lottery/game';
 import { moneyText, type Translator } from '../../ui/index.ts';
 import { jackpotName } from '../draws/jackpot-names.ts';
 
-/** What a bet may win beside what the house pays: of most games nothing. */
-export function JackpotsOnTop({ tag, t, className }: { tag: string; t: Translator; className: string | undefined }) {
+/** The jackpots that a bet can win in addition to its payout; nothing for most games. */
+export function PossibleJackpots({ tag, t, className }: { tag: string; t: Translator; className: string | undefined }) {
   const jackpots = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.jackpots ?? [];
   if (jackpots.length === 0) return null;
   const names = jackpots.map(
