@@ -281,7 +281,7 @@ describe('feature flags', () => {
   it.each([
     ['FREEPLAY3', (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Try demo' })],
     ['DIRECTREG3', (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Register' })],
-  ] as const)('shows and hides what is %s', async (modId, part) => {
+  ] as const)('show and hide the part of %s', async (modId, part) => {
     const { page, context } = await openFrom(signIn.browser, '10.3.0.7');
     await page.goto(`${signIn.url}/en`);
     await part(page).waitFor();

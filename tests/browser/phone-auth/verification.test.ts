@@ -111,7 +111,7 @@ describe('refusal of the provider', () => {
   it.each([
     ['a number that cannot be', { ...MOBILE, mobileNum: '12345' }, 'phone_auth_number_format'],
     ['no number', { ...MOBILE, mobileNum: ' ' }, 'phone_auth_number_missing'],
-  ] as const)('is not waited for with %s', async (_, mobile, key) => {
+  ] as const)('is not requested for %s', async (_, mobile, key) => {
     const before = provider.sent();
     expect(await messagesOf(verification().send(mobile))).toEqual(textsOf(key));
     expect(provider.sent()).toBe(before);

@@ -1,9 +1,6 @@
-import type { CallAnswer } from '#api/table';
 import { call } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
-
-/** Status of the site for this page; `invalidUrl` when the host is not one of the portal's. */
-export type PublishedStatus = CallAnswer<'GET /wps/system/status'> | 'invalidUrl';
+import type { PublishedStatus } from './maintenance-overlay.ts';
 
 /** Requests the site's status and closes or reopens the page accordingly. Throws RefusedError and NetworkError. */
 export async function applyStatus(): Promise<void> {

@@ -15,6 +15,15 @@ const DECLARATIONS = {
 
 /** Refuses declared names that contain a word which the glossary replaces. Options: allowed names. */
 export const plainNames = {
+  meta: {
+    schema: [
+      {
+        type: 'object',
+        properties: { allow: { type: 'array', items: { type: 'string' } } },
+        additionalProperties: false,
+      },
+    ],
+  },
   create(context) {
     const allowed = new Set(context.options.flatMap((option) => option.allow ?? []));
     const report = (node) => {

@@ -115,7 +115,7 @@ export async function listDrawHistory(
 }
 
 /** A draw with everything that is needed to recompute its result. */
-const proofRow = drawRow.extend({
+const fairnessProofRow = drawRow.extend({
   round: z.bigint().nullable(),
   link: z.int().nullable(),
   /** Null before the result. */
@@ -130,11 +130,11 @@ const proofRow = drawRow.extend({
   anchor: z.object({ link: z.int(), seed: z.string() }).nullable(),
 });
 
-export type FairnessProof = z.input<typeof proofRow>;
+export type FairnessProof = z.input<typeof fairnessProofRow>;
 
-const PROOF = defineStatement({
-  name: 'lottery_proof',
-  row: proofRow,
+const FAIRNESS_PROOF = defineStatement({
+  name: 'lottery_fairness_proof',
+  row: fairnessProofRow,
   text: `select ${COLUMNS}, d.beacon_round as "round", d.link, d.seed, d.randomness, d.beacon_signature as "signature",
                 c.chain_no as "chainNo", c.head, c.length, c.published_at as "publishedAt",
                 (select jsonb_build_object('link', b.link, 'seed', encode(b.seed, 'hex')) from lottery_draws b
@@ -145,7 +145,7 @@ const PROOF = defineStatement({
 
 /** Returns a draw's fairness proof. Throws AppError `not_found`. */
 export async function getFairnessProof(db: Db, gameCode: string, drawNumber: string): Promise<FairnessProof> {
-  const [proof] = await db.query(PROOF, [gameCode, drawNumber]);
+  const [proof] = await db.query(FAIRNESS_PROOF, [gameCode, drawNumber]);
   if (!proof) throw new AppError('not_found');
   return proof;
 }

@@ -70,7 +70,7 @@ export async function publishChains(db: Database, { sealer, random }: ChainPorts
 /** Computes links of sealed chains. Caches every 256th link, because hashing from the end of a chain takes thousands of steps. */
 export class SeedLinks {
   readonly #sealer: SecretSealer;
-  /** By chain id: s_N, then every 256th link below it, in descending order. */
+  /** Maps a chain's id to s_N and every 256th link below it, in descending order. */
   readonly #checkpoints = new Map<bigint, Uint8Array[]>();
 
   constructor(sealer: SecretSealer) {

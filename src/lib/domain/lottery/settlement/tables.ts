@@ -19,7 +19,7 @@ export const lotterySettlements = pgTable(
   (table) => [primaryKey({ columns: [table.drawId, table.resultVersion] })],
 );
 
-/** What a member received for a draw, by result version. */
+/** A member's amounts for a draw, by result version. */
 export const lotteryPayouts = pgTable(
   'lottery_payouts',
   {
