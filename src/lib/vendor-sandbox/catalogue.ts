@@ -2,7 +2,8 @@ import { LINES, MODELS } from './maths/models.ts';
 import { percentage } from './maths/rational.ts';
 import { returnToPlayer } from './maths/return.ts';
 import { stakesFor } from './maths/stakes.ts';
-import { SKINS, type Palette, type Skin, type Words } from './games/skins.ts';
+import type { Palette, Skin, Words } from './games/skin.ts';
+import { SKINS } from './games/skins.ts';
 
 /**
  * Returns the return to player in percent with two decimals, rounded down, as the game's information panel shows it.

@@ -1,4 +1,4 @@
-import type { GemName } from '../games/skins.ts';
+import type { GemName } from '../games/skin.ts';
 import { linear, shadow, svg } from './svg.ts';
 
 interface Cut {

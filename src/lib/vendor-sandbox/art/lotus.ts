@@ -1,4 +1,4 @@
-import type { SkinArt } from './symbols.ts';
+import type { SkinArt } from './skin-art.ts';
 import { circle, ellipse, glow, GOLD, GOLD_EDGE, linear, mirrored, path, radial, shadow, turned } from './svg.ts';
 
 const PETAL = 'M50 80C36 65 38 43 50 24C62 43 64 65 50 80Z';

@@ -1,4 +1,4 @@
-import type { SkinArt } from './symbols.ts';
+import type { SkinArt } from './skin-art.ts';
 import {
   around,
   circle,

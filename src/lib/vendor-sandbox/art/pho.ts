@@ -1,4 +1,4 @@
-import type { SkinArt } from './symbols.ts';
+import type { SkinArt } from './skin-art.ts';
 import { around, circle, ellipse, glow, GOLD, GOLD_EDGE, linear, path, radial, shadow, turned } from './svg.ts';
 
 const STEAM = 'fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="3" stroke-linecap="round"';

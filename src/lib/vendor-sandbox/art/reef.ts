@@ -1,4 +1,4 @@
-import type { SkinArt } from './symbols.ts';
+import type { SkinArt } from './skin-art.ts';
 import { around, circle, ellipse, glow, linear, path, radial, shadow, starPoints, turned } from './svg.ts';
 
 const wild = {

@@ -1,4 +1,4 @@
-import type { Skin } from '../games/skins.ts';
+import type { Skin } from '../games/skin.ts';
 import { circle, ellipse, glow, linear, path, svg } from './svg.ts';
 
 const HEIGHT = 900;

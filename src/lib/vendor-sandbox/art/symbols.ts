@@ -1,4 +1,4 @@
-import type { GemName, Skin } from '../games/skins.ts';
+import type { Skin } from '../games/skin.ts';
 import type { SymbolName } from '../maths/symbols.ts';
 import { DRAGON_ART } from './dragon.ts';
 import { drawGem } from './gems.ts';
@@ -6,11 +6,9 @@ import { LOTUS_ART } from './lotus.ts';
 import { MOON_ART } from './moon.ts';
 import { PHO_ART } from './pho.ts';
 import { REEF_ART } from './reef.ts';
-import { svg, type Drawing } from './svg.ts';
+import type { SkinArt } from './skin-art.ts';
+import { svg } from './svg.ts';
 import { TIGER_ART } from './tiger.ts';
-
-/** Drawings of a skin's own symbols; all skins share the four gems. */
-export type SkinArt = Readonly<Record<Exclude<SymbolName, GemName>, Drawing>>;
 
 const ART: Readonly<Record<string, SkinArt>> = {
   LOTUS: LOTUS_ART,

@@ -1,4 +1,4 @@
-import type { Skin } from '../games/skins.ts';
+import type { Skin } from '../games/skin.ts';
 
 /** Returns the palette as a style sheet, because the page's policy allows no style attribute. */
 export function themeOf(skin: Skin): string {

@@ -1,4 +1,4 @@
-import type { SkinArt } from './symbols.ts';
+import type { SkinArt } from './skin-art.ts';
 import { circle, ellipse, glow, GOLD, GOLD_EDGE, linear, mirrored, path, radial, shadow, turned } from './svg.ts';
 
 const STRIPE = 'fill="#2a1206"';

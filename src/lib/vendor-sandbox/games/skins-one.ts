@@ -1,4 +1,4 @@
-import type { Skin } from './skins.ts';
+import type { Skin } from './skin.ts';
 
 export const SKIN_LOTUS: Skin = {
   gameCode: 'LOTUS',

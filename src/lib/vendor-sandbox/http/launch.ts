@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languageOf, type Texts } from '../texts/texts.ts';
-import { skinOf, type GameLanguage, type Skin } from '../games/skins.ts';
+import type { GameLanguage, Skin } from '../games/skin.ts';
+import { skinOf } from '../games/skins.ts';
 import type { SessionStore } from '../store/sessions.ts';
 import type { Portal, SignIn } from '../wallet/portal.ts';
 

@@ -1,5 +1,5 @@
 import { publishedReturn } from '../catalogue.ts';
-import { GEM_NAMES, type GameLanguage, type Skin } from '../games/skins.ts';
+import { GEM_NAMES, type GameLanguage, type Skin } from '../games/skin.ts';
 import { LINES, MODELS } from '../maths/models.ts';
 import { SYMBOLS } from '../maths/symbols.ts';
 import { textsFor } from '../texts/texts.ts';

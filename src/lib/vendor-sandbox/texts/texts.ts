@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { GameLanguage } from '../games/skins.ts';
+import type { GameLanguage } from '../games/skin.ts';
 
 const text = z.string().min(1);
 
