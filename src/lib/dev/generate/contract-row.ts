@@ -1,8 +1,7 @@
 import ts from 'typescript';
 import { Refusal } from '../progress.ts';
-import type { Tree } from './endpoint.ts';
 import type { NewEndpoint } from './endpoint-request.ts';
-import { addImport, addProperty, find, hasProperty, parse } from './edit.ts';
+import { addImport, addProperty, find, hasProperty, parse, type Tree } from './edit.ts';
 
 const TABLE = 'src/lib/api/table.ts';
 

@@ -1,5 +1,12 @@
 import ts from 'typescript';
 
+/** Pending contents of files. Nothing is written before every edit has succeeded. */
+export interface Tree {
+  root: string;
+  read(path: string): string | undefined;
+  write(path: string, text: string): void;
+}
+
 export function parse(text: string): ts.SourceFile {
   return ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true);
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../progress.ts';
 import { addContractRow } from './contract-row.ts';
 import { addHandler } from './handler.ts';
 import { testFor } from './endpoint-test.ts';
+import type { Tree } from './edit.ts';
 import { parseRequest, type EndpointRequest, type NewEndpoint } from './endpoint-request.ts';
 
 /** Writes the row, handler and test of a new endpoint. Returns the files, as paths from the root. */
@@ -26,13 +27,6 @@ export async function newEndpoint(root: string, request: EndpointRequest): Promi
     writeFileSync(join(root, path), await format(text, { ...style, filepath: path }));
   }
   return [...changes.keys()];
-}
-
-/** Pending contents of files. Nothing is written before every edit has succeeded. */
-export interface Tree {
-  root: string;
-  read(path: string): string | undefined;
-  write(path: string, text: string): void;
 }
 
 function addTest(tree: Tree, endpoint: NewEndpoint): void {

@@ -3,9 +3,8 @@ import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { Refusal } from '../progress.ts';
 import { constantOf } from './contract-row.ts';
-import type { Tree } from './endpoint.ts';
 import type { NewEndpoint } from './endpoint-request.ts';
-import { addImport, addProperty, find, parse } from './edit.ts';
+import { addImport, addProperty, find, parse, type Tree } from './edit.ts';
 
 const FOLDER = 'src/lib/server/handlers';
 
