@@ -20,14 +20,8 @@ import { prepareLayouts } from '../adapters/messages/render.ts';
 import { deliverMessages } from '../adapters/messages/deliver.ts';
 import type { AppContext } from '../context.ts';
 import { purgeOldEncryption } from '../crypto/encryption.ts';
+import { runJob, type Job } from './job.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
-
-export interface Job {
-  name: string;
-  /** Cron expression, in UTC. */
-  when: string;
-  run(app: AppContext): Promise<void>;
-}
 
 const PURGE_LIMITS = defineStatement({
   name: 'rate_limits_purge',
@@ -99,13 +93,4 @@ export function startJobs(app: AppContext): () => void {
     (job) => new Cron(job.when, { timezone: 'Etc/UTC', protect: true, unref: true }, () => runJob(app, job)),
   );
   return () => crons.forEach((cron) => cron.stop());
-}
-
-/** Runs a job once. Logs a failure; the next run tries again. */
-export async function runJob(app: AppContext, job: Job): Promise<void> {
-  try {
-    await job.run(app);
-  } catch (error) {
-    app.log.error({ err: error, job: job.name }, 'a job failed');
-  }
 }

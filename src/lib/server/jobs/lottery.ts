@@ -9,7 +9,7 @@ import {
   stopMultiDraws,
 } from '#domain/lottery';
 import type { AppContext } from '../context.ts';
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 
 export const CREATE_DRAWS: Job = { name: 'create lottery draws', when: '*/10 * * * * *', run: createLotteryDraws };
 
