@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import type { AppContext } from './context.ts';
 import { allHandlers } from './handlers/all.ts';
-import { guards } from './handlers/guards.ts';
 import { vendorHandlers } from './handlers/wallet/vendor.ts';
+import { walletGuards } from './handlers/wallet/wallet.ts';
 import { createRouter } from './http/app.ts';
 
 /** Creates the API as one function from Request to Response. Throws when an endpoint of the table has no handler. */
 export function createApp(app: AppContext): Hono {
-  return createRouter(app, { handlers: allHandlers, vendorHandlers, guards });
+  return createRouter(app, { handlers: allHandlers, vendorHandlers, guards: walletGuards });
 }

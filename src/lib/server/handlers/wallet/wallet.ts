@@ -1,3 +1,4 @@
+import { verifyPaymentPassword } from '#domain/identity';
 import { recoverMemberReceivables } from '#domain/lottery';
 import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } from '#domain/members';
 import {
@@ -15,7 +16,8 @@ import { InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
 import { BANKS, bankByCode } from '#rules/banks';
 import { cleanImage } from '../../adapters/images.ts';
-import type { Handlers } from '../../context.ts';
+import type { Guards, Handlers } from '../../context.ts';
+import { identityPorts } from '../../identity-ports.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 import { memberOf } from '../identity/caller.ts';
 import {
@@ -120,4 +122,10 @@ export const walletHandlers: Handlers<
     );
     return toWithdrawalResponse(confirmed);
   },
+};
+
+/** Checks the payment password before the transaction of a withdrawal, so that a wrong attempt is not rolled back. */
+export const walletGuards: Guards<'POST /wps/v2/wallets/withdrawals'> = {
+  'POST /wps/v2/wallets/withdrawals': (call, { body }) =>
+    verifyPaymentPassword(identityPorts(call.app), memberOf(call), body.paymentPassword),
 };
