@@ -4,6 +4,7 @@ import type { Database, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { parseResult, GAME_GROUPS } from '#rules/lottery';
+import { lotteryResultEntries } from '../tables.ts';
 import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
 import { type ForeignDraw, type ResultFeed, foreignDrawRow } from './ports.ts';
 import { getLunarYear, serializeResult } from './results.ts';
@@ -61,11 +62,6 @@ const LATEST = defineStatement({
   text: `select distinct on (source) source, result, raw_hash as "rawHash" from lottery_result_entries
           where draw_id = $1 and kind = $2 order by source, id desc`,
 });
-const ENTER = defineStatement({
-  name: 'lottery_entry_add',
-  text: `insert into lottery_result_entries (draw_id, kind, source, raw, raw_hash, result, problem)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-});
 const PUBLISH = defineStatement({
   name: 'lottery_foreign_publish',
   row: endedDrawRow,
@@ -108,7 +104,9 @@ async function recordEntry(tx: Tx, draw: LockedDraw, entry: Entry & ParsedEntry)
   const previous = before.find(({ source }) => source === entry.source);
   if (previous && Buffer.from(previous.rawHash).equals(rawHash)) return before;
   const { kind, source, raw, result, problem } = entry;
-  await tx.query(ENTER, [draw.id, kind, source, raw.slice(0, MAX_RAW), rawHash, result, problem]);
+  await tx.orm
+    .insert(lotteryResultEntries)
+    .values({ drawId: draw.id, kind, source, raw: raw.slice(0, MAX_RAW), rawHash, result, problem });
   return [...before.filter((other) => other.source !== source), { source, result, rawHash }];
 }
 

@@ -5,6 +5,7 @@ import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 import { defineStatement } from '#kernel/statements';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
+import { lotterySeedChains } from '../tables.ts';
 
 /** Days that one chain lasts, and the rest at which the next chain is published. */
 const CHAIN_DAYS = 8;
@@ -43,11 +44,6 @@ const REMAINING_LINKS = defineStatement({
            from lottery_games g left join lottery_seed_chains c using (game_code)
           where g.enabled and g.is_in_house group by g.game_code order by g.game_code`,
 });
-const PUBLISH = defineStatement({
-  name: 'lottery_chain_publish',
-  text: `insert into lottery_seed_chains (game_code, chain_no, head, length, sealed_seed)
-         values ($1, $2, decode($3, 'hex'), $4, $5) on conflict do nothing`,
-});
 
 /**
  * Publishes a game's next chain while links of the current one are left. Runs outside any other transaction, so that a draw only
@@ -60,10 +56,13 @@ export async function publishChains(db: Database, { sealer, random }: ChainPorts
     const length = drawsADay * CHAIN_DAYS;
     const chainNo = lastNo + 1;
     const seed = random.bytes(32);
-    const head = Buffer.from(hashRepeatedly(seed, length)).toString('hex');
-    const sealed = sealer.seal(sealContext({ gameCode, chainNo }), Buffer.from(seed).toString('hex'));
+    const head = hashRepeatedly(seed, length);
+    const sealedSeed = sealer.seal(sealContext({ gameCode, chainNo }), Buffer.from(seed).toString('hex'));
     // Another node may have published the same chain number in the meantime; the first insert wins.
-    await db.query(PUBLISH, [gameCode, chainNo, head, length, sealed]);
+    await db.orm
+      .insert(lotterySeedChains)
+      .values({ gameCode, chainNo, head, length, sealedSeed })
+      .onConflictDoNothing();
   }
 }
 

@@ -18,6 +18,7 @@ import { findTopTickets, type TopTicket } from '../bets/top-tickets.ts';
 import { lockPricing, nextMoment } from '../pricing/pricing-moment.ts';
 import { getJackpotAmount, listJackpots, type Jackpot } from './pools.ts';
 import { isUnderfunded, fillPools } from './fill-pools.ts';
+import { lotteryJackpotDraws } from './tables.ts';
 
 export interface SettlingDraw {
   id: bigint;
@@ -52,12 +53,6 @@ const RECORDED = defineStatement({
                 winners_minor as "winnersMinor", paid_minor as "paidMinor", taken_minor as "takenMinor",
                 reseeded_minor as "reseededMinor"
            from lottery_jackpot_draws where draw_id = $1 order by tier, result_version desc`,
-});
-const RECORD = defineStatement({
-  name: 'lottery_jackpot_record',
-  text: `insert into lottery_jackpot_draws
-           (draw_id, tier, result_version, amount_minor, winners_minor, paid_minor, taken_minor, reseeded_minor, left_minor)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 });
 const STAKED = defineStatement({
   name: 'lottery_jackpot_staked',
@@ -217,10 +212,9 @@ async function reseed(tx: Tx, { id, gameCode, drawNumber, resultVersion }: Settl
   const seeded = await fillPools(tx, await listJackpots(tx, [gameCode]));
   const jackpots = await listJackpots(tx, [gameCode]);
   for (const draw of draws) {
-    const { tier, amountMinor, winnersMinor, paidMinor, takenMinor } = draw;
-    const left = jackpots.find((jackpot) => jackpot.tier === tier)?.amountMinor ?? 0n;
-    const amounts = [amountMinor, winnersMinor, paidMinor, takenMinor, seeded.get(tier) ?? 0n, left];
-    await tx.query(RECORD, [id, tier, resultVersion, ...amounts.map(String)]);
+    const leftMinor = jackpots.find((jackpot) => jackpot.tier === draw.tier)?.amountMinor ?? 0n;
+    const reseededMinor = seeded.get(draw.tier) ?? 0n;
+    await tx.orm.insert(lotteryJackpotDraws).values({ ...draw, drawId: id, resultVersion, reseededMinor, leftMinor });
   }
   await broadcastJackpots(tx, { gameCode, drawNumber }, jackpots);
   const isClosed = await isUnderfunded(tx, gameCode);

@@ -6,6 +6,7 @@ import { jackpotsOf, listBetTypes } from '#rules/lottery';
 import { oddsMinor } from '#rules/lottery/pricing/fixed-odds';
 import { LOTTERY_GAMES, type LotteryGame } from '#rules/lottery/catalogue/games';
 import { seedAt, defaultContributionRates } from '#rules/lottery/jackpots';
+import { lotteryJackpots } from './tables.ts';
 
 /** A jackpot with the current amount of its pool. */
 const jackpotRow = z.object({
@@ -51,12 +52,6 @@ export function getJackpotAmount({ amountMinor, seedMinor }: Pick<Jackpot, 'amou
   return amountMinor > seedMinor ? amountMinor : seedMinor;
 }
 
-const ADD = defineStatement({
-  name: 'lottery_jackpot_add',
-  text: `insert into lottery_jackpots (game_code, tier, account_id, reserve_id, seed_minor, pool_bps, reserve_bps)
-           values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-});
-
 /** Inserts jackpots that this build added, with their accounts; existing rows stay as they are. */
 export async function ensureJackpots(tx: Tx, currency: string): Promise<void> {
   for (const game of LOTTERY_GAMES) await ensureGameJackpots(tx, game, currency);
@@ -69,8 +64,11 @@ async function ensureGameJackpots(tx: Tx, { gameCode, gameId, group }: LotteryGa
   for (const [at, tier] of tiers.entries()) {
     const accountId = await ensureAccount(tx, 'lottery_jackpot', BigInt(gameId * 10 + at + 1), currency);
     const seedMinor = seedAt(oddsMinor(oddsOf(group, tier)), currency);
-    const { poolBps, reserveBps } = defaultContributionRates(group, tier);
-    await tx.query(ADD, [gameCode, tier, accountId, reserveId, seedMinor, poolBps, reserveBps]);
+    const rates = defaultContributionRates(group, tier);
+    await tx.orm
+      .insert(lotteryJackpots)
+      .values({ gameCode, tier, accountId, reserveId, seedMinor, ...rates })
+      .onConflictDoNothing();
   }
 }
 

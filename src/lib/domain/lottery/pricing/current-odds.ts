@@ -1,22 +1,15 @@
-import * as z from 'zod';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
-import { defineStatement } from '#kernel/statements';
 import { findBetType, type GameGroup, type BetType } from '#rules/lottery';
-import { type OddsTable, ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
+import type { OddsTable } from '#rules/lottery/bets/bet-rules';
 import { adjustedOdds, sidePairsOf, type Side } from '#rules/lottery/pricing/two-sided';
+import { lotteryOdds } from '../tables.ts';
 
 /** A row of `lottery_odds`: one tier of a bet type on one odds table. */
-const storedOddsRow = z.object({
-  betType: z.string(),
-  tier: z.string(),
-  oddsTable: z.enum(ODDS_TABLES),
-  /** The odds override set by staff; null uses the rules' odds. */
-  odds: z.string().nullable(),
-  /** Current adjustment of a side, in steps of 0.01. */
-  adjustment: z.int(),
-});
-
-export type StoredOdds = z.input<typeof storedOddsRow>;
+export type StoredOdds = Pick<
+  typeof lotteryOdds.$inferSelect,
+  'betType' | 'tier' | 'oddsTable' | 'odds' | 'adjustment'
+>;
 
 /** Odds that differ from the rules' defaults. An adjusted side has an entry of its own beside its tier's. */
 export interface CurrentOdds {
@@ -26,14 +19,13 @@ export interface CurrentOdds {
   odds: string;
 }
 
-const STORED_ODDS = defineStatement({
-  name: 'lottery_stored_odds',
-  row: storedOddsRow,
-  text: 'select bet_type as "betType", tier, odds_table as "oddsTable", odds, adjustment from lottery_odds where game_code = $1 order by bet_type, tier, odds_table',
-});
-
 export function readStoredOdds(db: Db, gameCode: string): Promise<StoredOdds[]> {
-  return db.query(STORED_ODDS, [gameCode]);
+  const { betType, tier, oddsTable, odds, adjustment } = lotteryOdds;
+  return db.orm
+    .select({ betType, tier, oddsTable, odds, adjustment })
+    .from(lotteryOdds)
+    .where(eq(lotteryOdds.gameCode, gameCode))
+    .orderBy(betType, tier, oddsTable);
 }
 
 /** Computes the current odds from the stored rows: overrides as set, adjusted sides on every odds table in use. */
