@@ -58,7 +58,7 @@ function readClaim(dataDir: string): Claim | undefined {
       return { launcher: claim.launcher, children: claim.children };
     }
   } catch {
-    // The file is incomplete after a crash and tells nothing. The database has a lock of its own.
+    // The file is incomplete after a crash and cannot be used. The database has a lock of its own.
   }
   return undefined;
 }
