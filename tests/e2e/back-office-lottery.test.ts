@@ -147,11 +147,11 @@ describe('the lottery in the back office', () => {
     await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
     const dialog = page.getByRole('dialog');
     const [search, save] = [dialog.getByLabel(t('lottery.findBetType')), button(page, t('lottery.save'))];
-    await dialog.getByText(names('plays.family.C_SUM'), { exact: true }).waitFor();
+    await dialog.getByText(names('betTypes.group.C_SUM'), { exact: true }).waitFor();
     await expectClean(page, 'lottery-odds');
     // Finds a bet type by its name without accents, or by its code.
     await search.fill('rong ho');
-    await dialog.getByText(names('plays.family.C_LH'), { exact: true }).waitFor();
+    await dialog.getByText(names('betTypes.group.C_LH'), { exact: true }).waitFor();
     await expectClean(page, 'lottery-odds-found');
     await search.fill('SSC_C_SUM');
     const odds = dialog.locator('details input');

@@ -59,7 +59,7 @@ describe('portal in English', () => {
     const answer = await page.goto(`${portal.url}/en/no-such-page`);
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { level: 1, name: t('lobby:notFound.title') }).waitFor();
-    await page.locator('.ways a').first().click();
+    await page.locator('.not-found-links a').first().click();
     await page.waitForURL(`${portal.url}/en/rng`);
     await page.goto(`${portal.url}/en/help#agreement`);
     await page.waitForURL(`${portal.url}/en/help/user-agreement`);

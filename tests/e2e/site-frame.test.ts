@@ -113,9 +113,9 @@ describe('frame of the site', () => {
     const answer = await page.goto(to('/no-such-page'));
     expect(answer?.status()).toBe(404);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(texts.nowhere);
-    const ways = page.locator('.ways a');
-    expect(await ways.count()).toBe(4);
-    await ways.first().click();
+    const links = page.locator('.not-found-links a');
+    expect(await links.count()).toBe(4);
+    await links.first().click();
     await page.waitForURL(to('/rng'));
   });
 

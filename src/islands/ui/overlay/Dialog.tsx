@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
             <header className={styles.head} {...swipe}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {hasCloseButton && (
-                <Base.Close className={classes('icon-button', styles.close)} aria-label={t('common:close')}>
+                <Base.Close className="icon-button" aria-label={t('common:close')}>
                   <X size={20} aria-hidden="true" />
                 </Base.Close>
               )}

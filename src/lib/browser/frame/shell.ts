@@ -61,7 +61,7 @@ function handleClick(event: MouseEvent): void {
     part.href = withCurrentQuery(part.getAttribute('href') ?? '/', location);
     return;
   }
-  if (part.dataset['need']) openRequested(part);
+  if (part.dataset['opens']) openRequested(part);
   if (part.dataset['act'] === 'theme') toggleTheme();
   if (part.dataset['act'] === 'menu') toggleSideMenu(part);
   if (part.dataset['act'] === 'close-menu') closeDrawer();
