@@ -50,7 +50,7 @@ describe('npm run ops', () => {
     ['registration set shoe required', 2, 'is not one of'],
     ['registration set line sometimes', 2, 'is not one of'],
     ['registration set line required x', 2, 'is not a length'],
-    ['registration set line required 1 2 any more', 2, 'Unexpected: "any more"'],
+    ['registration set line required 1 2 any more', 2, 'Unexpected: "more"'],
     ['registration set password required 6', 1, 'minLength: This must be at least 8.'],
     ['registration set line required 1 2 nothing', 1, 'patternId: '],
     ['affiliates add x', 1, 'code: '],
