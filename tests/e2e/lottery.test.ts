@@ -16,15 +16,15 @@ import { textsOf } from '../support/texts.ts';
 const product = useSignInProduct();
 const t = textsOf('vi');
 /** The message about cancelled bets, up to the amount. */
-const cancelled = (count: number) => t('lottery:multiDraw.ended', { count, refund: '…' }).split('…')[0] ?? '';
+const cancelledText = (count: number) => t('lottery:multiDraw.ended', { count, refund: '…' }).split('…')[0] ?? '';
 const words = {
   random: t('lottery:board.random'),
   add: t('lottery:slip.add'),
   place: t('lottery:slip.place'),
   placed: t('lottery:slip.placedText'),
   bets: t('lottery:tab.bets'),
-  back: t('lottery:bets.cancel'),
-  backed: t('lottery:betState.cancelled'),
+  cancel: t('lottery:bets.cancel'),
+  cancelled: t('lottery:betState.cancelled'),
   none: t('lottery:none.favorites'),
   favorites: t('lottery:filter.favorites'),
   search: t('lottery:lobby.search'),
@@ -33,8 +33,8 @@ const words = {
   several: t('lottery:multiDraw.place', { draws: 5 }),
   placedOnDraws: t('lottery:multiDraw.placedText'),
   endMultiDraw: t('lottery:multiDraw.end'),
-  oneBack: cancelled(1),
-  ended: cancelled(5),
+  oneCancelled: cancelledText(1),
+  ended: cancelledText(5),
   lottery: t('common:category.elott'),
   stations: t('lottery:mode.SEA'),
   day: t('lottery:toDay'),
@@ -92,9 +92,9 @@ describe('lottery pages', () => {
     await page.getByRole('status').getByText(words.placed).waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('slip');
     await page.getByRole('tab', { name: words.bets }).click();
-    await page.getByRole('button', { name: words.back }).click();
-    await page.getByText(words.oneBack).waitFor();
-    await page.getByRole('listitem').getByText(words.backed, { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: words.cancel }).click();
+    await page.getByText(words.oneCancelled).waitFor();
+    await page.getByRole('listitem').getByText(words.cancelled, { exact: true }).first().waitFor();
     await shot(page, 'lottery-bets');
     expect(await axeFindings(page)).toEqual([]);
     expect(await frameFindings(page)).toEqual([]);
