@@ -90,7 +90,7 @@ const gameJackpots = z.object({
       reserveBps: z.int(),
     }),
   ),
-  /** Newest first. */
+  /** The last draws, newest first. */
   draws: z.array(
     z.object({
       issue: z.string(),

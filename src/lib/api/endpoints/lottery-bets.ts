@@ -11,24 +11,24 @@ const gameCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
 const drawNumber = z.string().regex(/^[0-9/-]{4,20}$/);
 const denomination = z.enum(['YUAN', 'JIAO', 'FEN', 'LI']);
 const tier = z.string().max(20);
-const odds = z.record(tier, z.string().max(24)).meta({ description: 'By tier; decimals or fractions' });
+const odds = z.record(tier, z.string().max(24)).meta({ description: 'Odds by prize tier, as decimals or fractions' });
 const wins = z.array(z.object({ tier: z.string(), count: z.int() }));
 
-/** Fifty thousand single entries of five digits fit. */
-const LONGEST_SELECTION = 400_000;
-const LARGEST_SLIP_BYTES = 1024 * 1024;
+/** Enough for more than fifty thousand single entries of five digits. */
+const MAX_SELECTION_LENGTH = 400_000;
+const MAX_SLIP_BYTES = 1024 * 1024;
 
 const line = z.strictObject({
   betType: z.string().max(40),
-  selection: z.string().min(1).max(LONGEST_SELECTION),
-  /** As the page counted them: another number than the portal's is refused. */
+  selection: z.string().min(1).max(MAX_SELECTION_LENGTH),
+  /** The client's count. The bet is refused if the server counts another number. */
   combinations: z.int().min(1),
   unitStake: amountIn,
   denomination: denomination.default('YUAN'),
   multiplier: z.int().min(1).max(1_000_000),
   prizeGroup: z.int().optional(),
   oddsTable: z.enum(ODDS_TABLES).default('A'),
-  /** What the page showed: a quote that is not that of now is refused, with the new one. */
+  /** The odds that the page showed. The bet is refused with the current odds if they differ. */
   odds,
 });
 
@@ -38,7 +38,7 @@ const placed = z.object({
   betType: z.string(),
   totalStake: amountOut,
   rebate: amountOut,
-  /** The most that the house pays, the cap counted in; a jackpot comes on top. */
+  /** The maximum payout after the cap, without jackpots. */
   possibleWin: amountOut,
 });
 
@@ -72,13 +72,14 @@ const bet = z.object({
   rebate: amountOut,
   possibleWin: amountOut,
   state: z.enum(BET_STATES),
-  /** Gross, before the cap; of what won or was returned. */
+  /** Gross payout of a won or returned bet, before the cap. */
   payout: amountOut.nullable(),
+  /** The amount that was credited. */
   paid: amountOut.nullable(),
   wins: wins.nullable(),
   currency,
   placedAt: instantOut,
-  /** The end of its draw's bets, by the database's clock. */
+  /** The instant at which betting on the draw closes, by the database's clock. */
   closeTime: instantOut,
 });
 
@@ -98,10 +99,10 @@ const limits = z.object({
   maxCoverageBps: z.int(),
 });
 
-/** The lottery's calls that have to do with money, and what a slip has to know. */
+/** Endpoints of lottery bets, and the pricing that a bet slip needs. */
 export const lotteryBets = defineEndpoints({
   'GET /lgw/games/{gameCode}/pricing': {
-    summary: 'On what pricing a game takes bets: limits, units, prizeGroup, odds that differ from the rules',
+    summary: 'Returns the pricing of a game: limits, unit stakes, prize groups, and odds that differ from the rules',
     access: 'public',
     isPublished: true,
     params: z.object({ gameCode }),
@@ -109,16 +110,16 @@ export const lotteryBets = defineEndpoints({
       gameCode: z.string(),
       gameGroupCode: z.enum(GAME_GROUPS),
       isOpen: z.boolean(),
-      /** In whose units everything is priced; demo balance too. */
+      /** The currency of all amounts, also for demo balances. */
       currency,
       prizeModes: z.array(z.enum(PRIZE_MODES)),
       disabledBetTypes: z.array(z.string()),
       limits,
       officialUnitStakes: z.array(amountOut),
-      /** What a stake costs in games with jackpots; null: whatever the player likes. */
+      /** Price of one combination in games with jackpots; null if the member chooses the stake. */
       ticketPrice: amountOut.nullable(),
       minPrizeGroup: z.int(),
-      /** Of who is not signed in, and of accounts for which nothing else is set: theirs is in their `userInfo`. */
+      /** The maximum for visitors, and the default for members, whose own maximum is in `userInfo`. */
       maxPrizeGroup: z.int(),
       defaultPrizeGroup: z.int(),
       odds: z.array(
@@ -127,11 +128,11 @@ export const lotteryBets = defineEndpoints({
     }),
   },
   'POST /lgw/bets': {
-    summary: 'Places a slip of up to 50 lines on one draw: all of them or none',
+    summary: 'Places a bet slip of up to 50 lines on one draw, all or none',
     access: 'session',
     idempotent: true,
     storesOwnKey: true,
-    maxBodyBytes: LARGEST_SLIP_BYTES,
+    maxBodyBytes: MAX_SLIP_BYTES,
     rateLimit: { points: 600, windowSeconds: 60, by: 'account' },
     body: z.strictObject({
       gameCode,
@@ -143,36 +144,37 @@ export const lotteryBets = defineEndpoints({
     answer: slip,
   },
   'GET /lgw/bets': {
-    summary: 'Own lottery bets, newest first',
+    summary: 'Lists the member’s lottery bets, newest first',
     access: 'session',
     query: pageQuery.extend({
       gameCode: gameCode.optional(),
       slipId: publicId.optional(),
       state: z.enum(BET_STATES).optional(),
-      /** From is included, to is not. */
+      /** Inclusive; `to` is exclusive. */
       from: instantIn.optional(),
       to: instantIn.optional(),
     }),
     answer: pageAnswer(bet),
   },
   'GET /lgw/bets/{id}': {
-    summary: 'One bet, with its draw’s result and where to prove it',
+    summary: 'Returns a bet with the result of its draw and the path of the fairness proof',
     access: 'session',
     params: z.object({ id: publicId }),
     answer: bet.extend({ numbers: resultNumbers.nullable(), proof: z.string() }),
   },
   'DELETE /lgw/bets/{id}': {
-    summary: 'Takes a bet back: of the official board, while its draw is open',
+    summary: 'Cancels an official bet while its draw is open; the stake is refunded',
     access: 'session',
     params: z.object({ id: publicId }),
     answer: refund,
   },
   'POST /lgw/chases': {
-    summary: 'One line on several draws, each with its multiple: paid at once, and what a stop leaves comes back',
+    summary:
+      'Places one line on several draws, each with its multiplier; all stakes are debited at once, and those after a stop refunded',
     access: 'session',
     idempotent: true,
     storesOwnKey: true,
-    maxBodyBytes: LARGEST_SLIP_BYTES,
+    maxBodyBytes: MAX_SLIP_BYTES,
     rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
     body: z.strictObject({
       gameCode,
@@ -189,13 +191,14 @@ export const lotteryBets = defineEndpoints({
     answer: slip,
   },
   'DELETE /lgw/chases/{id}': {
-    summary: 'Ends a chase: the bets on draws that have not opened go back, and on the open one where that may be',
+    summary:
+      'Ends a multi-draw bet: cancels its bets on future draws, and the one on the open draw if its bet type allows it',
     access: 'session',
     params: z.object({ id: publicId }),
     answer: refund,
   },
   'GET /lgw/vn/games/game_menu/recent': {
-    summary: 'The lottery games that the member bet on last, newest first',
+    summary: 'Lists the games of the member’s latest lottery bets, newest first',
     access: 'session',
     answer: z.object({
       gameMenus: z.array(

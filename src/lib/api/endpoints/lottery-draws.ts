@@ -9,11 +9,11 @@ const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
 const prizeMode = z.enum(PRIZE_MODES);
 const language = z.string().max(4).optional();
 const device = z.string().max(10).optional();
-/** yyyyMMdd in the game's zone. */
+/** A day as yyyyMMdd in the game's time zone. */
 const day = z.string().regex(/^\d{8}$/);
 const hexBytes = z.string().regex(/^(?:[0-9a-f]{2})+$/);
 
-/** Balls as text ("1,2,3"; of Mark Six "…+20@2026"), of Vietnamese draws an object: the region, and strings of each prize. */
+/** Balls as text ("1,2,3"; Mark Six "…+20@2026"), or an object with the region and the numbers of each prize for Vietnamese draws. */
 export const resultNumbers = z.union([z.string(), z.record(z.string(), z.union([z.string(), z.array(z.string())]))]);
 
 const tails = z.array(z.object({ digit: z.int(), others: z.array(z.int()) }));
@@ -36,7 +36,7 @@ const derived = z
   ])
   .nullable();
 
-/** Who stands for a result: `drand` (public randomness), `operator` (the operator's own beacon or feed), `feeds` or `persons`. */
+/** Origin of a result: `drand` (public randomness), `operator` (its own beacon or feed), `feeds` (external feeds) or `persons` (staff). */
 const source = z.enum(['drand', 'operator', 'feeds', 'persons']).nullable();
 
 const draw = z.object({
@@ -53,35 +53,35 @@ const drawnResult = z.object({
   gameCode: z.string(),
   issue: z.string(),
   day: z.string(),
-  /** When it was drawn. */
+  /** The instant of the draw. */
   openTime: instantOut,
   state: z.enum(DRAW_STATES),
-  /** Null where the draw is void. */
+  /** Null if the draw is void. */
   numbers: resultNumbers.nullable(),
   derived,
   source,
-  /** Above 1: it was corrected. */
+  /** Above 1 if the result was corrected. */
   resultVersion: z.int(),
   voidReason: z.string().nullable(),
 });
 
-/** What a jackpot has come to. */
+/** A jackpot with its current amount. */
 const jackpot = z.object({
   tier: z.string(),
   amount: amountOut,
-  /** What is in it at the least. */
+  /** The guaranteed minimum. */
   seed: amountOut,
   currency,
 });
 
-/** What became of a jackpot in a draw. */
+/** The result of a jackpot in a draw. */
 const playedJackpot = z.object({
   tier: z.string(),
-  /** What was played for. */
+  /** The amount before the draw. */
   amount: amountOut,
-  /** The tickets that share it; 0: it rolls over. */
+  /** The number of winning tickets; with 0 the jackpot rolls over. */
   winners: z.int(),
-  /** What they get together. */
+  /** The sum that the winning tickets get. */
   paid: amountOut,
   currency,
 });
@@ -109,40 +109,40 @@ const menu = z.object({
   ),
 });
 
-/** A tile of the lobby: what takes bets now, and what came out last. */
+/** A game of the lobby with its current draw and its last result. */
 const tile = menuGame.extend({
   current: draw.nullable(),
   last: drawnResult.nullable(),
-  /** Of most games none. */
+  /** Empty for most games. */
   jackpots: z.array(jackpot),
 });
 
 const chain = z.object({
   chainNo: z.int(),
-  /** s_0: what SHA-256 leads every link back to. */
+  /** s_0: repeated SHA-256 of any seed of the chain ends here. */
   commitment: hexBytes,
   length: z.int(),
   publishedAt: instantOut,
 });
 
-/** The lottery's menus, draws and results; what money has to do with is in `lottery-bets`. */
+/** Endpoints of the lottery's menus, draws and results. Bets are in `lottery-bets`. */
 export const lotteryDraws = defineEndpoints({
   'GET /lgw/games/game_menus': {
-    summary: 'The lottery’s menu, by prize mode: groups with their games, the hot ones first',
+    summary: 'Returns the lottery’s menu of a prize mode: groups with their games, hot games first',
     access: 'public',
     isPublished: true,
     query: z.object({ prizeMode: prizeMode.default('Lott'), device, language }),
     answer: menu,
   },
   'GET /lgw/vn/games/game_menu': {
-    summary: 'The menu of the Vietnamese lottery: north, south and central',
+    summary: 'Returns the menu of the Vietnamese lottery: north, south and central',
     access: 'public',
     isPublished: true,
     query: z.object({ prizeMode: prizeMode.default('SEA'), device, language }),
     answer: menu,
   },
   'GET /lgw/games/popular': {
-    summary: 'The hot games, and their newest results',
+    summary: 'Lists the hot games and their newest results',
     access: 'public',
     query: z.object({
       prizeMode: prizeMode.optional(),
@@ -153,7 +153,8 @@ export const lotteryDraws = defineEndpoints({
     answer: z.object({ games: z.array(tile), list: z.array(drawnResult) }),
   },
   'GET /lgw/vn/numeros/opened/game': {
-    summary: 'Newest results of the Vietnamese lottery: of one game, of a day (each game’s last), or of all',
+    summary:
+      'Lists results of the Vietnamese lottery, newest first: of one game, the last of each game on a day, or of all',
     access: 'public',
     query: z.object({
       gameCode: gameCode.optional(),
@@ -166,7 +167,7 @@ export const lotteryDraws = defineEndpoints({
     answer: z.object({ list: z.array(drawnResult) }),
   },
   'GET /lotto/lgw/games/opened/numero': {
-    summary: 'The last results, a game’s newest first',
+    summary: 'Lists the results of a game, newest first, or the last result of each game',
     access: 'session',
     query: z.object({
       gameCode: gameCode.optional(),
@@ -178,7 +179,7 @@ export const lotteryDraws = defineEndpoints({
     answer: z.object({ list: z.array(drawnResult) }),
   },
   'GET /lgw/lobby': {
-    summary: 'The lobby: each game with the draw that takes bets and its last result',
+    summary: 'Returns the lobby: each game with its current draw and its last result',
     access: 'public',
     query: z.object({
       prizeMode: prizeMode.default('Lott'),
@@ -191,15 +192,15 @@ export const lotteryDraws = defineEndpoints({
       language,
     }),
     answer: z.object({
-      /** Countdowns are reckoned from it. */
+      /** Reference of the countdowns. */
       serverTime: instantOut,
-      /** The game that was asked for, where there is one of that name. */
+      /** The code in `lottoGameCode` if the game exists, else null. */
       gameCode: z.string().nullable(),
       groups: z.array(z.object({ gameGroupCode: z.enum(GAME_GROUPS), labelName: z.string(), games: z.array(tile) })),
     }),
   },
   'GET /lgw/events': {
-    summary: 'Draws as they happen, as server-sent events, for who is not signed in',
+    summary: 'Streams draws as server-sent events to visitors who are not signed in',
     access: 'public',
     rateLimit: { points: 240, windowSeconds: 60, by: 'address' },
     query: z.object({ draws: watchedGames }),
@@ -207,28 +208,28 @@ export const lotteryDraws = defineEndpoints({
     answerKind: 'stream',
   },
   'GET /lgw/draws/{gameCode}/current': {
-    summary: 'The draw that takes bets, those behind it, and what came out last',
+    summary: 'Returns the draw that takes bets, the draws after it, and the last result',
     access: 'public',
     params: z.object({ gameCode }),
     query: z.object({
-      /** How many draws from the current one on: for bets on several. */
+      /** The number of draws from the current one on, for multi-draw bets. */
       count: z.coerce.number().int().min(1).max(100).default(1),
       language,
     }),
     answer: z.object({
       serverTime: instantOut,
       maintenance: z.boolean(),
-      /** Null where the game has no draw. */
+      /** Null if no draw takes bets. */
       current: draw.nullable(),
       next: z.array(draw),
-      /** Closed and not drawn yet, newest first. */
+      /** Closed draws without a result, newest first. */
       waiting: z.array(draw),
       last: drawnResult.nullable(),
       jackpots: z.array(jackpot),
     }),
   },
   'GET /lgw/draws/{gameCode}': {
-    summary: 'Results of a game, newest first, by day where one is named',
+    summary: 'Lists the results of a game, newest first, optionally of one day',
     access: 'public',
     params: z.object({ gameCode }),
     query: z.object({
@@ -238,7 +239,7 @@ export const lotteryDraws = defineEndpoints({
       language,
     }),
     answer: z.object({
-      /** `jackpots` are empty until the bets on the draw are settled. */
+      /** `jackpots` is empty until the bets on the draw are settled. */
       rows: z.array(drawnResult.extend({ jackpots: z.array(playedJackpot) })),
       pageNo: z.int(),
       pageSize: z.int(),
@@ -246,7 +247,7 @@ export const lotteryDraws = defineEndpoints({
     }),
   },
   'GET /lgw/draws/{gameCode}/chain': {
-    summary: 'The commitments of a game’s draws, with the last link that was revealed',
+    summary: 'Lists the seed chains of a game with their commitments and the last revealed link',
     access: 'public',
     isPublished: true,
     params: z.object({ gameCode }),
@@ -255,7 +256,7 @@ export const lotteryDraws = defineEndpoints({
     }),
   },
   'GET /lgw/draws/{gameCode}/{issue}/proof': {
-    summary: 'All that is needed to draw a draw again: commitment, seed, round and randomness',
+    summary: 'Returns the values that recompute a draw: commitment, seed, round and randomness',
     access: 'public',
     params: z.object({ gameCode, issue: z.string().regex(/^[0-9/-]{4,16}$/) }),
     answer: draw.extend({
@@ -264,21 +265,21 @@ export const lotteryDraws = defineEndpoints({
       resultVersion: z.int(),
       voidReason: z.string().nullable(),
       source,
-      /** Of draws that others hold: the feeds, or how many persons. */
+      /** For draws from outside the portal: names of the feeds, or `staff` for each person. */
       resultSources: z.array(z.string()).nullable(),
-      /** Of Mark Six: whose signs the numbers have; 0 elsewhere. */
+      /** The lunar year, which assigns the zodiac signs of Mark Six; 0 for other games. */
       lunarYear: z.int(),
-      /** Null for draws that others hold. Seed, randomness and signature are null before the result. */
+      /** Null for draws from outside the portal. Seed, randomness and signature are null before the result. */
       drawing: z
         .object({
           chain,
           link: z.int(),
-          /** A link below that is revealed already: fewer hashes than to the commitment. */
+          /** A lower link that is already revealed: verifying against it takes fewer hashes than against the commitment. */
           anchor: z.object({ link: z.int(), seed: hexBytes }).nullable(),
           seed: hexBytes.nullable(),
           beacon: z.object({
             name: z.enum(['drand', 'embedded']),
-            /** The operator runs it and could know its rounds beforehand. */
+            /** True if the operator runs the beacon, and so could know its rounds in advance. */
             isOperatorRun: z.boolean(),
             chainHash: z.string().nullable(),
             round: z.string(),

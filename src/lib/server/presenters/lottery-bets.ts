@@ -4,8 +4,6 @@ import { DEFAULT_PRIZE_GROUP, hasJackpots, MIN_PRIZE_GROUP, ticketPrice } from '
 import { MEMBER_MAX_PRIZE_GROUP, officialUnitStakes } from '#rules/lottery/bets/bet-rules';
 import { toResultNumbers } from './lottery.ts';
 
-/** How bets look on the wire. */
-
 export function toSlipResponse({ slipId, placedAt, balanceMinor, bets }: PlacedSlip, currency: string) {
   return {
     slipId,
@@ -36,10 +34,10 @@ export function toBetResponse(bet: Bet, currency: string, tag: string) {
     closesAt,
     drawNumber,
     result: _,
-    ...same
+    ...rest
   } = bet;
   return {
-    ...same,
+    ...rest,
     issue: drawNumber,
     gameName: getTitle(titles, tag),
     unitStake: unitStakeMinor,
@@ -53,7 +51,7 @@ export function toBetResponse(bet: Bet, currency: string, tag: string) {
   };
 }
 
-/** With its draw's result, and the call that gives all that is needed to draw it again. */
+/** Adds the result of the draw and the path of its fairness proof. */
 export function toBetDetailsResponse(bet: Bet, currency: string, tag: string) {
   return {
     ...toBetResponse(bet, currency, tag),
@@ -89,6 +87,11 @@ export function toPricingResponse({ game, odds }: PricingSnapshot, currency: str
     minPrizeGroup: MIN_PRIZE_GROUP,
     maxPrizeGroup: MEMBER_MAX_PRIZE_GROUP,
     defaultPrizeGroup: DEFAULT_PRIZE_GROUP,
-    odds: odds.map(({ betType, tier, oddsTable, odds: now }) => ({ betType, tier, oddsTable, odds: now })),
+    odds: odds.map(({ betType, tier, oddsTable, odds: currentOdds }) => ({
+      betType,
+      tier,
+      oddsTable,
+      odds: currentOdds,
+    })),
   };
 }

@@ -12,20 +12,18 @@ import { derivedResult, ticketPrice, type DerivedResult } from '#rules/lottery';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import { MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 
-/** How the wire shows the lottery. */
-
 export function toMenuGameResponse(
   game: CatalogueGame,
   { tag, prizeMode }: { tag: string; prizeMode: PrizeMode | undefined },
 ) {
   const firstBetTypes = MENU_GROUPS.find(({ group }) => group === game.group)?.firstBetTypes ?? {};
-  const own = prizeMode ?? game.prizeModes[0] ?? 'Lott';
+  const mode = prizeMode ?? game.prizeModes[0] ?? 'Lott';
   return {
     gameId: game.gameId,
     gameCode: game.gameCode,
     gameName: getTitle({ ...game.titles }, tag),
     gameGroupCode: game.group,
-    defaultPlayType: firstBetTypes[own] ?? '',
+    defaultPlayType: firstBetTypes[mode] ?? '',
     isHot: game.isHot,
     isNew: game.isNew,
     maintenance: game.isUnderMaintenance,
@@ -55,7 +53,7 @@ export function toResultResponse(draw: Draw) {
     state: draw.state,
     numbers: draw.result === null ? null : toResultNumbers(draw.result),
     derived: draw.result === null ? null : toDerivedResponse(derivedResult(parseStoredResult(draw.group, draw.result))),
-    source: sourceOf(draw),
+    source: getResultSource(draw),
     resultVersion: draw.resultVersion,
     voidReason: draw.voidReason,
   };
@@ -68,7 +66,7 @@ export function toJackpotResponse(jackpot: Jackpot) {
 
 export function toJackpotDrawResponse({ tier, amountMinor, winnersMinor, paidMinor }: JackpotDraw, currency: string) {
   const price = ticketPrice(currency);
-  // A part of a ticket, of a bet before there were whole ones, has won as well.
+  // Rounds up: bets from before tickets had a fixed price can hold a part of one.
   const winners = Number((winnersMinor + price - 1n) / price);
   return { tier, amount: amountMinor, winners, paid: paidMinor, currency };
 }
@@ -85,12 +83,12 @@ export function toResultNumbers(result: string): Numbers {
 
 function toDerivedResponse(derived: DerivedResult | undefined) {
   if (derived?.kind !== 'tails') return derived ?? null;
-  const shown = (rows: typeof derived.tails) => rows.map(({ digit, others }) => ({ digit, others: [...others] }));
-  return { kind: derived.kind, heads: shown(derived.heads), tails: shown(derived.tails) };
+  const toRows = (rows: typeof derived.tails) => rows.map(({ digit, others }) => ({ digit, others: [...others] }));
+  return { kind: derived.kind, heads: toRows(derived.heads), tails: toRows(derived.tails) };
 }
 
-/** Who stands for a result; the operator's own beacon and feeds are named as such. */
-export function sourceOf({ beacon, resultSources }: Pick<Draw, 'beacon' | 'resultSources'>) {
+/** Returns the origin of a result. The operator's own beacon and feeds count as `operator`. */
+export function getResultSource({ beacon, resultSources }: Pick<Draw, 'beacon' | 'resultSources'>) {
   if (beacon) return beacon === 'drand' ? ('drand' as const) : ('operator' as const);
   if (!resultSources) return null;
   if (resultSources.some((name) => name.startsWith('staff:'))) return 'persons' as const;

@@ -62,7 +62,7 @@ async function toJackpotsResponse(call: CallContext, gameCode: string) {
   const [first] = jackpots;
   if (!first) throw new AppError('not_found');
   const { rows } = await listDrawHistory(db, { gameCode, day: undefined, pageNo: 1, pageSize: SHOWN_DRAWS });
-  const played = await listJackpotDraws(
+  const outcomes = await listJackpotDraws(
     db,
     gameCode,
     rows.map(({ drawNumber }) => drawNumber),
@@ -80,7 +80,7 @@ async function toJackpotsResponse(call: CallContext, gameCode: string) {
       poolBps,
       reserveBps,
     })),
-    draws: played.map((draw) => {
+    draws: outcomes.map((draw) => {
       const { tier, amount, winners, paid } = toJackpotDrawResponse(draw, first.currency);
       return { issue: draw.drawNumber, drawTime: draw.drawsAt, tier, amount, winners, paid, left: draw.leftMinor };
     }),
@@ -97,7 +97,7 @@ function detailsOf(change: object): Record<string, string | number | boolean | n
 
 const SHOWN_OUTCOMES = 100;
 
-const orNull = (result: string | null) => (result === null ? null : toResultNumbers(result));
+const toNumbersOrNull = (result: string | null) => (result === null ? null : toResultNumbers(result));
 
 export const backOfficeLotteryHandlers: Handlers<
   | 'GET /ops/api/lottery/games'
@@ -179,8 +179,8 @@ export const backOfficeLotteryHandlers: Handlers<
         ...row,
         issue,
         drawTime,
-        numbers: orNull(result),
-        entries: entries.map(({ result: said, ...entry }) => ({ ...entry, numbers: orNull(said) })),
+        numbers: toNumbersOrNull(result),
+        entries: entries.map(({ result: entered, ...entry }) => ({ ...entry, numbers: toNumbersOrNull(entered) })),
       })),
     };
   },

@@ -37,8 +37,8 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
   },
 
   async 'POST /lgw/bets'(call, { body }) {
-    const lines = body.lines.map((line) => lineOf(line, body.issue));
-    const slip = await call.app.bets.place({ ...requestOf(call, body), lines });
+    const lines = body.lines.map((line) => toLine(line, body.issue));
+    const slip = await call.app.bets.place({ ...toPlacement(call, body), lines });
     return toSlipResponse(slip, memberOf(call).currency);
   },
 
@@ -57,26 +57,26 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
   },
 
   async 'DELETE /lgw/bets/{id}'(call, { params }) {
-    return refunded(call, await cancelBet(cancelPorts(call), memberOf(call).id, params.id));
+    return toRefundResponse(call, await cancelBet(cancelPorts(call), memberOf(call).id, params.id));
   },
 
   async 'POST /lgw/chases'(call, { body }) {
     const { draws, line, stopOnWin: stopsOnWin } = body;
-    const lines = draws.map(({ issue: drawNumber, multiplier }) => lineOf({ ...line, multiplier }, drawNumber));
-    const slip = await call.app.bets.place({ ...requestOf(call, body), lines, multiDraw: { stopsOnWin } });
+    const lines = draws.map(({ issue: drawNumber, multiplier }) => toLine({ ...line, multiplier }, drawNumber));
+    const slip = await call.app.bets.place({ ...toPlacement(call, body), lines, multiDraw: { stopsOnWin } });
     return toSlipResponse(slip, memberOf(call).currency);
   },
 
   async 'DELETE /lgw/chases/{id}'(call, { params }) {
-    return refunded(call, await cancelMultiDraw(cancelPorts(call), memberOf(call).id, params.id));
+    return toRefundResponse(call, await cancelMultiDraw(cancelPorts(call), memberOf(call).id, params.id));
   },
 
   async 'GET /lgw/vn/games/game_menu/recent'(call) {
     const codes = await listRecentLotteryGames(call.app.db, memberOf(call).id, RECENT_GAMES);
     const games = new Map((await listCatalogue(call.app.db)).map((game) => [game.gameCode, game]));
-    const shown = codes.flatMap((code) => games.get(code) ?? []).filter(({ isEnabled }) => isEnabled);
+    const recent = codes.flatMap((code) => games.get(code) ?? []).filter(({ isEnabled }) => isEnabled);
     return {
-      gameMenus: shown.map(({ gameId, gameCode, titles, group, isUnderMaintenance }) => ({
+      gameMenus: recent.map(({ gameId, gameCode, titles, group, isUnderMaintenance }) => ({
         gameId,
         gameCode,
         gameName: getTitle({ ...titles }, call.tag),
@@ -90,18 +90,18 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
 type SlipBody = Pick<HandlerInput<'POST /lgw/bets'>['body'], 'gameCode' | 'prizeMode' | 'acceptBetter'>;
 type LineBody = HandlerInput<'POST /lgw/bets'>['body']['lines'][number];
 
-function requestOf(call: CallContext, { gameCode, prizeMode, acceptBetter: acceptsBetter }: SlipBody) {
+function toPlacement(call: CallContext, { gameCode, prizeMode, acceptBetter: acceptsBetter }: SlipBody) {
   const { attempt } = call;
-  if (!attempt) throw new Error('a slip came without its key');
+  if (!attempt) throw new Error('a bet slip needs an idempotency key');
   return { member: memberOf(call), ...attempt, gameCode, prizeMode, acceptsBetter };
 }
 
-function lineOf({ unitStake: unitStakeMinor, ...line }: LineBody, drawNumber: string) {
+function toLine({ unitStake: unitStakeMinor, ...line }: LineBody, drawNumber: string) {
   return { ...line, unitStakeMinor, drawNumber };
 }
 
 const cancelPorts = ({ app }: CallContext) => ({ db: app.db, notifier: app.pushHub });
 
-function refunded(call: CallContext, given: Refund | undefined) {
-  return { count: given?.count ?? 0, refund: given?.refundMinor ?? 0n, currency: memberOf(call).currency };
+function toRefundResponse(call: CallContext, refund: Refund | undefined) {
+  return { count: refund?.count ?? 0, refund: refund?.refundMinor ?? 0n, currency: memberOf(call).currency };
 }

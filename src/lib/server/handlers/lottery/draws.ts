@@ -30,16 +30,17 @@ import {
   toMenuGameResponse,
   toResultNumbers,
   toResultResponse,
-  sourceOf,
+  getResultSource,
 } from '../../presenters/lottery.ts';
 
-interface Shown {
+/** The language and the prize mode of a menu. */
+interface MenuView {
   tag: string;
   prizeMode: PrizeMode | undefined;
 }
 
-/** The games that are on, in one menu where one is named. */
-async function gamesOf({ app }: CallContext, prizeMode: PrizeMode | undefined): Promise<CatalogueGame[]> {
+/** Lists the enabled games, of one prize mode if it is given. */
+async function listGames({ app }: CallContext, prizeMode: PrizeMode | undefined): Promise<CatalogueGame[]> {
   const games = await listCatalogue(app.db);
   return games.filter(
     ({ isEnabled, prizeModes }) => isEnabled && (prizeMode === undefined || prizeModes.includes(prizeMode)),
@@ -48,40 +49,40 @@ async function gamesOf({ app }: CallContext, prizeMode: PrizeMode | undefined): 
 
 const isVietnamese = ({ group }: CatalogueGame) => VIETNAMESE_GROUPS.includes(group);
 
-function menuOf(games: readonly CatalogueGame[], shown: Shown) {
+function toMenuGroups(games: readonly CatalogueGame[], view: MenuView) {
   return MENU_GROUPS.map(({ group, titles }) => ({
     gameGroupCode: group,
-    labelName: getTitle({ ...titles }, shown.tag),
-    gameMenus: games.filter((game) => game.group === group).map((game) => toMenuGameResponse(game, shown)),
+    labelName: getTitle({ ...titles }, view.tag),
+    gameMenus: games.filter((game) => game.group === group).map((game) => toMenuGameResponse(game, view)),
   })).filter(({ gameMenus }) => gameMenus.length > 0);
 }
 
-/** Each game with the draw that takes bets and its last result. */
-async function tilesOf(call: CallContext, games: readonly CatalogueGame[], shown: Shown) {
+/** Returns each game with its current draw, its last result and its jackpots. */
+async function toLobbyGames(call: CallContext, games: readonly CatalogueGame[], view: MenuView) {
   const codes = games.map(({ gameCode }) => gameCode);
   const [next, last, jackpots] = await Promise.all([
     listNextDraws(call.app.db, codes, 1),
     listNewestResults(call.app.db, codes, { each: 1, all: codes.length }),
-    jackpotsOf(call, games),
+    listJackpotsOf(call, games),
   ]);
   const current = new Map(next.map((draw) => [draw.gameCode, toDrawResponse(draw)]));
-  const ended = new Map(last.map((draw) => [draw.gameCode, toResultResponse(draw)]));
+  const lastResults = new Map(last.map((draw) => [draw.gameCode, toResultResponse(draw)]));
   return games.map((game) => ({
-    ...toMenuGameResponse(game, shown),
+    ...toMenuGameResponse(game, view),
     current: current.get(game.gameCode) ?? null,
-    last: ended.get(game.gameCode) ?? null,
+    last: lastResults.get(game.gameCode) ?? null,
     jackpots: jackpots.filter(({ gameCode }) => gameCode === game.gameCode).map(toJackpotResponse),
   }));
 }
 
-/** Nobody is asked about games that have none. */
-async function jackpotsOf(call: CallContext, games: readonly CatalogueGame[]): Promise<Jackpot[]> {
+/** Lists the jackpots of the games; queries nothing if none has jackpots. */
+async function listJackpotsOf(call: CallContext, games: readonly CatalogueGame[]): Promise<Jackpot[]> {
   const codes = games.filter(hasJackpots).map(({ gameCode }) => gameCode);
   return codes.length === 0 ? [] : listJackpots(call.app.db, codes);
 }
 
-/** Throws AppError `not_found` for a game that is not on. */
-async function openGame(call: CallContext, gameCode: string): Promise<CatalogueGame> {
+/** Throws AppError `not_found` for an unknown or disabled game. */
+async function findEnabledGame(call: CallContext, gameCode: string): Promise<CatalogueGame> {
   const game = await findGame(call.app.db, gameCode);
   if (!game.isEnabled) throw new AppError('not_found');
   return game;
@@ -89,26 +90,26 @@ async function openGame(call: CallContext, gameCode: string): Promise<CatalogueG
 
 const hex = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('hex'));
 
-function toDrawingResponse(proof: FairnessProof) {
-  const { beacon, chainNo, head, length, publishedAt, link, round } = proof;
+function toDrawingResponse(fairnessProof: FairnessProof) {
+  const { beacon, chainNo, head, length, publishedAt, link, round } = fairnessProof;
   if (!beacon || !head || chainNo === null || length === null || !publishedAt || link === null) return null;
   return {
     chain: { chainNo, commitment: hex(head) ?? '', length, publishedAt },
     link,
-    anchor: proof.anchor,
-    seed: hex(proof.seed),
+    anchor: fairnessProof.anchor,
+    seed: hex(fairnessProof.seed),
     beacon: {
       name: beacon,
       isOperatorRun: beacon === 'embedded',
       chainHash: beacon === 'drand' ? QUICKNET.chainHash : null,
       round: String(round),
-      randomness: hex(proof.randomness),
-      signature: hex(proof.signature),
+      randomness: hex(fairnessProof.randomness),
+      signature: hex(fairnessProof.signature),
     },
   };
 }
 
-/** Feeds by their names; operators' names are nobody's business outside. */
+/** Returns the names of feeds; the names of staff are not public. */
 function toResultSources(sources: string[] | null): string[] | null {
   return sources && sources.map((source) => (source.startsWith('staff:') ? 'staff' : source));
 }
@@ -127,46 +128,46 @@ export const lotteryDrawHandlers: Handlers<
   | 'GET /lgw/draws/{gameCode}/{issue}/proof'
 > = {
   async 'GET /lgw/games/game_menus'(call, { query }) {
-    const shown = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
-    const games = await gamesOf(call, query.prizeMode);
-    const hot = games.filter(({ isHot }) => isHot).map((game) => toMenuGameResponse(game, shown));
+    const view = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
+    const games = await listGames(call, query.prizeMode);
+    const hot = games.filter(({ isHot }) => isHot).map((game) => toMenuGameResponse(game, view));
     const hotGroup = {
       gameGroupCode: 'HOT' as const,
-      labelName: getTitle({ ...HOT_GROUP }, shown.tag),
+      labelName: getTitle({ ...HOT_GROUP }, view.tag),
       gameMenus: hot,
     };
-    return { groups: [...(hot.length > 0 ? [hotGroup] : []), ...menuOf(games, shown)] };
+    return { groups: [...(hot.length > 0 ? [hotGroup] : []), ...toMenuGroups(games, view)] };
   },
 
   async 'GET /lgw/vn/games/game_menu'(call, { query }) {
-    const shown = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
-    return { groups: menuOf((await gamesOf(call, query.prizeMode)).filter(isVietnamese), shown) };
+    const view = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
+    return { groups: toMenuGroups((await listGames(call, query.prizeMode)).filter(isVietnamese), view) };
   },
 
   async 'GET /lgw/games/popular'(call, { query }) {
-    const shown = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
-    const games = (await gamesOf(call, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
+    const view = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
+    const games = (await listGames(call, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
     const codes = games.map(({ gameCode }) => gameCode);
     const newest = await listNewestResults(call.app.db, codes, { each: query.count, all: query.count });
-    return { games: await tilesOf(call, games, shown), list: newest.map(toResultResponse) };
+    return { games: await toLobbyGames(call, games, view), list: newest.map(toResultResponse) };
   },
 
   async 'GET /lgw/vn/numeros/opened/game'(call, { query: { gameCode, day, count, prizeMode } }) {
     if (gameCode !== undefined) {
-      const game = await openGame(call, gameCode);
+      const game = await findEnabledGame(call, gameCode);
       if (!isVietnamese(game)) throw new AppError('not_found');
       const page = await listDrawHistory(call.app.db, { gameCode, day, pageNo: 1, pageSize: count });
       return { list: page.rows.filter(({ result }) => result !== null).map(toResultResponse) };
     }
-    const codes = (await gamesOf(call, prizeMode)).filter(isVietnamese).map((game) => game.gameCode);
-    // Of a day: each game's last result, because a fast game has more of them than the list is long.
+    const codes = (await listGames(call, prizeMode)).filter(isVietnamese).map((game) => game.gameCode);
+    // A day lists one result of each game: a fast game alone would have more than the list can hold.
     const each = day === undefined ? count : 1;
     const newest = await listNewestResults(call.app.db, codes, { each, all: count, day });
     return { list: newest.map(toResultResponse) };
   },
 
   async 'GET /lotto/lgw/games/opened/numero'(call, { query: { gameCode, prizeMode, count } }) {
-    const games = gameCode === undefined ? await gamesOf(call, prizeMode) : [await openGame(call, gameCode)];
+    const games = gameCode === undefined ? await listGames(call, prizeMode) : [await findEnabledGame(call, gameCode)];
     const codes = games.map((game) => game.gameCode);
     const newest = await listNewestResults(call.app.db, codes, {
       each: gameCode === undefined ? 1 : count,
@@ -176,14 +177,14 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/lobby'(call, { query }) {
-    const shown = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
-    const games = await gamesOf(call, query.prizeMode);
-    // Before the draws are read: a countdown never begins below zero.
+    const view = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
+    const games = await listGames(call, query.prizeMode);
+    // Read before the draws, so that no countdown starts below zero.
     const serverTime = await readDatabaseClock(call.app.db);
-    const tiles = await tilesOf(call, games, shown);
+    const tiles = await toLobbyGames(call, games, view);
     const groups = MENU_GROUPS.map(({ group, titles }) => ({
       gameGroupCode: group,
-      labelName: getTitle({ ...titles }, shown.tag),
+      labelName: getTitle({ ...titles }, view.tag),
       games: tiles.filter(({ gameGroupCode }) => gameGroupCode === group),
     })).filter((group) => group.games.length > 0);
     const gameCode = games.find((game) => game.gameCode === query.lottoGameCode)?.gameCode ?? null;
@@ -196,7 +197,7 @@ export const lotteryDrawHandlers: Handlers<
 
   async 'GET /lgw/draws/{gameCode}/current'(call, { params: { gameCode }, query: { count } }) {
     const { db } = call.app;
-    const game = await openGame(call, gameCode);
+    const game = await findEnabledGame(call, gameCode);
     const serverTime = await readDatabaseClock(db);
     const draws = await listNextDraws(db, [gameCode], count);
     const [last] = await listNewestResults(db, [gameCode], { each: 1, all: 1 });
@@ -208,26 +209,26 @@ export const lotteryDrawHandlers: Handlers<
       next,
       waiting: (await listWaitingDraws(db, gameCode)).map(toDrawResponse),
       last: last ? toResultResponse(last) : null,
-      jackpots: (await jackpotsOf(call, [game])).map(toJackpotResponse),
+      jackpots: (await listJackpotsOf(call, [game])).map(toJackpotResponse),
     };
   },
 
   async 'GET /lgw/draws/{gameCode}'(call, { params: { gameCode }, query: { page: pageNo, pageSize, day } }) {
-    const game = await openGame(call, gameCode);
+    const game = await findEnabledGame(call, gameCode);
     const { db, config } = call.app;
     const { rows, hasMore } = await listDrawHistory(db, { gameCode, day, pageNo, pageSize });
     const drawNumbers = rows.map(({ drawNumber }) => drawNumber);
-    const played = hasJackpots(game) ? await listJackpotDraws(db, gameCode, drawNumbers) : [];
+    const outcomes = hasJackpots(game) ? await listJackpotDraws(db, gameCode, drawNumbers) : [];
     const jackpotsIn = (drawNumber: string) =>
-      played
+      outcomes
         .filter((draw) => draw.drawNumber === drawNumber)
         .map((draw) => toJackpotDrawResponse(draw, config.currency));
-    const shown = rows.map((row) => ({ ...toResultResponse(row), jackpots: jackpotsIn(row.drawNumber) }));
-    return { rows: shown, pageNo, pageSize, hasMore };
+    const results = rows.map((row) => ({ ...toResultResponse(row), jackpots: jackpotsIn(row.drawNumber) }));
+    return { rows: results, pageNo, pageSize, hasMore };
   },
 
   async 'GET /lgw/draws/{gameCode}/chain'(call, { params: { gameCode } }) {
-    // A game that was switched off has its commitments all the same.
+    // Disabled games publish their commitments too.
     await findGame(call.app.db, gameCode);
     const chains = await listPublishedChains(call.app.db, gameCode);
     return {
@@ -242,19 +243,19 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/draws/{gameCode}/{issue}/proof'(call, { params: { gameCode, issue: drawNumber } }) {
-    const proof = await getFairnessProof(call.app.db, gameCode, drawNumber);
-    const { localDay: day, group, result } = proof;
+    const fairnessProof = await getFairnessProof(call.app.db, gameCode, drawNumber);
+    const { localDay: day, group, result } = fairnessProof;
     const lunarYear = group === 'LHC' ? lunarYearOf(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`) : 0;
     return {
-      ...toDrawResponse(proof),
+      ...toDrawResponse(fairnessProof),
       group,
       numbers: result === null ? null : toResultNumbers(result),
-      resultVersion: proof.resultVersion,
-      voidReason: proof.voidReason,
-      source: sourceOf(proof),
-      resultSources: toResultSources(proof.resultSources),
+      resultVersion: fairnessProof.resultVersion,
+      voidReason: fairnessProof.voidReason,
+      source: getResultSource(fairnessProof),
+      resultSources: toResultSources(fairnessProof.resultSources),
       lunarYear: lunarYear ?? 0,
-      drawing: toDrawingResponse(proof),
+      drawing: toDrawingResponse(fairnessProof),
     };
   },
 };
