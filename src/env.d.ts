@@ -1,10 +1,10 @@
 /// <reference types="astro/client" />
 
-/** What was published when the pages were built (`dev/astro/published-content`). */
+/** Content published when the pages were built (`dev/astro/published-content`). */
 declare module 'virtual:published-content' {
   import type { SiteContent } from '#server/pages/site-content';
 
-  /** By the tags of the offered languages. */
+  /** Published content by language tag, for the offered languages. */
   export const published: Record<string, SiteContent>;
 }
 

@@ -2,10 +2,10 @@ import type { ContentReader } from '#server/pages/site-content';
 
 declare global {
   namespace App {
-    /** What the server hands to a page that is rendered on demand. */
+    /** Values that the server passes to a page rendered on demand. */
     interface Locals {
       requestId: string;
-      /** What operations have published, as it is now. */
+      /** The currently published content. */
       content: ContentReader;
     }
   }

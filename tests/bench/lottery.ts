@@ -36,14 +36,14 @@ export async function lotteryFigures({ databaseUrl, dataDir }: Place): Promise<F
   }
 }
 
-async function settling(app: AppContext, client: pg.Client, issue: bigint) {
+async function settling(app: AppContext, client: pg.Client, drawId: bigint) {
   const players = await Promise.all(Array.from({ length: 100 }, (_, n) => member(app, n + 1)));
   await placeSlip(app, players[0]!, '20200101-9003', [7]);
-  await draw(client, issue);
+  await draw(client, drawId);
   let isOver = false;
   const liveMs: number[] = [];
   const startedAt = performance.now();
-  const live = betLive(app, players, { isOver: () => isOver, tell: (ms) => liveMs.push(ms) });
+  const live = betLive(app, players, { isOver: () => isOver, record: (ms) => liveMs.push(ms) });
   await settleDueDraws(app.db, { notifier: { balanceChanged: () => undefined } });
   const settledMs = performance.now() - startedAt;
   isOver = true;
@@ -55,13 +55,13 @@ async function settling(app: AppContext, client: pg.Client, issue: bigint) {
 async function betLive(
   app: AppContext,
   players: Awaited<ReturnType<typeof member>>[],
-  run: { isOver: () => boolean; tell: (ms: number) => void },
+  run: { isOver: () => boolean; record: (ms: number) => void },
 ): Promise<void> {
   const under: Promise<void>[] = [];
   for (let n = 0; !run.isOver(); n++) {
     const startedAt = performance.now();
     const slip = placeSlip(app, players[n % players.length]!, '20200101-9003', [n % 50]);
-    under.push(slip.then(() => run.tell(performance.now() - startedAt)));
+    under.push(slip.then(() => run.record(performance.now() - startedAt)));
     await new Promise((resolve) => setTimeout(resolve, 1000 / LIVE_SLIPS_A_SECOND));
   }
   await Promise.all(under);

@@ -93,7 +93,7 @@ describe('the current draw', () => {
     // A portal that starts in the last seconds of a draw, after its close, shows the next one.
     expect(Date.parse(value.current.openTime)).toBeLessThanOrEqual(Date.parse(value.serverTime) + CLOSED_MS);
     expect(Date.parse(value.current.drawTime)).toBeGreaterThan(Date.parse(value.serverTime));
-    times.slice(1).forEach((issue, index) => expect(issue.openTime).toBe(times[index].drawTime));
+    times.slice(1).forEach((draw, index) => expect(draw.openTime).toBe(times[index].drawTime));
     expect(value).toMatchObject({ maintenance: false, last: null });
   });
 

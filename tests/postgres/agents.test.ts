@@ -41,7 +41,7 @@ async function move(node: TestApp, id: string, upline: string | undefined, maxPr
   }
 }
 
-/** Whoever is above itself, or has more than the agent above. */
+/** Selects members who are above themselves or have a higher prize group than the agent above. */
 const broken = () =>
   sql(
     early,

@@ -45,6 +45,7 @@ it.each([
     'src/islands/auth/a.ts',
     'export const asksFor = 1;\nexport const keptKey = 1;',
   ],
+  ['a wire name as a variable', 'plain-names', 'src/islands/auth/a.ts', 'export const issue = 1;'],
   [
     'an old word in a parameter',
     'plain-names',
@@ -74,6 +75,7 @@ it.each([
   ['a date that was given', 'src/lib/domain/wallet/a.ts', 'export const a = (at: string) => new Date(at);'],
   ['the clock where one is made', 'src/lib/kernel/a.ts', 'export const a = () => new Date();'],
   ['console in a tool', 'src/lib/dev/a.ts', `export const a = () => console.log('a');`],
+  ['a wire name as a key', 'src/islands/auth/a.ts', 'export const a = { issue: 1, fairnessProof: 2 };'],
   ['a plain name', 'src/islands/auth/a.ts', 'export const requestedAt = 1;\nexport const placement = 1;'],
   [
     'the second line of a comment, however it begins',

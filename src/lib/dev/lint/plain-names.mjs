@@ -1,4 +1,4 @@
-import { WORDS } from './words.mjs';
+import { WIRE_NAMES, WORDS } from './words.mjs';
 
 const DECLARATIONS = {
   VariableDeclarator: 'id',
@@ -28,14 +28,19 @@ export const plainNames = {
     const allowed = new Set(context.options.flatMap((option) => option.allow ?? []));
     const report = (node) => {
       if (node?.type !== 'Identifier' || allowed.has(node.name)) return;
-      for (const word of wordsOf(node.name)) {
+      const words = wordsOf(node.name);
+      for (const [index, word] of words.entries()) {
         const entry = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
-        if (entry)
+        if (entry && (entry.after === undefined || words[index - 1] !== entry.after))
           context.report({ node, message: `\`${node.name}\`: not "${word}" but ${entry.use} (docs/glossary.md).` });
       }
     };
+    const reportDeclared = (node, part) => {
+      if (node.computed || (part === 'key' && WIRE_NAMES.has(node.key.name))) return;
+      report(node[part]);
+    };
     const visitor = Object.fromEntries(
-      Object.entries(DECLARATIONS).map(([type, key]) => [type, (node) => !node.computed && report(node[key])]),
+      Object.entries(DECLARATIONS).map(([type, part]) => [type, (node) => reportDeclared(node, part)]),
     );
     for (const type of ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']) {
       const before = visitor[type];

@@ -1,6 +1,12 @@
 /**
- * Words that the glossary (docs/glossary.md) replaces, by the word to use instead. Checked in the names that the code declares; `allowed` lists the
- * names in which a word has another, legitimate meaning.
+ * Names of fields that the client's specification, the wallet protocol or the format of the lottery's test vectors fixes.
+ * They are allowed as keys of objects, never as names of variables, functions or types.
+ */
+export const WIRE_NAMES = new Set(['issue', 'movements', 'defaultPlayType']);
+
+/**
+ * Words that the glossary (docs/glossary.md) replaces, with the word to use instead, checked in declared names. `after` names
+ * the word before it that makes it right.
  */
 export const WORDS = {
   issue: { use: 'draw' },
@@ -18,6 +24,7 @@ export const WORDS = {
   heard: { use: 'received' },
   hears: { use: 'receives' },
   ask: { use: 'request' },
+  asks: { use: 'requests' },
   asked: { use: 'requested' },
   asker: { use: 'requester' },
   askers: { use: 'requesters' },
@@ -27,7 +34,7 @@ export const WORDS = {
   arrivals: { use: 'sign-in attempts' },
   prove: { use: 'verify' },
   proved: { use: 'verified' },
-  proof: { use: 'verification, receipt; fairness proof for draws' },
+  proof: { use: 'verification, receipt; fairness proof for draws', after: 'fairness' },
   proofs: { use: 'verifications, receipts' },
   tries: { use: 'attempts' },
   budget: { use: 'quota' },
