@@ -262,7 +262,11 @@ describe('listing bets', () => {
     expect([page.rows.length, page.rows[0].id]).toEqual([1, ids[0]]);
     expect((await member.call('GET /lgw/bets?gameCode=PK101M')).body.value.rows).toEqual([]);
     const one = (await member.call(`GET /lgw/bets/${ids[0]}`)).body.value;
-    expect(one).toMatchObject({ id: ids[0], numbers: null, proof: `/lgw/draws/${GAME}/${drawNumber}/proof` });
+    expect(one).toMatchObject({
+      id: ids[0],
+      numbers: null,
+      fairnessProofPath: `/lgw/draws/${GAME}/${drawNumber}/proof`,
+    });
     const stranger = await portal.newMember();
     expect((await stranger.call(`GET /lgw/bets/${ids[0]}`)).status).toBe(404);
     expect((await stranger.call(`DELETE /lgw/bets/${ids[0]}`)).status).toBe(404);

@@ -21,7 +21,6 @@ export { Html } from './display/Html.tsx';
 export { MEMBER_ICONS } from './display/member-icons.ts';
 export { Money, MoneyChange, moneyText } from './display/Money.tsx';
 export { Pagination } from './navigation/Pagination.tsx';
-export { PasswordInput } from './form/PasswordInput.tsx';
 export { QrCode } from './display/QrCode.tsx';
 export { ScrollArea } from './navigation/ScrollArea.tsx';
 export { Select, type SelectOption } from './form/Select.tsx';

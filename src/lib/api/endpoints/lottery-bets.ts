@@ -160,7 +160,7 @@ export const lotteryBets = defineEndpoints({
     summary: 'Returns a bet with the result of its draw and the path of the fairness proof',
     access: 'session',
     params: z.object({ id: publicId }),
-    answer: bet.extend({ numbers: resultNumbers.nullable(), proof: z.string() }),
+    answer: bet.extend({ numbers: resultNumbers.nullable(), fairnessProofPath: z.string() }),
   },
   'DELETE /lgw/bets/{id}': {
     summary: 'Cancels an official bet while its draw is open; the stake is refunded',

@@ -56,7 +56,7 @@ export function toBetDetailsResponse(bet: Bet, currency: string, tag: string) {
   return {
     ...toBetResponse(bet, currency, tag),
     numbers: bet.result === null ? null : toResultNumbers(bet.result),
-    proof: `/lgw/draws/${bet.gameCode}/${encodeURIComponent(bet.drawNumber)}/proof`,
+    fairnessProofPath: `/lgw/draws/${bet.gameCode}/${encodeURIComponent(bet.drawNumber)}/proof`,
   };
 }
 

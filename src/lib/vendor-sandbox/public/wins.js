@@ -46,9 +46,7 @@ function placesOf({ line, count }) {
 
 /** @param {number[]} stops */
 function scatterPlaces(stops) {
-  return codesAt(stops).flatMap((column, reel) =>
-    column.flatMap((code, row) => (code === 'S' ? [[reel, row]] : [])),
-  );
+  return codesAt(stops).flatMap((column, reel) => column.flatMap((code, row) => (code === 'S' ? [[reel, row]] : [])));
 }
 
 /**
