@@ -139,10 +139,11 @@ describe('results', () => {
   it('of Vietnamese games include the table of heads and tails', async () => {
     const drawNumber = await drawn('MBVIP1M');
     const { list } = await read('/lgw/vn/numeros/opened/game?count=100');
-    expect(list).toMatchObject([
-      { gameCode: 'MBVIP1M', issue: drawNumber, numbers: { region: 'MB' }, derived: { kind: 'tails' } },
-    ]);
-    expect(list[0].derived.tails.flatMap((row: any) => row.others)).toHaveLength(27);
+    // A test that crosses a minute finds the next draw of the game as well.
+    expect(list.every((row: any) => row.gameCode === 'MBVIP1M')).toBe(true);
+    const opened = list.find((row: any) => row.issue === drawNumber);
+    expect(opened).toMatchObject({ numbers: { region: 'MB' }, derived: { kind: 'tails' } });
+    expect(opened.derived.tails.flatMap((row: any) => row.others)).toHaveLength(27);
     expect((await read('/lgw/vn/numeros/opened/game?gameCode=MBVIP1M')).list).toEqual(list);
     expect((await portal.call('GET /lgw/vn/numeros/opened/game?gameCode=SSC1M')).status).toBe(404);
   });
@@ -153,8 +154,9 @@ describe('results', () => {
     expect((await portal.call(`GET ${path}`)).status).toBe(401);
     const member = await portal.newMember();
     const { list } = (await member.call(`GET ${path}?gameCode=LHC5M`)).body.value;
-    expect(list).toMatchObject([{ gameCode: 'LHC5M', issue: drawNumber, derived: { kind: 'signs' } }]);
-    expect(list[0].derived.balls).toHaveLength(7);
+    const opened = list.find((row: any) => row.issue === drawNumber);
+    expect(opened).toMatchObject({ gameCode: 'LHC5M', derived: { kind: 'signs' } });
+    expect(opened.derived.balls).toHaveLength(7);
   });
 
   it('of popular games come with the games', async () => {
