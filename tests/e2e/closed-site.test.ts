@@ -47,7 +47,7 @@ async function expectGood(page: Page, name: string): Promise<void> {
     [1280, 'light'],
   ] as const) {
     await showAs(page, width, theme);
-    expect(await axeFindings(page, width === 360 ? 'colours' : 'everything'), name).toEqual([]);
+    expect(await axeFindings(page, width === 360 ? 'colors' : 'everything'), name).toEqual([]);
     expect(await frameFindings(page), name).toEqual([]);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png`, fullPage: true });
   }

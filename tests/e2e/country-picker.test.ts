@@ -54,7 +54,7 @@ describe('country picker', () => {
     expect(await flag.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
     await showAs(page, 1280, 'dark');
-    expect([...(await axeFindings(page, 'colours')), ...(await frameFindings(page))]).toEqual([]);
+    expect([...(await axeFindings(page, 'colors')), ...(await frameFindings(page))]).toEqual([]);
   });
 
   it('works by keyboard: search, arrows, Enter; the focus moves to the number', async () => {

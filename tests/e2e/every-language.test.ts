@@ -66,7 +66,7 @@ async function findings(tag: string, path: string): Promise<string[]> {
   for (const width of [PHONE.width, 1280]) {
     for (const theme of ['light', 'dark'] as const) {
       await showAs(page, width, theme);
-      const looksFor = theme === 'light' ? 'everything' : 'colours';
+      const looksFor = theme === 'light' ? 'everything' : 'colors';
       const here = [...(await axeFindings(page, looksFor)), ...(await frameFindings(page))];
       found.push(...here.map((finding) => `${width} ${theme}: ${finding}`));
     }

@@ -59,7 +59,7 @@ async function findings(page: Page, widths = WIDTHS): Promise<string[]> {
   for (const width of widths) {
     for (const theme of THEMES) {
       await showAs(page, width, theme);
-      const looksFor = theme === 'light' ? 'everything' : 'colours';
+      const looksFor = theme === 'light' ? 'everything' : 'colors';
       const here = [...(await axeFindings(page, looksFor)), ...(await frameFindings(page))];
       found.push(...here.map((finding) => `${width} ${theme}: ${finding}`));
     }

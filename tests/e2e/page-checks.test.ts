@@ -30,12 +30,12 @@ beforeEach(async () => {
 it('axe names the rule and the element, for all rules or for colors alone', async () => {
   await page.goto('http://outer.test/');
   expect(await axeFindings(page)).toEqual(['color-contrast: p (1)', 'image-alt: img (1)']);
-  expect(await axeFindings(page, 'colours')).toEqual(['color-contrast: p (1)']);
+  expect(await axeFindings(page, 'colors')).toEqual(['color-contrast: p (1)']);
   await page.locator('p').evaluate((pale) => pale.removeAttribute('style'));
-  expect(await axeFindings(page, 'colours')).toEqual([]);
+  expect(await axeFindings(page, 'colors')).toEqual([]);
 });
 
 it('axe checks embedded frames of other origins', async () => {
   await page.goto('http://framed.test/');
-  expect(await axeFindings(page, 'colours')).toEqual(['color-contrast: iframe p (1)']);
+  expect(await axeFindings(page, 'colors')).toEqual(['color-contrast: iframe p (1)']);
 });

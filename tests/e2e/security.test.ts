@@ -75,7 +75,7 @@ async function expectClean(page: Page, name: string): Promise<void> {
   await showAs(page, 1280, 'light');
   expect(await axeFindings(page), name).toEqual([]);
   await showAs(page, 360, 'dark');
-  expect(await axeFindings(page, 'colours'), name).toEqual([]);
+  expect(await axeFindings(page, 'colors'), name).toEqual([]);
   expect(await frameFindings(page), name).toEqual([]);
   await shots(page, name);
   await showAs(page, 1280, 'light');
@@ -101,7 +101,7 @@ describe('security center', () => {
     const { page, context, problems } = await openCenter('proof1');
     const number = '0912 345 678';
     await page.getByText(t('strength.weak')).waitFor();
-    await expectClean(page, 'centre');
+    await expectClean(page, 'center');
 
     await button(page, lock('set', 'mobile')).click();
     await expect.poll(() => page.locator('form').getByRole('combobox').inputValue()).toBe('+84');

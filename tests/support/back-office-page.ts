@@ -46,7 +46,7 @@ export async function expectClean(page: Page, name: string): Promise<void> {
     [1280, 'light'],
   ] as const) {
     await showAs(page, width, theme);
-    expect(await axeFindings(page, width === 360 ? 'colours' : 'everything'), name).toEqual([]);
+    expect(await axeFindings(page, width === 360 ? 'colors' : 'everything'), name).toEqual([]);
     expect(await frameFindings(page), name).toEqual([]);
     if (SHOTS) mkdirSync(SHOTS, { recursive: true });
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png` });

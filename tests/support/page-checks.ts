@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 /** Rules whose result depends on the theme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 const HEIGHT = 800;
 
 /** Changes the screen size and the theme without reloading the page. */
@@ -20,10 +20,10 @@ export async function showAs(page: Page, width: number, theme: Theme): Promise<v
 }
 
 /** Returns one line per finding of axe: the rule and the first element. */
-export async function axeFindings(page: Page, looksFor: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+export async function axeFindings(page: Page, looksFor: 'everything' | 'colors' = 'everything'): Promise<string[]> {
   const found = await runAxe(
     page,
-    looksFor === 'everything' ? { type: 'tag', values: RULES } : { type: 'rule', values: COLOUR_RULES },
+    looksFor === 'everything' ? { type: 'tag', values: RULES } : { type: 'rule', values: COLOR_RULES },
   );
   return found.map(({ rule, place, places }) => `${rule}: ${place} (${places})`);
 }

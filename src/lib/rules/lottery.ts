@@ -15,14 +15,7 @@ export {
   type Selection,
   type Settlement,
 } from './lottery/engine.ts';
-export {
-  colourOf,
-  elementOf,
-  zodiacOf,
-  type Colour,
-  type Element,
-  type Zodiac,
-} from './lottery/draws/lhc-attributes.ts';
+export { colorOf, elementOf, zodiacOf, type Color, type Element, type Zodiac } from './lottery/draws/lhc-attributes.ts';
 export {
   hasJackpots,
   housePrizes,

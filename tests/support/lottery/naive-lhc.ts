@@ -8,7 +8,7 @@ const ANIMALS = 'RAT OX TIGER RABBIT DRAGON SNAKE HORSE GOAT MONKEY ROOSTER DOG 
 const NAYIN = 'MFWEMFAEMWAEFWAMFWEMFAEMWAEFWA';
 const ELEMENTS: Record<string, string> = { M: 'METAL', W: 'WOOD', A: 'WATER', F: 'FIRE', E: 'EARTH' };
 
-const colour = (number: number) => (RED.includes(number) ? 'RED' : BLUE.includes(number) ? 'BLUE' : 'GREEN');
+const color = (number: number) => (RED.includes(number) ? 'RED' : BLUE.includes(number) ? 'BLUE' : 'GREEN');
 const regular = (result: DrawResult) => result.balls.slice(0, 6);
 const special = (result: DrawResult) => result.balls[6] ?? -1;
 
@@ -34,7 +34,7 @@ const isDomestic = (sign: string) => ['OX', 'HORSE', 'GOAT', 'ROOSTER', 'DOG', '
 function side(code: string, number: number, result: DrawResult): boolean {
   if (code === 'JQ') return isDomestic(animal(number, result.lunarYear));
   if (code === 'YS') return !isDomestic(animal(number, result.lunarYear));
-  if (['RED', 'BLUE', 'GREEN'].includes(code)) return colour(number) === code;
+  if (['RED', 'BLUE', 'GREEN'].includes(code)) return color(number) === code;
   const parts = /^(RED|BLUE|GREEN|BIG|SMALL)_(.+)$/.exec(code);
   if (parts) return side(parts[1] ?? '', number, result) && side(parts[2] ?? '', number, result);
   return sideOf(code, number, 25);
@@ -66,9 +66,9 @@ export const LHC_MODELS: BetTypeModel[] = [
   rule(/^ZM_2S_(\d)$/, each, ([code = ''], result, [, place]) =>
     returnedOr(code, result.balls[Number(place) - 1] ?? -1, result),
   ),
-  rule(/^TM_SB$/, each, ([code], result) => when(colour(special(result)) === code, code)),
+  rule(/^TM_SB$/, each, ([code], result) => when(color(special(result)) === code, code)),
   rule(/^ZM_SB_(\d)$/, each, ([code], result, [, place]) =>
-    when(colour(result.balls[Number(place) - 1] ?? -1) === code, code),
+    when(color(result.balls[Number(place) - 1] ?? -1) === code, code),
   ),
   rule(/^TM_TOU$/, each, ([digit], result) => when(String(special(result)).padStart(2, '0')[0] === digit, `H${digit}`)),
   rule(/^TM_WEI$/, each, ([digit], result) => when(String(special(result)).slice(-1) === digit, `T${digit}`)),
@@ -161,7 +161,7 @@ export const LHC_MODELS: BetTypeModel[] = [
   rule(/^QSB$/, each, ([code = ''], result) => {
     const points: Record<string, number> = { RED: 0, BLUE: 0, GREEN: 0 };
     result.balls.forEach((number, place) => {
-      points[colour(number)] = (points[colour(number)] ?? 0) + (place === 6 ? 1.5 : 1);
+      points[color(number)] = (points[color(number)] ?? 0) + (place === 6 ? 1.5 : 1);
     });
     const [[winner = '', max = 0] = [], [, next = 0] = []] = Object.entries(points).sort((a, b) => b[1] - a[1]);
     if (max === next) return code === 'TIE' ? ['TIE'] : ['PUSH'];

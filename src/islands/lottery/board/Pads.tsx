@@ -3,7 +3,7 @@ import { tokenText } from '#browser/lottery/names';
 import type { Draft } from '#browser/stores/lottery/draft';
 import { $parsedSelection, $wordPrizes, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
 import { $lunarYear } from '#browser/stores/lottery/game';
-import { colourOf } from '#rules/lottery';
+import { colorOf } from '#rules/lottery';
 import { numbersOfWord } from '#rules/lottery/draws/lhc-words';
 import { isTyped, QUICK_PICKS, quickPick } from '#rules/lottery/grammar/typing';
 import { classes, Field, Select, TextArea, type Translator } from '../../ui/index.ts';
@@ -47,7 +47,7 @@ function Pad({ t, draft, part }: PadsProps & { part: number }) {
             <button
               key={value}
               type="button"
-              className={classes(styles.number, colourClass(betType, value))}
+              className={classes(styles.number, colorClass(betType, value))}
               aria-pressed={chosen.includes(value)}
               onClick={() => toggle(value)}
             >
@@ -88,9 +88,9 @@ function WordNumbers({ betType, word }: { betType: Draft['betType']; word: strin
 }
 
 /** Balls of Mark Six are red, blue or green, and their colors can be bet on. */
-function colourClass({ group, rule: { form } }: Draft['betType'], value: number): string | undefined {
+function colorClass({ group, rule: { form } }: Draft['betType'], value: number): string | undefined {
   const isBall = group === 'LHC' && form.of.values.length === 49;
-  return isBall ? styles[colourOf(value).toLowerCase()] : undefined;
+  return isBall ? styles[colorOf(value).toLowerCase()] : undefined;
 }
 
 function TypedNumbers({ t, draft }: PadsProps) {

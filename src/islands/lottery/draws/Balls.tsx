@@ -28,12 +28,12 @@ export function Balls({ numbers, derived, isLarge = false }: BallsProps) {
   return (
     <span className={classes(styles.balls, isLarge && styles.large, isDense && styles.dense)} dir="ltr">
       {main.map((token, index) => (
-        <Ball key={index} token={token} colour={signs?.[index]?.colour} />
+        <Ball key={index} token={token} color={signs?.[index]?.color} />
       ))}
       {extra !== undefined && (
         <>
           <span className={styles.plus}>+</span>
-          <Ball token={extra} colour={signs?.[main.length]?.colour} />
+          <Ball token={extra} color={signs?.[main.length]?.color} />
         </>
       )}
     </span>
@@ -50,6 +50,6 @@ function tokensOf(numbers: string): { main: string[]; extra: string | undefined 
   return { main: main.split(','), extra };
 }
 
-function Ball({ token, colour }: { token: string; colour: string | undefined }) {
-  return <span className={classes(styles.ball, colour && styles[colour.toLowerCase()])}>{token} </span>;
+function Ball({ token, color }: { token: string; color: string | undefined }) {
+  return <span className={classes(styles.ball, color && styles[color.toLowerCase()])}>{token} </span>;
 }

@@ -30,7 +30,7 @@ const derived = z
     }),
     z.object({
       kind: z.literal('signs'),
-      balls: z.array(z.object({ number: z.int(), colour: z.string(), zodiac: z.string() })),
+      balls: z.array(z.object({ number: z.int(), color: z.string(), zodiac: z.string() })),
     }),
     z.object({ kind: z.literal('tails'), heads: tails, tails }),
   ])

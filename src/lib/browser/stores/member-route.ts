@@ -32,7 +32,7 @@ interface EntryState {
 }
 
 function isOwnEntry(state: unknown): state is EntryState {
-  return typeof state === 'object' && state !== null && 'isMemberCentre' in state;
+  return typeof state === 'object' && state !== null && 'isMemberCenter' in state;
 }
 
 function showInAddress(page: MemberPage): void {

@@ -3,7 +3,7 @@ import { linear, shadow, svg } from './svg.ts';
 
 interface Cut {
   /** Light, middle, dark, edge. */
-  colours: readonly [string, string, string, string];
+  colors: readonly [string, string, string, string];
   outline: string;
   table: string;
 }
@@ -11,22 +11,22 @@ interface Cut {
 /** Each gem has an outline of its own, so that color is never the only difference. */
 const CUTS: Readonly<Record<GemName, Cut>> = {
   ruby: {
-    colours: ['#ffb3b8', '#f0304a', '#8e0622', '#5a0215'],
+    colors: ['#ffb3b8', '#f0304a', '#8e0622', '#5a0215'],
     outline: '50,12 82,30 82,66 50,86 18,66 18,30',
     table: '50,30 66,39 66,57 50,68 34,57 34,39',
   },
   jade: {
-    colours: ['#c8ffd9', '#20c46b', '#04693a', '#023d22'],
+    colors: ['#c8ffd9', '#20c46b', '#04693a', '#023d22'],
     outline: '32,14 68,14 84,30 84,70 68,86 32,86 16,70 16,30',
     table: '40,32 60,32 67,39 67,61 60,68 40,68 33,61 33,39',
   },
   azure: {
-    colours: ['#c4e8ff', '#2d9bf0', '#0a3f9e', '#05255f'],
+    colors: ['#c4e8ff', '#2d9bf0', '#0a3f9e', '#05255f'],
     outline: '30,18 70,18 90,40 50,88 10,40',
     table: '38,32 62,32 70,42 50,66 30,42',
   },
   violet: {
-    colours: ['#ecd2ff', '#a64df0', '#4c1199', '#2d075e'],
+    colors: ['#ecd2ff', '#a64df0', '#4c1199', '#2d075e'],
     outline: '50,10 72,34 78,56 62,82 38,82 22,56 28,34',
     table: '50,30 60,42 63,54 56,67 44,67 37,54 40,42',
   },
@@ -55,7 +55,7 @@ function facets({ outline, table }: Cut): string {
 
 export function drawGem(gem: GemName): string {
   const cut = CUTS[gem];
-  const [light, middle, dark, edge] = cut.colours;
+  const [light, middle, dark, edge] = cut.colors;
   const defs = linear('body', middle, dark) + linear('table', light, middle);
   const body = [
     shadow(91, 24),

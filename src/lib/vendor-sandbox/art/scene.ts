@@ -45,10 +45,10 @@ function sparks(count: number): string {
   }).join('');
 }
 
-function ripples(colour: string): string {
+function ripples(color: string): string {
   return [762, 792, 826, 862]
     .map((y, index) =>
-      ellipse(700, y, [150 + index * 90, 3 + index], `fill="${colour}" opacity="${0.3 - index * 0.05}"`),
+      ellipse(700, y, [150 + index * 90, 3 + index], `fill="${color}" opacity="${0.3 - index * 0.05}"`),
     )
     .join('');
 }

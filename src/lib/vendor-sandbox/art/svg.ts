@@ -4,29 +4,28 @@
  */
 export type Stops = readonly string[];
 
-function stopsOf(colours: Stops): string {
-  return colours
+function stopsOf(colors: Stops): string {
+  return colors
     .map(
-      (colour, index) =>
-        `<stop offset="${(index / Math.max(colours.length - 1, 1)).toFixed(3)}" stop-color="${colour}"/>`,
+      (color, index) => `<stop offset="${(index / Math.max(colors.length - 1, 1)).toFixed(3)}" stop-color="${color}"/>`,
     )
     .join('');
 }
 
 /** Returns a gradient from top to bottom. */
-export function linear(id: string, ...colours: Stops): string {
-  return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stopsOf(colours)}</linearGradient>`;
+export function linear(id: string, ...colors: Stops): string {
+  return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stopsOf(colors)}</linearGradient>`;
 }
 
 /** Returns a radial gradient with its light above and left of the center. */
-export function radial(id: string, ...colours: Stops): string {
-  return `<radialGradient id="${id}" cx=".42" cy=".34" r=".72">${stopsOf(colours)}</radialGradient>`;
+export function radial(id: string, ...colors: Stops): string {
+  return `<radialGradient id="${id}" cx=".42" cy=".34" r=".72">${stopsOf(colors)}</radialGradient>`;
 }
 
 /** Returns a radial gradient that fades to transparent. */
-export function glow(id: string, colour: string, opacity = 0.85): string {
-  const inner = `<stop offset="0" stop-color="${colour}" stop-opacity="${opacity}"/>`;
-  return `<radialGradient id="${id}">${inner}<stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`;
+export function glow(id: string, color: string, opacity = 0.85): string {
+  const inner = `<stop offset="0" stop-color="${color}" stop-opacity="${opacity}"/>`;
+  return `<radialGradient id="${id}">${inner}<stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
 }
 
 export const GOLD = linear('gold', '#fff6c9', '#f9cf58', '#d8911f', '#f5c657');

@@ -3,7 +3,7 @@ import { boot, byId, fill, isMotionReduced, wait } from './boot.js';
 import { show, toMinor } from './money.js';
 import { clearHits, codesAt, showHits } from './reels.js';
 
-const COLOURS = ['#ffd34d', '#5be7ff', '#ff7ab8', '#8dff8a', '#ff9d4d', '#c9a2ff', '#ffffff'];
+const COLORS = ['#ffd34d', '#5be7ff', '#ff7ab8', '#8dff8a', '#ff9d4d', '#c9a2ff', '#ffffff'];
 const EACH_LINE_MS = 1200;
 const COUNT_STEPS = 8;
 const COUNT_STEP_MS = 55;
@@ -34,7 +34,7 @@ function drawLine(line) {
     const shape = document.createElementNS(SVG, 'polyline');
     shape.setAttribute('class', layer);
     shape.setAttribute('points', points.join(' '));
-    if (layer === 'over') shape.style.setProperty('--line', COLOURS[line % COLOURS.length] ?? '#fff');
+    if (layer === 'over') shape.style.setProperty('--line', COLORS[line % COLORS.length] ?? '#fff');
     return shape;
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colourOf, derivedResult, elementOf, lunarYearOf, parseResult, zodiacOf, type GameGroup } from '#rules/lottery';
+import { colorOf, derivedResult, elementOf, lunarYearOf, parseResult, zodiacOf, type GameGroup } from '#rules/lottery';
 import { elementSize, ELEMENTS, LHC_NUMBERS } from '#rules/lottery/draws/lhc-attributes';
 
 function derived(group: GameGroup, text: unknown) {
@@ -24,16 +24,16 @@ describe('beside a result stand', () => {
     });
   });
 
-  it('colour and zodiac of each ball', () => {
+  it('color and zodiac of each ball', () => {
     expect(derived('LHC', '05,12,23,34,41,49+08@2026')).toMatchObject({
       balls: [
-        { number: 5, colour: 'GREEN', zodiac: 'TIGER' },
-        { number: 12, colour: 'RED', zodiac: 'GOAT' },
-        { number: 23, colour: 'RED', zodiac: 'MONKEY' },
-        { number: 34, colour: 'RED', zodiac: 'ROOSTER' },
-        { number: 41, colour: 'BLUE', zodiac: 'TIGER' },
-        { number: 49, colour: 'GREEN', zodiac: 'HORSE' },
-        { number: 8, colour: 'RED', zodiac: 'PIG' },
+        { number: 5, color: 'GREEN', zodiac: 'TIGER' },
+        { number: 12, color: 'RED', zodiac: 'GOAT' },
+        { number: 23, color: 'RED', zodiac: 'MONKEY' },
+        { number: 34, color: 'RED', zodiac: 'ROOSTER' },
+        { number: 41, color: 'BLUE', zodiac: 'TIGER' },
+        { number: 49, color: 'GREEN', zodiac: 'HORSE' },
+        { number: 8, color: 'RED', zodiac: 'PIG' },
       ],
     });
   });
@@ -84,8 +84,8 @@ describe('the 49 numbers', () => {
     expect([zodiacOf(number, year), elementOf(number, year)]).toEqual([zodiac, element]);
   });
 
-  it('have 17 reds and 16 of the other colours', () => {
-    const count = (colour: string) => LHC_NUMBERS.filter((number) => colourOf(number) === colour).length;
+  it('have 17 reds and 16 of the other colors', () => {
+    const count = (color: string) => LHC_NUMBERS.filter((number) => colorOf(number) === color).length;
     expect(['RED', 'BLUE', 'GREEN'].map(count)).toEqual([17, 16, 16]);
   });
 });

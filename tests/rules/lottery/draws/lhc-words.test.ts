@@ -12,7 +12,7 @@ describe('the numbers that a word of Mark Six stands for', () => {
   it.each([
     ['signs', ZODIAC],
     ['elements', ELEMENTS],
-    ['colours', ['RED', 'BLUE', 'GREEN']],
+    ['colors', ['RED', 'BLUE', 'GREEN']],
   ] as const)('are each of the 49 once among the %s', (_, words) => {
     const numbers = words.flatMap((word) => numbersOfWord(word, 2026)).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 49 }, (_number, index) => index + 1));

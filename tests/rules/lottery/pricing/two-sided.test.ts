@@ -40,7 +40,7 @@ describe('opposite sides', () => {
     ['11X5', '11X5_C_SUM', ['BIG/SMALL', 'ODD/EVEN', 'WS_BIG/WS_SMALL']],
     ['VN_MB', 'VN_2S', ['BIG/SMALL', 'ODD/EVEN']],
     ['KENO', 'KENO_C_SUM', ['BIG/SMALL', 'ODD/EVEN']],
-    // Three ways, numbers, colours, and what is priced by its prize group.
+    // Three ways, numbers, colors, and what is priced by its prize group.
     ['KENO', 'KENO_C_UD', []],
     ['SSC', 'SSC_C_B1', []],
     ['LHC', 'LHC_TM_SB', []],

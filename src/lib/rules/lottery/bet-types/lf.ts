@@ -1,5 +1,5 @@
 import { sum, subsets } from '../evaluators/counting.ts';
-import { neighbours } from '../evaluators/groups.ts';
+import { neighbors } from '../evaluators/groups.ts';
 import { market, numberAt, sides } from '../evaluators/market.ts';
 import { direct, eachPlace, adjacentStraight } from '../evaluators/places.ts';
 import { balls, codes } from '../grammar/alphabet.ts';
@@ -97,7 +97,7 @@ const official = (): Row[] => [
     .slice(1)
     .map((betType) => betType.danTuo),
   ['L2_ZX', adjacentStraight({ of: BALLS, length: 8 }), '380/7'],
-  ['L2_ZUX', neighbours({ of: BALLS, length: 8 }), '190/7'],
+  ['L2_ZUX', neighbors({ of: BALLS, length: 8 }), '190/7'],
   ['Q3_ZX_FS', direct({ of: BALLS, at: range(3), areBallsDifferent: true }), '6840'],
   firstUnordered(GAME, 3, '1140').list,
   ['DWD', eachPlace({ of: BALLS, at: PLACES }), '20'],

@@ -1,6 +1,6 @@
 import { market, sides, type SideTest } from '../evaluators/market.ts';
 import { codes } from '../grammar/alphabet.ts';
-import { COLOURS, colourOf, isDomestic, LHC_NUMBERS, RETURNED_NUMBER, zodiacOf } from '../draws/lhc-attributes.ts';
+import { COLORS, colorOf, isDomestic, LHC_NUMBERS, RETURNED_NUMBER, zodiacOf } from '../draws/lhc-attributes.ts';
 import type { DrawResult, Rule } from '../types.ts';
 import { atLeast, atMost, isEven, isOdd, isTailBig, isTailSmall, ofDigitSum, pushWhen, theCode } from './sides.ts';
 import { oddsFor, range } from './table.ts';
@@ -69,11 +69,11 @@ export const SIDE_ODDS: Readonly<Record<string, string>> = {
   ...oddsFor(HALF_SPECIAL, '3.9'),
 };
 
-const COLOUR_TESTS: Readonly<Record<string, SideTest<LhcBall>>> = Object.fromEntries(
-  COLOURS.map((colour) => [colour, ({ number }: LhcBall) => colourOf(number) === colour]),
+const COLOR_TESTS: Readonly<Record<string, SideTest<LhcBall>>> = Object.fromEntries(
+  COLORS.map((color) => [color, ({ number }: LhcBall) => colorOf(number) === color]),
 );
 
-export const COLOUR_ODDS = { RED: '2.81', BLUE: '2.985', GREEN: '2.985' };
+export const COLOR_ODDS = { RED: '2.81', BLUE: '2.985', GREEN: '2.985' };
 
 function ballMarket(place: number, tests: Readonly<Record<string, SideTest<LhcBall>>>): Rule {
   return sides({
@@ -86,11 +86,11 @@ function ballMarket(place: number, tests: Readonly<Record<string, SideTest<LhcBa
 }
 
 export const sidesAt = (place: number): Rule => ballMarket(place, SIDE_TESTS);
-export const coloursAt = (place: number): Rule => ballMarket(place, COLOUR_TESTS);
+export const colorsAt = (place: number): Rule => ballMarket(place, COLOR_TESTS);
 
 /** Codes that a parlay's leg may bet on. */
-export const LEG_TESTS: Readonly<Record<string, SideTest<LhcBall>>> = { ...SIDE_TESTS, ...COLOUR_TESTS };
-export const LEG_ODDS: Readonly<Record<string, string>> = { ...SIDE_ODDS, ...COLOUR_ODDS };
+export const LEG_TESTS: Readonly<Record<string, SideTest<LhcBall>>> = { ...SIDE_TESTS, ...COLOR_TESTS };
+export const LEG_ODDS: Readonly<Record<string, string>> = { ...SIDE_ODDS, ...COLOR_ODDS };
 
 /** 半波: a color of the special number together with a side, two sides or the side of its digit sum. */
 export const WAVE_ODDS: Readonly<Record<string, string>> = {
@@ -130,10 +130,10 @@ export const WAVE_ODDS: Readonly<Record<string, string>> = {
 function waveTest(code: string): SideTest<LhcBall> {
   const cut = code.indexOf('_');
   const side = SIDE_TESTS[code.slice(cut + 1)];
-  const colour = COLOUR_TESTS[code.slice(0, cut)];
+  const color = COLOR_TESTS[code.slice(0, cut)];
   return (ball) => {
     const answer = side?.(ball) ?? null;
-    return answer === null ? null : answer && colour?.(ball) === true;
+    return answer === null ? null : answer && color?.(ball) === true;
   };
 }
 

@@ -2,13 +2,13 @@ import { sum } from '../evaluators/counting.ts';
 import { market, numberAt, sides } from '../evaluators/market.ts';
 import { parlayOfSides } from '../evaluators/zodiac.ts';
 import { codes } from '../grammar/alphabet.ts';
-import { COLOURS, colourOf, RETURNED_NUMBER, zodiacIndex, type Colour } from '../draws/lhc-attributes.ts';
+import { COLORS, colorOf, RETURNED_NUMBER, zodiacIndex, type Color } from '../draws/lhc-attributes.ts';
 import { PUSH, type DrawResult, type BetType } from '../types.ts';
 import { LHC_BALLS, linkedNumbers, REGULAR_PLACES } from './lhc-numbers.ts';
 import {
   ballAt,
-  COLOUR_ODDS,
-  coloursAt,
+  COLOR_ODDS,
+  colorsAt,
   digitOfSpecial,
   halfWaves,
   LEG_ODDS,
@@ -46,20 +46,20 @@ const differentAnimals = sides({
 });
 
 /** 七色波: a regular ball scores one point for its color, the special ball one and a half; counted in half points. */
-const WAVES = [...COLOURS, 'TIE'] as const;
-function strongestColour({ balls }: DrawResult): Colour | 'TIE' {
-  const points = COLOURS.map((colour) =>
-    sum(balls.map((number, place) => (colourOf(number) === colour ? (place === SPECIAL ? 3 : 2) : 0))),
+const WAVES = [...COLORS, 'TIE'] as const;
+function strongestColor({ balls }: DrawResult): Color | 'TIE' {
+  const points = COLORS.map((color) =>
+    sum(balls.map((number, place) => (colorOf(number) === color ? (place === SPECIAL ? 3 : 2) : 0))),
   );
   const max = Math.max(...points);
-  const leaders = COLOURS.filter((_, index) => points[index] === max);
+  const leaders = COLORS.filter((_, index) => points[index] === max);
   return leaders.length > 1 ? 'TIE' : (leaders[0] ?? 'TIE');
 }
 
-const sevenColours = market({
+const sevenColors = market({
   of: codes(...WAVES),
   outcomes: WAVES,
-  outcomeOf: strongestColour,
+  outcomeOf: strongestColor,
   verdict(leader, pick) {
     const code = WAVES[pick] ?? 'TIE';
     if (code === leader) return code;
@@ -82,7 +82,7 @@ const tail = digitOfSpecial({ last: 9, digitOf: (number) => number % 10, tier: (
 const rows = (): Row[] => [
   ['TM', numberAt(SPECIAL, LHC_BALLS), '47.77'],
   ['TM_2S', sidesAt(SPECIAL), SIDE_ODDS],
-  ['TM_SB', coloursAt(SPECIAL), COLOUR_ODDS],
+  ['TM_SB', colorsAt(SPECIAL), COLOR_ODDS],
   ['TM_BB', halfWaves(), WAVE_ODDS],
   ['TM_TOU', tens, { H0: '5.308', ...oddsFor(['H1', 'H2', 'H3', 'H4'], '4.777') }],
   [
@@ -100,7 +100,7 @@ const rows = (): Row[] => [
   ['ZH_2S', total, { BIG: '1.928', SMALL: '1.971', ODD: '1.95', EVEN: '1.949' }],
   ...REGULAR_PLACES.map((place): Row => [`ZT${place + 1}`, numberAt(place, LHC_BALLS), '47.77']),
   ...REGULAR_PLACES.map((place): Row => [`ZM_2S_${place + 1}`, sidesAt(place), SIDE_ODDS]),
-  ...REGULAR_PLACES.map((place): Row => [`ZM_SB_${place + 1}`, coloursAt(place), COLOUR_ODDS]),
+  ...REGULAR_PLACES.map((place): Row => [`ZM_SB_${place + 1}`, colorsAt(place), COLOR_ODDS]),
   ['ZMGG', parlay, LEG_ODDS],
   ...linkedNumbers(),
   [
@@ -108,7 +108,7 @@ const rows = (): Row[] => [
     differentAnimals,
     { X2: '94531', X3: '364.6', X4: '15.81', X5: '3.003', X6: '2', X7: '5.315', ODD: '2.022', EVEN: '1.882' },
   ],
-  ['QSB', sevenColours, { RED: '2.683', BLUE: '3.062', GREEN: '3.062', TIE: '31.58' }],
+  ['QSB', sevenColors, { RED: '2.683', BLUE: '3.062', GREEN: '3.062', TIE: '31.58' }],
 ];
 
 export const lhcBetTypes = (): BetType[] => table('LHC', 'CREDIT', rows());

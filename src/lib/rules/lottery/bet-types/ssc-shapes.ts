@@ -2,13 +2,13 @@
 export const SHAPES = ['BAOZI', 'SHUNZI', 'DUIZI', 'BANSHUN', 'ZALIU'] as const;
 export type Shape = (typeof SHAPES)[number];
 
-const areNeighbours = (a: number, b: number) => (a + 1) % 10 === b || (b + 1) % 10 === a;
+const areNeighbors = (a: number, b: number) => (a + 1) % 10 === b || (b + 1) % 10 === a;
 
 export function shapeOf([a = 0, b = 0, c = 0]: readonly number[]): Shape {
   const different = new Set([a, b, c]).size;
   if (different === 1) return 'BAOZI';
   if (different === 2) return 'DUIZI';
-  const pairs = [areNeighbours(a, b), areNeighbours(b, c), areNeighbours(a, c)].filter(Boolean).length;
+  const pairs = [areNeighbors(a, b), areNeighbors(b, c), areNeighbors(a, c)].filter(Boolean).length;
   if (pairs === 2) return 'SHUNZI';
   return pairs === 1 ? 'BANSHUN' : 'ZALIU';
 }

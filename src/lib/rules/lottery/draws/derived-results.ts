@@ -1,12 +1,12 @@
 // Values that lists of results show beside the numbers (docs/spec/lottery-rulebook.md §2).
-import { colourOf, zodiacOf, type Colour, type Zodiac } from './lhc-attributes.ts';
+import { colorOf, zodiacOf, type Color, type Zodiac } from './lhc-attributes.ts';
 import type { DrawResult } from '../types.ts';
 import { isVnGroup } from './vn-prizes.ts';
 
 export type DerivedResult =
   | { kind: 'sum'; sum: number; isBig: boolean; isOdd: boolean }
   | { kind: 'race'; sum: number; isBig: boolean; isOdd: boolean; dragonTiger: ('DRAGON' | 'TIGER')[] }
-  | { kind: 'signs'; balls: { number: number; colour: Colour; zodiac: Zodiac }[] }
+  | { kind: 'signs'; balls: { number: number; color: Color; zodiac: Zodiac }[] }
   | { kind: 'tails'; heads: VnTails[]; tails: VnTails[] };
 
 /** Two-digit tails that begin (đầu) or end (đuôi) with a digit: the other digits, repeated as drawn. */
@@ -25,7 +25,7 @@ export function derivedResult(result: DrawResult): DerivedResult | undefined {
   }
   if (group === 'PK10') return race(balls);
   if (group !== 'LHC') return undefined;
-  const signs = balls.map((number) => ({ number, colour: colourOf(number), zodiac: zodiacOf(number, lunarYear) }));
+  const signs = balls.map((number) => ({ number, color: colorOf(number), zodiac: zodiacOf(number, lunarYear) }));
   return { kind: 'signs', balls: signs };
 }
 

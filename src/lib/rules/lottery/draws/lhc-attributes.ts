@@ -2,8 +2,8 @@
  * Colors of the 49 numbers of LHC (docs/spec/lottery-rulebook.md §8.1). Colors are fixed; zodiac and element change
  * with the lunar year.
  */
-export const COLOURS = ['RED', 'BLUE', 'GREEN'] as const;
-export type Colour = (typeof COLOURS)[number];
+export const COLORS = ['RED', 'BLUE', 'GREEN'] as const;
+export type Color = (typeof COLORS)[number];
 
 export const ZODIAC = [
   'RAT',
@@ -31,7 +31,7 @@ export const RETURNED_NUMBER = 49;
 const RED = new Set([1, 2, 7, 8, 12, 13, 18, 19, 23, 24, 29, 30, 34, 35, 40, 45, 46]);
 const BLUE = new Set([3, 4, 9, 10, 14, 15, 20, 25, 26, 31, 36, 37, 41, 42, 47, 48]);
 
-export function colourOf(number: number): Colour {
+export function colorOf(number: number): Color {
   if (RED.has(number)) return 'RED';
   return BLUE.has(number) ? 'BLUE' : 'GREEN';
 }

@@ -3,7 +3,7 @@ import { list, positions, sets } from '../grammar/forms.ts';
 import { lines } from '../grammar/lines.ts';
 import type { Rule } from '../types.ts';
 import { choose, disjointChoices, subsets } from './counting.ts';
-import { pairsOfNeighbours } from './places.ts';
+import { pairsOfNeighbors } from './places.ts';
 import { ballsAt, frequencies, tally, WIN, winsOf } from './tally.ts';
 
 /** A part of a group bet: `pick` numbers of a set, each drawn exactly `times` times. */
@@ -90,13 +90,13 @@ export function anyPositions({ of, places, size, minNumbers, group }: AnyPositio
 }
 
 /** Two numbers on neighboring positions in any order (选二连组). */
-export function neighbours({ of, length }: { of: Alphabet; length: number }): Rule {
+export function neighbors({ of, length }: { of: Alphabet; length: number }): Rule {
   const pairsOf = (count: number) => choose(count, 2);
   return {
     form: list(of, { min: 2 }),
     countCombinations: ([values = []]) => pairsOf(values.length),
     wins: ([values = []], result) =>
-      winsOf(pairsOfNeighbours(result).filter((pair) => pair.every((ball) => values.includes(ball))).length),
+      winsOf(pairsOfNeighbors(result).filter((pair) => pair.every((ball) => values.includes(ball))).length),
     // Limits the wins to the neighboring pairs of the picks (n − 1) and of the draw.
     peaks: ([values = []]) => [winsOf(Math.min(length, values.length) - 1)],
   };

@@ -117,12 +117,12 @@ export function adjacentStraight({ of, length }: { of: Alphabet; length: number 
     form: sets(of, 2),
     countCombinations: distinctTuples,
     wins: ([first = [], second = []], result) =>
-      winsOf(pairsOfNeighbours(result).filter(([a, b]) => first.includes(a) && second.includes(b)).length),
+      winsOf(pairsOfNeighbors(result).filter(([a, b]) => first.includes(a) && second.includes(b)).length),
     // Limits the wins to the neighboring pairs of the draw and to the combinations.
     peaks: (picks) => [winsOf(Math.min(length - 1, distinctTuples(picks)))],
   };
 }
 
-export function pairsOfNeighbours({ balls }: DrawResult): [number, number][] {
+export function pairsOfNeighbors({ balls }: DrawResult): [number, number][] {
   return balls.slice(1).map((ball, index) => [balls[index] ?? Number.NaN, ball]);
 }

@@ -8,28 +8,28 @@ export type Point = readonly [x: number, y: number];
 
 const short = (value: number): number => Math.round(value * 100) / 100;
 
-function stopsOf(colours: readonly string[]): string {
-  const last = Math.max(colours.length - 1, 1);
-  return colours.map((colour, index) => `<stop offset="${short(index / last)}" stop-color="${colour}"/>`).join('');
+function stopsOf(colors: readonly string[]): string {
+  const last = Math.max(colors.length - 1, 1);
+  return colors.map((color, index) => `<stop offset="${short(index / last)}" stop-color="${color}"/>`).join('');
 }
 
 /** Returns a gradient from top to bottom. */
-export function linear(id: string, ...colours: string[]): string {
-  return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stopsOf(colours)}</linearGradient>`;
+export function linear(id: string, ...colors: string[]): string {
+  return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stopsOf(colors)}</linearGradient>`;
 }
 
 /** Returns a gradient from left to right. */
-export function across(id: string, ...colours: string[]): string {
-  return `<linearGradient id="${id}">${stopsOf(colours)}</linearGradient>`;
+export function across(id: string, ...colors: string[]): string {
+  return `<linearGradient id="${id}">${stopsOf(colors)}</linearGradient>`;
 }
 
 /** Returns a radial gradient with its light above and left of the center. */
-export function radial(id: string, ...colours: string[]): string {
-  return `<radialGradient id="${id}" cx=".4" cy=".32" r=".75">${stopsOf(colours)}</radialGradient>`;
+export function radial(id: string, ...colors: string[]): string {
+  return `<radialGradient id="${id}" cx=".4" cy=".32" r=".75">${stopsOf(colors)}</radialGradient>`;
 }
 
 /** Returns a radial gradient that fades to transparent. */
-export function glow(id: string, colour: string, opacity: number): string {
+export function glow(id: string, color: string, opacity: number): string {
   const stops = [
     [0, opacity],
     [0.35, opacity * 0.55],
@@ -37,7 +37,7 @@ export function glow(id: string, colour: string, opacity: number): string {
     [1, 0],
   ] as const;
   const drawn = stops.map(
-    ([at, alpha]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${short(alpha)}"/>`,
+    ([at, alpha]) => `<stop offset="${at}" stop-color="${color}" stop-opacity="${short(alpha)}"/>`,
   );
   return `<radialGradient id="${id}">${drawn.join('')}</radialGradient>`;
 }

@@ -28,22 +28,22 @@ export interface Scene {
 export type Motif = (paint: Paint) => Scene;
 
 const HOUSE = { deep: '#150a35', middle: '#6142bf', light: '#c9b6ff', accent: '#ffd36b' } as const;
-const COLOUR = /^#[0-9a-fA-F]{6}$/;
+const COLOR = /^#[0-9a-fA-F]{6}$/;
 
 /**
  * Builds the colors of a drawing. The palette is data from a vendor, so anything but a plain color is replaced before
  * it reaches the SVG.
  */
 export function paintOf({ code, palette }: ArtworkGame): Paint {
-  const colour = (index: number, fallback: string) => {
+  const color = (index: number, fallback: string) => {
     const given = palette[index] ?? '';
-    return COLOUR.test(given) ? given : fallback;
+    return COLOR.test(given) ? given : fallback;
   };
   return {
-    deep: colour(0, HOUSE.deep),
-    middle: colour(1, HOUSE.middle),
-    light: colour(2, HOUSE.light),
-    accent: colour(3, HOUSE.accent),
+    deep: color(0, HOUSE.deep),
+    middle: color(1, HOUSE.middle),
+    light: color(2, HOUSE.light),
+    accent: color(3, HOUSE.accent),
     number: numbersFrom(code),
   };
 }

@@ -72,7 +72,7 @@ const many = (count: number, draw: () => string): string => Array.from({ length:
 export function drawScene(random: RandomSource, size: Size): string {
   const { width, height } = size;
   const { sky, light, hills } = MOODS[uniformInt(random, 0, MOODS.length - 1)] ?? { sky: [], light: '#fff', hills: [] };
-  const stops = sky.map((colour, index) => `<stop offset="${index / 2}" stop-color="${colour}"/>`).join('');
+  const stops = sky.map((color, index) => `<stop offset="${index / 2}" stop-color="${color}"/>`).join('');
   const [x, y] = [uniformInt(random, 40, width - 40), uniformInt(random, 24, 70)];
   const radius = uniformInt(random, 14, 24);
   return [

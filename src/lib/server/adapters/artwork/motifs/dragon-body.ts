@@ -26,9 +26,9 @@ function scales(): string {
     return [-0.72, -0.3, 0.12]
       .map((side) => {
         const shift = side + (index % 2 ? 0.21 : 0);
-        const centre: Point = [at[0] + normal[0] * width * shift, at[1] + normal[1] * width * shift];
+        const center: Point = [at[0] + normal[0] * width * shift, at[1] + normal[1] * width * shift];
         return circle(
-          centre,
+          center,
           width * 0.27,
           'fill="url(#scale)" stroke="#5c0a08" stroke-opacity=".55" stroke-width=".9"',
         );

@@ -20,12 +20,12 @@ function kelp(x: number, height: number, lean: number): string {
   return path(leaf, 'fill="url(#kelp)" opacity=".85"');
 }
 
-function fish([x, y]: readonly [number, number], scale: number, colours: { body: string; fin: string }): string {
+function fish([x, y]: readonly [number, number], scale: number, colors: { body: string; fin: string }): string {
   return group(
     `transform="translate(${x} ${y}) scale(${scale} ${Math.abs(scale)})"`,
-    path('M26 0C40 -20 52 -20 56 -18C50 -6 50 6 56 18C52 20 40 20 26 0Z', `fill="${colours.fin}"`),
-    path('M-6 -17C4 -32 18 -30 24 -24C20 -18 16 -14 12 -12Z', `fill="${colours.fin}"`),
-    path('M-38 2C-28 -22 12 -26 34 0C12 24 -26 24 -38 2Z', `fill="${colours.body}"`),
+    path('M26 0C40 -20 52 -20 56 -18C50 -6 50 6 56 18C52 20 40 20 26 0Z', `fill="${colors.fin}"`),
+    path('M-6 -17C4 -32 18 -30 24 -24C20 -18 16 -14 12 -12Z', `fill="${colors.fin}"`),
+    path('M-38 2C-28 -22 12 -26 34 0C12 24 -26 24 -38 2Z', `fill="${colors.body}"`),
     path(
       'M-14 -16C-8 -6 -8 8 -14 17C-9 18 -4 18 1 17.500C7 6 7 -8 0 -18C-5 -18 -10 -17.500 -14 -16ZM14 -13C18 -4 18 6 14 13L22 8C25 2 25 -3 22 -8Z',
       'fill="#fff" opacity=".85"',
