@@ -37,7 +37,7 @@ const drawOf = async (drawNumber: string) =>
   )[0];
 
 describe('settlement', () => {
-  it('pays winners and rebates, updates winners only, and derives losers from their draw', async () => {
+  it('pays winners and rebates, and leaves the rows of losing bets unchanged', async () => {
     const [winner, loser] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, GAME);
     const won = await bet(winner, { drawNumber }, SEVEN);
@@ -76,19 +76,19 @@ describe('settlement', () => {
     expect(await member.balance()).toBe('1008540');
   });
 
-  it('publishes once to members who watch the game that a draw is settled', async () => {
-    const [member, better] = [await newMember(), await newMember()];
+  it('notifies members who watch the game once per settled result', async () => {
+    const [member, bettor] = [await newMember(), await newMember()];
     const watching = await openStream(portal, member.token, {}, `?draws=${GAME}`);
     await watching.next();
     const drawNumber = await openDraw(portal, GAME);
-    const id = await bet(better, { drawNumber }, SEVEN);
+    const id = await bet(bettor, { drawNumber }, SEVEN);
     await drawn(portal, drawNumber, '7,2,3,4,5');
     await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
     expect(await watching.next()).toMatchObject({
       event: 'settled',
       data: { gameCode: GAME, issue: drawNumber, resultVersion: 1 },
     });
-    expect((await betOf(better, id)).state).toBe('won');
+    expect((await betOf(bettor, id)).state).toBe('won');
     await corrected(portal, drawNumber, '8,2,3,4,5');
     expect((await watching.next()).data).toMatchObject({ issue: drawNumber, resultVersion: 2 });
     await watching.close();
@@ -114,7 +114,7 @@ describe('settlement', () => {
 
   it('lists each bet under its state only', async () => {
     const member = await newMember();
-    const [drawNumber, later, back] = [
+    const [drawNumber, later, voidedDraw] = [
       await openDraw(portal, GAME),
       await openDraw(portal, GAME),
       await openDraw(portal, GAME),
@@ -125,9 +125,9 @@ describe('settlement', () => {
     const placed = await bet(member, { drawNumber: later }, SEVEN);
     const cancelled = await bet(member, { drawNumber: later }, EIGHT);
     await member.call(`DELETE /lgw/bets/${cancelled}`);
-    const refunded = await bet(member, { drawNumber: back }, SEVEN);
+    const refunded = await bet(member, { drawNumber: voidedDraw }, SEVEN);
     await settled(portal, drawNumber, '7,7,3,4,5');
-    await voided(portal, back);
+    await voided(portal, voidedDraw);
     for (const [state, id] of Object.entries({ won, lost, returned, placed, cancelled, refunded })) {
       const { rows, totalRows } = (await member.call(`GET /lgw/bets?state=${state}`)).body.value;
       expect([state, totalRows, rows.map((row: { id: string }) => row.id)]).toEqual([state, 1, [id]]);
@@ -164,7 +164,7 @@ describe('settlement', () => {
     expect(await betOf(member, id)).toMatchObject({ state: 'won', paid: '1950', rebate: '0' });
   });
 
-  it('cuts a win to the bet’s cap and stores both amounts', async () => {
+  it('caps a win at the bet’s maximum and stores both amounts', async () => {
     const member = await newMember('100000000');
     const gameCode = 'SSC3M';
     await sql(
@@ -179,7 +179,7 @@ describe('settlement', () => {
     expect(await betOf(member, body.value.bets[0].id)).toMatchObject({ payout: '950000', paid: '400000' });
   });
 
-  it('returns stakes that neither win nor lose', async () => {
+  it('returns the stake of a push', async () => {
     const member = await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const id = await bet(member, { drawNumber, prizeMode: 'ZY' }, ssc('SSC_C_LH_WQ', 'DRAGON'));
@@ -219,7 +219,7 @@ describe('settlement', () => {
     expect(await member.balance()).toBe(String(1_000_000 + 2 * 8540));
   });
 
-  it('pays Vietnamese bets by hits', async () => {
+  it('pays a Vietnamese lô bet once per hit', async () => {
     const drawNumber = await openDraw(portal, 'MBVIP1M');
     const member = await newMember();
     await bet(member, { gameCode: 'MBVIP1M', drawNumber, prizeMode: 'Elott' }, lineOf('MBVIP1M', 'VN_LO2', '68'));
@@ -308,7 +308,7 @@ describe('a multi-draw bet', () => {
     { issue: await openDraw(portal, GAME, { opensIn: 120 }), multiplier: 4 },
   ];
 
-  it('is paid at once, and refunds the remaining draws when it stops after a win', async () => {
+  it('debits all stakes at once, and refunds the remaining draws when it stops after a win', async () => {
     const member = await newMember();
     const draws = await threeDraws();
     const { body } = await multiDraw(member, draws);
@@ -321,7 +321,7 @@ describe('a multi-draw bet', () => {
     expect(states).toEqual(['cancelled', 'cancelled', 'won']);
   });
 
-  it('continues without a win, and when it is not set to stop', async () => {
+  it('continues after a loss, and after a win if it is not set to stop', async () => {
     const [unlucky, steady] = [await newMember(), await newMember()];
     const draws = await threeDraws();
     await multiDraw(unlucky, draws, { line: { ...EIGHT, multiplier: undefined } });
@@ -330,7 +330,7 @@ describe('a multi-draw bet', () => {
     expect([await unlucky.balance(), await steady.balance()]).toEqual(['993040', '1002540']);
   });
 
-  it('is ended by the member, who gets the open draws’ stakes back once', async () => {
+  it('refunds the stakes of its open draws once when the member ends it', async () => {
     const member = await newMember();
     const draws = await threeDraws();
     const { slipId } = (await multiDraw(member, draws)).body.value;

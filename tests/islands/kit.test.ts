@@ -57,7 +57,7 @@ describe('pagination', () => {
     expect(pageList(12, 12)).toEqual([1, 0, 11, 12]);
   });
 
-  it('shows a single omitted page instead of dots', () => {
+  it('shows the page number instead of a gap that would hide only one page', () => {
     expect(pageList(3, 5)).toEqual([1, 2, 3, 4, 5]);
     expect(pageList(4, 12)).toEqual([1, 2, 3, 4, 5, 0, 12]);
   });

@@ -66,7 +66,7 @@ export async function corrected(portal: TestApp, drawNumber: string, result: str
 export function lineOf(gameCode: string, betType: string, selection: string, given: object = {}) {
   const group: GameGroup = lotteryGame(gameCode)?.group ?? 'SSC';
   const found = findBetType(group, betType);
-  if (!found) throw new Error(`no play ${betType}`);
+  if (!found) throw new Error(`unknown bet type ${betType}`);
   const combinations = parseSelection(found, selection).selection?.combinations ?? 1;
   return {
     betType,

@@ -8,26 +8,26 @@ import { SocialProviders } from '../social/SocialProviders.tsx';
 interface OtherMethodsProps {
   t: Translator;
   whitelabel: Whitelabel | undefined;
-  isByMobile: boolean;
+  isSmsForm: boolean;
   /** Switches between the two forms; undefined when there is only one. */
-  onByMobile: (() => void) | undefined;
+  onSwitchForm: (() => void) | undefined;
 }
 
 /** Alternatives to the shown sign-in form. */
-export function OtherMethods({ t, whitelabel, isByMobile, onByMobile }: OtherMethodsProps) {
+export function OtherMethods({ t, whitelabel, isSmsForm, onSwitchForm }: OtherMethodsProps) {
   const hasDemo = hasModule(whitelabel, 'FREEPLAY3');
   const providers = whitelabel?.socialProviders ?? [];
-  if (!onByMobile && !hasDemo && providers.length === 0) return null;
-  const ModeIcon = isByMobile ? KeyRound : MessageSquareText;
+  if (!onSwitchForm && !hasDemo && providers.length === 0) return null;
+  const ModeIcon = isSmsForm ? KeyRound : MessageSquareText;
   return (
     <div className={styles.ways}>
       <p className={styles.or}>
         <span>{t('auth:login.or')}</span>
       </p>
-      {onByMobile && (
-        <Button look="secondary" isWide onClick={onByMobile}>
+      {onSwitchForm && (
+        <Button look="secondary" isWide onClick={onSwitchForm}>
           <ModeIcon size={18} aria-hidden="true" />
-          {t(isByMobile ? 'auth:login.byName' : 'auth:login.byMobile')}
+          {t(isSmsForm ? 'auth:login.byName' : 'auth:login.byMobile')}
         </Button>
       )}
       <SocialProviders t={t} providers={providers} />

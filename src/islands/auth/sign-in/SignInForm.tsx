@@ -23,10 +23,10 @@ interface SignInFormProps {
 export function SignInForm({ tag, t, notice }: SignInFormProps) {
   const whitelabel = valueOf(useStore($whitelabel));
   const [remembered, setRemembered] = useState(readRemembered);
-  const [isByMobile, setIsByMobile] = useState(remembered?.username === undefined && remembered?.mobile !== undefined);
+  const [isSmsForm, setIsByMobile] = useState(remembered?.username === undefined && remembered?.mobile !== undefined);
   const hasMobile = hasModule(whitelabel, 'MOBILEVERCODELOGIN3');
   const clearRemembered = () => setRemembered(undefined);
-  const Form = hasMobile && isByMobile ? MobileSignIn : UsernameSignIn;
+  const Form = hasMobile && isSmsForm ? MobileSignIn : UsernameSignIn;
 
   return (
     <div className={styles.form}>
@@ -38,8 +38,8 @@ export function SignInForm({ tag, t, notice }: SignInFormProps) {
       <OtherMethods
         t={t}
         whitelabel={whitelabel}
-        isByMobile={isByMobile}
-        onByMobile={hasMobile ? () => setIsByMobile(!isByMobile) : undefined}
+        isSmsForm={isSmsForm}
+        onSwitchForm={hasMobile ? () => setIsByMobile(!isSmsForm) : undefined}
       />
     </div>
   );

@@ -29,11 +29,11 @@ export function textFromAmount(amount: string, tag: string): string {
   return fraction === undefined ? grouped : `${grouped}${decimalMark(tag)}${fraction}`;
 }
 
-/** Returns the caret's position after regrouping: after the same number of digits and decimal marks. */
-export function caretAfter(text: string, meaningfulBefore: number): number {
+/** Returns the caret's position after regrouping: after the same number of digits. */
+export function caretAfter(text: string, digitsBefore: number): number {
   let seen = 0;
   for (let index = 0; index < text.length; index += 1) {
-    if (seen === meaningfulBefore) return index;
+    if (seen === digitsBefore) return index;
     if (/\d/.test(text.charAt(index))) seen += 1;
   }
   return text.length;

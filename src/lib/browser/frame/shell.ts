@@ -17,13 +17,13 @@ import { followMemberRoute } from '../stores/member-route.ts';
 import { applyFeatureFlags } from '../client/feature-flags.ts';
 import { toggleTheme } from './theme.ts';
 
-/** Behavior of the static page before any framework is loaded: one listener for every button of the frame. */
+// Behavior of the static page before any framework is loaded, with delegated listeners for clicks, keys and input.
 
 function asIntent(value: string | undefined): AuthIntent {
   return value === 'register' || value === 'forgot' || value === 'free' ? value : 'login';
 }
 
-function openRequested(part: HTMLElement): void {
+function openDialogFor(part: HTMLElement): void {
   closeDrawer();
   const { opens: name, intent, page, id, platform } = part.dataset;
   if (name === 'auth') openAuth(asIntent(intent));
@@ -61,7 +61,7 @@ function handleClick(event: MouseEvent): void {
     part.href = withCurrentQuery(part.getAttribute('href') ?? '/', location);
     return;
   }
-  if (part.dataset['opens']) openRequested(part);
+  if (part.dataset['opens']) openDialogFor(part);
   if (part.dataset['act'] === 'theme') toggleTheme();
   if (part.dataset['act'] === 'menu') toggleSideMenu(part);
   if (part.dataset['act'] === 'close-menu') closeDrawer();
@@ -80,7 +80,7 @@ function handleKey(event: KeyboardEvent): void {
   open?.focus();
 }
 
-/** Starts the frame of a page. Called once, by the page's own script. */
+/** Starts the static frame of a page. Called once, by the page's own script. */
 export function startShell(): void {
   document.addEventListener('click', handleClick);
   document.addEventListener('keydown', handleKey);

@@ -14,13 +14,14 @@ function workerText(source: string, facts: { version: string; prefixes: readonly
 }
 
 /**
- * Returns a version that changes with the worker, the offline pages and any cached file, since their names contain
- * content hashes.
+ * Returns a version that changes with the worker and everything that it caches: the offline pages and the icon by their
+ * contents, other files by their names, which contain content hashes.
  */
 async function versionOf(folder: string, source: string): Promise<string> {
   const files = (await filesBelow(folder)).sort();
   const hash = createHash('sha256').update(source);
-  for (const file of files.filter((name) => basename(name) === 'offline.html')) hash.update(await readFile(file));
+  const byContent = files.filter((name) => ['offline.html', 'favicon.svg'].includes(basename(name)));
+  for (const file of byContent) hash.update(await readFile(file));
   for (const file of files.filter((name) => name.includes('/_astro/'))) hash.update(basename(file));
   return hash.digest('hex').slice(0, 16);
 }

@@ -51,13 +51,13 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     holdId: held.id,
   });
   const withdrawal = await findWithdrawal(tx, publicId);
-  const note = {
+  const transition = {
     subject: 'withdrawal',
     subjectId: withdrawal.id,
     toState: 'requested',
     actor: member.publicId,
   } as const;
-  await recordTransition(tx, note);
+  await recordTransition(tx, transition);
   tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
   return withdrawal;
 }

@@ -31,8 +31,9 @@ export interface BoundEndpoint {
 }
 
 /**
- * Runs a request from start to end: origin, rate limit of the address, authentication, rate limit of the account, body,
- * decryption, schema, handler, schema of the response, envelope. Every refusal becomes a response here.
+ * Runs a request from start to end: origin, maintenance and restricted locations, rate limit by address, authentication and
+ * access, rate limit by account, body, decryption, input schema, idempotency, handler, response schema, envelope. Every error
+ * becomes a response here.
  */
 export async function runCall(app: AppContext, endpoint: BoundEndpoint, context: Context): Promise<Response> {
   const call = newCall(app, context);
@@ -48,7 +49,7 @@ async function answer(endpoint: BoundEndpoint, context: Context, call: CallConte
   const { definition } = endpoint;
   const isChanging = context.req.method !== 'GET' || definition.changesState;
   if (isChanging) assertOwnOrigin(context.req.raw.headers, call.app.config.allowedOrigins);
-  if (!isAlwaysOpen(definition)) await assertOpen(call);
+  if (!isAlwaysOpen(definition)) await assertSiteOpen(call);
   await countCall(endpoint, call, 'address', call.network);
   if (call.wideNetwork) await countWideNetwork(endpoint, call, call.wideNetwork);
   await identify(definition, context, call);
@@ -71,7 +72,7 @@ function isAlwaysOpen({ access, isAlwaysOpen: isOpenByDefinition }: EndpointDefi
   return isOpenByDefinition === true || access === 'staff' || access === 'staff-unverified';
 }
 
-async function assertOpen({ app, address, country }: CallContext): Promise<void> {
+async function assertSiteOpen({ app, address, country }: CallContext): Promise<void> {
   const closed = await app.site.closedTo({ address, country });
   if (closed) throw app.site.refusalOf(closed);
 }
@@ -89,10 +90,10 @@ async function countCall(
 /** A wide network (such as an IPv6 /48) may send as many requests as this many single networks. */
 const WIDE_NETWORK_FACTOR = 8;
 
-async function countWideNetwork(endpoint: BoundEndpoint, call: CallContext, site: string): Promise<void> {
+async function countWideNetwork(endpoint: BoundEndpoint, call: CallContext, wideNetwork: string): Promise<void> {
   const limit = endpoint.definition.rateLimit;
   if (limit?.by !== 'address') return;
-  await call.app.rateLimits.count(endpoint.key, { ...limit, points: limit.points * WIDE_NETWORK_FACTOR }, site);
+  await call.app.rateLimits.count(endpoint.key, { ...limit, points: limit.points * WIDE_NETWORK_FACTOR }, wideNetwork);
 }
 
 /** Authenticates the caller and enforces the endpoint's access level. */
@@ -144,7 +145,7 @@ async function readInput(definition: EndpointDefinition, context: Context, call:
     const given = context.req.param();
     Object.values(given).forEach(assertStorable);
     const params = definition.params.safeParse(given);
-    // An id in a form that no row has cannot exist.
+    // A malformed id matches no row, so that it is not found rather than invalid.
     if (!params.success) throw new AppError('not_found');
     input['params'] = params.data;
   }
@@ -215,8 +216,8 @@ async function runOnce(
  */
 function inTransaction(call: CallContext, tx: Tx): CallContext {
   const write = <T>(work: (tx: Tx) => Promise<T>) => work(tx);
-  const outside = () => Promise.reject(new Error('a transaction can neither listen nor be closed'));
-  const db = { ...call.app.db, orm: tx.orm, query: tx.query, transaction: write, listen: outside, close: outside };
+  const refuse = () => Promise.reject(new Error('a transaction can neither listen nor be closed'));
+  const db = { ...call.app.db, orm: tx.orm, query: tx.query, transaction: write, listen: refuse, close: refuse };
   return { ...call, app: { ...call.app, db }, write };
 }
 

@@ -23,7 +23,8 @@ export interface OutboundParts {
 }
 
 /**
- * Outbound queue: each pending transaction has one runner that retries until the portal has decided. All state is in
+ * Outbound queue: each pending transaction has one runner that retries until the transaction is accepted, rejected or, a
+ * bet only, given up. All state is in
  * the store; `start` resumes what a killed process left behind.
  */
 export class Outbound {

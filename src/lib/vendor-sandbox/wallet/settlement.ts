@@ -19,7 +19,7 @@ export interface SettlementParts {
 export type FinalVerdict = Exclude<Verdict, { kind: 'again' }>;
 
 /**
- * Returns the vendor's id of one of the four transactions of a round. Ids are fixed, so a retry cannot create another
+ * Returns the vendor's id of a round's bet, win, cancel or close. Ids are fixed, so that a retry cannot create another
  * transaction.
  */
 export function txIdOf(roundId: string, call: TransactionCall): string {

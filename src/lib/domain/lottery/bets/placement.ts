@@ -49,9 +49,9 @@ const PLACE = defineStatement({
 const MAX_ATTEMPTS = 4;
 
 /** Concurrent batches: two keep a database of a few cores busy, more only make the batches smaller. */
-const LANES = 2;
+const MAX_CONCURRENT_BATCHES = 2;
 /** Slips per batch: bets on the same numbers wait for the batch before, so it must be short. */
-const MAX_SET = 32;
+const MAX_SLIPS_PER_BATCH = 32;
 /** Waiting slips, about what one second places; beyond that, callers are asked to retry. */
 const MAX_WAITING = 1024;
 
@@ -69,8 +69,8 @@ export class BetPlacement {
     runAll: (slips) => placeAll(this.#db, slips),
     runOne: (slip) => placeOne(this.#db, slip),
     keyOf: ({ request }) => request.member.id,
-    lanes: LANES,
-    maxItems: MAX_SET,
+    lanes: MAX_CONCURRENT_BATCHES,
+    maxItems: MAX_SLIPS_PER_BATCH,
     maxWaiting: MAX_WAITING,
   });
 
@@ -84,14 +84,16 @@ export class BetPlacement {
 
   /**
    * Places all lines of a slip or none. Repeating the same key and content returns the first slip. Throws BetRefusedError;
-   * AppError `not_found`, `game_unavailable`, `account_blocked`, `insufficient_funds`, `idempotency_key_reused`.
+   * AppError `not_found`, `game_unavailable`, `account_blocked`, `insufficient_funds`, `idempotency_key_reused`,
+   * `unavailable`.
    */
   async place(request: SlipRequest): Promise<PlacedSlip> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const snapshot = await this.#pricing.of(this.#db, request.gameCode);
-      const lines = await this.#price(request, snapshot);
-      if (!Array.isArray(lines)) return lines;
-      const placed = await this.#submit(request, snapshot, lines);
+      const priced = await this.#price(request, snapshot);
+      // The key was used before: returns the earlier slip.
+      if (!Array.isArray(priced)) return priced;
+      const placed = await this.#submit(request, snapshot, priced);
       if (placed) return placed;
       this.#pricing.delete(request.gameCode);
     }

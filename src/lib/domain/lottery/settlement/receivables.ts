@@ -6,7 +6,7 @@ import { defineStatement } from '#kernel/statements';
 /** Members per transaction. */
 const MEMBERS_PER_BATCH = 1000;
 
-const COLLECT = defineStatement({
+const RECOVER = defineStatement({
   name: 'lottery_recover_receivables',
   row: z.object({ accountId: z.bigint() }),
   text: 'select distinct account_id as "accountId" from lottery_recover_receivables($1, $2)',
@@ -44,12 +44,12 @@ const RECEIVABLES_OF_MEMBERS = defineStatement({
 
 /**
  * Recovers receivables from members with a balance and returns the charged accounts. Safe to run on several nodes and to stop at
- * any point: each transaction recovers one step of some members' receivables.
+ * any point: each transaction recovers as much as the balances of at most MEMBERS_PER_BATCH members allow.
  */
 export async function recoverReceivables({ db, notifier }: { db: Db; notifier: BalanceNotifier }): Promise<bigint[]> {
   const charged: bigint[] = [];
   for (;;) {
-    const rows = await db.query(COLLECT, [null, MEMBERS_PER_BATCH]);
+    const rows = await db.query(RECOVER, [null, MEMBERS_PER_BATCH]);
     for (const { accountId } of rows) notifier.balanceChanged(accountId);
     charged.push(...rows.map(({ accountId }) => accountId));
     if (rows.length < MEMBERS_PER_BATCH) return charged;
@@ -58,7 +58,7 @@ export async function recoverReceivables({ db, notifier }: { db: Db; notifier: B
 
 /** Recovers one member's receivables, before a withdrawal. */
 export async function recoverMemberReceivables(tx: Tx, notifier: BalanceNotifier, memberId: bigint): Promise<void> {
-  const rows = await tx.query(COLLECT, [memberId, 1]);
+  const rows = await tx.query(RECOVER, [memberId, 1]);
   for (const { accountId } of rows) tx.afterCommit(() => notifier.balanceChanged(accountId));
 }
 

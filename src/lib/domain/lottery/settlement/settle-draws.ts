@@ -12,7 +12,8 @@ import { readLimitedStakes } from './limited-prizes.ts';
 /** Maximum number of draws per run. */
 const DRAWS_PER_RUN = 20;
 /**
- * Size of a page, one transaction: members with so many bets together, and at most as many members as a database locks quickly.
+ * Limits of a page, which is settled in one transaction: about this many bets, extended to whole members, and at most this
+ * many members, because each locks a balance row.
  */
 const BETS_PER_PAGE = 20_000;
 const MEMBERS_PER_PAGE = 1000;
@@ -109,17 +110,22 @@ export async function settleDueDraws(db: Database, ports: SettlementPorts): Prom
 async function settleDraw(db: Database, draw: DueDraw, ports: SettlementPorts): Promise<void> {
   await db.query(BEGIN, [draw.id, draw.resultVersion]);
   const result = draw.result === null ? undefined : parseStoredResult(draw.group, draw.result);
-  const closed = (gameCode: string) => ports.gameClosed?.(gameCode);
-  const jackpots = result ? await settleJackpots(db, draw, { result, closed }) : {};
+  const onGameClosed = (gameCode: string) => ports.gameClosed?.(gameCode);
+  const jackpots = result ? await settleJackpots(db, draw, { result, closed: onGameClosed }) : {};
+  // The result has changed since.
   if (!jackpots) return;
-  const paid = new TicketEvaluator(draw, { result, jackpots });
+  const evaluator = new TicketEvaluator(draw, { result, jackpots });
   const { betsPerPage = BETS_PER_PAGE } = ports;
   for (;;) {
     const page = await nextPage(db, draw, betsPerPage);
     if (!page) return;
     if (page.to === null) return end(db, draw);
     const { from, to } = page;
-    for (const accountId of await settlePage(db, draw, { from, to, tickets: await paid.of(db, { from, to }) })) {
+    for (const accountId of await settlePage(db, draw, {
+      from,
+      to,
+      tickets: await evaluator.listPaid(db, { from, to }),
+    })) {
       ports.notifier.balanceChanged(accountId);
     }
   }
@@ -172,7 +178,7 @@ class TicketEvaluator {
   }
 
   /** Returns the paid tickets among the bets of a range of members; none for a void draw. */
-  async of(db: Db, { from, to }: { from: bigint; to: bigint }): Promise<PaidTicket[]> {
+  async listPaid(db: Db, { from, to }: { from: bigint; to: bigint }): Promise<PaidTicket[]> {
     const outcome = await this.#outcomeOf(db);
     if (!outcome) return [];
     const tickets = await db.query(TICKETS, [this.#draw.id, from, to]);

@@ -11,8 +11,8 @@ create type lottery_slip_check as (
 --   Locks, in this order everywhere: the draws' advisory locks (7003, draw; see src/lib/kernel/locks.ts), shared (settlement
 --   takes them exclusively once, so that every bet accepted before is committed and can be read); the members' balances; the
 --   exposures. Each kind ascending. The close is checked against the database's clock after all locks are taken.
---   When several slips together exceed the house's limit, the whole batch fails with PL020, nothing is placed, and the caller
---   retries each slip on its own.
+--   When a slip in a batch of several exceeds the house's limit, the whole batch fails with PL020 and nothing is placed: the
+--   excess may come from the other slips, so that the caller retries each slip on its own.
 --   p_slips: [{n, member, key, hash, slip, game, pricingMoment, memberWin, houseLoss, liability, isMultiDraw, stopsOnWin}], n
 --   from 1 without a gap; pricingMoment: the moment of the pricing snapshot; houseLoss: null for demo balances; liability: the
 --   highest payout of one outcome, whatever was staked; hash in hex.
@@ -149,7 +149,7 @@ begin
      where s.status is null and (e.n is not null or c.n is not null or s.balance < s.total_stake)
   loop
     if v_refusal.full is not null and cardinality(v_slips) > 1 then
-      raise exception 'slips would pass the house''s limit together' using errcode = 'PL020';
+      raise exception 'a slip of the batch would exceed the house''s limit' using errcode = 'PL020';
     end if;
     v_refused := v_refused || v_refusal.n::bigint;
     v_slips[v_refusal.n].status := case when v_refusal.full is not null then 'NUMBER_FULL'

@@ -1,8 +1,9 @@
 -- Settles the bets of members after p_from, up to p_to, for one result version of a draw. Returns the accounts that were
 -- credited or charged; none when another process has settled the page or the result has changed.
---   Winning bets are named by their ticket (a hash of all that decides their payout); every other bet has lost. A VOID draw
---   refunds every stake.
---   Agents get their commissions with the page. A resettlement does not change those: they depend on stakes alone.
+--   Bets with a payout, wins and pushes, are identified by their ticket (a hash of everything that decides the payout); every
+--   other bet that was not cancelled has lost. A VOID draw refunds every stake.
+--   Agents' commissions are credited with the page, once per member: a resettlement neither repeats nor reverses them, because
+--   they do not depend on the result.
 create or replace function lottery_settle_page(
   p_draw bigint, p_version int, p_from bigint, p_to bigint,
   p_tickets uuid[], p_payouts bigint[], p_paid bigint[], p_rebates bigint[], p_wins text[], p_are_wins boolean[]

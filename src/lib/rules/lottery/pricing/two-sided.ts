@@ -3,7 +3,7 @@ import { hasFixedOdds, maxOdds, oddsMinor } from './fixed-odds.ts';
 import { sideTier } from './prizes.ts';
 import { PUSH, type BetType, type Win } from '../types.ts';
 
-// Two-sided lines (docs/spec/lottery-rulebook.md §14): the side with more stakes gets lower odds, the opposite side higher ones.
+// Two-sided lines (docs/spec/lottery-rulebook.md §14): the side with the larger total stake gets lower odds, the opposite side higher ones.
 
 export interface Side {
   /** Code in a selection. */
@@ -37,7 +37,7 @@ export function sidePairsOf(betType: BetType): readonly SidePair[] {
   return sidesOf(betType).pairs;
 }
 
-/** True for bet types on codes, each a combination of its own; numbers are no sides. */
+/** True for fixed odds on codes such as BIG, each its own combination. Plain numbers are not sides. */
 function mayHaveSides({ engine, rule: { form } }: BetType): boolean {
   const isList = form.kind === 'list' && form.min === 1 && form.max > 1;
   return hasFixedOdds({ engine }) && isList && form.of.values.every((value) => /^[A-Z]/.test(form.of.tokenOf(value)));
@@ -65,7 +65,7 @@ function readSide(betType: BetType, value: number): { side: Side; outcomes: Outc
   const code = betType.rule.form.of.tokenOf(value);
   const wins = [...betType.rule.peaks([[value]])].map(([win]) => win);
   const win = wins.find((one) => one && one.tier !== PUSH);
-  // A code that pays by hits or in several tiers is no side.
+  // A code that pays by hits or in several tiers is not a side.
   if (!win || wins.some((one) => one && one.tier !== PUSH && !isLike(win, one))) return undefined;
   const key = win.side === undefined ? win.tier : sideTier(win.tier, win.side);
   const outcomes = wins.map((one) => (one === undefined ? 'lost' : one.tier === PUSH ? 'returned' : 'won'));
@@ -89,7 +89,7 @@ const MAX_ADJUSTED_MINOR = 19_900n;
 /** Stakes on the two sides of a pair. */
 export type Stakes = readonly [bigint, bigint];
 
-/** Returns the steps of each side: up for the one with fewer stakes, as many down for the other. */
+/** Returns the steps of each side: up for the one with the smaller total stake, as many down for the other. */
 export function stepsOf([one, other]: Stakes, stepMinor: bigint): readonly [bigint, bigint] {
   if (stepMinor <= 0n) return [0n, 0n];
   const steps = (other - one) / stepMinor;
