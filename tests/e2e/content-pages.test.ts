@@ -150,9 +150,9 @@ describe('content pages', () => {
 /** Clicks a button of the frame, wherever it is. */
 async function press(name: string, id?: string): Promise<void> {
   await page.evaluate(
-    ([need, which]) => {
+    ([opens, which]) => {
       const part = document.createElement('button');
-      Object.assign(part.dataset, { need, ...(which ? { id: which } : {}) });
+      Object.assign(part.dataset, { opens, ...(which ? { id: which } : {}) });
       document.querySelector('main')?.append(part);
       part.click();
       part.remove();

@@ -43,7 +43,7 @@ it('registers by mobile number in Arabic, right to left, in both themes and on e
   expect(await isFocused(number)).toBe(true);
 
   await form.getByRole('button', { name: 'إنشاء الحساب' }).click();
-  await form.getByText('لا يمكن ترك هذا فارغًا.').first().waitFor();
+  await form.getByText('هذا الحقل مطلوب.').first().waitFor();
   await expect.poll(() => isFocused(number), { timeout: 10_000 }).toBe(true);
   for (const width of [360, 1280]) {
     for (const theme of ['light', 'dark'] as const) {

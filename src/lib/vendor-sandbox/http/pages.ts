@@ -124,7 +124,7 @@ ${iconButton('more', 'plus', texts.stakeUp)}
 </div>
 </main>
 <footer class="session"><span>${escapeHtml(texts.session)} <b id="clock">00:00</b></span><span>RTP <b>${publishedReturn(skin)} %</b></span><span>${escapeHtml(texts.net)} <b id="net">0</b></span></footer>
-<p class="heard" id="heard" role="status" aria-live="polite"></p>
+<p class="outcome" id="outcome" role="status" aria-live="polite"></p>
 <dialog class="rules" id="rules" aria-labelledby="rules-title"><div class="rules-bar"><h2 id="rules-title">${escapeHtml(texts.rules.heading)}</h2>${iconButton('rules-close', 'close', texts.close)}</div><div class="rules-body" id="rules-body" role="group" aria-labelledby="rules-title" tabindex="0"></div></dialog>
 </body>
 </html>
