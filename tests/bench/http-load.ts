@@ -47,14 +47,14 @@ function drive(): Promise<void> {
     let begun = NOTHING;
     const callback = (size: number, part: Uint8Array): boolean => {
       const now = Buffer.from(part.buffer, part.byteOffset, size);
-      const answer = begun.length === 0 ? now : Buffer.concat([begun, now]);
-      const isWhole = answer.at(-1) === END;
-      begun = isWhole ? NOTHING : Buffer.from(answer);
-      if (isWhole) note(answer);
+      const response = begun.length === 0 ? now : Buffer.concat([begun, now]);
+      const isWhole = response.at(-1) === END;
+      begun = isWhole ? NOTHING : Buffer.from(response);
+      if (isWhole) note(response);
       return true;
     };
-    const note = (answer: Buffer) => {
-      if (!answer.includes(OK)) return reject(new Error(answer.toString()));
+    const note = (response: Buffer) => {
+      if (!response.includes(OK)) return reject(new Error(response.toString()));
       if (isCounting) answered++;
       send();
     };

@@ -46,8 +46,8 @@ export async function newAccount(raw: Raw): Promise<Account> {
   const password = `Aa9-${randomBytes(9).toString('hex')}`;
   const form = { username, password, confirmPassword: password, dateOfBirth: '1990-05-17', agree: true };
   const sealed = await seal(raw, { ...form, transport: 'bearer' });
-  const answer = await expectOk(await send(raw, 'PUT', '/wps/member/register', sealed));
-  return { username, password, token: (JSON.parse(answer) as { value: { token: string } }).value.token };
+  const response = await expectOk(await send(raw, 'PUT', '/wps/member/register', sealed));
+  return { username, password, token: (JSON.parse(response) as { value: { token: string } }).value.token };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -15,9 +15,9 @@ let isCounting = false;
 let until = Infinity;
 
 /** Returns the length of the response that begins here, including its head, which nginx sends in one packet. */
-function lengthOf(answer: Buffer): number {
-  const end = answer.indexOf(HEAD_END);
-  const head = answer.toString('latin1', 0, end);
+function lengthOf(response: Buffer): number {
+  const end = response.indexOf(HEAD_END);
+  const head = response.toString('latin1', 0, end);
   const [, length = ''] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
   if (!head.startsWith('HTTP/1.1 200') || length === '' || end < 0) throw new Error(`${path} was answered by\n${head}`);
   return end + HEAD_END.length + Number(length);

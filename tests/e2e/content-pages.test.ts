@@ -56,8 +56,8 @@ describe('content pages', () => {
     '/helpmc/deposit-guide',
     '/down',
   ])('render %s accessibly on phone and desktop, in both themes', async (path) => {
-    const answer = await open(path);
-    expect(answer?.status()).toBe(200);
+    const response = await open(path);
+    expect(response?.status()).toBe(200);
     await expectClean();
   });
 

@@ -56,8 +56,8 @@ describe('portal in English', () => {
 
   it('answers an unknown address in English, with English links', async () => {
     const { page, context } = await openFrom(portal.browser, '10.50.0.2');
-    const answer = await page.goto(`${portal.url}/en/no-such-page`);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(`${portal.url}/en/no-such-page`);
+    expect(response?.status()).toBe(404);
     await page.getByRole('heading', { level: 1, name: t('lobby:notFound.title') }).waitFor();
     await page.locator('.not-found-links a').first().click();
     await page.waitForURL(`${portal.url}/en/rng`);

@@ -36,10 +36,10 @@ afterAll(async () => {
 });
 
 async function open(tag: string, path: string): Promise<number | undefined> {
-  const answer = await watched.page.goto(product.url + pathIn(tag, path), { waitUntil: 'load' });
+  const response = await watched.page.goto(product.url + pathIn(tag, path), { waitUntil: 'load' });
   // Some pages are rendered by an island entirely.
   await watched.page.locator('h1').first().waitFor({ state: 'attached' });
-  return answer?.status();
+  return response?.status();
 }
 
 describe.each(LOCALES.map(({ tag, dir }, at) => ({ tag, dir, other: IN_TURN[at % IN_TURN.length] ?? '/' })))(

@@ -83,8 +83,8 @@ describe('public page', () => {
 
   it('reports that an unknown path does not exist', async () => {
     const { page, context } = await openPage();
-    const answer = await page.goto(`${product.url}/no-such-page`);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(`${product.url}/no-such-page`);
+    expect(response?.status()).toBe(404);
     expect(await findings(page)).toEqual([]);
     await context.close();
   });

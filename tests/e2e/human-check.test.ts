@@ -91,8 +91,8 @@ describe('registration with the slider puzzle', () => {
   it('shows the puzzle when it was enabled after the page had loaded the rules', async () => {
     const { page, context } = await openWatched(browser, {});
     await page.route('**/wps/system/setting/register', async (route) => {
-      const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, value: { ...answer.value, humanVerification: 'none' } } });
+      const response = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...response, value: { ...response.value, humanVerification: 'none' } } });
     });
     await page.goto(`${product.url}/en/register`);
     await fillForm(page, 'late1');

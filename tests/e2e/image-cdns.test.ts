@@ -16,10 +16,10 @@ let isDown = false;
 async function startCdn(): Promise<void> {
   cdn = createServer(async (request, response) => {
     if (isDown) return void response.writeHead(503).end();
-    const answer = await fetch(product.url + request.url);
-    const headers = ['content-type', 'cross-origin-resource-policy'].map((name) => [name, answer.headers.get(name)]);
-    response.writeHead(answer.status, Object.fromEntries(headers.filter(([, value]) => value !== null)));
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    const body = await fetch(product.url + request.url);
+    const headers = ['content-type', 'cross-origin-resource-policy'].map((name) => [name, body.headers.get(name)]);
+    response.writeHead(body.status, Object.fromEntries(headers.filter(([, value]) => value !== null)));
+    response.end(Buffer.from(await body.arrayBuffer()));
   });
   await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve));
   cdnOrigin = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;

@@ -52,11 +52,11 @@ async function watchShifts(): Promise<() => Promise<number>> {
 }
 
 /** Answers with the server's rules, with one field changed. */
-async function answerRules(change: (fields: Record<string, { enabled: boolean; required: boolean }>) => void) {
+async function respondWithRules(change: (fields: Record<string, { enabled: boolean; required: boolean }>) => void) {
   await page.route(RULES, async (route) => {
-    const answer = await (await route.fetch()).json();
-    change(answer.value.fields);
-    await route.fulfill({ json: answer });
+    const response = await (await route.fetch()).json();
+    change(response.value.fields);
+    await route.fulfill({ json: response });
   });
 }
 
@@ -111,7 +111,7 @@ describe('registration page before its scripts load', () => {
 
 describe('registration page', () => {
   it('updates to the server’s rules without losing what was typed', async () => {
-    await answerRules((fields) => {
+    await respondWithRules((fields) => {
       Object.assign(fields['payeeName'] ?? {}, { enabled: false });
       Object.assign(fields['email'] ?? {}, { required: true });
     });

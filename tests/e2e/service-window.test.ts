@@ -83,8 +83,8 @@ describe('customer service', () => {
     await openWithButton(`${product.url}/`);
     await context.route('**/wps/system/serviceLinks*', async (route) => {
       const response = await route.fetch();
-      const answer = await response.json();
-      await route.fulfill({ response, json: { ...answer, value: { ...answer.value, hosts: ['other.example.com'] } } });
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, value: { ...body.value, hosts: ['other.example.com'] } } });
     });
     const opened = await clickForWindow();
     await expect.poll(() => opened.isClosed()).toBe(true);
@@ -124,8 +124,8 @@ describe('customer service', () => {
 });
 
 async function customerId(): Promise<string> {
-  const answer = await context.request.get(`${product.url}/wps/member/info`);
-  return (await answer.json()).value.id;
+  const response = await context.request.get(`${product.url}/wps/member/info`);
+  return (await response.json()).value.id;
 }
 
 it('customer service opens from the maintenance page, and loads only on request', async () => {

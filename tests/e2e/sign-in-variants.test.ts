@@ -144,7 +144,7 @@ describe('sign-in from an unknown network and browser', () => {
 
   it.each(Object.keys(OWNERS) as (keyof typeof OWNERS)[])('is verified by %s', async (way) => {
     const name = way.replace('_', '');
-    const answer = await OWNERS[way](name);
+    const response = await OWNERS[way](name);
     const isEnrolled = way === 'authenticator' || way === 'recovery_code';
     const away = await openFrom(signIn.browser, `78.1.${Object.keys(OWNERS).indexOf(way)}.3`);
     const { page } = away;
@@ -166,7 +166,7 @@ describe('sign-in from an unknown network and browser', () => {
     await dialogOf(page).locator('button[type=submit]').click();
     await box.and(page.locator('[aria-invalid]')).waitFor();
     await shot(page, `stepup-${way}`);
-    await box.fill(await answer());
+    await box.fill(await response());
     await dialogOf(page).locator('button[type=submit]').click();
     await accountMenu(page, words).waitFor();
     expect(unexpected(away.problems)).toEqual([]);

@@ -48,7 +48,7 @@ const root = (name: string) => page.evaluate((key) => document.documentElement.g
 const shownSlide = () => page.locator('.opening .swiper-slide-active').innerText();
 
 /** Answers with twelve vendors of slots and one of sports. */
-async function answerVendors(): Promise<void> {
+async function respondWithVendors(): Promise<void> {
   const vendors = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ vassalage: `V${at}`, vendorName: `Studio ${at}`, games: 3, isHot: 0 }));
   const groups = [
@@ -84,7 +84,7 @@ describe('frame of the site', () => {
   });
 
   it('the left bar lists nine vendors, and links to all of them and to a vendor’s lobby', async () => {
-    await answerVendors();
+    await respondWithVendors();
     await page.goto(to('/'));
     const side = page.locator('#side-menu');
     await side.getByRole('button', { name: texts.studios }).click();
@@ -110,8 +110,8 @@ describe('frame of the site', () => {
   });
 
   it('an unknown address is answered in its language with useful links', async () => {
-    const answer = await page.goto(to('/no-such-page'));
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(to('/no-such-page'));
+    expect(response?.status()).toBe(404);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(texts.nowhere);
     const links = page.locator('.not-found-links a');
     expect(await links.count()).toBe(4);
@@ -209,8 +209,8 @@ describe('home page', () => {
       '/fresh/en/frame/offers',
     ]);
     for (const { fresh = '', version } of parts) {
-      const answer = await fetch(product.url + fresh);
-      expect([answer.status, answer.headers.get('x-content-version')], fresh).toEqual([200, version]);
+      const response = await fetch(product.url + fresh);
+      expect([response.status, response.headers.get('x-content-version')], fresh).toEqual([200, version]);
     }
     expect((await fetch(`${product.url}/fresh/en/frame/nothing`)).status).toBe(404);
   });

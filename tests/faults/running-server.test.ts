@@ -101,9 +101,9 @@ async function halfACall(body: string): Promise<{ finish(): Promise<string> }> {
   return {
     finish: () =>
       new Promise((resolve, reject) => {
-        let answer = '';
-        socket.on('data', (chunk) => (answer += String(chunk)));
-        socket.on('close', () => resolve(answer));
+        let response = '';
+        socket.on('data', (chunk) => (response += String(chunk)));
+        socket.on('close', () => resolve(response));
         socket.on('error', reject);
         socket.write(body.slice(10));
       }),

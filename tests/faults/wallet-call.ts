@@ -1,7 +1,7 @@
 import { formatAmount } from '#kernel/money';
 import type { Player } from './people.ts';
 
-export interface WalletAnswer {
+export interface WalletResponse {
   requestId: string;
   status: string;
   txId?: string;
@@ -35,14 +35,14 @@ export interface WalletCall {
   parts: Part[];
   state: 'unknown' | 'done' | 'refused';
   /** The first response, which every later one must repeat. */
-  answer: WalletAnswer | undefined;
+  response: WalletResponse | undefined;
   isRechecked: boolean;
 }
 
 export const SIGN = { bet: -1n, win: 1n, cancel: 1n, close: 1n } as const;
 
 /** Returns the fields in which two responses must be equal. */
-export function essence({ status, txId, balance, currency }: WalletAnswer): string {
+export function essence({ status, txId, balance, currency }: WalletResponse): string {
   return JSON.stringify([status, txId, balance, currency]);
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { inTurns } from './in-turns.ts';
 import { asRow, essence, reported, SIGN } from './wallet-call.ts';
-import type { WalletCall, Part, ReportRow, WalletAnswer } from './wallet-call.ts';
+import type { WalletCall, Part, ReportRow, WalletResponse } from './wallet-call.ts';
 import type { Player } from './people.ts';
 import type { Portal } from './portal.ts';
 
@@ -64,7 +64,7 @@ export class WalletTransactions {
       body,
       parts,
       state: 'unknown',
-      answer: undefined,
+      response: undefined,
       isRechecked: false,
     };
     this.all.push(walletCall);
@@ -74,7 +74,7 @@ export class WalletTransactions {
   /** Sends the call, for the first time or again. */
   async send(walletCall: WalletCall): Promise<WalletCall['state']> {
     const { call, body } = walletCall;
-    const reply = await this.#portal.vendor<WalletAnswer>(call, { requestId: randomUUID(), ...body });
+    const reply = await this.#portal.vendor<WalletResponse>(call, { requestId: randomUUID(), ...body });
     if (reply.kind === 'unknown') return 'unknown';
     if (reply.status !== 200) this.#complain(walletCall, `http ${reply.status}`);
     else if (reply.body.status === 'OK') this.#noteDone(walletCall, reply.body);
@@ -82,17 +82,17 @@ export class WalletTransactions {
     return walletCall.state;
   }
 
-  #noteDone(walletCall: WalletCall, answer: WalletAnswer): void {
+  #noteDone(walletCall: WalletCall, response: WalletResponse): void {
     walletCall.state = 'done';
-    const { answer: first } = walletCall;
-    if (!first) walletCall.answer = answer;
-    else if (!answer.duplicate || essence(answer) !== essence(first)) {
-      this.#complain(walletCall, `${JSON.stringify(answer)} after ${JSON.stringify(first)}`);
+    const { response: first } = walletCall;
+    if (!first) walletCall.response = response;
+    else if (!response.duplicate || essence(response) !== essence(first)) {
+      this.#complain(walletCall, `${JSON.stringify(response)} after ${JSON.stringify(first)}`);
     }
   }
 
-  #noteRefused(walletCall: WalletCall, answer: WalletAnswer): void {
-    if (walletCall.state === 'done') this.#complain(walletCall, `was done and is ${answer.status} now`);
+  #noteRefused(walletCall: WalletCall, response: WalletResponse): void {
+    if (walletCall.state === 'done') this.#complain(walletCall, `was done and is ${response.status} now`);
     walletCall.state = 'refused';
   }
 
@@ -124,11 +124,11 @@ export class WalletTransactions {
     const [first] = walletCall.parts;
     const wasBooked = first !== undefined && booked.has(first.txId);
     const state = await this.send(walletCall);
-    const isRepetition = walletCall.answer?.duplicate === true;
+    const isRepetition = walletCall.response?.duplicate === true;
     if (state === 'unknown') this.#complain(walletCall, 'is still not answered');
     if (wasBooked !== isRepetition)
       this.#complain(walletCall, `was${wasBooked ? '' : ' not'} booked, and asked again: ${state}`);
-    if (isRepetition) delete walletCall.answer?.duplicate;
+    if (isRepetition) delete walletCall.response?.duplicate;
   }
 
   /** Compares the report with the calls, and returns it. */

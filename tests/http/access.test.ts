@@ -61,8 +61,8 @@ function refusalOf({ definition }: Row, caller: string): [number, string] | unde
 }
 
 function expectRefusal(caller: string, sent: Sent, [status, code]: [number, string]): void {
-  const answer = [sent.status, sent.body];
-  expect.soft(answer, caller).toMatchObject([status, { success: false, code, message: expect.any(String) }]);
+  const response = [sent.status, sent.body];
+  expect.soft(response, caller).toMatchObject([status, { success: false, code, message: expect.any(String) }]);
   expect.soft(sent.headers.get('x-request-id'), caller).toMatch(/^[\w.-]{8,64}$/);
 }
 

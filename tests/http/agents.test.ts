@@ -114,11 +114,11 @@ describe('moving an account in the agent tree', () => {
 
   it('refuses the second of two simultaneous moves that would form a circle', async () => {
     const [one, other] = [await agent(), await agent()];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       place(one, { type: 'agent', upline: other.username }),
       place(other, { type: 'agent', upline: one.username }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 });
 

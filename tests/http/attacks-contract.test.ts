@@ -50,7 +50,7 @@ describe('a page of another site', () => {
 });
 
 describe('an endpoint that answers with a redirect', () => {
-  const rows = ROWS.filter(({ definition }) => definition.answerKind === 'redirect');
+  const rows = ROWS.filter(({ definition }) => definition.responseKind === 'redirect');
   const FOREIGN_ADDRESSES = ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'];
   const PARAMETERS = ['next', 'redirect', 'redirect_uri', 'returnTo', 'url', 'language', 'state', 'error', 'iss'];
 

@@ -45,7 +45,7 @@ describe('npm run ops', () => {
     const log = { warn() {} };
     const embeddedFolder = join(dataDir, 'database');
     const portal = await openDatabase({ databaseUrl: undefined, embeddedFolder, maxConnections: 1, log });
-    const answer = await ops('staff', 'list').finally(() => portal.close());
-    expect(answer).toMatchObject({ code: 1, out: '', complaint: expect.stringContaining('Use its page /ops') });
+    const response = await ops('staff', 'list').finally(() => portal.close());
+    expect(response).toMatchObject({ code: 1, out: '', complaint: expect.stringContaining('Use its page /ops') });
   });
 });

@@ -28,10 +28,10 @@ beforeEach(async () => {
 const says = (role: 'admin' | 'finance', drawNumber: string, result: unknown, gameCode = 'XSMB') =>
   staff.as(role, 'POST /ops/api/lottery/results', { gameCode, issue: drawNumber, result });
 
-const feed = (name: string, answer: () => unknown): ResultFeed => ({
+const feed = (name: string, respond: () => unknown): ResultFeed => ({
   name,
   resultOf: async () => {
-    const said = answer();
+    const said = respond();
     return said === undefined ? undefined : JSON.stringify(said);
   },
 });

@@ -32,26 +32,26 @@ describe('the sign-in', () => {
   });
 
   test('is refused without encryption', async () => {
-    const answer = await portal.call('POST /ops/api/session', {
+    const response = await portal.call('POST /ops/api/session', {
       body: { username: 'the-admin', password: STAFF_PASSWORD },
     });
-    expect([answer.status, answer.body.code]).toEqual([400, 'clear_text_refused']);
+    expect([response.status, response.body.code]).toEqual([400, 'clear_text_refused']);
   });
 
   test('locks the username after ten wrong passwords and returns for how long', async () => {
     await staff.add('locked', 'support');
     for (let attempts = 0; attempts < 10; attempts++) await staff.signIn('locked', 'wrong');
-    const answer = await staff.signIn('locked');
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
+    const response = await staff.signIn('locked');
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
   test('gives no access before the second factor', async () => {
     await staff.add('halfway', 'admin');
     const { token } = (await staff.signIn('halfway')).body.value;
-    const answer = await portal.call('GET /ops/api/deposits', { token });
-    expect(answer.status).toBe(403);
-    expect(answer.body.code).toBe('second_factor_required');
+    const response = await portal.call('GET /ops/api/deposits', { token });
+    expect(response.status).toBe(403);
+    expect(response.body.code).toBe('second_factor_required');
     expect((await portal.call('GET /ops/api/session', { token })).body.value.secondFactor).toBe('enroll');
   });
 
@@ -98,8 +98,12 @@ describe('roles', () => {
       for (const role of staff.tokens.keys()) {
         const isChange = !key.startsWith('GET');
         // An empty body is invalid for most calls: only callers with access see that.
-        const answer = await staff.as(role, path, isChange && !key.startsWith('DELETE') ? { never: true } : undefined);
-        const isRefused = answer.status === 403 && answer.body.code === 'refused';
+        const response = await staff.as(
+          role,
+          path,
+          isChange && !key.startsWith('DELETE') ? { never: true } : undefined,
+        );
+        const isRefused = response.status === 403 && response.body.code === 'refused';
         expect(isRefused, role).toBe(!definition.roles?.includes(role));
       }
       expect((await portal.call(path)).body.code).toBe('not_signed_in');

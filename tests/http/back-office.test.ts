@@ -49,12 +49,12 @@ async function requestedWithdrawal() {
 
 async function uploadReceipt(token: string): Promise<string> {
   const image = sharp({ create: { width: 12, height: 8, channels: 3, background: '#6142bf' } });
-  const answer = await portal.raw('/wps/v2/wallets/receipts', {
+  const response = await portal.raw('/wps/v2/wallets/receipts', {
     method: 'PUT',
     headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${token}` },
     body: Uint8Array.from(await image.png().toBuffer()),
   });
-  const { value } = (await answer.json()) as { value: { fileId: string } };
+  const { value } = (await response.json()) as { value: { fileId: string } };
   return value.fileId;
 }
 

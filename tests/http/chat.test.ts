@@ -2,7 +2,7 @@ import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setModule } from '#domain/modules';
 import { CHAT_TEXT_MAX } from '#rules/chat';
-import { createTestApp, type Answer, type TestApp, type TestMember } from '../support/app.ts';
+import { createTestApp, type TestResponse, type TestApp, type TestMember } from '../support/app.ts';
 import { openStream } from '../support/event-stream.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
@@ -21,17 +21,17 @@ afterAll(() => portal.close());
 
 const setChat = (where: TestApp, isOn: boolean) => where.app.db.transaction((tx) => setModule(tx, 'CBS3', isOn));
 
-function write(member: TestMember, text: string, key: string = crypto.randomUUID()): Promise<Answer> {
+function write(member: TestMember, text: string, key: string = crypto.randomUUID()): Promise<TestResponse> {
   return member.call('POST /wps/chat/messages', { body: { text }, headers: { 'Idempotency-Key': key } });
 }
-const answer = (member: TestMember, text: string, role: 'support' | 'auditor' = 'support') =>
-  answerOnce(member, { text, key: crypto.randomUUID() }, role);
-const answerOnce = (
+const respond = (member: TestMember, text: string, role: 'support' | 'auditor' = 'support') =>
+  respondOnce(member, { text, key: crypto.randomUUID() }, role);
+const respondOnce = (
   { playerId }: TestMember,
   body: { text: string; key?: string },
   role: 'admin' | 'support' | 'auditor' = 'support',
 ) => staff.as(role, `POST /ops/api/chat/${playerId}/messages`, body);
-const valueOf = async (answering: Promise<Answer>) => (await answering).body.value;
+const valueOf = async (pending: Promise<TestResponse>) => (await pending).body.value;
 const pageOf = (member: TestMember, query = '') => valueOf(member.call(`GET /wps/chat/messages${query}`));
 const staffPageOf = (member: TestMember) =>
   valueOf(staff.as('support', `GET /ops/api/chat/${member.playerId}/messages`));
@@ -55,7 +55,7 @@ describe('a conversation', () => {
     const sent = await write(member, ' Where is my deposit? ');
     expect(sent.body.value).toMatchObject({ side: 'member', text: 'Where is my deposit?' });
     expect(Math.abs(Date.parse(sent.body.value.at) - Date.now())).toBeLessThan(60_000);
-    expect((await answer(member, 'Let me look.\nOne moment.')).body.value.staffName).toBe('the-support');
+    expect((await respond(member, 'Let me look.\nOne moment.')).body.value.staffName).toBe('the-support');
 
     const { messages, hasOlder } = await pageOf(member);
     expect(messages.map(({ side, text }: { side: string; text: string }) => [side, text])).toEqual([
@@ -70,7 +70,7 @@ describe('a conversation', () => {
   it('is visible to its member only', async () => {
     const [owner, stranger] = [await portal.newMember(), await portal.newMember()];
     const { id } = (await write(owner, 'This is between us')).body.value;
-    await answer(owner, 'It is');
+    await respond(owner, 'It is');
     expect((await pageOf(stranger)).messages).toEqual([]);
     expect((await pageOf(stranger, `?before=${BigInt(id) + 1n}`)).messages).toEqual([]);
     expect(await unreadOf(stranger)).toBe(0);
@@ -116,13 +116,13 @@ describe('a message', () => {
     const stream = await openStream(portal, member.token);
     await stream.next();
     const sent = { text: 'It is on its way', key: crypto.randomUUID() };
-    const answers = await Promise.all([1, 2, 3].map(() => answerOnce(member, sent)));
-    const [id] = new Set(answers.map(({ body }) => body.value.id));
-    expect(answers.map(({ status, body }) => [status, body.value.id])).toEqual(answers.map(() => [200, id]));
+    const responses = await Promise.all([1, 2, 3].map(() => respondOnce(member, sent)));
+    const [id] = new Set(responses.map(({ body }) => body.value.id));
+    expect(responses.map(({ status, body }) => [status, body.value.id])).toEqual(responses.map(() => [200, id]));
     expect((await staffPageOf(member)).messages).toHaveLength(1);
     const audited = `select count(*)::int as n from audit_log where action = 'chat.answer' and subject = $1`;
     expect(await sql(portal, audited, [member.playerId])).toEqual([{ n: 1 }]);
-    await answer(member, 'Another');
+    await respond(member, 'Another');
     expect(await stream.next()).toMatchObject({ event: 'chat', data: { id } });
     expect((await stream.next())?.data).not.toMatchObject({ id });
     await stream.close();
@@ -131,15 +131,15 @@ describe('a message', () => {
   it('from staff conflicts when its key is reused for another text or person, and needs a key', async () => {
     const [member, other] = [await portal.newMember(), await portal.newMember()];
     const sent = { text: 'Please send the slip', key: crypto.randomUUID() };
-    const first = await answerOnce(member, sent);
+    const first = await respondOnce(member, sent);
     for (const again of [
-      await answerOnce(member, { ...sent, text: 'Else' }),
-      await answerOnce(member, sent, 'admin'),
+      await respondOnce(member, { ...sent, text: 'Else' }),
+      await respondOnce(member, sent, 'admin'),
     ]) {
       expect([again.status, again.body.code]).toEqual([409, 'idempotency_key_reused']);
     }
-    expect((await answerOnce(other, sent)).body.value.id).not.toBe(first.body.value.id);
-    expect((await answerOnce(member, { text: 'No key' })).body.fields).toHaveProperty('key');
+    expect((await respondOnce(other, sent)).body.value.id).not.toBe(first.body.value.id);
+    expect((await respondOnce(member, { text: 'No key' })).body.fields).toHaveProperty('key');
     expect((await staffPageOf(member)).messages).toHaveLength(1);
   });
 
@@ -161,7 +161,7 @@ describe('a message', () => {
       [' \n ', 'not_empty'],
       ['x'.repeat(CHAT_TEXT_MAX + 1), 'content_between'],
     ] as const) {
-      for (const refused of [await write(member, text), await answer(member, text)])
+      for (const refused of [await write(member, text), await respond(member, text)])
         expect([refused.status, refused.body.fields.text.code]).toEqual([422, code]);
     }
     expect((await write(member, 'a \u001b[31mbell\u0007 <b>bold</b>')).body.value.text).toBe('a [31mbell <b>bold</b>');
@@ -183,8 +183,8 @@ describe('unread messages', () => {
     const member = await portal.newMember();
     await write(member, 'Hello');
     expect(await unreadOf(member)).toBe(0);
-    const first = (await answer(member, 'one')).body.value.id;
-    await answer(member, 'two');
+    const first = (await respond(member, 'one')).body.value.id;
+    await respond(member, 'two');
     expect(await unreadOf(member)).toBe(2);
     await read(member, first);
     expect(await unreadOf(member)).toBe(1);
@@ -193,7 +193,7 @@ describe('unread messages', () => {
     // Marking an id that does not exist yet as read covers only the messages that exist.
     await read(member, '999999999');
     expect(await unreadOf(member)).toBe(0);
-    await answer(member, 'three');
+    await respond(member, 'three');
     expect(await unreadOf(member)).toBe(1);
     expect((await staffPageOf(member)).memberReadId).not.toBe('0');
   });
@@ -219,7 +219,7 @@ describe('unread messages', () => {
     const member = await portal.newMember();
     const stream = await openStream(portal, member.token);
     await stream.next();
-    const { id } = (await answer(member, 'a secret answer')).body.value;
+    const { id } = (await respond(member, 'a secret answer')).body.value;
     expect(await stream.next()).toMatchObject({ event: 'chat', data: { id } });
     // Marking an id that does not exist yet as read covers only the messages that exist.
     await read(member, String(BigInt(id) + 1000n));
@@ -247,14 +247,14 @@ describe('access to the chat', () => {
     expect((await write(member, 'Hello')).body.code).toBe(code);
     expect((await read(member, '1')).body.code).toBe(code);
     // Staff cannot write to a member who could not read it.
-    expect((await answer(member, 'Hello')).body.code).toBe('wrong_state');
+    expect((await respond(member, 'Hello')).body.code).toBe('wrong_state');
     expect((await staffPageOf(member)).messages).toEqual([]);
   });
 
   it('lets administrators and support answer, and audits who answered but not the text', async () => {
     const member = await portal.newMember();
-    expect((await answer(member, 'No', 'auditor')).body.code).toBe('refused');
-    const { id } = (await answer(member, 'We looked at your papers')).body.value;
+    expect((await respond(member, 'No', 'auditor')).body.code).toBe('refused');
+    const { id } = (await respond(member, 'We looked at your papers')).body.value;
     const entry = await staff.lastAudit();
     expect(entry).toMatchObject({ actor: 'the-support', action: 'chat.answer', subject: member.playerId });
     expect(entry['details']).toEqual({ message: id });
@@ -307,7 +307,7 @@ describe('while the chat is disabled', () => {
       await member.call('GET /wps/chat/messages'),
       await write(member, 'After'),
       await read(member, '1'),
-      await answer(member, 'After'),
+      await respond(member, 'After'),
     ];
     for (const { status, body } of refusals) expect([status, body.code]).toEqual([409, 'not_enabled']);
     expect((await staffPageOf(member)).messages).toHaveLength(1);

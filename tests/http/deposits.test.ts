@@ -94,8 +94,11 @@ describe('an Idempotency-Key of a deposit', () => {
     const body = { methodCode: 'bank-transfer', amount: '50000' };
     for (const key of [undefined, '', 'short', 'x'.repeat(129), 'with space in it']) {
       const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
-      const answer = await claimant.member.call('POST /wps/v2/wallets/deposits', { body, headers });
-      expect([answer.status, answer.body.fields]).toMatchObject([422, { 'Idempotency-Key': { code: 'not_empty' } }]);
+      const response = await claimant.member.call('POST /wps/v2/wallets/deposits', { body, headers });
+      expect([response.status, response.body.fields]).toMatchObject([
+        422,
+        { 'Idempotency-Key': { code: 'not_empty' } },
+      ]);
     }
   });
 

@@ -22,13 +22,13 @@ const CALLS: [string, object, boolean][] = [
 
 describe('a way to sign in that is disabled', () => {
   it.each(CALLS)('answers "not enabled" (%s)', async (key, body, encrypted) => {
-    const answer = await portal.call(key, { body, encrypted });
-    expect([answer.status, answer.body.code]).toEqual([409, 'not_enabled']);
+    const response = await portal.call(key, { body, encrypted });
+    expect([response.status, response.body.code]).toEqual([409, 'not_enabled']);
   });
 
   it('leaves signing in by user name unchanged', async () => {
     const body = { username: 'nobody', password: 'wrong-password' };
-    const answer = await portal.call('POST /wps/session/login', { body, encrypted: true });
-    expect(answer.body.code).toBe('incorrect_user_or_password');
+    const response = await portal.call('POST /wps/session/login', { body, encrypted: true });
+    expect(response.body.code).toBe('incorrect_user_or_password');
   });
 });

@@ -63,8 +63,8 @@ describe('a live stream', () => {
     await stream.next();
     for (let n = 0; n < 9; n++) {
       const headers = { Authorization: `Bearer ${member.token}` };
-      const { status, headers: answerHeaders } = await portal.raw('/wps/events', { method: 'HEAD', headers });
-      expect([status, answerHeaders.get('allow')]).toEqual([405, 'GET']);
+      const { status, headers: responseHeaders } = await portal.raw('/wps/events', { method: 'HEAD', headers });
+      expect([status, responseHeaders.get('allow')]).toEqual([405, 'GET']);
     }
     await pushNotes(member, 1);
     expect(await notes(stream, 1)).toMatchObject({ numbers: [1] });

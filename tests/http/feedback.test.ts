@@ -57,8 +57,8 @@ describe('feedback', () => {
     await portal.app.db.query({ name: 'test_no_limits', text: 'delete from rate_limits' }, []);
     const statuses: number[] = [];
     for (let times = 0; times < 6; times += 1) {
-      const answer = await portal.call(SEND, { body: { content: `Once more, number ${times}` } });
-      statuses.push(answer.status);
+      const response = await portal.call(SEND, { body: { content: `Once more, number ${times}` } });
+      statuses.push(response.status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });

@@ -120,8 +120,8 @@ describe('random input', () => {
         const sent = await send(portal, row, { token: callers.tokenFor(row), body, query });
         expect(sent.status).toBeLessThan(500);
         expect(sent.headers.get('x-request-id')).toBeTruthy();
-        const isStream = row.definition.answerKind === 'stream' && sent.status === 200;
-        if (row.definition.answerKind === 'plain' || isStream) return;
+        const isStream = row.definition.responseKind === 'stream' && sent.status === 200;
+        if (row.definition.responseKind === 'plain' || isStream) return;
         expect(sent.body.success).toBe(sent.status === 200);
       });
       await fc.assert(property, runs(RUNS));

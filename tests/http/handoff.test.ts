@@ -48,8 +48,8 @@ describe('a handoff sign-in', () => {
 
   it('opens one session when it is redeemed ten times at once', async () => {
     const { code } = await codeFor((await portal.newMember()).playerId);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => redeem(code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('is created by authorized staff for existing members, and audited', async () => {
@@ -129,8 +129,8 @@ describe('demo mode', () => {
     expect(await isSignedIn(browser)).toBe(false);
     for (const password of ['', 'null', 'guest']) {
       const body = { username, password };
-      const answer = await portal.call('POST /wps/session/login', { body, encrypted: true });
-      expect(answer.status).not.toBe(200);
+      const response = await portal.call('POST /wps/session/login', { body, encrypted: true });
+      expect(response.status).not.toBe(200);
     }
     const found = await sql<{ id: string }>(portal, 'select public_id as id from members where username = $1', [
       username,

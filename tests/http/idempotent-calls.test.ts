@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointRows } from '#api/table';
 import { setModule } from '#domain/modules';
-import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
+import { createTestApp, type TestResponse, type TestApp } from '../support/app.ts';
 import { createClaimant, type Claimant } from '../support/claims.ts';
 
 let portal: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Every call whose answer is stored in the transaction that makes its effect. */
-const CALLS: Record<string, () => Promise<Answer>> = {
+const CALLS: Record<string, () => Promise<TestResponse>> = {
   'POST /wps/chat/messages': () =>
     claimant.member.call('POST /wps/chat/messages', {
       body: { text: 'Hello' },

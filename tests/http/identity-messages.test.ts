@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '#kernel/errors';
-import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
+import { createTestApp, type TestResponse, type TestApp } from '../support/app.ts';
 import { textsOf } from '../support/texts.ts';
 import { registrationCalls, type RegistrationCalls } from '../support/registration.ts';
 import { BEHIND_PROXY, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
@@ -37,7 +37,7 @@ async function createBlockedBelowAgent(agent = `state = 'active'`, type = 'agent
 const login = (tag: Tag, body: object, app = portal) =>
   newBrowser(app).call('POST /wps/session/login', { ...reader(tag), encrypted: true, body });
 
-async function changePassword(tag: Tag, body: object): Promise<Answer> {
+async function changePassword(tag: Tag, body: object): Promise<TestResponse> {
   const { call } = await portal.newMember();
   return call('POST /wps/member/password', { ...reader(tag), encrypted: true, body });
 }
@@ -53,7 +53,7 @@ interface Message {
   key: string;
   /** The field that the message belongs to; undefined if it explains the refusal as a whole. */
   field?: string;
-  provoke: (tag: Tag) => Promise<Answer>;
+  provoke: (tag: Tag) => Promise<TestResponse>;
 }
 
 const MESSAGES: readonly Message[] = [
@@ -86,8 +86,8 @@ const MESSAGES: readonly Message[] = [
       const body = { countryDialingCode: '+84', mobileNum: '0912345678' };
       const request = () => visitor.call('POST /wps/verification/sms/noLogin', { body, ...reader(tag) });
       // Sends both at once, so that the second arrives within the same second.
-      const answers = await Promise.all([request(), request()]);
-      const refused = answers.find(({ status }) => status === 429);
+      const responses = await Promise.all([request(), request()]);
+      const refused = responses.find(({ status }) => status === 429);
       if (!refused) throw new Error('both were accepted');
       return refused;
     },
@@ -98,9 +98,9 @@ const MESSAGES: readonly Message[] = [
     async provoke(tag) {
       await registration.switchModule('MOBILEVERCODELOGIN3', false);
       const body = { countryDialingCode: '+84', mobileNum: '0912345678' };
-      const answer = await portal.call('POST /wps/verification/sms/noLogin', { body, ...reader(tag) });
+      const response = await portal.call('POST /wps/verification/sms/noLogin', { body, ...reader(tag) });
       await registration.switchModule('MOBILEVERCODELOGIN3', true);
-      return answer;
+      return response;
     },
   },
   {
@@ -169,9 +169,9 @@ const MESSAGES: readonly Message[] = [
     key: 'registration_closed',
     async provoke(tag) {
       await registration.switchModule('USERNAMEREG3', false);
-      const answer = await registration.byName({}, reader(tag));
+      const response = await registration.byName({}, reader(tag));
       await registration.switchModule('USERNAMEREG3', true);
-      return answer;
+      return response;
     },
   },
   {
@@ -245,9 +245,9 @@ const MESSAGES: readonly Message[] = [
     field: 'payeeName',
     async provoke(tag) {
       await registration.change({ field: 'payeeName', use: 'optional' });
-      const answer = await registration.byName({ payeeName: '<b>1</b>' }, reader(tag));
+      const response = await registration.byName({ payeeName: '<b>1</b>' }, reader(tag));
       await registration.change({ field: 'payeeName', use: 'off' });
-      return answer;
+      return response;
     },
   },
   {
@@ -308,18 +308,18 @@ describe.each(['vi', 'en'] as const)('the error message in %s', (tag) => {
 
   it('after a forgotten password does not reveal whether the account exists', async () => {
     const body = { username: 'nobody', email: 'nobody@example.com' };
-    const answer = await newBrowser(portal).call('POST /wps/member/password/email', {
+    const response = await newBrowser(portal).call('POST /wps/member/password/email', {
       body,
       form: true,
       ...reader(tag),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(textsOf(tag, 'auth')('in_been_out')).not.toBe('');
   });
 });
 
 describe('the contact for a blocked account', () => {
-  const codeOf = async (answer: Promise<Answer>) => (await answer).body.code;
+  const codeOf = async (response: Promise<TestResponse>) => (await response).body.code;
 
   it('is not revealed before the password is right', async () => {
     const username = await createBlockedBelowAgent();

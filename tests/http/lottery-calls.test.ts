@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function read(path: string) {
-  const answer = await portal.call(`GET ${path}`);
-  expect([answer.status, answer.body], path).toMatchObject([200, { success: true }]);
-  return answer.body.value;
+  const response = await portal.call(`GET ${path}`);
+  expect([response.status, response.body], path).toMatchObject([200, { success: true }]);
+  return response.body.value;
 }
 
 /** Returns a draw that has just been drawn. */
@@ -72,8 +72,8 @@ describe('the menus', () => {
   });
 
   it('are cacheable like other published content', async () => {
-    const answer = await portal.raw('/lgw/games/game_menus');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30');
+    const response = await portal.raw('/lgw/games/game_menus');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30');
     const live = await portal.raw('/lgw/lobby');
     expect(live.headers.get('cache-control')).toBe('no-store');
   });

@@ -41,9 +41,9 @@ describe('a static file', () => {
   it.runIf(process.platform === 'linux')('is closed when a client disconnects in the middle of it', async () => {
     const url = fileOf('large.bin', Buffer.alloc(32 * 1024 * 1024));
     const isOpen = () => openFiles().some((file) => file.endsWith('/files/art/large.bin'));
-    const answer = await new Promise<IncomingMessage>((resolve) => get(url, { agent: false }, resolve));
+    const response = await new Promise<IncomingMessage>((resolve) => get(url, { agent: false }, resolve));
     await vi.waitFor(() => expect(isOpen()).toBe(true));
-    answer.destroy();
+    response.destroy();
     await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 5000 });
   });
 
@@ -139,9 +139,9 @@ function openFiles(): string[] {
 /** Requests the path exactly as given; fetch would normalize it first. */
 function statusOf(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    get({ port: server.port, host: '127.0.0.1', path, agent: false }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+    get({ port: server.port, host: '127.0.0.1', path, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
     }).on('error', reject);
   });
 }

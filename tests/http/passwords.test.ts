@@ -78,23 +78,23 @@ describe('changing the password', () => {
 
   it('refuses further guesses at the old password in an open session', async () => {
     const { browser } = await signInNewMember();
-    const answers = [];
+    const responses = [];
     for (let attempt = 0; attempt < 11; attempt++)
-      answers.push(await changePassword(browser, { oldPassword: `wrong-${attempt}-x` }));
-    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422));
-    expect(answers[10]?.body.code).toBe('too_many_requests');
+      responses.push(await changePassword(browser, { oldPassword: `wrong-${attempt}-x` }));
+    expect(responses.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422));
+    expect(responses[10]?.body.code).toBe('too_many_requests');
     expect((await changePassword(browser)).body.code).toBe('too_many_requests');
   });
 
   it('succeeds once for two requests at the same moment', async () => {
     const { browser, username } = await signInNewMember();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One-horse-77', 'Two-horse-77'].map((text) => changePassword(browser, both(text))),
     );
     // The other request finds the old password replaced, either before or after its own check.
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.every(({ status }) => [200, 409, 422].includes(status))).toBe(true);
-    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.every(({ status }) => [200, 409, 422].includes(status))).toBe(true);
+    const winner = responses.findIndex(({ status }) => status === 200);
     const password = ['One-horse-77', 'Two-horse-77'][winner];
     expect((await signIn(newBrowser(portal), username, { password })).status).toBe(200);
   });
@@ -178,14 +178,14 @@ describe('a password reset link by email', () => {
   it('is sent to the account’s own address only, and the answer does not reveal whether it was sent', async () => {
     const { username, email, playerId } = await createMemberWithEmail();
     const before = await sql(portal, 'select id from outbox_messages');
-    const answers = [
+    const responses = [
       await requestLink('nobody-at-all', email),
       await requestLink(username, 'other@mail.test'),
       await requestLink(`${username}x`, 'nobody@mail.test'),
     ];
     await setMember(playerId, `state = 'blocked'`);
-    answers.push(await requestLink(username, email));
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, { success: true, value: null }]);
+    responses.push(await requestLink(username, email));
+    for (const { status, body } of responses) expect([status, body]).toEqual([200, { success: true, value: null }]);
     expect(await sql(portal, 'select id from outbox_messages')).toHaveLength(before.length);
   });
 

@@ -194,9 +194,9 @@ it('when the provider’s keys are unavailable, the caller is asked to retry and
   const { mobileNum, number } = freshNumber();
   const token = await provider.token(number);
   const fresh = await createTestApp(provider.env);
-  provider.isAnswering = false;
+  provider.isResponding = false;
   const refused = await register(mobileNum, token, fresh);
-  provider.isAnswering = true;
+  provider.isResponding = true;
   expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
   expect((await register(mobileNum, token, fresh)).status).toBe(200);
   await fresh.close();

@@ -223,10 +223,10 @@ describe('random input', () => {
       // Sets a payment password, which is required once its field is shown; random input would hardly ever contain one.
       const base = { paymentPassword: 'pay-Horse-77', ...(mode === 'mobile' ? { mobileNum: '0912345678' } : {}) };
       const send = mode === 'mobile' ? registrations.byNumber : registrations.byName;
-      const answer = await send({ ...base, ...given });
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.body.success).toBe(answer.status === 200);
-      acceptedCount += Number(answer.status === 200);
+      const response = await send({ ...base, ...given });
+      expect(response.status).toBeLessThan(500);
+      expect(response.body.success).toBe(response.status === 200);
+      acceptedCount += Number(response.status === 200);
     });
     await fc.assert(property, runs(200));
     expect(acceptedCount).toBeGreaterThan(0);

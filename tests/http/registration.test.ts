@@ -85,8 +85,8 @@ describe('registering', () => {
         'account_already_exists',
       ]);
     }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => register({ username: 'popularname' })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => register({ username: 'popularname' })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
   it('needs agreement to the terms', async () => {

@@ -90,9 +90,9 @@ describe('a remembered browser', () => {
   it('signs in once when it is tapped several times at once, without counting as a theft', async () => {
     const { browser } = await createRemembered();
     const twice = [browser.copy(), browser.copy(), browser.copy()];
-    const answers = await Promise.all(twice.map(signInByToken));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
-    const winner = twice[answers.findIndex(({ status }) => status === 200)];
+    const responses = await Promise.all(twice.map(signInByToken));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+    const winner = twice[responses.findIndex(({ status }) => status === 200)];
     expect(await isSignedIn(winner ?? browser)).toBe(true);
     expect((await signInByToken(winner ?? browser)).status).toBe(200);
   });

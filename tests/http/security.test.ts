@@ -151,8 +151,8 @@ describe('the contacts of a member', () => {
   test('are refused at their field when they are invalid', async () => {
     const owner = await createOwner(portal, {});
     const requestCode = async (body: object) => {
-      const answer = await owner.home.call('POST /wps/member/contact/code', { body });
-      return [answer.status, Object.keys(answer.body.fields ?? {})];
+      const response = await owner.home.call('POST /wps/member/contact/code', { body });
+      return [response.status, Object.keys(response.body.fields ?? {})];
     };
     expect(await requestCode({ kind: 'mobile', mobileNum: '0912345678' })).toEqual([422, ['countryDialingCode']]);
     expect(await requestCode({ kind: 'mobile', countryDialingCode: '+84' })).toEqual([422, ['mobileNum']]);

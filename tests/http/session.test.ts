@@ -59,17 +59,17 @@ describe('signing in', () => {
 
   it('answers a wrong password and an unknown name alike', async () => {
     const { username } = await portal.newMember();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       signIn(username, 'wrong-password'),
       signIn('nobody-at-all', 'wrong-password'),
       signIn(username, ''.padEnd(256, 'x')),
     ]);
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body]).toEqual([
         401,
         { success: false, code: 'incorrect_user_or_password', message: body.message },
       ]);
-      expect(body.message).toBe(answers[0].body.message);
+      expect(body.message).toBe(responses[0].body.message);
     }
   });
 
@@ -237,8 +237,8 @@ describe('a payment password', () => {
       ],
     ];
     for (const [body, field, code] of wrong) {
-      const answer = await setPaymentPassword(member, body);
-      expect([answer.status, answer.body.fields[field].code]).toEqual([422, code]);
+      const response = await setPaymentPassword(member, body);
+      expect([response.status, response.body.fields[field].code]).toEqual([422, code]);
     }
     for (const length of [5, 21]) expect((await setPaymentPassword(member, both('x'.repeat(length)))).status).toBe(422);
   });

@@ -19,9 +19,9 @@ const requestCode = (visitor: Browser) =>
 it('a network may request one sign-in code a second, for whatever number', async () => {
   const visitor = createBrowser(portal, freshAddress());
   // Sends all at once, so that the later ones arrive within the same second.
-  const answers = await Promise.all([requestCode(visitor), requestCode(visitor), requestCode(visitor)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
-  const refused = answers.find(({ status }) => status === 429);
+  const responses = await Promise.all([requestCode(visitor), requestCode(visitor), requestCode(visitor)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+  const refused = responses.find(({ status }) => status === 429);
   expect([refused?.body.code, refused?.headers.get('retry-after')]).toEqual(['too_many_requests', '1']);
   expect((await requestCode(createBrowser(portal, freshAddress()))).status).toBe(200);
   // Ends the second.

@@ -78,9 +78,9 @@ describe('failed sign-ins', () => {
 
   it('require a captcha from the third on, from any network and whether the account exists or not', async () => {
     for (const name of [await newMember(), 'nobody-at-all']) {
-      const answers = [];
-      for (let count = 0; count < 3; count++) answers.push((await attempt(newBrowser(portal), name)).body);
-      expect(answers.map(({ code, value }) => [code, value])).toEqual([
+      const responses = [];
+      for (let count = 0; count < 3; count++) responses.push((await attempt(newBrowser(portal), name)).body);
+      expect(responses.map(({ code, value }) => [code, value])).toEqual([
         ['incorrect_user_or_password', undefined],
         ['incorrect_user_or_password', undefined],
         ['incorrect_user_or_password', { captcha: true }],

@@ -74,11 +74,11 @@ async function nameOf(kind: (typeof KINDS)[number]): Promise<string> {
 
 describe('a sign-in with a wrong password', () => {
   it('gets the same answer for every kind of account and for an unknown name', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       KINDS.map(async (kind) => signIn(newBrowser(portal), await nameOf(kind), { password: 'wrong-password' })),
     );
-    const [first] = answers;
-    for (const { status, body, headers } of answers) {
+    const [first] = responses;
+    for (const { status, body, headers } of responses) {
       expect([status, body]).toEqual([401, first?.body]);
       expect([...headers.keys()].toSorted()).toEqual([...(first?.headers.keys() ?? [])].toSorted());
     }
@@ -110,7 +110,7 @@ describe('a password that must be changed', () => {
     const { username, playerId } = await portal.newMember();
     await setMember(playerId, change);
     const browser = newBrowser(portal);
-    return { username, playerId, browser, answer: await signIn(browser, username) };
+    return { username, playerId, browser, response: await signIn(browser, username) };
   };
   const changeTo = (browser: Browser, newPassword: string) =>
     browser.call('POST /wps/member/password', {
@@ -119,8 +119,8 @@ describe('a password that must be changed', () => {
     });
 
   it('allows its session only to change it, to sign out and to read the member', async () => {
-    const { browser, answer } = await signInWith();
-    expect(answer.body.value).toMatchObject({ passwordExpired: true, cpw: true });
+    const { browser, response } = await signInWith();
+    expect(response.body.value).toMatchObject({ passwordExpired: true, cpw: true });
     expect(await isSignedIn(browser)).toBe(true);
     for (const key of ['GET /wps/v2/wallets/balance', 'GET /wps/member/sessions', 'GET /wps/events']) {
       const { status, body } = await browser.call(key);
@@ -133,17 +133,17 @@ describe('a password that must be changed', () => {
 
   it('is reported but not enforced while the feature is disabled', async () => {
     await portal.app.db.transaction((tx) => setModule(tx, 'PWDEXPFORCECHANGE3', false));
-    const { answer } = await signInWith();
-    expect(answer.body.value).toMatchObject({ passwordExpired: true, cpw: false });
+    const { response } = await signInWith();
+    expect(response.body.value).toMatchObject({ passwordExpired: true, cpw: false });
     await portal.app.db.transaction((tx) => setModule(tx, 'PWDEXPFORCECHANGE3', true));
   });
 
   it('is one older than the configured age', async () => {
     const old = (days: number) => signInWith(`password_changed_at = now() - make_interval(days => ${days})`);
-    expect((await old(3000)).answer.body.value.cpw).toBe(false);
+    expect((await old(3000)).response.body.value.cpw).toBe(false);
     Object.assign(portal.app.config, { passwordMaxAgeDays: 90 });
-    expect((await old(89)).answer.body.value.cpw).toBe(false);
-    expect((await old(91)).answer.body.value.cpw).toBe(true);
+    expect((await old(89)).response.body.value.cpw).toBe(false);
+    expect((await old(91)).response.body.value.cpw).toBe(true);
     Object.assign(portal.app.config, { passwordMaxAgeDays: 0 });
   });
 });
@@ -170,9 +170,9 @@ describe('signing in by a code to the mobile number', () => {
 
   it('opens the account with that number once, and requires no password change', async () => {
     const sent = await code();
-    const answer = await bySms(sent);
-    expect(answer.status).toBe(200);
-    expect(answer.body.value).toMatchObject({ cpw: false, userInfo: { type: 0 } });
+    const response = await bySms(sent);
+    expect(response.status).toBe(200);
+    expect(response.body.value).toMatchObject({ cpw: false, userInfo: { type: 0 } });
     expect((await bySms(sent)).body.fields.verificationCode.code).toBe('wrong_code');
   });
 

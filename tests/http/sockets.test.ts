@@ -21,13 +21,13 @@ afterAll(async () => {
 function exchange(...parts: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1');
-    let answer = '';
+    let response = '';
     socket.setEncoding('utf8').setTimeout(10_000, () => socket.destroy());
-    socket.on('data', (text: string) => (answer += text));
+    socket.on('data', (text: string) => (response += text));
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? undefined : reject(error),
     );
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
     for (const part of parts) socket.write(part);
   });
 }
@@ -38,9 +38,9 @@ const request = (line: string, headers: Record<string, string> = {}, body = '') 
     .join('')}\r\n${body}`;
 
 /** Checks that a refusal by the server itself has the form of the contract too. */
-function expectRefusal(answer: string, status: number, code: string): void {
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+function expectRefusal(response: string, status: number, code: string): void {
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   expect(head).toMatch(/^content-type: application\/json/im);
   expect(head).toMatch(/^x-request-id: [\w.-]{8,64}$/im);
   expect(JSON.parse(body)).toMatchObject({ success: false, code, message: expect.any(String) });
@@ -106,11 +106,11 @@ describe('a call over a real socket', () => {
     const before = await rowCounts(portal);
     const body = Buffer.alloc(10_000_000, 0x20);
     const headers = { 'Content-Type': 'application/json' };
-    const answers = [
+    const responses = [
       await fetch(`${origin}/wps/verification/slider`, { method: 'POST', headers, body }),
       await fetch(`${origin}/vendor/v1/bet`, { method: 'POST', headers: signedHeaders(''), body }),
     ];
-    for (const { status } of answers) expect(status).toBe(413);
+    for (const { status } of responses) expect(status).toBe(413);
     const pieces = Array.from({ length: 100 }, () =>
       Buffer.concat([Buffer.from('186a0\r\n'), Buffer.alloc(100_000, 0x20), Buffer.from('\r\n')]),
     );
@@ -135,12 +135,12 @@ describe('a call over a real socket', () => {
     const { username } = await portal.newMember();
     const body = await seal(portal.raw, { username, password: 'Correct-horse-9' });
     const headers = { 'Content-Type': 'application/jose', Origin: 'http://portal.test' };
-    const answer = await fetch(`${origin}/wps/session/login`, { method: 'POST', headers, body });
-    expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+    const response = await fetch(`${origin}/wps/session/login`, { method: 'POST', headers, body });
+    expect(response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
       'parlay_device',
       'parlay_session',
       'parlay_hint',
     ]);
-    expect(answer.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
+    expect(response.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
   });
 });

@@ -27,9 +27,9 @@ describe('an attack on the step-up verification', () => {
   test('has five attempts, and every failure gets the same answer', async () => {
     const browser = await untilStepUp(await createOwner(portal));
     const wrong = ['payee_name', 'mobile', 'authenticator', 'recovery_code', 'sms'];
-    const answers = [];
-    for (const method of wrong) answers.push(await answerStepUp(browser, method, '000000'));
-    for (const { status, body } of answers) expect([status, body]).toEqual([422, answers[0]?.body]);
+    const responses = [];
+    for (const method of wrong) responses.push(await answerStepUp(browser, method, '000000'));
+    for (const { status, body } of responses) expect([status, body]).toEqual([422, responses[0]?.body]);
     expect(await answerStepUp(browser, 'payee_name', NAME)).toMatchObject(STEP_UP_EXPIRED);
     expect(await requestStepUpCode(browser, 'sms')).toMatchObject(STEP_UP_EXPIRED);
   });

@@ -76,13 +76,13 @@ describe('an internal failure', () => {
     const table = await startGame(portal);
     const bet = { txId: fresh('bet'), roundId: fresh('round') };
     await run('alter table game_transactions rename to transactions_gone');
-    for (const answer of [
+    for (const response of [
       await table.bet(bet),
       await table.cancel(bet.txId),
       await table.batch([{ call: 'bet', ...table.betOf() }]),
     ]) {
-      expect(answer).toMatchObject({ status: 503, body: { status: 'INTERNAL_RETRY' } });
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(response).toMatchObject({ status: 503, body: { status: 'INTERNAL_RETRY' } });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     await run('alter table transactions_gone rename to game_transactions');
     expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', balance: '990' });
@@ -92,10 +92,10 @@ describe('an internal failure', () => {
     const table = await startGame(portal);
     await run('alter table game_transactions rename to transactions_gone');
     await run('alter table ledger_accounts rename to accounts_gone');
-    const answers = [await table.bet(), await table.member.call('GET /wps/v2/wallets/balance')];
+    const responses = [await table.bet(), await table.member.call('GET /wps/v2/wallets/balance')];
     await run('alter table transactions_gone rename to game_transactions');
     await run('alter table accounts_gone rename to ledger_accounts');
-    for (const { body } of answers) {
+    for (const { body } of responses) {
       expect(JSON.stringify(body)).not.toMatch(/ledger|game_|relation|select|node_modules|\.ts|Error:/i);
     }
   });

@@ -76,8 +76,8 @@ describe('the call `authenticate`', () => {
 
   it('succeeds once when several come at the same time', async () => {
     const { token } = await launchGame();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => authenticate(token)));
-    const statuses = answers.map(({ body }) => body.status);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => authenticate(token)));
+    const statuses = responses.map(({ body }) => body.status);
     expect(statuses.toSorted()).toEqual([...Array(7).fill('INVALID_TOKEN'), 'OK']);
   });
 
@@ -119,9 +119,9 @@ describe('the call `balance`', () => {
 
   it('answers by token or by player, and needs one of them', async () => {
     const table = await startGame(portal);
-    const answer = { requestId: 'b', status: 'OK', balance: '1000', currency: 'VND' };
-    expect((await requestBalance({ token: table.token })).body).toEqual(answer);
-    expect((await requestBalance({ playerId: table.member.playerId })).body).toEqual(answer);
+    const response = { requestId: 'b', status: 'OK', balance: '1000', currency: 'VND' };
+    expect((await requestBalance({ token: table.token })).body).toEqual(response);
+    expect((await requestBalance({ playerId: table.member.playerId })).body).toEqual(response);
     expect((await requestBalance({})).status).toBe(400);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
+import { createTestApp, type TestResponse, type TestApp } from '../support/app.ts';
 import { fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Every kind of bet with its answer and a function that prepares it; the prepared bets are sent at the same moment. */
-const CASES: [name: string, status: string, bet: (table: GameTable) => Promise<() => Promise<Answer>>][] = [
+const CASES: [name: string, status: string, bet: (table: GameTable) => Promise<() => Promise<TestResponse>>][] = [
   ['a plain bet', 'OK', async (table) => () => table.bet()],
   ['a bet that takes the last of the money', 'OK', async (table) => () => table.bet({ amount: '1000' })],
   [
@@ -75,7 +75,7 @@ const CASES: [name: string, status: string, bet: (table: GameTable) => Promise<(
   ['a bet in an unknown game', 'UNKNOWN_GAME', async (table) => () => table.bet({ gameCode: 'NONE' })],
 ];
 
-const facts = ({ body: { status, balance, currency, duplicate } }: Answer) => ({
+const facts = ({ body: { status, balance, currency, duplicate } }: TestResponse) => ({
   status,
   balance,
   currency,
@@ -85,12 +85,12 @@ const facts = ({ body: { status, balance, currency, duplicate } }: Answer) => ({
 describe('bets that arrive together', () => {
   it('get the same answers as one after the other, and the books balance', async () => {
     const prepareAll = async () => {
-      const ready: (() => Promise<Answer>)[] = [];
+      const ready: (() => Promise<TestResponse>)[] = [];
       for (const [, , prepare] of CASES) ready.push(await prepare(await startGame(portal)));
       return ready;
     };
     const together = await Promise.all((await prepareAll()).map((bet) => bet()));
-    const alone: Answer[] = [];
+    const alone: TestResponse[] = [];
     for (const bet of await prepareAll()) alone.push(await bet());
     expect(together.map(facts)).toEqual(alone.map(facts));
     expect(together.map(({ body }, index) => [CASES[index]?.[0], body.status])).toEqual(
@@ -102,15 +102,19 @@ describe('bets that arrive together', () => {
   it('are booked even if another one of them cannot be', async () => {
     const [one, two, three] = [await startGame(portal), await startGame(portal), await startGame(portal)];
     const txId = fresh('tx');
-    const answers = await Promise.all([one.bet({ txId }), two.bet({ txId }), three.bet()]);
-    expect(answers.map(({ body }) => body.status as string).toSorted()).toEqual(['DUPLICATE_TRANSACTION', 'OK', 'OK']);
-    expect(answers[2]?.body.status).toBe('OK');
+    const responses = await Promise.all([one.bet({ txId }), two.bet({ txId }), three.bet()]);
+    expect(responses.map(({ body }) => body.status as string).toSorted()).toEqual([
+      'DUPLICATE_TRANSACTION',
+      'OK',
+      'OK',
+    ]);
+    expect(responses[2]?.body.status).toBe('OK');
   });
 
   it('of one player are booked in turn', async () => {
     const table = await startGame(portal, { balance: '100' });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => table.bet({ amount: '10' })));
-    const statuses = answers.map(({ body }) => body.status as string);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => table.bet({ amount: '10' })));
+    const statuses = responses.map(({ body }) => body.status as string);
     expect(statuses.filter((status) => status === 'OK')).toHaveLength(10);
     expect(statuses.filter((status) => status === 'INSUFFICIENT_FUNDS')).toHaveLength(2);
     expect(await table.member.balance()).toBe('0');

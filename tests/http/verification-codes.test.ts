@@ -130,8 +130,11 @@ describe('a code by SMS', () => {
       const [known, unknown] = [newNumber(), newNumber()];
       await createMemberWith(portal, known);
       const before = await run(portal, 'select count(*)::int as n from outbox_messages');
-      const answers = [await requestCode(kind, { mobileNum: known }), await requestCode(kind, { mobileNum: unknown })];
-      const [forKnown, forUnknown] = answers.map(({ status, body }) => [status, Object.keys(body.value)]);
+      const responses = [
+        await requestCode(kind, { mobileNum: known }),
+        await requestCode(kind, { mobileNum: unknown }),
+      ];
+      const [forKnown, forUnknown] = responses.map(({ status, body }) => [status, Object.keys(body.value)]);
       expect(forKnown).toEqual(forUnknown);
       expect(await lastMessage(portal)).toMatchObject({ recipient: e164(known) });
       const after = await run(portal, 'select count(*)::int as n from outbox_messages');

@@ -41,7 +41,7 @@ describe('the payment password of a withdrawal', () => {
   });
 
   it('is accepted for several withdrawals at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => guess(PAYMENT_PASSWORD)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => guess(PAYMENT_PASSWORD)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   });
 });

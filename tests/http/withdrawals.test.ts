@@ -178,7 +178,7 @@ describe('a withdrawal’s state machine', () => {
   const reject = (id: string) => decisionsOf(staff).reject(id);
   const disburse = (id: string) => decisionsOf(staff).disburse(id);
   const resolve = (id: string, outcome: 'received' | 'paid_again') => decisionsOf(staff).resolve(id, outcome);
-  const code = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code;
+  const code = async (response: Promise<{ body: { code?: string } }>) => (await response).body.code;
   const paid = async (id: string) => (await approve(id), await disburse(id));
   const disputed = async (id: string) => (await paid(id), await dispute(id));
   const bringTo: Record<string, (id: string) => Promise<unknown>> = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import type { Answer, TestApp } from '../support/app.ts';
+import type { TestResponse, TestApp } from '../support/app.ts';
 import { fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { queryRows } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-const statuses = (answers: Answer[]) => answers.map(({ body }) => body.status as string);
+const statuses = (responses: TestResponse[]) => responses.map(({ body }) => body.status as string);
 const count = (list: string[], status: string) => list.filter((one) => one === status).length;
 
 async function expectBalancedBooks() {
@@ -30,8 +30,8 @@ async function entriesOf(key: string): Promise<number> {
 describe('simultaneous bets', () => {
   it('are accepted exactly 23 times when the balance allows 23 of 64', async () => {
     const table = await startGame(portal, { balance: '230' });
-    const answers = statuses(await Promise.all(times(64, () => table.bet({ amount: '10' }))));
-    expect([count(answers, 'OK'), count(answers, 'INSUFFICIENT_FUNDS')]).toEqual([23, 41]);
+    const responses = statuses(await Promise.all(times(64, () => table.bet({ amount: '10' }))));
+    expect([count(responses, 'OK'), count(responses, 'INSUFFICIENT_FUNDS')]).toEqual([23, 41]);
     expect(await table.member.balance()).toBe('0');
     await expectBalancedBooks();
   });
@@ -43,8 +43,8 @@ describe('simultaneous bets', () => {
       const calls = times(2, () => ({ call: 'bet', ...table.betOf({ roundId, amount: '5' }) }));
       return table.batch(calls);
     });
-    const answers = statuses(await Promise.all(batches));
-    expect([count(answers, 'OK'), count(answers, 'INSUFFICIENT_FUNDS')]).toEqual([9, 55]);
+    const responses = statuses(await Promise.all(batches));
+    expect([count(responses, 'OK'), count(responses, 'INSUFFICIENT_FUNDS')]).toEqual([9, 55]);
     expect(await table.member.balance()).toBe('9');
     await expectBalancedBooks();
   });
@@ -52,11 +52,11 @@ describe('simultaneous bets', () => {
   it('with one id have one effect and one answer', async () => {
     const table = await startGame(portal, { balance: '100' });
     const bet = { txId: fresh('bet'), roundId: fresh('round'), amount: '30', requestId: 'same' };
-    const answers = await Promise.all(times(50, () => table.bet(bet)));
-    const { duplicate: _, ...first } = answers.find(({ body }) => !body.duplicate)?.body ?? {};
+    const responses = await Promise.all(times(50, () => table.bet(bet)));
+    const { duplicate: _, ...first } = responses.find(({ body }) => !body.duplicate)?.body ?? {};
     expect(first).toMatchObject({ status: 'OK', balance: '70' });
-    expect(answers.filter(({ body }) => !body.duplicate)).toHaveLength(1);
-    for (const { body } of answers) expect(body).toMatchObject(first);
+    expect(responses.filter(({ body }) => !body.duplicate)).toHaveLength(1);
+    for (const { body } of responses) expect(body).toMatchObject(first);
     expect([await table.member.balance(), await entriesOf(bet.txId)]).toEqual(['70', 1]);
   });
 
@@ -67,9 +67,9 @@ describe('simultaneous bets', () => {
     await table.bet({ txId: betId, amount: '20' });
     const win = { roundId, txId: fresh('win'), amount: '7' };
     const cancel = { txId: fresh('cancel') };
-    const answers = await Promise.all(times(50, () => [table.win(win), table.cancel(betId, cancel)]).flat());
-    expect(count(statuses(answers), 'OK')).toBe(100);
-    expect(answers.filter(({ body }) => !body.duplicate)).toHaveLength(2);
+    const responses = await Promise.all(times(50, () => [table.win(win), table.cancel(betId, cancel)]).flat());
+    expect(count(statuses(responses), 'OK')).toBe(100);
+    expect(responses.filter(({ body }) => !body.duplicate)).toHaveLength(2);
     expect(await table.member.balance()).toBe('97');
   });
 
@@ -77,8 +77,8 @@ describe('simultaneous bets', () => {
     const [one, two] = [await startGame(portal), await startGame(portal)];
     for (const _ of times(30, () => 0)) {
       const txId = fresh('tx');
-      const answers = statuses(await Promise.all([one.bet({ txId, amount: '1' }), two.bet({ txId, amount: '1' })]));
-      expect(answers.toSorted()).toEqual(['DUPLICATE_TRANSACTION', 'OK']);
+      const responses = statuses(await Promise.all([one.bet({ txId, amount: '1' }), two.bet({ txId, amount: '1' })]));
+      expect(responses.toSorted()).toEqual(['DUPLICATE_TRANSACTION', 'OK']);
       expect(await entriesOf(txId)).toBe(1);
     }
     await expectBalancedBooks();
@@ -93,9 +93,9 @@ describe('simultaneous bets', () => {
         table.win({ txId, amount: '1', kind: 'promo' }),
         table.batch([{ call: 'bet', ...table.betOf({ txId, amount: '1' }) }]),
       ]);
-      const answers = await Promise.all(calls);
-      expect(answers.filter(({ body }) => body.status === 'OK' && !body.duplicate)).toHaveLength(1);
-      expect(count(statuses(answers), 'INTERNAL_RETRY')).toBe(0);
+      const responses = await Promise.all(calls);
+      expect(responses.filter(({ body }) => body.status === 'OK' && !body.duplicate)).toHaveLength(1);
+      expect(count(statuses(responses), 'INTERNAL_RETRY')).toBe(0);
       expect(await entriesOf(txId)).toBe(1);
     }
     await expectBalancedBooks();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ensureAccount, hold, releaseHold, settleHold, computeTrialBalance } from '#domain/ledger';
-import type { Answer, TestApp } from '../support/app.ts';
+import type { TestResponse, TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
@@ -21,7 +21,8 @@ afterAll(() => portal.close());
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-const codes = (answers: Answer[]) => answers.map(({ status, body }) => (status === 200 ? 'OK' : (body.code as string)));
+const codes = (responses: TestResponse[]) =>
+  responses.map(({ status, body }) => (status === 200 ? 'OK' : (body.code as string)));
 
 async function expectBooks(balance: string, held: string) {
   const { body } = await claimant.member.call('GET /wps/v2/wallets/balance');
@@ -32,9 +33,9 @@ async function expectBooks(balance: string, held: string) {
 describe('simultaneous decisions', () => {
   it('credit a deposit once that is approved 20 times', async () => {
     const { id } = (await claimant.deposit('250000')).body.value;
-    const answers = codes(await Promise.all(times(20, () => decisionsOf(staff).approveDeposit(id))));
-    expect(answers.filter((code) => code === 'OK')).toHaveLength(1);
-    expect(answers.filter((code) => code === 'wrong_state')).toHaveLength(19);
+    const responses = codes(await Promise.all(times(20, () => decisionsOf(staff).approveDeposit(id))));
+    expect(responses.filter((code) => code === 'OK')).toHaveLength(1);
+    expect(responses.filter((code) => code === 'wrong_state')).toHaveLength(19);
     await expectBooks('1250000', '0');
   });
 
@@ -43,9 +44,9 @@ describe('simultaneous decisions', () => {
     for (const _ of times(10, () => 0)) {
       const { id } = (await claimant.deposit('50000')).body.value;
       const { approveDeposit, rejectDeposit } = decisionsOf(staff);
-      const answers = codes(await Promise.all([approveDeposit(id), rejectDeposit(id)]));
-      expect(answers.toSorted()).toEqual(['OK', 'wrong_state']);
-      if (answers[0] === 'OK') expected += 50_000;
+      const responses = codes(await Promise.all([approveDeposit(id), rejectDeposit(id)]));
+      expect(responses.toSorted()).toEqual(['OK', 'wrong_state']);
+      if (responses[0] === 'OK') expected += 50_000;
     }
     await expectBooks(String(expected), '0');
   });
@@ -57,8 +58,8 @@ describe('simultaneous decisions', () => {
       const { id } = (await claimant.withdraw('100000')).body.value;
       await approve(id);
       const pair = index % 2 ? [disburse(id), reject(id)] : [reject(id), disburse(id)];
-      const answers = codes(await Promise.all(pair));
-      expect(answers.toSorted()).toEqual(['OK', 'wrong_state']);
+      const responses = codes(await Promise.all(pair));
+      expect(responses.toSorted()).toEqual(['OK', 'wrong_state']);
       const [row] = await sql<{ state: string }>(portal, 'select state from withdrawals where public_id = $1', [id]);
       if (row?.state === 'disbursed') expected -= 100_000;
     }
@@ -66,9 +67,9 @@ describe('simultaneous decisions', () => {
   });
 
   it('hold no more for withdrawals than the balance', async () => {
-    const answers = codes(await Promise.all(times(12, () => claimant.withdraw('300000'))));
-    expect(answers.filter((code) => code === 'OK')).toHaveLength(3);
-    expect(answers.filter((code) => code === 'insufficient_funds')).toHaveLength(9);
+    const responses = codes(await Promise.all(times(12, () => claimant.withdraw('300000'))));
+    expect(responses.filter((code) => code === 'OK')).toHaveLength(3);
+    expect(responses.filter((code) => code === 'insufficient_funds')).toHaveLength(9);
     await expectBooks('100000', '900000');
   });
 });
@@ -115,27 +116,27 @@ describe('a hold', () => {
 describe('an Idempotency-Key sent 50 times at once', () => {
   it('makes one deposit and one answer', async () => {
     const key = randomUUID();
-    const answers = await Promise.all(times(50, () => claimant.deposit('75000', key)));
-    expect(new Set(codes(answers))).toEqual(new Set(['OK']));
-    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    const responses = await Promise.all(times(50, () => claimant.deposit('75000', key)));
+    expect(new Set(codes(responses))).toEqual(new Set(['OK']));
+    for (const { body } of responses) expect(body).toEqual(responses[0]?.body);
     const { body } = await claimant.member.call('GET /wps/v2/wallets/deposits');
     expect(body.value.totalRows).toBe(1);
   });
 
   it('makes one withdrawal and one answer', async () => {
     const key = randomUUID();
-    const answers = await Promise.all(times(50, () => claimant.withdraw('100000', { key })));
-    expect(new Set(codes(answers))).toEqual(new Set(['OK']));
-    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    const responses = await Promise.all(times(50, () => claimant.withdraw('100000', { key })));
+    expect(new Set(codes(responses))).toEqual(new Set(['OK']));
+    for (const { body } of responses) expect(body).toEqual(responses[0]?.body);
     await expectBooks('900000', '100000');
   });
 
   it('with two bodies makes one deposit, and the other body is a conflict', async () => {
     const key = randomUUID();
-    const answers = await Promise.all(times(20, (n) => claimant.deposit(n % 2 ? '60000' : '70000', key)));
-    const done = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all(times(20, (n) => claimant.deposit(n % 2 ? '60000' : '70000', key)));
+    const done = responses.filter(({ status }) => status === 200);
     expect(done).toHaveLength(10);
     expect(new Set(done.map(({ body }) => body.value.id)).size).toBe(1);
-    expect(codes(answers).filter((code) => code === 'idempotency_key_reused')).toHaveLength(10);
+    expect(codes(responses).filter((code) => code === 'idempotency_key_reused')).toHaveLength(10);
   });
 });

@@ -15,7 +15,7 @@ const quiet = pino({ level: 'silent' });
 const run = <Row extends object>(on: Db, text: string) => queryRows<Row>(on, { name: text, text });
 
 describe('a database that hangs without closing its connections', () => {
-  const limits = { statementMs: 15_000, lockMs: 5000, answerMs: 300 };
+  const limits = { statementMs: 15_000, lockMs: 5000, queryTimeoutMs: 300 };
   let proxy: TcpProxy;
   let db: Database;
   beforeAll(async () => {

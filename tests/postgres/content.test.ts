@@ -30,6 +30,6 @@ it('one of two editors on two nodes gets a conflict', async () => {
   const token = staff.tokens.get('support');
   const { kind: _kind, ...edited } = draft();
   const edit = (node: TestApp) => node.call(`PUT /ops/api/content/${id}`, { token, body: { ...edited, version: 1 } });
-  const answers = await Promise.all([edit(one), edit(other)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const responses = await Promise.all([edit(one), edit(other)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });

@@ -40,7 +40,7 @@ describe('betting around the close', () => {
     async (byMs) => {
       const members = await crowd(early, 40);
       const drawNumber = await openDraw(early, 'SSC1M', { closesIn: 1.5 });
-      const answers = await skewed(byMs, () =>
+      const responses = await skewed(byMs, () =>
         Promise.all(
           Array.from({ length: 200 }, async (_, index) => {
             await sleep(index * 15);
@@ -50,7 +50,7 @@ describe('betting around the close', () => {
           }),
         ),
       );
-      const refused = answers.filter((answer) => answer instanceof AppError);
+      const refused = responses.filter((response) => response instanceof AppError);
       expect(refused.every(({ code }) => code === 'bet_draw_closed')).toBe(true);
       const [storedRows] = await sql<{ all: number; late: number }>(
         early,
@@ -76,10 +76,10 @@ describe('concurrent bets of one member', () => {
     );
     // 441,000 of a million are spent; eleven bets of 50,000 fit into the rest.
     const lines = Array.from({ length: 50 }, () => ticket(drawNumber, '7|-|-|-|-'));
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => placeFor(index % 2 ? early.app : late.app, member, lines)),
     );
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
+    expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
   });
 });
 
@@ -93,7 +93,7 @@ describe('exposure', () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => early.newMember({ balance: '10000' })));
     const line = { ...ticket(drawNumber, '7|-|-|-|-'), unitStake: '1000' };
     const { unitStakeMinor: _, drawNumber: __, ...wire } = line;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       members.map(({ token }, index) =>
         (index % 2 ? early : late).call('POST /lgw/bets', {
           body: { gameCode: 'SSC5M', issue: drawNumber, prizeMode: 'Lott', lines: [wire] },
@@ -103,7 +103,7 @@ describe('exposure', () => {
       ),
     );
     // Each stakes 1,000 and can win 9,500: ten of them are a liability of 85,000.
-    const codes = answers.map(({ body }) => body.code ?? 'OK').toSorted();
+    const codes = responses.map(({ body }) => body.code ?? 'OK').toSorted();
     expect(codes).toEqual([
       ...Array.from({ length: 10 }, () => 'OK'),
       ...Array.from({ length: 10 }, () => 'bet_number_full'),

@@ -103,12 +103,12 @@ describe('a recovery concurrent with other transactions of the members', () => {
         ),
       ),
     );
-    const [answers] = await Promise.all([Promise.all(bets), ...collectors()]);
-    const refusals = answers.filter((answer) => typeof answer !== 'bigint');
+    const [responses] = await Promise.all([Promise.all(bets), ...collectors()]);
+    const refusals = responses.filter((response) => typeof response !== 'bigint');
     expect(refusals.every((error) => error instanceof AppError && error.code === 'insufficient_funds')).toBe(true);
     await Promise.all(collectors());
     for (const member of members) {
-      const staked = BigInt(answers.filter((answer) => answer === member.id).length) * 50_000n;
+      const staked = BigInt(responses.filter((response) => response === member.id).length) * 50_000n;
       const { balance = -1n, receivable = -1n, taken = -1n } = (await standingOf(member)) ?? {};
       expect([receivable + taken, balance + taken + staked]).toEqual([620_000n, 1_000_000n]);
       expect(balance === 0n || (balance > 0n && receivable === 0n)).toBe(true);

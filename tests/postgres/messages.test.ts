@@ -25,17 +25,17 @@ const sentTo = (recipient: string) =>
 
 describe('codes that are requested from two nodes at once', () => {
   it('are limited to one for a number', async () => {
-    const answers = await Promise.all(MANY.map((_, index) => requestCode(index, '0900000001')));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(MANY.length - 1);
+    const responses = await Promise.all(MANY.map((_, index) => requestCode(index, '0900000001')));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(MANY.length - 1);
     expect(await sentTo('+84900000001')).toHaveLength(1);
   });
 
   it('are limited to twenty an hour for a network', async () => {
     await one.app.db.query({ name: 'test_no_limits', text: 'delete from rate_limits' });
     const number = (index: number) => `0911${String(index).padStart(6, '0')}`;
-    const answers = await Promise.all(MANY.map((_, index) => requestCode(index, number(index))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    const responses = await Promise.all(MANY.map((_, index) => requestCode(index, number(index))));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
   });
 });
 

@@ -53,8 +53,10 @@ describe('two nodes on one database', () => {
     const body = await seal(one.raw, { username: 'nobody', password: 'wrong-one' });
     const headers = { 'Content-Type': 'application/jose' };
     const send = (node: TestApp) => node.raw('/wps/session/login', { method: 'POST', headers, body });
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => send(index % 2 ? one : two)));
-    const codes = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { code: string }).code));
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => send(index % 2 ? one : two)));
+    const codes = await Promise.all(
+      responses.map(async (response) => ((await response.json()) as { code: string }).code),
+    );
     expect(codes.toSorted()).toEqual(['incorrect_user_or_password', ...Array(9).fill('stale_encrypted_body')]);
   });
 
@@ -70,9 +72,9 @@ describe('two nodes on one database', () => {
     const env = { ...(await sharedDatabase(inject('postgresUrl'), 'limits')), RATE_LIMITS: 'on' };
     const nodes = [await createTestApp(env), await createTestApp(env)] as const;
     const open = (index: number) => nodes[index % 2 === 0 ? 0 : 1].call('POST /wps/verification/slider', { body: {} });
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => open(index)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
-    const refused = answers.find((answer) => answer.status === 429);
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, index) => open(index)));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(30);
+    const refused = responses.find((response) => response.status === 429);
     expect(refused?.body.code).toBe('too_many_requests');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     for (const node of nodes) await node.close();

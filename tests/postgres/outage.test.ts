@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
+import { createTestApp, type TestResponse, type TestApp } from '../support/app.ts';
 import { fresh, startGame, type GameTable } from '../support/game-table.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
@@ -19,10 +19,10 @@ afterAll(async () => {
 });
 
 /** Repeats a call while it answers 503, as a vendor does. */
-async function repeatUntilAnswered(send: () => Promise<Answer>): Promise<Answer> {
+async function repeatUntilResponse(send: () => Promise<TestResponse>): Promise<TestResponse> {
   for (let attempt = 0; ; attempt++) {
-    const answer = await send();
-    if (answer.status !== 503 || attempt === 20) return answer;
+    const response = await send();
+    if (response.status !== 503 || attempt === 20) return response;
   }
 }
 
@@ -59,12 +59,12 @@ it('connections that break under load lose no answered bet and book none twice',
   await sent[0];
   await proxy.disconnect();
   await proxy.reconnect();
-  const answers = await Promise.all(sent);
-  for (const { status } of answers) expect([200, 503]).toContain(status);
-  const again = await Promise.all(bets.map((bet) => repeatUntilAnswered(() => table.bet(bet))));
+  const responses = await Promise.all(sent);
+  for (const { status } of responses) expect([200, 503]).toContain(status);
+  const again = await Promise.all(bets.map((bet) => repeatUntilResponse(() => table.bet(bet))));
   for (const [index, { body }] of again.entries()) {
     expect(body.status).toBe('OK');
-    if (answers[index]?.status === 200) expect(body.duplicate).toBe(true);
+    if (responses[index]?.status === 200) expect(body.duplicate).toBe(true);
   }
   expect(await table.member.balance()).toBe('930');
 });

@@ -49,12 +49,12 @@ it('the trial balance is exempt from the statement timeout', async () => {
   await migratePostgres(url.href);
   const blocker = new pg.Client({ connectionString: url.href });
   await blocker.connect();
-  const limits = { statementMs: 200, lockMs: 5000, answerMs: 400 };
+  const limits = { statementMs: 200, lockMs: 5000, queryTimeoutMs: 400 };
   const db = openPostgres({ url: url.href, maxConnections: 2, onIdleError: () => {}, limits });
   await blocker.query('begin; lock table ledger_entries in access exclusive mode');
   const checked = checkBooks(db);
   const observer = openPostgres({ url: url.href, maxConnections: 1, onIdleError: () => {} });
-  await untilLockWait(observer, limits.answerMs + 200);
+  await untilLockWait(observer, limits.queryTimeoutMs + 200);
   await blocker.query('commit');
   expect(await checked).toMatchObject({ isBalanced: true });
   await Promise.all([blocker.end(), observer.close(), db.close()]);

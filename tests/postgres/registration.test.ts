@@ -37,9 +37,9 @@ function expectOne(outcomes: readonly string[], refusal: string): void {
 
 describe('20 simultaneous registrations', () => {
   it('with one user name, in any case, create one account', async () => {
-    const answers = await times(20, (n) => registration.byName({ username: n % 2 ? 'PopularName' : 'popularname' }));
+    const responses = await times(20, (n) => registration.byName({ username: n % 2 ? 'PopularName' : 'popularname' }));
     expectOne(
-      answers.map(({ status, body }) => (status === 200 ? 'OK' : body.code)),
+      responses.map(({ status, body }) => (status === 200 ? 'OK' : body.code)),
       'account_already_exists',
     );
     expect(await sql(portal, `select username_key from members where username_key = 'popularname'`)).toHaveLength(1);
@@ -57,8 +57,8 @@ describe('20 simultaneous registrations', () => {
   it('with one code by SMS create one account', async () => {
     const mobileNum = registration.newNumber();
     const verificationCode = await registration.codeFor(mobileNum);
-    const answers = await times(20, () => registration.byNumber({ mobileNum, verificationCode }));
-    const fields = answers.map(({ status, body }) => (status === 200 ? 'OK' : body.fields.verificationCode?.code));
+    const responses = await times(20, () => registration.byNumber({ mobileNum, verificationCode }));
+    const fields = responses.map(({ status, body }) => (status === 200 ? 'OK' : body.fields.verificationCode?.code));
     expectOne(fields, 'wrong_code');
   });
 

@@ -39,10 +39,10 @@ describe('two nodes', () => {
   it('count wrong passwords together, however many come at once', async () => {
     const { username } = await nodes[0].newMember();
     const address = freshAddress();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       MANY.map((index) => signIn(newBrowser(nodeOf(index), address), username, { password: 'wrong-password' })),
     );
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(20).fill(429)]);
   });
 
@@ -66,10 +66,10 @@ describe('two nodes', () => {
       createHandoff(tx, app, { customerId, merchantCode: app.config.merchantCode }),
     );
     const body = { code, merchantCode: app.config.merchantCode };
-    const handoffAnswers = await Promise.all(
+    const handoffResponses = await Promise.all(
       MANY.map((index) => newBrowser(nodeOf(index)).call('POST /wps/session/handoff', { body })),
     );
-    expect(handoffAnswers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(handoffResponses.filter(({ status }) => status === 200)).toHaveLength(1);
 
     const browser = newBrowser(nodes[0]);
     await signIn(browser, username, { remember: true });
@@ -86,13 +86,13 @@ describe('two nodes', () => {
     const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     hold = { started, released };
     const late = newBrowser(nodes[1]);
-    const answer = signIn(late, username);
+    const response = signIn(late, username);
     await started.promise;
     const change = { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW };
     expect((await owner.call('POST /wps/member/password', { body: change, encrypted: true })).status).toBe(200);
     released.resolve();
     hold = undefined;
-    expect((await answer).body.code).toBe('incorrect_user_or_password');
+    expect((await response).body.code).toBe('incorrect_user_or_password');
     expect(await isSignedIn(late)).toBe(false);
     expect(await isSignedIn(owner)).toBe(true);
   });

@@ -25,16 +25,16 @@ const versions = async () =>
       string,
     ][],
   );
-const answer = (body: string, parameters = '', returns = 'int') =>
+const respond = (body: string, parameters = '', returns = 'int') =>
   toSqlFile(
     'answer',
     `create or replace function answer(${parameters}) returns ${returns} language sql as $$ select ${body} $$;`,
   );
 
 it('a migration applies a SQL file again when its text changed, and no other file', async () => {
-  await apply(answer('1'));
+  await apply(respond('1'));
   const before = await versions();
-  await apply(answer('2'));
+  await apply(respond('2'));
   expect(await rows('select answer()')).toEqual([[2]]);
   const after = await versions();
   expect([...after].filter(([name, version]) => before.get(name) !== version).map(([name]) => name)).toEqual([
@@ -63,23 +63,23 @@ it('a migration applies a SQL file after those it depends on', async () => {
     'a_caller',
     `create or replace function a_caller() returns int language sql as $$ select answer() $$;`,
   );
-  await migratePostgres(url, { sqlFiles: [...own, answer('7'), caller] });
+  await migratePostgres(url, { sqlFiles: [...own, respond('7'), caller] });
   expect(await rows('select a_caller()')).toEqual([[7]]);
 });
 
 it.each([
-  ['parameters', answer('a + b', 'a int, b int default 1')],
-  ['names of parameters', answer('n', 'n int')],
-  ['return type', answer('a::text', 'a int', 'text')],
+  ['parameters', respond('a + b', 'a int, b int default 1')],
+  ['names of parameters', respond('n', 'n int')],
+  ['return type', respond('a::text', 'a int', 'text')],
 ])('a migration keeps one overload when the %s of a function change', async (_, changed) => {
-  await apply(answer('a', 'a int'));
+  await apply(respond('a', 'a int'));
   await apply(changed);
   expect(await rows(`select count(*)::int from pg_proc where proname = 'answer'`)).toEqual([[1]]);
   expect((await rows('select answer(5)'))[0]?.map(Number)).toEqual([_ === 'parameters' ? 6 : 5]);
 });
 
 it('a migration drops the function of a SQL file that is gone', async () => {
-  await apply(answer('1'));
+  await apply(respond('1'));
   await migratePostgres(url);
   expect(await rows(`select count(*)::int from pg_proc where proname = 'answer'`)).toEqual([[0]]);
   expect(await rows(`select count(*)::int from drizzle.sql_files where name = 'answer'`)).toEqual([[0]]);
@@ -87,7 +87,9 @@ it('a migration drops the function of a SQL file that is gone', async () => {
 
 it('a migration refuses to drop a function that a trigger uses, and changes nothing', async () => {
   const withoutGuard = own.filter(({ name }) => name !== 'refuse_change');
-  await expect(migratePostgres(url, { sqlFiles: [...withoutGuard, answer('1')] })).rejects.toThrow('refuse_change.sql');
+  await expect(migratePostgres(url, { sqlFiles: [...withoutGuard, respond('1')] })).rejects.toThrow(
+    'refuse_change.sql',
+  );
   expect(await rows(`select proname from pg_proc where proname in ('answer', 'refuse_change')`)).toEqual([
     ['refuse_change'],
   ]);
@@ -98,7 +100,7 @@ it('a migration names the SQL file that failed and applies none', async () => {
     'broken',
     'create or replace function broken() returns int language sql as $$ select nothing $$;',
   );
-  await expect(apply(answer('1'), broken)).rejects.toThrow('broken.sql: column "nothing" does not exist');
+  await expect(apply(respond('1'), broken)).rejects.toThrow('broken.sql: column "nothing" does not exist');
   expect(await rows(`select count(*)::int from pg_proc where proname = 'answer'`)).toEqual([[0]]);
 });
 

@@ -29,7 +29,7 @@ async function untilStepUp(owner: Owner): Promise<Browser> {
   return browser;
 }
 
-const answer = (browser: Browser, method: string, text: string) =>
+const respond = (browser: Browser, method: string, text: string) =>
   browser.call('POST /wps/session/stepup', { encrypted: true, body: { method, answer: text } });
 
 const sessionsOf = async ({ username }: Owner) => {
@@ -42,18 +42,18 @@ describe('step-up verification on two nodes', () => {
   it('signs in once when the right answer comes many times at once', async () => {
     const owner = await createOwner(nodes[0]);
     const before = (await sessionsOf(owner)) ?? 0;
-    const answers = await Promise.all(
-      copiesOf(await untilStepUp(owner), 5).map((one) => answer(one, 'payee_name', NAME)),
+    const responses = await Promise.all(
+      copiesOf(await untilStepUp(owner), 5).map((one) => respond(one, 'payee_name', NAME)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
     expect(await sessionsOf(owner)).toBe(before + 1);
   });
 
   it('allows five attempts, however many come at once', async () => {
     const browser = await untilStepUp(await createOwner(nodes[0]));
-    const answers = await Promise.all(copiesOf(browser, 12).map((one) => answer(one, 'payee_name', 'wrong')));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
-    expect((await answer(browser, 'payee_name', NAME)).body.code).toBe('sign_in_expired');
+    const responses = await Promise.all(copiesOf(browser, 12).map((one) => respond(one, 'payee_name', 'wrong')));
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect((await respond(browser, 'payee_name', NAME)).body.code).toBe('sign_in_expired');
   });
 
   it('signs in one of two browsers with one code of an authenticator', async () => {
@@ -63,8 +63,8 @@ describe('step-up verification on two nodes', () => {
     await nodes[0].app.db.query(step);
     const code = codeOf(secret);
     const browsers = [await untilStepUp(owner), await untilStepUp(owner)].flatMap((browser) => copiesOf(browser, 2));
-    const answers = await Promise.all(browsers.map((browser) => answer(browser, 'authenticator', code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(browsers.map((browser) => respond(browser, 'authenticator', code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 

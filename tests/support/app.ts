@@ -20,7 +20,7 @@ export const ORIGIN = 'http://portal.test';
 const FORM = 'application/x-www-form-urlencoded';
 export const SANDBOX_SECRET = 'a sandbox secret that is long enough to be one';
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   body: any; // The tests read answers of every shape.
@@ -32,11 +32,11 @@ export interface TestApp {
   /** Sends a request unchanged. */
   raw(path: string, init?: RequestInit): Promise<Response>;
   /** Sends JSON (or nothing) and parses the response. */
-  call(key: string, options?: CallOptions): Promise<Answer>;
+  call(key: string, options?: CallOptions): Promise<TestResponse>;
   /** Registers a member and returns a signed-in client. */
   newMember(options?: { balance?: string; username?: string }): Promise<TestMember>;
   /** Makes a signed call of the sandbox vendor. */
-  vendor(call: string, body: object, options?: VendorOptions): Promise<Answer>;
+  vendor(call: string, body: object, options?: VendorOptions): Promise<TestResponse>;
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export interface TestMember {
   token: string;
   playerId: string;
   username: string;
-  call(key: string, options?: CallOptions): Promise<Answer>;
+  call(key: string, options?: CallOptions): Promise<TestResponse>;
   balance(): Promise<string>;
   launchToken(game?: string): Promise<string>;
 }
@@ -107,7 +107,7 @@ export async function createTestApp(
 function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): TestApp {
   const raw = async (path: string, init: RequestInit = {}) => hono.request(`${ORIGIN}${path}`, init);
 
-  async function call(key: string, options: CallOptions = {}): Promise<Answer> {
+  async function call(key: string, options: CallOptions = {}): Promise<TestResponse> {
     const [method = 'GET', path = '/'] = key.split(' ');
     const headers: Record<string, string> = {
       ...(options.body === undefined
@@ -124,7 +124,7 @@ function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): Test
     return read(await raw(path, { method, headers, ...(options.body === undefined ? {} : { body }) }));
   }
 
-  async function vendor(name: string, body: object, options: VendorOptions = {}): Promise<Answer> {
+  async function vendor(name: string, body: object, options: VendorOptions = {}): Promise<TestResponse> {
     const text = JSON.stringify(body);
     return read(await raw(`/vendor/v1/${name}`, { method: 'POST', headers: signedHeaders(text, options), body: text }));
   }
@@ -229,7 +229,7 @@ export async function sealBytes(
     .encrypt(await importJWK(keys[0], 'ECDH-ES'));
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<TestResponse> {
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }

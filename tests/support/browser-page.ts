@@ -36,24 +36,24 @@ class QuietEventSource {
   }
 }
 
-type Answer = { value: unknown } | { status: number; code: string; fields?: unknown } | 'lost';
+type StubbedResponse = { value: unknown } | { status: number; code: string; fields?: unknown } | 'lost';
 
 /**
  * Responds to requests by "METHOD /path" (without the query). A list is consumed from its front; its last response is
  * repeated.
  */
-export function stubPortal(answers: Record<string, Answer | Answer[]>): {
+export function stubPortal(responses: Record<string, StubbedResponse | StubbedResponse[]>): {
   calls: { name: string; init: RequestInit }[];
 } {
   const calls: { name: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const name = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
     calls.push({ name, init });
-    const listed = answers[name];
-    const answer = Array.isArray(listed) ? (listed.length > 1 ? listed.shift() : listed[0]) : listed;
-    if (!answer || answer === 'lost') throw new TypeError('fetch failed');
-    if ('value' in answer) return Response.json({ success: true, value: answer.value });
-    const { status, code, fields } = answer;
+    const listed = responses[name];
+    const response = Array.isArray(listed) ? (listed.length > 1 ? listed.shift() : listed[0]) : listed;
+    if (!response || response === 'lost') throw new TypeError('fetch failed');
+    if ('value' in response) return Response.json({ success: true, value: response.value });
+    const { status, code, fields } = response;
     return Response.json({ success: false, code, message: code, fields }, { status });
   });
   return { calls };

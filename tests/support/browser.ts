@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Answer, CallOptions, TestApp } from './app.ts';
+import type { TestResponse, CallOptions, TestApp } from './app.ts';
 
 /** A client that stores cookies as a browser does and calls from an address of its own. */
 export interface Browser {
   cookies: Map<string, string>;
   /** The address that calls come from; the portal must trust 127.0.0.1 as a proxy. */
   address: string;
-  call(key: string, options?: CallOptions): Promise<Answer>;
+  call(key: string, options?: CallOptions): Promise<TestResponse>;
   /** Returns a browser with the same cookies, as somebody has who copied them. */
   copy(address?: string): Browser;
 }
@@ -18,9 +18,9 @@ export function createBrowser(portal: TestApp, address: string, cookies = new Ma
     async call(key, options = {}) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const headers = { 'X-Forwarded-For': browser.address, ...(cookie ? { Cookie: cookie } : {}), ...options.headers };
-      const answer = await portal.call(key, { ...options, headers });
-      for (const text of answer.headers.getSetCookie()) keep(cookies, text);
-      return answer;
+      const response = await portal.call(key, { ...options, headers });
+      for (const text of response.headers.getSetCookie()) keep(cookies, text);
+      return response;
     },
     copy: (other = browser.address) => createBrowser(portal, other, new Map(cookies)),
   };

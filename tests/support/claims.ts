@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Answer, TestApp, TestMember } from './app.ts';
+import type { TestResponse, TestApp, TestMember } from './app.ts';
 import type { Staff } from './staff.ts';
 
 export const PAYMENT_PASSWORD = 'pay-Horse-77';
@@ -9,8 +9,8 @@ const ACCOUNT_PASSWORD = 'Correct-horse-9';
 export interface Claimant {
   member: TestMember;
   bankAccountId: string;
-  deposit(amount?: string, key?: string): Promise<Answer>;
-  withdraw(amount?: string, options?: { key?: string; body?: object }): Promise<Answer>;
+  deposit(amount?: string, key?: string): Promise<TestResponse>;
+  withdraw(amount?: string, options?: { key?: string; body?: object }): Promise<TestResponse>;
 }
 
 export async function createClaimant(portal: TestApp, balance = '1000000'): Promise<Claimant> {
@@ -42,9 +42,9 @@ export async function createClaimant(portal: TestApp, balance = '1000000'): Prom
 export async function addBankAccount(member: TestMember): Promise<string> {
   const accountNumber = String(randomInt(10 ** 11, 10 ** 12));
   const body = { bankCode: 'VCB', accountNumber, holderName: 'NGUYEN VAN A' };
-  const { body: answer } = await member.call('POST /wps/v2/wallets/bankAccounts', { body });
-  if (!answer.success) throw new Error(`no bank account: ${JSON.stringify(answer)}`);
-  return answer.value.id;
+  const { body: response } = await member.call('POST /wps/v2/wallets/bankAccounts', { body });
+  if (!response.success) throw new Error(`no bank account: ${JSON.stringify(response)}`);
+  return response.value.id;
 }
 
 /** A small image that a member can upload. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Answer, TestApp } from './app.ts';
+import type { TestResponse, TestApp } from './app.ts';
 import type { Staff } from './staff.ts';
 
 /** Builds a valid draft as the back office sends it. */
@@ -24,7 +24,7 @@ export async function publishItem(staff: Staff, changes: Record<string, unknown>
   return id;
 }
 
-export async function uploadImage(portal: TestApp, staff: Staff): Promise<Answer> {
+export async function uploadImage(portal: TestApp, staff: Staff): Promise<TestResponse> {
   const picture = sharp({ create: { width: 1200, height: 400, channels: 3, background: '#6142bf' } });
   const response = await portal.raw('/ops/api/content-images', {
     method: 'POST',

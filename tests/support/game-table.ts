@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, TestApp, TestMember, VendorOptions } from './app.ts';
+import type { TestResponse, TestApp, TestMember, VendorOptions } from './app.ts';
 import { queryRows } from './sql.ts';
 
 type Fields = Record<string, unknown>;
@@ -9,11 +9,11 @@ export interface GameTable {
   member: TestMember;
   token: string;
   /** Places a bet with default fields; each can be replaced, or left out with undefined. */
-  bet(fields?: Fields, options?: VendorOptions): Promise<Answer>;
-  win(fields?: Fields, options?: VendorOptions): Promise<Answer>;
-  cancel(refTxId: string, fields?: Fields): Promise<Answer>;
-  close(roundId: string, fields?: Fields): Promise<Answer>;
-  batch(calls: Fields[], fields?: Fields): Promise<Answer>;
+  bet(fields?: Fields, options?: VendorOptions): Promise<TestResponse>;
+  win(fields?: Fields, options?: VendorOptions): Promise<TestResponse>;
+  cancel(refTxId: string, fields?: Fields): Promise<TestResponse>;
+  close(roundId: string, fields?: Fields): Promise<TestResponse>;
+  batch(calls: Fields[], fields?: Fields): Promise<TestResponse>;
   /** Builds the fields of a bet, for example for a batch. */
   betOf(fields?: Fields): Fields;
   winOf(fields?: Fields): Fields;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findBetType, parseSelection, type GameGroup } from '#rules/lottery';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { settleLotteries } from '#server/jobs/lottery';
-import type { Answer, TestApp, TestMember } from './app.ts';
+import type { TestResponse, TestApp, TestMember } from './app.ts';
 import { sql } from './sql.ts';
 
 let draws = 0;
@@ -88,7 +88,7 @@ export interface Slip {
   acceptBetter?: boolean;
 }
 
-export function place(member: Pick<TestMember, 'call'>, slip: Slip, key: string = randomUUID()): Promise<Answer> {
+export function place(member: Pick<TestMember, 'call'>, slip: Slip, key: string = randomUUID()): Promise<TestResponse> {
   return member.call('POST /lgw/bets', {
     body: { prizeMode: 'Lott', ...slip },
     headers: { 'Idempotency-Key': key },

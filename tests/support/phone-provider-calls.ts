@@ -5,7 +5,7 @@ export const HUMAN = 'a human';
 
 export interface ProviderCalls {
   /** Answers the provider’s calls and shows its reCAPTCHA; returns false for other requests. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  respond(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** Returns the last code that was sent to a number. */
   codeOf(number: string): string;
   /** Returns how many codes were sent. */
@@ -57,7 +57,7 @@ export function providerCalls(apiKey: string, tokenFor: (number: string) => Prom
   }
 
   return {
-    async answer(request, response) {
+    async respond(request, response) {
       const url = new URL(request.url ?? '/', 'http://provider');
       if (url.pathname === '/verifier') return showVerifier(response, url.searchParams.get('lang') ?? '');
       const name = /^\/v1\/accounts:(\w+)$/.exec(url.pathname)?.[1];

@@ -4,13 +4,13 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } 
 import { providerCalls, type ProviderCalls } from './phone-provider-calls.ts';
 
 /** Starts a phone-auth provider that publishes keys, signs tokens, and sends and checks codes for pages. */
-export interface PhoneProvider extends Omit<ProviderCalls, 'answer'> {
+export interface PhoneProvider extends Omit<ProviderCalls, 'respond'> {
   env: Record<string, string>;
   /** Signs a token for a number whose code was entered; undefined claims are left out. */
   token(number: string, claims?: JWTPayload, how?: { key?: CryptoKey; header?: object }): Promise<string>;
   /** A key that the provider does not publish. */
   strangersKey: CryptoKey;
-  isAnswering: boolean;
+  isResponding: boolean;
   close(): Promise<void>;
 }
 
@@ -22,10 +22,10 @@ export async function startPhoneProvider(): Promise<PhoneProvider> {
   const pair = await generateKeyPair('RS256');
   const stranger = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'phone-1', alg: 'RS256', use: 'sig' }];
-  const { answer, ...calls } = providerCalls(API_KEY, (number) => provider.token(number));
+  const { respond, ...calls } = providerCalls(API_KEY, (number) => provider.token(number));
   const server = createServer(async (request, response) => {
-    if (await answer(request, response)) return;
-    response.writeHead(provider.isAnswering ? 200 : 503, { 'Content-Type': 'application/json' });
+    if (await respond(request, response)) return;
+    response.writeHead(provider.isResponding ? 200 : 503, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify({ keys }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -41,7 +41,7 @@ export async function startPhoneProvider(): Promise<PhoneProvider> {
     },
     ...calls,
     strangersKey: stranger.privateKey,
-    isAnswering: true,
+    isResponding: true,
     token: (number, claims = {}, { key = pair.privateKey, header = {} } = {}) =>
       new SignJWT(claimsOf(number, claims)).setProtectedHeader({ alg: 'RS256', kid: 'phone-1', ...header }).sign(key),
     close: () => new Promise((resolve) => void server.close(() => resolve())),

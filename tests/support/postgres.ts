@@ -120,13 +120,13 @@ async function waitUntilReady(layout: Layout, child: ChildProcess, log: () => st
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`PostgreSQL ended while it started:\n${log()}`);
-    if (await answers(urlOf(layout, 'postgres'))) return;
+    if (await responses(urlOf(layout, 'postgres'))) return;
     await sleep(100);
   }
   throw new Error(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s:\n${log()}`);
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {

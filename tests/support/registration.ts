@@ -1,7 +1,7 @@
 import { changeRegistrationField, setModule, type FieldChange } from '#domain/modules';
 import { createCode } from '#domain/verification';
 import type { ModuleId } from '#rules/modules';
-import type { Answer, CallOptions, TestApp } from './app.ts';
+import type { TestResponse, CallOptions, TestApp } from './app.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 const VISITOR = {
@@ -12,7 +12,7 @@ const VISITOR = {
   transport: 'bearer',
 };
 
-type Send = (fields?: object, options?: CallOptions) => Promise<Answer>;
+type Send = (fields?: object, options?: CallOptions) => Promise<TestResponse>;
 
 export interface RegistrationCalls {
   byName: Send;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Answer, TestApp } from './app.ts';
+import type { TestResponse, TestApp } from './app.ts';
 import { createBrowser, freshAddress, type Browser } from './browser.ts';
 import { queryRows } from './sql.ts';
 import { codeOf } from './staff.ts';
@@ -12,9 +12,9 @@ export interface Owner {
   username: string;
   home: Browser;
   /** Signs in with the password, in a new browser and network unless a browser is given. */
-  signIn(browser?: Browser, more?: object): Promise<Answer>;
+  signIn(browser?: Browser, more?: object): Promise<TestResponse>;
   /** Binds a number or an email address with the code that is sent there. */
-  bind(kind: 'mobile' | 'email', value: string): Promise<Answer>;
+  bind(kind: 'mobile' | 'email', value: string): Promise<TestResponse>;
   /** Enrolls an authenticator and returns its secret and recovery codes. */
   enroll(): Promise<{ secret: string; recoveryCodes: string[] }>;
 }

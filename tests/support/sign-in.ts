@@ -1,4 +1,4 @@
-import type { Answer, TestApp } from './app.ts';
+import type { TestResponse, TestApp } from './app.ts';
 import { createBrowser, freshAddress, type Browser } from './browser.ts';
 
 export const PASSWORD = 'Correct-horse-9';
@@ -18,7 +18,7 @@ export function asRequester(browser: Browser): Browser {
 }
 
 /** Signs in with the password of `newMember` unless another one is given. */
-export function signIn(browser: Browser, username: string, fields: object = {}): Promise<Answer> {
+export function signIn(browser: Browser, username: string, fields: object = {}): Promise<TestResponse> {
   const body = { username, password: PASSWORD, ...fields };
   return browser.call('POST /wps/session/login', { body, encrypted: true });
 }

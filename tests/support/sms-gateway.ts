@@ -12,14 +12,14 @@ export interface SmsGateway {
 /** Starts an SMS gateway as the portal sees one: an address that accepts signed posts. */
 export async function startSmsGateway(): Promise<SmsGateway> {
   const received: SmsGateway['received'] = [];
-  const answers: number[] = [];
+  const responses: number[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString();
       received.push({ headers: request.headers, text, body: JSON.parse(text) });
-      const status = answers.shift() ?? 200;
+      const status = responses.shift() ?? 200;
       response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {}).end();
     });
   });
@@ -30,7 +30,7 @@ export async function startSmsGateway(): Promise<SmsGateway> {
   return {
     url: `http://127.0.0.1:${address.port}/send`,
     received,
-    answers,
+    answers: responses,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

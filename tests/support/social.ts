@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ORIGIN, type Answer, type TestApp } from './app.ts';
+import { ORIGIN, type TestResponse, type TestApp } from './app.ts';
 import { createBrowser, freshAddress, type Browser } from './browser.ts';
 import { startNode } from './node-process.ts';
 import { freePort } from './ports.ts';
@@ -130,7 +130,7 @@ function storeCookies(cookies: Map<string, string>, headers: Headers): void {
 }
 
 /** Submits the short registration form after a sign-in at a provider. */
-export function registerVisitor(visitor: Visitor, fields: object = {}): Promise<Answer> {
+export function registerVisitor(visitor: Visitor, fields: object = {}): Promise<TestResponse> {
   const body = { dateOfBirth: '1990-05-17', agree: true, ...fields };
   return visitor.call('POST /wps/social/register', { body });
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { createStaffUser } from '#domain/staff';
 import { STAFF_ROLES, type StaffRole } from '#rules/staff';
 import { cryptoRandom } from '#kernel/ids';
-import type { Answer, TestApp } from './app.ts';
+import type { TestResponse, TestApp } from './app.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 
 export const STAFF_PASSWORD = 'correct horse battery';
@@ -16,9 +16,9 @@ export interface StaffSession {
 export interface Staff {
   /** Session tokens of one staff user of each role, named `the-<role>`. */
   tokens: ReadonlyMap<StaffRole, string>;
-  as(role: StaffRole, key: string, body?: unknown): Promise<Answer>;
+  as(role: StaffRole, key: string, body?: unknown): Promise<TestResponse>;
   add(username: string, role: StaffRole): Promise<unknown>;
-  signIn(username: string, password?: string, transport?: 'bearer' | 'cookie'): Promise<Answer>;
+  signIn(username: string, password?: string, transport?: 'bearer' | 'cookie'): Promise<TestResponse>;
   /** Signs in with the password and creates an authenticator secret, which no code has confirmed. */
   enrolled(username: string): Promise<StaffSession>;
   /** Signs in with both factors. */

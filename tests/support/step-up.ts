@@ -1,4 +1,4 @@
-import type { Answer, TestApp } from './app.ts';
+import type { TestResponse, TestApp } from './app.ts';
 import { createBrowser, freshAddress, type Browser } from './browser.ts';
 import type { Owner } from './security.ts';
 
@@ -13,11 +13,16 @@ export async function signInUntilStepUp(owner: Owner, browser: Browser): Promise
   return browser;
 }
 
-export function answerStepUp(browser: Browser, method: string, answer: string, more: object = {}): Promise<Answer> {
+export function answerStepUp(
+  browser: Browser,
+  method: string,
+  answer: string,
+  more: object = {},
+): Promise<TestResponse> {
   return browser.call('POST /wps/session/stepup', { encrypted: true, body: { method, answer, ...more } });
 }
 
-export function requestStepUpCode(browser: Browser, method: string): Promise<Answer> {
+export function requestStepUpCode(browser: Browser, method: string): Promise<TestResponse> {
   return browser.call('POST /wps/session/stepup/send', { body: { method } });
 }
 

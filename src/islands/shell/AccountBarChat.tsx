@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { MessageCircle } from 'lucide-react';
-import { $unreadAnswers } from '#browser/stores/chat/chat-unread';
+import { $unreadReplies } from '#browser/stores/chat/chat-unread';
 import { openTarget } from '#browser/stores/dialogs';
 import { classes, type Translator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
@@ -8,7 +8,7 @@ import { chatLabel } from './chat-label.ts';
 
 /** Opens the chat; in a narrow header it is in the menu instead. */
 export function AccountBarChat({ t }: { t: Translator }) {
-  const unread = useStore($unreadAnswers);
+  const unread = useStore($unreadReplies);
   const words = chatLabel(t, unread);
   return (
     <button

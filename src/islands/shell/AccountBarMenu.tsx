@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, LogOut, MessageCircle, RefreshCw, UserRound } from 'lucide-react';
 import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
-import { $unreadAnswers } from '#browser/stores/chat/chat-unread';
+import { $unreadReplies } from '#browser/stores/chat/chat-unread';
 import { openMember, openTarget } from '#browser/stores/dialogs';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';
@@ -20,7 +20,7 @@ interface AccountBarMenuProps {
 /** The account menu behind the avatar. */
 export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
   const isHidden = useStore($isBalanceHidden);
-  const unread = useStore($unreadAnswers);
+  const unread = useStore($unreadReplies);
   const label = t('member:menu.label', { account: member.account });
   const EyeIcon = isHidden ? Eye : EyeOff;
   return (

@@ -35,6 +35,6 @@ export function sitemap(origin: string, tag: string, pages: readonly PublicPage[
   return [DECLARATION, `<urlset xmlns="${NAMESPACE}">`, ...rows, '</urlset>', ''].join('\n');
 }
 
-export function xmlAnswer(text: string): Response {
+export function xmlResponse(text: string): Response {
   return new Response(text, { headers: HEADERS });
 }

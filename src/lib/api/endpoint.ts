@@ -44,12 +44,12 @@ export interface EndpointDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  answer: z.ZodType;
+  response: z.ZodType;
   /**
    * `plain`: the vendors' protocol; `stream`: server-sent events; `redirect`: redirects the browser, with refusals in
    * the envelope. Default: `envelope`.
    */
-  answerKind?: 'envelope' | 'plain' | 'stream' | 'redirect';
+  responseKind?: 'envelope' | 'plain' | 'stream' | 'redirect';
 }
 
 /** Key of a row: "METHOD /path" with {parameters} in the path. */

@@ -38,7 +38,7 @@ export const pageQuery = z.object({
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-export function pageAnswer<Row extends z.ZodType>(row: Row) {
+export function pageResponse<Row extends z.ZodType>(row: Row) {
   return z.object({
     rows: z.array(row),
     pageNo: z.int(),

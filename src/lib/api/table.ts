@@ -48,35 +48,35 @@ export const ENDPOINTS = {
 };
 
 export type Endpoints = typeof ENDPOINTS;
-export type Call = keyof Endpoints;
+export type EndpointName = keyof Endpoints;
 
 type Part<Row, Name extends string> = Row extends Record<Name, infer Schema extends z.ZodType> ? Schema : undefined;
 
 /** Input of a call: the row's `params`, `query` and `body`. */
-export type CallInput<Name extends Call> = {
+export type EndpointInput<Name extends EndpointName> = {
   [Key in 'params' | 'query' | 'body' as Part<Endpoints[Name], Key> extends z.ZodType ? Key : never]: z.input<
     Extract<Part<Endpoints[Name], Key>, z.ZodType>
   >;
 };
 
 /** Input of a handler: the same after validation and conversion. */
-export type HandlerInput<Name extends Call> = {
+export type HandlerInput<Name extends EndpointName> = {
   [Key in 'params' | 'query' | 'body' as Part<Endpoints[Name], Key> extends z.ZodType ? Key : never]: z.output<
     Extract<Part<Endpoints[Name], Key>, z.ZodType>
   >;
 };
 
 /** Result of a handler; streams and redirects have their own types. */
-export type HandlerAnswer<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' | 'redirect' }
+export type HandlerResponse<Name extends EndpointName> = Endpoints[Name] extends { responseKind: 'stream' | 'redirect' }
   ? Response
-  : z.input<Endpoints[Name]['answer']>;
+  : z.input<Endpoints[Name]['response']>;
 
 /** Result of a call. */
-export type CallAnswer<Name extends Call> = z.output<Endpoints[Name]['answer']>;
+export type EndpointResponse<Name extends EndpointName> = z.output<Endpoints[Name]['response']>;
 
 /** Returns the rows in order, with their keys split into method and path. */
-export function endpointRows(): { key: Call; method: string; path: string; definition: EndpointDefinition }[] {
-  return (Object.entries(ENDPOINTS) as [EndpointKey & Call, EndpointDefinition][]).map(([key, definition]) => {
+export function endpointRows(): { key: EndpointName; method: string; path: string; definition: EndpointDefinition }[] {
+  return (Object.entries(ENDPOINTS) as [EndpointKey & EndpointName, EndpointDefinition][]).map(([key, definition]) => {
     const [method = '', path = ''] = key.split(' ');
     return { key, method, path, definition };
   });

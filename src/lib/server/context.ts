@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock';
 import type { Database, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import type { PasswordHasher } from '#kernel/passwords';
-import type { Call, Endpoints, HandlerAnswer, HandlerInput } from '#api/table';
+import type { EndpointName, Endpoints, HandlerResponse, HandlerInput } from '#api/table';
 import type { Member } from '#domain/members';
 import type { BetPlacement } from '#domain/lottery';
 import type { StaffUser } from '#domain/staff';
@@ -93,19 +93,22 @@ export interface CookieOptions {
 }
 
 /** Result of a handler: streams and redirects are responses; anything else is validated by the endpoint's schema. */
-type HandlerResult<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' | 'redirect' }
+type HandlerResult<Name extends EndpointName> = Endpoints[Name] extends { responseKind: 'stream' | 'redirect' }
   ? Response
-  : HandlerAnswer<Name>;
+  : HandlerResponse<Name>;
 
-export type Handler<Name extends Call> = (call: CallContext, input: HandlerInput<Name>) => Promise<HandlerResult<Name>>;
+export type Handler<Name extends EndpointName> = (
+  call: CallContext,
+  input: HandlerInput<Name>,
+) => Promise<HandlerResult<Name>>;
 
 /** Handlers of some endpoints; the app refuses to start when an endpoint of the table has none. */
-export type Handlers<Names extends Call> = { [Name in Names]: Handler<Name> };
+export type Handlers<Names extends EndpointName> = { [Name in Names]: Handler<Name> };
 
 /**
  * Checks that run before the transaction of a request with an Idempotency-Key, because they are slow or count attempts
  * that must not be rolled back.
  */
-export type Guards<Names extends Call> = {
+export type Guards<Names extends EndpointName> = {
   [Name in Names]: (call: CallContext, input: HandlerInput<Name>) => Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerValue, launchPath, tileGames } from '#browser/lobby/game-tiles';
+import { responseValue, launchPath, tileGames } from '#browser/lobby/game-tiles';
 
 const game = {
   gameCode: 'LOTUS',
@@ -22,9 +22,9 @@ describe('games of a list', () => {
 
   it('are refused as a whole when the response is not a successful list', () => {
     expect(() => tileGames({})).toThrow();
-    expect(() => answerValue({ success: false, code: 'unavailable' })).toThrow();
-    expect(() => answerValue('<html>')).toThrow();
-    expect(answerValue({ success: true, value: { list: [] } })).toEqual({ list: [] });
+    expect(() => responseValue({ success: false, code: 'unavailable' })).toThrow();
+    expect(() => responseValue('<html>')).toThrow();
+    expect(responseValue({ success: true, value: { list: [] } })).toEqual({ list: [] });
   });
 
   it('link to the game page with their escaped code and vendor', () => {

@@ -12,10 +12,10 @@ const bet = (state: string, paid: string | null, drawNumber = DRAW) => ({
 });
 
 /** Opens a page on which a slip was placed. `answers` are the responses to its requests for the slip's bets, in sequence. */
-async function newPage(...answers: object[][]) {
+async function newPage(...responses: object[][]) {
   vi.resetModules();
   stubPage();
-  const { calls } = stubPortal({ 'GET /lgw/bets': answers.map((rows) => ({ value: { rows } })) });
+  const { calls } = stubPortal({ 'GET /lgw/bets': responses.map((rows) => ({ value: { rows } })) });
   const { dispatchLive } = await import('#browser/client/events');
   const { $betResult, watchSlip } = await import('#browser/stores/lottery/bet-results');
   watchSlip('SSC1M', 'S1', [DRAW]);
@@ -65,8 +65,8 @@ it('requests pending bets again after messages may have been missed', async () =
 
 it('requests a multi-draw bet once for all its pending draws, and reports each draw once', async () => {
   const drawNumbers = [DRAW, '20261121-0002', '20261121-0003'];
-  const answer = drawNumbers.map((drawNumber) => bet('lost', null, drawNumber));
-  const { calls, $betResult, watchSlip, resumed } = await newPage(answer);
+  const response = drawNumbers.map((drawNumber) => bet('lost', null, drawNumber));
+  const { calls, $betResult, watchSlip, resumed } = await newPage(response);
   watchSlip('SSC1M', 'S1', drawNumbers.slice(1));
   const reported: (string | undefined)[] = [];
   $betResult.listen((result) => reported.push(result?.drawNumber));

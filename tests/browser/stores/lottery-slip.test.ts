@@ -42,21 +42,21 @@ const DRAWS = {
   last: null,
 };
 
-type Answer = { status: number; body: object };
+type StubbedResponse = { status: number; body: object };
 let sent: { url: string; body: unknown; key: string | null }[];
-let answers: Answer[];
+let responses: StubbedResponse[];
 
-const ok = (value: object): Answer => ({ status: 200, body: { success: true, value } });
+const ok = (value: object): StubbedResponse => ({ status: 200, body: { success: true, value } });
 
 beforeEach(() => {
   vi.resetModules();
   stubPage();
   sent = [];
-  answers = [];
+  responses = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     sent.push({ url, body, key: new Headers(init.headers).get('Idempotency-Key') });
-    const next = url.includes('/pricing') ? ok(PRICING) : url.includes('/current') ? ok(DRAWS) : answers.shift();
+    const next = url.includes('/pricing') ? ok(PRICING) : url.includes('/current') ? ok(DRAWS) : responses.shift();
     if (!next) throw new TypeError('no connection');
     return new Response(JSON.stringify(next.body), { status: next.status });
   });
@@ -127,7 +127,7 @@ describe('the slip', () => {
 
   it('is sent as shown, and empty after it is placed', async () => {
     const { placeSlip, $slip, $placedSlip } = await withOneLine();
-    answers = [ok({ slipId: 's', bets: [] })];
+    responses = [ok({ slipId: 's', bets: [] })];
     await placeSlip('SSC1M', '20261121-0001');
     expect(sent.at(-1)?.body).toEqual({
       gameCode: 'SSC1M',
@@ -155,7 +155,7 @@ describe('the slip', () => {
     const { placeSlip, $slip } = await withOneLine();
     await expect(placeSlip('SSC1M', '20261121-0001')).rejects.toThrow();
     expect($slip.get()).toHaveLength(1);
-    answers = [ok({ slipId: 's', bets: [] })];
+    responses = [ok({ slipId: 's', bets: [] })];
     await placeSlip('SSC1M', '20261121-0001');
     const keys = sent.filter(({ url }) => url.endsWith('/lgw/bets')).map(({ key }) => key);
     expect(keys).toHaveLength(2);
@@ -164,7 +164,7 @@ describe('the slip', () => {
 
   it('retains lines that are added while it is being placed', async () => {
     const { placeSlip, addLine, line, $slip } = await withOneLine();
-    answers = [ok({ slipId: 's', bets: [] })];
+    responses = [ok({ slipId: 's', bets: [] })];
     const placing = placeSlip('SSC1M', '20261121-0001');
     const added = { ...line };
     addLine(added);
@@ -175,7 +175,7 @@ describe('the slip', () => {
   it('marks the refused line and retains all lines', async () => {
     const { placeSlip, addLine, line, $slip, $refusedLine } = await withOneLine();
     addLine(line);
-    answers = [{ status: 422, body: { success: false, code: 'bet_number_full', value: { line: 1 } } }];
+    responses = [{ status: 422, body: { success: false, code: 'bet_number_full', value: { line: 1 } } }];
     await expect(placeSlip('SSC1M', '20261121-0001')).rejects.toThrow('bet_number_full');
     expect($refusedLine.get()).toBe(1);
     expect($slip.get()).toHaveLength(2);
@@ -184,7 +184,7 @@ describe('the slip', () => {
   it('accepts better odds if the member chose so', async () => {
     const { placeSlip, $acceptsBetter } = await withOneLine();
     $acceptsBetter.set(true);
-    answers = [ok({ slipId: 's', bets: [] })];
+    responses = [ok({ slipId: 's', bets: [] })];
     await placeSlip('SSC1M', '20261121-0001');
     expect(sent.at(-1)?.body).toMatchObject({ acceptBetter: true });
   });
@@ -192,7 +192,7 @@ describe('the slip', () => {
   it('uses the current odds after the member accepts them', async () => {
     const { placeSlip, acceptNewOdds, $newOdds, $slip, line } = await withOneLine();
     const value = { line: 0, odds: { WIN: '9' } };
-    answers = [{ status: 409, body: { success: false, code: 'bet_odds_changed', value } }];
+    responses = [{ status: 409, body: { success: false, code: 'bet_odds_changed', value } }];
     await expect(placeSlip('SSC1M', '20261121-0001')).rejects.toThrow('bet_odds_changed');
     expect($newOdds.get()).toEqual(value);
     expect($slip.get()[0]?.odds).toEqual(line.odds);
@@ -313,10 +313,10 @@ describe('a multi-draw bet', () => {
   it('is sent once, as shown, and marks a refused draw', async () => {
     const { changeMultiDraw, placeMultiDraw, $multiDraw, $refusedRow, $placedSlip } = await withMultiDraw();
     changeMultiDraw({ count: 2, stopOnWin: false });
-    answers = [{ status: 409, body: { success: false, code: 'bet_draw_closed', value: { line: 1 } } }];
+    responses = [{ status: 409, body: { success: false, code: 'bet_draw_closed', value: { line: 1 } } }];
     await expect(placeMultiDraw()).rejects.toThrow('bet_draw_closed');
     expect($refusedRow.get()).toBe(1);
-    answers = [ok({ slipId: 'S1', bets: [] })];
+    responses = [ok({ slipId: 'S1', bets: [] })];
     await placeMultiDraw();
     expect(sent.findLast(({ url }) => url.endsWith('/lgw/chases'))?.body).toMatchObject({
       stopOnWin: false,
@@ -331,7 +331,7 @@ describe('a multi-draw bet', () => {
 
   const oddsChanged = () => {
     const value = { line: 0, odds: { WIN: '9' } };
-    answers = [{ status: 409, body: { success: false, code: 'bet_odds_changed', value } }];
+    responses = [{ status: 409, body: { success: false, code: 'bet_odds_changed', value } }];
   };
 
   it('shows and uses new odds, and retains changes made during the request', async () => {

@@ -82,8 +82,8 @@ describe('session of a page', () => {
   it('sends the chosen language to the server once', async () => {
     const page = await newPage();
     storeLanguage('EN');
-    const answers = { 'GET /wps/member/info': { value: member }, 'PUT /wps/member/language': { value: null } };
-    const { calls } = stubPortal(answers);
+    const responses = { 'GET /wps/member/info': { value: member }, 'PUT /wps/member/language': { value: null } };
+    const { calls } = stubPortal(responses);
     await page.loadSession();
     expect(calls.at(-1)).toMatchObject({ name: 'PUT /wps/member/language', init: { body: '{"language":"EN"}' } });
     await vi.waitFor(() => expect(unsyncedLanguage()).toBeUndefined());

@@ -176,9 +176,9 @@ describe('a win without a response', () => {
 });
 
 describe('the fault injection', () => {
-  it('dropAnswer loses a response, and the retry under the same id moves nothing twice', async () => {
+  it('dropResponse loses a response, and the retry under the same id moves nothing twice', async () => {
     await open(WINNING_STOPS);
-    expect((await bench.setFaults({ dropAnswer: 1 })).status).toBe(200);
+    expect((await bench.setFaults({ dropResponse: 1 })).status).toBe(200);
     expect(await bench.spin(await bench.session(), 'spin-0001')).toMatchObject({ outcome: 'played' });
     expect(txIds('bet')).toHaveLength(2);
     expect(balance()).toBe('1006500');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 /** Loads the module anew, because it reads the offered languages only once. */
-async function answerTagWith(languages: string) {
+async function responseTagWith(languages: string) {
   vi.stubEnv('LANGUAGES', languages);
   vi.resetModules();
   return (await import('../../../src/lib/server/http/language.ts')).negotiateLanguage;
@@ -14,36 +14,36 @@ afterEach(() => {
 
 describe('the language of a response', () => {
   it('is the first offered one in the order of quality', async () => {
-    const answerTag = await answerTagWith('MY,EN');
-    expect(answerTag('en')).toBe('en');
-    expect(answerTag('vi;q=0.5, en;q=0.9')).toBe('en');
-    expect(answerTag('fr-FR, en-GB;q=0.8')).toBe('en');
-    expect(answerTag('en;q=0, vi')).toBe('vi');
+    const responseTag = await responseTagWith('MY,EN');
+    expect(responseTag('en')).toBe('en');
+    expect(responseTag('vi;q=0.5, en;q=0.9')).toBe('en');
+    expect(responseTag('fr-FR, en-GB;q=0.8')).toBe('en');
+    expect(responseTag('en;q=0, vi')).toBe('vi');
   });
 
   it('is the default when none is offered, or when the header is malformed', async () => {
-    const answerTag = await answerTagWith('MY,EN');
-    expect(answerTag(undefined)).toBe('vi');
-    expect(answerTag('th')).toBe('vi');
-    expect(answerTag('*')).toBe('vi');
-    expect(answerTag('%%%, ;q=x,-')).toBe('vi');
+    const responseTag = await responseTagWith('MY,EN');
+    expect(responseTag(undefined)).toBe('vi');
+    expect(responseTag('th')).toBe('vi');
+    expect(responseTag('*')).toBe('vi');
+    expect(responseTag('%%%, ;q=x,-')).toBe('vi');
   });
 
   it('respects the script of a language, and old names', async () => {
-    const answerTag = await answerTagWith('all');
-    expect(answerTag('zh-TW')).toBe('zh-Hant');
-    expect(answerTag('zh-HK')).toBe('zh-Hant');
-    expect(answerTag('zh-CN')).toBe('zh-Hans');
-    expect(answerTag('zh')).toBe('zh-Hans');
-    expect(answerTag('pt-PT')).toBe('pt');
-    expect(answerTag('pt-BR')).toBe('pt-BR');
-    expect(answerTag('tl')).toBe('fil');
-    expect(answerTag('iw')).toBe('he');
+    const responseTag = await responseTagWith('all');
+    expect(responseTag('zh-TW')).toBe('zh-Hant');
+    expect(responseTag('zh-HK')).toBe('zh-Hant');
+    expect(responseTag('zh-CN')).toBe('zh-Hans');
+    expect(responseTag('zh')).toBe('zh-Hans');
+    expect(responseTag('pt-PT')).toBe('pt');
+    expect(responseTag('pt-BR')).toBe('pt-BR');
+    expect(responseTag('tl')).toBe('fil');
+    expect(responseTag('iw')).toBe('he');
   });
 
   it('follows the offered languages', async () => {
-    const answerTag = await answerTagWith('EN,TH');
-    expect(answerTag('th-TH')).toBe('th');
-    expect(answerTag('vi')).toBe('en');
+    const responseTag = await responseTagWith('EN,TH');
+    expect(responseTag('th-TH')).toBe('th');
+    expect(responseTag('vi')).toBe('en');
   });
 });

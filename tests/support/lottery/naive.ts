@@ -51,7 +51,7 @@ export const isOdd = (value: number) => Math.abs(value) % 2 === 1;
 /** Tests a side of a number; `bigFrom` is the smallest big number. */
 export function sideOf(code: string, value: number, bigFrom: number): boolean {
   const digits = Math.floor(value / 10) + (value % 10);
-  const answers: Record<string, boolean> = {
+  const responses: Record<string, boolean> = {
     BIG: value >= bigFrom,
     SMALL: value < bigFrom,
     ODD: isOdd(value),
@@ -63,7 +63,7 @@ export function sideOf(code: string, value: number, bigFrom: number): boolean {
     HS_BIG: digits > 6,
     HS_SMALL: digits < 7,
   };
-  const answer = answers[code];
-  if (answer === undefined) throw new Error(`what is ${code}?`);
-  return answer;
+  const response = responses[code];
+  if (response === undefined) throw new Error(`what is ${code}?`);
+  return response;
 }

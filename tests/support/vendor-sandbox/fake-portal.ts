@@ -95,8 +95,8 @@ export class FakePortal {
     if (mood === 'hang') return 'hang';
     if (typeof mood === 'object' && 'httpStatus' in mood) return { httpStatus: mood.httpStatus, body: {} };
     if (typeof mood === 'object') return this.#answer(body, mood.status);
-    const answer = this.#book(call, body);
-    return mood === 'lose' ? 'drop' : answer;
+    const response = this.#book(call, body);
+    return mood === 'lose' ? 'drop' : response;
   }
 
   #answer(body: CallBody, status: Status, more: Record<string, unknown> = {}): { httpStatus: number; body: unknown } {

@@ -15,7 +15,7 @@ import { FakePortal } from './fake-portal.ts';
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
 /** Short pauses between attempts, for quick tests. */
-export const QUICK: RetryPolicy = { ...RETRY_POLICY, answerTimeoutMs: 400, firstPauseMs: 5, longestPauseMs: 20 };
+export const QUICK: RetryPolicy = { ...RETRY_POLICY, responseTimeoutMs: 400, firstPauseMs: 5, longestPauseMs: 20 };
 
 /** Does not wait for payments: the page learns at once that the spin is in progress. */
 export const IMPATIENT: RetryPolicy = { ...QUICK, paymentWaitMs: 0 };

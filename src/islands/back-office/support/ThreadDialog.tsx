@@ -19,10 +19,10 @@ interface ThreadDialogProps {
 export function ThreadDialog({ member: { customerId, account }, onClose }: ThreadDialogProps) {
   const { t } = useTexts();
   const { role } = useStaffUser();
-  const mayAnswer = canWrite(role);
-  const thread = useMemo(() => backOfficeThread(customerId, { mayAnswer }), [customerId, mayAnswer]);
+  const canReply = canWrite(role);
+  const thread = useMemo(() => backOfficeThread(customerId, { canReply }), [customerId, canReply]);
   useAutoRefresh(thread.refresh, REFRESH_EVERY_MS);
-  const hint = mayAnswer ? t('chat.fieldHint') : undefined;
+  const hint = canReply ? t('chat.fieldHint') : undefined;
   const empty = { title: t('chat.noMessagesTitle'), text: t('chat.noMessagesText') };
   return (
     // A click outside must not discard an unsent message.

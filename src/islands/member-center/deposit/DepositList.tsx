@@ -1,5 +1,5 @@
 import { Banknote, ChevronRight } from 'lucide-react';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { type Deposit, deposits, showDeposit } from '#browser/stores/wallet/deposits';
 import { Button, EmptyState, type Translator } from '../../ui/index.ts';
 import { ClaimFacts, ClaimList } from '../parts/Claims.tsx';
@@ -7,7 +7,7 @@ import styles from '../parts/Parts.module.css';
 import { DEPOSIT_TONES } from './states.ts';
 
 interface DepositListProps {
-  page: CallAnswer<'GET /wps/v2/wallets/deposits'>;
+  page: EndpointResponse<'GET /wps/v2/wallets/deposits'>;
   tag: string;
   t: Translator;
 }

@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, EmptyState, type StatusTone, type Translator, useAttempt } from '../../ui/index.ts';
 import { ClaimFacts, ClaimList } from '../parts/Claims.tsx';
@@ -16,7 +16,7 @@ const TONES: Record<Withdrawal['state'], StatusTone> = {
 };
 
 interface WithdrawalListProps {
-  page: CallAnswer<'GET /wps/v2/wallets/withdrawals'>;
+  page: EndpointResponse<'GET /wps/v2/wallets/withdrawals'>;
   tag: string;
   t: Translator;
 }

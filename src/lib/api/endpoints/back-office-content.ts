@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIENCES, CONTENT_KINDS, CONTENT_LENGTHS, CONTENT_STATES } from '#rules/content';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { instantIn, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+import { instantIn, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
 
 const EDITORS = ['admin', 'support'] as const;
 
@@ -72,7 +72,7 @@ const step = (summary: string) => ({
   roles: EDITORS,
   params: idParam,
   body: z.strictObject({ version }),
-  answer: item,
+  response: item,
 });
 
 export const backOfficeContent = defineEndpoints({
@@ -81,7 +81,7 @@ export const backOfficeContent = defineEndpoints({
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ kind: z.enum(CONTENT_KINDS).optional(), state: z.enum(CONTENT_STATES).optional() }),
-    answer: pageAnswer(item.extend({ title: z.string() })),
+    response: pageResponse(item.extend({ title: z.string() })),
   },
   'POST /ops/api/content': {
     summary: 'Creates a draft',
@@ -89,14 +89,14 @@ export const backOfficeContent = defineEndpoints({
     roles: EDITORS,
     maxBodyBytes: 4 * 1024 * 1024,
     body: z.strictObject({ kind: z.enum(CONTENT_KINDS), ...written }),
-    answer: z.object({ id: publicId }),
+    response: z.object({ id: publicId }),
   },
   'GET /ops/api/content/{id}': {
     summary: 'Returns an item with its texts in all languages',
     access: 'staff',
     roles: STAFF_ROLES,
     params: idParam,
-    answer: item.extend({
+    response: item.extend({
       image: picture.nullable(),
       texts: z.array(z.object({ tag: z.string(), title: z.string(), summary: z.string(), body: z.string() })),
     }),
@@ -108,7 +108,7 @@ export const backOfficeContent = defineEndpoints({
     maxBodyBytes: 4 * 1024 * 1024,
     params: idParam,
     body: z.strictObject({ version, ...written }),
-    answer: item,
+    response: item,
   },
   'POST /ops/api/content/{id}/publish': step('Publishes an item; visitors see it within its schedule'),
   'POST /ops/api/content/{id}/unpublish': step('Unpublishes an item, which becomes a draft again'),
@@ -122,14 +122,14 @@ export const backOfficeContent = defineEndpoints({
       slot: z.string().max(40),
       ids: z.array(publicId).min(1).max(MAX_SORTED_ITEMS),
     }),
-    answer: nothing,
+    response: nothing,
   },
   'POST /ops/api/content-preview': {
     summary: 'Returns a text as it would be stored and shown; stores nothing',
     access: 'staff',
     roles: EDITORS,
     body: z.strictObject({ body: z.string().max(CONTENT_LENGTHS.body) }),
-    answer: z.object({ body: z.string() }),
+    response: z.object({ body: z.string() }),
   },
   'POST /ops/api/content-images': {
     summary: 'Uploads a picture (PNG or JPEG) for banners, promotions and texts',
@@ -137,6 +137,6 @@ export const backOfficeContent = defineEndpoints({
     roles: EDITORS,
     bodyKind: 'image',
     maxBodyBytes: 5 * 1024 * 1024,
-    answer: picture.extend({ imageId }),
+    response: picture.extend({ imageId }),
   },
 });

@@ -4,7 +4,7 @@ import { MODULE_IDS } from '#rules/modules';
 import { STAFF_ROLES } from '#rules/staff';
 import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/registration';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+import { amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
 
 /** Roles that may change what applies to all visitors. */
 const ADMIN = ['admin'] as const;
@@ -76,7 +76,7 @@ export const backOfficeIdentity = defineEndpoints({
     summary: 'Lists modules and settings with their state',
     access: 'staff',
     roles: STAFF_ROLES,
-    answer: z.object({
+    response: z.object({
       modules: z.array(z.object({ modId: z.string(), enabled: z.boolean() })),
       settings: z.array(z.object({ name: z.string(), enabled: z.boolean() })),
     }),
@@ -87,7 +87,7 @@ export const backOfficeIdentity = defineEndpoints({
     roles: ADMIN,
     params: z.object({ modId: z.enum(MODULE_IDS) }),
     body: onOff,
-    answer: nothing,
+    response: nothing,
   },
   'PUT /ops/api/settings/{name}': {
     summary: 'Turns a setting on or off',
@@ -95,13 +95,13 @@ export const backOfficeIdentity = defineEndpoints({
     roles: ADMIN,
     params: z.object({ name: z.string().max(40) }),
     body: onOff,
-    answer: nothing,
+    response: nothing,
   },
   'GET /ops/api/registration': {
     summary: 'Lists the rules of the registration fields',
     access: 'staff',
     roles: STAFF_ROLES,
-    answer: z.array(registrationField),
+    response: z.array(registrationField),
   },
   'PUT /ops/api/registration/{field}': {
     summary: 'Changes the rule of a registration field; omitted values stay',
@@ -114,14 +114,14 @@ export const backOfficeIdentity = defineEndpoints({
       maxLength: z.int().optional(),
       patternId: z.string().max(40).optional(),
     }),
-    answer: registrationField,
+    response: registrationField,
   },
   'GET /ops/api/affiliates': {
     summary: 'Lists affiliate codes',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery,
-    answer: pageAnswer(affiliate),
+    response: pageResponse(affiliate),
   },
   'POST /ops/api/affiliates': {
     summary: 'Adds an affiliate code; without an agent it belongs to the house',
@@ -132,7 +132,7 @@ export const backOfficeIdentity = defineEndpoints({
       domain: z.string().trim().max(253).optional(),
       account: z.string().trim().max(200).optional(),
     }),
-    answer: z.object({ code: z.string() }),
+    response: z.object({ code: z.string() }),
   },
   'PUT /ops/api/affiliates/{code}': {
     summary: 'Disables or enables an affiliate code',
@@ -140,21 +140,21 @@ export const backOfficeIdentity = defineEndpoints({
     roles: ADMIN,
     params: z.object({ code: z.string().max(64) }),
     body: onOff,
-    answer: nothing,
+    response: nothing,
   },
   'GET /ops/api/members': {
     summary: 'Searches members by customer ID, start of the username, confirmed number or email; newest first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ search: z.string().trim().max(320).default('') }),
-    answer: pageAnswer(member),
+    response: pageResponse(member),
   },
   'GET /ops/api/members/{customerId}': {
     summary: 'Returns a member’s account, its protection, sessions and devices',
     access: 'staff',
     roles: STAFF_ROLES,
     params: customer,
-    answer: memberPage,
+    response: memberPage,
   },
   'POST /ops/api/members/{customerId}/block': {
     summary: 'Blocks an account: the member can only sign out until it is unblocked',
@@ -162,7 +162,7 @@ export const backOfficeIdentity = defineEndpoints({
     roles: SUPPORT,
     params: customer,
     body: z.strictObject({ reason }),
-    answer: nothing,
+    response: nothing,
   },
   'POST /ops/api/members/{customerId}/unblock': {
     summary: 'Unblocks an account',
@@ -170,7 +170,7 @@ export const backOfficeIdentity = defineEndpoints({
     roles: SUPPORT,
     params: customer,
     body: z.strictObject({ reason }),
-    answer: nothing,
+    response: nothing,
   },
   'POST /ops/api/members/{customerId}/authenticator/reset': {
     summary: 'Removes the authenticator of a member who lost it and all recovery codes',
@@ -179,7 +179,7 @@ export const backOfficeIdentity = defineEndpoints({
     roles: ADMIN,
     params: customer,
     body: z.strictObject({ reason }),
-    answer: nothing,
+    response: nothing,
   },
   'PUT /ops/api/members/{customerId}/tree-position': {
     summary: 'Moves an account in the agent tree; downlines with a higher prize group are lowered to match',
@@ -194,13 +194,13 @@ export const backOfficeIdentity = defineEndpoints({
       maxPrizeGroup: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
       reason,
     }),
-    answer: nothing,
+    response: nothing,
   },
   'DELETE /ops/api/members/{customerId}/sessions': {
     summary: 'Signs a member out everywhere, including remembered browsers',
     access: 'staff',
     roles: SUPPORT,
     params: customer,
-    answer: nothing,
+    response: nothing,
   },
 });

@@ -6,7 +6,7 @@ import { MAX_CONTRIBUTION_BPS } from '#rules/lottery/jackpots';
 import { DRAW_STATES } from '#rules/lottery/draws/states';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
+import { amountIn, amountOut, currency, instantOut, pageResponse, pageQuery } from '../scalars.ts';
 import { resultNumbers } from './lottery-draws.ts';
 
 const ADMIN = ['admin'] as const;
@@ -138,7 +138,7 @@ export const backOfficeLottery = defineEndpoints({
     summary: 'Lists the lottery games with their limits',
     access: 'staff',
     roles: STAFF_ROLES,
-    answer: z.object({ rows: z.array(game) }),
+    response: z.object({ rows: z.array(game) }),
   },
   'PUT /ops/api/lottery/games/{gameCode}': {
     summary: 'Changes a game’s state, limits and disabled bet types; omitted values stay',
@@ -157,14 +157,14 @@ export const backOfficeLottery = defineEndpoints({
       limits: limits.optional(),
       disabledBetTypes: z.array(z.string().max(40)).max(300).optional(),
     }),
-    answer: game,
+    response: game,
   },
   'GET /ops/api/lottery/games/{gameCode}/odds': {
     summary: 'Lists the odds of a game: in force, default, and those changed by the odds adjustment',
     access: 'staff',
     roles: STAFF_ROLES,
     params: z.object({ gameCode }),
-    answer: gameOdds,
+    response: gameOdds,
   },
   'PUT /ops/api/lottery/games/{gameCode}/odds': {
     summary: 'Sets odds overrides, all or none; omitted odds stay',
@@ -186,14 +186,14 @@ export const backOfficeLottery = defineEndpoints({
         .max(MAX_CHANGES)
         .refine((changes) => new Set(changes.map(keyOf)).size === changes.length, 'invalid_value'),
     }),
-    answer: gameOdds,
+    response: gameOdds,
   },
   'GET /ops/api/lottery/games/{gameCode}/jackpots': {
     summary: 'Returns a game’s jackpots, their reserve and their results in the last draws',
     access: 'staff',
     roles: STAFF_ROLES,
     params: z.object({ gameCode }),
-    answer: gameJackpots,
+    response: gameJackpots,
   },
   'PUT /ops/api/lottery/games/{gameCode}/jackpots': {
     summary:
@@ -216,7 +216,7 @@ export const backOfficeLottery = defineEndpoints({
         .refine((rows) => new Set(rows.map(({ tier }) => tier)).size === rows.length, 'invalid_value'),
       reason,
     }),
-    answer: gameJackpots,
+    response: gameJackpots,
   },
   'POST /ops/api/lottery/games/{gameCode}/reserve': {
     summary: 'Adds house money to the jackpot reserve of a game, or withdraws it',
@@ -230,7 +230,7 @@ export const backOfficeLottery = defineEndpoints({
       amount: amountIn,
       reason,
     }),
-    answer: gameJackpots,
+    response: gameJackpots,
   },
   'GET /ops/api/lottery/results': {
     summary: 'Lists draws of other lotteries with the entries of each source, newest first',
@@ -241,7 +241,7 @@ export const backOfficeLottery = defineEndpoints({
       /** `waiting` selects draws without a result. */
       show: z.enum(['all', 'waiting']).default('all'),
     }),
-    answer: pageAnswer(
+    response: pageResponse(
       z.object({
         gameCode: z.string(),
         group: z.enum(GAME_GROUPS),
@@ -269,7 +269,7 @@ export const backOfficeLottery = defineEndpoints({
     access: 'staff',
     roles: ['admin', 'finance'],
     body: z.strictObject({ gameCode, issue: drawNumber, result: resultNumbers }),
-    answer: z.object({
+    response: z.object({
       isPublished: z.boolean(),
       /** Usernames of the staff members who entered this result. */
       enteredBy: z.array(z.string()),
@@ -280,7 +280,7 @@ export const backOfficeLottery = defineEndpoints({
     access: 'staff',
     roles: STAFF_ROLES,
     query: z.object({ gameCode, issue: drawNumber }),
-    answer: z.object({
+    response: z.object({
       currency,
       /** The maximum liability of a draw in one market. */
       limit: amountOut,
@@ -301,6 +301,6 @@ export const backOfficeLottery = defineEndpoints({
     access: 'staff',
     roles: ADMIN,
     body: z.strictObject({ gameCode, issue: drawNumber, reason }),
-    answer: z.object({ state: z.literal('VOID') }),
+    response: z.object({ state: z.literal('VOID') }),
   },
 });

@@ -17,7 +17,7 @@ export const backOfficeSite = defineEndpoints({
     summary: 'Returns the maintenance in progress, if any',
     access: 'staff',
     roles: STAFF_ROLES,
-    answer: z.object({ maintenance }),
+    response: z.object({ maintenance }),
   },
   'PUT /ops/api/maintenance': {
     summary: 'Starts maintenance, or changes its message and planned end; the back office stays open',
@@ -28,12 +28,12 @@ export const backOfficeSite = defineEndpoints({
       /** Planned duration from now. The site does not open by itself. */
       minutes: z.union([z.int().min(1).max(MAX_MAINTENANCE_MINUTES), z.literal('unknown')]),
     }),
-    answer: z.object({ maintenance }),
+    response: z.object({ maintenance }),
   },
   'DELETE /ops/api/maintenance': {
     summary: 'Ends maintenance',
     access: 'staff',
     roles: ADMIN,
-    answer: nothing,
+    response: nothing,
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STAFF_PASSWORD_LENGTH, STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+import { amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
 
 const FINANCE = ['admin', 'finance'] as const;
@@ -63,41 +63,41 @@ export const backOffice = defineEndpoints({
       password: z.string().max(STAFF_PASSWORD_LENGTH.max),
       transport: z.enum(['cookie', 'bearer']).default('cookie'),
     }),
-    answer: staffUser.extend({ token: z.string().optional() }),
+    response: staffUser.extend({ token: z.string().optional() }),
   },
   'POST /ops/api/session/totp/enroll': {
     summary: 'Creates a TOTP secret for a staff user without an authenticator',
     access: 'staff-unverified',
     body: z.strictObject({}),
-    answer: z.object({ otpauthUri: z.string(), secret: z.string() }),
+    response: z.object({ otpauthUri: z.string(), secret: z.string() }),
   },
   'POST /ops/api/session/totp': {
     summary: 'Signs staff in, second step: the code; the first one confirms the authenticator',
     access: 'staff-unverified',
     rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
     body: z.strictObject({ code }),
-    answer: staffUser,
+    response: staffUser,
   },
   'GET /ops/api/session': {
     summary: 'Returns the signed-in staff user',
     access: 'staff-unverified',
-    answer: staffUser,
+    response: staffUser,
   },
-  'DELETE /ops/api/session': { summary: 'Signs staff out', access: 'staff-unverified', answer: nothing },
+  'DELETE /ops/api/session': { summary: 'Signs staff out', access: 'staff-unverified', response: nothing },
   'POST /ops/api/members/{customerId}/handoff': {
     summary: 'Creates a link that signs a member in once, within a minute',
     access: 'staff',
     roles: ['admin', 'support'],
     params: z.object({ customerId: publicId }),
     body: z.strictObject({}),
-    answer: z.object({ address: z.string(), expiresAt: instantOut }),
+    response: z.object({ address: z.string(), expiresAt: instantOut }),
   },
   'GET /ops/api/deposits': {
     summary: 'Lists deposits by state, oldest open first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ state: z.enum(DEPOSIT_STATES).optional() }),
-    answer: pageAnswer(deposit),
+    response: pageResponse(deposit),
   },
   'POST /ops/api/deposits/{id}/approve': {
     summary: 'Approves a deposit and credits the member',
@@ -105,7 +105,7 @@ export const backOffice = defineEndpoints({
     roles: FINANCE,
     params: idParam,
     body: z.strictObject({}),
-    answer: deposit,
+    response: deposit,
   },
   'POST /ops/api/deposits/{id}/reject': {
     summary: 'Rejects a deposit without a matching transfer',
@@ -113,14 +113,14 @@ export const backOffice = defineEndpoints({
     roles: FINANCE,
     params: idParam,
     body: z.strictObject({ reason }),
-    answer: deposit,
+    response: deposit,
   },
   'GET /ops/api/withdrawals': {
     summary: 'Lists withdrawals by state, oldest open first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
-    answer: pageAnswer(withdrawal),
+    response: pageResponse(withdrawal),
   },
   'POST /ops/api/withdrawals/{id}/approve': {
     summary: 'Approves a withdrawal',
@@ -128,7 +128,7 @@ export const backOffice = defineEndpoints({
     roles: FINANCE,
     params: idParam,
     body: z.strictObject({}),
-    answer: withdrawal,
+    response: withdrawal,
   },
   'POST /ops/api/withdrawals/{id}/disburse': {
     summary: 'Records the bank’s payout and books the held funds',
@@ -136,7 +136,7 @@ export const backOffice = defineEndpoints({
     roles: FINANCE,
     params: idParam,
     body: z.strictObject({ bankReference: z.string().trim().min(1).max(60) }),
-    answer: withdrawal,
+    response: withdrawal,
   },
   'POST /ops/api/withdrawals/{id}/reject': {
     summary: 'Rejects a withdrawal and releases the held funds',
@@ -144,7 +144,7 @@ export const backOffice = defineEndpoints({
     roles: FINANCE,
     params: idParam,
     body: z.strictObject({ reason }),
-    answer: withdrawal,
+    response: withdrawal,
   },
   'POST /ops/api/withdrawals/{id}/resolve': {
     summary: 'Resolves a disputed payout',
@@ -152,15 +152,15 @@ export const backOffice = defineEndpoints({
     roles: FINANCE,
     params: idParam,
     body: z.strictObject({ outcome: z.enum(['received', 'paid_again']), reason }),
-    answer: withdrawal,
+    response: withdrawal,
   },
   'GET /ops/api/receipts/{id}': {
     summary: 'Returns the receipt that a member uploaded',
     access: 'staff',
     roles: STAFF_ROLES,
     params: z.object({ id: publicId }),
-    answer: z.string(),
-    answerKind: 'stream',
+    response: z.string(),
+    responseKind: 'stream',
   },
   'GET /ops/api/outbox': {
     summary:
@@ -168,7 +168,7 @@ export const backOffice = defineEndpoints({
     access: 'staff',
     roles: ['admin', 'support'],
     query: pageQuery,
-    answer: pageAnswer(
+    response: pageResponse(
       z.object({
         id: z.string(),
         channel: z.enum(['sms', 'email']),
@@ -190,14 +190,14 @@ export const backOffice = defineEndpoints({
     roles: ['admin'],
     params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
     body: z.strictObject({}),
-    answer: z.object({ subject: z.string().nullable(), body: z.string() }),
+    response: z.object({ subject: z.string().nullable(), body: z.string() }),
   },
   'GET /ops/api/audit': {
     summary: 'Lists the audit log, newest first',
     access: 'staff',
     roles: ['admin', 'auditor'],
     query: pageQuery,
-    answer: pageAnswer(
+    response: pageResponse(
       z.object({
         id: z.string(),
         actor: z.string(),
@@ -214,7 +214,7 @@ export const backOffice = defineEndpoints({
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery,
-    answer: pageAnswer(
+    response: pageResponse(
       z.object({
         id: z.string(),
         vendor: z.string(),
@@ -232,13 +232,13 @@ export const backOffice = defineEndpoints({
     roles: FINANCE,
     params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
     body: z.strictObject({ reason }),
-    answer: nothing,
+    response: nothing,
   },
   'GET /ops/api/ledger/trial-balance': {
     summary: 'Runs the trial balance',
     access: 'staff',
     roles: ['admin', 'finance', 'auditor'],
-    answer: z.object({
+    response: z.object({
       isBalanced: z.boolean(),
       entries: z.string(),
       postings: z.string(),
@@ -252,6 +252,6 @@ export const backOffice = defineEndpoints({
     access: 'staff',
     roles: ['admin'],
     params: z.object({ accountKind: z.string().regex(/^[a-z_]{1,40}$/) }),
-    answer: nothing,
+    response: nothing,
   },
 });

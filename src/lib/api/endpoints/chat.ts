@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHAT_SIDES, CHAT_THREAD_STATES } from '#rules/chat';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+import { instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
 
 /** Far above the real limit, so that a longer text gets its own error message. */
 const MAX_CHARACTERS = 10_000;
@@ -40,18 +40,18 @@ export const chat = defineEndpoints({
       title: z.string().max(100).optional(),
       language: z.string().max(10).optional(),
     }),
-    answer: z.object({ chatUrl: z.string() }),
+    response: z.object({ chatUrl: z.string() }),
   },
   'GET /wps/relay/CSP_unreadCount': {
     summary: 'Number of unread answers; null when an external service does not report it',
     access: 'member',
-    answer: z.object({ unReadCount: z.int().nullable() }),
+    response: z.object({ unReadCount: z.int().nullable() }),
   },
   'GET /wps/chat/messages': {
     summary: 'The member’s chat: the newest messages, or those before one; oldest first',
     access: 'member',
     query: before,
-    answer: z.object({
+    response: z.object({
       messages: z.array(message),
       hasOlder: z.boolean(),
       /** Id of the last message that staff have read. */
@@ -64,20 +64,20 @@ export const chat = defineEndpoints({
     idempotent: true,
     rateLimit: { points: 20, windowSeconds: 60, by: 'account' },
     body: messageText,
-    answer: message,
+    response: message,
   },
   'PUT /wps/chat/read': {
     summary: 'Marks messages as read by the member, up to this one',
     access: 'member',
     body: upTo,
-    answer: nothing,
+    response: nothing,
   },
   'GET /ops/api/chat': {
     summary: 'Conversations with members: unread first, then the newest',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ state: z.enum(CHAT_THREAD_STATES).optional() }),
-    answer: pageAnswer(
+    response: pageResponse(
       z.object({
         customerId: z.string(),
         account: z.string(),
@@ -95,7 +95,7 @@ export const chat = defineEndpoints({
     roles: STAFF_ROLES,
     params: member,
     query: before,
-    answer: z.object({
+    response: z.object({
       messages: z.array(staffMessage),
       hasOlder: z.boolean(),
       /** Id of the last message that the member has read. */
@@ -111,7 +111,7 @@ export const chat = defineEndpoints({
     body: messageText.extend({
       key: z.uuid().meta({ description: 'Idempotency key of this message; a retry uses the same' }),
     }),
-    answer: staffMessage,
+    response: staffMessage,
   },
   'PUT /ops/api/chat/{customerId}/read': {
     summary: 'Marks messages as read by staff, up to this one',
@@ -119,6 +119,6 @@ export const chat = defineEndpoints({
     roles: HELPERS,
     params: member,
     body: upTo,
-    answer: nothing,
+    response: nothing,
   },
 });

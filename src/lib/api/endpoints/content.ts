@@ -7,7 +7,7 @@ import {
   PROMOTION_TYPES,
 } from '#rules/content';
 import { defineEndpoints } from '../endpoint.ts';
-import { instantOut, pageAnswer } from '../scalars.ts';
+import { instantOut, pageResponse } from '../scalars.ts';
 
 const TYPE_CODES = Object.keys(ANNOUNCEMENT_TYPES) as (keyof typeof ANNOUNCEMENT_TYPES)[];
 
@@ -103,40 +103,40 @@ export const content = defineEndpoints({
       type: z.enum(PROMOTION_TYPES).optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
     }),
-    answer: pageAnswer(promotion),
+    response: pageResponse(promotion),
   },
   'GET /wps/promotions/{id}': {
     summary: 'One promotion with its text, by its id or its slug',
     access: 'public',
     isPublished: true,
     params: z.object({ id: z.string().max(80) }),
-    answer: promotion.extend({ content: html }),
+    response: promotion.extend({ content: html }),
   },
   'GET /wps/content/banners': {
     summary: 'The banners of one group, in order',
     access: 'public',
     isPublished: true,
     query: z.object({ group: z.enum(CONTENT_SLOTS.banner) }),
-    answer: z.array(banner),
+    response: z.array(banner),
   },
   'GET /wps/relay/MCSFE_getListAnnouncements': {
     summary: `Announcements by type, ${ANNOUNCEMENT_PAGE_SIZE} a page, newest first`,
     access: 'public',
     isPublished: true,
     query: announcementQuery,
-    answer: pageAnswer(announcement),
+    response: pageResponse(announcement),
   },
   'GET /wps/relay/MCSFE_getMemberAnnouncements': {
     summary: 'Announcements for the signed-in account',
     access: 'session',
     query: announcementQuery,
-    answer: pageAnswer(announcement),
+    response: pageResponse(announcement),
   },
   'GET /wps/relay/MCSFE_getNotices': {
     summary: 'Notices by the location where they are shown',
     access: 'public',
     isPublished: true,
-    answer: z.object({
+    response: z.object({
       popup: z.array(notice),
       banners: z.array(notice),
       player: z.array(notice),
@@ -148,7 +148,7 @@ export const content = defineEndpoints({
     access: 'public',
     isPublished: true,
     query: z.object({ slug: slug.optional() }),
-    answer: z.object({
+    response: z.object({
       categories: z.array(z.object({ category: z.enum(CONTENT_SLOTS.help), articles: z.array(article) })),
       article: article.extend({ content: html, timestamp: instantOut }).nullable(),
     }),
@@ -157,13 +157,15 @@ export const content = defineEndpoints({
     summary: 'Search index of the help center: the words of every article',
     access: 'public',
     isPublished: true,
-    answer: z.array(z.object({ slug: z.string(), title: z.string(), summary: z.string(), text: z.string(), language })),
+    response: z.array(
+      z.object({ slug: z.string(), title: z.string(), summary: z.string(), text: z.string(), language }),
+    ),
   },
   'GET /wps/system/domainRoute': {
     summary: 'Addresses of this portal, its apps, links and social profiles',
     access: 'public',
     isPublished: true,
-    answer: z.object({
+    response: z.object({
       /** `speed` in milliseconds is measured by the browser. */
       domainList: z.array(z.object({ domain: z.string(), speed: z.int().nullable() })),
       resources: z.array(resource),
@@ -176,7 +178,7 @@ export const content = defineEndpoints({
     isAlwaysOpen: true,
     isPublished: true,
     query: z.object({ pathList: z.string().max(100).optional() }),
-    answer: z.object({
+    response: z.object({
       version: z.string(),
       links: z.array(z.object({ name: z.enum(CONTENT_SLOTS.service), type: z.string(), path: z.string() })),
       hosts: z.array(z.string()),
@@ -188,7 +190,7 @@ export const content = defineEndpoints({
     // Staff preview pictures during maintenance.
     isAlwaysOpen: true,
     params: z.object({ name: z.string().regex(/^[0-9a-f]{32}-\d{2,4}\.webp$/) }),
-    answer: z.string(),
-    answerKind: 'stream',
+    response: z.string(),
+    responseKind: 'stream',
   },
 });

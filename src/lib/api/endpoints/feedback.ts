@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FEEDBACK_LENGTHS, FEEDBACK_STATES } from '#rules/feedback';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+import { instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
 
 /** Far above the real limit, so that a longer text gets its own error message. */
 const MAX_CHARACTERS = 10_000;
@@ -29,14 +29,14 @@ export const feedback = defineEndpoints({
       content: z.string().max(MAX_CHARACTERS),
       contact: z.string().trim().max(FEEDBACK_LENGTHS.contactMax).default(''),
     }),
-    answer: nothing,
+    response: nothing,
   },
   'GET /ops/api/feedback': {
     summary: 'Feedback, newest first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ state: z.enum(FEEDBACK_STATES).optional() }),
-    answer: pageAnswer(given),
+    response: pageResponse(given),
   },
   'POST /ops/api/feedback/{id}/close': {
     summary: 'Marks feedback as read or answered, with a note',
@@ -44,6 +44,6 @@ export const feedback = defineEndpoints({
     roles: ['admin', 'support'],
     params: z.object({ id: publicId }),
     body: z.strictObject({ note: z.string().trim().max(FEEDBACK_LENGTHS.noteMax).default('') }),
-    answer: nothing,
+    response: nothing,
   },
 });

@@ -37,7 +37,7 @@ export const games = defineEndpoints({
       minBet: z.string().max(20).optional(),
       minLineNum: z.coerce.number().int().min(0).max(10_000).optional(),
     }),
-    answer: z.object({ games: z.array(game), totalPages: z.int(), totalRows: z.int() }),
+    response: z.object({ games: z.array(game), totalPages: z.int(), totalRows: z.int() }),
   },
   'GET /wps/relay/GCSGAME_hotGamesV2': {
     summary: 'The games that the home page shows',
@@ -49,14 +49,14 @@ export const games = defineEndpoints({
       platform: z.string().max(60).optional(),
       language: z.string().max(4).optional(),
     }),
-    answer: z.object({ list: z.array(game) }),
+    response: z.object({ list: z.array(game) }),
   },
   'GET /wps/relay/GCSGAME_newGameVendor': {
     summary: 'Categories with games, and their vendors',
     access: 'public',
     isPublished: true,
     query: z.object({ platform: z.string().max(60).optional() }),
-    answer: z.object({
+    response: z.object({
       groups: z.array(
         z.object({
           gameCategory: z.enum(GAME_CATEGORIES),
@@ -78,7 +78,7 @@ export const games = defineEndpoints({
     access: 'public',
     isPublished: true,
     query: z.object({ language: z.string().max(4).optional() }),
-    answer: z.object({
+    response: z.object({
       list: z.array(
         z.object({
           player: z.string(),
@@ -96,7 +96,7 @@ export const games = defineEndpoints({
     summary: 'The caller’s recently played games, each once',
     access: 'session',
     query: z.object({ clientType: z.string().max(4).optional(), language: z.string().max(4).optional() }),
-    answer: z.object({ list: z.array(game) }),
+    response: z.object({ list: z.array(game) }),
   },
   'GET /wps/game/launchGame': {
     summary: 'Starts a game: returns the vendor’s address with a one-time launch token',
@@ -117,7 +117,7 @@ export const games = defineEndpoints({
       language: z.string().max(4).optional(),
       device: z.enum(['mobile', 'desktop']).default('desktop'),
     }),
-    answer: z.object({ game_url: z.url(), title: z.string() }),
+    response: z.object({ game_url: z.url(), title: z.string() }),
   },
   'GET /wps/events': {
     summary: 'Live messages as server-sent events; resumes after Last-Event-ID',
@@ -127,7 +127,7 @@ export const games = defineEndpoints({
       /** Also pushes draws of these games: codes separated by commas, or `all`. */
       draws: watchedGames.optional(),
     }),
-    answer: z.string(),
-    answerKind: 'stream',
+    response: z.string(),
+    responseKind: 'stream',
   },
 });

@@ -4,7 +4,7 @@ import { MAX_SLIP_LINES, ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { PRIZE_MODES } from '#rules/lottery/catalogue/games';
 import { BET_STATES } from '#rules/lottery/draws/states';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, instantIn, instantOut, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+import { amountIn, amountOut, currency, instantIn, instantOut, pageResponse, pageQuery, publicId } from '../scalars.ts';
 import { resultNumbers } from './lottery-draws.ts';
 
 const gameCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
@@ -106,7 +106,7 @@ export const lotteryBets = defineEndpoints({
     access: 'public',
     isPublished: true,
     params: z.object({ gameCode }),
-    answer: z.object({
+    response: z.object({
       gameCode: z.string(),
       gameGroupCode: z.enum(GAME_GROUPS),
       isOpen: z.boolean(),
@@ -141,7 +141,7 @@ export const lotteryBets = defineEndpoints({
       acceptBetter: z.boolean().default(false),
       lines: z.array(line).min(1).max(MAX_SLIP_LINES),
     }),
-    answer: slip,
+    response: slip,
   },
   'GET /lgw/bets': {
     summary: 'Lists the member’s lottery bets, newest first',
@@ -154,19 +154,19 @@ export const lotteryBets = defineEndpoints({
       from: instantIn.optional(),
       to: instantIn.optional(),
     }),
-    answer: pageAnswer(bet),
+    response: pageResponse(bet),
   },
   'GET /lgw/bets/{id}': {
     summary: 'Returns a bet with the result of its draw and the path of the fairness proof',
     access: 'session',
     params: z.object({ id: publicId }),
-    answer: bet.extend({ numbers: resultNumbers.nullable(), fairnessProofPath: z.string() }),
+    response: bet.extend({ numbers: resultNumbers.nullable(), fairnessProofPath: z.string() }),
   },
   'DELETE /lgw/bets/{id}': {
     summary: 'Cancels an official bet while its draw is open; the stake is refunded',
     access: 'session',
     params: z.object({ id: publicId }),
-    answer: refund,
+    response: refund,
   },
   'POST /lgw/chases': {
     summary:
@@ -188,19 +188,19 @@ export const lotteryBets = defineEndpoints({
         .max(MAX_SLIP_LINES)
         .refine((draws) => new Set(draws.map(({ issue }) => issue)).size === draws.length, 'invalid_value'),
     }),
-    answer: slip,
+    response: slip,
   },
   'DELETE /lgw/chases/{id}': {
     summary:
       'Ends a multi-draw bet: cancels its bets on future draws, and the one on the open draw if its bet type allows it',
     access: 'session',
     params: z.object({ id: publicId }),
-    answer: refund,
+    response: refund,
   },
   'GET /lgw/vn/games/game_menu/recent': {
     summary: 'Lists the games of the member’s latest lottery bets, newest first',
     access: 'session',
-    answer: z.object({
+    response: z.object({
       gameMenus: z.array(
         z.object({
           gameId: z.int(),

@@ -132,14 +132,14 @@ export const lotteryDraws = defineEndpoints({
     access: 'public',
     isPublished: true,
     query: z.object({ prizeMode: prizeMode.default('Lott'), device, language }),
-    answer: menu,
+    response: menu,
   },
   'GET /lgw/vn/games/game_menu': {
     summary: 'Returns the menu of the Vietnamese lottery: north, south and central',
     access: 'public',
     isPublished: true,
     query: z.object({ prizeMode: prizeMode.default('SEA'), device, language }),
-    answer: menu,
+    response: menu,
   },
   'GET /lgw/games/popular': {
     summary: 'Lists the hot games and their newest results',
@@ -150,7 +150,7 @@ export const lotteryDraws = defineEndpoints({
       device,
       language,
     }),
-    answer: z.object({ games: z.array(tile), list: z.array(drawnResult) }),
+    response: z.object({ games: z.array(tile), list: z.array(drawnResult) }),
   },
   'GET /lgw/vn/numeros/opened/game': {
     summary:
@@ -164,7 +164,7 @@ export const lotteryDraws = defineEndpoints({
       device,
       language,
     }),
-    answer: z.object({ list: z.array(drawnResult) }),
+    response: z.object({ list: z.array(drawnResult) }),
   },
   'GET /lotto/lgw/games/opened/numero': {
     summary: 'Lists the results of a game, newest first, or the last result of each game',
@@ -176,7 +176,7 @@ export const lotteryDraws = defineEndpoints({
       device,
       language,
     }),
-    answer: z.object({ list: z.array(drawnResult) }),
+    response: z.object({ list: z.array(drawnResult) }),
   },
   'GET /lgw/lobby': {
     summary: 'Returns the lobby: each game with its current draw and its last result',
@@ -191,7 +191,7 @@ export const lotteryDraws = defineEndpoints({
       device,
       language,
     }),
-    answer: z.object({
+    response: z.object({
       /** Reference of the countdowns. */
       serverTime: instantOut,
       /** The code in `lottoGameCode` if the game exists, else null. */
@@ -204,8 +204,8 @@ export const lotteryDraws = defineEndpoints({
     access: 'public',
     rateLimit: { points: 240, windowSeconds: 60, by: 'address' },
     query: z.object({ draws: watchedGames }),
-    answer: z.string(),
-    answerKind: 'stream',
+    response: z.string(),
+    responseKind: 'stream',
   },
   'GET /lgw/draws/{gameCode}/current': {
     summary: 'Returns the draw that takes bets, the draws after it, and the last result',
@@ -216,7 +216,7 @@ export const lotteryDraws = defineEndpoints({
       count: z.coerce.number().int().min(1).max(100).default(1),
       language,
     }),
-    answer: z.object({
+    response: z.object({
       serverTime: instantOut,
       maintenance: z.boolean(),
       /** Null if no draw takes bets. */
@@ -238,7 +238,7 @@ export const lotteryDraws = defineEndpoints({
       day: day.optional(),
       language,
     }),
-    answer: z.object({
+    response: z.object({
       /** `jackpots` is empty until the bets on the draw are settled. */
       rows: z.array(drawnResult.extend({ jackpots: z.array(playedJackpot) })),
       pageNo: z.int(),
@@ -251,7 +251,7 @@ export const lotteryDraws = defineEndpoints({
     access: 'public',
     isPublished: true,
     params: z.object({ gameCode }),
-    answer: z.object({
+    response: z.object({
       list: z.array(chain.extend({ revealed: z.object({ link: z.int(), seed: hexBytes }).nullable() })),
     }),
   },
@@ -259,7 +259,7 @@ export const lotteryDraws = defineEndpoints({
     summary: 'Returns the values that recompute a draw: commitment, seed, round and randomness',
     access: 'public',
     params: z.object({ gameCode, issue: z.string().regex(/^[0-9/-]{4,16}$/) }),
-    answer: draw.extend({
+    response: draw.extend({
       group: z.enum(GAME_GROUPS),
       numbers: resultNumbers.nullable(),
       resultVersion: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../scalars.ts';
-import { dialingCode, password, phoneAuth, humanCheck, signInAnswer, transport } from './session.ts';
+import { dialingCode, password, phoneAuth, humanCheck, signInResponse, transport } from './session.ts';
 
 export const passwords = defineEndpoints({
   'POST /wps/member/password': {
@@ -19,7 +19,7 @@ export const passwords = defineEndpoints({
       newPassword: password,
       confirmNewPassword: password,
     }),
-    answer: nothing,
+    response: nothing,
   },
   'POST /wps/member/password/email': {
     summary: 'Emails a password reset link if the account exists; the response does not reveal whether it does',
@@ -27,7 +27,7 @@ export const passwords = defineEndpoints({
     bodyKind: 'form',
     rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
     body: z.strictObject({ username: z.string().trim().min(1).max(200), email: z.email().max(320), humanCheck }),
-    answer: nothing,
+    response: nothing,
   },
   'POST /wps/member/password/reset': {
     summary: 'Sets a new password by the code of a reset link',
@@ -35,7 +35,7 @@ export const passwords = defineEndpoints({
     encrypted: true,
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
     body: z.strictObject({ code: z.string().min(1).max(100), newPassword: password, confirmNewPassword: password }),
-    answer: nothing,
+    response: nothing,
   },
   'POST /wps/member/password/verification': {
     summary: 'Sets a new password by the code that was sent to the mobile number, and signs in',
@@ -50,6 +50,6 @@ export const passwords = defineEndpoints({
       transport,
       ...phoneAuth,
     }),
-    answer: signInAnswer,
+    response: signInResponse,
   },
 });

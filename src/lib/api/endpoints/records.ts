@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantIn, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
+import { amountOut, currency, instantIn, instantOut, pageResponse, pageQuery } from '../scalars.ts';
 
 const recordQuery = pageQuery.extend({
   /** `from` is inclusive, `to` exclusive. */
@@ -14,7 +14,7 @@ export const records = defineEndpoints({
     summary: 'Transaction history of the account, newest first',
     access: 'member',
     query: recordQuery.extend({ kind: z.enum(TRANSACTION_KINDS).optional() }),
-    answer: pageAnswer(
+    response: pageResponse(
       z.object({
         id: z.string(),
         kind: z.enum(TRANSACTION_KINDS),
@@ -33,7 +33,7 @@ export const records = defineEndpoints({
     summary: 'Bet history: one row per round, newest first',
     access: 'member',
     query: recordQuery,
-    answer: pageAnswer(
+    response: pageResponse(
       z.object({
         id: z.string(),
         vendor: z.string(),

@@ -56,7 +56,7 @@ const common = {
   transport,
 };
 
-const answer = z.object({
+const registrationResponse = z.object({
   ...signedIn.shape,
   /** The generated username of a registration by mobile number. */
   account: z.string().optional(),
@@ -72,7 +72,7 @@ export const registration = defineEndpoints({
     encrypted: true,
     rateLimit,
     body: z.strictObject({ username: z.string().max(200), password, ...common }),
-    answer,
+    response: registrationResponse,
   },
   'PUT /wps/member/register/mobile': {
     summary: 'Registers a member by mobile number with a generated username, and signs in',
@@ -80,20 +80,20 @@ export const registration = defineEndpoints({
     encrypted: true,
     rateLimit,
     body: z.strictObject({ password: password.optional(), ...common }),
-    answer,
+    response: registrationResponse,
   },
   'GET /wps/agent/affiliate': {
     summary: 'Whether an affiliate’s code is valid; without a code, whether the domain belongs to an affiliate',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 60, by: 'address' },
     query: z.object({ code, domain: z.string().max(253).optional() }),
-    answer: affiliateCheck,
+    response: affiliateCheck,
   },
   'GET /wps/agent/affiliate/domain': {
     summary: 'Whether a domain belongs to an affiliate, and the affiliate’s code',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 60, by: 'address' },
     query: z.object({ domain: z.string().max(253) }),
-    answer: affiliateCheck,
+    response: affiliateCheck,
   },
 });

@@ -42,7 +42,7 @@ export const security = defineEndpoints({
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
     body: z.strictObject({ method: z.enum(['sms', 'email']), pending }),
-    answer: z.object({ expiredMinutes: z.int() }),
+    response: z.object({ expiredMinutes: z.int() }),
   },
   'POST /wps/session/stepup': {
     summary: 'Completes the step-up verification and signs in; `trust` exempts this browser from now on',
@@ -55,23 +55,23 @@ export const security = defineEndpoints({
       trust: z.boolean().default(false),
       pending,
     }),
-    answer: signedIn,
+    response: signedIn,
   },
   'GET /wps/member/devices': {
     summary: 'Browsers that the member signed in with, latest first',
     access: 'member',
-    answer: z.array(device),
+    response: z.array(device),
   },
   'DELETE /wps/member/devices/{id}': {
     summary: 'Revokes trust in a browser and ends its sessions',
     access: 'member',
     params: z.object({ id: publicId }),
-    answer: nothing,
+    response: nothing,
   },
   'GET /wps/member/authenticator': {
     summary: 'Whether the member has an authenticator',
     access: 'member',
-    answer: z.object({ enrolled: z.boolean(), recoveryCodesLeft: z.int() }),
+    response: z.object({ enrolled: z.boolean(), recoveryCodesLeft: z.int() }),
   },
   'POST /wps/member/authenticator': {
     summary: 'Starts the setup of an authenticator; requires the account password',
@@ -79,13 +79,13 @@ export const security = defineEndpoints({
     encrypted: true,
     rateLimit: { points: 10, windowSeconds: 300, by: 'account' },
     body: z.strictObject({ password }),
-    answer: z.object({ secret: z.string(), uri: z.string().meta({ description: 'Content of the QR code' }) }),
+    response: z.object({ secret: z.string(), uri: z.string().meta({ description: 'Content of the QR code' }) }),
   },
   'PUT /wps/member/authenticator': {
     summary: 'Confirms an authenticator by its first code; returns the recovery codes, which are shown only once',
     access: 'member',
     body: z.strictObject({ code }),
-    answer: z.object({ recoveryCodes: z.array(z.string()) }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
   },
   'DELETE /wps/member/authenticator': {
     summary: 'Removes the authenticator; requires the account password and a code or recovery code',
@@ -93,12 +93,12 @@ export const security = defineEndpoints({
     encrypted: true,
     rateLimit: { points: 10, windowSeconds: 300, by: 'account' },
     body: z.strictObject({ password, code }),
-    answer: nothing,
+    response: nothing,
   },
   'GET /wps/member/contact': {
     summary: 'The mobile number and the email address, masked',
     access: 'member',
-    answer: z.object({
+    response: z.object({
       mobile: z.string().nullable(),
       mobileConfirmed: z.boolean(),
       email: z.string().nullable(),
@@ -109,7 +109,7 @@ export const security = defineEndpoints({
     summary:
       'Whether changing recovery methods requires recent authentication, and the contacts that can receive a code',
     access: 'member',
-    answer: z.object({
+    response: z.object({
       /** For accounts without a password when the sign-in or the last code is more than ten minutes old. */
       isNeeded: z.boolean(),
       /** Masked; null when none is confirmed. Without both, only signing in again counts as recent authentication. */
@@ -122,14 +122,14 @@ export const security = defineEndpoints({
     access: 'member',
     rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
     body: z.strictObject({ kind }),
-    answer: z.object({ expiredMinutes: z.int() }),
+    response: z.object({ expiredMinutes: z.int() }),
   },
   'PUT /wps/member/recentAuthentication': {
     summary: 'Verifies that code; the session may change recovery methods for ten minutes',
     access: 'member',
     rateLimit: { points: 30, windowSeconds: 300, by: 'account' },
     body: z.strictObject({ kind, code }),
-    answer: nothing,
+    response: nothing,
   },
   'POST /wps/member/contact/code': {
     summary: 'Sends a code to a new mobile number or email address',
@@ -137,7 +137,7 @@ export const security = defineEndpoints({
     // Strict because each SMS costs money and may annoy its recipient.
     rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
     body: z.strictObject(contact),
-    answer: z.object({ expiredMinutes: z.int() }),
+    response: z.object({ expiredMinutes: z.int() }),
   },
   'PUT /wps/member/contact': {
     summary: 'Confirms a mobile number or an email address by the code that was sent to it',
@@ -153,6 +153,6 @@ export const security = defineEndpoints({
        */
       password: password.optional(),
     }),
-    answer: nothing,
+    response: nothing,
   },
 });

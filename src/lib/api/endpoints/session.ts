@@ -53,7 +53,7 @@ const stepUp = z.object({
 });
 
 /** Result of every sign-in: signed in, or step-up verification is required. */
-export const signInAnswer = z.union([signedIn, stepUp]);
+export const signInResponse = z.union([signedIn, stepUp]);
 
 /** Token of the slider puzzle, or `captcha:<id>:<text>`. */
 export const humanCheck = z.string().max(200).optional();
@@ -89,51 +89,51 @@ export const session = defineEndpoints({
       transport,
       ...phoneAuth,
     }),
-    answer: signInAnswer,
+    response: signInResponse,
   },
   'POST /wps/session/remember': {
     summary: 'Signs in by a remembered browser’s token, which is replaced by a new one',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
     body: z.strictObject({}),
-    answer: signInAnswer,
+    response: signInResponse,
   },
   'DELETE /wps/session/remember': {
     summary: 'Revokes the browser’s remember-me token',
     access: 'public',
-    answer: nothing,
+    response: nothing,
   },
   'POST /wps/session/login/freeplay': {
     summary: 'Signs in as a guest with a demo balance',
     access: 'public',
     rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
     body: z.strictObject({ humanCheck, transport }),
-    answer: signedIn,
+    response: signedIn,
   },
   'POST /wps/session/handoff': {
     summary: 'Signs in by a one-time code from a link',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
     body: z.strictObject({ code: z.string().min(1).max(100), merchantCode: z.string().min(1).max(40), transport }),
-    answer: signInAnswer,
+    response: signInResponse,
   },
   'DELETE /wps/session/logout': {
     summary: 'Ends the session on the server',
     access: 'session',
     isOpenBeforePasswordChange: true,
     isOpenToBlocked: true,
-    answer: nothing,
+    response: nothing,
   },
   'GET /wps/member/info': {
     summary: 'The signed-in account',
     access: 'session',
     isOpenBeforePasswordChange: true,
-    answer: memberInfo,
+    response: memberInfo,
   },
   'GET /wps/member/sessions': {
     summary: 'Open sessions of the account, the current one first',
     access: 'member',
-    answer: z.array(
+    response: z.array(
       z.object({
         id: z.string(),
         address: z.string(),
@@ -149,19 +149,19 @@ export const session = defineEndpoints({
   'DELETE /wps/member/sessions': {
     summary: 'Ends every other session',
     access: 'member',
-    answer: nothing,
+    response: nothing,
   },
   'DELETE /wps/member/sessions/{id}': {
     summary: 'Ends one session',
     access: 'member',
     params: z.object({ id: z.uuid() }),
-    answer: nothing,
+    response: nothing,
   },
   'PUT /wps/member/language': {
     summary: 'Stores the interface language',
     access: 'session',
     body: z.strictObject({ language: z.string().max(4) }),
-    answer: nothing,
+    response: nothing,
   },
   'PUT /wps/member/paymentPassword': {
     summary: 'Sets or changes the payment password; requires the account password',
@@ -169,6 +169,6 @@ export const session = defineEndpoints({
     encrypted: true,
     rateLimit: { points: 10, windowSeconds: 300, by: 'account' },
     body: z.strictObject({ password, paymentPassword: password, confirmPaymentPassword: password }),
-    answer: nothing,
+    response: nothing,
   },
 });

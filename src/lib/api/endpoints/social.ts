@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing } from '../scalars.ts';
 import { registerUrl } from './registration.ts';
-import { password, signedIn, signInAnswer } from './session.ts';
+import { password, signedIn, signInResponse } from './session.ts';
 
 /** The provider's id in the whitelabel. */
 const params = z.object({ provider: z.string().regex(/^[a-z][a-z0-9-]{1,19}$/) });
@@ -34,25 +34,25 @@ export const social = defineEndpoints({
     summary: 'Redirects the browser to a provider to sign in',
     access: 'public',
     changesState: true,
-    answerKind: 'redirect',
+    responseKind: 'redirect',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
     params,
     query: z.object({ language }),
-    answer: nothing,
+    response: nothing,
   },
   'GET /wps/social/{provider}/callback': {
     summary: 'Callback of a provider: redirects to `/` signed in, or to `/?social=<outcome>`',
     access: 'public',
-    answerKind: 'redirect',
+    responseKind: 'redirect',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
     params,
     query: z.object({ state: given, code: given, iss: given, error: given }),
-    answer: nothing,
+    response: nothing,
   },
   'GET /wps/social/waiting': {
     summary: 'Next step of the browser’s pending sign-in with a provider; null when there is none',
     access: 'public',
-    answer: z.union([waiting, pendingStepUp]).nullable(),
+    response: z.union([waiting, pendingStepUp]).nullable(),
   },
   'POST /wps/social/link': {
     summary: 'Links the provider’s account to the member with the same email address by the password, and signs in',
@@ -60,7 +60,7 @@ export const social = defineEndpoints({
     encrypted: true,
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
     body: z.strictObject({ password, remember: z.boolean().default(false) }),
-    answer: signInAnswer,
+    response: signInResponse,
   },
   'POST /wps/social/register': {
     summary: 'Registers a member from a provider’s sign-in, with a generated username and without a password',
@@ -76,7 +76,7 @@ export const social = defineEndpoints({
       domain: z.string().max(253).optional(),
       registerUrl,
     }),
-    answer: z.object({
+    response: z.object({
       ...signedIn.shape,
       /** The generated username. */
       account: z.string(),
@@ -85,7 +85,7 @@ export const social = defineEndpoints({
   'GET /wps/member/social': {
     summary: 'The social providers, and which are linked to the member',
     access: 'member',
-    answer: z.array(
+    response: z.array(
       z.object({
         provider: z.string(),
         label: z.string(),
@@ -103,12 +103,12 @@ export const social = defineEndpoints({
     rateLimit: { points: 20, windowSeconds: 300, by: 'account' },
     params,
     body: z.strictObject({ password, language }),
-    answer: z.object({ address: z.url() }),
+    response: z.object({ address: z.url() }),
   },
   'DELETE /wps/member/social/{provider}': {
     summary: 'Unlinks a provider’s account unless it is the only way to sign in',
     access: 'member',
     params,
-    answer: nothing,
+    response: nothing,
   },
 });

@@ -55,13 +55,13 @@ export const system = defineEndpoints({
     // Staff sign in during maintenance.
     isAlwaysOpen: true,
     // Both a JWK set and the envelope: a JWK set may have members besides `keys` (RFC 7517, §5).
-    answer: z.object({ success: z.literal(true), value: z.object({ keys }), keys }),
-    answerKind: 'plain',
+    response: z.object({ success: z.literal(true), value: z.object({ keys }), keys }),
+    responseKind: 'plain',
   },
   'GET /wps/system/setting/register': {
     summary: 'Rules and flags of the registration form',
     access: 'public',
-    answer: z.object({
+    response: z.object({
       fields: z.record(z.string(), fieldRule),
       ...registerFlags,
       countryDialingCodes: countryCodes,
@@ -78,7 +78,7 @@ export const system = defineEndpoints({
     isAlwaysOpen: true,
     /** The host shown in the browser; one that is not the portal’s is refused with `invalid_url`. */
     query: z.object({ url: z.string().max(255).optional() }),
-    answer: z.object({
+    response: z.object({
       status: z.enum(SITE_STATUS),
       maintenance,
       regionRestriction: z.boolean(),
@@ -88,13 +88,13 @@ export const system = defineEndpoints({
   'GET /wps/system/countryCodes': {
     summary: 'Every country with its dial code; the caller’s own first, or the market’s when unknown',
     access: 'public',
-    answer: countryCodes,
+    response: countryCodes,
   },
   'GET /wps/system/whitelabel': {
     summary: 'Feature flags, registration flags and other settings of the portal’s pages',
     access: 'public',
     isAlwaysOpen: true,
-    answer: z.object({
+    response: z.object({
       modules: z.array(moduleNode),
       register: z.object(registerFlags),
       /** Visitors see the sign-in page only. */

@@ -50,7 +50,7 @@ function areBetsFirst(calls: BatchItem[]): boolean {
   return firstWin === -1 || calls.slice(firstWin).every((call) => call.call === 'win');
 }
 
-const answer = z.object({
+const walletResponse = z.object({
   requestId: z.string(),
   status: z.enum(VENDOR_STATUSES),
   /** The portal's id of the transaction. */
@@ -60,7 +60,7 @@ const answer = z.object({
   duplicate: z.literal(true).optional(),
 });
 
-const call = { access: 'vendor', answerKind: 'plain', maxBodyBytes: 64 * 1024 } as const;
+const call = { access: 'vendor', responseKind: 'plain', maxBodyBytes: 64 * 1024 } as const;
 
 /** The wallet protocol of docs/spec/seamless-wallet.md. */
 export const vendor = defineEndpoints({
@@ -68,7 +68,7 @@ export const vendor = defineEndpoints({
     ...call,
     summary: 'Checks a launch token',
     body: z.strictObject({ ...envelope, token: id }),
-    answer: answer.extend({
+    response: walletResponse.extend({
       playerId: z.string().optional(),
       language: z.string().optional(),
       country: z.string().optional(),
@@ -80,10 +80,10 @@ export const vendor = defineEndpoints({
     ...call,
     summary: 'The current balance',
     body: z.strictObject({ ...envelope, token: id.optional(), playerId: id.optional() }),
-    answer,
+    response: walletResponse,
   },
-  'POST /vendor/v1/bet': { ...call, summary: 'Debits', body: bet, answer },
-  'POST /vendor/v1/win': { ...call, summary: 'Credits to a round', body: win, answer },
+  'POST /vendor/v1/bet': { ...call, summary: 'Debits', body: bet, response: walletResponse },
+  'POST /vendor/v1/win': { ...call, summary: 'Credits to a round', body: win, response: walletResponse },
   'POST /vendor/v1/cancel': {
     ...call,
     summary: 'Cancels one bet',
@@ -97,7 +97,7 @@ export const vendor = defineEndpoints({
       txId: id,
       refTxId: id,
     }),
-    answer,
+    response: walletResponse,
   },
   'POST /vendor/v1/close': {
     ...call,
@@ -111,7 +111,7 @@ export const vendor = defineEndpoints({
       roundId: id,
       txId: id,
     }),
-    answer,
+    response: walletResponse,
   },
   'POST /vendor/v1/batch': {
     ...call,
@@ -125,11 +125,11 @@ export const vendor = defineEndpoints({
         .refine(isOneRound, 'the calls are not of one player and round')
         .refine(areBetsFirst, 'bets come before wins'),
     }),
-    answer: answer.extend({ results: z.array(answer).optional() }),
+    response: walletResponse.extend({ results: z.array(walletResponse).optional() }),
   },
   'GET /vendor/v1/report': {
     access: 'vendor',
-    answerKind: 'plain',
+    responseKind: 'plain',
     summary: "The vendor's transactions in the portal's ledger, for reconciliation",
     query: z.object({
       from: instantIn,
@@ -140,7 +140,7 @@ export const vendor = defineEndpoints({
         .regex(/^\d{1,18}$/)
         .optional(),
     }),
-    answer: z.object({
+    response: z.object({
       movements: z.array(
         z.object({
           portalTxId: z.string(),

@@ -14,7 +14,7 @@ export const verification = defineEndpoints({
     access: 'public',
     rateLimit: { points: 30, windowSeconds: 60, by: 'address' },
     body: z.strictObject({}),
-    answer: z.object({
+    response: z.object({
       challengeId: z.string(),
       /** PNG or JPEG as data URIs. */
       background: z.string(),
@@ -38,13 +38,13 @@ export const verification = defineEndpoints({
       durationMs: z.number().min(0).max(600_000),
       trail: z.array(z.tuple([z.number(), z.number()])).max(2000),
     }),
-    answer: z.object({ humanCheck: z.string() }),
+    response: z.object({ humanCheck: z.string() }),
   },
   'GET /wps/captcha': {
     summary: 'A captcha picture in base64 (PNG); the cookie parlay_captcha and the header X-Captcha-Id carry its id',
     access: 'public',
     rateLimit: { points: 1, windowSeconds: 1, by: 'address' },
-    answer: z.base64(),
+    response: z.base64(),
   },
   'POST /wps/verification/sms/noLogin': {
     summary: 'Sends a sign-in code by SMS if the number has an account; the response does not reveal whether it does',
@@ -52,14 +52,14 @@ export const verification = defineEndpoints({
     // Limits per hour and day, by number and network, apply in addition.
     rateLimit: { points: 1, windowSeconds: 1, by: 'address' },
     body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, humanCheck }),
-    answer: sent,
+    response: sent,
   },
   'POST /wps/verification/sms/register': {
     summary: 'Sends a registration code by SMS',
     access: 'public',
     rateLimit,
     body: z.strictObject({ mobileNo: mobileNum, countryDialingCode: dialingCode, humanCheck }),
-    answer: sent,
+    response: sent,
   },
   'POST /wps/verification/sms/password': {
     summary:
@@ -68,6 +68,6 @@ export const verification = defineEndpoints({
     rateLimit,
     body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, humanCheck }),
     /** Milliseconds since 1970. */
-    answer: z.object({ expirationTime: z.int() }),
+    response: z.object({ expirationTime: z.int() }),
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+import { amountIn, amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
 
 const method = z.object({
   code: z.string(),
@@ -71,7 +71,7 @@ export const wallet = defineEndpoints({
   'GET /wps/v2/wallets/balance': {
     summary: 'The balance and the amount held for withdrawals',
     access: 'session',
-    answer: z.object({
+    response: z.object({
       sumBalance: amountOut,
       held: amountOut,
       currency,
@@ -82,7 +82,7 @@ export const wallet = defineEndpoints({
   'GET /wps/v2/wallets/deposit/methods': {
     summary: 'Deposit methods',
     access: 'member',
-    answer: z.object({ methods: z.array(method) }),
+    response: z.object({ methods: z.array(method) }),
   },
   'POST /wps/v2/wallets/deposits': {
     summary: 'Creates a deposit; returns the account to pay to',
@@ -90,25 +90,25 @@ export const wallet = defineEndpoints({
     idempotent: true,
     rateLimit: { points: 60, windowSeconds: 600, by: 'account' },
     body: z.strictObject({ methodCode: z.string().max(40), amount: amountIn }),
-    answer: deposit,
+    response: deposit,
   },
   'POST /wps/v2/wallets/deposits/{id}/submit': {
     summary: 'Reports that the transfer was made, so that staff check for it',
     access: 'member',
     params: z.object({ id: publicId }),
     body: z.strictObject({}),
-    answer: deposit,
+    response: deposit,
   },
   'GET /wps/v2/wallets/deposits': {
     summary: 'The member’s deposits, newest first',
     access: 'member',
     query: pageQuery,
-    answer: pageAnswer(deposit),
+    response: pageResponse(deposit),
   },
   'GET /wps/v2/wallets/withdrawal/methods': {
     summary: 'Withdrawal methods, supported banks and the member’s bank accounts',
     access: 'member',
-    answer: z.object({
+    response: z.object({
       methods: z.array(method),
       banks: z.array(z.object({ code: z.string(), name: z.string() })),
       bankAccounts: z.array(bankAccount),
@@ -124,13 +124,13 @@ export const wallet = defineEndpoints({
       accountNumber: z.string().regex(/^\d{6,19}$/),
       holderName: z.string().trim().min(2).max(70),
     }),
-    answer: bankAccount,
+    response: bankAccount,
   },
   'DELETE /wps/v2/wallets/bankAccounts/{id}': {
     summary: 'Removes a bank account',
     access: 'member',
     params: z.object({ id: publicId }),
-    answer: nothing,
+    response: nothing,
   },
   'POST /wps/v2/wallets/withdrawals': {
     summary: 'Requests a withdrawal; the amount is held until it is paid or refused',
@@ -144,13 +144,13 @@ export const wallet = defineEndpoints({
       bankAccountId: publicId,
       paymentPassword,
     }),
-    answer: withdrawal,
+    response: withdrawal,
   },
   'GET /wps/v2/wallets/withdrawals': {
     summary: 'The member’s withdrawals, newest first',
     access: 'member',
     query: pageQuery,
-    answer: pageAnswer(withdrawal),
+    response: pageResponse(withdrawal),
   },
   'PUT /wps/v2/wallets/receipts': {
     summary: 'Uploads a receipt (PNG or JPEG) that shows that a payout did not arrive',
@@ -158,7 +158,7 @@ export const wallet = defineEndpoints({
     bodyKind: 'image',
     maxBodyBytes: 5 * 1024 * 1024,
     rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
-    answer: z.object({ fileId: publicId }),
+    response: z.object({ fileId: publicId }),
   },
   'POST /wps/v2/wallets/withdrawals/{id}/confirm': {
     summary: 'Reports whether a payout arrived',
@@ -168,6 +168,6 @@ export const wallet = defineEndpoints({
       z.strictObject({ outcome: z.literal('received') }),
       z.strictObject({ outcome: z.literal('not_received'), receiptFileId: publicId }),
     ]),
-    answer: withdrawal,
+    response: withdrawal,
   },
 });

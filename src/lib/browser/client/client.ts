@@ -1,4 +1,4 @@
-import type { Call, CallAnswer, CallInput, Endpoints } from '#api/table';
+import type { EndpointName, EndpointResponse, EndpointInput, Endpoints } from '#api/table';
 import type { Envelope, Failure } from '#api/envelope';
 import { notifyIfClosed } from '../site-status/maintenance-event.ts';
 import { encryptBody } from './encrypted-body.ts';
@@ -25,18 +25,19 @@ export class NetworkError extends Error {
 }
 
 type CallsWith<Flag extends string, Mark = true> = {
-  [Name in Call]: Endpoints[Name] extends Record<Flag, Mark> ? Name : never;
-}[Call];
+  [Name in EndpointName]: Endpoints[Name] extends Record<Flag, Mark> ? Name : never;
+}[EndpointName];
 
 /** Calls that the endpoint table marks as `encrypted`. */
 type EncryptedCall = CallsWith<'encrypted'>;
 
 /** Options that the endpoint table requires besides the input, so that leaving one out is a type error. */
-type RequiredOptions<Name extends Call> = (Name extends EncryptedCall ? { encrypted: true } : unknown) &
+type RequiredOptions<Name extends EndpointName> = (Name extends EncryptedCall ? { encrypted: true } : unknown) &
   (Name extends CallsWith<'idempotent'> ? { idempotencyKey: string } : unknown) &
   (Name extends CallsWith<'bodyKind', 'form'> ? { form: true } : unknown);
 
-export type CallOptions<Name extends Call> = CallInput<Name> & RequiredOptions<Name> & { signal?: AbortSignal };
+export type EndpointOptions<Name extends EndpointName> = EndpointInput<Name> &
+  RequiredOptions<Name> & { signal?: AbortSignal };
 
 /** CallOptions of any call, loosely typed. */
 interface LooseOptions {
@@ -57,21 +58,24 @@ const UPLOAD_TIMEOUT_MS = 120_000;
  * Makes a call of the endpoint table, for example `call('GET /wps/v2/wallets/balance', {})`. The types come from the
  * table; at run time the key suffices, so no schema is sent to the browser. Throws RefusedError and NetworkError.
  */
-export async function call<Name extends Call>(name: Name, options: CallOptions<Name>): Promise<CallAnswer<Name>> {
-  return unwrap<CallAnswer<Name>>(await request(name, options));
+export async function call<Name extends EndpointName>(
+  name: Name,
+  options: EndpointOptions<Name>,
+): Promise<EndpointResponse<Name>> {
+  return unwrap<EndpointResponse<Name>>(await request(name, options));
 }
 
 /** Like `call`, but also returns one response header ('' when it is missing). */
-export async function callWithHeader<Name extends Call>(
+export async function callWithHeader<Name extends EndpointName>(
   name: Name,
-  options: CallOptions<Name>,
+  options: EndpointOptions<Name>,
   header: string,
-): Promise<{ value: CallAnswer<Name>; header: string }> {
+): Promise<{ value: EndpointResponse<Name>; header: string }> {
   const response = await request(name, options);
-  return { value: await unwrap<CallAnswer<Name>>(response), header: response.headers.get(header) ?? '' };
+  return { value: await unwrap<EndpointResponse<Name>>(response), header: response.headers.get(header) ?? '' };
 }
 
-async function request<Name extends Call>(name: Name, callOptions: CallOptions<Name>): Promise<Response> {
+async function request<Name extends EndpointName>(name: Name, callOptions: EndpointOptions<Name>): Promise<Response> {
   const options: LooseOptions = callOptions;
   const [method = 'GET', template = '/'] = name.split(' ');
   return send(urlOf(template, options), {
@@ -87,7 +91,7 @@ async function request<Name extends Call>(name: Name, callOptions: CallOptions<N
 export async function upload<Name extends CallsWith<'bodyKind', 'image'>>(
   name: Name,
   file: Blob,
-): Promise<CallAnswer<Name>> {
+): Promise<EndpointResponse<Name>> {
   const [method = 'PUT', path = '/'] = name.split(' ');
   const response = await send(path, {
     method,
@@ -96,7 +100,7 @@ export async function upload<Name extends CallsWith<'bodyKind', 'image'>>(
     signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
     body: file,
   });
-  return unwrap<CallAnswer<Name>>(response);
+  return unwrap<EndpointResponse<Name>>(response);
 }
 
 function urlOf(template: string, options: LooseOptions): string {

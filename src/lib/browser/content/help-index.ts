@@ -1,7 +1,7 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { foldText } from './search-text.ts';
 
-export type Entry = CallAnswer<'GET /wps/system/helpIndex'>[number];
+export type Entry = EndpointResponse<'GET /wps/system/helpIndex'>[number];
 
 /** Weights of a match in the title, the summary and the text. */
 const WEIGHTS = { title: 8, summary: 3, text: 1 } as const;

@@ -1,4 +1,4 @@
-import { answerValue, gameTile, type TileTexts, tileGames } from './game-tiles.ts';
+import { responseValue, gameTile, type TileTexts, tileGames } from './game-tiles.ts';
 
 type ListState = 'loading' | 'ready' | 'empty' | 'none' | 'failed';
 
@@ -28,9 +28,9 @@ function textsOf(root: HTMLElement): TileTexts {
 export async function fetchList(path: string, query: Record<string, string>): Promise<Record<string, unknown>> {
   const response = await fetch(`${path}?${new URLSearchParams(query)}`, { headers: { accept: 'application/json' } });
   // Reads the body even on failure: an unread response holds the connection.
-  const answer: unknown = await response.json();
+  const body: unknown = await response.json();
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return answerValue(answer);
+  return responseValue(body);
 }
 
 /** Adds games to the list or replaces its content. Returns the number of games in it. */

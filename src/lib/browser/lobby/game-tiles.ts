@@ -39,7 +39,7 @@ function isTileGame(value: unknown): value is TileGame {
  * Returns the `value` of a successful response. Throws for anything else. Checked by hand because a schema library is
  * too large here.
  */
-export function answerValue(json: unknown): Record<string, unknown> {
+export function responseValue(json: unknown): Record<string, unknown> {
   if (!isRecord(json) || json['success'] !== true || !isRecord(json['value'])) throw new Error('unexpected answer');
   return json['value'];
 }

@@ -19,7 +19,7 @@ const OTHER_CODES: Readonly<Record<string, string>> = {
 /** Creates a provider that uses Google's Identity Toolkit, the API behind Firebase phone authentication. */
 export function createIdentityToolkit({ apiUrl, apiKey }: PhoneAuthPages): PhoneAuthProvider {
   async function post(name: string, body: object, field: 'sessionInfo' | 'idToken'): Promise<string> {
-    const response = await fetchAnswer(`${apiUrl}/v1/accounts:${name}?key=${apiKey}`, body);
+    const response = await sendRequest(`${apiUrl}/v1/accounts:${name}?key=${apiKey}`, body);
     const answer: unknown = await response.json().catch(() => undefined);
     const value = textIn(answer, field);
     if (!response.ok || !value) throw phoneAuthRefusal(codeOf(answer));
@@ -33,7 +33,7 @@ export function createIdentityToolkit({ apiUrl, apiKey }: PhoneAuthPages): Phone
   };
 }
 
-async function fetchAnswer(address: string, body: object): Promise<Response> {
+async function sendRequest(address: string, body: object): Promise<Response> {
   try {
     return await fetch(address, {
       method: 'POST',
@@ -49,8 +49,8 @@ async function fetchAnswer(address: string, body: object): Promise<Response> {
 }
 
 /** Converts `INVALID_CODE : some words` to the documented code; most differ in spelling only. */
-function codeOf(answer: unknown): string {
-  const [wire = ''] = /^[A-Z_]+/.exec(textIn(fieldIn(answer, 'error'), 'message') ?? '') ?? [];
+function codeOf(response: unknown): string {
+  const [wire = ''] = /^[A-Z_]+/.exec(textIn(fieldIn(response, 'error'), 'message') ?? '') ?? [];
   return OTHER_CODES[wire] ?? `auth/${wire.toLowerCase().replaceAll('_', '-')}`;
 }
 

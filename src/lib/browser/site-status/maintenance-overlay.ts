@@ -1,10 +1,10 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { CLOSED_PATHS, maintenanceFacts, locationFacts, type ClosedFacts, type ClosedReason } from '#rules/site-status';
 import { localPath, neutralPath, translatedPath } from '../../i18n/paths.ts';
 import { timeText } from '../format.ts';
 
 /** Status of the site for this page; `invalidUrl` when the host is not one of the portal's. */
-export type PublishedStatus = CallAnswer<'GET /wps/system/status'> | 'invalidUrl';
+export type PublishedStatus = EndpointResponse<'GET /wps/system/status'> | 'invalidUrl';
 
 interface Closed {
   reason: ClosedReason;

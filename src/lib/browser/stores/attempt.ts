@@ -1,7 +1,7 @@
 import { RefusedError } from '../client/client.ts';
 
 export interface Attempt {
-  run: <Answer>(content: unknown, work: (idempotencyKey: string) => Promise<Answer>) => Promise<Answer>;
+  run: <Result>(content: unknown, work: (idempotencyKey: string) => Promise<Result>) => Promise<Result>;
 }
 
 /**
@@ -18,9 +18,9 @@ export function createAttempt(): Attempt {
       if (open?.content !== text) open = { content: text, key: crypto.randomUUID() };
       const current = open;
       try {
-        const answer = await work(current.key);
+        const response = await work(current.key);
         if (open === current) open = undefined;
-        return answer;
+        return response;
       } catch (error) {
         if (open === current && isOutcomeKnown(error)) open = undefined;
         throw error;

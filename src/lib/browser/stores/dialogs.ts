@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { requestIsland } from '../client/island-loader.ts';
 import { isGuest } from '../storage.ts';
 
 /** The step-up verification that a sign-in requires: its methods, and the masked contacts that codes are sent to. */
-export type StepUp = Extract<CallAnswer<'POST /wps/session/login'>, { stepUp: unknown }>['stepUp'];
+export type StepUp = Extract<EndpointResponse<'POST /wps/session/login'>, { stepUp: unknown }>['stepUp'];
 
 /**
  * Views of the sign-in dialog. `password`: the required password change; `reset`: sets the password by an emailed link;

@@ -1,19 +1,22 @@
-import type { Call, CallAnswer } from '#api/table';
-import { call, type CallOptions, upload } from '../client/client.ts';
+import type { EndpointName, EndpointResponse } from '#api/table';
+import { call, type EndpointOptions, upload } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 import { $dialog, moveAuth, openAuth } from './dialogs.ts';
 import { $session, clearSession } from './session.ts';
 
 /** Makes a call for a signed-in member. Opens the sign-in dialog when the session has ended. */
-export function memberCall<Name extends Call>(name: Name, options: CallOptions<Name>): Promise<CallAnswer<Name>> {
+export function memberCall<Name extends EndpointName>(
+  name: Name,
+  options: EndpointOptions<Name>,
+): Promise<EndpointResponse<Name>> {
   return withSessionCheck(() => call(name, options));
 }
 
-export function memberUpload(file: Blob): Promise<CallAnswer<'PUT /wps/v2/wallets/receipts'>> {
+export function memberUpload(file: Blob): Promise<EndpointResponse<'PUT /wps/v2/wallets/receipts'>> {
   return withSessionCheck(() => upload('PUT /wps/v2/wallets/receipts', file));
 }
 
-async function withSessionCheck<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function withSessionCheck<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

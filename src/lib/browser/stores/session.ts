@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { call, NetworkError } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 import { startLive, stopLive } from '../client/events.ts';
@@ -7,7 +7,7 @@ import { clearUnsyncedLanguage, unsyncedLanguage } from '../frame/language.ts';
 import { requestIsland } from '../client/island-loader.ts';
 import { clearSessionStorage, dropSessionHint, hasSessionHint, storeMember } from '../storage.ts';
 
-export type MemberInfo = CallAnswer<'GET /wps/member/info'>;
+export type MemberInfo = EndpointResponse<'GET /wps/member/info'>;
 
 export type SessionState = { state: 'unknown' } | { state: 'out' } | { state: 'in'; member: MemberInfo };
 

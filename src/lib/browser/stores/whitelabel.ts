@@ -1,9 +1,9 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import type { ModuleId } from '#rules/modules';
 import { call } from '../client/client.ts';
 import { createSharedLoader } from './loadable.ts';
 
-export type Whitelabel = CallAnswer<'GET /wps/system/whitelabel'>;
+export type Whitelabel = EndpointResponse<'GET /wps/system/whitelabel'>;
 
 /** The portal's configuration: modules, ways to register, social providers. */
 export const {

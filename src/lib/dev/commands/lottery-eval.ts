@@ -7,8 +7,8 @@ import { Refusal, runCommand } from '../progress.ts';
  * standard input, and prints the engine's results as JSON and nothing else.
  */
 await runCommand(async () => {
-  const answers = readCases(await text(process.stdin)).map(answerCase);
-  await print(`${JSON.stringify(answers, null, 1)}\n`);
+  const responses = readCases(await text(process.stdin)).map(answerCase);
+  await print(`${JSON.stringify(responses, null, 1)}\n`);
   return 0;
 });
 

@@ -26,12 +26,12 @@ const PROBED_PATH = '/favicon.svg';
  * answer.
  */
 export async function nginxHeaders(address: string): Promise<string> {
-  const answer = await fetch(new URL(PROBED_PATH, address)).catch((error: unknown) => {
+  const response = await fetch(new URL(PROBED_PATH, address)).catch((error: unknown) => {
     throw new Refusal(`${address} does not answer: ${String(error)}`);
   });
-  if (!answer.ok || !answer.headers.has('content-security-policy'))
-    throw new Refusal(`${address} is not a portal with its pages built: ${PROBED_PATH} gives ${answer.status}`);
-  const shared = [...answer.headers].filter(([name]) => !PER_RESPONSE.has(name));
+  if (!response.ok || !response.headers.has('content-security-policy'))
+    throw new Refusal(`${address} is not a portal with its pages built: ${PROBED_PATH} gives ${response.status}`);
+  const shared = [...response.headers].filter(([name]) => !PER_RESPONSE.has(name));
   const lines = shared.map(([name, value]) => `add_header ${name} "${quoted(name, value)}" always;`);
   return ['# Made by npm run nginx:headers; again after each build.', ...lines, ...OWN, ''].join('\n');
 }

@@ -29,7 +29,7 @@ function rowOf({ key, summary, method, path, params }: NewEndpoint): string {
   if (params.length > 0) fields.push(`params: z.object({ ${params.map((name) => `${name}: publicId`).join(', ')} })`);
   if (method === 'GET') fields.push('query: z.object({})');
   if (method === 'POST' || method === 'PUT') fields.push('body: z.strictObject({})');
-  fields.push('answer: nothing');
+  fields.push('response: nothing');
   return `  '${key}': {\n${fields.map((field) => `    ${field},`).join('\n')}\n  }`;
 }
 

@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 describe('${key}', () => {
   it('answers ${isStaff ? 'staff who are' : 'a member who is'} signed in', async () => {
     ${signedInCall(isStaff, call, options)}
-    expect(answer).toMatchObject({ status: 200, body: { success: true, value: null } });
+    expect(response).toMatchObject({ status: 200, body: { success: true, value: null } });
   });
 
   it('refuses a caller who is not signed in', async () => {
@@ -34,7 +34,7 @@ describe('${key}', () => {
 
 function signedInCall(isStaff: boolean, call: string, options: string): string {
   if (!isStaff)
-    return `const member = await portal.newMember();\n    const answer = await member.call('${call}'${options});`;
+    return `const member = await portal.newMember();\n    const response = await member.call('${call}'${options});`;
   const body = options ? ', {}' : '';
-  return `const staff = await createStaff(portal);\n    const answer = await staff.as('admin', '${call}'${body});`;
+  return `const staff = await createStaff(portal);\n    const response = await staff.as('admin', '${call}'${body});`;
 }

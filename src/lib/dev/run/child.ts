@@ -71,13 +71,13 @@ export async function waitUntilReady(child: Child, url: string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline) {
     if (!child.isRunning()) throw new Refusal(`${child.name} ended while it started (${await child.ended}).`);
-    if (await answers(url)) return;
+    if (await responses(url)) return;
     await sleep(100);
   }
   throw new Refusal(`${child.name} was not ready after ${READY_TIMEOUT_MS / 1000} s (${url}).`);
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
     await response.arrayBuffer();

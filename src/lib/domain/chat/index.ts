@@ -1,2 +1,2 @@
 export { type ChatPage, getChatPage, markChatRead, writeAsMember, writeAsStaff } from './service.ts';
-export { type ChatMessage, type ChatThread, listThreads, countUnreadAnswers } from './store.ts';
+export { type ChatMessage, type ChatThread, listThreads, countUnreadReplies as countUnreadAnswers } from './store.ts';

@@ -148,7 +148,7 @@ const UNREAD = defineStatement({
 });
 
 /** Counts the staff messages that a member has not read. */
-export async function countUnreadAnswers(db: Db, memberId: bigint): Promise<number> {
+export async function countUnreadReplies(db: Db, memberId: bigint): Promise<number> {
   const [row] = await db.query(UNREAD, [memberId]);
   return row?.unread ?? 0;
 }

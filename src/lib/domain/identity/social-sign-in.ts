@@ -10,7 +10,7 @@ import {
   ProviderError,
   redeemFlow,
   type Identity,
-  type ProviderAnswer,
+  type AuthorizationResponse,
   type SocialProvider,
   type PendingStep,
 } from '#domain/social';
@@ -66,14 +66,14 @@ export async function finishSocialSignIn(
   ports: IdentityPorts,
   visitor: Visitor,
   provider: SocialProvider,
-  { state = '', ...answer }: ProviderAnswer & { state?: string | undefined },
+  { state = '', ...response }: AuthorizationResponse & { state?: string | undefined },
 ): Promise<SocialReturn> {
   const browser = visitor.browser.social ?? '';
   const flow = await ports.db.transaction((tx) => redeemFlow(tx, ports, { state, browser, provider: provider.id }));
   if (!flow) return { language: visitor.language, result: { kind: 'refused', reason: 'expired' } };
   const { tag: language, memberId: linkTo } = flow;
   try {
-    const identity = await provider.identify(answer, { ...flow, state });
+    const identity = await provider.identify(response, { ...flow, state });
     if (linkTo !== undefined) return { language, result: await linkToMember(ports, visitor, linkTo, identity) };
     const memberId = await findByIdentity(ports.db, identity);
     const isKnown = memberId !== undefined;

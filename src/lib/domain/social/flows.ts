@@ -77,9 +77,9 @@ const REDEEM = defineStatement({
 export async function redeemFlow(
   tx: Tx,
   { sealer }: Pick<FlowPorts, 'sealer'>,
-  answer: { state: string; browser: string; provider: string },
+  response: { state: string; browser: string; provider: string },
 ): Promise<FlowRequest | undefined> {
-  const values = [flowHash('state', answer.state), flowHash('browser', answer.browser), answer.provider];
+  const values = [flowHash('state', response.state), flowHash('browser', response.browser), response.provider];
   const [row] = await tx.query(REDEEM, values);
   return row && flowRequestSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, row.sealed)));
 }

@@ -17,7 +17,7 @@ export interface Identity {
 }
 
 /** Query parameters of the provider's redirect back. */
-export interface ProviderAnswer {
+export interface AuthorizationResponse {
   code?: string | undefined;
   iss?: string | undefined;
   error?: string | undefined;
@@ -39,5 +39,5 @@ export interface SocialProvider {
   /** Returns the address to redirect the browser to. Throws ProviderError `unavailable`. */
   address(secrets: FlowSecrets): Promise<string>;
   /** Exchanges the callback's code for the identity. Throws ProviderError. */
-  identify(answer: ProviderAnswer, secrets: FlowSecrets): Promise<Identity>;
+  identify(response: AuthorizationResponse, secrets: FlowSecrets): Promise<Identity>;
 }

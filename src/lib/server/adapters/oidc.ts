@@ -4,7 +4,7 @@ import {
   ProviderError,
   type FlowSecrets,
   type Identity,
-  type ProviderAnswer,
+  type AuthorizationResponse,
   type SocialProvider,
 } from '#domain/social';
 import { HOUR_MS, type Clock } from '#kernel/clock';
@@ -60,19 +60,23 @@ export class OidcProvider implements SocialProvider {
   }
 
   /** Exchanges the code for the identity of the person who signed in. Throws ProviderError. */
-  async identify(answer: ProviderAnswer, secrets: FlowSecrets): Promise<Identity> {
+  async identify(response: AuthorizationResponse, secrets: FlowSecrets): Promise<Identity> {
     const configuration = await this.#configuration();
     try {
-      const { sub, email, email_verified } = claimsSchema.parse(await this.#claims(configuration, answer, secrets));
+      const { sub, email, email_verified } = claimsSchema.parse(await this.#claims(configuration, response, secrets));
       return { issuer: this.issuer, subject: sub, email: email ?? null, isEmailVerified: email_verified };
     } catch (error) {
       throw new ProviderError(isCancelled(error) ? 'cancelled' : 'failed', error);
     }
   }
 
-  async #claims(configuration: client.Configuration, answer: ProviderAnswer, { state, nonce, verifier }: FlowSecrets) {
+  async #claims(
+    configuration: client.Configuration,
+    response: AuthorizationResponse,
+    { state, nonce, verifier }: FlowSecrets,
+  ) {
     const back = new URL(this.#redirectUri);
-    for (const [name, value] of Object.entries({ ...answer, state })) {
+    for (const [name, value] of Object.entries({ ...response, state })) {
       if (value !== undefined) back.searchParams.set(name, value);
     }
     const tokens = await client.authorizationCodeGrant(configuration, back, {

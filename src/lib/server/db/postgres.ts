@@ -31,11 +31,11 @@ export interface Limits {
    * How long the client waits for a response: longer than the server's own limit, in case the server hangs and does not
    * enforce it.
    */
-  answerMs: number;
+  queryTimeoutMs: number;
 }
 
 // A transaction that waits for a lock blocks every bet behind it, and a vendor times out after three seconds.
-const LIMITS: Limits = { statementMs: 15_000, lockMs: 5000, answerMs: 18_000 };
+const LIMITS: Limits = { statementMs: 15_000, lockMs: 5000, queryTimeoutMs: 18_000 };
 const IDLE_IN_TRANSACTION_MS = 15_000;
 /** Jobs over the whole ledger are rare; they use a pool of their own and take no connection from requests. */
 const NO_TIMEOUT_CONNECTIONS = 2;
@@ -44,7 +44,11 @@ const NO_TIMEOUT_CONNECTIONS = 2;
 export function openPostgres(options: PostgresOptions): Database {
   const { maxConnections, limits = LIMITS, areRowsChecked = false } = options;
   const pool = poolOf(options, maxConnections, limits);
-  const noTimeoutPool = poolOf(options, NO_TIMEOUT_CONNECTIONS, { lockMs: limits.lockMs, statementMs: 0, answerMs: 0 });
+  const noTimeoutPool = poolOf(options, NO_TIMEOUT_CONNECTIONS, {
+    lockMs: limits.lockMs,
+    statementMs: 0,
+    queryTimeoutMs: 0,
+  });
   return {
     ...dbOf(pool, areRowsChecked),
     engine: 'postgres',
@@ -72,7 +76,7 @@ function poolOf({ url, onIdleError }: PostgresOptions, max: number, limits: Limi
     connectionString: url,
     max,
     connectionTimeoutMillis: 5000,
-    query_timeout: limits.answerMs,
+    query_timeout: limits.queryTimeoutMs,
     // The pool awaits the returned promise, although its types say void.
     onConnect: ((client) => client.query(settings)) as (client: pg.ClientBase) => void,
     application_name: 'parlay',

@@ -1,4 +1,4 @@
-import type { Call, Endpoints } from '#api/table';
+import type { EndpointName, Endpoints } from '#api/table';
 import type { Handlers } from '../context.ts';
 import { authenticatorHandlers } from './identity/authenticator.ts';
 import { chatHandlers } from './site/chat.ts';
@@ -27,10 +27,10 @@ import { verificationHandlers } from './identity/verification.ts';
 import { verificationCodeHandlers } from './identity/verification-codes.ts';
 import { walletHandlers } from './wallet/wallet.ts';
 
-type VendorCall = { [Name in Call]: Endpoints[Name]['access'] extends 'vendor' ? Name : never }[Call];
+type VendorCall = { [Name in EndpointName]: Endpoints[Name]['access'] extends 'vendor' ? Name : never }[EndpointName];
 
 /** Handlers of every endpoint that answers in the envelope; an endpoint without a handler is a type error here. */
-export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
+export const allHandlers: Handlers<Exclude<EndpointName, VendorCall>> = {
   ...systemHandlers,
   ...verificationHandlers,
   ...verificationCodeHandlers,

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { endpointRows, type Call } from '#api/table';
+import { endpointRows, type EndpointName } from '#api/table';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
 import { asAppError, failureResponse } from './responses.ts';
@@ -13,9 +13,9 @@ import { VendorCalls, type VendorHandler } from './vendor-call.ts';
 
 /** Implementations of the endpoints, by their keys. */
 export interface ApiHandlers {
-  handlers: Partial<Record<Call, unknown>>;
-  vendorHandlers: Partial<Record<Call, unknown>>;
-  guards: Partial<Record<Call, unknown>>;
+  handlers: Partial<Record<EndpointName, unknown>>;
+  vendorHandlers: Partial<Record<EndpointName, unknown>>;
+  guards: Partial<Record<EndpointName, unknown>>;
 }
 
 /** Routes the endpoints of the table to their handlers. Throws when an endpoint has no handler. */
@@ -55,7 +55,7 @@ function addEndpoints(hono: Hono, app: AppContext, { handlers, vendorHandlers, g
       };
       // The router treats HEAD as a GET whose body it drops: that would open a stream that nobody reads, or use up a
       // link that works once.
-      const isLasting = definition.answerKind === 'stream' || definition.answerKind === 'redirect';
+      const isLasting = definition.responseKind === 'stream' || definition.responseKind === 'redirect';
       const mayRun = (context: Context) => !isLasting || context.req.method !== 'HEAD';
       hono.on(method, route, (context, next) => (mayRun(context) ? runCall(app, endpoint, context) : next()));
     }

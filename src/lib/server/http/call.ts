@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { EndpointDefinition } from '#api/endpoint';
-import type { Call } from '#api/table';
+import type { EndpointName } from '#api/table';
 import { assertNotBlocked } from '#domain/identity';
 import { findStoredResponse, runIdempotent } from '#domain/members';
 import { AppError } from '#kernel/errors';
@@ -23,7 +23,7 @@ export type Guard = (call: CallContext, input: Record<string, unknown>) => Promi
 
 /** An endpoint with its handler. Types are erased here; they were checked where the handlers are registered. */
 export interface BoundEndpoint {
-  key: Call;
+  key: EndpointName;
   definition: EndpointDefinition;
   handler(call: CallContext, input: Record<string, unknown>): Promise<unknown>;
   /** Runs before the transaction of a request with an Idempotency-Key. */
@@ -38,14 +38,14 @@ export interface BoundEndpoint {
 export async function runCall(app: AppContext, endpoint: BoundEndpoint, context: Context): Promise<Response> {
   const call = newCall(app, context);
   try {
-    return await answer(endpoint, context, call);
+    return await respond(endpoint, context, call);
   } catch (error) {
     const responseContext = responseContextOf(context);
     return failureResponse(responseContext, asAppError(error, responseContext.log), call.tag);
   }
 }
 
-async function answer(endpoint: BoundEndpoint, context: Context, call: CallContext): Promise<Response> {
+async function respond(endpoint: BoundEndpoint, context: Context, call: CallContext): Promise<Response> {
   const { definition } = endpoint;
   const isChanging = context.req.method !== 'GET' || definition.changesState;
   if (isChanging) assertOwnOrigin(context.req.raw.headers, call.app.config.allowedOrigins);
@@ -62,7 +62,7 @@ async function answer(endpoint: BoundEndpoint, context: Context, call: CallConte
   if (value instanceof Response) return withContext(responseContext, value);
   if (definition.isPublished)
     return publishedResponse(responseContext, value, { call, ifNoneMatch: context.req.header('if-none-match') });
-  return definition.answerKind === 'plain'
+  return definition.responseKind === 'plain'
     ? jsonResponse(responseContext, 200, value)
     : successResponse(responseContext, value);
 }
@@ -189,7 +189,7 @@ async function runHandler(
   input: Record<string, unknown>,
 ): Promise<unknown> {
   const value = await endpoint.handler(call, input);
-  return value instanceof Response ? value : endpoint.definition.answer.parse(value);
+  return value instanceof Response ? value : endpoint.definition.response.parse(value);
 }
 
 /** Stores the effect and the response in one transaction, so that a repeated key returns the first response. */

@@ -37,9 +37,9 @@ function codeOf(error: NodeJS.ErrnoException): ErrorCode {
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request';
 }
 
-async function write(answer: Response, socket: Duplex): Promise<void> {
-  const body = await answer.text();
-  const headers = [...answer.headers, ['content-length', String(Buffer.byteLength(body))], ['connection', 'close']];
+async function write(response: Response, socket: Duplex): Promise<void> {
+  const body = await response.text();
+  const headers = [...response.headers, ['content-length', String(Buffer.byteLength(body))], ['connection', 'close']];
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines}\r\n${body}`);
 }

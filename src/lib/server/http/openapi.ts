@@ -122,11 +122,11 @@ function responsesOf(definition: EndpointDefinition): Json {
     description: 'Refused',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
   };
-  if (definition.answerKind === 'stream') return { 200: { description: 'A stream' }, default: failure };
-  if (definition.answerKind === 'redirect') return { 303: { description: 'Sent on' }, default: failure };
-  const value = schemaOf(definition.answer, 'output');
+  if (definition.responseKind === 'stream') return { 200: { description: 'A stream' }, default: failure };
+  if (definition.responseKind === 'redirect') return { 303: { description: 'Sent on' }, default: failure };
+  const value = schemaOf(definition.response, 'output');
   const schema =
-    definition.answerKind === 'plain'
+    definition.responseKind === 'plain'
       ? value
       : { type: 'object', required: ['success', 'value'], properties: { success: { const: true }, value } };
   const success = { description: 'Answered', content: { 'application/json': { schema } } };

@@ -52,9 +52,12 @@ export function jsonResponse(responseContext: ResponseContext, status: number, b
 }
 
 /** Adds the context's headers and cookies to a response that a handler created (a stream or a file). */
-export function withContext(responseContext: ResponseContext, answer: Response): Response {
-  const headers = { ...responseContext.headers, ...Object.fromEntries(answer.headers) };
-  return new Response(answer.body, { status: answer.status, headers: withCookies(headers, responseContext.cookies) });
+export function withContext(responseContext: ResponseContext, response: Response): Response {
+  const headers = { ...responseContext.headers, ...Object.fromEntries(response.headers) };
+  return new Response(response.body, {
+    status: response.status,
+    headers: withCookies(headers, responseContext.cookies),
+  });
 }
 
 function withCookies(headers: Record<string, string>, cookies: readonly string[]): Record<string, string> | Headers {

@@ -38,10 +38,10 @@ export class VendorCalls {
       const raw = await readBody(context.req.raw, definition.maxBodyBytes);
       const vendor = await this.#authenticate(context, raw);
       const input = inputOf(definition, context, raw);
-      const answer = await handler(this.#app, vendor, input);
+      const response = await handler(this.#app, vendor, input);
       const responseContext = responseContextOf(context);
-      if ('status' in answer) responseContext.outcome = String(answer.status);
-      return jsonResponse(responseContext, 200, answer);
+      if ('status' in response) responseContext.outcome = String(response.status);
+      return jsonResponse(responseContext, 200, response);
     } catch (error) {
       return refusal(asAppError(error, responseContextOf(context).log), context);
     }

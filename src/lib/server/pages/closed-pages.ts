@@ -35,13 +35,13 @@ export function closedPages(app: AppContext, folder: string) {
     if (isAlwaysOpen(path)) return false;
     const visitor = app.visitors.ofMessage(request);
     const closed = await app.site.closedTo(visitor);
-    if (closed) answer(request, response, { closed, visitor, tag: localeOfPath(path).tag });
+    if (closed) respond(request, response, { closed, visitor, tag: localeOfPath(path).tag });
     else if (EMPTY_WHILE_OPEN.has(neutralPath(path))) goHome(response, path);
     else return false;
     return true;
   };
 
-  function answer(request: IncomingMessage, response: ServerResponse, { closed, visitor, tag }: ClosedView): void {
+  function respond(request: IncomingMessage, response: ServerResponse, { closed, visitor, tag }: ClosedView): void {
     const html = fillFacts(pageOf(localPath(tag, CLOSED_PATHS[closed.reason])), factsOf({ closed, visitor, tag }));
     const isMaintenance = closed.reason === 'maintenance';
     const status = STATUS_CODES[isMaintenance ? 'maintenance' : closed.by];

@@ -7,7 +7,7 @@ const count = z.number().int().min(0).max(10_000);
 /** Number of upcoming transactions with each kind of fault. Kinds that are left out stay unchanged. */
 export const faultsSchema = z.strictObject({
   /** Delivers the request and discards the response. */
-  dropAnswer: count.optional(),
+  dropResponse: count.optional(),
   /** Sends the request twice, concurrently. */
   repeat: count.optional(),
   /** Sends a cancel of the bet before the bet. */
@@ -23,7 +23,7 @@ export interface FaultyTransport extends Transport {
 
 /** Injects faults on purpose, for tests of the portal. */
 export function withFaults(inner: Transport): FaultyTransport {
-  const faults: Faults = { dropAnswer: 0, repeat: 0, reorder: 0, earlyWin: 0 };
+  const faults: Faults = { dropResponse: 0, repeat: 0, reorder: 0, earlyWin: 0 };
   const take = (name: keyof Faults): boolean => {
     if (faults[name] === 0) return false;
     faults[name] -= 1;
@@ -36,7 +36,7 @@ export function withFaults(inner: Transport): FaultyTransport {
       if (call === 'bet' && take('reorder')) await inner.send('cancel', earlyCancel(fields));
       if (call === 'bet' && take('earlyWin')) await inner.send('win', earlyWin(fields));
       const delivery = take('repeat') ? await twice(inner, call, fields) : await inner.send(call, fields);
-      return take('dropAnswer') ? { kind: 'unknown', reason: 'answer dropped on purpose' } : delivery;
+      return take('dropResponse') ? { kind: 'unknown', reason: 'answer dropped on purpose' } : delivery;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { answerSchema, authenticatedSchema, type Authenticated, type Status } from './protocol.ts';
+import { responseSchema, authenticatedSchema, type Authenticated, type Status } from './protocol.ts';
 import type { Transport } from './transport.ts';
 
 export type SignIn =
@@ -20,15 +20,15 @@ export function createPortal(transport: Transport): Portal {
       if (delivery.kind === 'unknown') return { kind: 'unreachable' };
       const player = authenticatedSchema.safeParse(delivery.body);
       if (player.success) return { kind: 'signed-in', player: player.data };
-      const refusal = answerSchema.safeParse(delivery.body);
+      const refusal = responseSchema.safeParse(delivery.body);
       // An OK without a player is unusable, but not a refusal.
       if (!refusal.success || refusal.data.status === 'OK') return { kind: 'unreachable' };
       return { kind: 'refused', status: refusal.data.status };
     },
     async balance(playerId) {
       const delivery = await transport.send('balance', { playerId });
-      const answer = answerSchema.safeParse(delivery.kind === 'answered' ? delivery.body : undefined);
-      return answer.success ? (answer.data.balance ?? undefined) : undefined;
+      const response = responseSchema.safeParse(delivery.kind === 'answered' ? delivery.body : undefined);
+      return response.success ? (response.data.balance ?? undefined) : undefined;
     },
   };
 }

@@ -31,7 +31,7 @@ export type Refusal = Exclude<Status, 'OK' | 'INTERNAL_RETRY'>;
 const decimal = z.string().refine((text) => parseAmount(text) !== undefined, 'not an amount');
 
 /** Response to a transaction, a balance query or a sign-in; the portal leaves out fields that do not apply. */
-export const answerSchema = z.object({
+export const responseSchema = z.object({
   requestId: z.string().optional(),
   status: statusSchema,
   txId: z.string().nullish(),
@@ -39,9 +39,9 @@ export const answerSchema = z.object({
   currency: z.string().nullish(),
   duplicate: z.boolean().optional(),
 });
-export type Answer = z.infer<typeof answerSchema>;
+export type WalletResponse = z.infer<typeof responseSchema>;
 
-export const authenticatedSchema = answerSchema.extend({
+export const authenticatedSchema = responseSchema.extend({
   status: z.literal('OK'),
   playerId: z.string().min(1),
   currency: z.string().min(1),
@@ -57,7 +57,7 @@ export type Call = TransactionCall | 'authenticate' | 'balance';
 
 /** Timeouts and retries. The portal also considers a response lost after 3 s. */
 export interface RetryPolicy {
-  answerTimeoutMs: number;
+  responseTimeoutMs: number;
   /** Attempts of a bet before it is cancelled; wins, closes and cancels are retried forever. */
   betAttempts: number;
   /** Age after which a bet is cancelled instead of retried: after a restart no player waits for it. */
@@ -69,7 +69,7 @@ export interface RetryPolicy {
 }
 
 export const RETRY_POLICY: RetryPolicy = {
-  answerTimeoutMs: 3000,
+  responseTimeoutMs: 3000,
   betAttempts: 3,
   betLifetimeMs: 30_000,
   firstPauseMs: 250,

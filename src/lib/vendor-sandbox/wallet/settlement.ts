@@ -57,9 +57,9 @@ function applyBet(parts: SettlementParts, { transaction, round, verdict }: Case)
   const { transactions, rounds } = parts.store;
   if (verdict.kind === 'accepted') {
     transactions.finish(transaction, 'accepted', 'OK');
-    return [drawRound(parts, round, verdict.answer.balance ?? undefined)];
+    return [drawRound(parts, round, verdict.response.balance ?? undefined)];
   }
-  const balance = verdict.kind === 'rejected' ? (verdict.answer?.balance ?? undefined) : undefined;
+  const balance = verdict.kind === 'rejected' ? (verdict.response?.balance ?? undefined) : undefined;
   // A refusal says nothing about an earlier attempt that may still arrive, so that one is cancelled as well.
   if (verdict.kind === 'rejected' && transaction.doubtfulAttempts === 0) {
     transactions.finish(transaction, 'rejected', verdict.reason);
@@ -102,7 +102,7 @@ export function queue(
 
 function applyPayment({ store }: SettlementParts, { transaction, round, verdict }: Case): string[] {
   if (verdict.kind === 'give-up') throw new Error(`a ${transaction.call} is never given up`);
-  const balance = verdict.answer?.balance ?? round.balance;
+  const balance = verdict.response?.balance ?? round.balance;
   if (verdict.kind === 'accepted') {
     store.transactions.finish(transaction, 'accepted', 'OK');
     store.rounds.move(round, { state: transaction.call === 'cancel' ? 'cancelled' : 'settled', balance });

@@ -23,7 +23,7 @@ export interface PortalAccess {
   portalUrl: string;
   secret: string;
   clock: Clock;
-  retryPolicy: Pick<RetryPolicy, 'answerTimeoutMs'>;
+  retryPolicy: Pick<RetryPolicy, 'responseTimeoutMs'>;
 }
 
 /** Sends signed POST requests to the portal's wallet. Never throws: a failure is a Delivery, too. */
@@ -37,7 +37,7 @@ export function createTransport({ portalUrl, secret, clock, retryPolicy }: Porta
           headers: signedHeaders(secret, body, clock.now()),
           body,
           redirect: 'error',
-          signal: AbortSignal.timeout(retryPolicy.answerTimeoutMs),
+          signal: AbortSignal.timeout(retryPolicy.responseTimeoutMs),
         });
         return await readDelivery(response);
       } catch (error) {

@@ -1,4 +1,10 @@
-import { answerSchema, type Answer, type TransactionCall, type RetryPolicy, type Refusal } from './protocol.ts';
+import {
+  responseSchema,
+  type WalletResponse,
+  type TransactionCall,
+  type RetryPolicy,
+  type Refusal,
+} from './protocol.ts';
 import type { Delivery } from './transport.ts';
 import type { Transaction } from '../store/transactions.ts';
 
@@ -6,8 +12,8 @@ export type RefusalReason = Refusal | 'PORTAL_UNREACHABLE' | 'CALL_NOT_ACCEPTED'
 
 /** Consequence of an attempt for its transaction. */
 export type Verdict =
-  | { kind: 'accepted'; answer: Answer }
-  | { kind: 'rejected'; reason: RefusalReason; answer: Answer | undefined }
+  | { kind: 'accepted'; response: WalletResponse }
+  | { kind: 'rejected'; reason: RefusalReason; response: WalletResponse | undefined }
   /** Retry; `doubtful` when this attempt may have moved money. */
   | { kind: 'again'; doubtful: boolean; why: string }
   /** Gives up a bet without a definite response; it is cancelled. */
@@ -24,19 +30,19 @@ export function judge(transaction: Transaction, delivery: Delivery, retryPolicy:
 function read(call: TransactionCall, delivery: Delivery): Verdict {
   if (delivery.kind === 'unknown') return { kind: 'again', doubtful: true, why: delivery.reason };
   if (delivery.kind === 'not-accepted') return readNotAccepted(call, delivery.httpStatus);
-  const parsed = answerSchema.safeParse(delivery.body);
+  const parsed = responseSchema.safeParse(delivery.body);
   if (!parsed.success) return { kind: 'again', doubtful: true, why: 'answer not of the protocol' };
-  const answer = parsed.data;
-  if (answer.status === 'OK') return { kind: 'accepted', answer };
-  if (answer.status === 'INTERNAL_RETRY') return { kind: 'again', doubtful: true, why: answer.status };
+  const response = parsed.data;
+  if (response.status === 'OK') return { kind: 'accepted', response };
+  if (response.status === 'INTERNAL_RETRY') return { kind: 'again', doubtful: true, why: response.status };
   // The round is already closed, which is what the close requested.
-  if (call === 'close' && answer.status === 'ROUND_CLOSED') return { kind: 'accepted', answer };
-  return { kind: 'rejected', reason: answer.status, answer };
+  if (call === 'close' && response.status === 'ROUND_CLOSED') return { kind: 'accepted', response };
+  return { kind: 'rejected', reason: response.status, response };
 }
 
 /** A 4xx is an error of this vendor or its configuration. A bet ends there; payments wait until it is fixed. */
 function readNotAccepted(call: TransactionCall, httpStatus: number): Verdict {
-  if (call === 'bet') return { kind: 'rejected', reason: 'CALL_NOT_ACCEPTED', answer: undefined };
+  if (call === 'bet') return { kind: 'rejected', reason: 'CALL_NOT_ACCEPTED', response: undefined };
   return { kind: 'again', doubtful: false, why: `http ${httpStatus}` };
 }
 

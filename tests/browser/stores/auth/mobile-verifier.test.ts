@@ -46,7 +46,7 @@ describe('verification by the portal’s own code', () => {
 });
 
 describe('verification by a provider', () => {
-  const answers = {
+  const responses = {
     [WHITELABEL]: whitelabel(pages),
     [SEND]: { value: undefined },
     [VERIFY]: { value: undefined },
@@ -54,7 +54,7 @@ describe('verification by a provider', () => {
 
   /** Stubs the provider, whose responses have no envelope. */
   function stubProvider() {
-    const { calls } = stubPortal(answers);
+    const { calls } = stubPortal(responses);
     const portal = fetch;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       await portal(url, init);

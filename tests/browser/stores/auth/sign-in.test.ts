@@ -15,7 +15,7 @@ const member = (id: string) => ({
   previousSignIn: null,
 });
 
-const answer = (id: string, flags: { firstTimeLogin?: boolean; cpw?: boolean } = {}) => ({
+const respond = (id: string, flags: { firstTimeLogin?: boolean; cpw?: boolean } = {}) => ({
   firstTimeLogin: false,
   passwordExpired: false,
   cpw: false,
@@ -47,28 +47,28 @@ describe('greeting after a sign-in', () => {
 
   it('differs for first and returning members, and is shown once', async () => {
     const { completeSignIn, takeGreeting } = await newPage();
-    completeSignIn(answer('M1'));
+    completeSignIn(respond('M1'));
     expect([takeGreeting(), takeGreeting()]).toEqual(['welcomeBack', undefined]);
-    completeSignIn(answer('M2', { firstTimeLogin: true }));
+    completeSignIn(respond('M2', { firstTimeLogin: true }));
     expect(takeGreeting()).toBe('first');
-    completeSignIn(answer('M2'));
+    completeSignIn(respond('M2'));
     expect(takeGreeting()).toBe('welcomeBack');
   });
 
   it('waits until a required password change, and is still the first one then', async () => {
     const { completeSignIn, takeGreeting } = await newPage();
-    expect(completeSignIn(answer('M1', { firstTimeLogin: true, cpw: true }))).toEqual({ kind: 'password' });
+    expect(completeSignIn(respond('M1', { firstTimeLogin: true, cpw: true }))).toEqual({ kind: 'password' });
     expect(takeGreeting()).toBeUndefined();
-    completeSignIn(answer('M1'));
+    completeSignIn(respond('M1'));
     expect(takeGreeting()).toBe('first');
   });
 
   it('is a guest’s own, and does not affect a member’s first greeting', async () => {
     const { completeSignIn, takeGreeting } = await newPage();
-    completeSignIn(answer('G1', { firstTimeLogin: true }), 'guest');
+    completeSignIn(respond('G1', { firstTimeLogin: true }), 'guest');
     expect(takeGreeting()).toBe('guest');
-    completeSignIn(answer('M1', { firstTimeLogin: true, cpw: true }));
-    completeSignIn(answer('M2'));
+    completeSignIn(respond('M1', { firstTimeLogin: true, cpw: true }));
+    completeSignIn(respond('M2'));
     expect(takeGreeting()).toBe('welcomeBack');
   });
 });

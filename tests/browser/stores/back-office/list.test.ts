@@ -6,14 +6,14 @@ import { pageOf } from '#kernel/paging';
 function openList() {
   const requests: {
     request: ListRequest;
-    answer: (rows: string[], totalRows?: number) => void;
+    respond: (rows: string[], totalRows?: number) => void;
     refuse: (error: Error) => void;
   }[] = [];
   const list = createList<string>((request) => {
     const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof pageOf<string>>>();
     requests.push({
       request,
-      answer: (rows, totalRows = rows.length) =>
+      respond: (rows, totalRows = rows.length) =>
         resolve(pageOf(rows, totalRows, { pageNo: request.pageNo, pageSize: 20 })),
       refuse: reject,
     });
@@ -26,9 +26,9 @@ describe('a list of the back office', () => {
   test('shows the answer of the last request, even when an earlier one is answered later', async () => {
     const { list, requests } = openList();
     const [first, second] = [list.refresh(), list.show({ state: 'approved' })];
-    requests[1]?.answer(['approved one']);
+    requests[1]?.respond(['approved one']);
     await second;
-    requests[0]?.answer(['of another state']);
+    requests[0]?.respond(['of another state']);
     await first;
     expect(list.$list.get()).toMatchObject({ request: { state: 'approved' }, page: { rows: ['approved one'] } });
   });
@@ -36,7 +36,7 @@ describe('a list of the back office', () => {
   test('keeps its rows and stores the error when a refresh fails', async () => {
     const { list, requests } = openList();
     const first = list.refresh();
-    requests[0]?.answer(['kept']);
+    requests[0]?.respond(['kept']);
     await first;
     const second = list.refresh();
     requests[1]?.refuse(new Error('gone'));
@@ -47,11 +47,11 @@ describe('a list of the back office', () => {
   test('goes back one page when the last row of a page is gone', async () => {
     const { list, requests } = openList();
     const showing = list.show({ pageNo: 2 });
-    requests[0]?.answer([], 0);
+    requests[0]?.respond([], 0);
     await Promise.resolve().then(() => undefined);
     await new Promise((resolve) => setImmediate(resolve));
     expect(requests[1]?.request.pageNo).toBe(1);
-    requests[1]?.answer(['first page']);
+    requests[1]?.respond(['first page']);
     await showing;
     expect(list.$list.get().page?.rows).toEqual(['first page']);
   });
@@ -60,7 +60,7 @@ describe('a list of the back office', () => {
     const { list, requests } = openList();
     const showing = list.show({ state: 'rejected' });
     list.reset();
-    requests[0]?.answer(['too late']);
+    requests[0]?.respond(['too late']);
     await showing;
     expect(list.$list.get()).toMatchObject({ request: { pageNo: 1, state: '' }, page: undefined });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS, type Call } from '#api/table';
+import { ENDPOINTS, type EndpointName } from '#api/table';
 import type { EndpointDefinition } from '#api/endpoint';
 import {
   canDecide,
@@ -18,7 +18,7 @@ import {
 
 const ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
 
-const READS: Record<SectionName, Call> = {
+const READS: Record<SectionName, EndpointName> = {
   deposits: 'GET /ops/api/deposits',
   withdrawals: 'GET /ops/api/withdrawals',
   members: 'GET /ops/api/members',
@@ -37,7 +37,7 @@ const READS: Record<SectionName, Call> = {
   audit: 'GET /ops/api/audit',
 };
 
-function rolesOf(key: Call) {
+function rolesOf(key: EndpointName) {
   return (ENDPOINTS[key] as EndpointDefinition).roles ?? [];
 }
 
@@ -47,7 +47,7 @@ describe('the sections of a role', () => {
   });
 
   test('offer decisions where the server allows them', () => {
-    const decisions = (Object.keys(ENDPOINTS) as Call[]).filter((key) =>
+    const decisions = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
       /^POST \/ops\/api\/(?:deposits|withdrawals|rounds)\/\{id\}\//.test(key),
     );
     expect(decisions.length).toBeGreaterThan(5);
@@ -61,7 +61,9 @@ describe('the sections of a role', () => {
   });
 
   test('offer help for members and rules where the server allows them', () => {
-    const changes = (Object.keys(ENDPOINTS) as Call[]).filter((key) => /^(POST|PUT|DELETE) \/ops\/api\//.test(key));
+    const changes = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
+      /^(POST|PUT|DELETE) \/ops\/api\//.test(key),
+    );
     const reset = 'POST /ops/api/members/{customerId}/authenticator/reset';
     const place = 'PUT /ops/api/members/{customerId}/tree-position';
     const help = changes.filter((key) => key.includes('/members/') && key !== reset && key !== place);
@@ -86,7 +88,7 @@ describe('the sections of a role', () => {
   });
 
   test('offer content and chat answers where the server allows them', () => {
-    const writes = (Object.keys(ENDPOINTS) as Call[]).filter((key) =>
+    const writes = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
       /^(POST|PUT) \/ops\/api\/(content|feedback)/.test(key),
     );
     expect(writes.length).toBe(9);

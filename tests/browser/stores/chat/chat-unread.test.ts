@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchLive } from '#browser/client/events';
-import { $unreadAnswers, followUnread, refreshUnread } from '#browser/stores/chat/chat-unread';
+import { $unreadReplies, followUnread, refreshUnread } from '#browser/stores/chat/chat-unread';
 import { clearSession, type MemberInfo, openSession } from '#browser/stores/session';
 import { DEFAULT_OFF } from '#browser/client/feature-flags';
 import { DEFAULT_MODULES, MODULE_IDS } from '#rules/modules';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
 const COUNT = 'GET /wps/relay/CSP_unreadCount';
-const answers = (count: number) => ({ value: { unReadCount: count } });
+const responses = (count: number) => ({ value: { unReadCount: count } });
 /** The fields of a member that the session stores. */
 const MEMBER = { id: 'M1', account: 'one', nickname: null, type: 0, language: 'MY' } as MemberInfo;
 
@@ -24,16 +24,16 @@ beforeEach(() => {
   }
   vi.stubGlobal('MutationObserver', Observer);
   openSession(MEMBER);
-  $unreadAnswers.set(0);
+  $unreadReplies.set(0);
 });
 
 describe('number of unread answers', () => {
   it('is loaded at first and after every push', async () => {
-    const { calls } = stubPortal({ [COUNT]: [answers(1), answers(2)] });
+    const { calls } = stubPortal({ [COUNT]: [responses(1), responses(2)] });
     const stop = followUnread();
-    await vi.waitFor(() => expect($unreadAnswers.get()).toBe(1));
+    await vi.waitFor(() => expect($unreadReplies.get()).toBe(1));
     dispatchLive('chat', '{"id":"7"}');
-    await vi.waitFor(() => expect($unreadAnswers.get()).toBe(2));
+    await vi.waitFor(() => expect($unreadReplies.get()).toBe(2));
     stop();
     dispatchLive('chat', '{"id":"8"}');
     expect(calls).toHaveLength(2);
@@ -41,33 +41,33 @@ describe('number of unread answers', () => {
 
   it('is not requested while the chat is disabled, and loaded when it is enabled', async () => {
     root.dataset['off'] = 'FREEPLAY3 CBS3';
-    const { calls } = stubPortal({ [COUNT]: answers(3) });
+    const { calls } = stubPortal({ [COUNT]: responses(3) });
     const stop = followUnread();
     expect(calls).toHaveLength(0);
     switched([{ oldValue: 'FREEPLAY3 CBS3' }]);
     expect(calls).toHaveLength(0);
     root.dataset['off'] = 'FREEPLAY3';
     switched([{ oldValue: 'FREEPLAY3 CBS3' }]);
-    await vi.waitFor(() => expect($unreadAnswers.get()).toBe(3));
+    await vi.waitFor(() => expect($unreadReplies.get()).toBe(3));
     stop();
   });
 
   it('stays when the connection is lost, and is zero when the portal refuses', async () => {
-    stubPortal({ [COUNT]: [answers(4), 'lost', { status: 403, code: 'in_please_information' }] });
+    stubPortal({ [COUNT]: [responses(4), 'lost', { status: 403, code: 'in_please_information' }] });
     await refreshUnread();
     await refreshUnread();
-    expect($unreadAnswers.get()).toBe(4);
+    expect($unreadReplies.get()).toBe(4);
     await refreshUnread();
-    expect($unreadAnswers.get()).toBe(0);
+    expect($unreadReplies.get()).toBe(0);
   });
 
   it('is zero when the service does not report it, and after signing out', async () => {
-    stubPortal({ [COUNT]: [{ value: { unReadCount: null } }, answers(5)] });
+    stubPortal({ [COUNT]: [{ value: { unReadCount: null } }, responses(5)] });
     await refreshUnread();
-    expect($unreadAnswers.get()).toBe(0);
+    expect($unreadReplies.get()).toBe(0);
     await refreshUnread();
     clearSession();
-    expect($unreadAnswers.get()).toBe(0);
+    expect($unreadReplies.get()).toBe(0);
   });
 });
 

@@ -155,7 +155,7 @@ describe('a code', () => {
 
 describe('a captcha', () => {
   const newCaptcha = () => db.transaction((tx) => createCaptcha(tx, { ...ports, address: ADDRESS }));
-  const answer = (id: string, text: string, address = ADDRESS) =>
+  const respond = (id: string, text: string, address = ADDRESS) =>
     db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address }));
 
   it('has five characters that cannot be mistaken for others', async () => {
@@ -164,26 +164,26 @@ describe('a captcha', () => {
 
   it('is accepted in either case, and once', async () => {
     const { id, text } = await newCaptcha();
-    expect(await answer(id, ` ${text.toLowerCase()} `)).toBe(true);
-    expect(await answer(id, text)).toBe(false);
+    expect(await respond(id, ` ${text.toLowerCase()} `)).toBe(true);
+    expect(await respond(id, text)).toBe(false);
   });
 
   it('is used up by a wrong answer', async () => {
     const { id, text } = await newCaptcha();
-    expect([await answer(id, 'zzzzz'), await answer(id, text)]).toEqual([false, false]);
+    expect([await respond(id, 'zzzzz'), await respond(id, text)]).toEqual([false, false]);
   });
 
   it('belongs to the address that requested it, and is not used up by a stranger’s answer', async () => {
     const { id, text } = await newCaptcha();
-    expect([await answer(id, text, '192.0.2.8'), await answer(id, text)]).toEqual([false, true]);
+    expect([await respond(id, text, '192.0.2.8'), await respond(id, text)]).toEqual([false, true]);
   });
 
   it('expires after two minutes', async () => {
     const [late, soon] = [await newCaptcha(), await newCaptcha()];
     await ageRows('captchas', 119);
-    expect(await answer(soon.id, soon.text)).toBe(true);
+    expect(await respond(soon.id, soon.text)).toBe(true);
     await ageRows('captchas', 2);
-    expect(await answer(late.id, late.text)).toBe(false);
+    expect(await respond(late.id, late.text)).toBe(false);
   });
 
   it('passes as a human check once, and is used up by a wrong answer', async () => {

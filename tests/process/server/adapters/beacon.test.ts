@@ -27,9 +27,9 @@ afterEach(() => {
 });
 
 /** Starts a relay that responds to each path as given; undefined: it never responds. */
-async function relay(answer: (path: string) => { status: number; body: unknown } | undefined): Promise<string> {
+async function relay(respond: (path: string) => { status: number; body: unknown } | undefined): Promise<string> {
   const server = createServer((request, response) => {
-    const given = answer(request.url ?? '');
+    const given = respond(request.url ?? '');
     if (given) response.writeHead(given.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(given.body));
   });
   servers.push(server);

@@ -15,8 +15,8 @@ afterEach(() => {
   }
 });
 
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  const server = createServer(answer);
+async function serve(respond: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(respond);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/results?key=1`;

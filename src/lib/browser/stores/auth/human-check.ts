@@ -1,8 +1,8 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 
-export type Puzzle = CallAnswer<'POST /wps/verification/slider'>;
+export type Puzzle = EndpointResponse<'POST /wps/verification/slider'>;
 
 export interface PuzzleMove {
   /** Left edge of the piece, in pixels of the picture. */

@@ -1,6 +1,6 @@
-import { call, type CallOptions } from '../../client/client.ts';
+import { call, type EndpointOptions } from '../../client/client.ts';
 
-type Reset = CallOptions<'POST /wps/member/password/reset'>['body'];
+type Reset = EndpointOptions<'POST /wps/member/password/reset'>['body'];
 
 /** Requests an email with a link that sets a new password. The response does not reveal whether the account exists. */
 export async function requestResetLink(

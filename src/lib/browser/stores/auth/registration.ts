@@ -1,10 +1,10 @@
-import type { CallAnswer } from '#api/table';
-import { call, type CallOptions } from '../../client/client.ts';
+import type { EndpointResponse } from '#api/table';
+import { call, type EndpointOptions } from '../../client/client.ts';
 import { storeRegistered } from '../../account/registered.ts';
 import { createSharedLoader } from '../loadable.ts';
 import { openSession } from '../session.ts';
 
-export type RegisterSettings = CallAnswer<'GET /wps/system/setting/register'>;
+export type RegisterSettings = EndpointResponse<'GET /wps/system/setting/register'>;
 
 /** Fields of the registration forms, their rules, and whether a human check is required. */
 export const {
@@ -14,8 +14,8 @@ export const {
 } = createSharedLoader(() => call('GET /wps/system/setting/register', {}));
 
 export type Registration =
-  | { mode: 'username'; body: CallOptions<'PUT /wps/member/register'>['body'] }
-  | { mode: 'mobile'; body: CallOptions<'PUT /wps/member/register/mobile'>['body'] };
+  | { mode: 'username'; body: EndpointOptions<'PUT /wps/member/register'>['body'] }
+  | { mode: 'mobile'; body: EndpointOptions<'PUT /wps/member/register/mobile'>['body'] };
 
 /** Creates the account and signs in. The next page congratulates, and shows the username of a mobile registration. */
 export async function register(registration: Registration): Promise<void> {
@@ -28,6 +28,6 @@ export async function register(registration: Registration): Promise<void> {
 }
 
 /** Returns whether an affiliate's code is valid; without a code, whether the domain belongs to an affiliate. */
-export function findAffiliate(code: string | undefined): Promise<CallAnswer<'GET /wps/agent/affiliate'>> {
+export function findAffiliate(code: string | undefined): Promise<EndpointResponse<'GET /wps/agent/affiliate'>> {
   return call('GET /wps/agent/affiliate', { query: { code, domain: location.hostname } });
 }

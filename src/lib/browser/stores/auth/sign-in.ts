@@ -1,5 +1,5 @@
-import type { CallAnswer } from '#api/table';
-import { call, type CallOptions } from '../../client/client.ts';
+import type { EndpointResponse } from '#api/table';
+import { call, type EndpointOptions } from '../../client/client.ts';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { clearRemembered, storeRemembered } from '../../account/remembered.ts';
 import { markGreeting, markPasswordChange, type Greeting } from '../../storage.ts';
@@ -11,24 +11,24 @@ import { openSession } from '../session.ts';
 /** The outcome of a sign-in: signed in, or a step that comes first. */
 export type SignInOutcome = { kind: 'in' } | { kind: 'password' } | { kind: 'stepUp'; stepUp: StepUp };
 
-type LoginBody = CallOptions<'POST /wps/session/login'>['body'];
+type LoginBody = EndpointOptions<'POST /wps/session/login'>['body'];
 
 /** Id of the member whose first sign-in happened on this page: a forced password change requires a second sign-in. */
 let firstSignInId: string | undefined;
 
 /** Completes every kind of sign-in. A session that must change its password first is not opened on the page yet. */
 export function completeSignIn(
-  answer: CallAnswer<'POST /wps/session/login'>,
+  response: EndpointResponse<'POST /wps/session/login'>,
   greeting: Greeting = 'welcomeBack',
 ): SignInOutcome {
-  if ('stepUp' in answer) return { kind: 'stepUp', stepUp: answer.stepUp };
-  markPasswordChange(answer.cpw);
-  const { id } = answer.userInfo;
-  if (answer.firstTimeLogin) firstSignInId = id;
-  if (answer.cpw) return { kind: 'password' };
+  if ('stepUp' in response) return { kind: 'stepUp', stepUp: response.stepUp };
+  markPasswordChange(response.cpw);
+  const { id } = response.userInfo;
+  if (response.firstTimeLogin) firstSignInId = id;
+  if (response.cpw) return { kind: 'password' };
   markGreeting(greeting === 'welcomeBack' && firstSignInId === id ? 'first' : greeting);
   firstSignInId = undefined;
-  openSession(answer.userInfo);
+  openSession(response.userInfo);
   return { kind: 'in' };
 }
 
@@ -108,7 +108,7 @@ export async function signInByHandoff(code: string): Promise<SignInOutcome> {
   return completeSignIn(await call('POST /wps/session/handoff', { body: { code, merchantCode } }));
 }
 
-export type StepUpInput = Pick<CallOptions<'POST /wps/session/stepup'>['body'], 'method' | 'answer' | 'trust'>;
+export type StepUpInput = Pick<EndpointOptions<'POST /wps/session/stepup'>['body'], 'method' | 'answer' | 'trust'>;
 
 /** Completes a sign-in with its step-up verification. */
 export async function answerStepUp(body: StepUpInput): Promise<SignInOutcome> {

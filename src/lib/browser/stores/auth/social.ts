@@ -1,9 +1,9 @@
-import type { CallAnswer } from '#api/table';
-import { call, type CallOptions } from '../../client/client.ts';
+import type { EndpointResponse } from '#api/table';
+import { call, type EndpointOptions } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { completeSignIn, type SignInOutcome } from './sign-in.ts';
 
-type Pending = NonNullable<CallAnswer<'GET /wps/social/waiting'>>;
+type Pending = NonNullable<EndpointResponse<'GET /wps/social/waiting'>>;
 
 /** A provider's sign-in that must be linked to an account or registered. */
 export type PendingSocial = Exclude<Pending, { step: 'stepup' }>;
@@ -15,7 +15,7 @@ export async function linkSocial(password: string): Promise<SignInOutcome> {
   return completeSignIn(await call('POST /wps/social/link', { body: { password }, encrypted: true }));
 }
 
-type Registration = CallOptions<'POST /wps/social/register'>['body'];
+type Registration = EndpointOptions<'POST /wps/social/register'>['body'];
 
 /** Creates a member from a provider's sign-in. */
 export async function registerSocial(body: Registration): Promise<SignInOutcome> {

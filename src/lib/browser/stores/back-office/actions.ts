@@ -22,20 +22,20 @@ onSignedOut(dismissNotice);
 type Refresh = () => Promise<void>;
 
 /** Makes a call, then publishes its notice and refreshes the list. Throws what the client throws. */
-export async function runAction<Answer>(
-  work: () => Promise<Answer>,
+export async function runAction<Result>(
+  work: () => Promise<Result>,
   refresh: Refresh,
-  notice: Notice | ((answer: Answer) => Notice),
+  notice: Notice | ((response: Result) => Notice),
 ): Promise<void> {
-  let answer: Answer;
+  let response: Result;
   try {
-    answer = await inBackOffice(work());
+    response = await inBackOffice(work());
   } catch (error) {
     // A colleague may have decided the row in the meantime: the list shows it.
     void refresh();
     throw error;
   }
-  $notice.set(typeof notice === 'function' ? notice(answer) : notice);
+  $notice.set(typeof notice === 'function' ? notice(response) : notice);
   await Promise.all([refresh(), refreshCounts()]);
 }
 

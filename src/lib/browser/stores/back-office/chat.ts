@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import type { ChatThreadState } from '#rules/chat';
 import { call } from '../../client/client.ts';
 import { createThread, type Thread } from '../chat/chat-thread.ts';
@@ -6,7 +6,7 @@ import { refreshCounts } from './counts.ts';
 import { createList, type ListStore } from './list.ts';
 import { inBackOffice } from './session.ts';
 
-export type ThreadRow = CallAnswer<'GET /ops/api/chat'>['rows'][number];
+export type ThreadRow = EndpointResponse<'GET /ops/api/chat'>['rows'][number];
 
 const PAGE_SIZE = 20;
 
@@ -18,7 +18,7 @@ export const threads: ListStore<ThreadRow> = createList(({ pageNo, state }) =>
 );
 
 /** The conversation with one member. Only staff who may answer mark messages as read, so that they stay unread for those. */
-export function backOfficeThread(customerId: string, { mayAnswer }: { mayAnswer: boolean }): Thread {
+export function backOfficeThread(customerId: string, { canReply }: { canReply: boolean }): Thread {
   const params = { customerId };
   return createThread({
     side: 'staff',
@@ -30,7 +30,7 @@ export function backOfficeThread(customerId: string, { mayAnswer }: { mayAnswer:
     write: (text, key) =>
       inBackOffice(call('POST /ops/api/chat/{customerId}/messages', { params, body: { text, key } })),
     async read(upTo) {
-      if (!mayAnswer) return;
+      if (!canReply) return;
       await inBackOffice(call('PUT /ops/api/chat/{customerId}/read', { params, body: { upTo } }));
       await Promise.all([threads.refresh(), refreshCounts()]);
     },

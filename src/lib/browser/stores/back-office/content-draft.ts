@@ -1,10 +1,10 @@
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { type Audience, CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import { dateTimeField, instantOf } from '../../format.ts';
 import { CONTENT_FORMS, type FactName } from './content-forms.ts';
 
-export type ContentItem = CallAnswer<'GET /ops/api/content/{id}'>;
-type NewContent = CallInput<'POST /ops/api/content'>['body'];
+export type ContentItem = EndpointResponse<'GET /ops/api/content/{id}'>;
+type NewContent = EndpointInput<'POST /ops/api/content'>['body'];
 export type DraftText = ContentItem['texts'][number];
 
 /** An item as its form stores it: text in every field, times in the merchant's time zone. */

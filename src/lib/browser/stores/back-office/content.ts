@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import type { ContentKind } from '#rules/content';
 import { call } from '../../client/client.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 
-export type ContentRow = CallAnswer<'GET /ops/api/content'>['rows'][number];
-type State = CallInput<'GET /ops/api/content'>['query']['state'];
+export type ContentRow = EndpointResponse<'GET /ops/api/content'>['rows'][number];
+type State = EndpointInput<'GET /ops/api/content'>['query']['state'];
 
 const PAGE_SIZE = 20;
 

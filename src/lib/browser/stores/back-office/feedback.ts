@@ -1,10 +1,10 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import type { FeedbackState } from '#rules/feedback';
 import { call } from '../../client/client.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 
-export type FeedbackRow = CallAnswer<'GET /ops/api/feedback'>['rows'][number];
+export type FeedbackRow = EndpointResponse<'GET /ops/api/feedback'>['rows'][number];
 
 const PAGE_SIZE = 20;
 

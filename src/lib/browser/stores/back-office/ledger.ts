@@ -1,10 +1,10 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { $notice } from './actions.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
-export type TrialBalance = CallAnswer<'GET /ops/api/ledger/trial-balance'>;
+export type TrialBalance = EndpointResponse<'GET /ops/api/ledger/trial-balance'>;
 
 /** Runs the trial balance. The last result stays visible until the new one arrives. */
 export const trialBalance = createLoader(async (): Promise<{ result: TrialBalance; readAtMs: number }> => ({

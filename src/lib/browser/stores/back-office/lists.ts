@@ -1,12 +1,12 @@
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createList, type ListRequest, type ListStore } from './list.ts';
 
-export type DepositRow = CallAnswer<'GET /ops/api/deposits'>['rows'][number];
-export type WithdrawalRow = CallAnswer<'GET /ops/api/withdrawals'>['rows'][number];
-export type RoundRow = CallAnswer<'GET /ops/api/rounds/stale'>['rows'][number];
-export type MessageRow = CallAnswer<'GET /ops/api/outbox'>['rows'][number];
-export type AuditRow = CallAnswer<'GET /ops/api/audit'>['rows'][number];
+export type DepositRow = EndpointResponse<'GET /ops/api/deposits'>['rows'][number];
+export type WithdrawalRow = EndpointResponse<'GET /ops/api/withdrawals'>['rows'][number];
+export type RoundRow = EndpointResponse<'GET /ops/api/rounds/stale'>['rows'][number];
+export type MessageRow = EndpointResponse<'GET /ops/api/outbox'>['rows'][number];
+export type AuditRow = EndpointResponse<'GET /ops/api/audit'>['rows'][number];
 
 const PAGE_SIZE = 20;
 
@@ -14,8 +14,8 @@ function pageOnly({ pageNo }: ListRequest): { pageNo: number; pageSize: number }
   return { pageNo, pageSize: PAGE_SIZE };
 }
 
-type DepositQuery = CallInput<'GET /ops/api/deposits'>['query'];
-type WithdrawalQuery = CallInput<'GET /ops/api/withdrawals'>['query'];
+type DepositQuery = EndpointInput<'GET /ops/api/deposits'>['query'];
+type WithdrawalQuery = EndpointInput<'GET /ops/api/withdrawals'>['query'];
 
 function withState<State extends string | undefined>(request: ListRequest): { state?: State } {
   // The filter's options are the states of the contract.

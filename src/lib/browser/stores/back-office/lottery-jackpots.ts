@@ -1,12 +1,12 @@
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
-export type GameJackpots = CallAnswer<'GET /ops/api/lottery/games/{gameCode}/jackpots'>;
-export type ReserveMove = CallInput<'POST /ops/api/lottery/games/{gameCode}/reserve'>['body'];
-export type JackpotChange = CallInput<'PUT /ops/api/lottery/games/{gameCode}/jackpots'>['body'];
+export type GameJackpots = EndpointResponse<'GET /ops/api/lottery/games/{gameCode}/jackpots'>;
+export type ReserveMove = EndpointInput<'POST /ops/api/lottery/games/{gameCode}/reserve'>['body'];
+export type JackpotChange = EndpointInput<'PUT /ops/api/lottery/games/{gameCode}/jackpots'>['body'];
 
 /** Jackpots of the game whose dialog is open. */
 export const gameJackpots = createLoader((gameCode: string) =>

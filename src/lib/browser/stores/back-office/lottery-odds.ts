@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import type { FieldProblem } from '#kernel/errors';
 import { findBetType, type GameGroup } from '#rules/lottery';
 import { MIN_ODDS, parseOddsOverride, type OddsRefusal } from '#rules/lottery/pricing/fixed-odds';
@@ -8,8 +8,8 @@ import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
-export type OddsRow = CallAnswer<'GET /ops/api/lottery/games/{gameCode}/odds'>['rows'][number];
-type Change = CallInput<'PUT /ops/api/lottery/games/{gameCode}/odds'>['body']['odds'][number];
+export type OddsRow = EndpointResponse<'GET /ops/api/lottery/games/{gameCode}/odds'>['rows'][number];
+type Change = EndpointInput<'PUT /ops/api/lottery/games/{gameCode}/odds'>['body']['odds'][number];
 
 /** Texts of the odds fields by bet type, tier and odds table; empty means the default. */
 export type TypedOdds = Readonly<Record<string, string>>;

@@ -1,15 +1,15 @@
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
-export type LotteryGame = CallAnswer<'GET /ops/api/lottery/games'>['rows'][number];
+export type LotteryGame = EndpointResponse<'GET /ops/api/lottery/games'>['rows'][number];
 export type LotteryLimits = LotteryGame['limits'];
-export type GameChange = CallInput<'PUT /ops/api/lottery/games/{gameCode}'>['body'];
-export type DrawRow = CallAnswer<'GET /ops/api/lottery/results'>['rows'][number];
-export type EnteredNumbers = CallInput<'POST /ops/api/lottery/results'>['body']['result'];
+export type GameChange = EndpointInput<'PUT /ops/api/lottery/games/{gameCode}'>['body'];
+export type DrawRow = EndpointResponse<'GET /ops/api/lottery/results'>['rows'][number];
+export type EnteredNumbers = EndpointInput<'POST /ops/api/lottery/results'>['body']['result'];
 
 /** Identifies a draw. */
 export interface DrawReference {
@@ -29,7 +29,7 @@ export const externalDraws: ListStore<DrawRow> = createList(({ pageNo, state }) 
 );
 
 /** Liabilities of the outcomes of an open draw. */
-export type Risk = CallAnswer<'GET /ops/api/lottery/exposures'> & { drawNumber: string; closeTime: string };
+export type Risk = EndpointResponse<'GET /ops/api/lottery/exposures'> & { drawNumber: string; closeTime: string };
 
 /** Liabilities of the game's open draw; null when it has none. */
 export const currentRisk = createLoader(async (gameCode: string): Promise<Risk | null> => {

@@ -1,12 +1,12 @@
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
-export type MemberRow = CallAnswer<'GET /ops/api/members'>['rows'][number];
-export type MemberPage = CallAnswer<'GET /ops/api/members/{customerId}'>;
+export type MemberRow = EndpointResponse<'GET /ops/api/members'>['rows'][number];
+export type MemberPage = EndpointResponse<'GET /ops/api/members/{customerId}'>;
 
 const PAGE_SIZE = 20;
 
@@ -41,7 +41,7 @@ export function resetAuthenticator({ customerId, account }: MemberPage, reason: 
   return runAction(work, refresh, { key: 'done.authenticatorReset', params: { id: account } });
 }
 
-export type TreePositionChange = CallInput<'PUT /ops/api/members/{customerId}/tree-position'>['body'];
+export type TreePositionChange = EndpointInput<'PUT /ops/api/members/{customerId}/tree-position'>['body'];
 
 /** Account types that have a position in the agent tree; delegates and guests have none. */
 export const TREE_TYPES = ['member', 'agent', 'master-agent'] as const satisfies readonly TreePositionChange['type'][];
@@ -60,7 +60,7 @@ export function endSessions({ customerId, account }: MemberPage): Promise<void> 
   return runAction(work, refresh, { key: 'done.sessionsEnded', params: { id: account } });
 }
 
-export type Handoff = CallAnswer<'POST /ops/api/members/{customerId}/handoff'>;
+export type Handoff = EndpointResponse<'POST /ops/api/members/{customerId}/handoff'>;
 
 /** Creates a link that signs the member in once, within a minute. */
 export function makeHandoff(customerId: string): Promise<Handoff> {

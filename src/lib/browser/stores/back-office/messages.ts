@@ -1,9 +1,9 @@
 import { map } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
-export type ShownMessage = CallAnswer<'POST /ops/api/outbox/{id}/show'>;
+export type ShownMessage = EndpointResponse<'POST /ops/api/outbox/{id}/show'>;
 
 /** Unmasked messages by id; removed when the page or the session ends. */
 export const $shownMessages = map<Record<string, ShownMessage>>({});

@@ -1,13 +1,13 @@
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
-export type Features = CallAnswer<'GET /ops/api/modules'>;
-export type FieldRow = CallAnswer<'GET /ops/api/registration'>[number];
-export type AffiliateRow = CallAnswer<'GET /ops/api/affiliates'>['rows'][number];
+export type Features = EndpointResponse<'GET /ops/api/modules'>;
+export type FieldRow = EndpointResponse<'GET /ops/api/registration'>[number];
+export type AffiliateRow = EndpointResponse<'GET /ops/api/affiliates'>['rows'][number];
 
 export const features = createLoader(() => inBackOffice(call('GET /ops/api/modules', {})));
 export const registrationRules = createLoader(() => inBackOffice(call('GET /ops/api/registration', {})));
@@ -21,7 +21,7 @@ export const affiliates: ListStore<AffiliateRow> = createList(({ pageNo }) =>
 onSignedOut(features.clear);
 onSignedOut(registrationRules.clear);
 
-type ModuleId = CallInput<'PUT /ops/api/modules/{modId}'>['params']['modId'];
+type ModuleId = EndpointInput<'PUT /ops/api/modules/{modId}'>['params']['modId'];
 
 /** Turns a module or a setting on or off for all visitors. */
 export function setFeature(kind: 'module' | 'setting', name: string, enabled: boolean): Promise<void> {
@@ -39,13 +39,13 @@ export function setFeature(kind: 'module' | 'setting', name: string, enabled: bo
 
 export function changeField(
   field: FieldRow['field'],
-  body: CallInput<'PUT /ops/api/registration/{field}'>['body'],
+  body: EndpointInput<'PUT /ops/api/registration/{field}'>['body'],
 ): Promise<void> {
   const work = () => call('PUT /ops/api/registration/{field}', { params: { field }, body });
   return runAction(work, registrationRules.load, { key: 'done.fieldChanged', params: { id: field } });
 }
 
-export function addAffiliate(body: CallInput<'POST /ops/api/affiliates'>['body']): Promise<void> {
+export function addAffiliate(body: EndpointInput<'POST /ops/api/affiliates'>['body']): Promise<void> {
   const work = () => call('POST /ops/api/affiliates', { body });
   return runAction(work, affiliates.refresh, { key: 'done.affiliateAdded', params: { id: body.code } });
 }

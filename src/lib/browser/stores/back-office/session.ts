@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { call, RefusedError } from '../../client/client.ts';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
 
-export type StaffUser = CallAnswer<'GET /ops/api/session'>;
+export type StaffUser = EndpointResponse<'GET /ops/api/session'>;
 
 export type StaffSession =
   | { status: 'loading' }
@@ -30,7 +30,7 @@ function isSignedOut(error: unknown): boolean {
 }
 
 /** Wraps every call of the back office: when the session is over, the sign-in is shown. */
-export async function inBackOffice<Answer>(work: Promise<Answer>): Promise<Answer> {
+export async function inBackOffice<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -59,7 +59,7 @@ export async function signIn(body: { username: string; password: string }): Prom
   enter(await call('POST /ops/api/session', { encrypted: true, body }));
 }
 
-export type Enrollment = CallAnswer<'POST /ops/api/session/totp/enroll'>;
+export type Enrollment = EndpointResponse<'POST /ops/api/session/totp/enroll'>;
 
 /** Requests a secret for an authenticator; each call makes a new one. */
 export function enrollAuthenticator(): Promise<Enrollment> {

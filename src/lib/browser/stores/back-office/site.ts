@@ -1,11 +1,11 @@
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
-export type SiteState = CallAnswer<'GET /ops/api/maintenance'>;
-export type MaintenancePlan = CallInput<'PUT /ops/api/maintenance'>['body'];
+export type SiteState = EndpointResponse<'GET /ops/api/maintenance'>;
+export type MaintenancePlan = EndpointInput<'PUT /ops/api/maintenance'>['body'];
 
 export const siteState = createLoader(() => inBackOffice(call('GET /ops/api/maintenance', {})));
 

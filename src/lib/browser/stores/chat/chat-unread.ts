@@ -4,7 +4,7 @@ import { onLive } from '../../client/events.ts';
 import { $session, isPlayerType } from '../session.ts';
 
 /** Number of answers that the member has not read. */
-export const $unreadAnswers = atom(0);
+export const $unreadReplies = atom(0);
 
 function isChatOff(): boolean {
   return (document.documentElement.dataset['off'] ?? '').split(' ').includes('CBS3');
@@ -16,12 +16,12 @@ function isChatOff(): boolean {
  */
 export async function refreshUnread(): Promise<void> {
   const session = $session.get();
-  if (isChatOff() || session.state !== 'in' || !isPlayerType(session.member)) return $unreadAnswers.set(0);
+  if (isChatOff() || session.state !== 'in' || !isPlayerType(session.member)) return $unreadReplies.set(0);
   try {
     const { unReadCount } = await call('GET /wps/relay/CSP_unreadCount', {});
-    $unreadAnswers.set(unReadCount ?? 0);
+    $unreadReplies.set(unReadCount ?? 0);
   } catch (error) {
-    if (error instanceof RefusedError) $unreadAnswers.set(0);
+    if (error instanceof RefusedError) $unreadReplies.set(0);
   }
 }
 
@@ -41,5 +41,5 @@ export function followUnread(): () => void {
 }
 
 $session.listen(({ state }) => {
-  if (state === 'out') $unreadAnswers.set(0);
+  if (state === 'out') $unreadReplies.set(0);
 });

@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 
-type Page = CallAnswer<'GET /wps/relay/MCSFE_getListAnnouncements'>;
+type Page = EndpointResponse<'GET /wps/relay/MCSFE_getListAnnouncements'>;
 export type Announcement = Page['rows'][number];
 
 /** Fixed filter of the call; the server returns nine rows a page. */

@@ -1,10 +1,10 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { LOCAL_KEYS, readLocal, readSession, SESSION_KEYS, writeLocal, writeSession } from '../../storage.ts';
 import { $dialog, openSite } from '../dialogs.ts';
 import { createLoader } from '../loadable.ts';
 
-export type Notices = CallAnswer<'GET /wps/relay/MCSFE_getNotices'>;
+export type Notices = EndpointResponse<'GET /wps/relay/MCSFE_getNotices'>;
 export type Notice = Notices['popup'][number];
 
 /** Limit of stored ids; older notices are no longer published. */

@@ -1,10 +1,10 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { gameAddress } from '../../client/cdns.ts';
 import { refreshBalance } from '../wallet/balance.ts';
 import { createLoader } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 
-export type LaunchedGame = CallAnswer<'GET /wps/game/launchGame'>;
+export type LaunchedGame = EndpointResponse<'GET /wps/game/launchGame'>;
 
 export interface GameRequest {
   vassalage: string;

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import type { Page } from '#kernel/paging';
 import { onLive } from '../../client/events.ts';
 import { type DateRange, rangeStart } from '../../format.ts';
@@ -7,7 +7,7 @@ import { createLoader, type Loader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
 
-export type LotteryBet = CallAnswer<'GET /lgw/bets'>['rows'][number];
+export type LotteryBet = EndpointResponse<'GET /lgw/bets'>['rows'][number];
 
 export interface LotteryBetFilter {
   /** Undefined: bets on all games. */
@@ -57,7 +57,7 @@ export const lotteryBets = createLotteryBets();
 export const lotteryBetHistory = createLotteryBets();
 
 /** The number of cancelled bets and the sum of their refunded stakes. */
-export type Refund = CallAnswer<'DELETE /lgw/bets/{id}'>;
+export type Refund = EndpointResponse<'DELETE /lgw/bets/{id}'>;
 
 /** Cancels a bet; its stake is refunded. */
 export async function cancelBet(id: string): Promise<Refund> {

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { derivedResult } from '#rules/lottery';
 import { parseResult } from '#rules/lottery/draws/results';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
@@ -6,10 +6,10 @@ import { drawAt, findScheduledDraw } from '#rules/lottery/draws/schedule';
 import type { LiveMessages } from '../../client/events.ts';
 
 /** A response that contains the server's time, with the difference of that clock to the device's. */
-export type ServerTimed<Answer> = Answer & { serverAheadMs: number };
+export type ServerTimed<Result> = Result & { serverAheadMs: number };
 
-export function withServerClock<Answer extends { serverTime: string }>(answer: Answer): ServerTimed<Answer> {
-  return { ...answer, serverAheadMs: Date.parse(answer.serverTime) - Date.now() };
+export function withServerClock<Result extends { serverTime: string }>(response: Result): ServerTimed<Result> {
+  return { ...response, serverAheadMs: Date.parse(response.serverTime) - Date.now() };
 }
 
 /** Converts an instant of the server's clock to the device's clock. */
@@ -18,16 +18,16 @@ export function toLocalTimeMs(instant: string, { serverAheadMs }: { serverAheadM
 }
 
 /** A draw; its times are the server's. */
-export type Draw = NonNullable<CallAnswer<'GET /lgw/draws/{gameCode}/current'>['current']>;
+export type Draw = NonNullable<EndpointResponse<'GET /lgw/draws/{gameCode}/current'>['current']>;
 
-type ResultRow = CallAnswer<'GET /lgw/draws/{gameCode}'>['rows'][number];
+type ResultRow = EndpointResponse<'GET /lgw/draws/{gameCode}'>['rows'][number];
 
 /** A published result. `jackpots` is present in lists of results only, and filled after settlement. */
 export type PublishedResult = Omit<ResultRow, 'source' | 'voidReason' | 'jackpots'> &
   Partial<Pick<ResultRow, 'jackpots'>>;
 
 /** A jackpot with its current amount. */
-export type Jackpot = CallAnswer<'GET /lgw/draws/{gameCode}/current'>['jackpots'][number];
+export type Jackpot = EndpointResponse<'GET /lgw/draws/{gameCode}/current'>['jackpots'][number];
 
 /** Parses the jackpots of a push message; undefined if the page does not understand them. */
 export function parseJackpots(payload: unknown): Jackpot[] | undefined {

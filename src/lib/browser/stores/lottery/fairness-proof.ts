@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { checkDraw, type DrawCheck } from '#rules/lottery/draws/draw-check';
 import { call } from '../../client/client.ts';
@@ -7,7 +7,7 @@ import { createLoader, valueOf } from '../loadable.ts';
 import type { PublishedResult } from './draw-events.ts';
 import { onDrawResults } from './live.ts';
 
-export type FairnessProof = CallAnswer<'GET /lgw/draws/{gameCode}/{issue}/proof'>;
+export type FairnessProof = EndpointResponse<'GET /lgw/draws/{gameCode}/{issue}/proof'>;
 
 export const fairnessProof = createLoader((gameCode: string, drawNumber: string) =>
   call('GET /lgw/draws/{gameCode}/{issue}/proof', { params: { gameCode, issue: drawNumber } }),

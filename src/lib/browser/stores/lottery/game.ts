@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { lunarYearOf } from '#rules/lottery';
 import { call } from '../../client/client.ts';
@@ -26,7 +26,7 @@ const JACKPOT_RELOAD_MS = 4 * SECOND_MS;
 const HISTORY_SIZE = 100;
 
 export type CurrentDraw = ServerTimed<
-  Omit<CallAnswer<'GET /lgw/draws/{gameCode}/current'>, 'last'> & { last: PublishedResult | null }
+  Omit<EndpointResponse<'GET /lgw/draws/{gameCode}/current'>, 'last'> & { last: PublishedResult | null }
 >;
 
 /** The draw that takes bets, the closed draws without a result, and the last result. */

@@ -1,5 +1,5 @@
 import { atom, computed, onMount } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { call } from '../../client/client.ts';
 import { isLive } from '../../client/events.ts';
@@ -18,10 +18,10 @@ import {
 } from './draw-events.ts';
 import { onDrawResults, onJackpots } from './live.ts';
 
-type Groups = CallAnswer<'GET /lgw/lobby'>['groups'];
+type Groups = EndpointResponse<'GET /lgw/lobby'>['groups'];
 export type LobbyGame = Omit<Groups[number]['games'][number], 'last'> & { last: PublishedResult | null };
 export type LobbyGroup = Omit<Groups[number], 'games'> & { games: LobbyGame[] };
-export type Lobby = ServerTimed<Omit<CallAnswer<'GET /lgw/lobby'>, 'groups'> & { groups: LobbyGroup[] }>;
+export type Lobby = ServerTimed<Omit<EndpointResponse<'GET /lgw/lobby'>, 'groups'> & { groups: LobbyGroup[] }>;
 
 /** `Elott` lists the games that the portal draws itself, `SEA` those of the Vietnamese stations. */
 export const LOBBY_MODES = ['Elott', 'SEA'] as const;

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { listBetTypes, type BetType } from '#rules/lottery';
 import { SECOND_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
@@ -11,7 +11,7 @@ import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
 import { scheduleReloads, withJitter } from './scheduled-reloads.ts';
 
-export type PricingSnapshot = CallAnswer<'GET /lgw/games/{gameCode}/pricing'>;
+export type PricingSnapshot = EndpointResponse<'GET /lgw/games/{gameCode}/pricing'>;
 
 /** Odds, limits and bet types of the game on the page. */
 export const pricingSnapshot = createLoader((gameCode: string) =>

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { createAttempt } from '../attempt.ts';
@@ -12,7 +12,7 @@ import { currentDraw } from './game.ts';
 import { watchSlip } from './bet-results.ts';
 import { $maxPrizeGroup, pricingSnapshot } from './pricing.ts';
 
-export type PlacedSlip = CallAnswer<'POST /lgw/bets'>;
+export type PlacedSlip = EndpointResponse<'POST /lgw/bets'>;
 
 /** The lines of the bet slip, all of the same prize mode. */
 export const $slip = atom<readonly Line[]>([]);

@@ -1,10 +1,10 @@
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { isRefusal } from '../../client/errors.ts';
 import { createLoader } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
 
-export type RecentAuthentication = CallAnswer<'GET /wps/member/recentAuthentication'>;
+export type RecentAuthentication = EndpointResponse<'GET /wps/member/recentAuthentication'>;
 export type CodeChannel = 'mobile' | 'email';
 
 /** Whether an account without a password must verify the member again before its protection changes. */
@@ -20,7 +20,7 @@ export async function verifyAuthenticationCode(kind: CodeChannel, code: string):
 }
 
 /** Runs a call that needs recent authentication. When it has expired, the page requests it again. */
-export async function withRecentAuthentication<Answer>(work: Promise<Answer>): Promise<Answer> {
+export async function withRecentAuthentication<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

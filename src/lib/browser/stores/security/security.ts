@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { tagToCode } from '../../../i18n/locales.ts';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
@@ -6,11 +6,11 @@ import { memberCall } from '../member-call.ts';
 import { withRecentAuthentication } from './recent-authentication.ts';
 import { $session, patchMember } from '../session.ts';
 
-export type Contacts = CallAnswer<'GET /wps/member/contact'>;
-export type Authenticator = CallAnswer<'GET /wps/member/authenticator'>;
-export type Device = CallAnswer<'GET /wps/member/devices'>[number];
-export type ListedSession = CallAnswer<'GET /wps/member/sessions'>[number];
-export type NewAuthenticator = CallAnswer<'POST /wps/member/authenticator'>;
+export type Contacts = EndpointResponse<'GET /wps/member/contact'>;
+export type Authenticator = EndpointResponse<'GET /wps/member/authenticator'>;
+export type Device = EndpointResponse<'GET /wps/member/devices'>[number];
+export type ListedSession = EndpointResponse<'GET /wps/member/sessions'>[number];
+export type NewAuthenticator = EndpointResponse<'POST /wps/member/authenticator'>;
 
 /** Countries with their dial codes, the market's own first. */
 export const countryCodes = createLoader(() => call('GET /wps/system/countryCodes', {}));
@@ -31,14 +31,14 @@ export const devices = createLoader(() => memberCall('GET /wps/member/devices', 
 export const openSessions = createLoader(() => memberCall('GET /wps/member/sessions', {}));
 
 /** Changes the password, or sets the first one; every other session ends. */
-export async function changePassword(body: CallInput<'POST /wps/member/password'>['body']): Promise<void> {
+export async function changePassword(body: EndpointInput<'POST /wps/member/password'>['body']): Promise<void> {
   await withRecentAuthentication(memberCall('POST /wps/member/password', { body, encrypted: true }));
   patchMember({ hasPassword: true });
   await openSessions.reload();
 }
 
 export type ContactKind = 'mobile' | 'email';
-export type GivenContact = CallInput<'POST /wps/member/contact/code'>['body'];
+export type GivenContact = EndpointInput<'POST /wps/member/contact/code'>['body'];
 
 /** Sends a code to a number or an address. Returns its expiration, in milliseconds since 1970. */
 export async function sendContactCode(body: GivenContact): Promise<number> {
@@ -46,7 +46,7 @@ export async function sendContactCode(body: GivenContact): Promise<number> {
   return Date.now() + expiredMinutes * 60_000;
 }
 
-export async function bindContact(body: CallInput<'PUT /wps/member/contact'>['body']): Promise<void> {
+export async function bindContact(body: EndpointInput<'PUT /wps/member/contact'>['body']): Promise<void> {
   await withRecentAuthentication(memberCall('PUT /wps/member/contact', { body, encrypted: true }));
   await protection.reload();
 }
@@ -85,7 +85,7 @@ export async function endOtherSessions(): Promise<void> {
   await openSessions.reload();
 }
 
-export type SocialLink = CallAnswer<'GET /wps/member/social'>[number];
+export type SocialLink = EndpointResponse<'GET /wps/member/social'>[number];
 
 /** The portal's social providers, and which of them are linked to this account. */
 export const socialLinks = createLoader(() => memberCall('GET /wps/member/social', {}));

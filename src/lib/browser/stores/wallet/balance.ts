@@ -1,12 +1,12 @@
 import { atom, onMount } from 'nanostores';
-import type { CallAnswer } from '#api/table';
+import type { EndpointResponse } from '#api/table';
 import { onLive } from '../../client/events.ts';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
 
-export type Balance = CallAnswer<'GET /wps/v2/wallets/balance'>;
+export type Balance = EndpointResponse<'GET /wps/v2/wallets/balance'>;
 
 const loader = createLoader(async () => newerOf(await memberCall('GET /wps/v2/wallets/balance', {})));
 

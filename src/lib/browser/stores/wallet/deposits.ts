@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { onLive } from '../../client/events.ts';
 import { createAttempt } from '../attempt.ts';
 import { createLoader } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
 
-export type Deposit = CallAnswer<'POST /wps/v2/wallets/deposits'>;
-export type WalletMethod = CallAnswer<'GET /wps/v2/wallets/deposit/methods'>['methods'][number];
+export type Deposit = EndpointResponse<'POST /wps/v2/wallets/deposits'>;
+export type WalletMethod = EndpointResponse<'GET /wps/v2/wallets/deposit/methods'>['methods'][number];
 
 const PAGE_SIZE = 10;
 
@@ -25,7 +25,7 @@ export const $openDeposit = atom<Deposit | undefined>();
 
 const attempt = createAttempt();
 
-export async function createDeposit(body: CallInput<'POST /wps/v2/wallets/deposits'>['body']): Promise<void> {
+export async function createDeposit(body: EndpointInput<'POST /wps/v2/wallets/deposits'>['body']): Promise<void> {
   const deposit = await attempt.run(body, (idempotencyKey) =>
     memberCall('POST /wps/v2/wallets/deposits', { body, idempotencyKey }),
   );

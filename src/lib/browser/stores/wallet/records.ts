@@ -1,14 +1,14 @@
 import { atom } from 'nanostores';
 import type { TransactionKind } from '#rules/transaction-kinds';
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { onLive } from '../../client/events.ts';
 import { type DateRange, rangeStart } from '../../format.ts';
 import { createLoader } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
 
-export type BetRecord = CallAnswer<'GET /wps/member/records/bets'>['rows'][number];
-export type AccountRecord = CallAnswer<'GET /wps/member/records/account'>['rows'][number];
+export type BetRecord = EndpointResponse<'GET /wps/member/records/bets'>['rows'][number];
+export type AccountRecord = EndpointResponse<'GET /wps/member/records/account'>['rows'][number];
 
 const PAGE_SIZE = 20;
 
@@ -28,7 +28,7 @@ export interface AccountFilter extends BetFilter {
 export const $betFilter = atom<BetFilter>({ range: 'week', pageNo: 1 });
 export const $accountFilter = atom<AccountFilter>({ range: 'week', kind: undefined, pageNo: 1 });
 
-function periodOf(filter: BetFilter): CallInput<'GET /wps/member/records/bets'>['query'] {
+function periodOf(filter: BetFilter): EndpointInput<'GET /wps/member/records/bets'>['query'] {
   return { pageNo: filter.pageNo, pageSize: PAGE_SIZE, from: rangeStart(filter.range, new Date()) };
 }
 

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '#api/table';
+import type { EndpointResponse, EndpointInput } from '#api/table';
 import { onLive } from '../../client/events.ts';
 import { createAttempt } from '../attempt.ts';
 import { refreshBalance } from './balance.ts';
@@ -6,8 +6,8 @@ import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall, memberUpload } from '../member-call.ts';
 import { $session, patchMember } from '../session.ts';
 
-export type Withdrawal = CallAnswer<'POST /wps/v2/wallets/withdrawals'>;
-export type WithdrawalSetup = CallAnswer<'GET /wps/v2/wallets/withdrawal/methods'>;
+export type Withdrawal = EndpointResponse<'POST /wps/v2/wallets/withdrawals'>;
+export type WithdrawalSetup = EndpointResponse<'GET /wps/v2/wallets/withdrawal/methods'>;
 export type BankAccount = WithdrawalSetup['bankAccounts'][number];
 
 const PAGE_SIZE = 10;
@@ -23,7 +23,7 @@ const attempt = createAttempt();
 
 /** Requests a withdrawal; its amount is held from then on. */
 export async function requestWithdrawal(
-  body: CallInput<'POST /wps/v2/wallets/withdrawals'>['body'],
+  body: EndpointInput<'POST /wps/v2/wallets/withdrawals'>['body'],
 ): Promise<Withdrawal> {
   const withdrawal = await attempt.run(body, (idempotencyKey) =>
     memberCall('POST /wps/v2/wallets/withdrawals', { body, idempotencyKey, encrypted: true }),
@@ -33,7 +33,9 @@ export async function requestWithdrawal(
   return withdrawal;
 }
 
-export async function setPaymentPassword(body: CallInput<'PUT /wps/member/paymentPassword'>['body']): Promise<void> {
+export async function setPaymentPassword(
+  body: EndpointInput<'PUT /wps/member/paymentPassword'>['body'],
+): Promise<void> {
   await memberCall('PUT /wps/member/paymentPassword', { body, encrypted: true });
   patchMember({ hasPaymentPassword: true });
   const setup = valueOf(withdrawalSetup.$store.get());
@@ -41,7 +43,7 @@ export async function setPaymentPassword(body: CallInput<'PUT /wps/member/paymen
 }
 
 export async function addBankAccount(
-  body: CallInput<'POST /wps/v2/wallets/bankAccounts'>['body'],
+  body: EndpointInput<'POST /wps/v2/wallets/bankAccounts'>['body'],
 ): Promise<BankAccount> {
   const account = await memberCall('POST /wps/v2/wallets/bankAccounts', { body });
   await withdrawalSetup.reload();

@@ -146,8 +146,8 @@ export async function pollFeeds(db: Database, { feeds, log }: FeedPorts): Promis
   });
   if (feeds.length === 0) return ended;
   for (const draw of await db.query(DUE)) {
-    const answers = await Promise.all(feeds.map((feed) => queryFeed(feed, draw, log)));
-    for (const [index, raw] of answers.entries()) {
+    const responses = await Promise.all(feeds.map((feed) => queryFeed(feed, draw, log)));
+    for (const [index, raw] of responses.entries()) {
       const name = feeds[index]?.name ?? '';
       if (raw !== undefined) ended.push(...(await db.transaction((tx) => enterFeedResult(tx, draw, { name, raw }))));
     }

@@ -24,7 +24,7 @@ export function smsWebhookTransport({ url, secret, sender, clock }: SmsWebhookOp
     async deliver({ messageId, recipient, body: text }) {
       const body = JSON.stringify({ id: messageId, to: recipient, text, ...(sender ? { sender } : {}) });
       const timestamp = String(Math.floor(clock.now().getTime() / 1000));
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -37,10 +37,10 @@ export function smsWebhookTransport({ url, secret, sender, clock }: SmsWebhookOp
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      await answer.body?.cancel();
-      if (answer.ok) return;
-      const reason = `the SMS carrier answered ${answer.status}`;
-      const isPassing = answer.status >= 500 || PASSING.has(answer.status);
+      await response.body?.cancel();
+      if (response.ok) return;
+      const reason = `the SMS carrier answered ${response.status}`;
+      const isPassing = response.status >= 500 || PASSING.has(response.status);
       throw isPassing ? new Error(reason) : new MessageRefusedError(reason);
     },
     async close() {},

@@ -33,7 +33,7 @@ async function registerBy(call: CallContext, mode: RegistrationMode, body: Body)
     languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(call.tag)).code,
     transport,
   });
-  return { answer: respondSignedIn(call, outcome), username: outcome.member.username };
+  return { response: respondSignedIn(call, outcome), username: outcome.member.username };
 }
 
 export const registrationHandlers: Handlers<
@@ -42,11 +42,11 @@ export const registrationHandlers: Handlers<
   | 'GET /wps/agent/affiliate'
   | 'GET /wps/agent/affiliate/domain'
 > = {
-  'PUT /wps/member/register': async (call, { body }) => (await registerBy(call, 'username', body)).answer,
+  'PUT /wps/member/register': async (call, { body }) => (await registerBy(call, 'username', body)).response,
 
   async 'PUT /wps/member/register/mobile'(call, { body }) {
-    const { answer, username } = await registerBy(call, 'mobile', body);
-    return { ...answer, account: username };
+    const { response, username } = await registerBy(call, 'mobile', body);
+    return { ...response, account: username };
   },
 
   async 'GET /wps/agent/affiliate'(call, { query }) {

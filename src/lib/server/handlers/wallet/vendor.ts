@@ -11,13 +11,13 @@ import {
   type WalletOutcome,
   type WinCall,
 } from '#domain/games';
-import type { Call, Endpoints, HandlerInput } from '#api/table';
+import type { EndpointName, Endpoints, HandlerInput } from '#api/table';
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { codeToTag } from '../../../i18n/locales.ts';
 import type { AppContext } from '../../context.ts';
 
-type VendorCall = { [Name in Call]: Endpoints[Name]['access'] extends 'vendor' ? Name : never }[Call];
+type VendorCall = { [Name in EndpointName]: Endpoints[Name]['access'] extends 'vendor' ? Name : never }[EndpointName];
 type Handlers = {
   [Name in VendorCall]: (app: AppContext, vendor: Vendor, input: HandlerInput<Name>) => Promise<object>;
 };
