@@ -114,7 +114,7 @@ describe('customer service', () => {
       [4, CHAT],
       [5, VIP],
     ] as const) {
-      await ops(product.databaseUrl, `members rank ${await customerId()} ${rank}`);
+      await ops(product.databaseUrl, `members rank ${await memberId()} ${rank}`);
       await openWithButton(`${product.url}/`);
       const opened = await clickForWindow();
       await expect.poll(() => opened.url()).toBe(address);
@@ -123,7 +123,7 @@ describe('customer service', () => {
   });
 });
 
-async function customerId(): Promise<string> {
+async function memberId(): Promise<string> {
   const response = await context.request.get(`${product.url}/wps/member/info`);
   return (await response.json()).value.id;
 }

@@ -122,10 +122,10 @@ describe('a caller with an open session', () => {
 describe('a member whom staff sign out everywhere', () => {
   it('cannot sign in with a handoff address that was created before', async () => {
     const { app } = portal;
-    const { playerId: customerId } = await portal.newMember();
+    const { playerId: publicId } = await portal.newMember();
     const { merchantCode } = app.config;
-    const { code } = await app.db.transaction((tx) => createHandoff(tx, app, { customerId, merchantCode }));
-    await app.db.transaction((tx) => endAllSessions(tx, customerId));
+    const { code } = await app.db.transaction((tx) => createHandoff(tx, app, { publicId, merchantCode }));
+    await app.db.transaction((tx) => endAllSessions(tx, publicId));
     const late = await newBrowser(portal).call('POST /wps/session/handoff', { body: { code, merchantCode } });
     expect(late.body.code).toBe('handoff_invalid');
   });

@@ -26,7 +26,7 @@ async function change(playerId: string, set: string) {
 }
 
 describe('the member search', () => {
-  it('finds members by customer ID or the start of the username in any case, and lists the newest first without a text', async () => {
+  it('finds members by member ID or the start of the username in any case, and lists the newest first without a text', async () => {
     const [first, second] = [
       await portal.newMember({ username: 'lookup1' }),
       await portal.newMember({ username: 'lookup2' }),
@@ -55,7 +55,7 @@ describe('a member’s page in the back office', () => {
     await change(member.playerId, `mobile = '+84912345678', email = 'linh@example.com', mobile_verified_at = now()`);
     const { body } = await staff.as('auditor', `GET /ops/api/members/${member.playerId}`);
     expect(body.value).toMatchObject({
-      customerId: member.playerId,
+      memberId: member.playerId,
       account: member.username,
       type: 'member',
       state: 'active',
@@ -77,11 +77,11 @@ describe('a member’s page in the back office', () => {
   it('shows the page on which the member registered', async () => {
     await createOwner(portal, { username: 'bypage', registerUrl: 'https://portal.test/en/register?utm_source=mail' });
     const [row] = (await staff.as('support', 'GET /ops/api/members?search=bypage')).body.value.rows;
-    const { body } = await staff.as('auditor', `GET /ops/api/members/${row.customerId}`);
+    const { body } = await staff.as('auditor', `GET /ops/api/members/${row.memberId}`);
     expect(body.value.registerUrl).toBe('https://portal.test/en/register');
   });
 
-  it('is not found for an unknown customer ID', async () => {
+  it('is not found for an unknown member ID', async () => {
     expect((await staff.as('support', 'GET /ops/api/members/P000000000')).status).toBe(404);
   });
 });

@@ -50,7 +50,7 @@ describe('a member who was blocked and unblocked', () => {
   });
 
   it('cannot use a handoff sign-in that was created before', async () => {
-    const { code } = await write((tx) => createHandoff(tx, portal.app, { customerId: member.playerId, ...OPEN }));
+    const { code } = await write((tx) => createHandoff(tx, portal.app, { publicId: member.playerId, ...OPEN }));
     await blockAndUnblock();
     const late = await newBrowser(portal).call('POST /wps/session/handoff', { body: { code, ...OPEN } });
     expect(late.body.code).toBe('handoff_invalid');

@@ -40,7 +40,7 @@ const unreadOf = async (member: TestMember) =>
 const read = (member: TestMember, upTo: string) => member.call('PUT /wps/chat/read', { body: { upTo } });
 const threadOf = async (member: TestMember, query = '') =>
   (await valueOf(staff.as('auditor', `GET /ops/api/chat${query}`))).rows.find(
-    ({ customerId }: { customerId: string }) => customerId === member.playerId,
+    ({ memberId }: { memberId: string }) => memberId === member.playerId,
   );
 
 async function memberOfType(type: string): Promise<TestMember> {
@@ -205,7 +205,7 @@ describe('unread messages', () => {
     await staff.as('support', `PUT /ops/api/chat/${late.playerId}/read`, { upTo: lateId });
     const { rows } = await valueOf(staff.as('finance', 'GET /ops/api/chat?pageSize=100'));
     const positionOf = (member: TestMember) =>
-      rows.findIndex(({ customerId }: { customerId: string }) => customerId === member.playerId);
+      rows.findIndex(({ memberId }: { memberId: string }) => memberId === member.playerId);
     expect(positionOf(early)).toBeLessThan(positionOf(late));
     expect(await threadOf(early)).toMatchObject({ unread: 1, account: early.username, side: 'member' });
     expect(await threadOf(late)).toMatchObject({ unread: 0 });

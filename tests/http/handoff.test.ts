@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const createHandoff = (customerId: string, role: 'admin' | 'support' | 'finance' = 'support') =>
-  portal.call(`POST /ops/api/members/${customerId}/handoff`, { body: {}, token: staff.tokens.get(role) });
-const codeFor = async (customerId: string) => {
-  const address = new URL((await createHandoff(customerId)).body.value.address);
+const createHandoff = (memberId: string, role: 'admin' | 'support' | 'finance' = 'support') =>
+  portal.call(`POST /ops/api/members/${memberId}/handoff`, { body: {}, token: staff.tokens.get(role) });
+const codeFor = async (memberId: string) => {
+  const address = new URL((await createHandoff(memberId)).body.value.address);
   return { address, code: address.searchParams.get('token') ?? '' };
 };
 const redeem = (code: string, merchantCode = 'PARLAY', browser = newBrowser(portal)) =>

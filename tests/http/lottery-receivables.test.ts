@@ -44,7 +44,7 @@ async function paidIn({ deposit, member }: Claimant, amount: string): Promise<vo
 
 const getReceivable = async ({ member }: Claimant) =>
   (await listReceivables(portal.app.db, 1000)).rows
-    .filter(({ customerId }) => customerId === member.playerId)
+    .filter(({ publicId }) => publicId === member.playerId)
     .map(({ receivableMinor }) => receivableMinor);
 const reversals = async ({ member }: Claimant) =>
   (await member.call('GET /wps/member/records/account?kind=reversal')).body.value.rows.map(
@@ -142,7 +142,7 @@ describe('a receivable', () => {
     const { rows, total } = await listReceivables(portal.app.db, 100);
     expect(rows).toContainEqual(
       expect.objectContaining({
-        customerId: who.member.playerId,
+        publicId: who.member.playerId,
         gameCode: GAME,
         drawNumber: who.drawNumber,
         resultVersion: 2,

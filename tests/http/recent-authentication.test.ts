@@ -106,7 +106,7 @@ describe('an account without a password', () => {
     async function signInAgain(browser: Browser): Promise<void> {
       const { app } = portal;
       const { merchantCode } = app.config;
-      const { code } = await app.db.transaction((tx) => createHandoff(tx, app, { customerId: playerId, merchantCode }));
+      const { code } = await app.db.transaction((tx) => createHandoff(tx, app, { publicId: playerId, merchantCode }));
       expect((await browser.call('POST /wps/session/handoff', { body: { code, merchantCode } })).status).toBe(200);
     }
   });

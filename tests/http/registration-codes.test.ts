@@ -88,7 +88,7 @@ describe('an affiliate code', () => {
 });
 
 describe('an invitation', () => {
-  it('links the new member to its inviter, by the code of a link or by the customer id', async () => {
+  it('links the new member to its inviter, by the code of a link or by the member id', async () => {
     await registration.byName({ username: 'inviter' });
     const { code, id } = await codeOf('inviter');
     await registration.byName({ username: 'invited1', referralCode: ` ${code.toLowerCase()} ` });

@@ -60,10 +60,10 @@ describe('two nodes', () => {
   });
 
   it('accept a handoff code once and a remember-me token once', async () => {
-    const { username, playerId: customerId } = await nodes[0].newMember();
+    const { username, playerId: publicId } = await nodes[0].newMember();
     const { app } = nodes[0];
     const { code } = await app.db.transaction((tx) =>
-      createHandoff(tx, app, { customerId, merchantCode: app.config.merchantCode }),
+      createHandoff(tx, app, { publicId, merchantCode: app.config.merchantCode }),
     );
     const body = { code, merchantCode: app.config.merchantCode };
     const handoffResponses = await Promise.all(

@@ -33,8 +33,8 @@ export function AccountBar({ tag }: { tag: string }) {
   const member = session.state === 'in' ? session.member : undefined;
   useAccountNews(t, member !== undefined);
   useEffect(openChatOnRequest, []);
-  const customerId = member?.id;
-  useEffect(() => (customerId === undefined ? undefined : followUnread()), [customerId]);
+  const memberId = member?.id;
+  useEffect(() => (memberId === undefined ? undefined : followUnread()), [memberId]);
   const { welcome, dismiss } = useWelcome(t, member);
 
   if (!t || session.state !== 'in') return null;

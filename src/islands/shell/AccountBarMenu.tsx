@@ -36,7 +36,7 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
               <p className={styles.name}>{member.nickname ?? member.account}</p>
               <div className={styles.id}>
                 <span>
-                  {t('member:menu.customerId')} <b>{member.id}</b>
+                  {t('member:menu.memberId')} <b>{member.id}</b>
                 </span>
                 <CopyButton text={member.id} label={t('member:menu.copyId')} t={t} />
               </div>

@@ -69,11 +69,11 @@ export function MemberActions({ member }: { member: MemberPage }) {
   );
 }
 
-function useHandoff({ customerId }: MemberPage) {
+function useHandoff({ memberId }: MemberPage) {
   const { t } = useTexts();
   const [handoff, setHandoff] = useState<Handoff>();
   const { failure, attempt } = useAttempt(t);
-  const make = () => attempt(async () => setHandoff(await makeHandoff(customerId)));
+  const make = () => attempt(async () => setHandoff(await makeHandoff(memberId)));
   return { handoff, failure, make, clear: () => setHandoff(undefined) };
 }
 
@@ -108,7 +108,7 @@ function ActionDialog({ action, member, onClose }: ActionDialogProps) {
     isDangerous: action !== 'unblock',
     facts: [
       { label: t('column.member'), value: member.account },
-      { label: t('members.fact.customerId'), value: <Code>{member.customerId}</Code> },
+      { label: t('members.fact.memberId'), value: <Code>{member.memberId}</Code> },
     ],
     onClose,
   };

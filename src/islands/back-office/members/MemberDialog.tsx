@@ -16,12 +16,12 @@ import { MemberSessions } from './MemberSessions.tsx';
 export function MemberDialog({ row, onClose }: { row: MemberRow; onClose: () => void }) {
   const { t } = useTexts();
   const state = useStore(memberPage.$store);
-  const load = () => memberPage.load(row.customerId);
+  const load = () => memberPage.load(row.memberId);
   useEffect(() => {
     memberPage.clear();
-    void memberPage.load(row.customerId);
+    void memberPage.load(row.memberId);
     return rescueFocus;
-  }, [row.customerId]);
+  }, [row.memberId]);
   const member = valueOf(state);
   return (
     <Dialog isOpen onClose={onClose} title={row.account} t={t} size="large">

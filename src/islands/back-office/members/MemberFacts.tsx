@@ -16,7 +16,7 @@ export function MemberFacts({ member }: { member: MemberPage }) {
       : [['receivable', <Money key="receivable" amount={receivable} currency={currency} tag={tag} />]];
   const facts: [string, ReactNode][] = [
     ['state', <MemberState key="state" state={member.state} />],
-    ['customerId', <Code key="id">{member.customerId}</Code>],
+    ['memberId', <Code key="id">{member.memberId}</Code>],
     ['type', t(`members.type.${member.type}`)],
     ['currency', currency],
     ...receivableFacts,

@@ -8,7 +8,7 @@ import { MemberDialog } from './MemberDialog.tsx';
 import type { Column } from '../shared/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
-const keyOf = (row: MemberRow) => row.customerId;
+const keyOf = (row: MemberRow) => row.memberId;
 
 /** Lists members; the search finds one by id, username or contact. */
 export function MembersScreen() {
@@ -29,7 +29,7 @@ function columnsOf(t: Translator, onShow: (row: MemberRow) => void): Column<Memb
     {
       key: 'member',
       label: t('column.member'),
-      cell: (row) => <TwoLines main={row.account} below={<Code isWhole>{row.customerId}</Code>} />,
+      cell: (row) => <TwoLines main={row.account} below={<Code isWhole>{row.memberId}</Code>} />,
     },
     { key: 'type', label: t('column.type'), cell: (row) => t(`members.type.${row.type}`) },
     { key: 'state', label: t('column.state'), cell: (row) => <TwoLines main={<MemberState state={row.state} />} /> },

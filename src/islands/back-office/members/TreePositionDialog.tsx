@@ -58,7 +58,7 @@ export function TreePositionDialog({ member, onClose }: { member: MemberPage; on
       confirmLabel={t('members.treePositionConfirm')}
       facts={[
         { label: t('column.member'), value: member.account },
-        { label: t('members.fact.customerId'), value: <Code>{member.customerId}</Code> },
+        { label: t('members.fact.memberId'), value: <Code>{member.memberId}</Code> },
         { label: t('members.fact.downlines'), value: member.downlines },
       ]}
       form={form}

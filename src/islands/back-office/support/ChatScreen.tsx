@@ -10,7 +10,7 @@ import type { Column } from '../shared/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { ThreadDialog } from './ThreadDialog.tsx';
 
-const keyOf = (row: ThreadRow) => row.customerId;
+const keyOf = (row: ThreadRow) => row.memberId;
 
 /** Lists the conversations with members. */
 export function ChatScreen() {
@@ -38,7 +38,7 @@ function columnsOf(t: Translator, onOpen: (row: ThreadRow) => void): Column<Thre
     {
       key: 'member',
       label: t('column.member'),
-      cell: ({ account, customerId }) => <TwoLines main={account} below={<Code>{customerId}</Code>} />,
+      cell: ({ account, memberId }) => <TwoLines main={account} below={<Code>{memberId}</Code>} />,
     },
     { key: 'message', label: t('column.message'), cell: (row) => <LastMessage row={row} /> },
     { key: 'at', label: t('column.at'), cell: ({ at }) => <Time at={at} /> },

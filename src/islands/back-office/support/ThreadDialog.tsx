@@ -11,16 +11,16 @@ import { useAutoRefresh } from '../shared/use-auto-refresh.ts';
 const REFRESH_EVERY_MS = 3000;
 
 interface ThreadDialogProps {
-  member: { customerId: string; account: string };
+  member: { memberId: string; account: string };
   onClose: () => void;
 }
 
 /** Shows the conversation with one member. */
-export function ThreadDialog({ member: { customerId, account }, onClose }: ThreadDialogProps) {
+export function ThreadDialog({ member: { memberId, account }, onClose }: ThreadDialogProps) {
   const { t } = useTexts();
   const { role } = useStaffUser();
   const canReply = canWrite(role);
-  const thread = useMemo(() => backOfficeThread(customerId, { canReply }), [customerId, canReply]);
+  const thread = useMemo(() => backOfficeThread(memberId, { canReply }), [memberId, canReply]);
   useAutoRefresh(thread.refresh, REFRESH_EVERY_MS);
   const hint = canReply ? t('chat.fieldHint') : undefined;
   const empty = { title: t('chat.noMessagesTitle'), text: t('chat.noMessagesText') };

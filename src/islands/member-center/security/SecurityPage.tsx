@@ -47,7 +47,7 @@ function AccountSection({ member, tag, t }: AccountProps) {
         items={[
           { label: t('member:security.username'), value: member.account },
           {
-            label: t('member:security.customerId'),
+            label: t('member:security.memberId'),
             value: (
               <>
                 {member.id}

@@ -12,7 +12,7 @@ const SUPPORT = ['admin', 'support'] as const;
 
 const onOff = z.strictObject({ enabled: z.boolean() });
 const reason = z.string().trim().min(3).max(300);
-const customer = z.object({ customerId: publicId });
+const memberParams = z.object({ memberId: publicId });
 
 const registrationField = z.object({
   field: z.enum(REGISTRATION_FIELDS),
@@ -32,7 +32,7 @@ const affiliate = z.object({
 });
 
 const member = z.object({
-  customerId: publicId,
+  memberId: publicId,
   account: z.string(),
   type: z.enum(['member', 'agent', 'master-agent', 'agent-delegate', 'master-agent-delegate', 'guest']),
   state: z.enum(['active', 'blocked']),
@@ -143,50 +143,50 @@ export const backOfficeIdentity = defineEndpoints({
     response: nothing,
   },
   'GET /ops/api/members': {
-    summary: 'Searches members by customer ID, start of the username, confirmed number or email; newest first',
+    summary: 'Searches members by member ID, start of the username, confirmed number or email; newest first',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ search: z.string().trim().max(320).default('') }),
     response: pageResponse(member),
   },
-  'GET /ops/api/members/{customerId}': {
+  'GET /ops/api/members/{memberId}': {
     summary: 'Returns a member’s account, its protection, sessions and devices',
     access: 'staff',
     roles: STAFF_ROLES,
-    params: customer,
+    params: memberParams,
     response: memberPage,
   },
-  'POST /ops/api/members/{customerId}/block': {
+  'POST /ops/api/members/{memberId}/block': {
     summary: 'Blocks an account: the member can only sign out until it is unblocked',
     access: 'staff',
     roles: SUPPORT,
-    params: customer,
+    params: memberParams,
     body: z.strictObject({ reason }),
     response: nothing,
   },
-  'POST /ops/api/members/{customerId}/unblock': {
+  'POST /ops/api/members/{memberId}/unblock': {
     summary: 'Unblocks an account',
     access: 'staff',
     roles: SUPPORT,
-    params: customer,
+    params: memberParams,
     body: z.strictObject({ reason }),
     response: nothing,
   },
-  'POST /ops/api/members/{customerId}/authenticator/reset': {
+  'POST /ops/api/members/{memberId}/authenticator/reset': {
     summary: 'Removes the authenticator of a member who lost it and all recovery codes',
     access: 'staff',
     // Administrators only: afterwards the password and a code are enough to open the account.
     roles: ADMIN,
-    params: customer,
+    params: memberParams,
     body: z.strictObject({ reason }),
     response: nothing,
   },
-  'PUT /ops/api/members/{customerId}/tree-position': {
+  'PUT /ops/api/members/{memberId}/tree-position': {
     summary: 'Moves an account in the agent tree; downlines with a higher prize group are lowered to match',
     access: 'staff',
     // Administrators only: the position decides what agents earn.
     roles: ADMIN,
-    params: customer,
+    params: memberParams,
     body: z.strictObject({
       type: z.enum(['member', 'agent', 'master-agent']),
       /** Username of the agent above; empty for the house. */
@@ -196,11 +196,11 @@ export const backOfficeIdentity = defineEndpoints({
     }),
     response: nothing,
   },
-  'DELETE /ops/api/members/{customerId}/sessions': {
+  'DELETE /ops/api/members/{memberId}/sessions': {
     summary: 'Signs a member out everywhere, including remembered browsers',
     access: 'staff',
     roles: SUPPORT,
-    params: customer,
+    params: memberParams,
     response: nothing,
   },
 });

@@ -84,11 +84,11 @@ export const backOffice = defineEndpoints({
     response: staffUser,
   },
   'DELETE /ops/api/session': { summary: 'Signs staff out', access: 'staff-unverified', response: nothing },
-  'POST /ops/api/members/{customerId}/handoff': {
+  'POST /ops/api/members/{memberId}/handoff': {
     summary: 'Creates a link that signs a member in once, within a minute',
     access: 'staff',
     roles: ['admin', 'support'],
-    params: z.object({ customerId: publicId }),
+    params: z.object({ memberId: publicId }),
     body: z.strictObject({}),
     response: z.object({ address: z.string(), expiresAt: instantOut }),
   },

@@ -27,7 +27,7 @@ const before = z.object({
 });
 const messageText = z.strictObject({ text: z.string().max(MAX_CHARACTERS) });
 const upTo = z.strictObject({ upTo: rowId });
-const member = z.object({ customerId: publicId });
+const member = z.object({ memberId: publicId });
 
 export const chat = defineEndpoints({
   'GET /wps/relay/CSP_chatUrl': {
@@ -79,7 +79,7 @@ export const chat = defineEndpoints({
     query: pageQuery.extend({ state: z.enum(CHAT_THREAD_STATES).optional() }),
     response: pageResponse(
       z.object({
-        customerId: z.string(),
+        memberId: z.string(),
         account: z.string(),
         unread: z.int(),
         /** Text of the last message. */
@@ -89,7 +89,7 @@ export const chat = defineEndpoints({
       }),
     ),
   },
-  'GET /ops/api/chat/{customerId}/messages': {
+  'GET /ops/api/chat/{memberId}/messages': {
     summary: 'One member’s conversation with the names of the staff who answered',
     access: 'staff',
     roles: STAFF_ROLES,
@@ -102,7 +102,7 @@ export const chat = defineEndpoints({
       memberReadId: rowIdOut,
     }),
   },
-  'POST /ops/api/chat/{customerId}/messages': {
+  'POST /ops/api/chat/{memberId}/messages': {
     summary:
       'Answers a member and records the staff member in the audit log. A repetition with the same key returns the stored message',
     access: 'staff',
@@ -113,7 +113,7 @@ export const chat = defineEndpoints({
     }),
     response: staffMessage,
   },
-  'PUT /ops/api/chat/{customerId}/read': {
+  'PUT /ops/api/chat/{memberId}/read': {
     summary: 'Marks messages as read by staff, up to this one',
     access: 'staff',
     roles: HELPERS,

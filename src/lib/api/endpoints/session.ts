@@ -15,7 +15,7 @@ const previousSignIn = z.object({
 });
 
 const memberInfo = z.object({
-  /** Customer id. */
+  /** Public id of the member. */
   id: z.string(),
   account: z.string(),
   nickname: z.string().nullable(),

@@ -17,7 +17,7 @@ const chatMessageRow = z.object({
 export type ChatMessage = z.input<typeof chatMessageRow>;
 
 const chatThreadRow = z.object({
-  customerId: z.string(),
+  publicId: z.string(),
   account: z.string(),
   /** Number of the member's messages that staff have not read. */
   unread: z.int(),
@@ -156,7 +156,7 @@ export async function countUnreadReplies(db: Db, memberId: bigint): Promise<numb
 const THREADS = defineStatement({
   name: 'chat_threads',
   row: chatThreadRow,
-  text: `select member.public_id as "customerId", member.username as account, last.text, last.side, last.at,
+  text: `select member.public_id as "publicId", member.username as account, last.text, last.side, last.at,
                 case when thread.is_unread then (
                   select count(*)::int from chat_messages
                    where member_id = thread.member_id and side = 'member' and id > thread.staff_read_id

@@ -125,7 +125,7 @@ const PLAYER_BALANCE = defineStatement({
           where m.public_id = $1`,
 });
 
-/** Returns a player's balance by customer id. */
+/** Returns a player's balance by public id. */
 export async function getBalanceByPlayer(db: Db, playerId: string): Promise<WalletOutcome> {
   const [row] = await db.query(PLAYER_BALANCE, [playerId]);
   return row ? toOutcome(row) : { status: 'UNKNOWN_PLAYER', isDuplicate: false };

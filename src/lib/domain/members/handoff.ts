@@ -26,10 +26,10 @@ const INSERT = defineStatement({
 export async function createHandoff(
   tx: Tx,
   deps: { random: RandomSource },
-  { customerId, merchantCode }: { customerId: string; merchantCode: string },
+  { publicId, merchantCode }: { publicId: string; merchantCode: string },
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = randomToken(deps.random);
-  const [row] = await tx.query(INSERT, [hashOf(code), customerId, merchantCode]);
+  const [row] = await tx.query(INSERT, [hashOf(code), publicId, merchantCode]);
   if (!row) throw new AppError('not_found');
   return { code, expiresAt: row.expiresAt };
 }

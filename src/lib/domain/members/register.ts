@@ -90,7 +90,7 @@ export async function assertUsernameFree(db: Db, username: string): Promise<void
   if (taken.length > 0) throw new UsernameTakenError();
 }
 
-/** Finds the inviting member by an invitation code or a customer id. Guests and blocked members cannot invite. */
+/** Finds the inviting member by an invitation code or a member's public id. Guests and blocked members cannot invite. */
 export async function findInviter(db: Db, code: string): Promise<bigint | undefined> {
   const key = code.trim().toUpperCase();
   const [row] = await db.orm

@@ -17,7 +17,7 @@ const LISTED = {
   lastSignInAt: members.lastSignInAt,
 };
 
-/** Matches a customer id, the start of a user name, or a confirmed number or address; an empty text matches everybody. */
+/** Matches a public id, the start of a user name, or a confirmed number or address; an empty text matches everybody. */
 function matchesSearch(search: string): SQL | undefined {
   if (search === '') return undefined;
   const name = usernameKey(search);

@@ -8,7 +8,7 @@ export const members = pgTable(
   'members',
   {
     id: identity(),
-    /** The customer id that members, staff and vendors use. */
+    /** The id that members, staff and vendors use. */
     publicId: text().notNull().unique(),
     username: text().notNull(),
     /** The user name in lower case, for comparison. */

@@ -4,7 +4,7 @@ import { members } from './tables.ts';
 /** The columns of MEMBER_SQL. */
 export const memberRow = z.object({
   id: z.bigint(),
-  /** The customer id. */
+  /** The public id. Members, staff and vendors use it. */
   publicId: z.string(),
   username: z.string(),
   nickname: z.string().nullable(),

@@ -9,5 +9,5 @@ export interface WalletDeps {
   receiptTimeoutMinutes: number;
 }
 
-/** The actor of a step: a member's customer id, a staff user name, `system` or `command line`. */
+/** The actor of a step: a member's public id, a staff user name, `system` or `command line`. */
 export type Actor = string;

@@ -9,7 +9,7 @@ async function receivables({ db, print }: CommandContext): Promise<number> {
   const { rows, total } = await listReceivables(db, MAX_ROWS);
   print(
     textTable(rows, [
-      { title: 'CUSTOMER', text: (row) => row.customerId },
+      { title: 'MEMBER ID', text: (row) => row.publicId },
       { title: 'MEMBER', text: (row) => row.account },
       { title: 'RECEIVABLE', text: (row) => formatAmount(row.receivableMinor), isNumber: true },
       { title: 'CURRENCY', text: (row) => row.currency },

@@ -17,5 +17,5 @@ async function rank({ acting, print }: CommandContext, [id = '', level = '']: re
 }
 
 export const memberCommands: Record<string, Command> = {
-  'members rank': { usage: '<customerId> <rank>', summary: 'sets the VIP rank; 0 is none', words: 2, run: rank },
+  'members rank': { usage: '<memberId> <rank>', summary: 'sets the VIP rank; 0 is none', words: 2, run: rank },
 };

@@ -64,8 +64,8 @@ describe('the sections of a role', () => {
     const changes = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
       /^(POST|PUT|DELETE) \/ops\/api\//.test(key),
     );
-    const reset = 'POST /ops/api/members/{customerId}/authenticator/reset';
-    const place = 'PUT /ops/api/members/{customerId}/tree-position';
+    const reset = 'POST /ops/api/members/{memberId}/authenticator/reset';
+    const place = 'PUT /ops/api/members/{memberId}/tree-position';
     const help = changes.filter((key) => key.includes('/members/') && key !== reset && key !== place);
     const rules = changes.filter((key) => /\/(modules|settings|registration|affiliates|maintenance)/.test(key));
     expect([help.length, rules.length]).toEqual([4, 7]);

@@ -18,20 +18,19 @@ export const threads: ListStore<ThreadRow> = createList(({ pageNo, state }) =>
 );
 
 /** The conversation with one member. Only staff who may answer mark messages as read, so that they stay unread for those. */
-export function backOfficeThread(customerId: string, { canReply }: { canReply: boolean }): Thread {
-  const params = { customerId };
+export function backOfficeThread(memberId: string, { canReply }: { canReply: boolean }): Thread {
+  const params = { memberId };
   return createThread({
     side: 'staff',
     async load(before) {
-      const request = call('GET /ops/api/chat/{customerId}/messages', { params, query: { before } });
+      const request = call('GET /ops/api/chat/{memberId}/messages', { params, query: { before } });
       const { memberReadId: otherReadId, ...page } = await inBackOffice(request);
       return { ...page, otherReadId };
     },
-    write: (text, key) =>
-      inBackOffice(call('POST /ops/api/chat/{customerId}/messages', { params, body: { text, key } })),
+    write: (text, key) => inBackOffice(call('POST /ops/api/chat/{memberId}/messages', { params, body: { text, key } })),
     async read(upTo) {
       if (!canReply) return;
-      await inBackOffice(call('PUT /ops/api/chat/{customerId}/read', { params, body: { upTo } }));
+      await inBackOffice(call('PUT /ops/api/chat/{memberId}/read', { params, body: { upTo } }));
       await Promise.all([threads.refresh(), refreshCounts()]);
     },
   });

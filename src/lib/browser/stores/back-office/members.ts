@@ -6,7 +6,7 @@ import { createList, type ListStore } from './list.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
 export type MemberRow = EndpointResponse<'GET /ops/api/members'>['rows'][number];
-export type MemberPage = EndpointResponse<'GET /ops/api/members/{customerId}'>;
+export type MemberPage = EndpointResponse<'GET /ops/api/members/{memberId}'>;
 
 const PAGE_SIZE = 20;
 
@@ -15,8 +15,8 @@ export const members: ListStore<MemberRow> = createList(({ pageNo, search = '' }
 );
 
 /** The member whose dialog is open. */
-export const memberPage = createLoader((customerId: string) =>
-  inBackOffice(call('GET /ops/api/members/{customerId}', { params: { customerId } })),
+export const memberPage = createLoader((memberId: string) =>
+  inBackOffice(call('GET /ops/api/members/{memberId}', { params: { memberId } })),
 );
 
 onSignedOut(memberPage.clear);
@@ -25,23 +25,23 @@ async function refresh(): Promise<void> {
   await Promise.all([members.refresh(), memberPage.reload()]);
 }
 
-export function blockMember({ customerId, account }: MemberPage, reason: string): Promise<void> {
-  const work = () => call('POST /ops/api/members/{customerId}/block', { params: { customerId }, body: { reason } });
+export function blockMember({ memberId, account }: MemberPage, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/members/{memberId}/block', { params: { memberId }, body: { reason } });
   return runAction(work, refresh, { key: 'done.memberBlocked', params: { id: account } });
 }
 
-export function unblockMember({ customerId, account }: MemberPage, reason: string): Promise<void> {
-  const work = () => call('POST /ops/api/members/{customerId}/unblock', { params: { customerId }, body: { reason } });
+export function unblockMember({ memberId, account }: MemberPage, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/members/{memberId}/unblock', { params: { memberId }, body: { reason } });
   return runAction(work, refresh, { key: 'done.memberUnblocked', params: { id: account } });
 }
 
-export function resetAuthenticator({ customerId, account }: MemberPage, reason: string): Promise<void> {
-  const path = 'POST /ops/api/members/{customerId}/authenticator/reset';
-  const work = () => call(path, { params: { customerId }, body: { reason } });
+export function resetAuthenticator({ memberId, account }: MemberPage, reason: string): Promise<void> {
+  const path = 'POST /ops/api/members/{memberId}/authenticator/reset';
+  const work = () => call(path, { params: { memberId }, body: { reason } });
   return runAction(work, refresh, { key: 'done.authenticatorReset', params: { id: account } });
 }
 
-export type TreePositionChange = EndpointInput<'PUT /ops/api/members/{customerId}/tree-position'>['body'];
+export type TreePositionChange = EndpointInput<'PUT /ops/api/members/{memberId}/tree-position'>['body'];
 
 /** Account types that have a position in the agent tree; delegates and guests have none. */
 export const TREE_TYPES = ['member', 'agent', 'master-agent'] as const satisfies readonly TreePositionChange['type'][];
@@ -50,19 +50,19 @@ export function hasTreePosition(type: MemberPage['type']): type is TreePositionC
   return TREE_TYPES.some((known) => known === type);
 }
 
-export function changeTreePosition({ customerId, account }: MemberPage, body: TreePositionChange): Promise<void> {
-  const work = () => call('PUT /ops/api/members/{customerId}/tree-position', { params: { customerId }, body });
+export function changeTreePosition({ memberId, account }: MemberPage, body: TreePositionChange): Promise<void> {
+  const work = () => call('PUT /ops/api/members/{memberId}/tree-position', { params: { memberId }, body });
   return runAction(work, refresh, { key: 'done.memberMoved', params: { id: account } });
 }
 
-export function endSessions({ customerId, account }: MemberPage): Promise<void> {
-  const work = () => call('DELETE /ops/api/members/{customerId}/sessions', { params: { customerId } });
+export function endSessions({ memberId, account }: MemberPage): Promise<void> {
+  const work = () => call('DELETE /ops/api/members/{memberId}/sessions', { params: { memberId } });
   return runAction(work, refresh, { key: 'done.sessionsEnded', params: { id: account } });
 }
 
-export type Handoff = EndpointResponse<'POST /ops/api/members/{customerId}/handoff'>;
+export type Handoff = EndpointResponse<'POST /ops/api/members/{memberId}/handoff'>;
 
 /** Creates a link that signs the member in once, within a minute. */
-export function makeHandoff(customerId: string): Promise<Handoff> {
-  return inBackOffice(call('POST /ops/api/members/{customerId}/handoff', { params: { customerId }, body: {} }));
+export function makeHandoff(memberId: string): Promise<Handoff> {
+  return inBackOffice(call('POST /ops/api/members/{memberId}/handoff', { params: { memberId }, body: {} }));
 }

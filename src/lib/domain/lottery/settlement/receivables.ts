@@ -12,7 +12,7 @@ const RECOVER = defineStatement({
   text: 'select distinct account_id as "accountId" from lottery_recover_receivables($1, $2)',
 });
 const receivableRow = z.object({
-  customerId: z.string(),
+  publicId: z.string(),
   account: z.string(),
   currency: z.string(),
   gameCode: z.string(),
@@ -27,7 +27,7 @@ export type Receivable = z.input<typeof receivableRow>;
 const RECEIVABLES = defineStatement({
   name: 'lottery_receivables',
   row: receivableRow.extend({ total: z.int() }),
-  text: `select m.public_id as "customerId", m.username as account, m.currency, d.game_code as "gameCode", d.draw_number as "drawNumber",
+  text: `select m.public_id as "publicId", m.username as account, m.currency, d.game_code as "gameCode", d.draw_number as "drawNumber",
                 p.result_version as "resultVersion", p.receivable_minor as "receivableMinor", count(*) over ()::int as "total"
            from lottery_payouts p
            join members m on m.id = p.member_id

@@ -2,11 +2,11 @@
 -- (docs/spec/lottery-rulebook.md §1.4). Each agent gets the difference between its prize group and the highest one below it, by
 -- the prize group stored with the bet and the tree as it is now. Members settled under an earlier result version are skipped:
 -- commissions are paid once, whatever the tree is by now. Different currencies earn nothing.
---   Returns the agents' accounts, ascending, with the house account, the sum and the customer id of each; null arrays when nobody
+--   Returns the agents' accounts, ascending, with the house account, the sum and the agent's public id; null arrays when nobody
 --   earns anything.
 create or replace function lottery_record_agent_commissions(
   p_draw bigint, p_version int, p_from bigint, p_to bigint,
-  out accounts bigint[], out houses bigint[], out amounts bigint[], out customers text[]
+  out accounts bigint[], out houses bigint[], out amounts bigint[], out agent_ids text[]
 ) language plpgsql set enable_seqscan = off set jit = off as $$
 begin
   if not exists (select 1 from members m where m.id > p_from and m.id <= p_to and m.upline_id is not null) then return; end if;
@@ -36,7 +36,7 @@ begin
   )
   select array_agg(a.id order by a.id), array_agg(h.id order by a.id), array_agg(d.amount order by a.id),
          array_agg(m.public_id order by a.id)
-    into accounts, houses, amounts, customers
+    into accounts, houses, amounts, agent_ids
     from due d
     join members m on m.id = d.upline_id
     join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency

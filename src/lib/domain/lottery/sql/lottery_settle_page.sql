@@ -13,7 +13,7 @@ declare
   v_accounts bigint[];
   v_houses bigint[];
   v_amounts bigint[];
-  v_customers text[];
+  v_agent_ids text[];
 begin
   select d.state, d.game_code, d.draw_number into v_draw from lottery_draws d
    where d.id = p_draw and d.result_version = p_version and d.settled_version < p_version
@@ -51,7 +51,7 @@ begin
     having p_version > 1 or v_draw.state = 'VOID'
         or coalesce(sum(bet.paid_minor), 0) + sum(coalesce(bet.rebate_paid_minor, bet.rebate_minor)) > 0;
   if v_draw.state <> 'VOID' then
-    select c.accounts, c.houses, c.amounts, c.customers into v_accounts, v_houses, v_amounts, v_customers
+    select c.accounts, c.houses, c.amounts, c.agent_ids into v_accounts, v_houses, v_amounts, v_agent_ids
       from lottery_record_agent_commissions(p_draw, p_version, p_from, p_to) c;
   end if;
   perform b.account_id
@@ -74,7 +74,7 @@ begin
               as part (kind, namespace);
   end if;
   if v_accounts is not null then
-    perform lottery_credit_agent_commissions(v_accounts, v_houses, v_amounts, v_customers, p_draw || ':' || p_version || ':' || p_from,
+    perform lottery_credit_agent_commissions(v_accounts, v_houses, v_amounts, v_agent_ids, p_draw || ':' || p_version || ':' || p_from,
                                 jsonb_build_object('game', v_draw.game_code, 'draw', v_draw.draw_number));
   end if;
   update lottery_settlements s set last_member_id = p_to where s.draw_id = p_draw and s.result_version = p_version;

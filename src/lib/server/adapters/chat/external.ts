@@ -18,11 +18,11 @@ export function externalChat({ url, secret }: ExternalChatConfig, clock: Clock):
   const key = new TextEncoder().encode(secret);
   const { origin } = new URL(url);
 
-  function tokenFor(customerId: string): Promise<string> {
+  function tokenFor(publicId: string): Promise<string> {
     const now = clock.now().getTime();
     return new SignJWT()
       .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(customerId)
+      .setSubject(publicId)
       .setAudience(origin)
       .setIssuedAt(new Date(now))
       .setExpirationTime(new Date(now + TOKEN_LIFETIME_MS))

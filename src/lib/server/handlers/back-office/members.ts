@@ -42,8 +42,8 @@ async function placesOf(db: Db, id: bigint) {
   return { sessions, devices: devices.map((device) => ({ ...device, trusted: device.isTrusted })) };
 }
 
-async function memberPage(db: Db, customerId: string) {
-  const { id, publicId, username, accountType, affiliateId, ...facts } = await reviewMember(db, customerId);
+async function memberPage(db: Db, memberId: string) {
+  const { id, publicId, username, accountType, affiliateId, ...facts } = await reviewMember(db, memberId);
   const [protection, places, code, receivable, place] = await Promise.all([
     protectionOf(db, id),
     placesOf(db, id),
@@ -51,7 +51,7 @@ async function memberPage(db: Db, customerId: string) {
     getReceivable(db, id),
     getTreePosition(db, id),
   ]);
-  const names = { customerId: publicId, account: username, type: accountType, affiliateCode: code ?? null };
+  const names = { memberId: publicId, account: username, type: accountType, affiliateCode: code ?? null };
   return { ...facts, ...names, ...place, downlines: Number(place.downlines), receivable, ...protection, ...places };
 }
 
@@ -61,17 +61,17 @@ async function endElsewhere(tx: Tx, id: bigint): Promise<void> {
   await endGameSessions(tx, id);
 }
 
-async function setState(call: CallContext, customerId: string, change: { to: 'active' | 'blocked'; reason: string }) {
+async function setState(call: CallContext, memberId: string, change: { to: 'active' | 'blocked'; reason: string }) {
   const { to, reason } = change;
   await recorded(
     acting(call),
     async (tx) => {
-      const id = await setMemberState(tx, customerId, to);
+      const id = await setMemberState(tx, memberId, to);
       if (to === 'blocked') await endElsewhere(tx, id);
     },
     () => ({
       action: to === 'blocked' ? 'member.block' : 'member.unblock',
-      subject: customerId,
+      subject: memberId,
       details: { reason },
     }),
   );
@@ -79,8 +79,8 @@ async function setState(call: CallContext, customerId: string, change: { to: 'ac
 }
 
 /** Removes the authenticator and notifies the member at the confirmed email address. */
-async function resetAuthenticator(tx: Tx, call: CallContext, customerId: string): Promise<void> {
-  const { id } = await reviewMember(tx, customerId);
+async function resetAuthenticator(tx: Tx, call: CallContext, memberId: string): Promise<void> {
+  const { id } = await reviewMember(tx, memberId);
   const [member, { enrolled }] = [await findMember(tx, id), await getAuthenticatorState(tx, id)];
   if (!member || !enrolled) throw new AppError('wrong_state');
   const alert = { member, change: 'authenticator-off' } as const;
@@ -90,56 +90,56 @@ async function resetAuthenticator(tx: Tx, call: CallContext, customerId: string)
 
 export const backOfficeMemberHandlers: Handlers<
   | 'GET /ops/api/members'
-  | 'GET /ops/api/members/{customerId}'
-  | 'POST /ops/api/members/{customerId}/block'
-  | 'POST /ops/api/members/{customerId}/unblock'
-  | 'POST /ops/api/members/{customerId}/authenticator/reset'
-  | 'PUT /ops/api/members/{customerId}/tree-position'
-  | 'DELETE /ops/api/members/{customerId}/sessions'
+  | 'GET /ops/api/members/{memberId}'
+  | 'POST /ops/api/members/{memberId}/block'
+  | 'POST /ops/api/members/{memberId}/unblock'
+  | 'POST /ops/api/members/{memberId}/authenticator/reset'
+  | 'PUT /ops/api/members/{memberId}/tree-position'
+  | 'DELETE /ops/api/members/{memberId}/sessions'
 > = {
   async 'GET /ops/api/members'(call, { query }) {
     const page = await searchMembers(call.app.db, query);
     const rows = page.rows.map(({ publicId, username, accountType, ...row }) => ({
       ...row,
-      customerId: publicId,
+      memberId: publicId,
       account: username,
       type: accountType,
     }));
     return { ...page, rows };
   },
 
-  'GET /ops/api/members/{customerId}': (call, { params }) => memberPage(call.app.db, params.customerId),
+  'GET /ops/api/members/{memberId}': (call, { params }) => memberPage(call.app.db, params.memberId),
 
-  'POST /ops/api/members/{customerId}/block': (call, { params, body }) =>
-    setState(call, params.customerId, { to: 'blocked', ...body }),
+  'POST /ops/api/members/{memberId}/block': (call, { params, body }) =>
+    setState(call, params.memberId, { to: 'blocked', ...body }),
 
-  'POST /ops/api/members/{customerId}/unblock': (call, { params, body }) =>
-    setState(call, params.customerId, { to: 'active', ...body }),
+  'POST /ops/api/members/{memberId}/unblock': (call, { params, body }) =>
+    setState(call, params.memberId, { to: 'active', ...body }),
 
-  async 'POST /ops/api/members/{customerId}/authenticator/reset'(call, { params: { customerId }, body }) {
+  async 'POST /ops/api/members/{memberId}/authenticator/reset'(call, { params: { memberId }, body }) {
     await recorded(
       acting(call),
-      (tx) => resetAuthenticator(tx, call, customerId),
-      () => ({ action: 'member.reset_authenticator', subject: customerId, details: body }),
+      (tx) => resetAuthenticator(tx, call, memberId),
+      () => ({ action: 'member.reset_authenticator', subject: memberId, details: body }),
     );
     return null;
   },
 
-  async 'PUT /ops/api/members/{customerId}/tree-position'(call, { params: { customerId }, body }) {
+  async 'PUT /ops/api/members/{memberId}/tree-position'(call, { params: { memberId }, body }) {
     const { reason, ...change } = body;
     await recorded(
       acting(call),
-      (tx) => moveInTree(tx, customerId, change),
-      () => ({ action: 'member.move', subject: customerId, details: { ...change, reason } }),
+      (tx) => moveInTree(tx, memberId, change),
+      () => ({ action: 'member.move', subject: memberId, details: { ...change, reason } }),
     );
     return null;
   },
 
-  async 'DELETE /ops/api/members/{customerId}/sessions'(call, { params: { customerId } }) {
+  async 'DELETE /ops/api/members/{memberId}/sessions'(call, { params: { memberId } }) {
     await recorded(
       acting(call),
-      async (tx) => endElsewhere(tx, await endAllSessions(tx, customerId)),
-      () => ({ action: 'member.end_sessions', subject: customerId }),
+      async (tx) => endElsewhere(tx, await endAllSessions(tx, memberId)),
+      () => ({ action: 'member.end_sessions', subject: memberId }),
     );
     return null;
   },

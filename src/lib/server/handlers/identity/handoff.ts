@@ -8,18 +8,18 @@ import { visitorOf } from './caller.ts';
 import { respondToSignIn } from './sign-in-cookies.ts';
 
 /** One-time sign-in: the token in the portal's URL works once and expires after a minute. */
-export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/api/members/{customerId}/handoff'> = {
+export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/api/members/{memberId}/handoff'> = {
   async 'POST /wps/session/handoff'(call, { body }) {
     return respondToSignIn(call, await signInByHandoff(identityPorts(call.app), visitorOf(call), body));
   },
 
-  async 'POST /ops/api/members/{customerId}/handoff'(call, { params }) {
-    const { customerId } = params;
+  async 'POST /ops/api/members/{memberId}/handoff'(call, { params }) {
+    const { memberId } = params;
     const { merchantCode, publicOrigin } = call.app.config;
     const { username } = staffUserOf(call);
     const { code, expiresAt } = await call.write(async (tx) => {
-      const handoff = await createHandoff(tx, call.app, { customerId, merchantCode });
-      await audit(tx, { actor: username, action: 'member.handoff', subject: customerId, address: call.address });
+      const handoff = await createHandoff(tx, call.app, { publicId: memberId, merchantCode });
+      await audit(tx, { actor: username, action: 'member.handoff', subject: memberId, address: call.address });
       return handoff;
     });
     const address = new URL('/', publicOrigin);

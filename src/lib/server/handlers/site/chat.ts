@@ -40,9 +40,9 @@ export const chatHandlers: Handlers<
   | 'POST /wps/chat/messages'
   | 'PUT /wps/chat/read'
   | 'GET /ops/api/chat'
-  | 'GET /ops/api/chat/{customerId}/messages'
-  | 'POST /ops/api/chat/{customerId}/messages'
-  | 'PUT /ops/api/chat/{customerId}/read'
+  | 'GET /ops/api/chat/{memberId}/messages'
+  | 'POST /ops/api/chat/{memberId}/messages'
+  | 'PUT /ops/api/chat/{memberId}/read'
 > = {
   async 'GET /wps/relay/CSP_chatUrl'(call, { query }) {
     const member = await requireChatMember(call, ANY);
@@ -72,29 +72,32 @@ export const chatHandlers: Handlers<
     return null;
   },
 
-  'GET /ops/api/chat': ({ app }, { query: { state, ...request } }) => listThreads(app.db, state, request),
+  async 'GET /ops/api/chat'({ app }, { query: { state, ...request } }) {
+    const page = await listThreads(app.db, state, request);
+    return { ...page, rows: page.rows.map(({ publicId, ...row }) => ({ ...row, memberId: publicId })) };
+  },
 
-  async 'GET /ops/api/chat/{customerId}/messages'({ app }, { params, query }) {
-    const { id } = await reviewMember(app.db, params.customerId);
+  async 'GET /ops/api/chat/{memberId}/messages'({ app }, { params, query }) {
+    const { id } = await reviewMember(app.db, params.memberId);
     return getChatPage(app.db, id, query.before);
   },
 
-  async 'POST /ops/api/chat/{customerId}/messages'(call, { params: { customerId }, body }) {
+  async 'POST /ops/api/chat/{memberId}/messages'(call, { params: { memberId }, body }) {
     await assertChatOn(call, OWN);
-    const { id, accountType } = await reviewMember(call.app.db, customerId);
+    const { id, accountType } = await reviewMember(call.app.db, memberId);
     // Nobody could read an answer to an account that cannot open the chat.
     if (!canChat(accountType)) throw new AppError('wrong_state');
     const { message } = await recorded(
       acting(call),
       (tx) => writeAsStaff(tx, id, { ...body, staffName: staffUserOf(call).username }),
       ({ message: written, isNew }) =>
-        isNew ? { action: 'chat.answer', subject: customerId, details: { message: String(written.id) } } : undefined,
+        isNew ? { action: 'chat.answer', subject: memberId, details: { message: String(written.id) } } : undefined,
     );
     return message;
   },
 
-  async 'PUT /ops/api/chat/{customerId}/read'(call, { params, body }) {
-    const { id } = await reviewMember(call.app.db, params.customerId);
+  async 'PUT /ops/api/chat/{memberId}/read'(call, { params, body }) {
+    const { id } = await reviewMember(call.app.db, params.memberId);
     await call.write((tx) => markChatRead(tx, id, 'staff', body.upTo));
     return null;
   },
