@@ -32,15 +32,15 @@ async function uploadReceiptOf(by: Claimant): Promise<string> {
 }
 const dispute = async (id: string) =>
   confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(claimant) });
-async function runReceiptJob(id: string): Promise<number> {
-  await sql(portal, `update withdrawals set receipt_due_at = now() - interval '1 second' where public_id = $1`, [id]);
+async function runConfirmationJob(id: string): Promise<number> {
+  await sql(portal, `update withdrawals set confirmation_due_at = now() - interval '1 second' where public_id = $1`, [id]);
   return portal.app.db.transaction((tx) => autoReceiveWithdrawals(tx));
 }
 
 describe('a withdrawal', () => {
   it('holds the money at once, so that it can be neither bet nor withdrawn again', async () => {
     const { value } = (await claimant.withdraw('700000')).body;
-    expect(value).toMatchObject({ amount: '700000', state: 'requested', disbursedAt: null, receiptDueAt: null });
+    expect(value).toMatchObject({ amount: '700000', state: 'requested', disbursedAt: null, confirmationDueAt: null });
     expect(value.accountNumberEnd).toMatch(/^\d{4}$/);
     expect(await wallet()).toEqual(['300000', '700000']);
     expect((await claimant.withdraw('300001')).body.code).toBe('insufficient_funds');
@@ -66,7 +66,7 @@ describe('a withdrawal', () => {
     await approve(id);
     const { value } = (await disburse(id)).body;
     expect(value).toMatchObject({ state: 'disbursed', bankReference: 'FT-1' });
-    expect(Date.parse(value.receiptDueAt) - Date.parse(value.disbursedAt)).toBe(86_400_000);
+    expect(Date.parse(value.confirmationDueAt) - Date.parse(value.disbursedAt)).toBe(86_400_000);
     expect(await wallet()).toEqual(['300000', '0']);
   });
 
@@ -75,8 +75,8 @@ describe('a withdrawal', () => {
     await decisionsOf(staff).approve(id);
     await decisionsOf(staff).disburse(id);
     expect(await portal.app.db.transaction((tx) => autoReceiveWithdrawals(tx))).toBe(0);
-    expect(await runReceiptJob(id)).toBe(1);
-    expect(await runReceiptJob(id)).toBe(0);
+    expect(await runConfirmationJob(id)).toBe(1);
+    expect(await runConfirmationJob(id)).toBe(0);
     expect([await stateOf(id), await wallet()]).toEqual(['auto_received', ['900000', '0']]);
   });
 
@@ -187,7 +187,7 @@ describe('a withdrawal’s state machine', () => {
     disbursed: paid,
     received: async (id) => (await paid(id), await received(id)),
     not_received: disputed,
-    auto_received: async (id) => (await paid(id), await runReceiptJob(id)),
+    auto_received: async (id) => (await paid(id), await runConfirmationJob(id)),
     rejected: reject,
   };
   /** Each step with the states that it may start from and the state that it leads to. */
@@ -200,7 +200,7 @@ describe('a withdrawal’s state machine', () => {
     'time out': {
       from: ['disbursed'],
       to: 'auto_received',
-      take: async (id) => ((await runReceiptJob(id)) ? undefined : 'wrong_state'),
+      take: async (id) => ((await runConfirmationJob(id)) ? undefined : 'wrong_state'),
     },
     'resolve as received': { from: ['not_received'], to: 'received', take: (id) => code(resolve(id, 'received')) },
     'pay again': { from: ['not_received'], to: 'disbursed', take: (id) => code(resolve(id, 'paid_again')) },

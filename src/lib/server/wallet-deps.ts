@@ -7,6 +7,6 @@ export function walletDeps(app: AppContext): WalletDeps {
     random: app.random,
     notifier: app.pushHub,
     depositExpiryMinutes: app.config.depositExpiryMinutes,
-    receiptTimeoutMinutes: app.config.receiptTimeoutMinutes,
+    confirmationTimeoutMinutes: app.config.confirmationTimeoutMinutes,
   };
 }

@@ -81,9 +81,9 @@ function History({ row }: { row: WithdrawalRow }) {
           {t('withdrawals.paidAt')} <Time at={row.disbursedAt} />
         </div>
       )}
-      {row.state === 'disbursed' && row.receiptDueAt && (
+      {row.state === 'disbursed' && row.confirmationDueAt && (
         <div>
-          {t('withdrawals.dueAt')} <Time at={row.receiptDueAt} />
+          {t('withdrawals.dueAt')} <Time at={row.confirmationDueAt} />
         </div>
       )}
       {row.reason && <div>{row.reason}</div>}

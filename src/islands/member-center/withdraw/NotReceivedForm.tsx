@@ -19,21 +19,21 @@ export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProp
 
   function choose(chosen: File | undefined): void {
     const problem = receiptProblem(chosen);
-    setFailure(problem && t(`wallet:receipt.problem.${problem}`));
+    setFailure(problem && t(`wallet:confirmation.problem.${problem}`));
     setFile(problem ? undefined : chosen);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const problem = receiptProblem(file);
-    setFailure(problem && t(`wallet:receipt.problem.${problem}`));
+    setFailure(problem && t(`wallet:confirmation.problem.${problem}`));
     if (!file || problem) return;
     void attempt(() => reportNotReceived(withdrawal.id, file));
   }
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <p className={styles.lead}>{t('wallet:receipt.proofLead')}</p>
+      <p className={styles.lead}>{t('wallet:confirmation.receiptLead')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
       <ReceiptField file={file} onChoose={choose} t={t} />
       <div className={styles.buttons}>
@@ -41,7 +41,7 @@ export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProp
           {t('common:cancel')}
         </Button>
         <Button type="submit" isBusy={isBusy}>
-          {t(isBusy ? 'wallet:receipt.sending' : 'wallet:receipt.send')}
+          {t(isBusy ? 'wallet:confirmation.sending' : 'wallet:confirmation.send')}
         </Button>
       </div>
     </form>
@@ -63,13 +63,13 @@ function ReceiptField({ file, onChoose, t }: ReceiptFieldProps) {
         <img
           className={receiptStyles.preview}
           src={preview}
-          alt={t('wallet:receipt.preview', { name: file?.name ?? '' })}
+          alt={t('wallet:confirmation.preview', { name: file?.name ?? '' })}
         />
       ) : (
         <ImageUp size={28} aria-hidden="true" />
       )}
       {file && <span className={receiptStyles.name}>{file.name}</span>}
-      <span>{t(file ? 'wallet:receipt.chooseOther' : 'wallet:receipt.choose')}</span>
+      <span>{t(file ? 'wallet:confirmation.chooseOther' : 'wallet:confirmation.choose')}</span>
       <input
         id={id}
         className="visually-hidden"

@@ -3,7 +3,7 @@ import type { EndpointResponse } from '#api/table';
 import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, EmptyState, type StatusTone, type Translator, useAttempt } from '../../ui/index.ts';
 import { ClaimFacts, ClaimList } from '../parts/Claims.tsx';
-import { ReceiptQuestion } from './ReceiptQuestion.tsx';
+import { PaymentConfirmation } from './PaymentConfirmation.tsx';
 
 const TONES: Record<Withdrawal['state'], StatusTone> = {
   requested: 'progress',
@@ -50,7 +50,7 @@ function WithdrawalRow({ withdrawal, tag, t }: { withdrawal: Withdrawal; tag: st
         tag={tag}
         t={t}
       />
-      {state === 'disbursed' && <ReceiptQuestion withdrawal={withdrawal} t={t} />}
+      {state === 'disbursed' && <PaymentConfirmation withdrawal={withdrawal} t={t} />}
     </>
   );
 }
@@ -70,7 +70,7 @@ function AllReceived({ rows, t }: { rows: readonly Withdrawal[]; t: Translator }
     <>
       {failure && <Alert tone="bad">{failure}</Alert>}
       <Button look="secondary" onClick={confirmAll}>
-        {t('wallet:receipt.all', { count: waiting.length })}
+        {t('wallet:confirmation.all', { count: waiting.length })}
       </Button>
     </>
   );

@@ -4,7 +4,7 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 export type ReceiptProblem = 'missing' | 'type' | 'size';
 
 /**
- * Returns why a picture cannot be sent; the text is `wallet:receipt.problem.<problem>`. The server checks the content.
+ * Returns why a picture cannot be sent; the text is `wallet:confirmation.problem.<problem>`. The server checks the content.
  */
 export function receiptProblem(file: Pick<File, 'type' | 'size'> | undefined): ReceiptProblem | undefined {
   if (!file) return 'missing';

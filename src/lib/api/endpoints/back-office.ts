@@ -40,7 +40,7 @@ const withdrawal = z.object({
   holderName: z.string(),
   createdAt: instantOut,
   disbursedAt: instantOut.nullable(),
-  receiptDueAt: instantOut.nullable(),
+  confirmationDueAt: instantOut.nullable(),
   decidedBy: z.string().nullable(),
   bankReference: z.string().nullable(),
   reason: z.string().nullable(),

@@ -53,7 +53,7 @@ const withdrawal = z.object({
   createdAt: instantOut,
   disbursedAt: instantOut.nullable(),
   /** Time at which the withdrawal counts as received if the member does not respond. */
-  receiptDueAt: instantOut.nullable(),
+  confirmationDueAt: instantOut.nullable(),
   reason: z.string().nullable(),
 });
 

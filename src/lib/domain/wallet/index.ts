@@ -8,7 +8,7 @@ export {
   approveWithdrawal,
   confirmReceived,
   disburseWithdrawal,
-  disputeReceipt,
+  disputePayment,
   autoReceiveWithdrawals,
   rejectWithdrawal,
   requestWithdrawal,

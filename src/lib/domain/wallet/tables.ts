@@ -90,7 +90,7 @@ export const withdrawals = pgTable(
     disbursedAt: instant(),
     /** The bank's reference of the payout. */
     bankReference: text(),
-    receiptDueAt: instant(),
+    confirmationDueAt: instant(),
     confirmedAt: instant(),
     receiptFileId: text(),
   },

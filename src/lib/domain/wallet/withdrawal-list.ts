@@ -21,7 +21,7 @@ const COLUMNS = {
   holdId: withdrawals.holdId,
   createdAt: withdrawals.createdAt,
   disbursedAt: withdrawals.disbursedAt,
-  receiptDueAt: withdrawals.receiptDueAt,
+  confirmationDueAt: withdrawals.confirmationDueAt,
   decidedBy: withdrawals.decidedBy,
   bankReference: withdrawals.bankReference,
   reason: withdrawals.reason,

@@ -108,7 +108,7 @@ export async function disburseWithdrawal(
 ): Promise<Withdrawal> {
   for (const kind of PAYOUT_KINDS) await assertNotHalted(tx, kind);
   const { id: publicId, actor, bankReference } = request;
-  const set = { disbursedAt: now(), receiptDueAt: receiptDue(deps), decidedBy: actor, bankReference };
+  const set = { disbursedAt: now(), confirmationDueAt: confirmationDeadline(deps), decidedBy: actor, bankReference };
   const withdrawal = await applyStep(tx, { publicId, step: 'disburse', actor, note: bankReference, set });
   await claimBankAccount(tx, withdrawal.payTo.bankAccountId);
   const cash = await ensureAccount(tx, 'house_cash', withdrawal.methodId, withdrawal.currency);
@@ -117,8 +117,8 @@ export async function disburseWithdrawal(
   return withdrawal;
 }
 
-function receiptDue(deps: WalletDeps): SQL {
-  return sql`now() + make_interval(mins => ${deps.receiptTimeoutMinutes})`;
+function confirmationDeadline(deps: WalletDeps): SQL {
+  return sql`now() + make_interval(mins => ${deps.confirmationTimeoutMinutes})`;
 }
 
 async function notifyBalance(tx: Tx, deps: WalletDeps, withdrawal: Withdrawal): Promise<void> {
@@ -133,7 +133,7 @@ export function confirmReceived(tx: Tx, member: Member, publicId: string): Promi
 }
 
 /** Records that the member did not receive the payout, with a receipt. Throws AppError `not_found` and WrongStateError. */
-export async function disputeReceipt(
+export async function disputePayment(
   tx: Tx,
   member: Member,
   request: { id: string; receiptFileId: string },
@@ -159,7 +159,7 @@ export function resolveWithdrawal(
       set: { reason, confirmedAt: now() },
     });
   }
-  const set = { reason, disbursedAt: now(), receiptDueAt: receiptDue(deps) };
+  const set = { reason, disbursedAt: now(), confirmationDueAt: confirmationDeadline(deps) };
   return applyStep(tx, { publicId, step: 'payAgain', actor, note: reason, set });
 }
 
@@ -168,7 +168,7 @@ export async function autoReceiveWithdrawals(tx: Tx): Promise<number> {
   const overdue = await tx.orm
     .select({ publicId: withdrawals.publicId })
     .from(withdrawals)
-    .where(and(eq(withdrawals.state, 'disbursed'), lt(withdrawals.receiptDueAt, now())))
+    .where(and(eq(withdrawals.state, 'disbursed'), lt(withdrawals.confirmationDueAt, now())))
     // Each step locks its member's events until the commit; a fixed order keeps two workers from a deadlock.
     .orderBy(withdrawals.memberId, withdrawals.id)
     .limit(200)

@@ -6,7 +6,7 @@ export interface CommandContext {
   db: Database;
   acting: Actor;
   timeZone: string;
-  receiptTimeoutMinutes: number;
+  confirmationTimeoutMinutes: number;
   depositExpiryMinutes: number;
   print(line: string): void;
 }

@@ -77,9 +77,9 @@ async function withContext(terminal: Terminal, work: (context: CommandContext) =
   // Warnings of the database connection go to standard error.
   const db = await databaseOf(config, pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })));
   try {
-    const { timeZone, depositExpiryMinutes, receiptTimeoutMinutes } = config;
+    const { timeZone, depositExpiryMinutes, confirmationTimeoutMinutes } = config;
     const acting = { actor: COMMAND_LINE_ACTOR, write: db.transaction };
-    return await work({ db, acting, timeZone, depositExpiryMinutes, receiptTimeoutMinutes, print: terminal.print });
+    return await work({ db, acting, timeZone, depositExpiryMinutes, confirmationTimeoutMinutes, print: terminal.print });
   } finally {
     await db.close();
   }

@@ -29,7 +29,7 @@ function payToOf({ payTo, memo, amountMinor, methodCode }: Deposit) {
 
 export function toWithdrawalResponse(withdrawal: Withdrawal) {
   const { publicId: id, methodCode, amountMinor: amount, currency, state, payTo } = withdrawal;
-  const { createdAt, disbursedAt, receiptDueAt, reason } = withdrawal;
+  const { createdAt, disbursedAt, confirmationDueAt, reason } = withdrawal;
   return {
     id,
     methodCode,
@@ -38,7 +38,7 @@ export function toWithdrawalResponse(withdrawal: Withdrawal) {
     state,
     createdAt,
     disbursedAt,
-    receiptDueAt,
+    confirmationDueAt,
     reason,
     bankName: bankName(payTo.bankCode),
     accountNumberEnd: payTo.accountNumber.slice(-4),

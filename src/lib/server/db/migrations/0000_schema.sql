@@ -806,7 +806,7 @@ CREATE TABLE "withdrawals" (
 	"reason" text,
 	"disbursed_at" timestamp with time zone,
 	"bank_reference" text,
-	"receipt_due_at" timestamp with time zone,
+	"confirmation_due_at" timestamp with time zone,
 	"confirmed_at" timestamp with time zone,
 	"receipt_file_id" text,
 	CONSTRAINT "withdrawals_publicId_unique" UNIQUE("public_id"),

@@ -4,7 +4,7 @@ import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } fro
 import {
   confirmReceived,
   createDeposit,
-  disputeReceipt,
+  disputePayment,
   listDeposits,
   listMethods,
   listWithdrawals,
@@ -118,7 +118,7 @@ export const walletHandlers: Handlers<
     const confirmed = await call.write((tx) =>
       body.outcome === 'received'
         ? confirmReceived(tx, member, id)
-        : disputeReceipt(tx, member, { id, receiptFileId: body.receiptFileId }),
+        : disputePayment(tx, member, { id, receiptFileId: body.receiptFileId }),
     );
     return toWithdrawalResponse(confirmed);
   },

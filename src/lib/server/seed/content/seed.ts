@@ -83,7 +83,7 @@ function factsOf({ config }: SeedContext): Record<string, string> {
   return {
     minimumAge: String(config.minimumAge),
     depositExpiryMinutes: String(config.depositExpiryMinutes),
-    receiptTimeoutHours: String(Math.round(config.receiptTimeoutMinutes / 60)),
+    confirmationTimeoutHours: String(Math.round(config.confirmationTimeoutMinutes / 60)),
   };
 }
 

@@ -6,7 +6,7 @@ import { Step } from '../parts/Step.tsx';
 import { NotReceivedForm } from './NotReceivedForm.tsx';
 
 /** Asks whether a payout arrived, and shows when it counts as received without a response. */
-export function ReceiptQuestion({ withdrawal, t }: { withdrawal: Withdrawal; t: Translator }) {
+export function PaymentConfirmation({ withdrawal, t }: { withdrawal: Withdrawal; t: Translator }) {
   const [isReporting, setIsReporting] = useState(false);
   const { failure, attempt } = useAttempt(t);
 
@@ -22,17 +22,17 @@ export function ReceiptQuestion({ withdrawal, t }: { withdrawal: Withdrawal; t: 
   return (
     <Step key="question">
       <div className={styles.question}>
-        {withdrawal.receiptDueAt && (
+        {withdrawal.confirmationDueAt && (
           <p className={styles.claimNote}>
-            {t('wallet:receipt.due')}{' '}
-            <Countdown untilMs={Date.parse(withdrawal.receiptDueAt)} onDone={() => void withdrawals.reload()} />
+            {t('wallet:confirmation.due')}{' '}
+            <Countdown untilMs={Date.parse(withdrawal.confirmationDueAt)} onDone={() => void withdrawals.reload()} />
           </p>
         )}
         {failure && <Alert tone="bad">{failure}</Alert>}
         <div className={styles.claimTools}>
-          <Button onClick={confirm}>{t('wallet:receipt.received')}</Button>
+          <Button onClick={confirm}>{t('wallet:confirmation.received')}</Button>
           <Button look="secondary" onClick={() => setIsReporting(true)}>
-            {t('wallet:receipt.notReceived')}
+            {t('wallet:confirmation.notReceived')}
           </Button>
         </div>
       </div>
