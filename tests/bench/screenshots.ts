@@ -111,9 +111,9 @@ async function operate(browser: Browser, product: Product): Promise<void> {
   await page.getByRole('navigation').getByText('Withdrawals').click();
   await page.getByRole('button', { name: 'Approve' }).first().click();
   await page.getByRole('button', { name: 'Approve withdrawal' }).click();
-  await page.getByRole('button', { name: 'Record payout' }).first().click();
+  await page.getByRole('button', { name: 'Mark as paid' }).first().click();
   await page.getByLabel('Bank reference').fill('FT26325000001');
-  await page.getByRole('button', { name: 'Confirm payout' }).click();
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await context.close();
 }

@@ -57,12 +57,12 @@ export class Claims {
 
   withdrawal(player: Player, amount: string, isPaid: boolean): Claim {
     const { token, bankAccountId, paymentPassword } = player;
-    const body = { methodCode: 'bank-payout', amount, bankAccountId, paymentPassword };
+    const body = { methodCode: 'bank-withdrawal', amount, bankAccountId, paymentPassword };
     const create: Send = ({ key: idempotencyKey }) =>
       this.#portal.call('POST /wps/v2/wallets/withdrawals', { body, token, idempotencyKey, isEncrypted: true });
     const paid = [
       this.#operate('approve', 'approved'),
-      this.#operate('disburse', 'disbursed', { bankReference: 'FT1' }),
+      this.#operate('mark-paid', 'paid', { bankReference: 'FT1' }),
       this.#member('confirm', 'received', { outcome: 'received' }),
     ];
     const end = isPaid ? paid : [this.#operate('reject', 'rejected', { reason: 'not this time' })];

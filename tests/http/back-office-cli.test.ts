@@ -20,7 +20,7 @@ describe('npm run ops', () => {
     for (const words of [[], ['help'], ['--help']]) {
       const { code, out } = await ops(...words);
       expect(code).toBe(0);
-      expect(out).toContain('withdrawals disburse <id> <bankReference>');
+      expect(out).toContain('withdrawals mark-paid <id> <bankReference>');
     }
   });
 

@@ -105,10 +105,10 @@ describe('withdrawals', () => {
     expect((await staff.as('finance', `POST /ops/api/withdrawals/${id}/approve`, {})).body.value.state).toBe(
       'approved',
     );
-    const paid = await staff.as('finance', `POST /ops/api/withdrawals/${id}/disburse`, { bankReference: 'FT1' });
-    expect(paid.body.value).toMatchObject({ state: 'disbursed', bankReference: 'FT1' });
+    const paid = await staff.as('finance', `POST /ops/api/withdrawals/${id}/mark-paid`, { bankReference: 'FT1' });
+    expect(paid.body.value).toMatchObject({ state: 'paid', bankReference: 'FT1' });
     expect(await staff.lastAudit()).toMatchObject({
-      action: 'withdrawal.disburse',
+      action: 'withdrawal.mark_paid',
       subject: id,
       details: { bankReference: 'FT1' },
     });
@@ -126,11 +126,11 @@ describe('withdrawals', () => {
   });
 });
 
-describe('a disputed payout', () => {
+describe('a disputed withdrawal', () => {
   test('shows the member’s receipt and is resolved with a reason', async () => {
     const { member, id } = await requestedWithdrawal();
     await staff.as('finance', `POST /ops/api/withdrawals/${id}/approve`, {});
-    await staff.as('finance', `POST /ops/api/withdrawals/${id}/disburse`, { bankReference: 'FT2' });
+    await staff.as('finance', `POST /ops/api/withdrawals/${id}/mark-paid`, { bankReference: 'FT2' });
     const fileId = await uploadReceipt(member.token);
     await member.call(`POST /wps/v2/wallets/withdrawals/${id}/confirm`, {
       body: { outcome: 'not_received', receiptFileId: fileId },
@@ -173,7 +173,7 @@ describe('stale rounds', () => {
   });
 });
 
-describe('halted payouts', () => {
+describe('halted withdrawals', () => {
   test('are shown with the trial balance and resumed by an administrator', async () => {
     await portal.app.db.query({ name: 'test_halt', text: `insert into ledger_halts values ('player', 'a test')` });
     const halted = async () => (await staff.as('finance', 'GET /ops/api/ledger/trial-balance')).body.value.halted;

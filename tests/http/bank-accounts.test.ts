@@ -28,13 +28,13 @@ it('a bank account stays usable for its owner when another member registers its 
   expect((await owner.withdraw()).status).toBe(200);
 });
 
-it('a bank account belongs to one member from its first payout on', async () => {
+it('a bank account belongs to one member from its first payment on', async () => {
   const [first, second] = [await claimantWithAccount('700000000002'), await claimantWithAccount('700000000002')];
   const withdrawals = [(await first.withdraw()).body.value.id, (await second.withdraw()).body.value.id];
-  const { approve, disburse } = decisionsOf(staff);
+  const { approve, markPaid } = decisionsOf(staff);
   for (const id of withdrawals) await approve(id);
-  expect((await disburse(withdrawals[0])).status).toBe(200);
-  expect((await disburse(withdrawals[1])).body.code).toBe('bank_account_in_use');
+  expect((await markPaid(withdrawals[0])).status).toBe(200);
+  expect((await markPaid(withdrawals[1])).body.code).toBe('bank_account_in_use');
   expect((await second.withdraw()).body.code).toBe('bank_account_in_use');
   expect((await first.withdraw()).status).toBe(200);
   const third = await add(await portal.newMember(), '700000000002');

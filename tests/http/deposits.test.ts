@@ -58,7 +58,7 @@ describe('a deposit', () => {
     for (const amount of ['0', '-50000', '5e4', '050000', '50000.00001', '', ' 50000', '٥٠٠٠٠']) {
       expect((await claimant.deposit(amount)).status).toBe(422);
     }
-    const body = { methodCode: 'bank-payout', amount: '50000' };
+    const body = { methodCode: 'bank-withdrawal', amount: '50000' };
     const headers = { 'Idempotency-Key': randomUUID() };
     const other = await claimant.member.call('POST /wps/v2/wallets/deposits', { body, headers });
     expect(other.body.fields).toMatchObject({ methodCode: { code: 'unknown_method' } });

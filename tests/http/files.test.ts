@@ -87,9 +87,9 @@ describe('a receipt image', () => {
   it('that is attached to nothing is deleted after a day; an attached one stays', async () => {
     const claimant = await createClaimant(portal);
     const withdrawal = (await claimant.withdraw()).body.value.id;
-    const { approve, disburse } = decisionsOf(staff);
+    const { approve, markPaid } = decisionsOf(staff);
     await approve(withdrawal);
-    await disburse(withdrawal);
+    await markPaid(withdrawal);
     const ids: string[] = [];
     for (let n = 0; n < 2; n++) {
       const uploaded = await (await uploadReceipt(portal, claimant.member)).json();

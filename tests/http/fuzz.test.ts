@@ -19,7 +19,7 @@ afterAll(() => portal.close());
 /** Values that fields may well have, so that calls pass the schema check, mixed with hostile ones. */
 const plausible = fc.constantFrom(
   'bank-transfer',
-  'bank-payout',
+  'bank-withdrawal',
   '50000',
   '100000',
   '0',

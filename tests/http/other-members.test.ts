@@ -38,10 +38,10 @@ async function firstIn(path: string): Promise<Resource> {
   return { id, seen: async () => (await browserListOf(path)).map((row: { id: string }) => row.id) };
 }
 
-async function createPayout(): Promise<Resource> {
+async function createPaidWithdrawal(): Promise<Resource> {
   const { id } = (await owner.withdraw()).body.value;
   await decisionsOf(staff).approve(id);
-  await decisionsOf(staff).disburse(id);
+  await decisionsOf(staff).markPaid(id);
   return { id, body: { outcome: 'received' }, seen: () => listOf('/wps/v2/wallets/withdrawals') };
 }
 
@@ -58,7 +58,7 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
     id: await addBankAccount(owner.member),
     seen: () => listOf('/wps/v2/wallets/bankAccounts'),
   }),
-  'POST /wps/v2/wallets/withdrawals/{id}/confirm': createPayout,
+  'POST /wps/v2/wallets/withdrawals/{id}/confirm': createPaidWithdrawal,
 };
 
 const BY_ID = ROWS.filter(({ path, definition }) => path.includes('{id}') && definition.access === 'member');
@@ -82,7 +82,7 @@ describe('another member’s resource', () => {
     expect(pathOf(target)).toContain(resource.id);
   });
 
-  it('cannot be the bank account of one’s own payout', async () => {
+  it('cannot be the bank account of one’s own withdrawal', async () => {
     const foreign = { bankAccountId: owner.bankAccountId, paymentPassword: PAYMENT_PASSWORD };
     const { status, body } = await stranger.withdraw('100000', { body: foreign });
     expect([status, body.code]).toEqual([404, 'not_found']);

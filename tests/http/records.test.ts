@@ -36,13 +36,13 @@ describe('the transaction history', () => {
   });
 
   it('adds up: each balance is the previous one plus the amount', async () => {
-    const { approve, disburse, reject } = decisionsOf(await createStaff(portal));
+    const { approve, markPaid, reject } = decisionsOf(await createStaff(portal));
     const claimant = await createClaimant(portal, '1000000');
     const ids = [];
     for (const amount of ['100000', '200000']) ids.push((await claimant.withdraw(amount)).body.value.id);
     await reject(ids[0]);
     await approve(ids[1]);
-    await disburse(ids[1]);
+    await markPaid(ids[1]);
     const rows: Line[] = (await claimant.member.call(ACCOUNT)).body.value.rows.toReversed();
     let balance = 0n;
     for (const { amount = '', balanceAfter = '' } of rows)

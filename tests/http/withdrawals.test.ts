@@ -33,14 +33,16 @@ async function uploadReceiptOf(by: Claimant): Promise<string> {
 const dispute = async (id: string) =>
   confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(claimant) });
 async function runConfirmationJob(id: string): Promise<number> {
-  await sql(portal, `update withdrawals set confirmation_due_at = now() - interval '1 second' where public_id = $1`, [id]);
+  await sql(portal, `update withdrawals set confirmation_due_at = now() - interval '1 second' where public_id = $1`, [
+    id,
+  ]);
   return portal.app.db.transaction((tx) => autoReceiveWithdrawals(tx));
 }
 
 describe('a withdrawal', () => {
   it('holds the money at once, so that it can be neither bet nor withdrawn again', async () => {
     const { value } = (await claimant.withdraw('700000')).body;
-    expect(value).toMatchObject({ amount: '700000', state: 'requested', disbursedAt: null, confirmationDueAt: null });
+    expect(value).toMatchObject({ amount: '700000', state: 'requested', paidAt: null, confirmationDueAt: null });
     expect(value.accountNumberEnd).toMatch(/^\d{4}$/);
     expect(await wallet()).toEqual(['300000', '700000']);
     expect((await claimant.withdraw('300001')).body.code).toBe('insufficient_funds');
@@ -62,18 +64,18 @@ describe('a withdrawal', () => {
 
   it('that is paid leaves the books, and the member has a day to report whether it arrived', async () => {
     const { id } = (await claimant.withdraw('700000')).body.value;
-    const { approve, disburse } = decisionsOf(staff);
+    const { approve, markPaid } = decisionsOf(staff);
     await approve(id);
-    const { value } = (await disburse(id)).body;
-    expect(value).toMatchObject({ state: 'disbursed', bankReference: 'FT-1' });
-    expect(Date.parse(value.confirmationDueAt) - Date.parse(value.disbursedAt)).toBe(86_400_000);
+    const { value } = (await markPaid(id)).body;
+    expect(value).toMatchObject({ state: 'paid', bankReference: 'FT-1' });
+    expect(Date.parse(value.confirmationDueAt) - Date.parse(value.paidAt)).toBe(86_400_000);
     expect(await wallet()).toEqual(['300000', '0']);
   });
 
   it('counts as received once when the member does not report in time, without a refund', async () => {
     const { id } = (await claimant.withdraw()).body.value;
     await decisionsOf(staff).approve(id);
-    await decisionsOf(staff).disburse(id);
+    await decisionsOf(staff).markPaid(id);
     expect(await portal.app.db.transaction((tx) => autoReceiveWithdrawals(tx))).toBe(0);
     expect(await runConfirmationJob(id)).toBe(1);
     expect(await runConfirmationJob(id)).toBe(0);
@@ -98,7 +100,7 @@ describe('a withdrawal', () => {
     ]);
     const member = await portal.newMember({ balance: '1000000' });
     const bankAccountId = await addBankAccount(member);
-    const body = { methodCode: 'bank-payout', amount: '100000', bankAccountId, paymentPassword: 'x' };
+    const body = { methodCode: 'bank-withdrawal', amount: '100000', bankAccountId, paymentPassword: 'x' };
     const headers = { 'Idempotency-Key': randomUUID() };
     const none = await member.call('POST /wps/v2/wallets/withdrawals', { body, headers, encrypted: true });
     expect([none.status, none.body.code]).toEqual([409, 'payment_password_missing']);
@@ -124,29 +126,29 @@ describe('a withdrawal', () => {
     const other = await createClaimant(portal);
     const { id } = (await claimant.withdraw()).body.value;
     await decisionsOf(staff).approve(id);
-    await decisionsOf(staff).disburse(id);
+    await decisionsOf(staff).markPaid(id);
     const foreign = [
       await confirm(id, { outcome: 'received' }, other),
       await confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(other) }, other),
       await confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(other) }),
     ];
     for (const { status, body } of foreign) expect([status, body.code]).toEqual([404, 'not_found']);
-    expect(await stateOf(id)).toBe('disbursed');
+    expect(await stateOf(id)).toBe('paid');
     expect((await other.member.call('GET /wps/v2/wallets/withdrawals')).body.value.rows).toEqual([]);
   });
 
-  it('is not paid while payouts are halted, and is paid after an administrator lifts the halt', async () => {
+  it('is not paid while withdrawals are halted, and is paid after an administrator lifts the halt', async () => {
     const { id } = (await claimant.withdraw()).body.value;
-    const { approve, disburse } = decisionsOf(staff);
+    const { approve, markPaid } = decisionsOf(staff);
     await approve(id);
     for (const kind of ['player', 'player_held', 'house_cash']) {
       await sql(portal, 'insert into ledger_halts (account_kind, reason) values ($1, $2)', [kind, 'a test']);
-      const refused = await disburse(id);
-      expect([refused.status, refused.body.code]).toEqual([503, 'payouts_halted']);
+      const refused = await markPaid(id);
+      expect([refused.status, refused.body.code]).toEqual([503, 'withdrawals_halted']);
       expect((await staff.as('finance', `DELETE /ops/api/ledger/halts/${kind}`)).status).toBe(403);
       expect((await staff.as('admin', `DELETE /ops/api/ledger/halts/${kind}`)).status).toBe(200);
     }
-    expect((await disburse(id)).body.value.state).toBe('disbursed');
+    expect((await markPaid(id)).body.value.state).toBe('paid');
   });
 
   it('with one Idempotency-Key is made once; with another body the key answers 409', async () => {
@@ -166,7 +168,7 @@ describe('the stored hash of an Idempotency-Key', () => {
     const key = randomUUID();
     await claimant.withdraw('100000', { key });
     const [row] = await sql<{ hash: Uint8Array }>(portal, 'select hash from idempotency_keys where key = $1', [key]);
-    const body = { methodCode: 'bank-payout', amount: '1000000000', bankAccountId: claimant.bankAccountId };
+    const body = { methodCode: 'bank-withdrawal', amount: '1000000000', bankAccountId: claimant.bankAccountId };
     const guess = JSON.stringify({ body: { ...body, paymentPassword: 'pay-Horse-77' } });
     const hashed = createHash('sha256').update(guess).digest('hex');
     expect(Buffer.from(row?.hash ?? []).toString('hex')).not.toBe(hashed);
@@ -176,15 +178,15 @@ describe('the stored hash of an Idempotency-Key', () => {
 describe('a withdrawal’s state machine', () => {
   const approve = (id: string) => decisionsOf(staff).approve(id);
   const reject = (id: string) => decisionsOf(staff).reject(id);
-  const disburse = (id: string) => decisionsOf(staff).disburse(id);
+  const markPaid = (id: string) => decisionsOf(staff).markPaid(id);
   const resolve = (id: string, outcome: 'received' | 'paid_again') => decisionsOf(staff).resolve(id, outcome);
   const code = async (response: Promise<{ body: { code?: string } }>) => (await response).body.code;
-  const paid = async (id: string) => (await approve(id), await disburse(id));
+  const paid = async (id: string) => (await approve(id), await markPaid(id));
   const disputed = async (id: string) => (await paid(id), await dispute(id));
   const bringTo: Record<string, (id: string) => Promise<unknown>> = {
     requested: async () => undefined,
     approved: approve,
-    disbursed: paid,
+    paid,
     received: async (id) => (await paid(id), await received(id)),
     not_received: disputed,
     auto_received: async (id) => (await paid(id), await runConfirmationJob(id)),
@@ -194,16 +196,16 @@ describe('a withdrawal’s state machine', () => {
   const STEPS: Record<string, { from: string[]; to: string; take(id: string): Promise<unknown> }> = {
     approve: { from: ['requested'], to: 'approved', take: (id) => code(approve(id)) },
     reject: { from: ['requested', 'approved'], to: 'rejected', take: (id) => code(reject(id)) },
-    disburse: { from: ['approved'], to: 'disbursed', take: (id) => code(disburse(id)) },
-    confirm: { from: ['disbursed'], to: 'received', take: (id) => code(received(id)) },
-    dispute: { from: ['disbursed'], to: 'not_received', take: (id) => code(dispute(id)) },
+    markPaid: { from: ['approved'], to: 'paid', take: (id) => code(markPaid(id)) },
+    confirm: { from: ['paid'], to: 'received', take: (id) => code(received(id)) },
+    dispute: { from: ['paid'], to: 'not_received', take: (id) => code(dispute(id)) },
     'time out': {
-      from: ['disbursed'],
+      from: ['paid'],
       to: 'auto_received',
       take: async (id) => ((await runConfirmationJob(id)) ? undefined : 'wrong_state'),
     },
     'resolve as received': { from: ['not_received'], to: 'received', take: (id) => code(resolve(id, 'received')) },
-    'pay again': { from: ['not_received'], to: 'disbursed', take: (id) => code(resolve(id, 'paid_again')) },
+    'pay again': { from: ['not_received'], to: 'paid', take: (id) => code(resolve(id, 'paid_again')) },
   };
   const isOut = (state: string) => !['requested', 'approved', 'rejected'].includes(state);
   const expectedWallet = (state: string) =>

@@ -53,15 +53,15 @@ describe('simultaneous decisions', () => {
 
   it('either pay or reject a withdrawal', async () => {
     let expected = 1_000_000;
-    const { approve, disburse, reject } = decisionsOf(staff);
+    const { approve, markPaid, reject } = decisionsOf(staff);
     for (const index of times(8, (n) => n)) {
       const { id } = (await claimant.withdraw('100000')).body.value;
       await approve(id);
-      const pair = index % 2 ? [disburse(id), reject(id)] : [reject(id), disburse(id)];
+      const pair = index % 2 ? [markPaid(id), reject(id)] : [reject(id), markPaid(id)];
       const responses = codes(await Promise.all(pair));
       expect(responses.toSorted()).toEqual(['OK', 'wrong_state']);
       const [row] = await sql<{ state: string }>(portal, 'select state from withdrawals where public_id = $1', [id]);
-      if (row?.state === 'disbursed') expected -= 100_000;
+      if (row?.state === 'paid') expected -= 100_000;
     }
     await expectBooks(String(expected), '0');
   });

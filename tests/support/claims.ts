@@ -32,7 +32,7 @@ export async function createClaimant(portal: TestApp, balance = '1000000'): Prom
       }),
     withdraw: (amount = '100000', { key = randomUUID(), body = {} } = {}) =>
       member.call('POST /wps/v2/wallets/withdrawals', {
-        body: { methodCode: 'bank-payout', amount, bankAccountId, paymentPassword: PAYMENT_PASSWORD, ...body },
+        body: { methodCode: 'bank-withdrawal', amount, bankAccountId, paymentPassword: PAYMENT_PASSWORD, ...body },
         encrypted: true,
         headers: { 'Idempotency-Key': key },
       }),
@@ -72,7 +72,7 @@ export function decisionsOf(staff: Staff) {
     rejectDeposit: (id: string) => decide(`deposits/${id}/reject`, { reason: 'no such transfer' }),
     approve: (id: string) => decide(`withdrawals/${id}/approve`),
     reject: (id: string) => decide(`withdrawals/${id}/reject`, { reason: 'not this one' }),
-    disburse: (id: string) => decide(`withdrawals/${id}/disburse`, { bankReference: 'FT-1' }),
+    markPaid: (id: string) => decide(`withdrawals/${id}/mark-paid`, { bankReference: 'FT-1' }),
     resolve: (id: string, outcome: 'received' | 'paid_again') =>
       decide(`withdrawals/${id}/resolve`, { outcome, reason: 'looked into it' }),
   };

@@ -6,7 +6,7 @@ import type { Translator } from '../ui/index.ts';
 /** States that are announced by a toast, with its tone; the text is `member:news.<kind>.<state>`. */
 const TOASTS: Readonly<Record<'deposit' | 'withdrawal', Readonly<Record<string, ToastKind>>>> = {
   deposit: { credited: 'good', rejected: 'bad' },
-  withdrawal: { approved: 'plain', disbursed: 'good', rejected: 'bad' },
+  withdrawal: { approved: 'plain', paid: 'good', rejected: 'bad' },
 };
 
 /** Shows a toast when staff decide a deposit or a withdrawal. */

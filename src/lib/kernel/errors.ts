@@ -52,7 +52,7 @@ export const ERRORS = {
   unknown_system_error: { status: 500 },
   under_maintenance: { status: 503 },
   unavailable: { status: 503 },
-  payouts_halted: { status: 503 },
+  withdrawals_halted: { status: 503 },
   in_please_information: { status: 403, texts: 'chat' },
   bet_draw_closed: { status: 409, texts: 'bets' },
   bet_type_disabled: { status: 422, texts: 'bets' },

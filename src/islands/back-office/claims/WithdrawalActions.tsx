@@ -8,7 +8,7 @@ type Kind = WithdrawalDecision['kind'];
 /** Steps that are possible in each state, the usual one first. */
 const STEPS: Partial<Record<WithdrawalRow['state'], readonly Kind[]>> = {
   requested: ['approve', 'reject'],
-  approved: ['disburse', 'reject'],
+  approved: ['markPaid', 'reject'],
   not_received: ['resolve'],
 };
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import {
   approveWithdrawal,
-  disburseWithdrawal,
+  markWithdrawalPaid,
   type Outcome,
   rejectWithdrawal,
   resolveWithdrawal,
@@ -26,7 +26,7 @@ import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { problemsAmong, textProblem } from '../shared/form-checks.ts';
 import { ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
 
-type Step = 'approve' | 'reject' | 'disburse' | 'resolve';
+type Step = 'approve' | 'reject' | 'markPaid' | 'resolve';
 
 export interface WithdrawalDecision {
   kind: Step | 'receipt';
@@ -69,7 +69,7 @@ function StepDialog({ kind, row, onClose }: { kind: Step; row: WithdrawalRow; on
       decide={(values) => decide(kind, row.id, values)}
       onClose={onClose}
     >
-      {(kind === 'approve' || kind === 'disburse') && row.receivable !== '0' && (
+      {(kind === 'approve' || kind === 'markPaid') && row.receivable !== '0' && (
         <Alert tone="warning">{t(`withdrawals.receivable.${kind}`)}</Alert>
       )}
       <StepFields kind={kind} form={form} />
@@ -101,8 +101,8 @@ function decide(kind: Step, id: string, { reason, bankReference, outcome }: Step
       return approveWithdrawal(id);
     case 'reject':
       return rejectWithdrawal(id, reason.trim());
-    case 'disburse':
-      return disburseWithdrawal(id, bankReference.trim());
+    case 'markPaid':
+      return markWithdrawalPaid(id, bankReference.trim());
     case 'resolve':
       return resolveWithdrawal(id, outcome === 'received' ? 'received' : 'paid_again', reason.trim());
   }
@@ -114,7 +114,7 @@ function problemsOf(kind: Step, values: StepValues): Problems {
       return {};
     case 'reject':
       return reasonProblems(values);
-    case 'disburse':
+    case 'markPaid':
       return problemsAmong({ bankReference: textProblem(values.bankReference, REFERENCE_LENGTH) });
     case 'resolve':
       return { ...missingProblems({ outcome: values.outcome }), ...reasonProblems(values) };
@@ -128,7 +128,7 @@ function StepFields({ kind, form }: { kind: Step; form: Form<StepValues> }) {
       return null;
     case 'reject':
       return <ReasonField form={form} />;
-    case 'disburse':
+    case 'markPaid':
       return (
         <FormField
           form={form}

@@ -14,7 +14,7 @@ import { type WithdrawalDecision, WithdrawalDialog } from './WithdrawalDialog.ts
 const TONES: Record<WithdrawalRow['state'], StatusTone> = {
   requested: 'progress',
   approved: 'progress',
-  disbursed: 'neutral',
+  paid: 'neutral',
   received: 'good',
   not_received: 'warning',
   auto_received: 'good',
@@ -76,12 +76,12 @@ function History({ row }: { row: WithdrawalRow }) {
     <>
       {row.decidedBy && <div>{t('column.by', { name: row.decidedBy })}</div>}
       {row.bankReference && <div>{t('withdrawals.reference', { reference: row.bankReference })}</div>}
-      {row.disbursedAt && (
+      {row.paidAt && (
         <div>
-          {t('withdrawals.paidAt')} <Time at={row.disbursedAt} />
+          {t('withdrawals.paidAt')} <Time at={row.paidAt} />
         </div>
       )}
-      {row.state === 'disbursed' && row.confirmationDueAt && (
+      {row.state === 'paid' && row.confirmationDueAt && (
         <div>
           {t('withdrawals.dueAt')} <Time at={row.confirmationDueAt} />
         </div>

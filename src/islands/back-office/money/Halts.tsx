@@ -10,7 +10,7 @@ import styles from './LedgerScreen.module.css';
 
 type Halt = TrialBalance['halted'][number];
 
-/** Lists the account types whose payouts are halted because their ledger is out of balance. */
+/** Lists the account types whose withdrawals are halted because their ledger is out of balance. */
 export function Halts({ halted }: { halted: readonly Halt[] }) {
   const { t } = useTexts();
   const { role } = useStaffUser();

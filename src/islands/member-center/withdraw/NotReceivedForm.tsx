@@ -12,7 +12,7 @@ interface NotReceivedFormProps {
   onCancel: () => void;
 }
 
-/** Reports that a payout did not arrive, with a picture of the bank statement. */
+/** Reports that a payment did not arrive, with a picture of the bank statement. */
 export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProps) {
   const [file, setFile] = useState<File>();
   const { isBusy, failure, setFailure, attempt } = useAttempt(t);

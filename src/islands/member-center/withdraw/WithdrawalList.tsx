@@ -8,7 +8,7 @@ import { PaymentConfirmation } from './PaymentConfirmation.tsx';
 const TONES: Record<Withdrawal['state'], StatusTone> = {
   requested: 'progress',
   approved: 'progress',
-  disbursed: 'warning',
+  paid: 'warning',
   received: 'good',
   not_received: 'bad',
   auto_received: 'good',
@@ -50,15 +50,15 @@ function WithdrawalRow({ withdrawal, tag, t }: { withdrawal: Withdrawal; tag: st
         tag={tag}
         t={t}
       />
-      {state === 'disbursed' && <PaymentConfirmation withdrawal={withdrawal} t={t} />}
+      {state === 'paid' && <PaymentConfirmation withdrawal={withdrawal} t={t} />}
     </>
   );
 }
 
-/** Confirms all payouts at once when more than one waits for confirmation. */
+/** Confirms all paid withdrawals at once when more than one waits for confirmation. */
 function AllReceived({ rows, t }: { rows: readonly Withdrawal[]; t: Translator }) {
   const { failure, attempt } = useAttempt(t);
-  const waiting = rows.filter(({ state }) => state === 'disbursed');
+  const waiting = rows.filter(({ state }) => state === 'paid');
   if (waiting.length < 2) return null;
 
   const confirmAll = () =>

@@ -39,7 +39,7 @@ const withdrawal = z.object({
   accountNumber: z.string(),
   holderName: z.string(),
   createdAt: instantOut,
-  disbursedAt: instantOut.nullable(),
+  paidAt: instantOut.nullable(),
   confirmationDueAt: instantOut.nullable(),
   decidedBy: z.string().nullable(),
   bankReference: z.string().nullable(),
@@ -130,8 +130,8 @@ export const backOffice = defineEndpoints({
     body: z.strictObject({}),
     response: withdrawal,
   },
-  'POST /ops/api/withdrawals/{id}/disburse': {
-    summary: 'Records the bank’s payout and books the held funds',
+  'POST /ops/api/withdrawals/{id}/mark-paid': {
+    summary: 'Records that the bank has paid and books the held funds',
     access: 'staff',
     roles: FINANCE,
     params: idParam,
@@ -147,7 +147,7 @@ export const backOffice = defineEndpoints({
     response: withdrawal,
   },
   'POST /ops/api/withdrawals/{id}/resolve': {
-    summary: 'Resolves a disputed payout',
+    summary: 'Resolves a disputed withdrawal',
     access: 'staff',
     roles: FINANCE,
     params: idParam,
@@ -248,7 +248,7 @@ export const backOffice = defineEndpoints({
     }),
   },
   'DELETE /ops/api/ledger/halts/{accountKind}': {
-    summary: 'Resumes payouts from accounts of a kind',
+    summary: 'Resumes withdrawals from accounts of a kind',
     access: 'staff',
     roles: ['admin'],
     params: z.object({ accountKind: z.string().regex(/^[a-z_]{1,40}$/) }),

@@ -14,7 +14,7 @@ export const DEPOSIT_STATES = ['created', 'awaiting_review', 'credited', 'reject
 export const WITHDRAWAL_STATES = [
   'requested',
   'approved',
-  'disbursed',
+  'paid',
   'received',
   'not_received',
   'auto_received',
@@ -51,7 +51,7 @@ const withdrawal = z.object({
   /** The last four digits. */
   accountNumberEnd: z.string(),
   createdAt: instantOut,
-  disbursedAt: instantOut.nullable(),
+  paidAt: instantOut.nullable(),
   /** Time at which the withdrawal counts as received if the member does not respond. */
   confirmationDueAt: instantOut.nullable(),
   reason: z.string().nullable(),
@@ -153,7 +153,7 @@ export const wallet = defineEndpoints({
     response: pageResponse(withdrawal),
   },
   'PUT /wps/v2/wallets/receipts': {
-    summary: 'Uploads a receipt (PNG or JPEG) that shows that a payout did not arrive',
+    summary: 'Uploads a receipt (PNG or JPEG) that shows that a payment did not arrive',
     access: 'member',
     bodyKind: 'image',
     maxBodyBytes: 5 * 1024 * 1024,
@@ -161,7 +161,7 @@ export const wallet = defineEndpoints({
     response: z.object({ fileId: publicId }),
   },
   'POST /wps/v2/wallets/withdrawals/{id}/confirm': {
-    summary: 'Reports whether a payout arrived',
+    summary: 'Reports whether a paid withdrawal arrived',
     access: 'member',
     params: z.object({ id: publicId }),
     body: z.discriminatedUnion('outcome', [

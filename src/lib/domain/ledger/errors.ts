@@ -29,8 +29,8 @@ export class HoldClosedError extends AppError {
 }
 
 /** Payouts from accounts of this kind are halted, because the trial balance found one that does not add up. */
-export class PayoutsHaltedError extends AppError {
+export class WithdrawalsHaltedError extends AppError {
   constructor() {
-    super('payouts_halted');
+    super('withdrawals_halted');
   }
 }

@@ -6,7 +6,7 @@ import {
   EntryNotReversibleError,
   HoldClosedError,
   InsufficientFundsError,
-  PayoutsHaltedError,
+  WithdrawalsHaltedError,
 } from './errors.ts';
 import * as store from './store.ts';
 import { ACCOUNT_KINDS, type AccountKind, type Entry, type Hold, type Posted } from './types.ts';
@@ -115,10 +115,10 @@ async function closeHold(tx: Tx, closing: HoldClosing): Promise<void> {
   await store.setClosingEntry(tx, closing.holdId, entryId);
 }
 
-/** Throws PayoutsHaltedError while payouts from accounts of this kind are halted. */
+/** Throws WithdrawalsHaltedError while withdrawals from accounts of this kind are halted. */
 export async function assertNotHalted(db: Db, kind: AccountKind): Promise<void> {
   const halts = await store.listHalts(db);
-  if (halts.some((halt) => halt.accountKind === kind)) throw new PayoutsHaltedError();
+  if (halts.some((halt) => halt.accountKind === kind)) throw new WithdrawalsHaltedError();
 }
 
 export const liftHalt = store.liftHalt;

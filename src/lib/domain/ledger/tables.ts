@@ -125,7 +125,7 @@ export const ledgerHolds = pgTable(
   ],
 );
 
-/** Kinds of accounts whose payouts are halted until staff lift the halt. */
+/** Kinds of accounts whose withdrawals are halted until staff lift the halt. */
 export const ledgerHalts = pgTable('ledger_halts', {
   accountKind: text().primaryKey(),
   reason: text().notNull(),

@@ -122,7 +122,7 @@ export async function computeTrialBalance(db: Db): Promise<TrialBalance> {
 
 const ONE_SNAPSHOT = defineStatement({ name: 'one_snapshot', text: 'set transaction isolation level repeatable read' });
 
-/** Runs the hourly check; halts payouts from kinds of accounts that do not add up until staff lift the halt. */
+/** Runs the hourly check; halts withdrawals from kinds of accounts that do not add up until staff lift the halt. */
 export async function checkBooks(database: Database): Promise<TrialBalance> {
   const result = await database.transaction(
     async (tx) => {

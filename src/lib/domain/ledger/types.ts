@@ -7,7 +7,7 @@ export const ACCOUNT_KINDS = {
   player: { guarded: true },
   /** A member's money that is held for withdrawals. Owner: the member. */
   player_held: { guarded: true },
-  /** Deposits less payouts of a payment method. Owner: the method. */
+  /** Deposits less withdrawals of a payment method. Owner: the method. */
   house_cash: { guarded: false },
   /** Stakes less winnings at a vendor. Owner: the vendor. */
   house_games: { guarded: false },

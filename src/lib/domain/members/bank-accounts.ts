@@ -26,7 +26,7 @@ export function listBankAccounts(db: Db, memberId: bigint): Promise<BankAccount[
   return db.orm.select(COLUMNS).from(bankAccounts).where(ownedBy(memberId)).orderBy(asc(bankAccounts.id));
 }
 
-/** Finds a bank account for a payout. Throws AppError `not_found` when it is not this member's, and BankAccountInUseError. */
+/** Finds a bank account for a withdrawal. Throws AppError `not_found` when it is not this member's, and BankAccountInUseError. */
 export async function findBankAccount(db: Db, memberId: bigint, publicId: string): Promise<BankAccount> {
   const [row] = await db.orm
     .select(COLUMNS)
@@ -53,7 +53,7 @@ async function isPaidToAnother(
   return (await db.orm.$count(bankAccounts, others)) > 0;
 }
 
-/** Reserves a bank account for its member at the first payout. Throws BankAccountInUseError when another member has it. */
+/** Reserves a bank account for its member at the first payment. Throws BankAccountInUseError when another member has it. */
 export async function claimBankAccount(tx: Tx, publicId: string): Promise<void> {
   try {
     await tx.orm

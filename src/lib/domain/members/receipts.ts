@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import { memberFiles } from './tables.ts';
 
-/** An image that shows a missing payout. */
+/** An image that shows a missing payment. */
 export interface Receipt {
   mediaType: string;
   content: Uint8Array;

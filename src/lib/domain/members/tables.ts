@@ -183,13 +183,13 @@ export const bankAccounts = pgTable(
     accountNumber: text().notNull(),
     holderName: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
-    /** Time of the first payout to it. */
+    /** Time of the first payment to it. */
     paidAt: instant(),
     removedAt: instant(),
   },
   (table) => [
-    // A bank account belongs to one member, because shared accounts enable bonus abuse and misdirected payouts. The first
-    // payout decides; entering the number alone reserves nothing.
+    // A bank account belongs to one member, because shared accounts enable bonus abuse and misdirected payments. The first
+    // payment decides; entering the number alone reserves nothing.
     uniqueIndex('bank_accounts_paid')
       .on(table.bankCode, table.accountNumber)
       .where(sql`paid_at is not null and removed_at is null`),
@@ -199,7 +199,7 @@ export const bankAccounts = pgTable(
   ],
 );
 
-/** Images that members upload (receipts of missing payouts). Stored in the database, so that every node and backup has them. */
+/** Images that members upload (receipts of missing payments). Stored in the database, so that every node and backup has them. */
 export const memberFiles = pgTable(
   'member_files',
   {

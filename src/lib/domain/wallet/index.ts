@@ -7,7 +7,7 @@ export { DEPOSIT_STEPS, type DepositState, type WithdrawalState } from './transi
 export {
   approveWithdrawal,
   confirmReceived,
-  disburseWithdrawal,
+  markWithdrawalPaid,
   disputePayment,
   autoReceiveWithdrawals,
   rejectWithdrawal,

@@ -73,12 +73,12 @@ export const withdrawals = pgTable(
     methodId: int8()
       .notNull()
       .references(() => paymentMethods.id),
-    /** Copy from the time of the request, so that later changes of the bank account cannot redirect the payout. */
+    /** Copy from the time of the request, so that later changes of the bank account cannot redirect the payment. */
     payTo: jsonb().$type<BankSnapshot>().notNull(),
     amountMinor: minor().notNull(),
     currency: text().notNull(),
     state: text({
-      enum: ['requested', 'approved', 'disbursed', 'received', 'not_received', 'auto_received', 'rejected'],
+      enum: ['requested', 'approved', 'paid', 'received', 'not_received', 'auto_received', 'rejected'],
     })
       .notNull()
       .default('requested'),
@@ -87,8 +87,8 @@ export const withdrawals = pgTable(
     decidedAt: instant(),
     decidedBy: text(),
     reason: text(),
-    disbursedAt: instant(),
-    /** The bank's reference of the payout. */
+    paidAt: instant(),
+    /** The bank's reference of the payment. */
     bankReference: text(),
     confirmationDueAt: instant(),
     confirmedAt: instant(),
@@ -99,7 +99,7 @@ export const withdrawals = pgTable(
     index('withdrawals_member').on(table.memberId, table.id),
     index('withdrawals_open')
       .on(table.state, table.id)
-      .where(sql`state in ('requested','approved','disbursed','not_received')`),
+      .where(sql`state in ('requested','approved','paid','not_received')`),
   ],
 );
 

@@ -20,15 +20,15 @@ export const WITHDRAWAL_STEPS = {
   /** Releases the hold. */
   reject: { from: ['requested', 'approved'], to: 'rejected' },
   /** The bank has paid; settles the hold. */
-  disburse: { from: ['approved'], to: 'disbursed' },
-  confirm: { from: ['disbursed'], to: 'received' },
-  dispute: { from: ['disbursed'], to: 'not_received' },
+  markPaid: { from: ['approved'], to: 'paid' },
+  confirm: { from: ['paid'], to: 'received' },
+  dispute: { from: ['paid'], to: 'not_received' },
   /** The member did not answer in time; counts as received. */
-  autoReceive: { from: ['disbursed'], to: 'auto_received' },
-  /** Staff found that the payout arrived. */
+  autoReceive: { from: ['paid'], to: 'auto_received' },
+  /** Staff found that the payment arrived. */
   resolveReceived: { from: ['not_received'], to: 'received' },
-  /** The bank returned the payout, and it was paid again. */
-  payAgain: { from: ['not_received'], to: 'disbursed' },
+  /** The bank returned the payment, and it was paid again. */
+  payAgain: { from: ['not_received'], to: 'paid' },
 } as const satisfies Record<string, Step<WithdrawalState>>;
 
 interface Step<State> {

@@ -20,7 +20,7 @@ const COLUMNS = {
   state: withdrawals.state,
   holdId: withdrawals.holdId,
   createdAt: withdrawals.createdAt,
-  disbursedAt: withdrawals.disbursedAt,
+  paidAt: withdrawals.paidAt,
   confirmationDueAt: withdrawals.confirmationDueAt,
   decidedBy: withdrawals.decidedBy,
   bankReference: withdrawals.bankReference,

@@ -16,7 +16,7 @@ interface StepRequest {
   memberId?: bigint | undefined;
   note?: string | undefined;
   /** Columns that the step fills. */
-  set?: Partial<Record<'decidedAt' | 'disbursedAt' | 'confirmationDueAt' | 'confirmedAt', SQL>> & {
+  set?: Partial<Record<'decidedAt' | 'paidAt' | 'confirmationDueAt' | 'confirmedAt', SQL>> & {
     decidedBy?: string;
     reason?: string;
     bankReference?: string;

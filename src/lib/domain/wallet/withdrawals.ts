@@ -20,7 +20,7 @@ export interface WithdrawalRequest {
 }
 
 /**
- * Requests a payout and holds its amount at once, so that it cannot be bet meanwhile. Throws UnknownMethodError,
+ * Requests a withdrawal and holds its amount at once, so that it cannot be bet meanwhile. Throws UnknownMethodError,
  * AmountOutOfRangeError, InsufficientFundsError (also for a member with an outstanding receivable), BankAccountInUseError and
  * AppError `not_found` (bank account).
  */
@@ -94,22 +94,22 @@ export async function rejectWithdrawal(
   return withdrawal;
 }
 
-/** Kinds of accounts that a payout uses; a halt of any of them stops payouts. */
-const PAYOUT_KINDS = ['player', 'player_held', 'house_cash'] as const;
+/** Kinds of accounts that a withdrawal uses; a halt of any of them stops withdrawals. */
+const WITHDRAWAL_ACCOUNT_KINDS = ['player', 'player_held', 'house_cash'] as const;
 
 /**
- * Records that the bank has paid and settles the hold. Throws AppError `not_found`, WrongStateError, PayoutsHaltedError, and
+ * Records that the bank has paid and settles the hold. Throws AppError `not_found`, WrongStateError, WithdrawalsHaltedError, and
  * BankAccountInUseError when another member was paid out to the bank account.
  */
-export async function disburseWithdrawal(
+export async function markWithdrawalPaid(
   tx: Tx,
   deps: WalletDeps,
   request: { id: string; actor: Actor; bankReference: string },
 ): Promise<Withdrawal> {
-  for (const kind of PAYOUT_KINDS) await assertNotHalted(tx, kind);
+  for (const kind of WITHDRAWAL_ACCOUNT_KINDS) await assertNotHalted(tx, kind);
   const { id: publicId, actor, bankReference } = request;
-  const set = { disbursedAt: now(), confirmationDueAt: confirmationDeadline(deps), decidedBy: actor, bankReference };
-  const withdrawal = await applyStep(tx, { publicId, step: 'disburse', actor, note: bankReference, set });
+  const set = { paidAt: now(), confirmationDueAt: confirmationDeadline(deps), decidedBy: actor, bankReference };
+  const withdrawal = await applyStep(tx, { publicId, step: 'markPaid', actor, note: bankReference, set });
   await claimBankAccount(tx, withdrawal.payTo.bankAccountId);
   const cash = await ensureAccount(tx, 'house_cash', withdrawal.methodId, withdrawal.currency);
   await settleHold(tx, withdrawal.holdId, cash, 'withdrawal_paid');
@@ -126,13 +126,13 @@ async function notifyBalance(tx: Tx, deps: WalletDeps, withdrawal: Withdrawal): 
   tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
 }
 
-/** Records that the member received the payout. Throws AppError `not_found` and WrongStateError. */
+/** Records that the member received the payment. Throws AppError `not_found` and WrongStateError. */
 export function confirmReceived(tx: Tx, member: Member, publicId: string): Promise<Withdrawal> {
   const set = { confirmedAt: now() };
   return applyStep(tx, { publicId, step: 'confirm', actor: member.publicId, memberId: member.id, set });
 }
 
-/** Records that the member did not receive the payout, with a receipt. Throws AppError `not_found` and WrongStateError. */
+/** Records that the member did not receive the payment, with a receipt. Throws AppError `not_found` and WrongStateError. */
 export async function disputePayment(
   tx: Tx,
   member: Member,
@@ -143,7 +143,7 @@ export async function disputePayment(
   return applyStep(tx, { publicId: request.id, step: 'dispute', actor: member.publicId, memberId: member.id, set });
 }
 
-/** Resolves a dispute: the payout arrived, or the bank returned it and it was paid again. Throws WrongStateError. */
+/** Resolves a dispute: the payment arrived, or the bank returned it and it was paid again. Throws WrongStateError. */
 export function resolveWithdrawal(
   tx: Tx,
   deps: WalletDeps,
@@ -159,16 +159,16 @@ export function resolveWithdrawal(
       set: { reason, confirmedAt: now() },
     });
   }
-  const set = { reason, disbursedAt: now(), confirmationDueAt: confirmationDeadline(deps) };
+  const set = { reason, paidAt: now(), confirmationDueAt: confirmationDeadline(deps) };
   return applyStep(tx, { publicId, step: 'payAgain', actor, note: reason, set });
 }
 
-/** Marks up to 200 payouts that were not confirmed in time as received and returns their number. */
+/** Marks up to 200 paid withdrawals that were not confirmed in time as received and returns their number. */
 export async function autoReceiveWithdrawals(tx: Tx): Promise<number> {
   const overdue = await tx.orm
     .select({ publicId: withdrawals.publicId })
     .from(withdrawals)
-    .where(and(eq(withdrawals.state, 'disbursed'), lt(withdrawals.confirmationDueAt, now())))
+    .where(and(eq(withdrawals.state, 'paid'), lt(withdrawals.confirmationDueAt, now())))
     // Each step locks its member's events until the commit; a fixed order keeps two workers from a deadlock.
     .orderBy(withdrawals.memberId, withdrawals.id)
     .limit(200)

@@ -3,7 +3,7 @@ import {
   approveDeposit,
   approveWithdrawal,
   type Deposit,
-  disburseWithdrawal,
+  markWithdrawalPaid,
   listDepositsForReview,
   listWithdrawalsForReview,
   rejectDeposit,
@@ -107,9 +107,9 @@ const rejectDepositById: Command['run'] = (context, [id = '', text = '']) => {
 const approveWithdrawalById: Command['run'] = (context, [id = '']) =>
   decide(context, 'withdrawal.approve', (tx, actor) => approveWithdrawal(tx, { id, actor }));
 
-const disburseWithdrawalById: Command['run'] = (context, [id = '', bankReference = '']) => {
-  const work = (tx: Tx, actor: string) => disburseWithdrawal(tx, depsOf(context), { id, actor, bankReference });
-  return decide(context, 'withdrawal.disburse', work, { bankReference });
+const markWithdrawalPaidById: Command['run'] = (context, [id = '', bankReference = '']) => {
+  const work = (tx: Tx, actor: string) => markWithdrawalPaid(tx, depsOf(context), { id, actor, bankReference });
+  return decide(context, 'withdrawal.mark_paid', work, { bankReference });
 };
 
 const rejectWithdrawalById: Command['run'] = (context, [id = '', text = '']) => {
@@ -134,12 +134,12 @@ export const claimCommands: Record<string, Command> = {
     run: rejectDepositById,
   },
   'withdrawals list': { usage: '', summary: 'lists open withdrawals, oldest first', words: 0, run: listWithdrawals },
-  'withdrawals approve': { usage: '<id>', summary: 'approves the payout', words: 1, run: approveWithdrawalById },
-  'withdrawals disburse': {
+  'withdrawals approve': { usage: '<id>', summary: 'approves the withdrawal', words: 1, run: approveWithdrawalById },
+  'withdrawals mark-paid': {
     usage: '<id> <bankReference>',
-    summary: 'records the payout of the bank',
+    summary: 'records that the bank has paid',
     words: 2,
-    run: disburseWithdrawalById,
+    run: markWithdrawalPaidById,
   },
   'withdrawals reject': { ...WITH_REASON, summary: 'returns the held funds to the member', run: rejectWithdrawalById },
 };

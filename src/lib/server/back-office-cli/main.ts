@@ -79,7 +79,14 @@ async function withContext(terminal: Terminal, work: (context: CommandContext) =
   try {
     const { timeZone, depositExpiryMinutes, confirmationTimeoutMinutes } = config;
     const acting = { actor: COMMAND_LINE_ACTOR, write: db.transaction };
-    return await work({ db, acting, timeZone, depositExpiryMinutes, confirmationTimeoutMinutes, print: terminal.print });
+    return await work({
+      db,
+      acting,
+      timeZone,
+      depositExpiryMinutes,
+      confirmationTimeoutMinutes,
+      print: terminal.print,
+    });
   } finally {
     await db.close();
   }

@@ -55,7 +55,11 @@ async function balanceBooks(app: AppContext): Promise<void> {
     app.log.warn('the ledger is too busy for the house totals; trying again in an hour');
   const result = await checkBooks(app.db);
   if (result.isBalanced) app.log.info({ entries: result.entries.toString() }, 'the books balance');
-  else app.log.error({ problems: result.problems }, 'THE BOOKS DO NOT BALANCE; payouts of these accounts are halted');
+  else
+    app.log.error(
+      { problems: result.problems },
+      'THE BOOKS DO NOT BALANCE; withdrawals from these accounts are halted',
+    );
 }
 
 async function purgeDraws({ db }: AppContext): Promise<void> {

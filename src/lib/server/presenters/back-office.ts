@@ -11,9 +11,9 @@ export function toDepositForReview(deposit: Deposit) {
 /** Presents a withdrawal to staff: its owner, its destination and the member's open receivables. */
 export function toWithdrawalForReview(withdrawal: Withdrawal, receivable: bigint) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, payTo } = withdrawal;
-  const { createdAt, disbursedAt, confirmationDueAt, decidedBy, bankReference, reason, receiptFileId } = withdrawal;
+  const { createdAt, paidAt, confirmationDueAt, decidedBy, bankReference, reason, receiptFileId } = withdrawal;
   const { bankCode, accountNumber, holderName } = payTo;
-  const claim = { id, account, memberId, amount, currency, state, createdAt, disbursedAt, confirmationDueAt };
+  const claim = { id, account, memberId, amount, currency, state, createdAt, paidAt, confirmationDueAt };
   const decision = { decidedBy, bankReference, reason, receiptFileId };
   return { ...claim, receivable, ...decision, bankName: bankName(bankCode), accountNumber, holderName };
 }

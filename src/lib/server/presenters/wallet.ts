@@ -29,7 +29,7 @@ function payToOf({ payTo, memo, amountMinor, methodCode }: Deposit) {
 
 export function toWithdrawalResponse(withdrawal: Withdrawal) {
   const { publicId: id, methodCode, amountMinor: amount, currency, state, payTo } = withdrawal;
-  const { createdAt, disbursedAt, confirmationDueAt, reason } = withdrawal;
+  const { createdAt, paidAt, confirmationDueAt, reason } = withdrawal;
   return {
     id,
     methodCode,
@@ -37,7 +37,7 @@ export function toWithdrawalResponse(withdrawal: Withdrawal) {
     currency,
     state,
     createdAt,
-    disbursedAt,
+    paidAt,
     confirmationDueAt,
     reason,
     bankName: bankName(payTo.bankCode),

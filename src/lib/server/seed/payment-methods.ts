@@ -14,8 +14,8 @@ const DEPOSITS = {
   maxMinor: amount('300000000'),
 } as const;
 
-const PAYOUTS = {
-  code: 'bank-payout',
+const WITHDRAWALS = {
+  code: 'bank-withdrawal',
   direction: 'withdrawal',
   kind: 'bank-transfer',
   minMinor: amount('100000'),
@@ -26,7 +26,7 @@ const PAYOUTS = {
 export async function seedPaymentMethods(tx: Tx, { config, log }: AppContext): Promise<void> {
   const { currency, depositAccount, isProduction } = config;
   const payTo = depositAccount ?? (isProduction ? undefined : DEMO_ACCOUNT);
-  await addMethods(tx, [...(payTo ? [{ ...DEPOSITS, currency, payTo }] : []), { ...PAYOUTS, currency }]);
+  await addMethods(tx, [...(payTo ? [{ ...DEPOSITS, currency, payTo }] : []), { ...WITHDRAWALS, currency }]);
   const deposits = await listMethods(tx, 'deposit', currency);
   if (deposits.length === 0) log.warn('nobody can deposit: DEPOSIT_ACCOUNT does not say where transfers go');
 }

@@ -118,18 +118,18 @@ describe('the trial balance', () => {
   });
 
   it.each(CORRUPTIONS)(
-    'finds %s and halts payouts of that account kind until staff lift the halt',
+    'finds %s and halts withdrawals of that account kind until staff lift the halt',
     async (_, damage, expectedText, kind) => {
       await damage();
       const { isBalanced, problems } = await checkBooks(db);
       expect(isBalanced).toBe(false);
       expect(problems.map(({ text }) => text).join('\n')).toMatch(new RegExp(`${expectedText()}\\b`));
       expect(problems.map(({ accountKind }) => accountKind)).toContain(kind);
-      await expect(assertNotHalted(db, kind as 'player')).rejects.toMatchObject({ code: 'payouts_halted' });
+      await expect(assertNotHalted(db, kind as 'player')).rejects.toMatchObject({ code: 'withdrawals_halted' });
       await db.transaction((tx) => liftHalt(tx, kind));
       await assertNotHalted(db, kind as 'player');
       await checkBooks(db);
-      await expect(assertNotHalted(db, kind as 'player')).rejects.toMatchObject({ code: 'payouts_halted' });
+      await expect(assertNotHalted(db, kind as 'player')).rejects.toMatchObject({ code: 'withdrawals_halted' });
     },
   );
 });

@@ -59,9 +59,9 @@ export function rejectWithdrawal(id: string, reason: string): Promise<void> {
   return runAction(work, withdrawals.refresh, { key: 'done.withdrawalRejected', params: { id } });
 }
 
-export function disburseWithdrawal(id: string, bankReference: string): Promise<void> {
-  const work = () => call('POST /ops/api/withdrawals/{id}/disburse', { params: { id }, body: { bankReference } });
-  return runAction(work, withdrawals.refresh, { key: 'done.withdrawalDisbursed', params: { id } });
+export function markWithdrawalPaid(id: string, bankReference: string): Promise<void> {
+  const work = () => call('POST /ops/api/withdrawals/{id}/mark-paid', { params: { id }, body: { bankReference } });
+  return runAction(work, withdrawals.refresh, { key: 'done.withdrawalMarkedPaid', params: { id } });
 }
 
 export type Outcome = 'received' | 'paid_again';

@@ -14,7 +14,7 @@ export const trialBalance = createLoader(async (): Promise<{ result: TrialBalanc
 
 onSignedOut(trialBalance.clear);
 
-/** Resumes payouts from accounts of that kind and runs the trial balance again. Throws what the client throws. */
+/** Resumes withdrawals from accounts of that kind and runs the trial balance again. Throws what the client throws. */
 export async function liftHalt(accountKind: string): Promise<void> {
   await inBackOffice(call('DELETE /ops/api/ledger/halts/{accountKind}', { params: { accountKind } }));
   $notice.set({ key: 'done.haltLifted', params: { id: accountKind } });

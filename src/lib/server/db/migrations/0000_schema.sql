@@ -804,7 +804,7 @@ CREATE TABLE "withdrawals" (
 	"decided_at" timestamp with time zone,
 	"decided_by" text,
 	"reason" text,
-	"disbursed_at" timestamp with time zone,
+	"paid_at" timestamp with time zone,
 	"bank_reference" text,
 	"confirmation_due_at" timestamp with time zone,
 	"confirmed_at" timestamp with time zone,
@@ -914,6 +914,6 @@ CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> 
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
 CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint
-CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("state","id") WHERE state in ('requested','approved','disbursed','not_received');--> statement-breakpoint
+CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("state","id") WHERE state in ('requested','approved','paid','not_received');--> statement-breakpoint
 CREATE INDEX "encrypted_bodies_expiry" ON "encrypted_bodies" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_expiry" ON "rate_limits" USING btree ("expire");

@@ -2,7 +2,7 @@ import { liftHalt } from '#domain/ledger';
 import {
   approveDeposit,
   approveWithdrawal,
-  disburseWithdrawal,
+  markWithdrawalPaid,
   rejectDeposit,
   rejectWithdrawal,
   resolveWithdrawal,
@@ -31,7 +31,7 @@ export const backOfficeMoneyHandlers: Handlers<
   | 'POST /ops/api/deposits/{id}/approve'
   | 'POST /ops/api/deposits/{id}/reject'
   | 'POST /ops/api/withdrawals/{id}/approve'
-  | 'POST /ops/api/withdrawals/{id}/disburse'
+  | 'POST /ops/api/withdrawals/{id}/mark-paid'
   | 'POST /ops/api/withdrawals/{id}/reject'
   | 'POST /ops/api/withdrawals/{id}/resolve'
   | 'POST /ops/api/rounds/{id}/close'
@@ -55,11 +55,11 @@ export const backOfficeMoneyHandlers: Handlers<
     return reviewed(call, work, (claim) => claimEntry('withdrawal.approve', claim));
   },
 
-  async 'POST /ops/api/withdrawals/{id}/disburse'(call, { params, body }) {
+  async 'POST /ops/api/withdrawals/{id}/mark-paid'(call, { params, body }) {
     const { bankReference } = body;
     const work = (tx: Tx, actor: string) =>
-      disburseWithdrawal(tx, walletDeps(call.app), { id: params.id, actor, bankReference });
-    const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.disburse', claim, { bankReference });
+      markWithdrawalPaid(tx, walletDeps(call.app), { id: params.id, actor, bankReference });
+    const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.mark_paid', claim, { bankReference });
     return reviewed(call, work, entryOf);
   },
 

@@ -24,7 +24,7 @@ export const ANNOUNCEMENTS: readonly Placement<SlotOf<'announcement'>>[] = [
   { slug: 'first-guide', slot: 'promotion' },
   { slug: 'deposit-note', slot: 'player' },
   { slug: 'beware-of-fraud', slot: 'popup' },
-  { slug: 'confirm-payouts', slot: 'player' },
+  { slug: 'confirm-withdrawals', slot: 'player' },
   { slug: 'broken-connection', slot: 'banner' },
 ];
 

@@ -61,8 +61,8 @@ async function firstRow(page: Page, path: string): Promise<Record<string, any>> 
   return page.evaluate(async (address) => (await (await fetch(address)).json()).value.rows[0], path);
 }
 
-function visitorToPayout(product: () => Product): void {
-  it('takes a visitor from the home page to a payout', async () => {
+function visitorToWithdrawal(product: () => Product): void {
+  it('takes a visitor from the home page to a paid withdrawal', async () => {
     const { url } = product();
     const player = await openWatched(browser, { locale: 'vi-VN' });
     const { page } = player;
@@ -165,9 +165,9 @@ function visitorToPayout(product: () => Product): void {
     await backOffice.page.getByText('19031234567890').waitFor();
     await backOffice.page.getByRole('button', { name: 'Approve' }).first().click();
     await backOffice.page.getByRole('button', { name: 'Approve withdrawal' }).click();
-    await backOffice.page.getByRole('button', { name: 'Record payout' }).first().click();
+    await backOffice.page.getByRole('button', { name: 'Mark as paid' }).first().click();
     await backOffice.page.getByLabel('Bank reference').fill('FT26325000001');
-    await backOffice.page.getByRole('button', { name: 'Confirm payout' }).click();
+    await backOffice.page.getByRole('button', { name: 'Confirm payment' }).click();
     await shot(backOffice.page, 'ops-withdrawals');
 
     await page.getByRole('button', { name: 'I’ve received it' }).click();
@@ -197,7 +197,7 @@ describe('embedded database', () => {
     product = await startProduct({}, { folder: pictures() });
   });
   afterAll(() => product.stop());
-  visitorToPayout(() => product);
+  visitorToWithdrawal(() => product);
 });
 
 describe('real PostgreSQL', () => {
@@ -207,5 +207,5 @@ describe('real PostgreSQL', () => {
     product = await startProduct({ DATABASE_URL }, { folder: pictures() });
   });
   afterAll(() => product.stop());
-  visitorToPayout(() => product);
+  visitorToWithdrawal(() => product);
 });
