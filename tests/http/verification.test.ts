@@ -24,18 +24,18 @@ async function openPuzzle() {
   expect(status).toBe(200);
   const id: string = body.value.challengeId;
   await ageChallenge(portal.app.db, id, 2);
-  const [row] = await queryRows<{ targetX: number }>(
+  const [row] = await queryRows<{ answerX: number }>(
     portal.app.db,
     { name: 'test_answer', text: 'select answer_x as "answerX" from human_challenges where id = $1' },
     [id],
   );
-  return { id, targetX: row?.targetX ?? 0, puzzle: body.value };
+  return { id, answerX: row?.answerX ?? 0, puzzle: body.value };
 }
 
 const solve = (id: string, x: number) => portal.call(`POST /wps/verification/slider/${id}`, { body: handMove(x) });
 
 async function humanCheck(): Promise<string> {
-  const { id, targetX: answerX } = await openPuzzle();
+  const { id, answerX } = await openPuzzle();
   const { status, body } = await solve(id, answerX);
   expect(status).toBe(200);
   return body.value.humanCheck;
@@ -61,7 +61,7 @@ describe('the slider puzzle', () => {
   });
 
   it('refuses a wrong position with the attempts left, and counts it although the call failed', async () => {
-    const { id, targetX: answerX } = await openPuzzle();
+    const { id, answerX } = await openPuzzle();
     for (const attemptsLeft of [2, 1, 0]) {
       const { status, body } = await solve(id, answerX + 40);
       expect([status, body]).toMatchObject([422, { ...FAILED, value: { attemptsLeft } }]);

@@ -6,7 +6,7 @@ import { humanChallenges } from './tables.ts';
 
 export interface NewChallenge {
   id: string;
-  targetX: number;
+  answerX: number;
   address: string;
   lifetimeSeconds: number;
 }

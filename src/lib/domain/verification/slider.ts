@@ -15,7 +15,7 @@ const TOLERANCE_PX = 6;
 export interface Challenge {
   id: string;
   /** Position of the piece in pixels, for drawing the image; never sent. */
-  targetX: number;
+  answerX: number;
 }
 
 /** Creates a puzzle for one address, with a uniformly random position in the range. */
@@ -24,7 +24,7 @@ export async function createChallenge(
   options: { random: RandomSource; address: string; range: { minX: number; maxX: number } },
 ): Promise<Challenge> {
   const { random, address, range } = options;
-  const challenge = { id: randomToken(random, 16), targetX: uniformInt(random, range.minX, range.maxX) };
+  const challenge = { id: randomToken(random, 16), answerX: uniformInt(random, range.minX, range.maxX) };
   await insertChallenge(tx, { ...challenge, address, lifetimeSeconds: CHALLENGE_SECONDS });
   return challenge;
 }

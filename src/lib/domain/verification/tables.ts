@@ -7,7 +7,7 @@ export const humanChallenges = pgTable(
   {
     id: text().primaryKey(),
     /** Position of the piece in pixels of the image; never leaves the server. */
-    targetX: integer().notNull(),
+    answerX: integer().notNull(),
     address: text().notNull(),
     attempts: integer().notNull().default(0),
     tokenHash: text(),

@@ -32,10 +32,10 @@ const spend = (humanCheck: string | undefined, address = ADDRESS) =>
   db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck, address }));
 
 async function solvePuzzle() {
-  const { id, targetX } = await openPuzzle();
-  const verdict = await solve(id, targetX);
+  const { id, answerX } = await openPuzzle();
+  const verdict = await solve(id, answerX);
   if (!verdict.solved) throw new Error('the puzzle was not solved');
-  return { id, answerX: targetX, humanCheck: verdict.humanCheck };
+  return { id, answerX, humanCheck: verdict.humanCheck };
 }
 
 describe('a slider puzzle', () => {
@@ -47,13 +47,13 @@ describe('a slider puzzle', () => {
       [7, false],
       [-7, false],
     ] as const) {
-      const { id, targetX: answerX } = await openPuzzle();
+      const { id, answerX } = await openPuzzle();
       expect((await solve(id, answerX + offset)).solved).toBe(isSolved);
     }
   });
 
   it('allows three attempts and no fourth, even a right one', async () => {
-    const { id, targetX: answerX } = await openPuzzle();
+    const { id, answerX } = await openPuzzle();
     const wrong = answerX + 30;
     expect(await solve(id, wrong)).toEqual({ solved: false, attemptsLeft: 2 });
     expect(await solve(id, wrong)).toEqual({ solved: false, attemptsLeft: 1 });
@@ -62,24 +62,24 @@ describe('a slider puzzle', () => {
   });
 
   it('counts a move that no person makes as an attempt', async () => {
-    const { id, targetX: answerX } = await openPuzzle();
+    const { id, answerX } = await openPuzzle();
     expect(await solve(id, answerX, { durationMs: 100 })).toEqual({ solved: false, attemptsLeft: 2 });
     expect((await solve(id, answerX)).solved).toBe(true);
   });
 
   it('is not solved by a move that took longer than the puzzle exists', async () => {
     const options = { random, address: ADDRESS, range: { minX: 70, maxX: 250 } };
-    const { id, targetX: answerX } = await db.transaction((tx) => createChallenge(tx, options));
+    const { id, answerX } = await db.transaction((tx) => createChallenge(tx, options));
     expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 2 });
   });
 
   it('gives one human check and ends', async () => {
-    const { id, answerX: targetX } = await solvePuzzle();
-    expect(await solve(id, targetX)).toEqual({ solved: false, attemptsLeft: 0 });
+    const { id, answerX } = await solvePuzzle();
+    expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 0 });
   });
 
   it('cannot be solved from another address, after two minutes, or if it never existed', async () => {
-    const { id, targetX: answerX } = await openPuzzle();
+    const { id, answerX } = await openPuzzle();
     expect(await solve(id, answerX, { address: '192.0.2.8' })).toEqual({ solved: false, attemptsLeft: 0 });
     await ageChallenge(db, id, 119);
     expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 0 });
@@ -103,7 +103,7 @@ describe('a human check', () => {
   it('is valid for two minutes after it was given, however old the puzzle was', async () => {
     const challenge = await openPuzzle();
     await ageChallenge(db, challenge.id, 110);
-    const verdict = await solve(challenge.id, challenge.targetX);
+    const verdict = await solve(challenge.id, challenge.answerX);
     await ageChallenge(db, challenge.id, 100);
     expect(await spend(verdict.solved ? verdict.humanCheck : undefined)).toBe(true);
   });
@@ -137,5 +137,5 @@ it('expired checks are purged, and no others', async () => {
   await ageChallenge(db, old.id, 200);
   await db.transaction(deleteExpiredChecks);
   expect(await remainingChallenges()).not.toContain(old.id);
-  expect((await solve(fresh.id, fresh.targetX)).solved).toBe(true);
+  expect((await solve(fresh.id, fresh.answerX)).solved).toBe(true);
 });

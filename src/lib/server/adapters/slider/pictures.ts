@@ -28,9 +28,9 @@ interface Notch {
 }
 
 /** Draws a puzzle; `answerX` is the x coordinate of the piece's notch. */
-export async function drawPuzzle(random: RandomSource, targetX: number): Promise<Puzzle> {
+export async function drawPuzzle(random: RandomSource, answerX: number): Promise<Puzzle> {
   const shape = randomShape(random);
-  const target: Notch = { shape, x: targetX, y: uniformInt(random, ...TOP_RANGE), scale: 1 };
+  const target: Notch = { shape, x: answerX, y: uniformInt(random, ...TOP_RANGE), scale: 1 };
   const scene = await renderWithGrain(random, drawScene(random, PICTURE));
   const [background, piece] = await Promise.all([
     withNotches(scene, [...decoys(random, target), target]),

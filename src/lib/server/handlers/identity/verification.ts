@@ -9,7 +9,7 @@ export const verificationHandlers: Handlers<
   async 'POST /wps/verification/slider'(call) {
     const { random } = call.app;
     const options = { random, address: call.address, range: ANSWER_RANGE };
-    const { id, targetX: answerX } = await call.write((tx) => createChallenge(tx, options));
+    const { id, answerX } = await call.write((tx) => createChallenge(tx, options));
     return {
       challengeId: id,
       ...(await drawPuzzle(random, answerX)),
