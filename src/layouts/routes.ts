@@ -2,8 +2,8 @@ import type { SiteContent } from './content/content.ts';
 
 export type BannerGroup = SiteContent['banners'][number]['groupName'];
 
-/** Frame around a page's content. */
-export interface Frame {
+/** Header, menus, banners and footer around a page's content. */
+export interface Shell {
   hasHeader: boolean;
   /** Whether the reward bar is above the header. */
   hasTopBar: boolean;
@@ -19,51 +19,51 @@ export interface Frame {
   isLogoInHeader?: true;
 }
 
-export interface Route extends Frame {
+export interface Route extends Shell {
   /** Addresses without language; pages link to the first. */
   paths: readonly [string, ...string[]];
 }
 
-const bareFrame = { hasHeader: false, hasTopBar: false, sideMenu: 'none', hasFooter: false } as const;
-const headerFrame = { ...bareFrame, hasHeader: true } as const;
-const fullFrame = { hasHeader: true, hasTopBar: true, sideMenu: 'chosen', hasFooter: true } as const;
+const bareShell = { hasHeader: false, hasTopBar: false, sideMenu: 'none', hasFooter: false } as const;
+const headerShell = { ...bareShell, hasHeader: true } as const;
+const fullShell = { hasHeader: true, hasTopBar: true, sideMenu: 'chosen', hasFooter: true } as const;
 
-/** Every route of the client's specification with its frame, then the additional ones. */
+/** Every route of the client's specification with its shell, then the additional ones. */
 export const ROUTES: readonly Route[] = [
-  { paths: ['/', '/index', '/index.html', '/home'], ...fullFrame, banner: 'w_home' },
-  { paths: ['/register', '/register.html'], ...headerFrame, banner: 'w_reg', isLogoInHeader: true },
-  { paths: ['/pointMall'], ...headerFrame, banner: 'w_shop', hasFooter: true },
-  { paths: ['/lottery'], ...headerFrame },
-  { paths: ['/vnlottery'], ...headerFrame, sideMenu: 'mini' },
+  { paths: ['/', '/index', '/index.html', '/home'], ...fullShell, banner: 'w_home' },
+  { paths: ['/register', '/register.html'], ...headerShell, banner: 'w_reg', isLogoInHeader: true },
+  { paths: ['/pointMall'], ...headerShell, banner: 'w_shop', hasFooter: true },
+  { paths: ['/lottery'], ...headerShell },
+  { paths: ['/vnlottery'], ...headerShell, sideMenu: 'mini' },
   {
     paths: ['/rng', '/pvp', '/live', '/fish', '/sports', '/esports', '/inhouse', '/elott', '/cockfight'],
-    ...fullFrame,
+    ...fullShell,
     banner: 'w_hot',
   },
   // The specification names the banner group of these pages.
-  { paths: ['/promotions', '/promoDetail'], ...fullFrame, banner: 'w_promotion' },
-  { paths: ['/seamless'], ...headerFrame, sideMenu: 'mini' },
-  { paths: ['/helpmc'], ...bareFrame },
-  { paths: ['/down', '/download'], ...fullFrame, banner: 'w_down' },
-  { paths: ['/game'], ...headerFrame },
-  { paths: ['/help'], ...fullFrame, banner: 'w_help' },
-  { paths: ['/login'], ...headerFrame, hasFooter: true },
-  { paths: ['/chat'], ...bareFrame },
-  { paths: ['/ops'], ...bareFrame },
+  { paths: ['/promotions', '/promoDetail'], ...fullShell, banner: 'w_promotion' },
+  { paths: ['/seamless'], ...headerShell, sideMenu: 'mini' },
+  { paths: ['/helpmc'], ...bareShell },
+  { paths: ['/down', '/download'], ...fullShell, banner: 'w_down' },
+  { paths: ['/game'], ...headerShell },
+  { paths: ['/help'], ...fullShell, banner: 'w_help' },
+  { paths: ['/login'], ...headerShell, hasFooter: true },
+  { paths: ['/chat'], ...bareShell },
+  { paths: ['/ops'], ...bareShell },
 ];
 
-/** Frame of unknown addresses too: the visitor navigates from there. */
-const DEFAULT_FRAME: Frame = fullFrame;
+/** Shell of unknown addresses too: the visitor navigates from there. */
+const DEFAULT_SHELL: Shell = fullShell;
 
 /**
- * Returns the frame of an address without language. Pages below a route (an article, a promotion) have its frame
+ * Returns the shell of an address without language. Pages below a route (an article, a promotion) have its shell
  * without banners.
  */
-export function frameOf(path: string): Frame {
+export function shellOf(path: string): Shell {
   const exact = ROUTES.find(({ paths }) => paths.includes(path));
   if (exact) return exact;
   const above = ROUTES.find(({ paths }) => paths.some((root) => root !== '/' && path.startsWith(`${root}/`)));
-  if (!above) return DEFAULT_FRAME;
-  const { banner: _banner, ...frame } = above;
-  return frame;
+  if (!above) return DEFAULT_SHELL;
+  const { banner: _banner, ...shell } = above;
+  return shell;
 }

@@ -5,7 +5,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice } from '../support/back-office-page.ts';
 import { textsOf } from '../support/texts.ts';
 import { ops } from '../support/command-line.ts';
-import { frameFindings, showAs } from '../support/page-checks.ts';
+import { pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
@@ -44,7 +44,7 @@ async function setType(username: string, type: string): Promise<void> {
 
 const chat = textsOf('en', 'chat');
 const member = textsOf('en', 'member');
-const frame = textsOf('en', 'frame');
+const shell = textsOf('en', 'shell');
 const auth = textsOf('en', 'auth');
 const common = textsOf('en', 'common');
 const errors = textsOf('en', 'errors');
@@ -67,7 +67,7 @@ async function signedIn(username: string): Promise<void> {
 
 const headerButton = () =>
   page.getByRole('banner').getByRole('button', { name: new RegExp(`^${member('bar.chat')}`, 'v') });
-const sideButton = () => page.getByRole('complementary').getByRole('button', { name: frame('side.chat') });
+const sideButton = () => page.getByRole('complementary').getByRole('button', { name: shell('side.chat') });
 
 async function windowFrom(click: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent('page');
@@ -111,7 +111,7 @@ describe('chat', () => {
     await headerButton().and(page.getByTitle('1 unread')).waitFor();
     // The narrowest header that shows the button.
     await showAs(page, 960, 'light');
-    expect([await headerButton().isVisible(), ...(await frameFindings(page))]).toEqual([true]);
+    expect([await headerButton().isVisible(), ...(await pageFindings(page))]).toEqual([true]);
     await expectClean(page, 'chat-unread');
     await showAs(page, 1280, 'light');
     const again = await windowFrom(() => headerButton().click());

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { ops } from '../support/command-line.ts';
-import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { openWatched } from '../support/watched-page.ts';
 
@@ -48,7 +48,7 @@ async function expectGood(page: Page, name: string): Promise<void> {
   ] as const) {
     await showAs(page, width, theme);
     expect(await axeFindings(page, width === 360 ? 'colors' : 'everything'), name).toEqual([]);
-    expect(await frameFindings(page), name).toEqual([]);
+    expect(await pageFindings(page), name).toEqual([]);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png`, fullPage: true });
   }
 }

@@ -5,7 +5,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { publishItem } from '../support/content.ts';
 import { textsOf } from '../support/texts.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
-import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openWatched } from '../support/watched-page.ts';
 
 let browser: Browser;
@@ -39,7 +39,7 @@ async function expectClean(): Promise<void> {
     [1280, 'light'],
   ] as const) {
     await showAs(page, width, theme);
-    expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+    expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
   }
 }
 
@@ -147,7 +147,7 @@ describe('content pages', () => {
   });
 });
 
-/** Clicks a button of the frame, wherever it is. */
+/** Clicks a button of the shell, wherever it is. */
 async function press(name: string, id?: string): Promise<void> {
   await page.evaluate(
     ([opens, which]) => {

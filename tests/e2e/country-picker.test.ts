@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import type { Product } from '../support/product.ts';
 import { openProduct } from '../support/ready-product.ts';
 import { FORM_WORDS, isFocused } from '../support/registration-page.ts';
@@ -52,9 +52,9 @@ describe('country picker', () => {
     const flag = list().getByRole('option', { selected: true }).locator('img');
     expect(await flag.getAttribute('src')).toBe('/COUNTRY_FLAG/CIRCLE/VN.svg');
     expect(await flag.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+    expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
     await showAs(page, 1280, 'dark');
-    expect([...(await axeFindings(page, 'colors')), ...(await frameFindings(page))]).toEqual([]);
+    expect([...(await axeFindings(page, 'colors')), ...(await pageFindings(page))]).toEqual([]);
   });
 
   it('works by keyboard: search, arrows, Enter; the focus moves to the number', async () => {

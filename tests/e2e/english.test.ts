@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { ops } from '../support/command-line.ts';
-import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import { axeFindings, pageFindings } from '../support/page-checks.ts';
 import {
   accountMenu,
   dialogOf,
@@ -20,7 +20,7 @@ const t = textsOf('en');
 const words = WORDS.en;
 
 async function expectClean(page: Page): Promise<void> {
-  expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+  expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
 }
 
 describe('portal in English', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCALES } from '#i18n/locales';
 import { launchChromium } from '../support/chromium.ts';
 import { openInEveryLanguage, pathIn } from '../support/every-language.ts';
-import { axeFindings, frameFindings, showAs, wordFindings } from '../support/page-checks.ts';
+import { axeFindings, pageFindings, showAs, wordFindings } from '../support/page-checks.ts';
 import type { Product } from '../support/product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
@@ -51,7 +51,7 @@ describe.each(LOCALES.map(({ tag, dir }, at) => ({ tag, dir, other: IN_TURN[at %
       expect(await open(tag, path)).toBe(200);
       const root = page.locator('html');
       expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual([tag, dir]);
-      expect([...(await frameFindings(page)), ...(await wordFindings(page))]).toEqual([]);
+      expect([...(await pageFindings(page)), ...(await wordFindings(page))]).toEqual([]);
       expect(problems).toEqual([]);
     });
   },
@@ -67,7 +67,7 @@ async function findings(tag: string, path: string): Promise<string[]> {
     for (const theme of ['light', 'dark'] as const) {
       await showAs(page, width, theme);
       const looksFor = theme === 'light' ? 'everything' : 'colors';
-      const here = [...(await axeFindings(page, looksFor)), ...(await frameFindings(page))];
+      const here = [...(await axeFindings(page, looksFor)), ...(await pageFindings(page))];
       found.push(...here.map((finding) => `${width} ${theme}: ${finding}`));
     }
   }

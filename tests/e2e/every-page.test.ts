@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { axeFindings, frameFindings, showAs, tabTo, type Theme } from '../support/page-checks.ts';
+import { axeFindings, pageFindings, showAs, tabTo, type Theme } from '../support/page-checks.ts';
 import type { Product } from '../support/product.ts';
 import { openProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
@@ -21,7 +21,7 @@ const PATHS = {
   'the Vietnamese lottery': '/vnlottery',
   'one wallet for all games before it opens': '/seamless',
   help: '/help',
-  'help without its frame': '/helpmc',
+  'help without the shell': '/helpmc',
   'the chat, signed out': '/chat',
 };
 const WIDTHS = [360, 768, 1280];
@@ -60,7 +60,7 @@ async function findings(page: Page, widths = WIDTHS): Promise<string[]> {
     for (const theme of THEMES) {
       await showAs(page, width, theme);
       const looksFor = theme === 'light' ? 'everything' : 'colors';
-      const here = [...(await axeFindings(page, looksFor)), ...(await frameFindings(page))];
+      const here = [...(await axeFindings(page, looksFor)), ...(await pageFindings(page))];
       found.push(...here.map((finding) => `${width} ${theme}: ${finding}`));
     }
   }
@@ -96,7 +96,7 @@ describe('public page', () => {
     const found: string[] = [];
     for (const width of WIDTHS) {
       await showAs(page, width, 'light');
-      found.push(...(await frameFindings(page)).map((finding) => `${width}: ${finding}`));
+      found.push(...(await pageFindings(page)).map((finding) => `${width}: ${finding}`));
     }
     // The elements are those of the page in Vietnamese, which axe has checked.
     expect(found).toEqual([]);

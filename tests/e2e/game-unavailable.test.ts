@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
-import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
 import { openWatched } from '../support/watched-page.ts';
@@ -40,7 +40,7 @@ describe('game under maintenance', () => {
     ] as const) {
       await showAs(page, width, theme);
       expect(await axeFindings(page)).toEqual([]);
-      expect(await frameFindings(page)).toEqual([]);
+      expect(await pageFindings(page)).toEqual([]);
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/game-${width}-${theme}.png`, fullPage: true });
     }
     const addresses = await others.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
-import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import { axeFindings, pageFindings } from '../support/page-checks.ts';
 import { openWatched } from '../support/watched-page.ts';
 
 let portal: OpenPortal;
@@ -46,7 +46,7 @@ describe('a lottery page when the code of a part fails to load', () => {
       await failed.waitFor();
       expect(refused).toBeGreaterThan(0);
       expect(await axeFindings(page)).toEqual([]);
-      expect(await frameFindings(page)).toEqual([]);
+      expect(await pageFindings(page)).toEqual([]);
       await page.unroute(code);
       await failed.getByRole('button', { name: common('retry') }).click();
       await page.getByText(words(shown)).first().waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import { axeFindings, pageFindings } from '../support/page-checks.ts';
 import {
   accountMenu,
   giveName,
@@ -77,7 +77,7 @@ describe('lottery pages', () => {
     await expect.poll(() => tile.count()).toBe(1);
     await shot(page, 'lottery');
     expect(await axeFindings(page)).toEqual([]);
-    expect(await frameFindings(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
     await context.close();
   });
@@ -97,7 +97,7 @@ describe('lottery pages', () => {
     await page.getByRole('listitem').getByText(words.cancelled, { exact: true }).first().waitFor();
     await shot(page, 'lottery-bets');
     expect(await axeFindings(page)).toEqual([]);
-    expect(await frameFindings(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
     await context.close();
   });

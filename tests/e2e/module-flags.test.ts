@@ -24,7 +24,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-const texts = { auth: textsOf('vi', 'auth'), common: textsOf('vi', 'common'), frame: textsOf('vi', 'frame') };
+const texts = { auth: textsOf('vi', 'auth'), common: textsOf('vi', 'common'), shell: textsOf('vi', 'shell') };
 
 /** Opens the part of the page that the flag controls; returns what is shown only when it is enabled. */
 type Show = (page: Page) => Promise<Locator>;
@@ -78,7 +78,7 @@ const SHOWS: Record<ModuleId, Show> = {
   },
   CBS3: async (page) => {
     await openHome(page);
-    return button(page.getByRole('complementary'), texts.frame('side.chat'));
+    return button(page.getByRole('complementary'), texts.shell('side.chat'));
   },
   PWDEXPFORCECHANGE3: async (page) => {
     const dialog = await openSignIn(page);

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
-import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import { axeFindings, pageFindings } from '../support/page-checks.ts';
 import { startPhoneProvider, type PhoneProvider } from '../support/phone-provider.ts';
 import { fillCommon, FORM_WORDS, isFocused, untilSignedIn } from '../support/registration-page.ts';
 import {
@@ -118,7 +118,7 @@ describe('mobile number verified by a phone-auth provider', () => {
     await place.getByText(more.wrong).waitFor();
     expect(await codeIn(place).getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+    expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
 
     await codeIn(place).fill(provider.codeOf(inE164(national)));
     await place.getByRole('button', { name: form.submit }).click();

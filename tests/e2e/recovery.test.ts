@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import { axeFindings, pageFindings } from '../support/page-checks.ts';
 import {
   accountMenu,
   addMember,
@@ -75,7 +75,7 @@ describe('forgotten password', () => {
     await submit(page);
     await dialogOf(page).getByText(more.twice).waitFor();
     await shot(page, 'reset');
-    expect(await frameFindings(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     await giveNew(page);
     await dialogOf(page).getByText(more.done).waitFor();
     await giveName(page, words, name, NEW_PASSWORD);

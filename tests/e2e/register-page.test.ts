@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import type { Product } from '../support/product.ts';
 import { openProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
@@ -68,7 +68,7 @@ describe('registration page before its scripts load', () => {
     for (const width of [360, 768, 1280]) {
       for (const theme of ['light', 'dark'] as const) {
         await showAs(page, width, theme);
-        expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+        expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
       }
     }
   });

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { everyLanguage, pathIn } from '../support/every-language.ts';
-import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import {
   isFocused,
   type RegistrationProduct,
@@ -48,7 +48,7 @@ it('registers by mobile number in Arabic, right to left, in both themes and on e
   for (const width of [360, 1280]) {
     for (const theme of ['light', 'dark'] as const) {
       await showAs(page, width, theme);
-      expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+      expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/ar-${width}-${theme}.png`, fullPage: true });
     }
   }

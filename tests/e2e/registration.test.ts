@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REGISTRATION_FIELDS } from '#rules/registration';
 import { launchChromium } from '../support/chromium.ts';
-import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import {
   fillCommon,
   FORM_WORDS,
@@ -103,7 +103,7 @@ describe('registration', () => {
     ).toBe(true);
     for (const theme of ['light', 'dark'] as const) {
       await showAs(page, 360, theme);
-      expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+      expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
     }
 
     const mobile = `+84${national.slice(1)}`;
@@ -218,7 +218,7 @@ describe('registration in a market', () => {
     for (const label of Object.keys(typed)) {
       await expect.poll(() => form(page).getByLabel(label, { exact: true }).getAttribute('aria-invalid')).toBe('true');
     }
-    expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+    expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
 
     for (const [label, text] of Object.entries(typed)) await form(page).getByLabel(label, { exact: true }).fill(text);
     await fillCommon(form(page), FORM_WORDS.en);

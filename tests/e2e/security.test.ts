@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { codeOf } from '../support/staff.ts';
 import { textsOf } from '../support/texts.ts';
-import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { MEMBER_PASSWORD, registerMember, signInAgain } from '../support/signed-in.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
@@ -76,7 +76,7 @@ async function expectClean(page: Page, name: string): Promise<void> {
   expect(await axeFindings(page), name).toEqual([]);
   await showAs(page, 360, 'dark');
   expect(await axeFindings(page, 'colors'), name).toEqual([]);
-  expect(await frameFindings(page), name).toEqual([]);
+  expect(await pageFindings(page), name).toEqual([]);
   await shots(page, name);
   await showAs(page, 1280, 'light');
 }

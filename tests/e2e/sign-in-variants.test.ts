@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../support/texts.ts';
 import { codeOf } from '../support/staff.ts';
-import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import { axeFindings, pageFindings } from '../support/page-checks.ts';
 import { enrollAuthenticator, MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import {
   accountMenu,
@@ -97,7 +97,7 @@ describe('sign-in from an unknown network and browser', () => {
     await dialogOf(page).getByRole('button', { name: more.send }).click();
     await dialogOf(page).getByRole('timer').waitFor();
     await shot(page, 'stepup-email');
-    expect(await frameFindings(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     await dialogOf(page)
       .getByLabel(more.code, { exact: true })
       .fill(await lastCode(signIn, email));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../support/texts.ts';
-import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import { axeFindings, pageFindings } from '../support/page-checks.ts';
 import {
   accountMenu,
   addMember,
@@ -46,7 +46,7 @@ describe('sign-in', () => {
     await dialogOf(page).getByText(more.wrong).waitFor();
     await shot(page, 'login');
     expect(await axeFindings(page)).toEqual([]);
-    expect(await frameFindings(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
     await context.close();
   });
@@ -207,7 +207,7 @@ describe('welcome after the sign-in', () => {
     const card = page.getByRole('dialog', { name: titleOf('welcome.first') });
     await card.getByRole('link', { name: t('member:welcome.help') }).waitFor();
     await shot(page, 'welcome-first');
-    expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+    expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
     await card.getByRole('button', { name: t('member:welcome.deposit') }).click();
     await expect.poll(() => page.url()).toContain('#member/deposit');
     await card.waitFor({ state: 'detached' });
@@ -220,7 +220,7 @@ describe('welcome after the sign-in', () => {
     const card = page.getByRole('dialog', { name: titleOf('welcome.back') });
     await card.getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*10\.1\.\*\.\*/).waitFor();
     await shot(page, 'welcome-back');
-    expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+    expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
     // The page around the card stays usable.
     await accountMenu(page, words).click();
     await page.getByRole('menuitem', { name: words.signOut }).waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameOf, ROUTES, type BannerGroup } from '../../src/layouts/routes.ts';
+import { shellOf, ROUTES, type BannerGroup } from '../../src/layouts/routes.ts';
 
 /** The client's table of routes, word for word. */
 const SPECIFICATION = `
@@ -45,34 +45,34 @@ describe('table of routes', () => {
     expect(paths).toEqual(expect.arrayContaining([...rows.flatMap((row) => row.paths), '/down']));
   });
 
-  it.each(rows)('gives $paths the frame that the specification says: $says', ({ paths, says }) => {
+  it.each(rows)('gives $paths the shell that the specification says: $says', ({ paths, says }) => {
     for (const path of paths) {
-      const frame = frameOf(path);
-      expect(frame.hasHeader, path).toBe(says.includes('header') && !says.includes('no header'));
-      expect(frame.hasFooter, path).toBe(says.includes('footer'));
-      expect(frame.sideMenu !== 'none', path).toBe(says.includes('side menu'));
-      if (says.includes('banner')) expect(frame.banner, path).toBeDefined();
-      expect(frame.isLogoInHeader === true, path).toBe(says.includes('logo'));
+      const shell = shellOf(path);
+      expect(shell.hasHeader, path).toBe(says.includes('header') && !says.includes('no header'));
+      expect(shell.hasFooter, path).toBe(says.includes('footer'));
+      expect(shell.sideMenu !== 'none', path).toBe(says.includes('side menu'));
+      if (says.includes('banner')) expect(shell.banner, path).toBeDefined();
+      expect(shell.isLogoInHeader === true, path).toBe(says.includes('logo'));
     }
   });
 
   it('shows the specification’s banner groups on their paths', () => {
     for (const [group, paths] of Object.entries(BANNER_GROUPS)) {
-      for (const path of paths) expect(frameOf(path).banner, path).toBe(group);
+      for (const path of paths) expect(shellOf(path).banner, path).toBe(group);
     }
   });
 
   it('hides the top bar on /seamless and /vnlottery and starts with the mini menu there', () => {
     for (const path of ['/seamless', '/vnlottery']) {
-      expect(frameOf(path)).toMatchObject({ hasTopBar: false, sideMenu: 'mini' });
+      expect(shellOf(path)).toMatchObject({ hasTopBar: false, sideMenu: 'mini' });
     }
-    expect(frameOf('/rng')).toMatchObject({ hasTopBar: true, sideMenu: 'chosen' });
+    expect(shellOf('/rng')).toMatchObject({ hasTopBar: true, sideMenu: 'chosen' });
   });
 
-  it('gives pages below a route its frame without banners, and any other address the full frame', () => {
-    expect(frameOf('/promotions/first-steps')).toMatchObject({ hasFooter: true, sideMenu: 'chosen' });
-    expect(frameOf('/promotions/first-steps').banner).toBeUndefined();
-    expect(frameOf('/lottery/x')).toMatchObject({ hasFooter: false });
-    expect(frameOf('/no-such-page')).toMatchObject({ hasHeader: true, hasFooter: true, sideMenu: 'chosen' });
+  it('gives pages below a route its shell without banners, and any other address the full shell', () => {
+    expect(shellOf('/promotions/first-steps')).toMatchObject({ hasFooter: true, sideMenu: 'chosen' });
+    expect(shellOf('/promotions/first-steps').banner).toBeUndefined();
+    expect(shellOf('/lottery/x')).toMatchObject({ hasFooter: false });
+    expect(shellOf('/no-such-page')).toMatchObject({ hasHeader: true, hasFooter: true, sideMenu: 'chosen' });
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import * as OTPAuth from 'otpauth';
 import type { Browser, Page } from 'playwright';
 import { expect } from 'vitest';
-import { axeFindings, frameFindings, showAs } from './page-checks.ts';
+import { axeFindings, pageFindings, showAs } from './page-checks.ts';
 import type { Product } from './product.ts';
 import { textsOf, type Language, type Texts } from './texts.ts';
 import { openWatched, type WatchedPage } from './watched-page.ts';
@@ -47,7 +47,7 @@ export async function expectClean(page: Page, name: string): Promise<void> {
   ] as const) {
     await showAs(page, width, theme);
     expect(await axeFindings(page, width === 360 ? 'colors' : 'everything'), name).toEqual([]);
-    expect(await frameFindings(page), name).toEqual([]);
+    expect(await pageFindings(page), name).toEqual([]);
     if (SHOTS) mkdirSync(SHOTS, { recursive: true });
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png` });
   }

@@ -29,7 +29,7 @@ export async function axeFindings(page: Page, looksFor: 'everything' | 'colors' 
 }
 
 /** Returns problems that no page may have; empty when it is correct. */
-export async function frameFindings(page: Page): Promise<string[]> {
+export async function pageFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;

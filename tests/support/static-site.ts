@@ -27,7 +27,7 @@ async function fileFor(path: string): Promise<{ content: Buffer; type: string } 
   return undefined;
 }
 
-/** Serves only the built pages from a plain file server: the pages' frame must work without the API. */
+/** Serves only the built pages from a plain file server: the pages' shell must work without the API. */
 export async function serveBuiltPages(): Promise<StaticSite> {
   const server = createServer(async (request, response) => {
     const file = await fileFor(new URL(request.url ?? '/', 'http://files').pathname);

@@ -4,11 +4,11 @@ import { errorText } from '#browser/client/errors';
 import { backOfficeTag, storeBackOfficeTag } from '#browser/stores/back-office/language';
 import { $staffSession, loadStaffSession, type StaffSession } from '#browser/stores/back-office/session';
 import { FailedState, Skeleton, Ui, useTranslator } from '../ui/index.ts';
-import styles from './sign-in/AuthFrame.module.css';
-import { AuthFrame } from './sign-in/AuthFrame.tsx';
+import styles from './sign-in/AuthLayout.module.css';
+import { AuthLayout } from './sign-in/AuthLayout.tsx';
 import { CodeStep } from './sign-in/CodeStep.tsx';
 import { StaffUserContext, TextsContext, useTexts } from './shared/back-office-context.ts';
-import { BackOfficeFrame } from './frame/BackOfficeFrame.tsx';
+import { BackOfficeShell } from './shell/BackOfficeShell.tsx';
 import { EnrollmentStep } from './sign-in/EnrollmentStep.tsx';
 import { SignInStep } from './sign-in/SignInStep.tsx';
 
@@ -49,15 +49,15 @@ function Steps({ session }: { session: StaffSession }) {
   switch (session.status) {
     case 'loading':
       return (
-        <AuthFrame title={t('signIn.title')} isBusy>
+        <AuthLayout title={t('signIn.title')} isBusy>
           <Skeleton shape="control" count={3} />
-        </AuthFrame>
+        </AuthLayout>
       );
     case 'failed':
       return (
-        <AuthFrame title={t('signIn.title')}>
+        <AuthLayout title={t('signIn.title')}>
           <FailedState t={t} onRetry={loadStaffSession} text={errorText(t, session.failure)} />
-        </AuthFrame>
+        </AuthLayout>
       );
     case 'signed-out':
       return <SignInStep hasEnded={session.hasEnded} />;
@@ -66,7 +66,7 @@ function Steps({ session }: { session: StaffSession }) {
       if (session.staffUser.secondFactor === 'required') return <CodeStep />;
       return (
         <StaffUserContext value={session.staffUser}>
-          <BackOfficeFrame />
+          <BackOfficeShell />
         </StaffUserContext>
       );
   }

@@ -11,7 +11,7 @@ export const COMPLETE_NAMESPACES = [
   'errors',
   'auth',
   'messages',
-  'frame',
+  'shell',
   'status',
   'promotions',
   'download',

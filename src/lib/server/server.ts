@@ -38,7 +38,7 @@ export async function startServer(app: AppContext, roles: Roles): Promise<Runnin
   const refusals = createErrorResponders(app);
   const options = { hostname: app.config.host, errorHandler: refusals.onInvalidRequest };
   const api = getRequestListener((roles.api ? createApp : createProbes)(app).fetch, options);
-  let pages = roles.web ? await createPages(app, await frameOrigins(app)) : undefined;
+  let pages = roles.web ? await createPages(app, await gameFrameOrigins(app)) : undefined;
   const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (request, response) => {
     if (pages && !isApiPath(pathOf(request.url))) pages.answer(request, response);
     else void api(request, response);
@@ -54,7 +54,7 @@ export async function startServer(app: AppContext, roles: Roles): Promise<Runnin
     async reloadPages() {
       const replaced = pages;
       if (!replaced) return;
-      pages = await createPages(app, await frameOrigins(app));
+      pages = await createPages(app, await gameFrameOrigins(app));
       replaced.release();
     },
     async close() {
@@ -65,7 +65,7 @@ export async function startServer(app: AppContext, roles: Roles): Promise<Runnin
 }
 
 /** Returns the vendors' origins, the only ones that a page may embed in a frame. */
-async function frameOrigins(app: AppContext): Promise<string[]> {
+async function gameFrameOrigins(app: AppContext): Promise<string[]> {
   return [...new Set([app.config.sandbox.origin, ...(await listLaunchOrigins(app.db))])];
 }
 

@@ -9,8 +9,8 @@ const PHONE_AUTH = {
   PHONE_AUTH_VERIFIER_URL: 'https://check.example/captcha?site=1',
 };
 
-function policyOf(env: Record<string, string>, frameOrigins: string[] = []): Map<string, string> {
-  const headers = pageHeaders(readConfig(env), { scripts: [], styles: [] }, frameOrigins);
+function policyOf(env: Record<string, string>, gameFrameOrigins: string[] = []): Map<string, string> {
+  const headers = pageHeaders(readConfig(env), { scripts: [], styles: [] }, gameFrameOrigins);
   const rules = (headers['Content-Security-Policy'] ?? '').split('; ');
   return new Map(rules.map((rule) => [rule.split(' ', 1)[0] ?? '', rule.slice(rule.indexOf(' ') + 1)]));
 }

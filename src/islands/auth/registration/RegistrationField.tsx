@@ -58,11 +58,11 @@ function PlainField(props: RegistrationFieldProps) {
 
 function NumberField(props: RegistrationFieldProps) {
   const { tag, t, form, view } = props;
-  const frame = commonProps(props);
-  const text = { t, label: frame.label };
+  const fieldProps = commonProps(props);
+  const text = { t, label: fieldProps.label };
   return (
     <PhoneField
-      {...frame}
+      {...fieldProps}
       error={fieldError(form, 'mobileNum', text) ?? fieldError(form, 'countryDialingCode', text)}
       tag={tag}
       t={t}

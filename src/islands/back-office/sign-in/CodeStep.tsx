@@ -1,4 +1,4 @@
-import { AuthFrame } from './AuthFrame.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 
@@ -6,8 +6,8 @@ import { useTexts } from '../shared/back-office-context.ts';
 export function CodeStep() {
   const { t } = useTexts();
   return (
-    <AuthFrame title={t('code.title')} lead={t('code.lead')}>
+    <AuthLayout title={t('code.title')} lead={t('code.lead')}>
       <CodeForm submitLabel={t('code.submit')} />
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -3,7 +3,7 @@ import { errorText } from '#browser/client/errors';
 import { enrollAuthenticator, type Enrollment } from '#browser/stores/back-office/session';
 import { CopyButton, FailedState, QrCode, Skeleton } from '../../ui/index.ts';
 import styles from './AuthForm.module.css';
-import { AuthFrame } from './AuthFrame.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 
@@ -23,15 +23,15 @@ export function EnrollmentStep() {
 
   if (failure) {
     return (
-      <AuthFrame title={t('enroll.title')}>
+      <AuthLayout title={t('enroll.title')}>
         <FailedState t={t} onRetry={begin} text={errorText(t, failure)} />
-      </AuthFrame>
+      </AuthLayout>
     );
   }
   return (
-    <AuthFrame title={t('enroll.title')} lead={t('enroll.lead')} isBusy={!enrollment}>
+    <AuthLayout title={t('enroll.title')} lead={t('enroll.lead')} isBusy={!enrollment}>
       {enrollment ? <Setup enrollment={enrollment} /> : <Skeleton shape="card" count={2} />}
-    </AuthFrame>
+    </AuthLayout>
   );
 }
 

@@ -1,6 +1,6 @@
 import { signIn } from '#browser/stores/back-office/session';
 import { Alert, Button, FormElement, FormField, missingProblems, useForm } from '../../ui/index.ts';
-import { AuthFrame } from './AuthFrame.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './AuthForm.module.css';
 import { useSignInStep } from './use-sign-in-step.ts';
@@ -13,7 +13,7 @@ export function SignInStep({ hasEnded }: { hasEnded: boolean }) {
   const form = useForm(EMPTY, { check: missingProblems });
   const { isBusy, failure, onSubmit } = useSignInStep(form, signIn);
   return (
-    <AuthFrame title={t('signIn.title')} lead={t('signIn.lead')}>
+    <AuthLayout title={t('signIn.title')} lead={t('signIn.lead')}>
       {hasEnded && !failure && <Alert tone="warning">{t('signIn.ended')}</Alert>}
       {failure && <Alert tone="bad">{failure}</Alert>}
       <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
@@ -42,6 +42,6 @@ export function SignInStep({ hasEnded }: { hasEnded: boolean }) {
           {t('signIn.submit')}
         </Button>
       </FormElement>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -58,7 +58,7 @@ interface BankFieldsProps {
 }
 
 function BankFields({ banks, form, t }: BankFieldsProps) {
-  const frame = (name: keyof BankValues) => {
+  const fieldProps = (name: keyof BankValues) => {
     const label = t(`wallet:bank.${name}`);
     const problem = form.problems[name];
     const isOwn = problem?.code === BROKEN_RULE.code;
@@ -67,14 +67,14 @@ function BankFields({ banks, form, t }: BankFieldsProps) {
   };
   return (
     <>
-      <Field {...frame('bankCode')}>
+      <Field {...fieldProps('bankCode')}>
         <Select
           {...textControl(form, 'bankCode')}
           placeholder={t('wallet:bank.pick')}
           options={banks.map(({ code, name }) => ({ value: code, label: name }))}
         />
       </Field>
-      <Field {...frame('accountNumber')}>
+      <Field {...fieldProps('accountNumber')}>
         <TextInput
           {...textControl(form, 'accountNumber')}
           inputMode="numeric"
@@ -82,7 +82,7 @@ function BankFields({ banks, form, t }: BankFieldsProps) {
           onChange={(event) => form.change('accountNumber', event.currentTarget.value.replace(/\s/g, ''))}
         />
       </Field>
-      <Field {...frame('holderName')} hint={t('wallet:bank.holderHint')}>
+      <Field {...fieldProps('holderName')} hint={t('wallet:bank.holderHint')}>
         <TextInput {...textControl(form, 'holderName')} autoComplete="name" />
       </Field>
     </>

@@ -23,12 +23,12 @@ function showOne({ slides, activeIndex }: Swiper): void {
  * Swiper is loaded, because its modules weigh more than the needed parts of them.
  */
 export function startCarousel(root: HTMLElement): void {
-  const frame = root.querySelector<HTMLElement>('.swiper');
-  if (!frame) return;
-  frame.scrollLeft = 0;
-  // Until now the frame was a region that scrolls by keyboard.
-  for (const name of ['tabindex', 'role', 'aria-label']) frame.removeAttribute(name);
-  const swiper = new Swiper(frame, { loop: true, centeredSlides: true, spaceBetween: GAP_PX });
+  const viewport = root.querySelector<HTMLElement>('.swiper');
+  if (!viewport) return;
+  viewport.scrollLeft = 0;
+  // Until now the viewport was a region that scrolls by keyboard.
+  for (const name of ['tabindex', 'role', 'aria-label']) viewport.removeAttribute(name);
+  const swiper = new Swiper(viewport, { loop: true, centeredSlides: true, spaceBetween: GAP_PX });
   followKeys(root, swiper);
   drawDots(root, swiper);
   startAutoplay(root, swiper);

@@ -10,6 +10,6 @@ export function isOwnWindow(): boolean {
 /** Resizes the window's content area to the large size, limited by the screen, or to the initial size. */
 export function resizeChat(isLarge: boolean): void {
   const { width, height } = isLarge ? LARGE : CHAT_WINDOW;
-  const frame = { width: outerWidth - innerWidth, height: outerHeight - innerHeight };
-  resizeTo(Math.min(width + frame.width, screen.availWidth), Math.min(height + frame.height, screen.availHeight));
+  const chrome = { width: outerWidth - innerWidth, height: outerHeight - innerHeight };
+  resizeTo(Math.min(width + chrome.width, screen.availWidth), Math.min(height + chrome.height, screen.availHeight));
 }

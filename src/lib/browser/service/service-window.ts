@@ -1,4 +1,4 @@
-import { openPopup } from '../frame/popup-window.ts';
+import { openPopup } from '../shell/popup-window.ts';
 
 /** Opens customer service in a popup for every button marked `data-service`. */
 export function followServiceButtons(): void {

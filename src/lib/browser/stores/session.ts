@@ -3,7 +3,7 @@ import type { EndpointResponse } from '#api/table';
 import { call, NetworkError } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 import { startLive, stopLive } from '../client/events.ts';
-import { clearUnsyncedLanguage, unsyncedLanguage } from '../frame/language.ts';
+import { clearUnsyncedLanguage, unsyncedLanguage } from '../shell/language.ts';
 import { requestIsland } from '../client/island-loader.ts';
 import { clearSessionStorage, dropSessionHint, hasSessionHint, storeMember } from '../storage.ts';
 

@@ -27,7 +27,7 @@ export function pageScriptSplitting() {
   let modules: Set<string> | undefined;
   const name = (id: string, graph: ModuleGraph): string | null => {
     modules ??= staticImports(ENTRY, graph);
-    return modules.has(id) ? 'frame' : null;
+    return modules.has(id) ? 'shell' : null;
   };
   return { groups: [{ name }] };
 }

@@ -27,11 +27,11 @@ export function apiHeaders(config: Config): Headers {
 }
 
 /**
- * Headers of pages and files. `frameOrigins` are the game vendors' origins; CDNs and a phone-auth provider add theirs.
+ * Headers of pages and files. `gameFrameOrigins` are the game vendors' origins; CDNs and a phone-auth provider add theirs.
  */
-export function pageHeaders(config: Config, hashes: InlineHashes, frameOrigins: readonly string[]): Headers {
+export function pageHeaders(config: Config, hashes: InlineHashes, gameFrameOrigins: readonly string[]): Headers {
   const { apiOrigins, verifierOrigins } = phoneAuthOrigins(config);
-  const frames = [...frameOrigins, ...config.launchGameCdns.map(({ origin }) => origin), ...verifierOrigins];
+  const frames = [...gameFrameOrigins, ...config.launchGameCdns.map(({ origin }) => origin), ...verifierOrigins];
   const quoted = (list: readonly string[]) => list.map((hash) => `'${hash}'`);
   const policy = {
     'default-src': ["'self'"],

@@ -42,17 +42,17 @@ export interface Pages {
  * Serves the current build: prerendered pages and files from the disk, other pages by Astro's handler. Keeps serving
  * that build when a newer one appears. Throws ConfigError when the build has other settings.
  */
-export async function createPages(app: AppContext, frameOrigins: readonly string[]): Promise<Pages> {
+export async function createPages(app: AppContext, gameFrameOrigins: readonly string[]): Promise<Pages> {
   const { folder, release } = holdCurrentBuild(app.config.pagesDir);
   try {
-    return { answer: await createListener(app, folder, frameOrigins), release };
+    return { answer: await createListener(app, folder, gameFrameOrigins), release };
   } catch (error) {
     release();
     throw error;
   }
 }
 
-async function createListener(app: AppContext, folder: string, frameOrigins: readonly string[]): Promise<Listener> {
+async function createListener(app: AppContext, folder: string, gameFrameOrigins: readonly string[]): Promise<Listener> {
   const { LANGUAGES, PUBLIC_ORIGIN } = process.env;
   checkBuildFacts(join(folder, 'build.json'), { LANGUAGES, PUBLIC_ORIGIN });
   const render = await loadRenderer(join(folder, 'server', 'entry.mjs'));
@@ -60,7 +60,7 @@ async function createListener(app: AppContext, folder: string, frameOrigins: rea
   const closed = closedPages(app, join(folder, 'client'));
   const artwork = artworkFiles(join(app.config.dataDir, 'files', 'art'));
   const reference = apiReference();
-  const headers = pageHeaders(app.config, readInlineHashes(join(folder, 'csp.json')), frameOrigins);
+  const headers = pageHeaders(app.config, readInlineHashes(join(folder, 'csp.json')), gameFrameOrigins);
   const headersOfReference = referenceHeaders(app.config);
   const content = contentReader(app);
 

@@ -39,7 +39,7 @@ export function markNoticesSeen(read: readonly Notice[]): void {
   writeLocal(LOCAL_KEYS.noticesSeen, ids.slice(0, MAX_REMEMBERED).join(' '));
 }
 
-/** Shows unread notices on the first page of a tab. Pages without the site's frame show none. */
+/** Shows unread notices on the first page of a tab. Pages without the site's shell show none. */
 export async function showFirstNotices(): Promise<void> {
   if (!document.querySelector('.site')) return;
   const first = await loadNoticesOnce();

@@ -47,7 +47,7 @@ export const chatHandlers: Handlers<
   async 'GET /wps/relay/CSP_chatUrl'(call, { query }) {
     const member = await requireChatMember(call, ANY);
     const tag = requestedTag(call, query.language);
-    const title = query.title || getTranslator(tag, ['frame'])('side.chat');
+    const title = query.title || getTranslator(tag, ['shell'])('side.chat');
     return { chatUrl: await call.app.chat.addressFor({ member, tag, title }) };
   },
 

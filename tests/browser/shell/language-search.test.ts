@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchLanguages } from '#browser/frame/language-search';
+import { searchLanguages } from '#browser/shell/language-search';
 import { namesOf } from '#i18n/locale-names';
 import { LOCALES } from '#i18n/locales';
 

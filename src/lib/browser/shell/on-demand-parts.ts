@@ -4,7 +4,7 @@ import { loadLobbies } from '../lobby/lobbies.ts';
 import { loadOnDemandStyles } from './on-demand-styles.ts';
 import { SESSION_KEYS, writeSession } from '../storage.ts';
 
-/** Parts of the frame that are needed only now and then; each is loaded when it is first used. */
+/** Parts of the shell that are needed only now and then; each is loaded when it is first used. */
 
 function hideReward(): void {
   document.documentElement.dataset['reward'] = 'off';
@@ -59,13 +59,13 @@ function followApps(): void {
   });
 }
 
-/** Starts the frame of a page. The lobbies are requested once a minute at most. */
-export function startSiteFrame(): void {
+/** Starts the parts of the shell that load on demand. The lobbies are requested once a minute at most. */
+export function startOnDemandParts(): void {
   followChunkFailures();
   followImages();
   document.addEventListener('click', (event) => void handleClick(event));
   addExpandButtons();
   followApps();
-  // Pages without the site's frame have no menus. A failure leaves the menus as they are.
+  // Pages without the site's shell have no menus. A failure leaves the menus as they are.
   if (document.querySelector('.site')) followLobbies().catch(() => undefined);
 }

@@ -56,7 +56,7 @@ export async function showApps(details: HTMLElement): Promise<void> {
   if (!container || !failed) return;
   container.setAttribute('aria-busy', 'true');
   try {
-    const texts = loadTranslator(document.documentElement.lang, ['frame']);
+    const texts = loadTranslator(document.documentElement.lang, ['shell']);
     const addresses = parseAddresses(await fetchList('/wps/system/domainRoute', {}));
     container.replaceChildren(...(await codeList(addresses, await texts)));
     failed.hidden = true;

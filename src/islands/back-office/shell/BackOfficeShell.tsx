@@ -28,8 +28,8 @@ import { useCurrentInView } from '../../ui/index.ts';
 import { Brand } from '../sign-in/Brand.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { MAIN_ID, focusMain } from '../shared/main-focus.ts';
-import styles from './BackOfficeFrame.module.css';
-import { FrameTools } from './FrameTools.tsx';
+import styles from './BackOfficeShell.module.css';
+import { ShellTools } from './ShellTools.tsx';
 import { NoticeBar } from '../shared/NoticeBar.tsx';
 import { Section } from './Section.tsx';
 import { SignOutButton } from '../sign-in/SignOutButton.tsx';
@@ -57,7 +57,7 @@ const ICONS: Record<SectionName, LucideIcon> = {
 const COUNT_EVERY_MS = 10_000;
 
 /** Shows the navigation beside the open section. */
-export function BackOfficeFrame() {
+export function BackOfficeShell() {
   const { t } = useTexts();
   const section = useStore($section);
   useAutoRefresh(refreshCounts, COUNT_EVERY_MS);
@@ -71,7 +71,7 @@ export function BackOfficeFrame() {
       <header className={styles.side}>
         <div className={styles.top}>
           <Brand />
-          <FrameTools />
+          <ShellTools />
         </div>
         <Navigation current={section} />
         <CurrentUser />

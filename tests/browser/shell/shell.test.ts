@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { withCurrentQuery } from '#browser/frame/language';
+import { withCurrentQuery } from '#browser/shell/language';
 import { COOKIES, hasSessionHint, LOCAL_KEYS, SESSION_KEYS } from '#browser/storage';
-import { asTheme } from '#browser/frame/theme';
+import { asTheme } from '#browser/shell/theme';
 
-describe('frame of a page', () => {
+describe('shell of a page', () => {
   it('assumes a session only for the exact hint cookie', () => {
     expect(hasSessionHint('a=1; parlay_hint=1; b=2')).toBe(true);
     expect(hasSessionHint('parlay_hint=0')).toBe(false);

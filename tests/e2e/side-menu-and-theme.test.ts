@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const attribute = (name: string) => page.evaluate((key) => document.documentElement.getAttribute(key), name);
 
-describe('frame on a phone', () => {
+describe('shell on a phone', () => {
   it('opens the menu as a drawer that traps the focus and returns it on Escape', async () => {
     await page.goto(`${origin}/`);
     await page.click('[data-act="menu"]');
@@ -55,7 +55,7 @@ describe('frame on a phone', () => {
   });
 });
 
-describe('frame', () => {
+describe('shell', () => {
   it('loads no framework until the visitor wants to sign in, then shows the dialog', async () => {
     const scripts: Promise<string>[] = [];
     page.on('response', (response) => {

@@ -9,7 +9,7 @@ import { followLanguageList } from './on-demand-styles.ts';
 import { openRegistered } from '../account/registered.ts';
 import { closeDrawer, followWindowWidth, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
 import { followServiceButtons } from '../service/service-window.ts';
-import { startSiteFrame } from './site-frame.ts';
+import { startOnDemandParts } from './on-demand-parts.ts';
 import { watchSite } from '../site-status/status-poll.ts';
 import { hasSessionHint } from '../storage.ts';
 import { type AuthIntent, openAuth, openMember, openSite, openTarget } from '../stores/dialogs.ts';
@@ -80,7 +80,7 @@ function handleKey(event: KeyboardEvent): void {
   open?.focus();
 }
 
-/** Starts the static frame of a page. Called once, by the page's own script. */
+/** Starts the shell of a page. Called once, by the page's own script. */
 export function startShell(): void {
   document.addEventListener('click', handleClick);
   document.addEventListener('keydown', handleKey);
@@ -89,7 +89,7 @@ export function startShell(): void {
   followServiceButtons();
   watchSite();
   followWindowWidth();
-  startSiteFrame();
+  startOnDemandParts();
   storeInvitation(location.search);
   openRegistered();
   // The back office has its own default language; saving the site's default here would change it at the next start.

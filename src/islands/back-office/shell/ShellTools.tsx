@@ -1,12 +1,12 @@
 import { Moon, Sun } from 'lucide-react';
 import { namesOf } from '#i18n/locale-names';
 import { chooseBackOfficeTag, BACK_OFFICE_LOCALES } from '#browser/stores/back-office/language';
-import { toggleTheme } from '#browser/frame/theme';
+import { toggleTheme } from '#browser/shell/theme';
 import { useTexts } from '../shared/back-office-context.ts';
-import styles from './FrameTools.module.css';
+import styles from './ShellTools.module.css';
 
 /** Selects language and theme, at the sign-in and in the back office. */
-export function FrameTools() {
+export function ShellTools() {
   const { t, tag, setTag } = useTexts();
 
   function choose(next: string): void {

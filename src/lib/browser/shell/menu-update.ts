@@ -17,7 +17,7 @@ function insertMissing(menu: Element, entries: readonly HTMLElement[]): void {
 
 /** Adds the categories that opened since the page was built to its menus, in the page's language. */
 export async function updateMenus(): Promise<void> {
-  const response = await fetch(`/fresh${localPath(document.documentElement.lang, '/frame/menus')}`);
+  const response = await fetch(`/fresh${localPath(document.documentElement.lang, '/shell/menus')}`);
   if (!response.ok) return;
   const now = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const part of now.querySelectorAll<HTMLElement>('[data-games]')) {

@@ -8,21 +8,21 @@ import { openProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** Requirements of the client's specification for the frame and the home page. */
+/** Requirements of the client's specification for the shell and the home page. */
 const t = textsOf('vi');
 const texts = {
-  banners: t('frame:carousel.highlights'),
-  stop: t('frame:carousel.pause'),
-  start: t('frame:carousel.play'),
-  studios: t('frame:side.vendors', { category: t('common:category.rng') }),
-  more: t('frame:side.seeMore'),
-  invite: t('frame:side.invite'),
+  banners: t('shell:carousel.highlights'),
+  stop: t('shell:carousel.pause'),
+  start: t('shell:carousel.play'),
+  studios: t('shell:side.vendors', { category: t('common:category.rng') }),
+  more: t('shell:side.seeMore'),
+  invite: t('shell:side.invite'),
   signIn: t('auth:login.tab'),
   nowhere: t('lobby:notFound.title'),
-  closed: t('frame:later.badge'),
-  slots: t('frame:later.slots'),
+  closed: t('shell:later.badge'),
+  slots: t('shell:later.slots'),
   noWins: t('home:winners.empty'),
-  failed: t('frame:chunk.title'),
+  failed: t('shell:chunk.title'),
 };
 const KILOBYTE = 1000;
 
@@ -68,7 +68,7 @@ async function respondWithVendors(): Promise<void> {
 
 const to = (path: string) => product.url + path;
 
-describe('frame of the site', () => {
+describe('site shell', () => {
   it('the home page shows its first banner without scripts, and plays all of them with scripts', async () => {
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(to('/'));
@@ -203,16 +203,16 @@ describe('home page', () => {
       .locator('[data-fresh]')
       .evaluateAll((all) => all.map((one) => ({ ...(one as HTMLElement).dataset })));
     expect(parts.map(({ fresh }) => fresh)).toEqual([
-      '/fresh/en/frame/w_home',
-      '/fresh/en/frame/news',
-      '/fresh/en/frame/categories',
-      '/fresh/en/frame/offers',
+      '/fresh/en/shell/w_home',
+      '/fresh/en/shell/news',
+      '/fresh/en/shell/categories',
+      '/fresh/en/shell/offers',
     ]);
     for (const { fresh = '', version } of parts) {
       const response = await fetch(product.url + fresh);
       expect([response.status, response.headers.get('x-content-version')], fresh).toEqual([200, version]);
     }
-    expect((await fetch(`${product.url}/fresh/en/frame/nothing`)).status).toBe(404);
+    expect((await fetch(`${product.url}/fresh/en/shell/nothing`)).status).toBe(404);
   });
 
   it('retries a picture that failed to load, and finally shows an icon in its place', async () => {

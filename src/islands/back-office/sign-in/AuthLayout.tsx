@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import styles from './AuthFrame.module.css';
+import styles from './AuthLayout.module.css';
 import { Brand } from './Brand.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { FrameTools } from '../frame/FrameTools.tsx';
+import { ShellTools } from '../shell/ShellTools.tsx';
 
-export interface AuthFrameProps {
+export interface AuthLayoutProps {
   title: string;
   lead?: string;
   isBusy?: boolean;
@@ -12,13 +12,13 @@ export interface AuthFrameProps {
 }
 
 /** A centered card for the steps of the sign-in. */
-export function AuthFrame({ title, lead, isBusy, children }: AuthFrameProps) {
+export function AuthLayout({ title, lead, isBusy, children }: AuthLayoutProps) {
   const { t } = useTexts();
   return (
     <div className={styles.page}>
       <header className={styles.top}>
         <Brand />
-        <FrameTools />
+        <ShellTools />
       </header>
       <main className={styles.main}>
         <section className={styles.card} aria-busy={isBusy || undefined}>

@@ -1,5 +1,5 @@
 /**
- * Id of the style sheet of everything that opens within a page's frame (Head.astro); fetched when something is about to
+ * Id of the style sheet of everything that opens within a page's shell (Head.astro); fetched when something is about to
  * open.
  */
 const SHEET = 'on-demand-styles';

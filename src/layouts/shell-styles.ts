@@ -1,0 +1,12 @@
+import type { Shell } from './routes.ts';
+import carousel from './styles/carousel.css?url';
+import footer from './styles/footer.css?url';
+import shell from './styles/shell.css?url';
+import sideMenu from './styles/side-menu.css?url';
+
+/** Returns the style sheets of a page's shell: one for the whole shell, else one per part. */
+export function shellStyles({ hasTopBar, hasFooter, sideMenu: menu, banner }: Shell): readonly string[] {
+  if (hasTopBar) return [shell];
+  const sheets = { [sideMenu]: menu !== 'none', [carousel]: banner !== undefined, [footer]: hasFooter };
+  return Object.keys(sheets).filter((sheet) => sheets[sheet]);
+}
