@@ -57,26 +57,28 @@ describe.each(LOCALES.map(({ tag, dir }, at) => ({ tag, dir, other: IN_TURN[at %
   },
 );
 
-/** Checks a page on a phone and on a desktop, in both themes. */
+/** Checks a page on a phone in both themes and on a desktop in the light one: no color depends on the width. */
 async function findings(tag: string, path: string): Promise<string[]> {
   const { page } = watched;
   await open(tag, path);
   const at = page.url();
   const found: string[] = [];
-  for (const width of [PHONE.width, 1280]) {
-    for (const theme of ['light', 'dark'] as const) {
-      await showAs(page, width, theme);
-      const looksFor = theme === 'light' ? 'everything' : 'colors';
-      const here = [...(await axeFindings(page, looksFor)), ...(await pageFindings(page))];
-      found.push(...here.map((finding) => `${width} ${theme}: ${finding}`));
-    }
+  for (const [width, theme] of [
+    [PHONE.width, 'light'],
+    [PHONE.width, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await showAs(page, width, theme);
+    const looksFor = theme === 'light' ? 'everything' : 'colors';
+    const here = [...(await axeFindings(page, looksFor)), ...(await pageFindings(page))];
+    found.push(...here.map((finding) => `${width} ${theme}: ${finding}`));
   }
   expect(page.url()).toBe(at);
   return found;
 }
 
 describe('right-to-left layout', () => {
-  it.each(PUBLIC)('shows the page %s correctly in Arabic on phone and desktop, in both themes', async (path) => {
+  it.each(PUBLIC)('shows the page %s correctly in Arabic on phone and desktop', async (path) => {
     expect(await findings('ar', path)).toEqual([]);
   });
 

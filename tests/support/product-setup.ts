@@ -64,6 +64,6 @@ function secrets(): ProductImage['env'] {
 async function makeImage(cluster: Cluster, image: ProductImage, from?: ProductImage): Promise<void> {
   const env = { ...image.env, DATABASE_URL: await cluster.createDatabase(image.template, from?.template) };
   const begin = from === undefined ? {} : { folder: from.folder, isDemo: true };
-  const product = await startProduct(env, { ...begin, savedFolder: image.folder });
+  const product = await startProduct(env, { ...begin, savedFolder: image.folder, hasNoVendor: true });
   await product.stop();
 }

@@ -27,6 +27,8 @@ export interface ProductOptions {
   isDemo?: boolean;
   /** Data folder to start with a copy of. */
   folder?: string;
+  /** Whether to start the portal without the sandbox vendor, for tests that play no game. */
+  hasNoVendor?: boolean;
   /** Path that the data folder is moved to after the stop; otherwise it is removed. */
   savedFolder?: string;
 }
@@ -57,7 +59,7 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
     ...env,
   };
   const portal = start(['src/lib/server/main.ts', ...(options.isDemo ? ['--demo'] : [])], shared);
-  const children = [portal, start(['src/lib/vendor-sandbox/main.ts'], shared)];
+  const children = options.hasNoVendor ? [portal] : [portal, start(['src/lib/vendor-sandbox/main.ts'], shared)];
   const stop = async () => {
     await Promise.all(children.map(end));
     if (options.savedFolder) await rename(dataDir, options.savedFolder);

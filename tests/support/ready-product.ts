@@ -7,13 +7,13 @@ export interface ReadyProduct extends Product {
   databaseUrl: string;
 }
 
-/** Opens a separate product on PostgreSQL that has already had its first start. */
+/** Opens a separate portal on PostgreSQL that has already had its first start, without the sandbox vendor. */
 export async function openProduct(kind: ProductKind, env: Record<string, string> = {}): Promise<ReadyProduct> {
   const image = inject('productImages')[kind];
   const databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName(kind), image.template);
   const product = await startProduct(
     { ...image.env, DATABASE_URL: databaseUrl, ...env },
-    { isDemo: kind === 'demo', folder: image.folder },
+    { isDemo: kind === 'demo', folder: image.folder, hasNoVendor: true },
   );
   return { ...product, databaseUrl };
 }
