@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts';
 import type { WalletTransactions } from './wallet-transactions.ts';
 import type { Player } from './people.ts';
 
-export interface Parts {
+export interface LoadDeps {
   players: readonly Player[];
   claims: Claims;
   transactions: WalletTransactions;
@@ -13,13 +13,13 @@ export interface Parts {
 
 /** Plays rounds and makes claims for all players at once, as fast as they are answered, until it is stopped. */
 export class Load {
-  readonly #parts: Parts;
+  readonly #deps: LoadDeps;
   #isOver = false;
   readonly #loops: Promise<void>[];
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#loops = parts.players.flatMap((player) => [
+  constructor(deps: LoadDeps) {
+    this.#deps = deps;
+    this.#loops = deps.players.flatMap((player) => [
       this.#repeat(() => this.#playRound(player)),
       this.#repeat(() => this.#playRound(player)),
       this.#repeat(() => this.#moveClaim(player)),
@@ -34,12 +34,12 @@ export class Load {
   async #repeat(work: () => Promise<void>): Promise<void> {
     while (!this.#isOver) {
       await work();
-      await sleep(this.#parts.dice.between(0, 10));
+      await sleep(this.#deps.dice.between(0, 10));
     }
   }
 
   async #playRound(player: Player): Promise<void> {
-    const { transactions: movements, dice } = this.#parts;
+    const { transactions: movements, dice } = this.#deps;
     const round = movements.newRound(player);
     const stake = String(dice.between(1, 50) * 100);
     const chance = dice.next();
@@ -53,7 +53,7 @@ export class Load {
   }
 
   async #moveClaim(player: Player): Promise<void> {
-    const { claims, dice } = this.#parts;
+    const { claims, dice } = this.#deps;
     const isDeposit = dice.isLucky(0.5);
     const isGranted = dice.isLucky(0.7);
     const amount = String(dice.between(100, 120) * 1000);

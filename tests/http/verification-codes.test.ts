@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendEmailCode, type Visitor } from '#domain/identity';
 import { setModule } from '#domain/modules';
 import { createCaptcha } from '#domain/verification';
-import { identityPorts } from '#server/identity-ports';
+import { identityDeps } from '#server/identity-deps';
 import { createTestApp, type CallOptions, type TestApp } from '../support/app.ts';
 import { sql } from '../support/sql.ts';
 
@@ -235,7 +235,7 @@ describe('the quota of codes', () => {
   it('applies to emails too, whatever the spelling of the address', async () => {
     const visitor = { network: '192.0.2.9', language: 'vi' } as Visitor;
     const code = { purpose: 'bind-email', memberId: 7n, requester: { token: 'a session' } } as const;
-    const send = (email: string) => sendEmailCode(identityPorts(limited.app), visitor, { ...code, email });
+    const send = (email: string) => sendEmailCode(identityDeps(limited.app), visitor, { ...code, email });
     expect(await send('Lan@example.test')).toMatchObject({ expiredMinutes: 15 });
     expect(await lastMessage(limited)).toMatchObject({
       channel: 'email',

@@ -124,8 +124,8 @@ describe('concurrent settlements', () => {
     }
     await drawn(early, drawNumber, '7,2,3,4,5');
     const events: bigint[] = [];
-    const ports = { notifier: { balanceChanged: (accountId: bigint) => void events.push(accountId) }, betsPerPage: 9 };
-    await Promise.all([early, late, early, late].map(({ app }) => settleDueDraws(app.db, ports)));
+    const deps = { notifier: { balanceChanged: (accountId: bigint) => void events.push(accountId) }, betsPerPage: 9 };
+    await Promise.all([early, late, early, late].map(({ app }) => settleDueDraws(app.db, deps)));
     const paid = await paidBy(early, drawNumber);
     const each = { winMinor: 190_000_000n, rebateMinor: 1_600_000n, teamMinor: 0n };
     expect(paid).toEqual(members.map(({ id }) => ({ memberId: id, ...each })));

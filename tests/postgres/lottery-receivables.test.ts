@@ -120,8 +120,8 @@ describe('a recovery concurrent with other transactions of the members', () => {
     const drawNumber = await openDraw(early, 'SSC1M');
     for (const member of members) await placeFor(early.app, member, [ticket(drawNumber, '7|-|-|-|-')]);
     await drawn(early, drawNumber, '7,2,3,4,5');
-    const ports = { notifier: { balanceChanged: () => undefined }, betsPerPage: 4 };
-    await settleDueDraws(early.app.db, ports);
+    const deps = { notifier: { balanceChanged: () => undefined }, betsPerPage: 4 };
+    await settleDueDraws(early.app.db, deps);
     await insertReceivable(members, await openDraw(early, 'SSC1M'), 5000n);
     await sql(
       early,
@@ -129,8 +129,8 @@ describe('a recovery concurrent with other transactions of the members', () => {
       [drawNumber],
     );
     await Promise.all([
-      settleDueDraws(early.app.db, ports),
-      settleDueDraws(late.app.db, ports),
+      settleDueDraws(early.app.db, deps),
+      settleDueDraws(late.app.db, deps),
       ...collectors(),
       ...collectors(),
     ]);

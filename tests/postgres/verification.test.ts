@@ -18,7 +18,7 @@ import { queryRows } from '../support/sql.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;
-const ports = { random, sealer: createSealer('a secret of this test alone, long enough') };
+const deps = { random, sealer: createSealer('a secret of this test alone, long enough') };
 const MANY = Array.from({ length: 16 });
 
 let db: Database;
@@ -53,7 +53,7 @@ describe('a slider puzzle, answered many times at once', () => {
     const humanChecks = verdicts.flatMap((verdict) => (verdict.solved ? [verdict.humanCheck] : []));
     expect(humanChecks).toHaveLength(1);
     const spends = MANY.map(() =>
-      db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck: humanChecks[0], address: ADDRESS })),
+      db.transaction((tx) => spendHumanCheck(tx, deps, { humanCheck: humanChecks[0], address: ADDRESS })),
     );
     expect((await Promise.all(spends)).filter(Boolean)).toHaveLength(1);
   });
@@ -61,8 +61,8 @@ describe('a slider puzzle, answered many times at once', () => {
 
 describe('a code, used many times at once', () => {
   const owner = { purpose: 'sign-in', target: '+84901234567' } as const;
-  const send = () => db.transaction((tx) => createCode(tx, ports, { ...owner, lifetimeMinutes: 3 }));
-  const spend = (code: string) => db.transaction((tx) => spendCode(tx, ports, { ...owner, code }));
+  const send = () => db.transaction((tx) => createCode(tx, deps, { ...owner, lifetimeMinutes: 3 }));
+  const spend = (code: string) => db.transaction((tx) => spendCode(tx, deps, { ...owner, code }));
 
   it('is accepted once', async () => {
     const { code } = await send();
@@ -92,7 +92,7 @@ describe('a code, used many times at once', () => {
 });
 
 it('a captcha accepts one of many answers', async () => {
-  const { id, text } = await db.transaction((tx) => createCaptcha(tx, { ...ports, address: ADDRESS }));
-  const responses = MANY.map(() => db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address: ADDRESS })));
+  const { id, text } = await db.transaction((tx) => createCaptcha(tx, { ...deps, address: ADDRESS }));
+  const responses = MANY.map(() => db.transaction((tx) => spendCaptcha(tx, deps, { id, text, address: ADDRESS })));
   expect((await Promise.all(responses)).filter(Boolean)).toHaveLength(1);
 });

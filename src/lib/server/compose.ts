@@ -5,7 +5,7 @@ import { BetPlacement } from '#domain/lottery';
 import { systemClock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
-import { lotteryParts } from './adapters/lottery.ts';
+import { createLotteryServices } from './adapters/lottery.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { OidcProvider } from './adapters/oidc.ts';
 import { PhoneAuth } from './adapters/phone-auth.ts';
@@ -98,7 +98,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     encryption: new Encryption({ db, sealer, clock: systemClock }),
     walletTransactions: new WalletTransactions({ db, notifier: pushHub }),
     bets: new BetPlacement({ db, random: cryptoRandom, notifier: pushHub, currency: config.currency }),
-    lottery: lotteryParts(config.lottery, { sealer, log }),
+    lottery: createLotteryServices(config.lottery, { sealer, log }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),
     rateLimits: new RateLimits({ db, isOn: config.areRateLimitsOn }),

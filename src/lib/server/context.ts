@@ -11,7 +11,7 @@ import type { WalletTransactions, Vendor } from '#domain/games';
 import type { Config } from './config/config.ts';
 import type { ChatService } from './adapters/chat/port.ts';
 import type { MessageTransports, Messenger } from './adapters/messages/port.ts';
-import type { LotteryParts } from './adapters/lottery.ts';
+import type { LotteryServices } from './adapters/lottery.ts';
 import type { OidcProvider } from './adapters/oidc.ts';
 import type { PhoneAuth } from './adapters/phone-auth.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
@@ -41,7 +41,7 @@ export interface AppContext {
   encryption: Encryption;
   rateLimits: RateLimits;
   walletTransactions: WalletTransactions;
-  lottery: LotteryParts;
+  lottery: LotteryServices;
   bets: BetPlacement;
   site: Site;
   visitors: Visitors;

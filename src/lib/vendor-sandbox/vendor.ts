@@ -19,7 +19,7 @@ import type { RetryPolicy } from './wallet/protocol.ts';
 import { createSettlement } from './wallet/settlement.ts';
 import { createTransport } from './wallet/transport.ts';
 
-export interface VendorParts {
+export interface VendorDeps {
   config: Config;
   clock: Clock;
   dice: Dice;
@@ -40,12 +40,12 @@ export interface Vendor {
 export const cryptoDice: Dice = { below: (bound) => randomInt(bound) };
 
 /** Starts the vendor: resumes what an earlier process left unfinished, and listens. */
-export async function startVendor(parts: VendorParts): Promise<Vendor> {
-  const store = openStore(parts.config.dataDir, parts.clock);
-  const { app, outbound } = assemble(parts, store);
+export async function startVendor(deps: VendorDeps): Promise<Vendor> {
+  const store = openStore(deps.config.dataDir, deps.clock);
+  const { app, outbound } = assemble(deps, store);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
-    await listen(server, parts.config);
+    await listen(server, deps.config);
   } catch (error) {
     store.close();
     throw error;
@@ -54,7 +54,7 @@ export async function startVendor(parts: VendorParts): Promise<Vendor> {
   const purging = setInterval(() => store.sessions.purge(), HOUR_MS);
   outbound.start();
   return {
-    url: `http://${parts.config.host}:${(server.address() as AddressInfo).port}`,
+    url: `http://${deps.config.host}:${(server.address() as AddressInfo).port}`,
     async stop() {
       clearInterval(purging);
       const closed = new Promise((done) => server.close(done));
@@ -67,7 +67,7 @@ export async function startVendor(parts: VendorParts): Promise<Vendor> {
 }
 
 function assemble(
-  { config, clock, dice, retryPolicy, log, assets = loadAssets() }: VendorParts,
+  { config, clock, dice, retryPolicy, log, assets = loadAssets() }: VendorDeps,
   store: Store,
 ): { app: Hono; outbound: Outbound } {
   const transport = withFaults(createTransport({ ...config, clock, retryPolicy }));

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close());
 
-function ports(at = AT) {
+function deps(at = AT) {
   const attempts = attemptLimit(db, { maxAttempts: 10, windowMs: 900_000 });
   return { ...accounts, sealer, attempts, clock: { now: () => at }, write: db.transaction };
 }
@@ -49,7 +49,7 @@ function add(username: string, role: StaffRole = 'finance') {
 }
 
 function signIn(username: string, password = PASSWORD) {
-  return signInStaff(db, ports(), { username, password, address: ADDRESS });
+  return signInStaff(db, deps(), { username, password, address: ADDRESS });
 }
 
 async function enrolled(username: string) {
@@ -178,7 +178,7 @@ describe('the second factor', () => {
   test('is confirmed by the first valid code, which completes the session', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('mai');
     const input = { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS };
-    expect(await verifySecondFactor(db, ports(), input)).toMatchObject({ secondFactor: 'passed' });
+    expect(await verifySecondFactor(db, deps(), input)).toMatchObject({ secondFactor: 'passed' });
     expect(await findStaffBySession(db, tokenHash)).toMatchObject({ secondFactor: 'passed' });
     expect((await signIn('mai')).staffUser.secondFactor).toBe('required');
   });
@@ -186,7 +186,7 @@ describe('the second factor', () => {
   test('accepts a code once: not again, not an earlier one, and not twice at the same time', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('thu');
     const give = (at: Date, codeFrom = at) =>
-      verifySecondFactor(db, ports(at), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
+      verifySecondFactor(db, deps(at), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
     const both = await Promise.allSettled([give(AT), give(AT)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(give(AT)).rejects.toMatchObject({ code: 'invalid_fields', fields: { code: { code: 'wrong_code' } } });
@@ -197,7 +197,7 @@ describe('the second factor', () => {
   test('accepts codes that are one step off, and none further', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('anh');
     const give = (codeFrom: Date) =>
-      verifySecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
+      verifySecondFactor(db, deps(), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
     await expect(give(later(-60))).rejects.toMatchObject({ code: 'invalid_fields' });
     await expect(give(later(60))).rejects.toMatchObject({ code: 'invalid_fields' });
     await expect(give(later(-30))).resolves.toMatchObject({ secondFactor: 'passed' });
@@ -206,7 +206,7 @@ describe('the second factor', () => {
 
   test('cannot replace a confirmed one, and its secret is sealed', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('duc');
-    await verifySecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
+    await verifySecondFactor(db, deps(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
     const again = db.transaction((tx) =>
       enrollSecondFactor(tx, { sealer, random: cryptoRandom }, { staffUser, address: ADDRESS }),
     );
@@ -220,7 +220,7 @@ describe('the second factor', () => {
 
   test('is locked after ten wrong codes', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('son');
-    const give = (code: string) => verifySecondFactor(db, ports(), { staffUser, tokenHash, code, address: ADDRESS });
+    const give = (code: string) => verifySecondFactor(db, deps(), { staffUser, tokenHash, code, address: ADDRESS });
     const right = codeAt(secret, AT);
     const wrong = right === '000000' ? '111111' : '000000';
     await Promise.allSettled(Array.from({ length: 10 }, () => give(wrong)));
@@ -229,7 +229,7 @@ describe('the second factor', () => {
 
   test('is set up again after a reset, and open sessions end', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('phuc');
-    await verifySecondFactor(db, ports(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
+    await verifySecondFactor(db, deps(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
     await db.transaction((tx) => resetSecondFactor(tx, { username: 'phuc', actor: 'test' }));
     expect(await findStaffBySession(db, tokenHash)).toBeUndefined();
     expect((await signIn('phuc')).staffUser.secondFactor).toBe('enroll');

@@ -97,7 +97,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   presenters: ['config', 'adapters'],
   audit: ['adapters'],
   context: ['config', 'crypto', 'limits', 'site', 'push', 'adapters'],
-  'identity-ports': ['config', 'limits', 'adapters', 'context'],
+  'identity-deps': ['config', 'limits', 'adapters', 'context'],
   'wallet-deps': ['context'],
   http: ['config', 'crypto', 'site', 'context'],
   handlers: [
@@ -109,7 +109,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
     'presenters',
     'audit',
     'context',
-    'identity-ports',
+    'identity-deps',
     'wallet-deps',
     'http',
   ],

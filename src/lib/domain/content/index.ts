@@ -3,7 +3,7 @@ export { listPublished, type PublishedItem, type PublishedQuery } from './publis
 export { sanitize } from './sanitizer.ts';
 export {
   getContentItem,
-  type ContentPorts,
+  type ContentDeps,
   createContent,
   editContent,
   sortContent,

@@ -18,7 +18,7 @@ import {
 import { TRANSITIONS, type ContentAction } from './transitions.ts';
 import type { ContentItem, ContentRules, Draft } from './types.ts';
 
-export interface ContentPorts {
+export interface ContentDeps {
   random: RandomSource;
   rules: ContentRules;
 }
@@ -30,9 +30,9 @@ export interface ItemVersion {
 }
 
 /** Creates a draft and returns its id. Throws InvalidFieldsError. */
-export async function createContent(tx: Tx, ports: ContentPorts, draft: Draft, sort = 0): Promise<string> {
-  const values = await toValues(tx, ports, draft);
-  const id = randomId(ports.random, 'C');
+export async function createContent(tx: Tx, deps: ContentDeps, draft: Draft, sort = 0): Promise<string> {
+  const values = await toValues(tx, deps, draft);
+  const id = randomId(deps.random, 'C');
   await insertItem(tx, id, values, { sort, texts: safeTexts(draft) });
   return id;
 }
@@ -43,13 +43,13 @@ export async function createContent(tx: Tx, ports: ContentPorts, draft: Draft, s
  */
 export async function editContent(
   tx: Tx,
-  ports: ContentPorts,
+  deps: ContentDeps,
   expected: ItemVersion,
   draft: Omit<Draft, 'kind'>,
 ): Promise<ContentItem> {
   const { kind, state } = await getContentItem(tx, expected.id);
   const whole = { ...draft, kind };
-  const values = await toValues(tx, ports, whole);
+  const values = await toValues(tx, deps, whole);
   if (state === 'published') assertPublishable(values);
   const isDone = await updateItem(tx, { publicId: expected.id, version: expected.version }, values, safeTexts(whole));
   if (!isDone) throw new AppError('conflict');
@@ -86,8 +86,8 @@ export async function getContentItem(db: Db, id: string): Promise<ContentItem> {
   return { ...item, facts: presentFacts(item.facts) };
 }
 
-async function toValues(tx: Tx, ports: ContentPorts, draft: Draft): Promise<ItemValues> {
-  assertValidDraft(draft, ports.rules);
+async function toValues(tx: Tx, deps: ContentDeps, draft: Draft): Promise<ItemValues> {
+  assertValidDraft(draft, deps.rules);
   const { kind, slot, audience, imageId } = draft;
   if (imageId && !(await imageExists(tx, imageId)))
     throw new InvalidFieldsError({ imageId: { code: 'invalid_value' } });
@@ -99,12 +99,12 @@ async function toValues(tx: Tx, ports: ContentPorts, draft: Draft): Promise<Item
     imageHash: imageId || null,
     shownFrom: draft.shownFrom ?? null,
     shownUntil: draft.shownUntil ?? null,
-    facts: storedFacts(ports, draft),
+    facts: storedFacts(deps, draft),
   };
 }
 
 /** Returns the fields to store; obfuscates the address of a service window with a key of its own, as clients expect it. */
-function storedFacts({ random }: ContentPorts, { facts }: Draft): Record<string, string> {
+function storedFacts({ random }: ContentDeps, { facts }: Draft): Record<string, string> {
   const given = Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1]));
   const { address, ...rest } = Object.fromEntries(given);
   return address === undefined ? rest : { ...rest, path: obfuscateAddress(address, randomId(random, '', 8)) };

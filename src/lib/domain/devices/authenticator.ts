@@ -11,7 +11,7 @@ import { createRecoveryCodes } from './recovery-codes.ts';
 const ISSUER = 'Parlay';
 const SEALED_AS = 'member totp';
 
-export interface CodePorts {
+export interface CodeDeps {
   sealer: SecretSealer;
   clock: Clock;
 }
@@ -69,11 +69,11 @@ export async function getAuthenticatorState(db: Db, memberId: bigint): Promise<A
  */
 export async function enrollAuthenticator(
   tx: Tx,
-  ports: { sealer: SecretSealer; random: RandomSource },
+  deps: { sealer: SecretSealer; random: RandomSource },
   member: { id: bigint; username: string },
 ): Promise<TotpSecret> {
-  const secret = newTotpSecret(ports.random, { issuer: ISSUER, label: member.username });
-  const rows = await tx.query(ENROLL, [member.id, ports.sealer.seal(SEALED_AS, secret.secret)]);
+  const secret = newTotpSecret(deps.random, { issuer: ISSUER, label: member.username });
+  const rows = await tx.query(ENROLL, [member.id, deps.sealer.seal(SEALED_AS, secret.secret)]);
   if (rows.length === 0) throw new EnrollmentStateError();
   return secret;
 }
@@ -81,28 +81,28 @@ export async function enrollAuthenticator(
 /** Confirms an enrollment by its first code and returns the recovery codes. Throws EnrollmentStateError and WrongCodeError. */
 export async function confirmAuthenticator(
   tx: Tx,
-  ports: CodePorts & { random: RandomSource },
+  deps: CodeDeps & { random: RandomSource },
   input: { memberId: bigint; code: string },
 ): Promise<string[]> {
   const [row] = await tx.query(FIND, [input.memberId]);
   if (!row || row.isConfirmed) throw new EnrollmentStateError();
-  if (!(await consumeTimeStep(tx, ports, { ...input, ...row }))) throw new WrongCodeError();
-  return createRecoveryCodes(tx, ports, input.memberId);
+  if (!(await consumeTimeStep(tx, deps, { ...input, ...row }))) throw new WrongCodeError();
+  return createRecoveryCodes(tx, deps, input.memberId);
 }
 
 /** Checks a code of a confirmed authenticator and uses it up. False when it is wrong or was used before. */
 export async function spendAuthenticatorCode(
   tx: Tx,
-  ports: CodePorts,
+  deps: CodeDeps,
   input: { memberId: bigint; code: string },
 ): Promise<boolean> {
   const [row] = await tx.query(FIND, [input.memberId]);
-  return row?.isConfirmed === true && consumeTimeStep(tx, ports, { ...input, ...row });
+  return row?.isConfirmed === true && consumeTimeStep(tx, deps, { ...input, ...row });
 }
 
 async function consumeTimeStep(
   tx: Tx,
-  { sealer, clock }: CodePorts,
+  { sealer, clock }: CodeDeps,
   input: Authenticator & { memberId: bigint; code: string },
 ): Promise<boolean> {
   const { memberId, sealedSecret, isConfirmed } = input;

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import { isSameMobile, isSameName, type StepUpMethod } from '#rules/step-up';
-import { type CodePorts, spendAuthenticatorCode } from './authenticator.ts';
+import { type CodeDeps, spendAuthenticatorCode } from './authenticator.ts';
 import { getFacts } from './facts.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { hashDeviceToken, listDevices, revoke } from './store.ts';
@@ -13,15 +13,15 @@ export type OwnMethod = Exclude<StepUpMethod, 'sms' | 'email'>;
 /** Checks an answer; a code that works once is used up. */
 export async function verifyAnswer(
   tx: Tx,
-  ports: CodePorts,
+  deps: CodeDeps,
   input: { memberId: bigint; method: OwnMethod; answer: string },
 ): Promise<boolean> {
   const { memberId, answer } = input;
   switch (input.method) {
     case 'authenticator':
-      return spendAuthenticatorCode(tx, ports, { memberId, code: answer });
+      return spendAuthenticatorCode(tx, deps, { memberId, code: answer });
     case 'recovery_code':
-      return spendRecoveryCode(tx, ports, { memberId, code: answer });
+      return spendRecoveryCode(tx, deps, { memberId, code: answer });
     case 'mobile':
       return isSameMobile(answer, (await getFacts(tx, { memberId })).typedMobile ?? '');
     case 'payee_name':

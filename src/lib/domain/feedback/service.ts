@@ -17,14 +17,14 @@ export interface FeedbackSubmission {
 /** Stores feedback and returns its id. Throws InvalidFieldsError. */
 export async function submitFeedback(
   tx: Tx,
-  ports: { random: RandomSource },
+  deps: { random: RandomSource },
   input: FeedbackSubmission,
 ): Promise<string> {
   const content = plainText(input.content);
   const code = feedbackProblem(content);
   const { contentMin: min, contentMax: max } = FEEDBACK_LENGTHS;
   if (code) throw new InvalidFieldsError({ content: { code, params: { min: String(min), max: String(max) } } });
-  const id = randomId(ports.random, 'F');
+  const id = randomId(deps.random, 'F');
   await insertFeedback(tx, { ...input, content, contact: plainText(input.contact), publicId: id });
   return id;
 }
@@ -32,9 +32,9 @@ export async function submitFeedback(
 /** Closes feedback after staff read or answered it. Throws AppError `not_found`, and `wrong_state` when it is closed already. */
 export async function closeFeedback(
   tx: Tx,
-  ports: { clock: Clock },
+  deps: { clock: Clock },
   { id, note }: { id: string; note: string },
 ): Promise<void> {
-  if (await closeOpenFeedback(tx, id, { note: note.trim(), at: ports.clock.now() })) return;
+  if (await closeOpenFeedback(tx, id, { note: note.trim(), at: deps.clock.now() })) return;
   throw new AppError((await feedbackExists(tx, id)) ? 'wrong_state' : 'not_found');
 }

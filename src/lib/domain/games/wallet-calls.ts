@@ -65,9 +65,9 @@ export class WalletTransactions {
   readonly #db: Database;
   readonly #notifier: BalanceNotifier;
 
-  constructor(ports: { db: Database; notifier: BalanceNotifier }) {
-    this.#db = ports.db;
-    this.#notifier = ports.notifier;
+  constructor(deps: { db: Database; notifier: BalanceNotifier }) {
+    this.#db = deps.db;
+    this.#notifier = deps.notifier;
   }
 
   async process(vendor: Vendor, call: TransactionCall): Promise<WalletOutcome> {

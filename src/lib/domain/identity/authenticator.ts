@@ -11,24 +11,24 @@ import { MINUTE_MS } from '#kernel/clock';
 import type { TotpSecret } from '#kernel/totp';
 import { limitAttempts } from './attempts.ts';
 import { verifyOwnPassword } from './password-check.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import type { Caller, Visitor } from './visitor.ts';
 
 const CODES: Allowance = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
 
-function limitCodes<T>({ limits }: IdentityPorts, { member }: Caller, check: () => Promise<T>): Promise<T> {
+function limitCodes<T>({ limits }: IdentityDeps, { member }: Caller, check: () => Promise<T>): Promise<T> {
   return limitAttempts(limits.attempts(CODES), `authenticator:${member.publicId}`, check);
 }
 
 /** Starts the setup of an authenticator and returns its secret. Throws InvalidFieldsError, EnrollmentStateError and AppError `too_many_requests`. */
 export async function beginAuthenticator(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   { member }: Caller,
   password: string,
 ): Promise<TotpSecret> {
-  await verifyOwnPassword(ports, member, password);
-  return ports.db.transaction((tx) => enrollAuthenticator(tx, ports, member));
+  await verifyOwnPassword(deps, member, password);
+  return deps.db.transaction((tx) => enrollAuthenticator(tx, deps, member));
 }
 
 /**
@@ -36,16 +36,16 @@ export async function beginAuthenticator(
  * EnrollmentStateError and AppError `too_many_requests`.
  */
 export async function completeAuthenticator(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   caller: Caller,
   code: string,
 ): Promise<string[]> {
   const { member } = caller;
-  return limitCodes(ports, caller, () =>
-    ports.db.transaction(async (tx) => {
-      await queueSecurityAlert(tx, ports, visitor, { member, change: 'authenticator-on' });
-      return confirmAuthenticator(tx, ports, { memberId: member.id, code });
+  return limitCodes(deps, caller, () =>
+    deps.db.transaction(async (tx) => {
+      await queueSecurityAlert(tx, deps, visitor, { member, change: 'authenticator-on' });
+      return confirmAuthenticator(tx, deps, { memberId: member.id, code });
     }),
   );
 }
@@ -55,19 +55,19 @@ export async function completeAuthenticator(
  * WrongCodeError and AppError `too_many_requests`.
  */
 export async function removeOwnAuthenticator(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   caller: Caller,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
   const { member } = caller;
   const input = { memberId: member.id, code };
-  await verifyOwnPassword(ports, member, password);
-  await limitCodes(ports, caller, () =>
-    ports.db.transaction(async (tx) => {
-      const isRight = (await spendAuthenticatorCode(tx, ports, input)) || (await spendRecoveryCode(tx, ports, input));
+  await verifyOwnPassword(deps, member, password);
+  await limitCodes(deps, caller, () =>
+    deps.db.transaction(async (tx) => {
+      const isRight = (await spendAuthenticatorCode(tx, deps, input)) || (await spendRecoveryCode(tx, deps, input));
       if (!isRight) throw new WrongCodeError();
-      await queueSecurityAlert(tx, ports, visitor, { member, change: 'authenticator-off' });
+      await queueSecurityAlert(tx, deps, visitor, { member, change: 'authenticator-off' });
       await removeAuthenticator(tx, member.id);
     }),
   );

@@ -1,7 +1,7 @@
 import type { CodePurpose } from '#domain/verification';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/clock';
 import { dialCodeOf } from '#rules/mobile-numbers';
-import type { Quota } from './ports.ts';
+import type { Quota } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
 /**

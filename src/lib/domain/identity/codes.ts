@@ -2,7 +2,7 @@ import { createCode, type CodeRequester } from '#domain/verification';
 import { AppError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
 import { codeQuotas, dialCodeQuota } from './code-quotas.ts';
-import type { EmailCodePurpose, IdentityPorts, Quota, SmsCodePurpose } from './ports.ts';
+import type { EmailCodePurpose, IdentityDeps, Quota, SmsCodePurpose } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Lifetime of an SMS code, sent as `expiredMinutes`: a form allows the next request after the same time. */
@@ -27,29 +27,29 @@ export interface SmsCode {
 }
 
 /** Sends a code by SMS in the visitor's language. Throws AppError `too_many_requests`. */
-export async function sendSmsCode(ports: IdentityPorts, visitor: Visitor, sms: SmsCode): Promise<SentCode> {
+export async function sendSmsCode(deps: IdentityDeps, visitor: Visitor, sms: SmsCode): Promise<SentCode> {
   const { purpose, mobile, memberId, requester, isDecoy = false } = sms;
   const quotas = codeQuotas(visitor, { channel: 'sms', purpose, target: mobile });
-  await consume(ports, [...quotas, dialCodeQuota({ purpose, mobile, isDecoy })]);
+  await consume(deps, [...quotas, dialCodeQuota({ purpose, mobile, isDecoy })]);
   const lifetimeMinutes = SMS_MINUTES;
   const { language } = visitor;
-  return ports.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const owner = { purpose, target: mobile, memberId, requester };
-    const { code, expiresAt } = await createCode(tx, ports, { ...owner, lifetimeMinutes });
-    await ports.messages.queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, language, isDecoy });
+    const { code, expiresAt } = await createCode(tx, deps, { ...owner, lifetimeMinutes });
+    await deps.messages.queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, language, isDecoy });
     return { expiredMinutes: lifetimeMinutes, expiresAt };
   });
 }
 
 /** Sends a code to a visitor's number. Returns the token that the browser must send to use the code. */
 export async function sendVisitorSmsCode(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   sms: Omit<SmsCode, 'requester'>,
 ): Promise<SentCode & { codeRequester: string }> {
-  const codeRequester = visitor.browser.codeRequester ?? randomToken(ports.random);
+  const codeRequester = visitor.browser.codeRequester ?? randomToken(deps.random);
   const requester = { token: codeRequester, network: visitor.network };
-  return { ...(await sendSmsCode(ports, visitor, { ...sms, requester })), codeRequester };
+  return { ...(await sendSmsCode(deps, visitor, { ...sms, requester })), codeRequester };
 }
 
 export interface EmailCode {
@@ -63,21 +63,21 @@ export interface EmailCode {
  * Sends a code by email in the visitor's language. Spend the code with the address in lower case. Throws AppError
  * `too_many_requests`.
  */
-export async function sendEmailCode(ports: IdentityPorts, visitor: Visitor, message: EmailCode): Promise<SentCode> {
+export async function sendEmailCode(deps: IdentityDeps, visitor: Visitor, message: EmailCode): Promise<SentCode> {
   const { purpose, email, memberId, requester } = message;
   const target = email.toLowerCase();
-  await consume(ports, codeQuotas(visitor, { channel: 'email', purpose, target }));
+  await consume(deps, codeQuotas(visitor, { channel: 'email', purpose, target }));
   const lifetimeMinutes = EMAIL_MINUTES;
   const { language } = visitor;
-  return ports.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const owner = { purpose, target, memberId, requester };
-    const { code, expiresAt } = await createCode(tx, ports, { ...owner, lifetimeMinutes });
-    await ports.messages.queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, language });
+    const { code, expiresAt } = await createCode(tx, deps, { ...owner, lifetimeMinutes });
+    await deps.messages.queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, language });
     return { expiredMinutes: lifetimeMinutes, expiresAt };
   });
 }
 
-async function consume({ limits }: IdentityPorts, quotas: readonly Quota[]): Promise<void> {
+async function consume({ limits }: IdentityDeps, quotas: readonly Quota[]): Promise<void> {
   const retryAfterSeconds = await limits.consumeQuotas(quotas);
   if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
 }

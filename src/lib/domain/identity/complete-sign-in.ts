@@ -12,7 +12,7 @@ import { randomToken } from '#kernel/ids';
 import type { StepUpMethod } from '#rules/step-up';
 import { assertNotBlocked } from './blocked.ts';
 import { openSession, type SignedIn, type SignInRequest } from './open-session.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import { queueNewSignInAlert } from './security-alerts.ts';
 import type { Transport, Visitor } from './visitor.ts';
 
@@ -39,15 +39,15 @@ export type SignInOutcome = (SignedIn | StepUpRequired) & { deviceToken: string 
  * or the state changed after it was verified.
  */
 export async function completeSignIn(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   member: Member,
   request: SignInRequest,
 ): Promise<SignInOutcome> {
-  await assertNotBlocked(ports.db, member);
-  const deviceToken = toDeviceToken(ports, visitor, request);
-  const outcome = await ports.db.transaction(
-    (tx) => assessAndOpen(tx, ports, visitor, { member, request, deviceToken }),
+  await assertNotBlocked(deps.db, member);
+  const deviceToken = toDeviceToken(deps, visitor, request);
+  const outcome = await deps.db.transaction(
+    (tx) => assessAndOpen(tx, deps, visitor, { member, request, deviceToken }),
     // A crash can lose only this session and the records written with it, which costs one more sign-in.
     { asyncCommit: true },
   );
@@ -55,7 +55,7 @@ export async function completeSignIn(
 }
 
 /** Returns the browser's token, or a new one when it has none. */
-function toDeviceToken({ random }: IdentityPorts, { browser }: Visitor, { transport }: SignInRequest) {
+function toDeviceToken({ random }: IdentityDeps, { browser }: Visitor, { transport }: SignInRequest) {
   return transport === 'bearer' ? undefined : (browser.device ?? randomToken(random));
 }
 
@@ -67,24 +67,24 @@ interface VerifiedSignIn {
 
 async function assessAndOpen(
   tx: Tx,
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { member, request, deviceToken }: VerifiedSignIn,
 ): Promise<SignedIn | StepUpRequired> {
   const { address, network, userAgent } = visitor;
   const attempt = { memberId: member.id, deviceToken, network, address, userAgent };
-  const risk = await assessAttempt(tx, ports, attempt);
+  const risk = await assessAttempt(tx, deps, attempt);
   if (risk.kind === 'known') {
-    if (risk.isNew) await queueNewSignInAlert(tx, ports, visitor, member);
-    return openSession(tx, ports, visitor, { member, request, deviceId: risk.deviceId });
+    if (risk.isNew) await queueNewSignInAlert(tx, deps, visitor, member);
+    return openSession(tx, deps, visitor, { member, request, deviceId: risk.deviceId });
   }
   const { methods, mobile, email } = risk;
   if (isPhoneEnough(request, methods)) {
-    await queueNewSignInAlert(tx, ports, visitor, member);
-    const deviceId = await acceptDevice(tx, ports, { ...attempt, isTrusted: false });
-    return openSession(tx, ports, visitor, { member, request, deviceId });
+    await queueNewSignInAlert(tx, deps, visitor, member);
+    const deviceId = await acceptDevice(tx, deps, { ...attempt, isTrusted: false });
+    return openSession(tx, deps, visitor, { member, request, deviceId });
   }
-  const stepUpToken = await createPendingSignIn(tx, ports, {
+  const stepUpToken = await createPendingSignIn(tx, deps, {
     memberId: member.id,
     methods,
     request,
@@ -98,11 +98,11 @@ async function assessAndOpen(
  * Assesses a sign-in attempt. While step-up verification is off, by configuration or by a runtime switch, every attempt
  * counts as known; its network and browser are still recorded.
  */
-async function assessAttempt(tx: Tx, ports: IdentityPorts, attempt: SignInAttempt): Promise<RiskAssessment> {
-  const risk = ports.settings.isStepUpOn ? await assessRisk(tx, ports, attempt) : undefined;
+async function assessAttempt(tx: Tx, deps: IdentityDeps, attempt: SignInAttempt): Promise<RiskAssessment> {
+  const risk = deps.settings.isStepUpOn ? await assessRisk(tx, deps, attempt) : undefined;
   if (risk?.kind === 'known') return risk;
   if (risk && (await isToggleOn(tx, 'stepUp'))) return risk;
-  const deviceId = await acceptDevice(tx, ports, { ...attempt, isTrusted: false });
+  const deviceId = await acceptDevice(tx, deps, { ...attempt, isTrusted: false });
   return { kind: 'known', deviceId, isNew: risk !== undefined };
 }
 

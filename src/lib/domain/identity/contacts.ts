@@ -5,7 +5,7 @@ import { mobileNumber } from '#rules/mobile-numbers';
 import { sessionRequester } from './code-requesters.ts';
 import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
 import { verifyOwnPassword } from './password-check.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import { assertRecentAuthentication } from './recent-authentication.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import type { Caller, Visitor } from './visitor.ts';
@@ -35,7 +35,7 @@ function parseContact({ kind, countryDialingCode, mobileNum, email }: TypedConta
 
 /** Sends a code to a new contact, before it is bound. Throws InvalidFieldsError and AppError `too_many_requests`. */
 export async function sendContactCode(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { member, sessionHash }: Caller,
   typed: TypedContact,
@@ -43,8 +43,8 @@ export async function sendContactCode(
   const contact = parseContact(typed);
   const code = { memberId: member.id, requester: sessionRequester(sessionHash) };
   return typed.kind === 'mobile'
-    ? sendSmsCode(ports, visitor, { purpose: 'bind-mobile', mobile: contact, ...code })
-    : sendEmailCode(ports, visitor, { purpose: 'bind-email', email: contact, ...code });
+    ? sendSmsCode(deps, visitor, { purpose: 'bind-mobile', mobile: contact, ...code })
+    : sendEmailCode(deps, visitor, { purpose: 'bind-email', email: contact, ...code });
 }
 
 export interface ContactChange extends TypedContact {
@@ -59,25 +59,25 @@ export interface ContactChange extends TypedContact {
  * `recent_authentication_required` and `too_many_requests`.
  */
 export async function changeContact(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   caller: Caller,
   { code, password, ...typed }: ContactChange,
 ): Promise<void> {
   const { kind } = typed;
   const value = parseContact(typed);
-  const passwordHash = await verifyOwner(ports, caller, password);
+  const passwordHash = await verifyOwner(deps, caller, password);
   const { member, sessionHash } = caller;
   const memberId = member.id;
   const requester = sessionRequester(sessionHash);
   const sent = { purpose: `bind-${kind}`, target: value, memberId, code, requester } as const;
   // Its own transaction keeps the attempt counted when the change fails.
-  if (!(await ports.db.transaction((tx) => spendCode(tx, ports, sent)))) {
+  if (!(await deps.db.transaction((tx) => spendCode(tx, deps, sent)))) {
     throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
   }
-  await ports.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     if (passwordHash !== undefined) await lockPassword(tx, { memberId, passwordHash });
-    await queueSecurityAlert(tx, ports, visitor, { member, change: kind });
+    await queueSecurityAlert(tx, deps, visitor, { member, change: kind });
     await bindContact(tx, { memberId, kind, value });
   });
 }
@@ -87,14 +87,14 @@ export async function changeContact(
  * for an account without a password.
  */
 async function verifyOwner(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   caller: Caller,
   password: string | undefined,
 ): Promise<string | undefined> {
-  if (!(await hasPassword(ports.db, caller.member.id))) {
-    await assertRecentAuthentication(ports, caller);
+  if (!(await hasPassword(deps.db, caller.member.id))) {
+    await assertRecentAuthentication(deps, caller);
     return undefined;
   }
   if (password === undefined) throw new InvalidFieldsError({ password: EMPTY });
-  return verifyOwnPassword(ports, caller.member, password);
+  return verifyOwnPassword(deps, caller.member, password);
 }

@@ -1,6 +1,6 @@
 import { HumanVerificationError, spendCaptcha, spendHumanCheck } from '#domain/verification';
 import { InvalidFieldsError } from '#kernel/errors';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
@@ -8,12 +8,12 @@ import type { Visitor } from './visitor.ts';
  * it allows fails. Throws HumanVerificationError.
  */
 export async function assertHuman(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   { address }: Visitor,
   humanCheck: string | undefined,
 ): Promise<void> {
-  if (!ports.settings.isHumanCheckOn) return;
-  const isHuman = await ports.db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck, address }));
+  if (!deps.settings.isHumanCheckOn) return;
+  const isHuman = await deps.db.transaction((tx) => spendHumanCheck(tx, deps, { humanCheck, address }));
   if (!isHuman) throw new HumanVerificationError();
 }
 
@@ -25,10 +25,10 @@ export interface CaptchaAnswer {
 
 /** Spends an answer to a captcha, in its own transaction like `assertHuman`. Throws InvalidFieldsError. */
 export async function assertCaptcha(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   { address, browser }: Visitor,
   { id = browser.captchaId ?? '', text = '' }: CaptchaAnswer,
 ): Promise<void> {
-  const isRight = await ports.db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address }));
+  const isRight = await deps.db.transaction((tx) => spendCaptcha(tx, deps, { id, text, address }));
   if (!isRight) throw new InvalidFieldsError({ captcha: { code: 'wrong_captcha' } });
 }

@@ -20,7 +20,7 @@ export type {
   EmailCodePurpose,
   IdentityLimits,
   IdentityMessages,
-  IdentityPorts,
+  IdentityDeps,
   PhoneAuthVerifier,
   Quota,
   ResetLinkMessage,
@@ -29,7 +29,7 @@ export type {
   SignInLimit,
   SignInStanding,
   SmsCodeMessage,
-} from './ports.ts';
+} from './deps.ts';
 export {
   completeRecentAuthentication,
   getRecentAuthentication,

@@ -10,7 +10,7 @@ import {
 import { moduleFlags } from '#domain/modules';
 import { DAY_MS } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import type { Transport, Visitor } from './visitor.ts';
 
 /** How a member signs in; stored with a sign-in that is pending until step-up verification. */
@@ -54,17 +54,17 @@ export interface NewSession {
 /** Opens a session. Throws IncorrectCredentialsError when the password or the state changed after it was verified. */
 export async function openSession(
   tx: Tx,
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   session: NewSession,
 ): Promise<SignedIn> {
   const { member, request, deviceId, isVerified = !request.isUnattended } = session;
   const { transport, passwordHash } = request;
-  const isPasswordExpired = hasExpiredPassword(ports, member);
+  const isPasswordExpired = hasExpiredPassword(deps, member);
   // Reads the flag only when it matters, which saves a query in nearly every sign-in.
   const mustChangePassword = isPasswordExpired && !request.isPasswordless && (await moduleFlags(tx)).PWDEXPFORCECHANGE3;
   const replaced = transport === 'cookie' ? visitor.browser.session : undefined;
-  const opened = await signIn(tx, ports, {
+  const opened = await signIn(tx, deps, {
     member,
     client: visitor,
     country: visitor.country,
@@ -74,7 +74,7 @@ export async function openSession(
     isVerified,
     replaces: replaced === undefined ? undefined : sessionHash(replaced),
   });
-  const rememberToken = await updateRememberToken(tx, ports, visitor, session);
+  const rememberToken = await updateRememberToken(tx, deps, visitor, session);
   const { token: sessionToken, isFirstSignIn } = opened;
   const flags = { isFirstSignIn, isPasswordExpired, mustChangePassword };
   return { kind: 'signedIn', transport, member: opened.member, sessionToken, ...flags, rememberToken };
@@ -82,7 +82,7 @@ export async function openSession(
 
 /** True when staff reset the password or it is older than the portal allows; false for an account without a password. */
 function hasExpiredPassword(
-  { settings, clock }: IdentityPorts,
+  { settings, clock }: IdentityDeps,
   { mustChangePassword, passwordChangedAt }: Member,
 ): boolean {
   const maxAgeMs = settings.passwordMaxAgeDays * DAY_MS;
@@ -94,13 +94,13 @@ function hasExpiredPassword(
 /** Replaces the browser's remember token at each sign-in, or deletes it when the browser is not to be remembered. */
 async function updateRememberToken(
   tx: Tx,
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { member, request, deviceId }: NewSession,
 ): Promise<string | undefined> {
   if (request.transport === 'bearer') return undefined;
   const browser = deviceId === undefined ? undefined : { memberId: member.id, deviceId };
-  if (request.remember && browser) return createRememberToken(tx, ports, browser);
+  if (request.remember && browser) return createRememberToken(tx, deps, browser);
   if (browser) await deleteBrowserTokens(tx, browser);
   const stored = visitor.browser.remember;
   if (stored !== undefined) await deleteRememberToken(tx, stored);

@@ -11,7 +11,7 @@ import type { Allowance } from '#kernel/attempt-limit';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { limitAttempts } from './attempts.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 
 /** Keeps an attacker with a stolen session from guessing the password. */
 const OWN_PASSWORD: Allowance = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
@@ -22,26 +22,26 @@ const OWN_PASSWORD: Allowance = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
  * InvalidFieldsError and AppError `too_many_requests`.
  */
 export async function verifyOwnPassword(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   { id, publicId }: Member,
   password: string,
   field = 'password',
 ): Promise<string> {
-  if (!(await hasPassword(ports.db, id))) {
+  if (!(await hasPassword(deps.db, id))) {
     throw new InvalidFieldsError({ [field]: { code: 'account_password_missing' } });
   }
-  const limit = ports.limits.attempts(OWN_PASSWORD);
-  return limitAttempts(limit, `own-password:${publicId}`, () => verifyPasswordField(ports, id, password, field));
+  const limit = deps.limits.attempts(OWN_PASSWORD);
+  return limitAttempts(limit, `own-password:${publicId}`, () => verifyPasswordField(deps, id, password, field));
 }
 
 /** Verifies a password. Returns the hash that it matched. Throws InvalidFieldsError for `field`. */
 export function verifyPasswordField(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   memberId: bigint,
   password: string,
   field: string,
 ): Promise<string> {
-  return verifyPassword(ports.db, ports, memberId, password).catch((error: unknown) => {
+  return verifyPassword(deps.db, deps, memberId, password).catch((error: unknown) => {
     if (!(error instanceof IncorrectCredentialsError)) throw error;
     throw new InvalidFieldsError({ [field]: { code: 'wrong_password' } });
   });
@@ -53,14 +53,14 @@ const PAYMENT_PASSWORD: Allowance = { maxAttempts: 5, windowMs: 15 * MINUTE_MS }
  * Verifies the payment password. Counts only wrong ones, so that several withdrawals at once do not use up the attempts.
  * Throws PaymentPasswordMissingError, WrongPaymentPasswordError and AppError `too_many_requests`.
  */
-export async function verifyPaymentPassword(ports: IdentityPorts, member: Member, password: string): Promise<void> {
+export async function verifyPaymentPassword(deps: IdentityDeps, member: Member, password: string): Promise<void> {
   if (!member.hasPaymentPassword) throw new PaymentPasswordMissingError();
-  const limit = ports.limits.attempts(PAYMENT_PASSWORD);
+  const limit = deps.limits.attempts(PAYMENT_PASSWORD);
   const key = `payment-password:${member.publicId}`;
   const retryAfterSeconds = await limit.getWaitSeconds(key);
   if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
   try {
-    await checkPaymentPassword(ports.db, ports, member.id, password);
+    await checkPaymentPassword(deps.db, deps, member.id, password);
   } catch (error) {
     if (error instanceof WrongPaymentPasswordError) await limit.consume(key);
     throw error;

@@ -20,7 +20,7 @@ import { assertHuman } from './human-check.ts';
 import { assertNewPassword } from './new-password.ts';
 import { verifyOwnPassword } from './password-check.ts';
 import { noAccountError, verifyPhone } from './phone-verification.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import { assertRecentAuthentication } from './recent-authentication.ts';
 import { queuePasswordAlert, queueSecurityAlert } from './security-alerts.ts';
 import type { Caller, Transport, Visitor } from './visitor.ts';
@@ -35,33 +35,33 @@ interface TypedPassword {
  * `recent_authentication_required` and `too_many_requests`.
  */
 export async function changePassword(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   caller: Caller,
   input: TypedPassword & { oldPassword: string | undefined },
 ): Promise<void> {
   const { member, sessionHash } = caller;
-  await assertNewPassword(ports.db, { ...input, username: member.username });
-  const verifiedHash = await verifyOldPassword(ports, caller, input.oldPassword);
-  const passwordHash = await ports.passwords.hash(input.newPassword);
-  await ports.db.transaction(async (tx) => {
+  await assertNewPassword(deps.db, { ...input, username: member.username });
+  const verifiedHash = await verifyOldPassword(deps, caller, input.oldPassword);
+  const passwordHash = await deps.passwords.hash(input.newPassword);
+  await deps.db.transaction(async (tx) => {
     await replacePassword(tx, { memberId: member.id, passwordHash, verifiedHash, keepsSession: sessionHash });
-    await queuePasswordAlert(tx, ports, visitor, member);
+    await queuePasswordAlert(tx, deps, visitor, member);
   });
 }
 
 /** Returns the old password's hash; null for an account without one, whose owner must have authenticated recently. */
 async function verifyOldPassword(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   caller: Caller,
   oldPassword: string | undefined,
 ): Promise<string | null> {
   const { member } = caller;
-  if (oldPassword !== undefined) return verifyOwnPassword(ports, member, oldPassword, 'oldPassword');
-  if (await hasPassword(ports.db, member.id)) {
+  if (oldPassword !== undefined) return verifyOwnPassword(deps, member, oldPassword, 'oldPassword');
+  if (await hasPassword(deps.db, member.id)) {
     throw new InvalidFieldsError({ oldPassword: { code: 'not_empty' } });
   }
-  await assertRecentAuthentication(ports, caller);
+  await assertRecentAuthentication(deps, caller);
   return null;
 }
 
@@ -78,39 +78,39 @@ const NO_USERNAME = '';
  * without one the email is a decoy. Throws HumanVerificationError.
  */
 export async function sendResetLink(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { username, email, humanCheck }: { username: string; email: string; humanCheck: string | undefined },
 ): Promise<void> {
-  await assertHuman(ports, visitor, humanCheck);
+  await assertHuman(deps, visitor, humanCheck);
   const key = `password-link:${JSON.stringify([username, email]).toLowerCase()}`;
-  const isTooOften = (await ports.limits.attempts(RESET_LINKS).consume(key)) !== undefined;
-  await ports.db.transaction(async (tx) => {
+  const isTooOften = (await deps.limits.attempts(RESET_LINKS).consume(key)) !== undefined;
+  await deps.db.transaction(async (tx) => {
     // A link that is not sent must not invalidate the previous one.
-    const reset = await createReset(tx, ports, { username: isTooOften ? NO_USERNAME : username, email });
-    const decoy = { code: randomToken(ports.random), email, language: '', username };
+    const reset = await createReset(tx, deps, { username: isTooOften ? NO_USERNAME : username, email });
+    const decoy = { code: randomToken(deps.random), email, language: '', username };
     const { language: languageCode, ...link } = reset ?? decoy;
     const options = { visitorLanguage: visitor.language, lifetimeMinutes: RESET_MINUTES, isDecoy: reset === undefined };
-    await ports.messages.queueResetLink(tx, { ...link, languageCode, ...options });
+    await deps.messages.queueResetLink(tx, { ...link, languageCode, ...options });
   });
 }
 
 /** Sets a new password by the code from a reset link. Throws InvalidFieldsError. */
 export async function resetPasswordByLink(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { code, ...input }: TypedPassword & { code: string },
 ): Promise<void> {
-  const owner = await findReset(ports.db, code);
+  const owner = await findReset(deps.db, code);
   // Checks the rules before the expensive hash; a different response time reveals nothing because codes cannot be guessed.
-  await assertNewPassword(ports.db, { ...input, username: owner?.username });
+  await assertNewPassword(deps.db, { ...input, username: owner?.username });
   if (!owner) throw wrongCode();
-  const passwordHash = await ports.passwords.hash(input.newPassword);
-  await ports.db.transaction(async (tx) => {
+  const passwordHash = await deps.passwords.hash(input.newPassword);
+  await deps.db.transaction(async (tx) => {
     const member = await redeemReset(tx, code);
     if (!member) throw wrongCode();
     await replacePassword(tx, { memberId: member.id, passwordHash });
-    await queuePasswordAlert(tx, ports, visitor, member);
+    await queuePasswordAlert(tx, deps, visitor, member);
   });
 }
 
@@ -135,26 +135,26 @@ export interface PhoneReset {
  * answer as a wrong code. Throws AppError `not_enabled`, InvalidFieldsError and what `completeSignIn` throws.
  */
 export async function resetPasswordByPhone(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   input: PhoneReset,
 ): Promise<SignInOutcome> {
-  if (!(await moduleFlags(ports.db)).CHNGPASSVERIF3) throw new AppError('not_enabled');
+  if (!(await moduleFlags(deps.db)).CHNGPASSVERIF3) throw new AppError('not_enabled');
   const { newPassword, code, idToken, transport } = input;
   const mobile = mobileNumber(input.countryDialingCode, input.number);
   if (!mobile) throw new InvalidFieldsError({ mobileNum: { code: 'invalid_mobile_number' } });
-  await assertNewPassword(ports.db, { newPassword });
-  await verifyPhone(ports, visitor, { purpose: 'password', mobile, code, idToken });
-  const member = await findByMobile(ports.db, mobile);
+  await assertNewPassword(deps.db, { newPassword });
+  await verifyPhone(deps, visitor, { purpose: 'password', mobile, code, idToken });
+  const member = await findByMobile(deps.db, mobile);
   if (!member) throw noAccountError(input);
-  await assertNewPassword(ports.db, { newPassword, username: member.username });
-  const passwordHash = await ports.passwords.hash(newPassword);
-  await ports.db.transaction(async (tx) => {
+  await assertNewPassword(deps.db, { newPassword, username: member.username });
+  const passwordHash = await deps.passwords.hash(newPassword);
+  await deps.db.transaction(async (tx) => {
     await replacePassword(tx, { memberId: member.id, passwordHash });
-    await queuePasswordAlert(tx, ports, visitor, member);
+    await queuePasswordAlert(tx, deps, visitor, member);
   });
   const request = { transport, passwordHash, verifiedBy: 'phone' } as const;
-  return completeSignIn(ports, visitor, { ...member, mustChangePassword: false }, request);
+  return completeSignIn(deps, visitor, { ...member, mustChangePassword: false }, request);
 }
 
 export interface NewPaymentPassword {
@@ -169,17 +169,17 @@ export interface NewPaymentPassword {
  * and AppError `too_many_requests`.
  */
 export async function setPaymentPassword(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { member }: Caller,
   input: NewPaymentPassword,
 ): Promise<void> {
   const problems = checkPaymentPassword(input);
   if (Object.keys(problems).length > 0) throw new InvalidFieldsError(problems);
-  const passwordHash = await verifyOwnPassword(ports, member, input.password);
-  const paymentPasswordHash = await ports.passwords.hash(input.paymentPassword);
-  await ports.db.transaction(async (tx) => {
+  const passwordHash = await verifyOwnPassword(deps, member, input.password);
+  const paymentPasswordHash = await deps.passwords.hash(input.paymentPassword);
+  await deps.db.transaction(async (tx) => {
     await storePaymentPassword(tx, { memberId: member.id, passwordHash, paymentPasswordHash });
-    await queueSecurityAlert(tx, ports, visitor, { member, change: 'payment-password' });
+    await queueSecurityAlert(tx, deps, visitor, { member, change: 'payment-password' });
   });
 }

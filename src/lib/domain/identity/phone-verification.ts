@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { PHONE_AUTH_MINUTES, type PhoneAuthProblem } from '#rules/phone-auth';
 import { visitorRequester } from './code-requesters.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface PhoneVerification {
@@ -22,13 +22,13 @@ export interface PhoneVerification {
  * and AppError `phone_auth_not_enabled`.
  */
 export async function verifyPhone(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { purpose, mobile, code = '', idToken }: PhoneVerification,
 ): Promise<void> {
-  if (idToken !== undefined) return verifyByProvider(ports, mobile, idToken);
+  if (idToken !== undefined) return verifyByProvider(deps, mobile, idToken);
   const attempt = { purpose, target: mobile, code, requester: visitorRequester(visitor) };
-  const isRight = await ports.db.transaction((tx) => spendCode(tx, ports, attempt));
+  const isRight = await deps.db.transaction((tx) => spendCode(tx, deps, attempt));
   if (!isRight) throw new InvalidFieldsError({ verificationCode: { code: 'wrong_code' } });
 }
 
@@ -44,7 +44,7 @@ export function noAccountError({ idToken }: Pick<PhoneVerification, 'idToken'>):
 /** The window is longer than a provider's ID token is valid, so that each verification counts once. */
 const ONCE = { maxAttempts: 1, windowMs: 2 * PHONE_AUTH_MINUTES * MINUTE_MS };
 
-async function verifyByProvider({ phoneAuth, limits }: IdentityPorts, mobile: string, idToken: string): Promise<void> {
+async function verifyByProvider({ phoneAuth, limits }: IdentityDeps, mobile: string, idToken: string): Promise<void> {
   if (!phoneAuth) throw new AppError('phone_auth_not_enabled');
   const verificationId = await phoneAuth.verify(idToken, mobile);
   const isUsed = (await limits.attempts(ONCE).consume(`phone-auth:${verificationId}`)) !== undefined;

@@ -4,15 +4,15 @@ import { spendCode } from '#domain/verification';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { sessionRequester } from './code-requesters.ts';
 import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import type { Caller, Visitor } from './visitor.ts';
 
 /**
  * Requires a recent authentication in place of a password for accounts without one, so that a page left open cannot change
  * the account's recovery contacts. Throws AppError `recent_authentication_required`.
  */
-export async function assertRecentAuthentication(ports: IdentityPorts, { sessionHash }: Caller): Promise<void> {
-  if (!(await isRecentlyVerified(ports.db, sessionHash))) throw new AppError('recent_authentication_required');
+export async function assertRecentAuthentication(deps: IdentityDeps, { sessionHash }: Caller): Promise<void> {
+  if (!(await isRecentlyVerified(deps.db, sessionHash))) throw new AppError('recent_authentication_required');
 }
 
 export interface RecentAuthentication {
@@ -25,51 +25,51 @@ export interface RecentAuthentication {
 
 /** Says whether the session needs a recent authentication, and by which contacts it can get one. */
 export async function getRecentAuthentication(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   { member: { id }, sessionHash }: Caller,
 ): Promise<RecentAuthentication> {
-  const isRecent = await isRecentlyVerified(ports.db, sessionHash);
-  const hasOwn = await hasPassword(ports.db, id);
-  const { mobile, email } = await getConfirmedContacts(ports.db, id);
+  const isRecent = await isRecentlyVerified(deps.db, sessionHash);
+  const hasOwn = await hasPassword(deps.db, id);
+  const { mobile, email } = await getConfirmedContacts(deps.db, id);
   return { isNeeded: !hasOwn && !isRecent, mobile, email };
 }
 
 type ContactKind = 'mobile' | 'email';
 
 /** Returns a confirmed contact. Throws InvalidFieldsError when the account has none of this kind. */
-async function getContact(ports: IdentityPorts, { member }: Caller, kind: ContactKind): Promise<string> {
-  const contact = (await getConfirmedContacts(ports.db, member.id))[kind];
+async function getContact(deps: IdentityDeps, { member }: Caller, kind: ContactKind): Promise<string> {
+  const contact = (await getConfirmedContacts(deps.db, member.id))[kind];
   if (contact === null) throw new InvalidFieldsError({ kind: { code: 'invalid_value' } });
   return contact;
 }
 
 /** Sends a code to a confirmed contact. Throws InvalidFieldsError and AppError `too_many_requests`. */
 export async function sendRecentAuthenticationCode(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   caller: Caller,
   kind: ContactKind,
 ): Promise<SentCode> {
-  const contact = await getContact(ports, caller, kind);
+  const contact = await getContact(deps, caller, kind);
   const requester = sessionRequester(caller.sessionHash);
   const code = { purpose: 'recent-authentication', memberId: caller.member.id, requester } as const;
   return kind === 'mobile'
-    ? sendSmsCode(ports, visitor, { ...code, mobile: contact })
-    : sendEmailCode(ports, visitor, { ...code, email: contact });
+    ? sendSmsCode(deps, visitor, { ...code, mobile: contact })
+    : sendEmailCode(deps, visitor, { ...code, email: contact });
 }
 
 /** Records that the session's owner has just authenticated by a code. Throws InvalidFieldsError. */
 export async function completeRecentAuthentication(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   caller: Caller,
   { kind, code }: { kind: ContactKind; code: string },
 ): Promise<void> {
   const { member, sessionHash } = caller;
-  const target = (await getContact(ports, caller, kind)).toLowerCase();
+  const target = (await getContact(deps, caller, kind)).toLowerCase();
   const requester = sessionRequester(sessionHash);
   const sent = { purpose: 'recent-authentication', memberId: member.id, requester, target, code } as const;
   // Its own transaction keeps the attempt counted.
-  const isRight = await ports.db.transaction((tx) => spendCode(tx, ports, sent));
+  const isRight = await deps.db.transaction((tx) => spendCode(tx, deps, sent));
   if (!isRight) throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
-  await ports.db.transaction((tx) => recordVerification(tx, sessionHash));
+  await deps.db.transaction((tx) => recordVerification(tx, sessionHash));
 }

@@ -14,7 +14,7 @@ import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import { assertCaptcha, assertHuman } from './human-check.ts';
 import type { SignedIn } from './open-session.ts';
 import { verifyPhone } from './phone-verification.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import { findSponsors, registerUnderAgent, type AcceptedFields, type SponsorCodes } from './sponsors.ts';
 import type { Transport, Visitor } from './visitor.ts';
 
@@ -46,17 +46,17 @@ export type FirstSignIn = SignedIn & Pick<SignInOutcome, 'deviceToken'>;
  * a solved puzzle and a code by SMS are spent last. Throws AppError `registration_closed` and `invitation_code_error`,
  * HumanVerificationError, UsernameTakenError, MobileTakenError and InvalidFieldsError.
  */
-export async function register(ports: IdentityPorts, visitor: Visitor, form: RegistrationForm): Promise<FirstSignIn> {
-  const settings = await registrationSettings(ports.db, ports.settings.market);
+export async function register(deps: IdentityDeps, visitor: Visitor, form: RegistrationForm): Promise<FirstSignIn> {
+  const settings = await registrationSettings(deps.db, deps.settings.market);
   const accepted = checkFields(settings, form);
-  const sponsors = await findSponsors(ports.db, accepted, form.sponsors);
-  await assertHuman(ports, visitor, form.humanCheck);
-  if (settings.showCaptcha) await assertCaptcha(ports, visitor, { id: form.captchaId, text: accepted.captcha });
-  if (accepted.username) await assertUsernameFree(ports.db, accepted.username);
-  const mobile = await verifyMobile(ports, visitor, { settings, accepted, form });
-  const registration = { ...(await toRegistration(ports, accepted, form)), ...sponsors, mobile };
-  const member = await ports.db.transaction((tx) => registerUnderAgent(tx, ports, registration));
-  return signInNewMember(ports, visitor, {
+  const sponsors = await findSponsors(deps.db, accepted, form.sponsors);
+  await assertHuman(deps, visitor, form.humanCheck);
+  if (settings.showCaptcha) await assertCaptcha(deps, visitor, { id: form.captchaId, text: accepted.captcha });
+  if (accepted.username) await assertUsernameFree(deps.db, accepted.username);
+  const mobile = await verifyMobile(deps, visitor, { settings, accepted, form });
+  const registration = { ...(await toRegistration(deps, accepted, form)), ...sponsors, mobile };
+  const member = await deps.db.transaction((tx) => registerUnderAgent(tx, deps, registration));
+  return signInNewMember(deps, visitor, {
     member,
     transport: form.transport,
     passwordHash: registration.passwordHash,
@@ -83,14 +83,14 @@ interface CheckedForm {
 }
 
 async function verifyMobile(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { settings: { smsEnabled }, accepted: { mobileNum }, form }: CheckedForm,
 ): Promise<Registration['mobile']> {
   const { countryDialingCode, code, idToken } = form;
   const mobile = mobileNum && mobileNumber(countryDialingCode, mobileNum);
   if (!mobile) return undefined;
-  if (smsEnabled) await verifyPhone(ports, visitor, { purpose: 'register', mobile, code, idToken });
+  if (smsEnabled) await verifyPhone(deps, visitor, { purpose: 'register', mobile, code, idToken });
   return { number: mobile, isVerified: smsEnabled };
 }
 
@@ -103,7 +103,7 @@ function toContacts(accepted: AcceptedFields): Record<string, string> | undefine
 }
 
 async function toRegistration(
-  { passwords, settings }: IdentityPorts,
+  { passwords, settings }: IdentityDeps,
   accepted: AcceptedFields,
   { dateOfBirth, registerUrl, languageCode }: RegistrationForm,
 ) {
@@ -124,12 +124,12 @@ async function toRegistration(
 
 /** Signs a new member in. */
 export async function signInNewMember(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { member, transport, passwordHash }: { member: Member; transport: Transport; passwordHash: string | null },
 ): Promise<FirstSignIn> {
   const request = { transport, isPasswordless: passwordHash === null, passwordHash: passwordHash ?? undefined };
-  const outcome = await completeSignIn(ports, visitor, member, request);
+  const outcome = await completeSignIn(deps, visitor, member, request);
   if (outcome.kind !== 'signedIn') throw new Error('a new account has nothing to verify it by');
   return outcome;
 }

@@ -1,11 +1,11 @@
 import { getConfirmedContacts } from '#domain/devices';
 import type { Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
-import type { AccountOwner, IdentityPorts, SecurityChange } from './ports.ts';
+import type { AccountOwner, IdentityDeps, SecurityChange } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
 type Owner = Pick<Member, 'id' | 'username' | 'language'>;
-type Messages = Pick<IdentityPorts, 'messages'>;
+type Messages = Pick<IdentityDeps, 'messages'>;
 
 /** Notifies the owner of a sign-in from a new network or browser. */
 export async function queueNewSignInAlert(

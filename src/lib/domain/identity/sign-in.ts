@@ -7,7 +7,7 @@ import { canSignInOn, type SignInSide } from '#rules/roles';
 import { completeSignIn, type SignInOutcome, type SignInRequest } from './complete-sign-in.ts';
 import { assertCaptcha, assertHuman, type CaptchaAnswer } from './human-check.ts';
 import { noAccountError, verifyPhone } from './phone-verification.ts';
-import type { IdentityPorts, SignInKeys, SignInStanding } from './ports.ts';
+import type { IdentityDeps, SignInKeys, SignInStanding } from './deps.ts';
 import type { Transport, Visitor } from './visitor.ts';
 
 interface SignIn {
@@ -33,33 +33,33 @@ export interface PasswordSignIn extends SignIn {
  * attempt needs a captcha.
  */
 export async function signInByPassword(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   input: PasswordSignIn,
 ): Promise<SignInOutcome> {
   const { username, password, side, transport, remember } = input;
   if (password === undefined) throw missingPassword();
-  await assertHuman(ports, visitor, input.humanCheck);
+  await assertHuman(deps, visitor, input.humanCheck);
 
   const attempt = toAttempt(visitor, username);
   const [standing, credentials] = await Promise.all([
-    ports.limits.signIn.consume(attempt),
-    findCredentials(ports.db, username),
+    deps.limits.signIn.consume(attempt),
+    findCredentials(deps.db, username),
   ]);
   assertNotLimited(standing);
 
   // Captchas are a part of the human checks, which an installation can turn off.
-  const hasCaptchas = ports.settings.isHumanCheckOn;
+  const hasCaptchas = deps.settings.isHumanCheckOn;
   if (hasCaptchas && standing.needsCaptcha) {
-    await assertCaptcha(ports, visitor, input.captcha).catch(async (error: unknown) => {
-      await ports.limits.signIn.refund(attempt);
+    await assertCaptcha(deps, visitor, input.captcha).catch(async (error: unknown) => {
+      await deps.limits.signIn.refund(attempt);
       throw withCaptchaFlag(error);
     });
   }
-  const { member, passwordHash } = await checkPassword(ports, credentials, password).catch((error: unknown) => {
+  const { member, passwordHash } = await checkPassword(deps, credentials, password).catch((error: unknown) => {
     throw hasCaptchas && standing.needsCaptchaNext ? withCaptchaFlag(error) : error;
   });
-  return completeAttempt(ports, visitor, { attempt, member, side, request: { transport, remember, passwordHash } });
+  return completeAttempt(deps, visitor, { attempt, member, side, request: { transport, remember, passwordHash } });
 }
 
 export interface PhoneSignIn extends SignIn {
@@ -77,25 +77,21 @@ export interface PhoneSignIn extends SignIn {
  * allows only five attempts. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and what
  * `completeSignIn` throws.
  */
-export async function signInByPhone(
-  ports: IdentityPorts,
-  visitor: Visitor,
-  input: PhoneSignIn,
-): Promise<SignInOutcome> {
+export async function signInByPhone(deps: IdentityDeps, visitor: Visitor, input: PhoneSignIn): Promise<SignInOutcome> {
   const { code, idToken, side, transport, remember } = input;
   if (code === undefined && idToken === undefined) throw missingPassword();
-  if (!(await moduleFlags(ports.db)).MOBILEVERCODELOGIN3) throw new AppError('not_enabled');
+  if (!(await moduleFlags(deps.db)).MOBILEVERCODELOGIN3) throw new AppError('not_enabled');
   const mobile = mobileNumber(input.countryDialingCode, input.number);
   if (!mobile) throw new InvalidFieldsError({ username: { code: 'invalid_mobile_number' } });
 
   const attempt = toAttempt(visitor, mobile);
-  assertNotLimited(await ports.limits.signIn.consume(attempt));
-  await verifyPhone(ports, visitor, { purpose: 'sign-in', mobile, code, idToken });
+  assertNotLimited(await deps.limits.signIn.consume(attempt));
+  await verifyPhone(deps, visitor, { purpose: 'sign-in', mobile, code, idToken });
   // A number without an account gets the same answer as a wrong code.
-  const member = await findByMobile(ports.db, mobile);
+  const member = await findByMobile(deps.db, mobile);
   if (!member) throw noAccountError(input);
   const request = { transport, remember, isPasswordless: true, verifiedBy: 'phone' } as const;
-  return completeAttempt(ports, visitor, { attempt, member, side, request });
+  return completeAttempt(deps, visitor, { attempt, member, side, request });
 }
 
 function missingPassword(): InvalidFieldsError {
@@ -120,15 +116,15 @@ interface VerifiedAttempt {
 
 /** Completes the sign-in of a verified member. The attempt counts as a success even if the account may not use this side. */
 async function completeAttempt(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { attempt, member, side, request }: VerifiedAttempt,
 ): Promise<SignInOutcome> {
   const complete = async () => {
     assertSide(member, side);
-    return completeSignIn(ports, visitor, member, request);
+    return completeSignIn(deps, visitor, member, request);
   };
-  const [outcome] = await Promise.all([complete(), ports.limits.signIn.succeed(attempt)]);
+  const [outcome] = await Promise.all([complete(), deps.limits.signIn.succeed(attempt)]);
   return outcome;
 }
 

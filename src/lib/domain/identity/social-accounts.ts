@@ -21,7 +21,7 @@ import { limitAttempts } from './attempts.ts';
 import { assertNotBlocked } from './blocked.ts';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import { verifyPasswordField } from './password-check.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import { signInNewMember, type FirstSignIn } from './registration.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import { findSponsors, registerUnderAgent, type SponsorCodes } from './sponsors.ts';
@@ -34,20 +34,20 @@ export interface PendingForm {
 }
 
 /** Finds the pending form of this browser: for the password of the account to link, or for a new member's details. */
-export async function findPendingForm(ports: IdentityPorts, { browser }: Visitor): Promise<PendingForm | undefined> {
-  const pending = await findPendingIdentity(ports.db, ports, browser.social);
-  const provider = pending && ports.providers.get(pending.provider);
+export async function findPendingForm(deps: IdentityDeps, { browser }: Visitor): Promise<PendingForm | undefined> {
+  const pending = await findPendingIdentity(deps.db, deps, browser.social);
+  const provider = pending && deps.providers.get(pending.provider);
   return provider && { step: pending.step, provider, email: pending.identity.email };
 }
 
 /** Returns the pending identity of this browser. Throws SocialSignInExpiredError. */
 async function getPendingIdentity(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   { browser }: Visitor,
   step: PendingStep,
 ): Promise<PendingIdentity & { token: string }> {
   const token = browser.social;
-  const pending = await findPendingIdentity(ports.db, ports, token);
+  const pending = await findPendingIdentity(deps.db, deps, token);
   if (!token || pending?.step !== step) throw new SocialSignInExpiredError();
   return { ...pending, token };
 }
@@ -61,30 +61,30 @@ const LINK_PASSWORD: Allowance = { maxAttempts: 5, windowMs: 15 * MINUTE_MS };
  * InvalidFieldsError, AppError `too_many_requests` and `non_member_unable_to_login`, and what `completeSignIn` throws.
  */
 export async function linkByPassword(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { password, remember }: { password: string; remember: boolean },
 ): Promise<SignInOutcome> {
-  const { token, identity, memberId = 0n } = await getPendingIdentity(ports, visitor, 'link');
-  const passwordHash = await limitAttempts(ports.limits.attempts(LINK_PASSWORD), `social-link:${memberId}`, () =>
-    verifyPasswordField(ports, memberId, password, 'password'),
+  const { token, identity, memberId = 0n } = await getPendingIdentity(deps, visitor, 'link');
+  const passwordHash = await limitAttempts(deps.limits.attempts(LINK_PASSWORD), `social-link:${memberId}`, () =>
+    verifyPasswordField(deps, memberId, password, 'password'),
   );
-  const member = await findMember(ports.db, memberId);
+  const member = await findMember(deps.db, memberId);
   if (!member) throw new SocialSignInExpiredError();
-  await assertMaySignIn(ports, member);
-  await ports.db.transaction(async (tx) => {
+  await assertMaySignIn(deps, member);
+  await deps.db.transaction(async (tx) => {
     await lockPassword(tx, { memberId, passwordHash });
     await completePendingIdentity(tx, token, 'link');
     const owner = await findEmailOwner(tx, identity.email ?? '');
     if (owner?.memberId !== memberId) throw new SocialSignInExpiredError();
     await linkIdentity(tx, memberId, identity);
-    await queueSecurityAlert(tx, ports, visitor, { member, change: 'social-on' });
+    await queueSecurityAlert(tx, deps, visitor, { member, change: 'social-on' });
   });
-  return completeSignIn(ports, visitor, member, { transport: 'cookie', remember, passwordHash });
+  return completeSignIn(deps, visitor, member, { transport: 'cookie', remember, passwordHash });
 }
 
 /** Refuses blocked accounts and agents' accounts. Call it after the password was verified. */
-async function assertMaySignIn({ db }: IdentityPorts, member: Member): Promise<void> {
+async function assertMaySignIn({ db }: IdentityDeps, member: Member): Promise<void> {
   await assertNotBlocked(db, member);
   if (!canSignInOn('member', member.accountType)) throw new AppError('non_member_unable_to_login');
 }
@@ -104,30 +104,30 @@ export interface SocialRegistration {
  * SocialSignInExpiredError, InvalidFieldsError, and AppError `registration_closed` and `invitation_code_error`.
  */
 export async function registerFromProvider(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   form: SocialRegistration,
 ): Promise<FirstSignIn> {
   const { dateOfBirth, registerUrl, languageCode: language } = form;
-  const { token, identity } = await getPendingIdentity(ports, visitor, 'register');
-  const { market, currency } = ports.settings;
-  const settings = await registrationSettings(ports.db, market);
+  const { token, identity } = await getPendingIdentity(deps, visitor, 'register');
+  const { market, currency } = deps.settings;
+  const settings = await registrationSettings(deps.db, market);
   if (!settings.usernameEnabled && !settings.mobileReg) throw new AppError('registration_closed');
   const problem = ageProblem(dateOfBirth, settings);
   if (problem) throw new InvalidFieldsError({ dateOfBirth: problem });
-  const sponsors = await findSponsors(ports.db, {}, form.sponsors);
+  const sponsors = await findSponsors(deps.db, {}, form.sponsors);
   const email = identity.email ?? undefined;
-  const member = await ports.db.transaction(async (tx) => {
+  const member = await deps.db.transaction(async (tx) => {
     await completePendingIdentity(tx, token, 'register');
     const details = { passwordHash: null, currency, language, dateOfBirth, registerUrl, email };
-    const registered = await registerUnderAgent(tx, ports, { ...details, ...sponsors });
+    const registered = await registerUnderAgent(tx, deps, { ...details, ...sponsors });
     if (email !== undefined && identity.isEmailVerified) {
       await bindContact(tx, { memberId: registered.id, kind: 'email', value: email.toLowerCase() });
     }
     await linkIdentity(tx, registered.id, identity);
     return registered;
   });
-  return signInNewMember(ports, visitor, { member, transport: 'cookie', passwordHash: null });
+  return signInNewMember(deps, visitor, { member, transport: 'cookie', passwordHash: null });
 }
 
 export interface SocialLink {
@@ -137,9 +137,9 @@ export interface SocialLink {
 }
 
 /** Lists every provider with the member's linked account. */
-export async function listSocialLinks(ports: IdentityPorts, { member }: Caller): Promise<SocialLink[]> {
-  const identities = await listIdentities(ports.db, member.id);
-  return [...ports.providers.values()].map((provider) => ({
+export async function listSocialLinks(deps: IdentityDeps, { member }: Caller): Promise<SocialLink[]> {
+  const identities = await listIdentities(deps.db, member.id);
+  return [...deps.providers.values()].map((provider) => ({
     provider,
     linked: identities.find(({ issuer }) => issuer === provider.issuer),
   }));
@@ -147,15 +147,15 @@ export async function listSocialLinks(ports: IdentityPorts, { member }: Caller):
 
 /** Unlinks the member's account of a provider. Throws AppError `not_found` and LastSignInMethodError. */
 export async function unlinkProvider(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { member }: Caller,
   { issuer }: SocialProvider,
 ): Promise<void> {
-  const openIssuers = [...ports.providers.values()].map((provider) => provider.issuer);
-  const isSmsOpen = (await moduleFlags(ports.db)).MOBILEVERCODELOGIN3;
-  await ports.db.transaction(async (tx) => {
+  const openIssuers = [...deps.providers.values()].map((provider) => provider.issuer);
+  const isSmsOpen = (await moduleFlags(deps.db)).MOBILEVERCODELOGIN3;
+  await deps.db.transaction(async (tx) => {
     await unlinkIdentity(tx, { memberId: member.id, issuer, openIssuers, isSmsOpen });
-    await queueSecurityAlert(tx, ports, visitor, { member, change: 'social-off' });
+    await queueSecurityAlert(tx, deps, visitor, { member, change: 'social-off' });
   });
 }

@@ -18,7 +18,7 @@ import { randomToken } from '#kernel/ids';
 import { canSignInOn } from '#rules/roles';
 import type { SocialOutcome } from '#rules/social';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -31,14 +31,14 @@ export interface SocialStart {
 
 /** Starts a sign-in by a provider or, for a signed-in member, the linking of an account. Throws ProviderError. */
 export async function beginSocialSignIn(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   provider: SocialProvider,
   { language, memberId }: { language: string; memberId?: bigint },
 ): Promise<SocialStart> {
-  const socialToken = visitor.browser.social ?? randomToken(ports.random);
+  const socialToken = visitor.browser.social ?? randomToken(deps.random);
   const flow = { provider: provider.id, browser: socialToken, tag: language, memberId };
-  const request = await ports.db.transaction((tx) => openFlow(tx, ports, flow));
+  const request = await deps.db.transaction((tx) => openFlow(tx, deps, flow));
   return { address: await provider.address(request), socialToken };
 }
 
@@ -63,21 +63,21 @@ export interface SocialReturn {
  * throws.
  */
 export async function finishSocialSignIn(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   provider: SocialProvider,
   { state = '', ...response }: AuthorizationResponse & { state?: string | undefined },
 ): Promise<SocialReturn> {
   const browser = visitor.browser.social ?? '';
-  const flow = await ports.db.transaction((tx) => redeemFlow(tx, ports, { state, browser, provider: provider.id }));
+  const flow = await deps.db.transaction((tx) => redeemFlow(tx, deps, { state, browser, provider: provider.id }));
   if (!flow) return { language: visitor.language, result: { kind: 'refused', reason: 'expired' } };
   const { tag: language, memberId: linkTo } = flow;
   try {
     const identity = await provider.identify(response, { ...flow, state });
-    if (linkTo !== undefined) return { language, result: await linkToMember(ports, visitor, linkTo, identity) };
-    const memberId = await findByIdentity(ports.db, identity);
+    if (linkTo !== undefined) return { language, result: await linkToMember(deps, visitor, linkTo, identity) };
+    const memberId = await findByIdentity(deps.db, identity);
     const isKnown = memberId !== undefined;
-    const result = isKnown ? signInLinked(ports, visitor, memberId) : offerForm(ports, provider, identity);
+    const result = isKnown ? signInLinked(deps, visitor, memberId) : offerForm(deps, provider, identity);
     return { language, result: await result };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -86,12 +86,12 @@ export async function finishSocialSignIn(
 }
 
 /** Signs in the member whose account at the provider is linked. */
-async function signInLinked(ports: IdentityPorts, visitor: Visitor, memberId: bigint): Promise<SocialResult> {
-  const member = await findMember(ports.db, memberId);
+async function signInLinked(deps: IdentityDeps, visitor: Visitor, memberId: bigint): Promise<SocialResult> {
+  const member = await findMember(deps.db, memberId);
   if (!member || !canSignInOn('member', member.accountType)) return { kind: 'refused', reason: 'refused' };
   if (member.state === 'blocked') return { kind: 'refused', reason: 'blocked' };
   const request = { transport: 'cookie', isPasswordless: true } as const;
-  return { kind: 'signIn', signIn: await completeSignIn(ports, visitor, member, request) };
+  return { kind: 'signIn', signIn: await completeSignIn(deps, visitor, member, request) };
 }
 
 /**
@@ -99,19 +99,19 @@ async function signInLinked(ports: IdentityPorts, visitor: Visitor, memberId: bi
  * still be signed in, so that a new password or signing out everywhere else stops this too.
  */
 async function linkToMember(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   memberId: bigint,
   identity: Identity,
 ): Promise<SocialResult> {
-  const member = await findSignedIn(ports, visitor);
+  const member = await findSignedIn(deps, visitor);
   if (member?.id !== memberId) return { kind: 'refused', reason: 'expired' };
   if (member.state === 'blocked') return { kind: 'refused', reason: 'blocked' };
   if (!identity.isEmailVerified) return { kind: 'refused', reason: 'unverified' };
   try {
-    await ports.db.transaction(async (tx) => {
+    await deps.db.transaction(async (tx) => {
       await linkIdentity(tx, memberId, identity);
-      await queueSecurityAlert(tx, ports, visitor, { member, change: 'social-on' });
+      await queueSecurityAlert(tx, deps, visitor, { member, change: 'social-on' });
     });
     return { kind: 'link', outcome: 'linked' };
   } catch (error) {
@@ -121,23 +121,23 @@ async function linkToMember(
 }
 
 /** Finds the member of the browser's session; the provider's redirect does not identify the member otherwise. */
-async function findSignedIn(ports: IdentityPorts, { browser }: Visitor): Promise<Member | undefined> {
+async function findSignedIn(deps: IdentityDeps, { browser }: Visitor): Promise<Member | undefined> {
   const token = browser.session;
-  return token === undefined ? undefined : (await findBySession(ports.db, sessionHash(token)))?.member;
+  return token === undefined ? undefined : (await findBySession(deps.db, sessionHash(token)))?.member;
 }
 
 /**
  * Stores an identity that is linked to no account for the form that follows: `link` when an account has confirmed the same
  * email address, else `register`.
  */
-async function offerForm(ports: IdentityPorts, provider: SocialProvider, identity: Identity): Promise<SocialResult> {
+async function offerForm(deps: IdentityDeps, provider: SocialProvider, identity: Identity): Promise<SocialResult> {
   const { email, isEmailVerified } = identity;
-  const owner = email !== null && isEmailVerified ? await findEmailOwner(ports.db, email) : undefined;
+  const owner = email !== null && isEmailVerified ? await findEmailOwner(deps.db, email) : undefined;
   if (owner && !owner.hasPassword) return { kind: 'refused', reason: 'exists' };
-  const { USERNAMEREG3, MOBILENUMREG3 } = await moduleFlags(ports.db);
+  const { USERNAMEREG3, MOBILENUMREG3 } = await moduleFlags(deps.db);
   if (!owner && !USERNAMEREG3 && !MOBILENUMREG3) return { kind: 'refused', reason: 'closed' };
   const step = owner ? 'link' : 'register';
   const pending = { step, provider: provider.id, identity, memberId: owner?.memberId } as const;
-  const socialToken = await ports.db.transaction((tx) => storePendingIdentity(tx, ports, pending));
+  const socialToken = await deps.db.transaction((tx) => storePendingIdentity(tx, deps, pending));
   return { kind: 'formRequired', step, socialToken };
 }

@@ -18,7 +18,7 @@ import type { StepUpMethod } from '#rules/step-up';
 import { stepUpRequester } from './code-requesters.ts';
 import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
 import { openSession, signInRequest, type SignedIn } from './open-session.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import { queueNewSignInAlert } from './security-alerts.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -47,10 +47,10 @@ export interface PendingStepUp {
 }
 
 /** Finds the pending sign-in of this browser, if there is one. */
-export async function findPendingStepUp(ports: IdentityPorts, visitor: Visitor): Promise<PendingStepUp | undefined> {
+export async function findPendingStepUp(deps: IdentityDeps, visitor: Visitor): Promise<PendingStepUp | undefined> {
   try {
-    const { memberId, methods } = await findPendingSignIn(ports.db, toHolder(visitor, undefined));
-    const { mobile, email } = await getConfirmedContacts(ports.db, memberId);
+    const { memberId, methods } = await findPendingSignIn(deps.db, toHolder(visitor, undefined));
+    const { mobile, email } = await getConfirmedContacts(deps.db, memberId);
     const [bySms, byEmail] = [methods.includes('sms'), methods.includes('email')];
     return { methods, mobile: bySms ? mobile : null, email: byEmail ? email : null };
   } catch (error) {
@@ -61,18 +61,18 @@ export async function findPendingStepUp(ports: IdentityPorts, visitor: Visitor):
 
 /** Sends a code for step-up. Throws SignInExpiredError, InvalidFieldsError and AppError `too_many_requests`. */
 export async function sendStepUpCode(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { method, stepUpToken }: { method: 'sms' | 'email'; stepUpToken: string | undefined },
 ): Promise<SentCode> {
   const holder = toHolder(visitor, stepUpToken);
-  const { memberId, methods } = await findPendingSignIn(ports.db, holder);
+  const { memberId, methods } = await findPendingSignIn(deps.db, holder);
   if (!methods.includes(method)) throw new InvalidFieldsError({ method: { code: 'invalid_value' } });
   const requester = stepUpRequester(holder.token);
-  const { mobile, email } = await getConfirmedContacts(ports.db, memberId);
+  const { mobile, email } = await getConfirmedContacts(deps.db, memberId);
   const code = { purpose: 'step-up', memberId, requester } as const;
-  if (method === 'sms' && mobile !== null) return sendSmsCode(ports, visitor, { ...code, mobile });
-  if (method === 'email' && email !== null) return sendEmailCode(ports, visitor, { ...code, email });
+  if (method === 'sms' && mobile !== null) return sendSmsCode(deps, visitor, { ...code, mobile });
+  if (method === 'email' && email !== null) return sendEmailCode(deps, visitor, { ...code, email });
   throw new SignInExpiredError();
 }
 
@@ -88,45 +88,45 @@ export interface StepUpAnswer {
  * Completes a pending sign-in when the answer is right. Counts and commits the attempt before it checks the answer. Throws
  * SignInExpiredError, StepUpFailedError and AppError `too_many_requests`.
  */
-export async function completeStepUp(ports: IdentityPorts, visitor: Visitor, input: StepUpAnswer): Promise<SignedIn> {
+export async function completeStepUp(deps: IdentityDeps, visitor: Visitor, input: StepUpAnswer): Promise<SignedIn> {
   const holder = toHolder(visitor, input.stepUpToken);
-  const pending = await ports.db.transaction((tx) => consumePendingAttempt(tx, holder));
-  await consumeAttempt(ports, pending.memberId);
-  if (!(await isRightAnswer(ports, pending, { ...input, holder }))) throw new StepUpFailedError();
-  const signedIn = await openPending(ports, visitor, { holder, pending, isTrusted: input.isTrusted });
-  await clearAttempts(ports, pending.memberId);
+  const pending = await deps.db.transaction((tx) => consumePendingAttempt(tx, holder));
+  await consumeAttempt(deps, pending.memberId);
+  if (!(await isRightAnswer(deps, pending, { ...input, holder }))) throw new StepUpFailedError();
+  const signedIn = await openPending(deps, visitor, { holder, pending, isTrusted: input.isTrusted });
+  await clearAttempts(deps, pending.memberId);
   return signedIn;
 }
 
-function limitsOf({ limits }: IdentityPorts, memberId: bigint) {
+function limitsOf({ limits }: IdentityDeps, memberId: bigint) {
   return LIMITS.map(({ name, ...allowance }) => ({
     key: `step-up:${name}:${memberId}`,
     limit: limits.attempts(allowance),
   }));
 }
 
-async function consumeAttempt(ports: IdentityPorts, memberId: bigint): Promise<void> {
-  for (const { key, limit } of limitsOf(ports, memberId)) {
+async function consumeAttempt(deps: IdentityDeps, memberId: bigint): Promise<void> {
+  for (const { key, limit } of limitsOf(deps, memberId)) {
     const retryAfterSeconds = await limit.consume(key);
     if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
   }
 }
 
-async function clearAttempts(ports: IdentityPorts, memberId: bigint): Promise<void> {
-  for (const { key, limit } of limitsOf(ports, memberId)) await limit.clear(key);
+async function clearAttempts(deps: IdentityDeps, memberId: bigint): Promise<void> {
+  for (const { key, limit } of limitsOf(deps, memberId)) await limit.clear(key);
 }
 
 /** Checks an answer in its own transaction, so that a code that was used stays used. */
 async function isRightAnswer(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   { memberId, methods }: PendingSignIn,
   { method, answer, holder }: Pick<StepUpAnswer, 'method' | 'answer'> & { holder: Holder },
 ): Promise<boolean> {
   if (!methods.includes(method)) return false;
   if (method !== 'sms' && method !== 'email') {
-    return ports.db.transaction((tx) => verifyAnswer(tx, ports, { memberId, method, answer }));
+    return deps.db.transaction((tx) => verifyAnswer(tx, deps, { memberId, method, answer }));
   }
-  const contacts = await getConfirmedContacts(ports.db, memberId);
+  const contacts = await getConfirmedContacts(deps.db, memberId);
   const target = method === 'sms' ? contacts.mobile : contacts.email?.toLowerCase();
   if (!target) return false;
   const sent = {
@@ -136,25 +136,25 @@ async function isRightAnswer(
     code: answer,
     requester: stepUpRequester(holder.token),
   } as const;
-  return ports.db.transaction((tx) => spendCode(tx, ports, sent));
+  return deps.db.transaction((tx) => spendCode(tx, deps, sent));
 }
 
 /** Ends the pending sign-in, accepts its network and browser and opens the session in one transaction. */
 async function openPending(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { holder, pending, isTrusted }: { holder: Holder; pending: PendingSignIn; isTrusted: boolean },
 ): Promise<SignedIn> {
   const { address, network, userAgent } = visitor;
   const { memberId } = pending;
   const request = signInRequest.parse(pending.request);
-  const member = await findMember(ports.db, memberId);
+  const member = await findMember(deps.db, memberId);
   if (!member) throw new SignInExpiredError();
   const attempt = { memberId, deviceToken: holder.deviceToken, network, address, userAgent, isTrusted };
-  return ports.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await completePendingSignIn(tx, holder.token);
-    await queueNewSignInAlert(tx, ports, visitor, member);
-    const deviceId = await acceptDevice(tx, ports, attempt);
-    return openSession(tx, ports, visitor, { member, request, deviceId, isVerified: true });
+    await queueNewSignInAlert(tx, deps, visitor, member);
+    const deviceId = await acceptDevice(tx, deps, attempt);
+    return openSession(tx, deps, visitor, { member, request, deviceId, isVerified: true });
   });
 }

@@ -2,21 +2,21 @@ import { findDevice } from '#domain/devices';
 import { redeemHandoff, redeemRememberToken } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import type { Transport, Visitor } from './visitor.ts';
 
 /**
  * Signs in by the token of a remembered browser; undefined when it is not valid or belongs to another browser. Uses up the
  * token in its own transaction: a second use means that it was stolen.
  */
-export async function signInRemembered(ports: IdentityPorts, visitor: Visitor): Promise<SignInOutcome | undefined> {
+export async function signInRemembered(deps: IdentityDeps, visitor: Visitor): Promise<SignInOutcome | undefined> {
   const { remember: token, device } = visitor.browser;
   const remembered =
-    token === undefined ? undefined : await ports.db.transaction((tx) => redeemRememberToken(tx, token));
-  const deviceId = remembered && device && (await findDevice(ports.db, remembered.member.id, device));
+    token === undefined ? undefined : await deps.db.transaction((tx) => redeemRememberToken(tx, token));
+  const deviceId = remembered && device && (await findDevice(deps.db, remembered.member.id, device));
   if (!remembered || deviceId !== remembered.deviceId) return undefined;
   const request = { transport: 'cookie', remember: true, isUnattended: true } as const;
-  return completeSignIn(ports, visitor, remembered.member, request);
+  return completeSignIn(deps, visitor, remembered.member, request);
 }
 
 export interface HandoffSignIn {
@@ -30,12 +30,12 @@ export interface HandoffSignIn {
  * for the wrong merchant. Throws AppError `handoff_invalid` and what `completeSignIn` throws.
  */
 export async function signInByHandoff(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { code, merchantCode, transport }: HandoffSignIn,
 ): Promise<SignInOutcome> {
-  const isOurs = merchantCode === ports.settings.merchantCode;
-  const member = await ports.db.transaction((tx) => redeemHandoff(tx, { code, merchantCode }));
+  const isOurs = merchantCode === deps.settings.merchantCode;
+  const member = await deps.db.transaction((tx) => redeemHandoff(tx, { code, merchantCode }));
   if (!member || !isOurs) throw new AppError('handoff_invalid');
-  return completeSignIn(ports, visitor, member, { transport, isUnattended: true });
+  return completeSignIn(deps, visitor, member, { transport, isUnattended: true });
 }

@@ -5,7 +5,7 @@ import { mobileNumber } from '#rules/mobile-numbers';
 import type { ModuleId } from '#rules/modules';
 import { sendVisitorSmsCode, type SentCode } from './codes.ts';
 import { assertHuman } from './human-check.ts';
-import type { IdentityPorts } from './ports.ts';
+import type { IdentityDeps } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Purposes of codes that visitors can request without a session, and the feature flag that allows each. */
@@ -31,15 +31,15 @@ export interface VisitorCodeRequest {
  * HumanVerificationError.
  */
 export async function sendVisitorCode(
-  ports: IdentityPorts,
+  deps: IdentityDeps,
   visitor: Visitor,
   { purpose, countryDialingCode, number, field, humanCheck }: VisitorCodeRequest,
 ): Promise<SentCode & { codeRequester: string }> {
-  if (!(await moduleFlags(ports.db))[MODULES[purpose]]) throw new AppError('not_enabled');
+  if (!(await moduleFlags(deps.db))[MODULES[purpose]]) throw new AppError('not_enabled');
   // Checks the number before it spends the human check, so that a typing error does not cost another puzzle.
   const mobile = mobileNumber(countryDialingCode, number);
   if (mobile === undefined) throw new InvalidFieldsError({ [field]: { code: 'invalid_mobile_number' } });
-  await assertHuman(ports, visitor, humanCheck);
-  const isDecoy = purpose !== 'register' && (await findByMobile(ports.db, mobile)) === undefined;
-  return sendVisitorSmsCode(ports, visitor, { purpose, mobile, isDecoy });
+  await assertHuman(deps, visitor, humanCheck);
+  const isDecoy = purpose !== 'register' && (await findByMobile(deps.db, mobile)) === undefined;
+  return sendVisitorSmsCode(deps, visitor, { purpose, mobile, isDecoy });
 }

@@ -15,7 +15,7 @@ export {
   type CatalogueGame,
   type GameChange,
 } from './catalogue/catalogue.ts';
-export { Draws, type DrawPorts } from './draws/drawing.ts';
+export { Draws, type DrawDeps } from './draws/drawing.ts';
 export { listExpectedResults, type ExpectedResult } from './draws/result-entries.ts';
 export { purgeOldDraws, purgeOldExposures } from './purging.ts';
 export { enterResult, pollFeeds, type EnteredResult } from './draws/foreign-results.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/database';
 import { randomToken } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
 import { socialFlows } from './tables.ts';
-import type { FlowPorts } from './types.ts';
+import type { FlowDeps } from './types.ts';
 
 export const FLOW_MINUTES = 10;
 
@@ -43,11 +43,11 @@ export interface NewFlow {
 }
 
 /** Starts a flow. Returns the secrets for the redirect to the provider. */
-export async function openFlow(tx: Tx, ports: FlowPorts, flow: NewFlow): Promise<FlowRequest & { state: string }> {
+export async function openFlow(tx: Tx, deps: FlowDeps, flow: NewFlow): Promise<FlowRequest & { state: string }> {
   const { provider, browser, tag, memberId } = flow;
-  const [state, verifier, nonce] = [0, 0, 0].map(() => randomToken(ports.random)) as [string, string, string];
+  const [state, verifier, nonce] = [0, 0, 0].map(() => randomToken(deps.random)) as [string, string, string];
   const request = JSON.stringify({ verifier, nonce, tag, memberId: memberId?.toString() });
-  const sealed = ports.sealer.seal(SEAL_CONTEXT, request);
+  const sealed = deps.sealer.seal(SEAL_CONTEXT, request);
   await tx.orm.insert(socialFlows).values({
     stateHash: flowHash('state', state),
     browserHash: flowHash('browser', browser),
@@ -76,7 +76,7 @@ const REDEEM = defineStatement({
  */
 export async function redeemFlow(
   tx: Tx,
-  { sealer }: Pick<FlowPorts, 'sealer'>,
+  { sealer }: Pick<FlowDeps, 'sealer'>,
   response: { state: string; browser: string; provider: string },
 ): Promise<FlowRequest | undefined> {
   const values = [flowHash('state', response.state), flowHash('browser', response.browser), response.provider];

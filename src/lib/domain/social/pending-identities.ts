@@ -6,7 +6,7 @@ import { defineStatement } from '#kernel/statements';
 import { SocialSignInExpiredError } from './errors.ts';
 import { flowExpiry, flowHash } from './flows.ts';
 import { socialFlows } from './tables.ts';
-import type { FlowPorts, Identity } from './types.ts';
+import type { FlowDeps, Identity } from './types.ts';
 
 /** Steps of an identity that is linked to no member: `link` waits for a password, `register` for a form. */
 const PENDING_STEPS = ['link', 'register'] as const;
@@ -37,10 +37,10 @@ const sealedSchema = z.object({
 const SEAL_CONTEXT = 'social pending';
 
 /** Stores a pending identity. Returns the secret for the browser's cookie, which never appears in an address. */
-export async function storePendingIdentity(tx: Tx, ports: FlowPorts, pending: PendingIdentity): Promise<string> {
+export async function storePendingIdentity(tx: Tx, deps: FlowDeps, pending: PendingIdentity): Promise<string> {
   const { step, provider, identity, memberId } = pending;
-  const token = randomToken(ports.random);
-  const sealed = ports.sealer.seal(SEAL_CONTEXT, JSON.stringify({ identity, memberId: memberId?.toString() }));
+  const token = randomToken(deps.random);
+  const sealed = deps.sealer.seal(SEAL_CONTEXT, JSON.stringify({ identity, memberId: memberId?.toString() }));
   const hash = flowHash('pending', token);
   await tx.orm
     .insert(socialFlows)
@@ -58,7 +58,7 @@ const FIND = defineStatement({
 /** Finds a pending identity by the secret of the browser's cookie. */
 export async function findPendingIdentity(
   db: Db,
-  { sealer }: Pick<FlowPorts, 'sealer'>,
+  { sealer }: Pick<FlowDeps, 'sealer'>,
   token: string | undefined,
 ): Promise<PendingIdentity | undefined> {
   if (token === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 
-export interface FlowPorts {
+export interface FlowDeps {
   random: RandomSource;
   sealer: SecretSealer;
 }

@@ -14,7 +14,7 @@ import type { StaffSummary } from './types.ts';
 const USERNAME = /^[a-z][a-z0-9._-]{2,31}$/;
 const FIRST_USERNAME = 'admin';
 
-export interface AccountPorts {
+export interface AccountDeps {
   hasher: PasswordHasher;
   random: RandomSource;
 }
@@ -45,13 +45,13 @@ export interface StaffCredentials {
 }
 
 /** Creates an account. Throws StaffExistsError when the username is taken, and InvalidFieldsError. */
-export async function createStaffUser(tx: Tx, ports: AccountPorts, input: NewStaffUser): Promise<StaffCredentials> {
+export async function createStaffUser(tx: Tx, deps: AccountDeps, input: NewStaffUser): Promise<StaffCredentials> {
   const username = normalizeUsername(input.username);
   if (!USERNAME.test(username)) throw new InvalidFieldsError({ username: { code: 'staff_username_form' } });
-  const password = requireValidPassword(input.password ?? randomPassword(ports.random));
+  const password = requireValidPassword(input.password ?? randomPassword(deps.random));
   const made = await tx.orm
     .insert(staff)
-    .values({ username, role: input.role, passwordHash: await ports.hasher.hash(password) })
+    .values({ username, role: input.role, passwordHash: await deps.hasher.hash(password) })
     .onConflictDoNothing()
     .returning({ id: staff.id });
   if (made.length === 0) throw new StaffExistsError();
@@ -65,7 +65,7 @@ export async function createStaffUser(tx: Tx, ports: AccountPorts, input: NewSta
  */
 export async function ensureFirstAdmin(
   tx: Tx,
-  ports: AccountPorts,
+  deps: AccountDeps,
   input: { password?: string | undefined } = {},
 ): Promise<string | undefined> {
   const [known] = await tx.orm.select({ total: count() }).from(staff);
@@ -73,7 +73,7 @@ export async function ensureFirstAdmin(
   const given = input.password === undefined ? {} : { password: input.password };
   const first = { username: FIRST_USERNAME, role: 'admin', actor: SYSTEM_ACTOR, ...given } as const;
   try {
-    const { password } = await createStaffUser(tx, ports, first);
+    const { password } = await createStaffUser(tx, deps, first);
     return input.password === undefined ? password : undefined;
   } catch (error) {
     // Another node that started at the same time created the account first.
@@ -127,12 +127,12 @@ export async function enableStaffUser(tx: Tx, { username, actor }: AccountChange
 /** Sets a random password, returns it once and ends the account's sessions. Throws StaffNotFoundError. */
 export async function resetPassword(
   tx: Tx,
-  ports: AccountPorts,
+  deps: AccountDeps,
   { username, actor }: AccountChange,
 ): Promise<{ password: string }> {
   const row = await requireStaffUser(tx, username);
-  const password = randomPassword(ports.random);
-  const passwordHash = await ports.hasher.hash(password);
+  const password = randomPassword(deps.random);
+  const passwordHash = await deps.hasher.hash(password);
   await tx.orm.update(staff).set({ passwordHash }).where(eq(staff.id, row.id));
   await deleteSessionsOf(tx, row.id);
   await audit(tx, { actor, action: 'staff.reset-password', subject: row.username });

@@ -20,14 +20,14 @@ const SEALED_AS = 'staff totp';
  */
 export async function enrollSecondFactor(
   tx: Tx,
-  ports: { sealer: SecretSealer; random: RandomSource },
+  deps: { sealer: SecretSealer; random: RandomSource },
   input: { staffUser: StaffUser; address: string },
 ): Promise<TotpSecret> {
   const { id, username } = input.staffUser;
-  const fresh = newTotpSecret(ports.random, { issuer: ISSUER, label: username });
+  const fresh = newTotpSecret(deps.random, { issuer: ISSUER, label: username });
   const changed = await tx.orm
     .update(staff)
-    .set({ sealedTotpSecret: ports.sealer.seal(SEALED_AS, fresh.secret), totpLastStep: null })
+    .set({ sealedTotpSecret: deps.sealer.seal(SEALED_AS, fresh.secret), totpLastStep: null })
     .where(and(eq(staff.id, id), eq(staff.totpConfirmed, false)))
     .returning({ id: staff.id });
   if (changed.length === 0) throw new EnrollmentStateError();
@@ -35,7 +35,7 @@ export async function enrollSecondFactor(
   return fresh;
 }
 
-export interface CodePorts {
+export interface CodeDeps {
   sealer: SecretSealer;
   attempts: AttemptLimit;
   clock: Clock;
@@ -53,23 +53,23 @@ export interface CodeInput {
  * Verifies a code and completes the session; the first valid code confirms the authenticator. Each time step works once.
  * Throws WrongCodeError, EnrollmentStateError and StaffLockedError.
  */
-export async function verifySecondFactor(db: Db, ports: CodePorts, input: CodeInput): Promise<StaffUser> {
+export async function verifySecondFactor(db: Db, deps: CodeDeps, input: CodeInput): Promise<StaffUser> {
   const { staffUser, tokenHash, address } = input;
   const attemptsKey = `ops-code:${staffUser.id}`;
-  const waitSeconds = await ports.attempts.consume(attemptsKey);
+  const waitSeconds = await deps.attempts.consume(attemptsKey);
   if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
   const row = await findById(db, staffUser.id);
   if (!row?.sealedTotpSecret) throw new EnrollmentStateError();
-  const secret = ports.sealer.open(SEALED_AS, row.sealedTotpSecret);
-  const step = findTotpStep(secret, input.code, ports.clock.now());
+  const secret = deps.sealer.open(SEALED_AS, row.sealedTotpSecret);
+  const step = findTotpStep(secret, input.code, deps.clock.now());
   if (step === undefined) throw new WrongCodeError();
   const use = { staffId: row.id, sealedSecret: row.sealedTotpSecret, step };
-  await ports.write(async (tx) => {
+  await deps.write(async (tx) => {
     if (!(await useTimeStep(tx, use))) throw new WrongCodeError();
     await markSecondFactorPassed(tx, tokenHash);
     const action = row.totpConfirmed ? 'session.sign-in' : 'second-factor.confirm';
     await audit(tx, { actor: row.username, action, subject: row.username, address });
   });
-  await ports.attempts.clear(attemptsKey);
+  await deps.attempts.clear(attemptsKey);
   return { ...staffUser, secondFactor: 'passed' };
 }

@@ -8,7 +8,7 @@ import { StaffLockedError, StaffSignInError } from './errors.ts';
 import { deleteSession, findByUsername, findSession, deleteExpiredSessions, startSession } from './store.ts';
 import type { StaffUser } from './types.ts';
 
-export interface SignInPorts {
+export interface SignInDeps {
   hasher: PasswordHasher;
   attempts: AttemptLimit;
   random: RandomSource;
@@ -37,25 +37,25 @@ export function normalizeUsername(text: string): string {
  */
 export async function signInStaff(
   db: Db,
-  ports: SignInPorts,
+  deps: SignInDeps,
   input: SignInInput,
 ): Promise<{ staffUser: StaffUser; token: string }> {
   const username = normalizeUsername(input.username);
   const attemptsKey = `ops-password:${username}`;
-  const waitSeconds = await ports.attempts.consume(attemptsKey);
+  const waitSeconds = await deps.attempts.consume(attemptsKey);
   if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
   const row = await findByUsername(db, username);
-  const isCorrect = await ports.hasher.verify(row?.passwordHash, input.password);
+  const isCorrect = await deps.hasher.verify(row?.passwordHash, input.password);
   if (!row || !isCorrect || !row.enabled) throw new StaffSignInError();
-  const token = randomToken(ports.random);
+  const token = randomToken(deps.random);
   const { id, role, passwordHash, totpConfirmed } = row;
-  await ports.write(async (tx) => {
+  await deps.write(async (tx) => {
     await deleteExpiredSessions(tx);
     const session = { tokenHash: staffTokenHash(token), staffId: id, passwordHash, address: input.address };
     if (!(await startSession(tx, session))) throw new StaffSignInError();
     await audit(tx, { actor: username, action: 'session.password', subject: username, address: input.address });
   });
-  await ports.attempts.clear(attemptsKey);
+  await deps.attempts.clear(attemptsKey);
   return { staffUser: { id, username, role, secondFactor: totpConfirmed ? 'required' : 'enroll' }, token };
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
 import { defineStatement } from '#kernel/statements';
-import type { HashPorts } from './hash.ts';
+import type { HashDeps } from './hash.ts';
 import { captchas } from './tables.ts';
 
 export const CAPTCHA_SECONDS = 120;
@@ -16,7 +16,7 @@ const LENGTH = 5;
 /** Creates a captcha for one address. Returns its id and the characters to draw. */
 export async function createCaptcha(
   tx: Tx,
-  { random, sealer, address }: HashPorts & { random: RandomSource; address: string },
+  { random, sealer, address }: HashDeps & { random: RandomSource; address: string },
 ): Promise<{ id: string; text: string }> {
   const id = randomToken(random, 16);
   const text = Array.from({ length: LENGTH }, () => ALPHABET[uniformInt(random, 0, ALPHABET.length - 1)]).join('');
@@ -39,10 +39,10 @@ const SPEND = defineStatement({
  */
 export async function spendCaptcha(
   tx: Tx,
-  ports: HashPorts,
+  deps: HashDeps,
   { id, text, address }: { id: string; text: string; address: string },
 ): Promise<boolean> {
-  const [row] = await tx.query(SPEND, [id, hashOf(ports, id, text), address]);
+  const [row] = await tx.query(SPEND, [id, hashOf(deps, id, text), address]);
   return row?.isRight ?? false;
 }
 
@@ -51,6 +51,6 @@ export async function deleteExpiredCaptchas(tx: Tx): Promise<void> {
 }
 
 /** Hashes an answer; ignores case and the spaces that some keyboards add. */
-function hashOf({ sealer }: HashPorts, id: string, text: string): Uint8Array {
+function hashOf({ sealer }: HashDeps, id: string, text: string): Uint8Array {
   return sealer.fingerprint(`captcha ${id} ${text.replaceAll(/\s/g, '').toUpperCase()}`);
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
 import { defineStatement } from '#kernel/statements';
-import { sha256, type HashPorts } from './hash.ts';
+import { sha256, type HashDeps } from './hash.ts';
 import { oneTimeCodes } from './tables.ts';
 
 export type CodePurpose = typeof oneTimeCodes.$inferInsert.purpose;
@@ -32,14 +32,14 @@ export interface CodeRequester {
 /** Creates a uniformly random code to be sent. Invalidates the previous one. */
 export async function createCode(
   tx: Tx,
-  ports: HashPorts & { random: RandomSource },
+  deps: HashDeps & { random: RandomSource },
   { lifetimeMinutes, ...owner }: CodeOwner & { lifetimeMinutes: number },
 ): Promise<{ code: string; expiresAt: Date }> {
-  const code = String(uniformInt(ports.random, 0, 10 ** DIGITS - 1)).padStart(DIGITS, '0');
+  const code = String(uniformInt(deps.random, 0, 10 ** DIGITS - 1)).padStart(DIGITS, '0');
   const expiresAt = sql`clock_timestamp() + make_interval(mins => ${lifetimeMinutes})`;
   const [row] = await tx.orm
     .insert(oneTimeCodes)
-    .values({ ...ownerColumns(owner), codeHash: hashOf(ports, owner, code), expiresAt })
+    .values({ ...ownerColumns(owner), codeHash: hashOf(deps, owner, code), expiresAt })
     .returning({ expiresAt: oneTimeCodes.expiresAt });
   if (!row) throw new Error('the code was not stored');
   return { code, expiresAt: row.expiresAt };
@@ -69,11 +69,11 @@ const SPEND = defineStatement({
  */
 export async function spendCode(
   tx: Tx,
-  ports: HashPorts,
+  deps: HashDeps,
   { code, ...owner }: CodeOwner & { code: string },
 ): Promise<boolean> {
   const { purpose, target, memberId, requesterHash, network } = ownerColumns(owner);
-  const codeHash = hashOf(ports, owner, code.trim());
+  const codeHash = hashOf(deps, owner, code.trim());
   const [row] = await tx.query(SPEND, [purpose, target, memberId, requesterHash, network, codeHash]);
   return row?.isRight ?? false;
 }
@@ -89,6 +89,6 @@ export async function deleteExpiredCodes(tx: Tx): Promise<void> {
 }
 
 /** Hashes a code together with its identity, so that equal codes have different hashes. */
-function hashOf({ sealer }: HashPorts, { purpose, target, memberId }: CodeOwner, code: string): Uint8Array {
+function hashOf({ sealer }: HashDeps, { purpose, target, memberId }: CodeOwner, code: string): Uint8Array {
   return sealer.fingerprint(JSON.stringify(['one-time code', purpose, target, String(memberId ?? ''), code]));
 }

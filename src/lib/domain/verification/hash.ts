@@ -5,7 +5,7 @@ import type { SecretSealer } from '#kernel/secrets';
  * Keyed hashing for codes and captchas: they are so short that an attacker with the table could find them by trying all,
  * but not without the key.
  */
-export interface HashPorts {
+export interface HashDeps {
   sealer: Pick<SecretSealer, 'fingerprint'>;
 }
 

@@ -3,7 +3,7 @@ import { randomToken, type RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
 import { deleteExpiredCaptchas, spendCaptcha } from './captchas.ts';
 import { deleteExpiredCodes } from './codes.ts';
-import { sha256, type HashPorts } from './hash.ts';
+import { sha256, type HashDeps } from './hash.ts';
 import { deleteExpiredChallenges, insertChallenge, spendChallenge, attemptChallenge } from './slider-store.ts';
 import { looksHuman, type Move } from './slider-trail.ts';
 
@@ -65,12 +65,12 @@ const CAPTCHA_PREFIX = 'captcha:';
  */
 export function spendHumanCheck(
   tx: Tx,
-  ports: HashPorts,
+  deps: HashDeps,
   { humanCheck = '', address }: { humanCheck: string | undefined; address: string },
 ): Promise<boolean> {
   if (humanCheck.startsWith(CAPTCHA_PREFIX)) {
     const [id = '', text = ''] = humanCheck.slice(CAPTCHA_PREFIX.length).split(':');
-    return spendCaptcha(tx, ports, { id, text, address });
+    return spendCaptcha(tx, deps, { id, text, address });
   }
   const [id = '', secret = ''] = humanCheck.split('.');
   return spendChallenge(tx, { id, address, tokenHash: hashOf(secret) });

@@ -8,13 +8,16 @@ import { embeddedResultFeeds } from './result-feeds/embedded.ts';
 import { httpResultFeed } from './result-feeds/http.ts';
 
 /** Lottery services that depend on the configuration. */
-export interface LotteryParts {
+export interface LotteryServices {
   beacon: Beacon;
   resultFeeds: readonly ResultFeed[];
   draws: Draws;
 }
 
-export function lotteryParts(config: LotteryConfig, { sealer, log }: { sealer: Sealer; log: Logger }): LotteryParts {
+export function createLotteryServices(
+  config: LotteryConfig,
+  { sealer, log }: { sealer: Sealer; log: Logger },
+): LotteryServices {
   const beacon = config.beacon === 'drand' ? drandBeacon({ relays: config.drandRelays, log }) : embeddedBeacon(sealer);
   const { resultFeeds: feeds } = config;
   const resultFeeds = feeds === 'embedded' ? embeddedResultFeeds(sealer) : feeds.map((feed) => httpResultFeed(feed));

@@ -46,7 +46,7 @@ export interface Game {
   state(session: Session): Promise<StateView>;
 }
 
-export interface GameParts {
+export interface GameDeps {
   store: Store;
   outbound: Outbound;
   portal: Portal;
@@ -54,45 +54,45 @@ export interface GameParts {
   clock: Clock;
 }
 
-export function createGame(parts: GameParts): Game {
+export function createGame(deps: GameDeps): Game {
   return {
     async spin(session, request) {
       const stakeMinor = readStake(request.stake, session.currency);
       if (stakeMinor === undefined) throw new StakeError(request.stake);
-      const known = parts.store.rounds.bySpin(session.id, request.spinId);
+      const known = deps.store.rounds.bySpin(session.id, request.spinId);
       if (known && known.stakeMinor !== stakeMinor) throw new SpinConflictError(request.spinId);
-      if (!known && parts.store.rounds.unresolved(session.id)) return { outcome: 'unresolved' };
-      return settle(parts, known?.id ?? placeBet(parts, session, { ...request, stakeMinor }));
+      if (!known && deps.store.rounds.unresolved(session.id)) return { outcome: 'unresolved' };
+      return settle(deps, known?.id ?? placeBet(deps, session, { ...request, stakeMinor }));
     },
-    state: (session) => readState(parts, session),
+    state: (session) => readState(deps, session),
   };
 }
 
-function placeBet(parts: GameParts, session: Session, request: SpinRequest & { stakeMinor: bigint }): string {
+function placeBet(deps: GameDeps, session: Session, request: SpinRequest & { stakeMinor: bigint }): string {
   const id = randomId(cryptoRandom, 'R', 20);
   const { token, playerId, currency, gameCode } = session;
-  parts.store.transaction(() => {
-    parts.store.rounds.add({ id, session, spinId: request.spinId, stakeMinor: request.stakeMinor });
+  deps.store.transaction(() => {
+    deps.store.rounds.add({ id, session, spinId: request.spinId, stakeMinor: request.stakeMinor });
     const amount = formatAmount(request.stakeMinor);
-    queue(parts, { id }, 'bet', { token, playerId, currency, gameCode, roundId: id, amount });
+    queue(deps, { id }, 'bet', { token, playerId, currency, gameCode, roundId: id, amount });
   });
   return id;
 }
 
-async function settle(parts: GameParts, roundId: string): Promise<SpinView> {
-  const { paymentWaitMs } = parts.retryPolicy;
-  await parts.outbound.resolve(txIdOf(roundId, 'bet'));
-  const decided = roundOf(parts, roundId);
-  if (decided.state === 'cancelling') await within(paymentWaitMs, parts.outbound.resolve(txIdOf(roundId, 'cancel')));
+async function settle(deps: GameDeps, roundId: string): Promise<SpinView> {
+  const { paymentWaitMs } = deps.retryPolicy;
+  await deps.outbound.resolve(txIdOf(roundId, 'bet'));
+  const decided = roundOf(deps, roundId);
+  if (decided.state === 'cancelling') await within(paymentWaitMs, deps.outbound.resolve(txIdOf(roundId, 'cancel')));
   // A lost round needs no wait for its close, since the balance is known from the bet.
   if (decided.state === 'drawn' && decided.winMinor > 0n) {
-    await within(paymentWaitMs, parts.outbound.resolve(txIdOf(roundId, 'win')));
+    await within(paymentWaitMs, deps.outbound.resolve(txIdOf(roundId, 'win')));
   }
-  return viewSpin(roundOf(parts, roundId));
+  return viewSpin(roundOf(deps, roundId));
 }
 
-function roundOf(parts: GameParts, roundId: string): Round {
-  const round = parts.store.rounds.byId(roundId);
+function roundOf(deps: GameDeps, roundId: string): Round {
+  const round = deps.store.rounds.byId(roundId);
   if (!round) throw new Error(`round ${roundId} is gone`);
   return round;
 }
@@ -114,7 +114,7 @@ function viewSpin(round: Round): SpinView {
   return { outcome: round.state, reason: round.reason ?? 'PORTAL_UNREACHABLE', balance };
 }
 
-async function readState({ store, portal }: GameParts, session: Session): Promise<StateView> {
+async function readState({ store, portal }: GameDeps, session: Session): Promise<StateView> {
   const balance = await portal.balance(session.playerId);
   const { stakedMinor, wonMinor } = store.rounds.totals(session.id);
   const lastRound = store.rounds.lastDrawn(session.id);

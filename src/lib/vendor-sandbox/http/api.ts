@@ -12,7 +12,7 @@ const spinSchema = z.strictObject({
   lines: z.literal(LINES.length).optional(),
 });
 
-export interface ApiParts {
+export interface ApiDeps {
   sessions: SessionStore;
   game: Game;
 }
@@ -21,7 +21,7 @@ export interface ApiParts {
  * Adds the page's endpoints. A refused bet is a regular response rather than an HTTP error, because the request itself
  * was valid.
  */
-export function addApi(app: Hono, { sessions, game }: ApiParts): void {
+export function addApi(app: Hono, { sessions, game }: ApiDeps): void {
   app.post('/api/session', async (context) => {
     const body = redeemSchema.safeParse(await readJson(context));
     if (!body.success) return malformed(context);

@@ -7,15 +7,15 @@ import { languageOf } from '../texts/texts.ts';
 import { skinOf } from '../games/skins.ts';
 import { faultsSchema, type FaultyTransport } from '../wallet/faults.ts';
 import { isSigned } from '../wallet/signature.ts';
-import { addApi, type ApiParts } from './api.ts';
+import { addApi, type ApiDeps } from './api.ts';
 import type { Assets } from './assets.ts';
 import { OPEN_TO_FRAMES, securityHeaders } from './headers.ts';
-import { launch, statusOf, type LaunchParts } from './launch.ts';
+import { launch, statusOf, type LaunchDeps } from './launch.ts';
 import { errorPage, gamePage } from './pages.ts';
 
 const MAX_BODY_BYTES = 4096;
 
-export interface AppParts extends ApiParts, LaunchParts {
+export interface AppDeps extends ApiDeps, LaunchDeps {
   assets: Assets;
   secret: string;
   clock: Clock;
@@ -24,9 +24,9 @@ export interface AppParts extends ApiParts, LaunchParts {
   faults: FaultyTransport | undefined;
 }
 
-export function createApp(parts: AppParts): Hono {
+export function createApp(deps: AppDeps): Hono {
   const app = new Hono();
-  const headers = { ...securityHeaders(parts.portalOrigins), ...OPEN_TO_FRAMES };
+  const headers = { ...securityHeaders(deps.portalOrigins), ...OPEN_TO_FRAMES };
   app.use('*', async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
@@ -34,23 +34,23 @@ export function createApp(parts: AppParts): Hono {
   });
   app.use('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.json({ error: 'too_large' }, 413) }));
   app.onError((error, context) => {
-    parts.log.error({ err: error, path: context.req.path }, 'request failed');
+    deps.log.error({ err: error, path: context.req.path }, 'request failed');
     return context.json({ error: 'internal' }, 500);
   });
   app.notFound((context) => context.json({ error: 'not_found' }, 404));
   app.options('*', (context) => context.body(null, 204));
-  addPages(app, parts);
-  addApi(app, parts);
-  addBackOfficeWork(app, parts);
+  addPages(app, deps);
+  addApi(app, deps);
+  addBackOfficeWork(app, deps);
   return app;
 }
 
-function addPages(app: Hono, parts: AppParts): void {
+function addPages(app: Hono, deps: AppDeps): void {
   app.get('/play', async (context) => {
     // A HEAD request (as link previews send) must not use up the one-time token.
     if (context.req.method === 'HEAD') return context.body(null, 405);
-    const result = await launch(parts, context.req.query());
-    if (result.kind === 'failed') return context.html(errorPage(result, parts.assets.base), statusOf(result.problem));
+    const result = await launch(deps, context.req.query());
+    if (result.kind === 'failed') return context.html(errorPage(result, deps.assets.base), statusOf(result.problem));
     // The code is in the fragment, so that it reaches no server, log or Referer header.
     return context.redirect(`/game/${result.skin.gameCode}?lang=${result.language}#${result.code}`, 303);
   });
@@ -58,23 +58,23 @@ function addPages(app: Hono, parts: AppParts): void {
     const language = languageOf(context.req.query('lang'));
     const skin = skinOf(context.req.param('gameCode'));
     if (!skin)
-      return context.html(errorPage({ problem: 'unknownGame', language, lobby: undefined }, parts.assets.base), 404);
-    return context.html(gamePage({ skin, language, assetBase: parts.assets.base, portalOrigins: parts.portalOrigins }));
+      return context.html(errorPage({ problem: 'unknownGame', language, lobby: undefined }, deps.assets.base), 404);
+    return context.html(gamePage({ skin, language, assetBase: deps.assets.base, portalOrigins: deps.portalOrigins }));
   });
-  app.get(`${parts.assets.base}/*`, (context) => {
-    const path = context.req.path.slice(parts.assets.base.length + 1);
-    return parts.assets.respond(path, context.req.header('accept-encoding') ?? '') ?? context.notFound();
+  app.get(`${deps.assets.base}/*`, (context) => {
+    const path = context.req.path.slice(deps.assets.base.length + 1);
+    return deps.assets.respond(path, context.req.header('accept-encoding') ?? '') ?? context.notFound();
   });
 }
 
-function addBackOfficeWork(app: Hono, parts: AppParts): void {
+function addBackOfficeWork(app: Hono, deps: AppDeps): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/catalogue.json', (context) => context.json(catalogue(context.req.query('currency'))));
-  const { faults } = parts;
-  if (faults) app.post('/admin/faults', (context) => setFaults(context, parts, faults));
+  const { faults } = deps;
+  if (faults) app.post('/admin/faults', (context) => setFaults(context, deps, faults));
 }
 
-async function setFaults(context: Context, { secret, clock }: AppParts, faults: FaultyTransport): Promise<Response> {
+async function setFaults(context: Context, { secret, clock }: AppDeps, faults: FaultyTransport): Promise<Response> {
   const body = await context.req.text();
   if (!isSigned(secret, body, context.req.raw.headers, clock.now())) return context.json({ error: 'signature' }, 401);
   const requested = faultsSchema.safeParse(parseJson(body));

@@ -18,27 +18,27 @@ export type Launch =
   | { kind: 'opened'; skin: Skin; language: GameLanguage; code: string }
   | { kind: 'failed'; problem: LaunchProblem; language: GameLanguage; lobby: string | undefined };
 
-export interface LaunchParts {
+export interface LaunchDeps {
   sessions: SessionStore;
   portal: Portal;
   portalOrigins: readonly string[];
 }
 
 /** Exchanges the portal's one-time token for a session of this vendor. The token is not passed on. */
-export async function launch(parts: LaunchParts, query: Record<string, string>): Promise<Launch> {
+export async function launch(deps: LaunchDeps, query: Record<string, string>): Promise<Launch> {
   const parsed = querySchema.safeParse(query);
   const language = languageOf(query['lang']);
-  const lobby = lobbyOf(query['lobby'], parts.portalOrigins);
+  const lobby = lobbyOf(query['lobby'], deps.portalOrigins);
   const fail = (problem: LaunchProblem): Launch => ({ kind: 'failed', problem, language, lobby });
   if (!parsed.success) return fail('badLink');
   const skin = skinOf(parsed.data.game);
   if (!skin) return fail('unknownGame');
-  const signIn = await parts.portal.authenticate(parsed.data.token);
+  const signIn = await deps.portal.authenticate(parsed.data.token);
   if (signIn.kind !== 'signed-in') return fail(problemOf(signIn));
   const { playerId, currency } = signIn.player;
-  const portalOrigin = lobby ? new URL(lobby).origin : (parts.portalOrigins[0] ?? '');
+  const portalOrigin = lobby ? new URL(lobby).origin : (deps.portalOrigins[0] ?? '');
   const who = { token: parsed.data.token, playerId, currency, gameCode: skin.gameCode };
-  return { kind: 'opened', skin, language, code: parts.sessions.open({ ...who, lobby, portalOrigin }) };
+  return { kind: 'opened', skin, language, code: deps.sessions.open({ ...who, lobby, portalOrigin }) };
 }
 
 /** Accepts a lobby URL only on the portal's own origins. */

@@ -5,7 +5,7 @@ import { SYMBOLS } from '../maths/symbols.ts';
 import { textsFor } from '../texts/texts.ts';
 import type { LaunchProblem } from './launch.ts';
 
-export interface PageParts {
+export interface PageDeps {
   skin: Skin;
   language: GameLanguage;
   assetBase: string;
@@ -25,7 +25,7 @@ function escapeHtml(text: string): string {
 }
 
 /** Returns the public facts about the game; the page reads them from a data block, which is never executed. */
-function bootData({ skin, language, assetBase, portalOrigins }: PageParts): string {
+function bootData({ skin, language, assetBase, portalOrigins }: PageDeps): string {
   const model = MODELS[skin.model];
   const data = {
     gameCode: skin.gameCode,
@@ -88,14 +88,14 @@ function iconButton(id: string, name: keyof typeof ICONS, label: string): string
   return `<button type="button" class="icon-button" id="${id}" aria-label="${escapeHtml(label)}">${icon(name)}</button>`;
 }
 
-export function gamePage(parts: PageParts): string {
-  const { skin, language, assetBase } = parts;
+export function gamePage(deps: PageDeps): string {
+  const { skin, language, assetBase } = deps;
   const texts = textsFor(language);
   const title = escapeHtml(skin.titles[language]);
   const value = (id: string, label: string) =>
     `<div class="value"><span class="label">${escapeHtml(label)}</span><span class="number" id="${id}">–</span></div>`;
   return `${head({ language, title: skin.titles[language], assetBase, theme: skin.gameCode })}
-<script type="application/json" id="boot">${bootData(parts)}</script>
+<script type="application/json" id="boot">${bootData(deps)}</script>
 <script type="module" src="${assetBase}/main.js"></script>
 </head>
 <body>

@@ -12,7 +12,7 @@ import { judge, pauseMs, type Verdict } from './verdict.ts';
 const REQUESTS_AT_ONCE = 32;
 const SPREAD_STEPS = 1000;
 
-export interface OutboundParts {
+export interface OutboundDeps {
   store: Store;
   settlement: Settlement;
   transport: Transport;
@@ -28,17 +28,17 @@ export interface OutboundParts {
  * the store; `start` resumes what a killed process left behind.
  */
 export class Outbound {
-  readonly #parts: OutboundParts;
+  readonly #deps: OutboundDeps;
   readonly #runners = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #gate = createGate(REQUESTS_AT_ONCE);
 
-  constructor(parts: OutboundParts) {
-    this.#parts = parts;
+  constructor(deps: OutboundDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
-    for (const transaction of this.#parts.store.transactions.pending()) void this.resolve(transaction.txId);
+    for (const transaction of this.#deps.store.transactions.pending()) void this.resolve(transaction.txId);
   }
 
   /** Resolves when the transaction is no longer pending, or when the vendor stops. Never rejects. */
@@ -46,7 +46,7 @@ export class Outbound {
     const running = this.#runners.get(txId);
     if (running) return running;
     const runner = this.#run(txId)
-      .catch((error: unknown) => this.#parts.log.error({ err: error, txId }, 'transaction stuck until the next start'))
+      .catch((error: unknown) => this.#deps.log.error({ err: error, txId }, 'transaction stuck until the next start'))
       .finally(() => this.#runners.delete(txId));
     this.#runners.set(txId, runner);
     return runner;
@@ -59,7 +59,7 @@ export class Outbound {
   }
 
   async #run(txId: string): Promise<void> {
-    const { store, retryPolicy, dice } = this.#parts;
+    const { store, retryPolicy, dice } = this.#deps;
     while (!this.#stopping.signal.aborted) {
       const transaction = store.transactions.byId(txId);
       if (transaction?.state !== 'pending') return;
@@ -78,13 +78,13 @@ export class Outbound {
       : await this.#deliver(transaction);
     this.#note(transaction, verdict);
     if (verdict.kind === 'again') return false;
-    const decided = this.#parts.store.transactions.byId(transaction.txId) ?? transaction;
-    for (const due of this.#parts.settlement.apply(decided, verdict)) void this.resolve(due);
+    const decided = this.#deps.store.transactions.byId(transaction.txId) ?? transaction;
+    for (const due of this.#deps.settlement.apply(decided, verdict)) void this.resolve(due);
     return true;
   }
 
   async #deliver(transaction: Transaction): Promise<Verdict> {
-    const { store, transport, retryPolicy } = this.#parts;
+    const { store, transport, retryPolicy } = this.#deps;
     store.transactions.beginAttempt(transaction.txId);
     const delivery = await transport.send(transaction.call, transaction.fields);
     const verdict = judge({ ...transaction, attempts: transaction.attempts + 1 }, delivery, retryPolicy);
@@ -94,17 +94,17 @@ export class Outbound {
   }
 
   #isStale(transaction: Transaction): boolean {
-    const ageMs = this.#parts.clock.now().getTime() - transaction.createdMs;
-    return transaction.call === 'bet' && ageMs > this.#parts.retryPolicy.betLifetimeMs;
+    const ageMs = this.#deps.clock.now().getTime() - transaction.createdMs;
+    return transaction.call === 'bet' && ageMs > this.#deps.retryPolicy.betLifetimeMs;
   }
 
   #note(transaction: Transaction, verdict: Verdict): void {
     const { txId, call } = transaction;
     const facts = { txId, call, attempt: transaction.attempts + 1, verdict: verdict.kind };
-    if (verdict.kind === 'accepted') this.#parts.log.debug(facts, 'transaction accepted');
-    else if (verdict.kind === 'again') this.#parts.log.warn({ ...facts, why: verdict.why }, 'transaction unanswered');
-    else if (call === 'bet') this.#parts.log.info({ ...facts, reason: verdict.reason }, 'bet not taken');
-    else this.#parts.log.error({ ...facts, reason: verdict.reason }, 'payment refused: the round is disputed');
+    if (verdict.kind === 'accepted') this.#deps.log.debug(facts, 'transaction accepted');
+    else if (verdict.kind === 'again') this.#deps.log.warn({ ...facts, why: verdict.why }, 'transaction unanswered');
+    else if (call === 'bet') this.#deps.log.info({ ...facts, reason: verdict.reason }, 'bet not taken');
+    else this.#deps.log.error({ ...facts, reason: verdict.reason }, 'payment refused: the round is disputed');
   }
 }
 

@@ -10,7 +10,7 @@ import type { TransactionCall } from './protocol.ts';
 import type { CallFields } from './transport.ts';
 import type { RefusalReason, Verdict } from './verdict.ts';
 
-export interface SettlementParts {
+export interface SettlementDeps {
   store: Store;
   dice: Dice;
   clock: Clock;
@@ -34,15 +34,15 @@ export interface Settlement {
   apply(transaction: Transaction, verdict: FinalVerdict): string[];
 }
 
-export function createSettlement(parts: SettlementParts): Settlement {
-  const { store } = parts;
+export function createSettlement(deps: SettlementDeps): Settlement {
+  const { store } = deps;
   return {
     apply: (transaction, verdict) =>
       store.transaction(() => {
         const round = store.rounds.byId(transaction.roundId);
         if (!round) throw new Error(`transaction ${transaction.txId} has no round`);
-        if (transaction.call === 'bet') return applyBet(parts, { transaction, round, verdict });
-        return applyPayment(parts, { transaction, round, verdict });
+        if (transaction.call === 'bet') return applyBet(deps, { transaction, round, verdict });
+        return applyPayment(deps, { transaction, round, verdict });
       }),
   };
 }
@@ -53,11 +53,11 @@ interface Case {
   verdict: FinalVerdict;
 }
 
-function applyBet(parts: SettlementParts, { transaction, round, verdict }: Case): string[] {
-  const { transactions, rounds } = parts.store;
+function applyBet(deps: SettlementDeps, { transaction, round, verdict }: Case): string[] {
+  const { transactions, rounds } = deps.store;
   if (verdict.kind === 'accepted') {
     transactions.finish(transaction, 'accepted', 'OK');
-    return [drawRound(parts, round, verdict.response.balance ?? undefined)];
+    return [drawRound(deps, round, verdict.response.balance ?? undefined)];
   }
   const balance = verdict.kind === 'rejected' ? (verdict.response?.balance ?? undefined) : undefined;
   // A refusal says nothing about an earlier attempt that may still arrive, so that one is cancelled as well.
@@ -67,40 +67,40 @@ function applyBet(parts: SettlementParts, { transaction, round, verdict }: Case)
     return [];
   }
   transactions.finish(transaction, 'abandoned', verdict.reason);
-  return [cancelBet(parts, round, verdict.reason, balance)];
+  return [cancelBet(deps, round, verdict.reason, balance)];
 }
 
-function drawRound(parts: SettlementParts, round: Round, balance: string | undefined): string {
+function drawRound(deps: SettlementDeps, round: Round, balance: string | undefined): string {
   const skin = skinOf(round.gameCode);
   if (!skin) throw new Error(`round ${round.id} is of an unknown game`);
   const model = MODELS[skin.model];
-  const { stops, winMinor } = evaluate(model, drawStops(model, parts.dice), round.stakeMinor);
-  parts.store.rounds.move(round, { state: 'drawn', stops, winMinor, balance });
+  const { stops, winMinor } = evaluate(model, drawStops(model, deps.dice), round.stakeMinor);
+  deps.store.rounds.move(round, { state: 'drawn', stops, winMinor, balance });
   const { playerId, currency, id: roundId } = round;
-  if (winMinor === 0n) return queue(parts, round, 'close', { playerId, roundId });
+  if (winMinor === 0n) return queue(deps, round, 'close', { playerId, roundId });
   const win = { amount: formatAmount(winMinor), kind: 'win', refTxId: txIdOf(roundId, 'bet'), roundClosed: true };
-  return queue(parts, round, 'win', { playerId, currency, roundId, ...win });
+  return queue(deps, round, 'win', { playerId, currency, roundId, ...win });
 }
 
-function cancelBet(parts: SettlementParts, round: Round, reason: RefusalReason, balance: string | undefined): string {
-  parts.store.rounds.move(round, { state: 'cancelling', reason, balance });
-  return queue(parts, round, 'cancel', { playerId: round.playerId, refTxId: txIdOf(round.id, 'bet') });
+function cancelBet(deps: SettlementDeps, round: Round, reason: RefusalReason, balance: string | undefined): string {
+  deps.store.rounds.move(round, { state: 'cancelling', reason, balance });
+  return queue(deps, round, 'cancel', { playerId: round.playerId, refTxId: txIdOf(round.id, 'bet') });
 }
 
 /** Adds a transaction to the outbound queue; the caller's transaction commits it. */
 export function queue(
-  parts: Omit<SettlementParts, 'dice'>,
+  deps: Omit<SettlementDeps, 'dice'>,
   round: Pick<Round, 'id'>,
   call: TransactionCall,
   fields: CallFields,
 ): string {
   const txId = txIdOf(round.id, call);
-  const at = parts.clock.now().toISOString();
-  parts.store.transactions.add({ txId, roundId: round.id, call, fields: { ...fields, txId, at } });
+  const at = deps.clock.now().toISOString();
+  deps.store.transactions.add({ txId, roundId: round.id, call, fields: { ...fields, txId, at } });
   return txId;
 }
 
-function applyPayment({ store }: SettlementParts, { transaction, round, verdict }: Case): string[] {
+function applyPayment({ store }: SettlementDeps, { transaction, round, verdict }: Case): string[] {
   if (verdict.kind === 'give-up') throw new Error(`a ${transaction.call} is never given up`);
   const balance = verdict.response?.balance ?? round.balance;
   if (verdict.kind === 'accepted') {

@@ -33,12 +33,12 @@ export interface DeviceFixture {
 export async function createDeviceFixture(): Promise<DeviceFixture> {
   const db = await openEmbedded();
   const sealer = createSealer('a secret that is only for this test, long enough');
-  const ports = { sealer, random: cryptoRandom, clock: { now: () => AT } };
+  const deps = { sealer, random: cryptoRandom, clock: { now: () => AT } };
   const codeOf: DeviceFixture['codeOf'] = (secret, seconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: AT.getTime() + seconds * 1000 });
   return {
     db,
-    ...ports,
+    ...deps,
     codeOf,
     sql: (text) => db.query({ name: `test ${text}`, text }),
     newMember: (person = {}) => insertMember(db, person),
@@ -52,9 +52,9 @@ export async function createDeviceFixture(): Promise<DeviceFixture> {
     }),
     async enrolled(memberId) {
       const member = { id: memberId, username: 'linh' };
-      const { secret } = await db.transaction((tx) => enrollAuthenticator(tx, ports, member));
+      const { secret } = await db.transaction((tx) => enrollAuthenticator(tx, deps, member));
       const input = { memberId, code: codeOf(secret, -30) };
-      return { secret, recoveryCodes: await db.transaction((tx) => confirmAuthenticator(tx, ports, input)) };
+      return { secret, recoveryCodes: await db.transaction((tx) => confirmAuthenticator(tx, deps, input)) };
     },
   };
 }

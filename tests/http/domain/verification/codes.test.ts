@@ -16,7 +16,7 @@ import { queryRows } from '../../../support/sql.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;
-const ports = { random, sealer: createSealer('a secret of this test alone, long enough') };
+const deps = { random, sealer: createSealer('a secret of this test alone, long enough') };
 
 let db: Database;
 beforeAll(async () => {
@@ -31,8 +31,8 @@ const newTarget = () => `+8490${String(++numbers).padStart(7, '0')}`;
 type Owner = Parameters<typeof spendCode>[2];
 type Recipient = Omit<Owner, 'code'>;
 
-const send = (owner: Recipient) => db.transaction((tx) => createCode(tx, ports, { lifetimeMinutes: 3, ...owner }));
-const spend = (owner: Recipient, code: string) => db.transaction((tx) => spendCode(tx, ports, { ...owner, code }));
+const send = (owner: Recipient) => db.transaction((tx) => createCode(tx, deps, { lifetimeMinutes: 3, ...owner }));
+const spend = (owner: Recipient, code: string) => db.transaction((tx) => spendCode(tx, deps, { ...owner, code }));
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** Moves the expiry of rows back, because time passes by the database’s clock. */
@@ -147,16 +147,16 @@ describe('a code', () => {
     const owner = { purpose: 'register', target: newTarget() } as const;
     const nothing = { bytes: (length: number) => new Uint8Array(length) };
     const { code } = await db.transaction((tx) =>
-      createCode(tx, { ...ports, random: nothing }, { lifetimeMinutes: 3, ...owner }),
+      createCode(tx, { ...deps, random: nothing }, { lifetimeMinutes: 3, ...owner }),
     );
     expect([code, await spend(owner, '0'), await spend(owner, '000000')]).toEqual(['000000', false, true]);
   });
 });
 
 describe('a captcha', () => {
-  const newCaptcha = () => db.transaction((tx) => createCaptcha(tx, { ...ports, address: ADDRESS }));
+  const newCaptcha = () => db.transaction((tx) => createCaptcha(tx, { ...deps, address: ADDRESS }));
   const respond = (id: string, text: string, address = ADDRESS) =>
-    db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address }));
+    db.transaction((tx) => spendCaptcha(tx, deps, { id, text, address }));
 
   it('has five characters that cannot be mistaken for others', async () => {
     expect((await newCaptcha()).text).toMatch(/^[34679ACEFGHJKMNPRTWXY]{5}$/);
@@ -188,7 +188,7 @@ describe('a captcha', () => {
 
   it('passes as a human check once, and is used up by a wrong answer', async () => {
     const spendAs = (humanCheck: string) =>
-      db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck, address: ADDRESS }));
+      db.transaction((tx) => spendHumanCheck(tx, deps, { humanCheck, address: ADDRESS }));
     const { id, text } = await newCaptcha();
     expect([await spendAs(`captcha:${id}:${text}`), await spendAs(`captcha:${id}:${text}`)]).toEqual([true, false]);
     const other = await newCaptcha();

@@ -9,7 +9,7 @@ import { queryRows } from '../../../support/sql.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;
-const ports = { random, sealer: createSealer('a secret of this test alone, long enough') };
+const deps = { random, sealer: createSealer('a secret of this test alone, long enough') };
 
 let db: Database;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const solve = (id: string, x: number, change: { address?: string; durationMs?: n
   db.transaction((tx) => solveChallenge(tx, { random, id, address: ADDRESS, ...handMove(x), ...change }));
 
 const spend = (humanCheck: string | undefined, address = ADDRESS) =>
-  db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck, address }));
+  db.transaction((tx) => spendHumanCheck(tx, deps, { humanCheck, address }));
 
 async function solvePuzzle() {
   const { id, answerX } = await openPuzzle();

@@ -68,7 +68,7 @@ export interface Refund {
   refundMinor: bigint;
 }
 
-interface CancelPorts {
+interface CancelDeps {
   db: Database;
   notifier: BalanceNotifier;
 }
@@ -77,8 +77,8 @@ interface CancelPorts {
  * Cancels a member's bet and refunds its stake while the draw is open. Throws AppError `not_found`; `wrong_state` when the draw
  * is closed, the bet type does not allow it, or the bet is cancelled already.
  */
-export async function cancelBet(ports: CancelPorts, memberId: bigint, publicId: string): Promise<Refund> {
-  const { db, notifier } = ports;
+export async function cancelBet(deps: CancelDeps, memberId: bigint, publicId: string): Promise<Refund> {
+  const { db, notifier } = deps;
   const [bet] = await db.query(BET, [publicId, memberId]);
   if (!bet) throw new AppError('not_found');
   if (!isCancellable(getBetType(bet))) throw new AppError('wrong_state');
@@ -92,18 +92,18 @@ export async function cancelBet(ports: CancelPorts, memberId: bigint, publicId: 
  * Ends a member's multi-draw bet: refunds the bets on draws that have not opened, and the one on the open draw if its type allows
  * it. Throws AppError `not_found` and `wrong_state`.
  */
-export function cancelMultiDraw(ports: CancelPorts, memberId: bigint, slipId: string): Promise<Refund | undefined> {
-  return endMultiDraw(ports, { slipId, memberId, from: 'running', to: 'cancelled' });
+export function cancelMultiDraw(deps: CancelDeps, memberId: bigint, slipId: string): Promise<Refund | undefined> {
+  return endMultiDraw(deps, { slipId, memberId, from: 'running', to: 'cancelled' });
 }
 
 /**
  * Ends the multi-draw bets that stop after a win and refunds their open bets, each in its own transaction. A failure does not
  * block the others and is retried by the next run. Throws AggregateError when any failed.
  */
-export async function stopMultiDraws(ports: CancelPorts): Promise<void> {
+export async function stopMultiDraws(deps: CancelDeps): Promise<void> {
   const errors: unknown[] = [];
-  for (const { slipId } of await ports.db.query(STOPPING)) {
-    await endMultiDraw(ports, { slipId, memberId: null, from: 'stopping', to: 'stopped' }).catch((error: unknown) =>
+  for (const { slipId } of await deps.db.query(STOPPING)) {
+    await endMultiDraw(deps, { slipId, memberId: null, from: 'stopping', to: 'stopped' }).catch((error: unknown) =>
       errors.push(error),
     );
   }
@@ -120,7 +120,7 @@ interface MultiDrawEnd {
 
 /** Ends a multi-draw bet once: of two concurrent calls, the second waits for the state change and then finds nothing to do. */
 function endMultiDraw(
-  { db, notifier }: CancelPorts,
+  { db, notifier }: CancelDeps,
   { slipId, memberId, from, to }: MultiDrawEnd,
 ): Promise<Refund | undefined> {
   return db.transaction(async (tx) => {

@@ -75,11 +75,11 @@ export class BetPlacement {
   });
 
   /** `currency` is the merchant's; demo bets are priced in its units too. */
-  constructor(ports: { db: Database; random: RandomSource; notifier: BalanceNotifier; currency: string }) {
-    this.#db = ports.db;
-    this.#random = ports.random;
-    this.#notifier = ports.notifier;
-    this.#currency = ports.currency;
+  constructor(deps: { db: Database; random: RandomSource; notifier: BalanceNotifier; currency: string }) {
+    this.#db = deps.db;
+    this.#random = deps.random;
+    this.#notifier = deps.notifier;
+    this.#currency = deps.currency;
   }
 
   /**

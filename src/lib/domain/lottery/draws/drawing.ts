@@ -78,7 +78,7 @@ const VOID = defineStatement({
          returning ${ENDED}`,
 });
 
-export interface DrawPorts {
+export interface DrawDeps {
   beacon: Beacon;
   links: SeedLinks;
   log: { error(details: object, message: string): void };
@@ -93,11 +93,11 @@ interface Drawn {
 
 /** Draws due draws. Remembers, between runs, when to request each missing beacon round again. */
 export class Draws {
-  readonly #ports: DrawPorts;
+  readonly #deps: DrawDeps;
   readonly #retryAtMs = new Map<number, number>();
 
-  constructor(ports: DrawPorts) {
-    this.#ports = ports;
+  constructor(deps: DrawDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -122,14 +122,14 @@ export class Draws {
   /** Requests each round once, even when several games use it. */
   async #roundsOf(due: readonly DueDraw[]): Promise<Map<number, BeaconRound>> {
     const now = due[0]?.now ?? new Date(0);
-    const sameSource = due.filter(({ beacon }) => beacon === this.#ports.beacon.source);
+    const sameSource = due.filter(({ beacon }) => beacon === this.#deps.beacon.source);
     const emitted = new Map(sameSource.map(({ round, emittedAt }) => [Number(round), emittedAt]));
     for (const round of this.#retryAtMs.keys()) if (!emitted.has(round)) this.#retryAtMs.delete(round);
     const found = new Map<number, BeaconRound>();
     const dueRounds = [...emitted].filter(([round]) => (this.#retryAtMs.get(round) ?? 0) <= now.getTime());
     await Promise.all(
       dueRounds.map(async ([round, emittedAt]) => {
-        const beaconRound = await this.#ports.beacon.roundOf(round, now);
+        const beaconRound = await this.#deps.beacon.roundOf(round, now);
         if (beaconRound) found.set(round, beaconRound);
         else this.#retryAtMs.set(round, now.getTime() + getRetryPause(now.getTime() - emittedAt.getTime()));
       }),
@@ -139,16 +139,16 @@ export class Draws {
 
   /** Computes one draw's result. A draw that fails (a broken seal) is logged and skipped, so that it does not block the others. */
   #drawn(draw: DueDraw, round: BeaconRound | undefined): Drawn | undefined {
-    if (!round || draw.beacon !== this.#ports.beacon.source) return undefined;
+    if (!round || draw.beacon !== this.#deps.beacon.source) return undefined;
     const chain: SealedChain = { ...draw, id: draw.chainId };
     try {
-      const seed = hex(this.#ports.links.getLink(chain, draw.link));
+      const seed = hex(this.#deps.links.getLink(chain, draw.link));
       const source = { seed, randomness: hex(round.randomness), round: Number(draw.round) };
       const key = drawKey({ ...source, gameCode: draw.gameCode, drawNumber: draw.drawNumber });
       const result = drawResult(key, draw.group, getLunarYear(draw.group, draw.localDay));
       return { id: draw.id, result: serializeResult(result), seed, round };
     } catch (error) {
-      this.#ports.log.error(
+      this.#deps.log.error(
         { err: error, gameCode: draw.gameCode, drawNumber: draw.drawNumber },
         'cannot draw the result of a draw',
       );

@@ -132,13 +132,13 @@ async function enterFeedResult(
   return publish(tx, draw, first.result, sources);
 }
 
-export interface FeedPorts {
+export interface FeedDeps {
   feeds: readonly ResultFeed[];
   log: { warn(details: object, message: string): void };
 }
 
 /** Queries the feeds for due results and voids draws without a result for a day. Returns the draws that ended. */
-export async function pollFeeds(db: Database, { feeds, log }: FeedPorts): Promise<EndedDraw[]> {
+export async function pollFeeds(db: Database, { feeds, log }: FeedDeps): Promise<EndedDraw[]> {
   const ended = await db.transaction(async (tx) => {
     const late = await tx.query(LATE);
     await broadcastEnds(tx, late);
@@ -156,7 +156,7 @@ export async function pollFeeds(db: Database, { feeds, log }: FeedPorts): Promis
 }
 
 /** Returns a feed's payload; undefined, with a warning in the log, when the feed fails. Other feeds or staff can still give the result. */
-async function queryFeed(feed: ResultFeed, draw: ForeignDraw, log: FeedPorts['log']): Promise<string | undefined> {
+async function queryFeed(feed: ResultFeed, draw: ForeignDraw, log: FeedDeps['log']): Promise<string | undefined> {
   try {
     return await feed.resultOf(draw);
   } catch (error) {

@@ -21,7 +21,7 @@ export interface SealedChain {
   sealedSeed: string;
 }
 
-export interface ChainPorts {
+export interface ChainDeps {
   sealer: SecretSealer;
   random: RandomSource;
 }
@@ -49,7 +49,7 @@ const REMAINING_LINKS = defineStatement({
  * Publishes a game's next chain while links of the current one are left. Runs outside any other transaction, so that a draw only
  * uses links of a chain that was published before.
  */
-export async function publishChains(db: Database, { sealer, random }: ChainPorts): Promise<void> {
+export async function publishChains(db: Database, { sealer, random }: ChainDeps): Promise<void> {
   for (const { gameCode, lastNo, left } of await db.query(REMAINING_LINKS)) {
     const drawsADay = lotteryGame(gameCode)?.schedule.drawsADay ?? 0;
     if (left >= drawsADay * RESERVE_DAYS) continue;

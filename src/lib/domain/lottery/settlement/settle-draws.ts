@@ -84,7 +84,7 @@ const END = defineStatement({
                    coalesce((select last_member_id > 0 from ended), true) as "hasBets"`,
 });
 
-export interface SettlementPorts {
+export interface SettlementDeps {
   /** Notified after the commit of each page. */
   notifier: BalanceNotifier;
   /** Called when a game stops accepting bets because its reserve cannot fill a jackpot to its seed. */
@@ -98,24 +98,24 @@ export interface SettlementPorts {
  * nodes and to interrupt: the next run continues. A failing draw does not block the others and is retried by the next run.
  * Returns the number of draws; throws AggregateError when any failed.
  */
-export async function settleDueDraws(db: Database, ports: SettlementPorts): Promise<number> {
+export async function settleDueDraws(db: Database, deps: SettlementDeps): Promise<number> {
   const due = await db.query(DUE);
   const errors: unknown[] = [];
-  for (const draw of due) await settleDraw(db, draw, ports).catch((error: unknown) => errors.push(error));
+  for (const draw of due) await settleDraw(db, draw, deps).catch((error: unknown) => errors.push(error));
   if (errors.length > 0)
     throw new AggregateError(errors, `${errors.length} of ${due.length} draws could not be settled`);
   return due.length;
 }
 
-async function settleDraw(db: Database, draw: DueDraw, ports: SettlementPorts): Promise<void> {
+async function settleDraw(db: Database, draw: DueDraw, deps: SettlementDeps): Promise<void> {
   await db.query(BEGIN, [draw.id, draw.resultVersion]);
   const result = draw.result === null ? undefined : parseStoredResult(draw.group, draw.result);
-  const onGameClosed = (gameCode: string) => ports.gameClosed?.(gameCode);
+  const onGameClosed = (gameCode: string) => deps.gameClosed?.(gameCode);
   const jackpots = result ? await settleJackpots(db, draw, { result, closed: onGameClosed }) : {};
   // The result has changed since.
   if (!jackpots) return;
   const evaluator = new TicketEvaluator(draw, { result, jackpots });
-  const { betsPerPage = BETS_PER_PAGE } = ports;
+  const { betsPerPage = BETS_PER_PAGE } = deps;
   for (;;) {
     const page = await nextPage(db, draw, betsPerPage);
     if (!page) return;
@@ -126,7 +126,7 @@ async function settleDraw(db: Database, draw: DueDraw, ports: SettlementPorts): 
       to,
       tickets: await evaluator.listPaid(db, { from, to }),
     })) {
-      ports.notifier.balanceChanged(accountId);
+      deps.notifier.balanceChanged(accountId);
     }
   }
 }

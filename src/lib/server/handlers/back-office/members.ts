@@ -18,7 +18,7 @@ import type { Db, Tx } from '#kernel/database';
 import type { CallContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { queueSecurityAlert } from '#domain/identity';
 import { visitorOf } from '../identity/caller.ts';
 
@@ -84,7 +84,7 @@ async function resetAuthenticator(tx: Tx, call: CallContext, memberId: string): 
   const [member, { enrolled }] = [await findMember(tx, id), await getAuthenticatorState(tx, id)];
   if (!member || !enrolled) throw new AppError('wrong_state');
   const alert = { member, change: 'authenticator-off' } as const;
-  await queueSecurityAlert(tx, identityPorts(call.app), visitorOf(call), alert);
+  await queueSecurityAlert(tx, identityDeps(call.app), visitorOf(call), alert);
   await removeAuthenticator(tx, id);
 }
 

@@ -61,8 +61,8 @@ export const backOfficeSessionHandlers: Handlers<
   async 'POST /ops/api/session'(call, { body }) {
     const { username, password, transport } = body;
     const { db, random, passwords } = call.app;
-    const ports = { hasher: passwords, attempts: passwordAttempts(call), random, write: call.write };
-    const { staffUser, token } = await signInStaff(db, ports, { username, password, address: call.address });
+    const deps = { hasher: passwords, attempts: passwordAttempts(call), random, write: call.write };
+    const { staffUser, token } = await signInStaff(db, deps, { username, password, address: call.address });
     if (transport === 'bearer') return { ...toStaffUserResponse(staffUser), token };
     setSessionCookie(call, token, COOKIE_SECONDS);
     return toStaffUserResponse(staffUser);
@@ -75,14 +75,14 @@ export const backOfficeSessionHandlers: Handlers<
 
   async 'POST /ops/api/session/totp'(call, { body }) {
     const { db, sealer, clock } = call.app;
-    const ports = { sealer, clock, attempts: codeAttempts(call), write: call.write };
+    const deps = { sealer, clock, attempts: codeAttempts(call), write: call.write };
     const input = {
       staffUser: staffUserOf(call),
       tokenHash: tokenHashOf(call),
       code: body.code,
       address: call.address,
     };
-    return toStaffUserResponse(await verifySecondFactor(db, ports, input));
+    return toStaffUserResponse(await verifySecondFactor(db, deps, input));
   },
 
   async 'GET /ops/api/session'(call) {

@@ -1,7 +1,7 @@
 import { getAuthenticatorState } from '#domain/devices';
 import { beginAuthenticator, completeAuthenticator, removeOwnAuthenticator } from '#domain/identity';
 import type { Handlers } from '../../context.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { callerOf, memberOf, visitorOf } from './caller.ts';
 
 export const authenticatorHandlers: Handlers<
@@ -13,17 +13,17 @@ export const authenticatorHandlers: Handlers<
   'GET /wps/member/authenticator': (call) => getAuthenticatorState(call.app.db, memberOf(call).id),
 
   async 'POST /wps/member/authenticator'(call, { body }) {
-    const { secret, otpauthUri } = await beginAuthenticator(identityPorts(call.app), callerOf(call), body.password);
+    const { secret, otpauthUri } = await beginAuthenticator(identityDeps(call.app), callerOf(call), body.password);
     return { secret, uri: otpauthUri };
   },
 
   async 'PUT /wps/member/authenticator'(call, { body }) {
-    const ports = identityPorts(call.app);
-    return { recoveryCodes: await completeAuthenticator(ports, visitorOf(call), callerOf(call), body.code) };
+    const deps = identityDeps(call.app);
+    return { recoveryCodes: await completeAuthenticator(deps, visitorOf(call), callerOf(call), body.code) };
   },
 
   async 'DELETE /wps/member/authenticator'(call, { body }) {
-    await removeOwnAuthenticator(identityPorts(call.app), visitorOf(call), callerOf(call), body);
+    await removeOwnAuthenticator(identityDeps(call.app), visitorOf(call), callerOf(call), body);
     return null;
   },
 };

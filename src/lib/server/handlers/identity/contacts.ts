@@ -1,7 +1,7 @@
 import { changeContact, sendContactCode } from '#domain/identity';
 import { getContacts } from '#domain/members';
 import type { Handlers } from '../../context.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { toMaskedContacts } from '../../presenters/identity.ts';
 import { callerOf, memberOf, visitorOf } from './caller.ts';
 
@@ -15,13 +15,13 @@ export const contactHandlers: Handlers<
   },
 
   async 'POST /wps/member/contact/code'(call, { body }) {
-    const ports = identityPorts(call.app);
-    const { expiredMinutes } = await sendContactCode(ports, visitorOf(call), callerOf(call), body);
+    const deps = identityDeps(call.app);
+    const { expiredMinutes } = await sendContactCode(deps, visitorOf(call), callerOf(call), body);
     return { expiredMinutes };
   },
 
   async 'PUT /wps/member/contact'(call, { body }) {
-    await changeContact(identityPorts(call.app), visitorOf(call), callerOf(call), body);
+    await changeContact(identityDeps(call.app), visitorOf(call), callerOf(call), body);
     return null;
   },
 };

@@ -1,7 +1,7 @@
 import { signInAsGuest } from '#domain/identity';
 import { offeredLocale } from '../../../i18n/locales.ts';
 import type { Handlers } from '../../context.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { visitorOf } from './caller.ts';
 import { respondSignedIn } from './sign-in-cookies.ts';
 
@@ -9,6 +9,6 @@ export const freeplayHandlers: Handlers<'POST /wps/session/login/freeplay'> = {
   async 'POST /wps/session/login/freeplay'(call, { body: { humanCheck, transport } }) {
     const languageCode = offeredLocale(call.tag).code;
     const guest = { languageCode, humanCheck, transport };
-    return respondSignedIn(call, await signInAsGuest(identityPorts(call.app), visitorOf(call), guest));
+    return respondSignedIn(call, await signInAsGuest(identityDeps(call.app), visitorOf(call), guest));
   },
 };

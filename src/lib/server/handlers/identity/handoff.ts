@@ -2,7 +2,7 @@ import { signInByHandoff } from '#domain/identity';
 import { createHandoff } from '#domain/members';
 import { audit } from '#domain/staff';
 import type { Handlers } from '../../context.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { staffUserOf } from '../back-office/session.ts';
 import { visitorOf } from './caller.ts';
 import { respondToSignIn } from './sign-in-cookies.ts';
@@ -10,7 +10,7 @@ import { respondToSignIn } from './sign-in-cookies.ts';
 /** One-time sign-in: the token in the portal's URL works once and expires after a minute. */
 export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/api/members/{memberId}/handoff'> = {
   async 'POST /wps/session/handoff'(call, { body }) {
-    return respondToSignIn(call, await signInByHandoff(identityPorts(call.app), visitorOf(call), body));
+    return respondToSignIn(call, await signInByHandoff(identityDeps(call.app), visitorOf(call), body));
   },
 
   async 'POST /ops/api/members/{memberId}/handoff'(call, { params }) {

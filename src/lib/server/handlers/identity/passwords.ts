@@ -1,6 +1,6 @@
 import { changePassword, resetPasswordByLink, resetPasswordByPhone, sendResetLink } from '#domain/identity';
 import type { Handlers } from '../../context.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { callerOf, visitorOf } from './caller.ts';
 import { respondToSignIn } from './sign-in-cookies.ts';
 
@@ -12,17 +12,17 @@ export const passwordHandlers: Handlers<
 > = {
   async 'POST /wps/member/password'(call, { body: { oldPassword, newPassword, confirmNewPassword } }) {
     const passwords = { oldPassword, newPassword, confirmNewPassword };
-    await changePassword(identityPorts(call.app), visitorOf(call), callerOf(call), passwords);
+    await changePassword(identityDeps(call.app), visitorOf(call), callerOf(call), passwords);
     return null;
   },
 
   async 'POST /wps/member/password/email'(call, { body: { username, email, humanCheck } }) {
-    await sendResetLink(identityPorts(call.app), visitorOf(call), { username, email, humanCheck });
+    await sendResetLink(identityDeps(call.app), visitorOf(call), { username, email, humanCheck });
     return null;
   },
 
   async 'POST /wps/member/password/reset'(call, { body }) {
-    await resetPasswordByLink(identityPorts(call.app), visitorOf(call), body);
+    await resetPasswordByLink(identityDeps(call.app), visitorOf(call), body);
     return null;
   },
 
@@ -30,6 +30,6 @@ export const passwordHandlers: Handlers<
     const { newPassword, countryDialingCode, mobileNum: number, transport } = body;
     const { verificationCode: code, firebaseIdToken: idToken } = body;
     const input = { newPassword, countryDialingCode, number, code, idToken, transport };
-    return respondToSignIn(call, await resetPasswordByPhone(identityPorts(call.app), visitorOf(call), input));
+    return respondToSignIn(call, await resetPasswordByPhone(identityDeps(call.app), visitorOf(call), input));
   },
 };

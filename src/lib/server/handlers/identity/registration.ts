@@ -4,7 +4,7 @@ import type { HandlerInput } from '#api/table';
 import type { RegistrationMode } from '#rules/registration';
 import { offeredByCode, offeredLocale } from '../../../i18n/locales.ts';
 import type { CallContext, Handlers } from '../../context.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { visitorOf } from './caller.ts';
 import { respondSignedIn } from './sign-in-cookies.ts';
 
@@ -19,7 +19,7 @@ export function pageOf(registerUrl: string | undefined): string | undefined {
 
 async function registerBy(call: CallContext, mode: RegistrationMode, body: Body) {
   const { affiliateCode, referralCode, domain, countryDialingCode = '', captchaId, dateOfBirth, transport } = body;
-  const outcome = await register(identityPorts(call.app), visitorOf(call), {
+  const outcome = await register(identityDeps(call.app), visitorOf(call), {
     mode,
     fields: body,
     sponsors: { affiliateCode, referralCode, domain },

@@ -11,7 +11,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { maskAddress } from '#rules/masks';
 import { offeredByCode } from '../../../i18n/locales.ts';
 import type { Handlers } from '../../context.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { toMemberResponse } from '../../presenters/identity.ts';
 import { callerOf, memberOf, visitorOf } from './caller.ts';
 import { respondToSignIn, dropCookie, dropSessionCookies } from './sign-in-cookies.ts';
@@ -31,18 +31,18 @@ export const sessionHandlers: Handlers<
   async 'POST /wps/session/login'(call, { body }) {
     const { type, username, password, side, transport, remember } = body;
     const signIn = { side, transport, remember };
-    const [ports, visitor] = [identityPorts(call.app), visitorOf(call)];
+    const [deps, visitor] = [identityDeps(call.app), visitorOf(call)];
     if (type === 'sms') {
       const { countryDialingCode = '', firebaseIdToken: idToken } = body;
       const phone = { countryDialingCode, number: username, code: password, idToken };
-      return respondToSignIn(call, await signInByPhone(ports, visitor, { ...signIn, ...phone }));
+      return respondToSignIn(call, await signInByPhone(deps, visitor, { ...signIn, ...phone }));
     }
     const checks = { humanCheck: body.humanCheck, captcha: { id: body.captchaId, text: body.captcha } };
-    return respondToSignIn(call, await signInByPassword(ports, visitor, { ...signIn, username, password, ...checks }));
+    return respondToSignIn(call, await signInByPassword(deps, visitor, { ...signIn, username, password, ...checks }));
   },
 
   async 'POST /wps/session/remember'(call) {
-    const outcome = await signInRemembered(identityPorts(call.app), visitorOf(call));
+    const outcome = await signInRemembered(identityDeps(call.app), visitorOf(call));
     if (outcome) return respondToSignIn(call, outcome);
     dropCookie(call, 'remember');
     throw new AppError('not_remembered');
@@ -95,7 +95,7 @@ export const sessionHandlers: Handlers<
   },
 
   async 'PUT /wps/member/paymentPassword'(call, { body }) {
-    await setPaymentPassword(identityPorts(call.app), visitorOf(call), callerOf(call), body);
+    await setPaymentPassword(identityDeps(call.app), visitorOf(call), callerOf(call), body);
     return null;
   },
 };

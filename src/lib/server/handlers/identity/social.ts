@@ -17,7 +17,7 @@ import type { SocialOutcome } from '#rules/social';
 import { offeredByCode, offeredLocale } from '../../../i18n/locales.ts';
 import { localPath } from '../../../i18n/paths.ts';
 import type { CallContext, Handlers } from '../../context.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { toStepUpMethods } from '../../presenters/identity.ts';
 import { callerOf, memberOf, visitorOf } from './caller.ts';
 import { pageOf } from './registration.ts';
@@ -46,7 +46,7 @@ async function begin(
   provider: SocialProvider,
   page: { language: string; memberId?: bigint },
 ): Promise<string> {
-  const { address, socialToken } = await beginSocialSignIn(identityPorts(call.app), visitorOf(call), provider, page);
+  const { address, socialToken } = await beginSocialSignIn(identityDeps(call.app), visitorOf(call), provider, page);
   storeSocialToken(call, socialToken);
   return address;
 }
@@ -97,32 +97,32 @@ export const socialHandlers: Handlers<
 
   async 'GET /wps/social/{provider}/callback'(call, { params, query }) {
     const provider = providerOf(call, params.provider);
-    const back = await finishSocialSignIn(identityPorts(call.app), visitorOf(call), provider, query);
+    const back = await finishSocialSignIn(identityDeps(call.app), visitorOf(call), provider, query);
     return redirectToPage(back.language, applyResult(call, back, provider));
   },
 
   async 'GET /wps/social/waiting'(call) {
-    const [ports, visitor] = [identityPorts(call.app), visitorOf(call)];
-    const form = await findPendingForm(ports, visitor);
+    const [deps, visitor] = [identityDeps(call.app), visitorOf(call)];
+    const form = await findPendingForm(deps, visitor);
     if (form) {
       const { step, provider, email } = form;
       const { id, label } = provider;
       return { step, provider: { id, label }, email: email === null ? null : maskEmail(email) };
     }
     // The provider's redirect replaced the response that would have said that step-up verification is required.
-    const stepUp = await findPendingStepUp(ports, visitor);
+    const stepUp = await findPendingStepUp(deps, visitor);
     return stepUp ? { step: 'stepup' as const, ...toStepUpMethods(stepUp) } : null;
   },
 
   async 'POST /wps/social/link'(call, { body }) {
-    const outcome = await linkByPassword(identityPorts(call.app), visitorOf(call), body);
+    const outcome = await linkByPassword(identityDeps(call.app), visitorOf(call), body);
     dropCookie(call, 'social');
     return respondToSignIn(call, outcome);
   },
 
   async 'POST /wps/social/register'(call, { body }) {
     const { affiliateCode, referralCode, domain, dateOfBirth } = body;
-    const signedIn = await registerFromProvider(identityPorts(call.app), visitorOf(call), {
+    const signedIn = await registerFromProvider(identityDeps(call.app), visitorOf(call), {
       sponsors: { affiliateCode, referralCode, domain },
       dateOfBirth,
       registerUrl: pageOf(body.registerUrl),
@@ -133,7 +133,7 @@ export const socialHandlers: Handlers<
   },
 
   async 'GET /wps/member/social'(call) {
-    const links = await listSocialLinks(identityPorts(call.app), callerOf(call));
+    const links = await listSocialLinks(identityDeps(call.app), callerOf(call));
     return links.map(({ provider, linked }) => ({
       provider: provider.id,
       label: provider.label,
@@ -146,7 +146,7 @@ export const socialHandlers: Handlers<
   async 'POST /wps/member/social/{provider}'(call, { params, body }) {
     const provider = providerOf(call, params.provider);
     const member = memberOf(call);
-    await verifyOwnPassword(identityPorts(call.app), member, body.password);
+    await verifyOwnPassword(identityDeps(call.app), member, body.password);
     try {
       const page = { language: pageTag(call, body.language), memberId: member.id };
       return { address: await begin(call, provider, page) };
@@ -158,7 +158,7 @@ export const socialHandlers: Handlers<
 
   async 'DELETE /wps/member/social/{provider}'(call, { params }) {
     const provider = providerOf(call, params.provider);
-    await unlinkProvider(identityPorts(call.app), visitorOf(call), callerOf(call), provider);
+    await unlinkProvider(identityDeps(call.app), visitorOf(call), callerOf(call), provider);
     return null;
   },
 };

@@ -3,12 +3,12 @@ import { CAPTCHA_SECONDS, createCaptcha } from '#domain/verification';
 import { drawCaptcha } from '../../adapters/captcha.ts';
 import type { CallContext, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { visitorOf } from './caller.ts';
 import { storeCodeRequester } from './sign-in-cookies.ts';
 
 async function send(call: CallContext, request: Parameters<typeof sendVisitorCode>[2]) {
-  const { codeRequester, ...sent } = await sendVisitorCode(identityPorts(call.app), visitorOf(call), request);
+  const { codeRequester, ...sent } = await sendVisitorCode(identityDeps(call.app), visitorOf(call), request);
   storeCodeRequester(call, codeRequester);
   return sent;
 }

@@ -57,7 +57,7 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
   },
 
   async 'DELETE /lgw/bets/{id}'(call, { params }) {
-    return toRefundResponse(call, await cancelBet(cancelPorts(call), memberOf(call).id, params.id));
+    return toRefundResponse(call, await cancelBet(cancelDeps(call), memberOf(call).id, params.id));
   },
 
   async 'POST /lgw/chases'(call, { body }) {
@@ -68,7 +68,7 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
   },
 
   async 'DELETE /lgw/chases/{id}'(call, { params }) {
-    return toRefundResponse(call, await cancelMultiDraw(cancelPorts(call), memberOf(call).id, params.id));
+    return toRefundResponse(call, await cancelMultiDraw(cancelDeps(call), memberOf(call).id, params.id));
   },
 
   async 'GET /lgw/vn/games/game_menu/recent'(call) {
@@ -100,7 +100,7 @@ function toLine({ unitStake: unitStakeMinor, ...line }: LineBody, drawNumber: st
   return { ...line, unitStakeMinor, drawNumber };
 }
 
-const cancelPorts = ({ app }: CallContext) => ({ db: app.db, notifier: app.pushHub });
+const cancelDeps = ({ app }: CallContext) => ({ db: app.db, notifier: app.pushHub });
 
 function toRefundResponse(call: CallContext, refund: Refund | undefined) {
   return { count: refund?.count ?? 0, refund: refund?.refundMinor ?? 0n, currency: memberOf(call).currency };

@@ -17,7 +17,7 @@ import { randomId } from '#kernel/ids';
 import { BANKS, bankByCode } from '#rules/banks';
 import { cleanImage } from '../../adapters/images.ts';
 import type { Guards, Handlers } from '../../context.ts';
-import { identityPorts } from '../../identity-ports.ts';
+import { identityDeps } from '../../identity-deps.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 import { memberOf } from '../identity/caller.ts';
 import {
@@ -127,5 +127,5 @@ export const walletHandlers: Handlers<
 /** Checks the payment password before the transaction of a withdrawal, so that a wrong attempt is not rolled back. */
 export const walletGuards: Guards<'POST /wps/v2/wallets/withdrawals'> = {
   'POST /wps/v2/wallets/withdrawals': (call, { body }) =>
-    verifyPaymentPassword(identityPorts(call.app), memberOf(call), body.paymentPassword),
+    verifyPaymentPassword(identityDeps(call.app), memberOf(call), body.paymentPassword),
 };

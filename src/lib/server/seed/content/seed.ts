@@ -105,13 +105,13 @@ interface Seeds {
 }
 
 async function seedPlacements(tx: Tx, app: SeedContext, { kind, placements, texts, images }: Seeds): Promise<void> {
-  const ports = { random: app.random, rules: contentRules(app.config) };
+  const deps = { random: app.random, rules: contentRules(app.config) };
   for (const [at, placement] of placements.entries()) {
     const { slug, slot, facts = {}, picture, audience = 'everyone' } = placement;
     const imageId = picture && images.get(picture);
     const own = { facts, audience, imageId, texts: texts.get(slug) ?? [] };
     const hasAddress = kind === 'help' || kind === 'promotion';
-    const id = await createContent(tx, ports, { kind, slot, ...own, ...(hasAddress ? { slug } : {}) }, at + 1);
+    const id = await createContent(tx, deps, { kind, slot, ...own, ...(hasAddress ? { slug } : {}) }, at + 1);
     await changeContentState(tx, 'publish', { id, version: 1 });
   }
 }

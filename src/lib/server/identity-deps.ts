@@ -1,4 +1,4 @@
-import type { IdentityPorts } from '#domain/identity';
+import type { IdentityDeps } from '#domain/identity';
 import { identityMessages } from './adapters/messages/identity-messages.ts';
 import type { AppContext } from './context.ts';
 import { attemptLimit } from './limits/attempts.ts';
@@ -7,7 +7,7 @@ import { signInLimit } from './limits/sign-in-limit.ts';
 import { marketOf } from './config/market.ts';
 
 /** Provides the identity domain with this process's services and settings. */
-export function identityPorts(app: AppContext): IdentityPorts {
+export function identityDeps(app: AppContext): IdentityDeps {
   const { db, clock, random, sealer, passwords, messenger, phoneAuth, social, config } = app;
   const { timeZone, publicOrigin, areRateLimitsOn } = config;
   return {

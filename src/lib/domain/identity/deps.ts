@@ -10,7 +10,7 @@ import type { SecretSealer } from '#kernel/secrets';
 import type { Visitor } from './visitor.ts';
 
 /** Dependencies of this domain's services. */
-export interface IdentityPorts {
+export interface IdentityDeps {
   db: Database;
   clock: Clock;
   random: RandomSource;
