@@ -3,7 +3,7 @@ import { pushEvent } from '#domain/messaging';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { createClaimant } from '../support/claims.ts';
 import { openStream, type EventStream } from '../support/event-stream.ts';
-import { startGame } from '../support/game-table.ts';
+import { startGame } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -72,11 +72,11 @@ describe('a live stream', () => {
   });
 
   it('sends every change of the balance with increasing versions', async () => {
-    const table = await startGame(portal, { balance: '100' });
-    const stream = await openStream(portal, table.member.token);
+    const session = await startGame(portal, { balance: '100' });
+    const stream = await openStream(portal, session.member.token);
     const seen = [(await stream.next()).data];
     for (const amount of ['1', '2', '3']) {
-      await table.bet({ amount });
+      await session.bet({ amount });
       seen.push((await stream.next()).data);
     }
     expect(seen.map(({ sumBalance }) => sumBalance)).toEqual(['100', '99', '97', '94']);
@@ -85,9 +85,9 @@ describe('a live stream', () => {
   });
 
   it('ends a burst of changes with the last balance; no version comes twice or after a later one', async () => {
-    const table = await startGame(portal, { balance: '100' });
-    const stream = await openStream(portal, table.member.token);
-    await Promise.all(Array.from({ length: 30 }, () => table.bet({ amount: '1' })));
+    const session = await startGame(portal, { balance: '100' });
+    const stream = await openStream(portal, session.member.token);
+    await Promise.all(Array.from({ length: 30 }, () => session.bet({ amount: '1' })));
     const versions: bigint[] = [];
     for (;;) {
       const { data } = await stream.next();
@@ -174,11 +174,11 @@ describe('the heartbeat', () => {
   });
 
   it('sends a balance change that was never published', async () => {
-    const table = await startGame(portal, { balance: '100' });
-    const stream = await openStream(portal, table.member.token);
+    const session = await startGame(portal, { balance: '100' });
+    const stream = await openStream(portal, session.member.token);
     await stream.next();
     const quiet = vi.spyOn(portal.app.pushHub, 'balanceChanged').mockImplementation(() => undefined);
-    await table.bet({ amount: '25' });
+    await session.bet({ amount: '25' });
     quiet.mockRestore();
     await heartbeat();
     expect((await stream.next()).data).toMatchObject({ sumBalance: '75', version: '2' });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { fresh, startGame, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let lan: GameTable;
-let minh: GameTable;
+let lan: GameSession;
+let minh: GameSession;
 beforeAll(async () => {
   portal = await createTestApp();
   lan = await startGame(portal);
@@ -31,11 +31,11 @@ async function addVendor(code: string, category: string): Promise<void> {
 }
 
 /** Plays a finished round with a bet of 10 and the given win. */
-async function finishRound(table: GameTable, amount: string, fields: Record<string, unknown> = {}): Promise<void> {
+async function finishRound(session: GameSession, amount: string, fields: Record<string, unknown> = {}): Promise<void> {
   const roundId = fresh('round');
-  const { body: bet } = await table.bet({ roundId, ...fields });
-  if (Number(amount) > 0) await table.win({ roundId, amount, ...fields });
-  const { body: closed } = await table.close(roundId);
+  const { body: bet } = await session.bet({ roundId, ...fields });
+  if (Number(amount) > 0) await session.win({ roundId, amount, ...fields });
+  const { body: closed } = await session.close(roundId);
   expect([bet.status, closed.status]).toEqual(['OK', 'OK']);
 }
 
@@ -125,11 +125,11 @@ describe('the recently played games of a member', () => {
   const RECENT = 'GET /wps/relay/GCSGAME_recentGames?clientType=3';
 
   it('list each game once, the latest first, and no other member’s games', async () => {
-    const table = await startGame(portal);
-    expect((await table.member.call(RECENT)).body.value.list).toEqual([]);
-    for (const gameCode of ['LOTUS', 'DRAGON', 'LOTUS']) await finishRound(table, '0', { gameCode });
+    const session = await startGame(portal);
+    expect((await session.member.call(RECENT)).body.value.list).toEqual([]);
+    for (const gameCode of ['LOTUS', 'DRAGON', 'LOTUS']) await finishRound(session, '0', { gameCode });
     const codes = async () =>
-      (await table.member.call(RECENT)).body.value.list.map(({ gameCode }: { gameCode: string }) => gameCode);
+      (await session.member.call(RECENT)).body.value.list.map(({ gameCode }: { gameCode: string }) => gameCode);
     expect(await codes()).toEqual(['LOTUS', 'DRAGON']);
     await sql(portal, `update games set enabled = false where code = 'LOTUS'`);
     expect(await codes()).toEqual(['DRAGON']);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteOldGameSessions } from '#domain/games';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { fresh, startGame } from '../support/game-table.ts';
+import { fresh, startGame } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -21,18 +21,18 @@ it('a launch adds its own query to the one of the vendor’s address', async () 
 });
 
 it('expired launches are purged, and a win still finds its round', async () => {
-  const table = await startGame(portal);
+  const session = await startGame(portal);
   const other = await startGame(portal);
   const roundId = fresh('round');
-  await table.bet({ roundId });
+  await session.bet({ roundId });
   await sql(
     portal,
     `update game_sessions set expires_at = now() - interval '8 days'
                       where member_id = (select id from members where public_id = $1)`,
-    [table.member.playerId],
+    [session.member.playerId],
   );
   await portal.app.db.transaction((tx) => deleteOldGameSessions(tx));
-  expect((await table.bet()).body.status).toBe('INVALID_TOKEN');
-  expect((await table.win({ roundId })).body.status).toBe('OK');
+  expect((await session.bet()).body.status).toBe('INVALID_TOKEN');
+  expect((await session.win({ roundId })).body.status).toBe('OK');
   expect((await other.bet()).body.status).toBe('OK');
 });

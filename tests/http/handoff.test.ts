@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
-import { fresh } from '../support/game-table.ts';
+import { fresh } from '../support/game-session.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { BEHIND_PROXY, isSignedIn, newBrowser } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';

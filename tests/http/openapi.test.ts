@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { ROWS } from '../support/every-call.ts';
-import { startGame } from '../support/game-table.ts';
+import { startGame } from '../support/game-session.ts';
 
 let portal: TestApp;
 let document: any; // Any OpenAPI document; the tests check its shape.
@@ -72,8 +72,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('has schemas that real answers and refusals match', async () => {
-    const table = await startGame(portal);
-    await table.bet();
+    const session = await startGame(portal);
+    await session.bet();
     const keys = [
       'GET /wps/member/info',
       'GET /wps/v2/wallets/balance',
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     ];
     for (const key of [...keys, ...open]) {
       const [method = '', path = ''] = key.split(' ');
-      const { body } = await table.member.call(key);
+      const { body } = await session.member.call(key);
       const { schema } = operationOf({ path, method }).responses[200].content['application/json'];
       expect([key, schemaOf(schema).safeParse(body).error]).toEqual([key, undefined]);
       expect(schemaOf(schema).safeParse({ ...body, value: 7 }).success).toBe(false);

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { fresh, startGame, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let table: GameTable;
+let session: GameSession;
 beforeAll(async () => {
   portal = await createTestApp();
-  table = await startGame(portal, { balance: '1000' });
+  session = await startGame(portal, { balance: '1000' });
   for (let n = 0; n < 5; n++) {
     const roundId = fresh('round');
-    await table.bet({ roundId, amount: '10' });
-    if (n < 2) await table.win({ roundId, amount: '1', roundClosed: true });
+    await session.bet({ roundId, amount: '10' });
+    if (n < 2) await session.win({ roundId, amount: '1', roundClosed: true });
   }
 });
 afterAll(() => portal.close());
 
 async function page(record: 'account' | 'bets', query: Record<string, string | number> = {}) {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return (await table.member.call(`GET /wps/member/records/${record}?${search}`)).body.value;
+  return (await session.member.call(`GET /wps/member/records/${record}?${search}`)).body.value;
 }
 
 it.each(['account', 'bets'] as const)(

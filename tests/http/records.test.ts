@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf } from '../support/claims.ts';
-import { fresh, startGame } from '../support/game-table.ts';
+import { fresh, startGame } from '../support/game-session.ts';
 import { createStaff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -16,14 +16,14 @@ type Line = Record<string, string>;
 
 describe('the transaction history', () => {
   it('lists every transaction, newest first, each with the balance after it', async () => {
-    const table = await startGame(portal, { balance: '1000' });
+    const session = await startGame(portal, { balance: '1000' });
     const [roundId, betId, winId] = [fresh('round'), fresh('bet'), fresh('win')];
-    await table.bet({ roundId, txId: betId, amount: '100' });
-    await table.win({ roundId, txId: winId, amount: '30' });
+    await session.bet({ roundId, txId: betId, amount: '100' });
+    await session.win({ roundId, txId: winId, amount: '30' });
     const other = fresh('bet');
-    await table.bet({ txId: other, amount: '5' });
-    await table.cancel(other);
-    const { rows, totalRows } = (await table.member.call(ACCOUNT)).body.value;
+    await session.bet({ txId: other, amount: '5' });
+    await session.cancel(other);
+    const { rows, totalRows } = (await session.member.call(ACCOUNT)).body.value;
     expect(totalRows).toBe(5);
     expect(rows.map(({ kind, amount, balanceAfter }: Line) => [kind, amount, balanceAfter])).toEqual([
       ['bet_cancelled', '5', '930'],
@@ -51,9 +51,9 @@ describe('the transaction history', () => {
   });
 
   it('is paged and filtered by kind and by period', async () => {
-    const table = await startGame(portal, { balance: '1000' });
-    for (let index = 0; index < 7; index++) await table.bet({ amount: '1' });
-    const list = async (query: string) => (await table.member.call(`${ACCOUNT}?${query}`)).body.value;
+    const session = await startGame(portal, { balance: '1000' });
+    for (let index = 0; index < 7; index++) await session.bet({ amount: '1' });
+    const list = async (query: string) => (await session.member.call(`${ACCOUNT}?${query}`)).body.value;
     const [one, two, beyond] = [
       await list('pageSize=5'),
       await list('pageSize=5&pageNo=2'),
@@ -74,26 +74,26 @@ describe('the transaction history', () => {
 
 describe('the bet history', () => {
   it('has a row per round with stake, win, balance before and after, and the title in the reader’s language', async () => {
-    const table = await startGame(portal, { balance: '1000' });
+    const session = await startGame(portal, { balance: '1000' });
     const roundId = fresh('round');
-    await table.bet({ roundId, amount: '60' });
-    await table.win({ roundId, amount: '12.5', roundClosed: true });
+    await session.bet({ roundId, amount: '60' });
+    await session.win({ roundId, amount: '12.5', roundClosed: true });
     const title = async (language: string) =>
-      (await table.member.call(BETS, { headers: { 'Accept-Language': language } })).body.value.rows[0].gameTitle;
-    const { rows } = (await table.member.call(BETS)).body.value;
+      (await session.member.call(BETS, { headers: { 'Accept-Language': language } })).body.value.rows[0].gameTitle;
+    const { rows } = (await session.member.call(BETS)).body.value;
     const money = { stake: '60', win: '12.5', balanceBefore: '1000', balanceAfter: '952.5' };
     expect(rows).toMatchObject([{ vendor: 'SBX', gameCode: 'LOTUS', roundId, state: 'closed', ...money }]);
     expect(await title('vi')).not.toBe(await title('en'));
   });
 
   it('lists open and cancelled rounds', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const [open, cancelled] = [fresh('round'), fresh('round')];
     const betId = fresh('bet');
-    await table.bet({ roundId: cancelled, txId: betId });
-    await table.cancel(betId);
-    await table.bet({ roundId: open });
-    const { rows } = (await table.member.call(BETS)).body.value;
+    await session.bet({ roundId: cancelled, txId: betId });
+    await session.cancel(betId);
+    await session.bet({ roundId: open });
+    const { rows } = (await session.member.call(BETS)).body.value;
     expect(rows.map(({ roundId, state }: Line) => [roundId, state])).toEqual([
       [open, 'open'],
       [cancelled, 'cancelled'],
@@ -102,8 +102,8 @@ describe('the bet history', () => {
 });
 
 it('members see only their own records', async () => {
-  const table = await startGame(portal);
-  await table.bet();
+  const session = await startGame(portal);
+  await session.bet();
   const other = await portal.newMember();
   for (const record of [ACCOUNT, BETS]) {
     expect((await other.call(record)).body.value).toMatchObject({ rows: [], totalRows: 0, totalPages: 0 });

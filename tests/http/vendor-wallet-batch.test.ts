@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { entryCount, fresh, startGame, type GameTable } from '../support/game-table.ts';
+import { entryCount, fresh, startGame, type GameSession } from '../support/game-session.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -9,12 +9,12 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Builds calls of one round in the form that a batch takes. */
-function newRound(table: GameTable) {
+function newRound(session: GameSession) {
   const roundId = fresh('round');
   return {
     roundId,
-    bet: (fields: object = {}) => ({ call: 'bet', ...table.betOf({ roundId, ...fields }) }),
-    win: (fields: object = {}) => ({ call: 'win', ...table.winOf({ roundId, ...fields }) }),
+    bet: (fields: object = {}) => ({ call: 'bet', ...session.betOf({ roundId, ...fields }) }),
+    win: (fields: object = {}) => ({ call: 'win', ...session.winOf({ roundId, ...fields }) }),
   };
 }
 
@@ -27,63 +27,63 @@ async function expectUnchanged(expected: object, work: () => Promise<{ status: n
 
 describe('a batch', () => {
   it('books several bets and wins of one round in their order and answers each', async () => {
-    const table = await startGame(portal, { balance: '30' });
-    const { bet, win } = newRound(table);
+    const session = await startGame(portal, { balance: '30' });
+    const { bet, win } = newRound(session);
     const calls = [
       bet({ amount: '10', requestId: 'one' }),
       bet({ amount: '20' }),
       win({ amount: '45', roundClosed: true }),
     ];
-    const { body } = await table.batch(calls, { requestId: 'whole' });
+    const { body } = await session.batch(calls, { requestId: 'whole' });
     expect(body).toMatchObject({ requestId: 'whole', status: 'OK', balance: '45', currency: 'VND' });
     expect(body.results).toMatchObject([
       { requestId: 'one', status: 'OK', balance: '20' },
       { requestId: 'whole', status: 'OK', balance: '0' },
       { status: 'OK', balance: '45' },
     ]);
-    expect(await table.member.balance()).toBe('45');
+    expect(await session.member.balance()).toBe('45');
   });
 
   it('that is repeated gets the first answers and books nothing', async () => {
-    const table = await startGame(portal);
-    const { bet, win } = newRound(table);
+    const session = await startGame(portal);
+    const { bet, win } = newRound(session);
     const calls = [bet({ amount: '10' }), win({ amount: '4' })];
-    const first = (await table.batch(calls)).body;
+    const first = (await session.batch(calls)).body;
     await expectUnchanged({ http: 200, status: 'OK', duplicate: true, balance: '994', txId: first.txId }, () =>
-      table.batch(calls),
+      session.batch(calls),
     );
   });
 
   it('is all or nothing: a refused call undoes the calls before it', async () => {
-    const table = await startGame(portal, { balance: '30' });
-    const { bet, win, roundId } = newRound(table);
+    const session = await startGame(portal, { balance: '30' });
+    const { bet, win, roundId } = newRound(session);
     const none = { http: 200, balance: '30', currency: 'VND' };
     const small = bet({ amount: '10' });
     await expectUnchanged({ ...none, status: 'INSUFFICIENT_FUNDS' }, () =>
-      table.batch([small, bet({ amount: '20.0001' })]),
+      session.batch([small, bet({ amount: '20.0001' })]),
     );
-    await expectUnchanged({ ...none, status: 'INVALID_AMOUNT' }, () => table.batch([small, win({ amount: '1e1' })]));
-    await expectUnchanged({ ...none, status: 'WRONG_CURRENCY' }, () => table.batch([small, win({ currency: 'USD' })]));
+    await expectUnchanged({ ...none, status: 'INVALID_AMOUNT' }, () => session.batch([small, win({ amount: '1e1' })]));
+    await expectUnchanged({ ...none, status: 'WRONG_CURRENCY' }, () => session.batch([small, win({ currency: 'USD' })]));
     await expectUnchanged({ ...none, status: 'BET_NOT_FOUND' }, () =>
-      table.batch([small, win({ refTxId: fresh('bet') })]),
+      session.batch([small, win({ refTxId: fresh('bet') })]),
     );
-    expect((await table.win({ roundId })).body.status).toBe('ROUND_NOT_FOUND');
-    expect((await table.batch([small])).body).toMatchObject({ status: 'OK', balance: '20' });
+    expect((await session.win({ roundId })).body.status).toBe('ROUND_NOT_FOUND');
+    expect((await session.batch([small])).body).toMatchObject({ status: 'OK', balance: '20' });
   });
 
   it('with one id for two different transactions is DUPLICATE_TRANSACTION and books nothing', async () => {
-    const table = await startGame(portal);
-    const { bet, win } = newRound(table);
+    const session = await startGame(portal);
+    const { bet, win } = newRound(session);
     const txId = fresh('tx');
     await expectUnchanged({ http: 200, status: 'DUPLICATE_TRANSACTION', balance: '1000' }, () =>
-      table.batch([bet({ txId }), win({ txId })]),
+      session.batch([bet({ txId }), win({ txId })]),
     );
   });
 
   it('is a 400 if bets follow wins, rounds or players differ, or its size or calls are not allowed', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const other = await startGame(portal);
-    const { bet, win, roundId } = newRound(table);
+    const { bet, win, roundId } = newRound(session);
     const wrong = [
       [win(), bet()],
       [bet(), win(), bet()],
@@ -91,26 +91,26 @@ describe('a batch', () => {
       [bet(), { call: 'bet', ...other.betOf({ roundId }) }],
       [],
       Array.from({ length: 51 }, () => bet()),
-      [{ call: 'cancel', playerId: table.member.playerId, txId: 'x', refTxId: 'y' }],
+      [{ call: 'cancel', playerId: session.member.playerId, txId: 'x', refTxId: 'y' }],
       [{ ...bet(), call: 'batch' }],
       [bet(), { ...bet(), amount: 5 }],
     ];
-    for (const calls of wrong) await expectUnchanged({ http: 400 }, () => table.batch(calls));
-    expect(await table.member.balance()).toBe('1000');
+    for (const calls of wrong) await expectUnchanged({ http: 400 }, () => session.batch(calls));
+    expect(await session.member.balance()).toBe('1000');
   });
 
   it('checks the token of its bets and accepts its wins without one', async () => {
-    const table = await startGame(portal);
-    const { bet, win } = newRound(table);
-    await expectUnchanged({ http: 200, status: 'INVALID_TOKEN' }, () => table.batch([bet({ token: 'made-up' })]));
-    await table.batch([bet()]);
-    expect((await table.batch([win(), win()])).body).toMatchObject({ status: 'OK', balance: '1010' });
+    const session = await startGame(portal);
+    const { bet, win } = newRound(session);
+    await expectUnchanged({ http: 200, status: 'INVALID_TOKEN' }, () => session.batch([bet({ token: 'made-up' })]));
+    await session.batch([bet()]);
+    expect((await session.batch([win(), win()])).body).toMatchObject({ status: 'OK', balance: '1010' });
   });
 
   it('for an unknown player is UNKNOWN_PLAYER', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     await expectUnchanged({ http: 200, status: 'UNKNOWN_PLAYER' }, () =>
-      table.batch([newRound(table).bet({ playerId: 'MNOBODY' })]),
+      session.batch([newRound(session).bet({ playerId: 'MNOBODY' })]),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { entryCount, fresh, startGame, type GameTable } from '../support/game-table.ts';
+import { entryCount, fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -12,18 +12,18 @@ afterAll(() => portal.close());
 const run = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
 /** Checks that a refusal has the status and the balance and leaves the ledger unchanged. */
-async function expectRefused(status: string, table: GameTable, work: () => Promise<{ status: number; body: object }>) {
-  const [entries, balance] = [await entryCount(portal), await table.member.balance()];
+async function expectRefused(status: string, session: GameSession, work: () => Promise<{ status: number; body: object }>) {
+  const [entries, balance] = [await entryCount(portal), await session.member.balance()];
   const { status: http, body } = await work();
   expect([http, body]).toMatchObject([200, { status }]);
   if (status !== 'UNKNOWN_PLAYER') expect(body).toMatchObject({ balance, currency: 'VND' });
-  expect([await entryCount(portal), await table.member.balance()]).toEqual([entries, balance]);
+  expect([await entryCount(portal), await session.member.balance()]).toEqual([entries, balance]);
 }
 
 describe('a bet', () => {
   it('debits the stake and answers with the portal’s id, the balance and the currency', async () => {
-    const table = await startGame(portal, { balance: '100' });
-    const { body } = await table.bet({ requestId: 'req-1', amount: '0.0125' });
+    const session = await startGame(portal, { balance: '100' });
+    const { body } = await session.bet({ requestId: 'req-1', amount: '0.0125' });
     expect(body).toEqual({
       requestId: 'req-1',
       status: 'OK',
@@ -31,113 +31,113 @@ describe('a bet', () => {
       balance: '99.9875',
       currency: 'VND',
     });
-    expect(await table.member.balance()).toBe('99.9875');
+    expect(await session.member.balance()).toBe('99.9875');
   });
 
   it('can use up the whole balance and not one ten-thousandth more', async () => {
-    const table = await startGame(portal, { balance: '10' });
-    await expectRefused('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '10.0001' }));
-    expect((await table.bet({ amount: '10' })).body).toMatchObject({ status: 'OK', balance: '0' });
-    await expectRefused('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '0.0001' }));
+    const session = await startGame(portal, { balance: '10' });
+    await expectRefused('INSUFFICIENT_FUNDS', session, () => session.bet({ amount: '10.0001' }));
+    expect((await session.bet({ amount: '10' })).body).toMatchObject({ status: 'OK', balance: '0' });
+    await expectRefused('INSUFFICIENT_FUNDS', session, () => session.bet({ amount: '0.0001' }));
   });
 
   it('that is repeated gets the first answer with `duplicate` and books nothing', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const txId = fresh('tx');
     const roundId = fresh('round');
-    const first = (await table.bet({ txId, roundId, amount: '10' })).body;
-    await table.bet({ amount: '100' });
-    const again = (await table.bet({ txId, roundId, amount: '10.00' })).body;
+    const first = (await session.bet({ txId, roundId, amount: '10' })).body;
+    await session.bet({ amount: '100' });
+    const again = (await session.bet({ txId, roundId, amount: '10.00' })).body;
     expect(again).toMatchObject({ status: 'OK', txId: first.txId, balance: '990', duplicate: true });
-    expect(await table.member.balance()).toBe('890');
+    expect(await session.member.balance()).toBe('890');
   });
 
   it('that is repeated gets the first answer even with another token, a blocked player and an empty balance', async () => {
-    const table = await startGame(portal, { balance: '10' });
+    const session = await startGame(portal, { balance: '10' });
     const bet = { txId: fresh('tx'), roundId: fresh('round'), amount: '10' };
-    await table.bet(bet);
-    await run(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
-    expect((await table.bet({ ...bet, token: 'some-other-token' })).body).toMatchObject({
+    await session.bet(bet);
+    await run(`update members set state = 'blocked' where public_id = $1`, [session.member.playerId]);
+    expect((await session.bet({ ...bet, token: 'some-other-token' })).body).toMatchObject({
       status: 'OK',
       duplicate: true,
     });
-    await run(`update members set state = 'active' where public_id = $1`, [table.member.playerId]);
+    await run(`update members set state = 'active' where public_id = $1`, [session.member.playerId]);
   });
 
   it('that reuses an id for another amount, round, game, player or call is DUPLICATE_TRANSACTION', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const other = await startGame(portal);
     const bet = { txId: fresh('tx'), roundId: fresh('round') };
-    await table.bet(bet);
+    await session.bet(bet);
     for (const change of [{ amount: '11' }, { roundId: fresh('round') }, { gameCode: 'PHO' }]) {
-      await expectRefused('DUPLICATE_TRANSACTION', table, () => table.bet({ ...bet, ...change }));
+      await expectRefused('DUPLICATE_TRANSACTION', session, () => session.bet({ ...bet, ...change }));
     }
     await expectRefused('DUPLICATE_TRANSACTION', other, () => other.bet(bet));
-    await expectRefused('DUPLICATE_TRANSACTION', table, () => table.win(bet));
-    await expectRefused('DUPLICATE_TRANSACTION', table, () => table.cancel(bet.txId, { txId: bet.txId }));
-    await expectRefused('DUPLICATE_TRANSACTION', table, () => table.close(bet.roundId, { txId: bet.txId }));
+    await expectRefused('DUPLICATE_TRANSACTION', session, () => session.win(bet));
+    await expectRefused('DUPLICATE_TRANSACTION', session, () => session.cancel(bet.txId, { txId: bet.txId }));
+    await expectRefused('DUPLICATE_TRANSACTION', session, () => session.close(bet.roundId, { txId: bet.txId }));
   });
 
   it('with an unknown token or another player’s token is INVALID_TOKEN', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const other = await startGame(portal);
-    await expectRefused('INVALID_TOKEN', table, () => table.bet({ token: 'made-up' }));
-    await expectRefused('INVALID_TOKEN', table, () => table.bet({ token: other.token }));
+    await expectRefused('INVALID_TOKEN', session, () => session.bet({ token: 'made-up' }));
+    await expectRefused('INVALID_TOKEN', session, () => session.bet({ token: other.token }));
   });
 
   it('with an expired token is TOKEN_EXPIRED', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     await run(
       `update game_sessions set expires_at = now() - interval '1 second'
                 where member_id = (select id from members where public_id = $1)`,
-      [table.member.playerId],
+      [session.member.playerId],
     );
-    await expectRefused('TOKEN_EXPIRED', table, () => table.bet());
+    await expectRefused('TOKEN_EXPIRED', session, () => session.bet());
   });
 
   it('for an unknown player is UNKNOWN_PLAYER', async () => {
-    const table = await startGame(portal);
-    await expectRefused('UNKNOWN_PLAYER', table, () => table.bet({ playerId: 'MNOBODY' }));
+    const session = await startGame(portal);
+    await expectRefused('UNKNOWN_PLAYER', session, () => session.bet({ playerId: 'MNOBODY' }));
   });
 
   it('of a blocked player is PLAYER_BLOCKED', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const setState = (state: string) =>
-      run('update members set state = $2 where public_id = $1', [table.member.playerId, state]);
+      run('update members set state = $2 where public_id = $1', [session.member.playerId, state]);
     await setState('blocked');
     const before = await entryCount(portal);
-    expect((await table.bet()).body).toMatchObject({ status: 'PLAYER_BLOCKED', balance: '1000' });
+    expect((await session.bet()).body).toMatchObject({ status: 'PLAYER_BLOCKED', balance: '1000' });
     expect(await entryCount(portal)).toBe(before);
     await setState('active');
-    expect((await table.bet()).body.status).toBe('OK');
+    expect((await session.bet()).body.status).toBe('OK');
   });
 
   it('in an unknown game is UNKNOWN_GAME', async () => {
-    const table = await startGame(portal);
-    await expectRefused('UNKNOWN_GAME', table, () => table.bet({ gameCode: 'CHESS' }));
+    const session = await startGame(portal);
+    await expectRefused('UNKNOWN_GAME', session, () => session.bet({ gameCode: 'CHESS' }));
   });
 
   it('in a disabled game or of a disabled vendor is GAME_DISABLED', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     for (const [what, where] of [
       ['games', `code = 'LOTUS'`],
       ['vendors', `code = 'SBX'`],
     ]) {
       await run(`update ${what} set enabled = false where ${where}`);
-      await expectRefused('GAME_DISABLED', table, () => table.bet());
+      await expectRefused('GAME_DISABLED', session, () => session.bet());
       await run(`update ${what} set enabled = true where ${where}`);
     }
-    expect((await table.bet()).body.status).toBe('OK');
+    expect((await session.bet()).body.status).toBe('OK');
   });
 
   it('in another currency is WRONG_CURRENCY, and with an invalid one a 400', async () => {
-    const table = await startGame(portal);
-    await expectRefused('WRONG_CURRENCY', table, () => table.bet({ currency: 'USD' }));
-    for (const currency of ['vnd', 'VN', 'VNDD', '']) expect((await table.bet({ currency })).status).toBe(400);
+    const session = await startGame(portal);
+    await expectRefused('WRONG_CURRENCY', session, () => session.bet({ currency: 'USD' }));
+    for (const currency of ['vnd', 'VN', 'VNDD', '']) expect((await session.bet({ currency })).status).toBe(400);
   });
 
   it('needs an amount that is a plain positive decimal with at most four digits', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const odd = [
       '0',
       '0.0000',
@@ -156,32 +156,32 @@ describe('a bet', () => {
       '1.00001',
     ];
     for (const amount of [...odd, 'NaN', 'Infinity', '', '１', '99999999999999', '1'.repeat(40)]) {
-      await expectRefused('INVALID_AMOUNT', table, () => table.bet({ amount }));
+      await expectRefused('INVALID_AMOUNT', session, () => session.bet({ amount }));
     }
     for (const amount of [10, 1.5, null, true, ['1'], { a: 1 }, '1'.repeat(41)]) {
-      expect((await table.bet({ amount })).status).toBe(400);
+      expect((await session.bet({ amount })).status).toBe(400);
     }
-    expect(await table.member.balance()).toBe('1000');
+    expect(await session.member.balance()).toBe('1000');
   });
 
   it('of a free round has the amount "0" and a rewardId', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const roundId = fresh('round');
-    await expectRefused('INVALID_AMOUNT', table, () => table.bet({ amount: '0', roundId }));
+    await expectRefused('INVALID_AMOUNT', session, () => session.bet({ amount: '0', roundId }));
     const free = { amount: '0', rewardId: 'gift-1', roundId, txId: fresh('tx') };
-    expect((await table.bet(free)).body).toMatchObject({ status: 'OK', balance: '1000' });
-    expect((await table.bet(free)).body).toMatchObject({ status: 'OK', balance: '1000', duplicate: true });
-    expect((await table.win({ roundId, amount: '25', kind: 'free' })).body).toMatchObject({
+    expect((await session.bet(free)).body).toMatchObject({ status: 'OK', balance: '1000' });
+    expect((await session.bet(free)).body).toMatchObject({ status: 'OK', balance: '1000', duplicate: true });
+    expect((await session.win({ roundId, amount: '25', kind: 'free' })).body).toMatchObject({
       status: 'OK',
       balance: '1025',
     });
   });
 
   it('in a closed round is ROUND_CLOSED', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const roundId = fresh('round');
-    await table.bet({ roundId, roundClosed: true });
-    await expectRefused('ROUND_CLOSED', table, () => table.bet({ roundId }));
+    await session.bet({ roundId, roundClosed: true });
+    await expectRefused('ROUND_CLOSED', session, () => session.bet({ roundId }));
   });
 
   it('may use the same round id as another player', async () => {
@@ -192,17 +192,17 @@ describe('a bet', () => {
   });
 
   it('is a balanced entry with vendor, txId, game and round, and a row of the bet history', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const [txId, roundId] = [fresh('tx'), fresh('round')];
-    await table.bet({ txId, roundId, amount: '40' });
-    await table.win({ roundId, amount: '15', roundClosed: true });
+    await session.bet({ txId, roundId, amount: '40' });
+    await session.win({ roundId, amount: '15', roundClosed: true });
     const [entry] = (await run('select id, kind, namespace, details from ledger_entries where key = $1', [txId])) as {
       id: bigint;
     }[];
     expect(entry).toMatchObject({ kind: 'bet', namespace: 'vendor:SBX', details: { game: 'LOTUS', round: roundId } });
     const lines = await run('select amount_minor from ledger_postings where entry_id = $1 order by 1', [entry?.id]);
     expect(lines).toEqual([{ amount_minor: -400_000n }, { amount_minor: 400_000n }]);
-    const { rows } = (await table.member.call('GET /wps/member/records/bets')).body.value;
+    const { rows } = (await session.member.call('GET /wps/member/records/bets')).body.value;
     const record = { vendor: 'SBX', gameCode: 'LOTUS', roundId, state: 'closed', stake: '40', win: '15' };
     expect(rows[0]).toMatchObject({ ...record, balanceBefore: '1000', balanceAfter: '975', currency: 'VND' });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { entryCount, fresh, startGame } from '../support/game-table.ts';
+import { entryCount, fresh, startGame } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -19,16 +19,16 @@ async function expectUnchanged(status: string, work: () => Promise<{ status: num
 }
 
 async function placeBet(amount = '10') {
-  const table = await startGame(portal);
+  const session = await startGame(portal);
   const [roundId, betId] = [fresh('round'), fresh('bet')];
-  await table.bet({ roundId, txId: betId, amount });
-  return { table, roundId, betId };
+  await session.bet({ roundId, txId: betId, amount });
+  return { session, roundId, betId };
 }
 
 describe('a cancel', () => {
   it('refunds the bet with an entry that reverses it', async () => {
-    const { table, betId } = await placeBet();
-    expect((await table.cancel(betId)).body).toMatchObject({ status: 'OK', balance: '1000', currency: 'VND' });
+    const { session, betId } = await placeBet();
+    expect((await session.cancel(betId)).body).toMatchObject({ status: 'OK', balance: '1000', currency: 'VND' });
     const rows = await run(
       `select r.kind from ledger_entries r join ledger_entries b on b.id = r.reverses_id where b.key = $1`,
       [betId],
@@ -37,37 +37,37 @@ describe('a cancel', () => {
   });
 
   it('that is repeated gets the first answer; its id for another bet is DUPLICATE_TRANSACTION', async () => {
-    const { table, betId } = await placeBet();
+    const { session, betId } = await placeBet();
     const txId = fresh('cancel');
-    await table.cancel(betId, { txId });
-    await table.bet({ amount: '100' });
-    await expectUnchanged('OK', () => table.cancel(betId, { txId }));
-    expect((await table.cancel(betId, { txId })).body).toMatchObject({ balance: '1000', duplicate: true });
-    await expectUnchanged('DUPLICATE_TRANSACTION', () => table.cancel(fresh('bet'), { txId }));
+    await session.cancel(betId, { txId });
+    await session.bet({ amount: '100' });
+    await expectUnchanged('OK', () => session.cancel(betId, { txId }));
+    expect((await session.cancel(betId, { txId })).body).toMatchObject({ balance: '1000', duplicate: true });
+    await expectUnchanged('DUPLICATE_TRANSACTION', () => session.cancel(fresh('bet'), { txId }));
   });
 
   it('of a cancelled bet under a new id is OK and books nothing', async () => {
-    const { table, betId } = await placeBet();
-    await table.cancel(betId);
-    await expectUnchanged('OK', () => table.cancel(betId));
-    expect(await table.member.balance()).toBe('1000');
+    const { session, betId } = await placeBet();
+    await session.cancel(betId);
+    await expectUnchanged('OK', () => session.cancel(betId));
+    expect(await session.member.balance()).toBe('1000');
   });
 
   it('that arrives before its bet is OK, and the bet is BET_CANCELLED forever', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const betId = fresh('bet');
-    await expectUnchanged('OK', () => table.cancel(betId));
-    for (const _ of [1, 2]) await expectUnchanged('BET_CANCELLED', () => table.bet({ txId: betId }));
-    await expectUnchanged('OK', () => table.cancel(betId));
-    await expectUnchanged('BET_CANCELLED', () => table.bet({ txId: betId, amount: '99' }));
-    await expectUnchanged('DUPLICATE_TRANSACTION', () => table.win({ txId: betId, kind: 'promo' }));
+    await expectUnchanged('OK', () => session.cancel(betId));
+    for (const _ of [1, 2]) await expectUnchanged('BET_CANCELLED', () => session.bet({ txId: betId }));
+    await expectUnchanged('OK', () => session.cancel(betId));
+    await expectUnchanged('BET_CANCELLED', () => session.bet({ txId: betId, amount: '99' }));
+    await expectUnchanged('DUPLICATE_TRANSACTION', () => session.win({ txId: betId, kind: 'promo' }));
   });
 
   it('that is repeated before its bet arrives gets the first answer', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const [betId, txId] = [fresh('bet'), fresh('cancel')];
-    const first = (await table.cancel(betId, { txId })).body;
-    expect((await table.cancel(betId, { txId })).body).toMatchObject({
+    const first = (await session.cancel(betId, { txId })).body;
+    expect((await session.cancel(betId, { txId })).body).toMatchObject({
       status: 'OK',
       txId: first.txId,
       duplicate: true,
@@ -75,83 +75,83 @@ describe('a cancel', () => {
   });
 
   it('does not change the answer to a repetition of its bet', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const bet = { txId: fresh('bet'), roundId: fresh('round') };
-    await table.bet(bet);
-    await table.cancel(bet.txId);
-    await expectUnchanged('OK', () => table.bet(bet));
-    expect((await table.bet(bet)).body).toMatchObject({ duplicate: true, balance: '990' });
+    await session.bet(bet);
+    await session.cancel(bet.txId);
+    await expectUnchanged('OK', () => session.bet(bet));
+    expect((await session.bet(bet)).body).toMatchObject({ duplicate: true, balance: '990' });
   });
 
   it('after a win in the round is BET_SETTLED', async () => {
-    const { table, roundId, betId } = await placeBet();
-    await table.win({ roundId, amount: '1' });
-    await expectUnchanged('BET_SETTLED', () => table.cancel(betId));
+    const { session, roundId, betId } = await placeBet();
+    await session.win({ roundId, amount: '1' });
+    await expectUnchanged('BET_SETTLED', () => session.cancel(betId));
   });
 
   it('after the close of the round is BET_SETTLED', async () => {
-    const { table, roundId, betId } = await placeBet();
-    await table.close(roundId);
-    await expectUnchanged('BET_SETTLED', () => table.cancel(betId));
+    const { session, roundId, betId } = await placeBet();
+    await session.close(roundId);
+    await expectUnchanged('BET_SETTLED', () => session.cancel(betId));
   });
 
   it('of a win, a close or a cancel is NOT_A_BET', async () => {
-    const { table, roundId, betId } = await placeBet();
+    const { session, roundId, betId } = await placeBet();
     const [winId, cancelId, closeId] = [fresh('win'), fresh('cancel'), fresh('close')];
-    await table.cancel(betId, { txId: cancelId });
-    await table.win({ txId: winId, kind: 'promo' });
-    await table.close(roundId, { txId: closeId });
-    for (const id of [winId, cancelId, closeId]) await expectUnchanged('NOT_A_BET', () => table.cancel(id));
+    await session.cancel(betId, { txId: cancelId });
+    await session.win({ txId: winId, kind: 'promo' });
+    await session.close(roundId, { txId: closeId });
+    for (const id of [winId, cancelId, closeId]) await expectUnchanged('NOT_A_BET', () => session.cancel(id));
   });
 
   it('refunds the bet that it names and no other of the round', async () => {
-    const { table, roundId, betId } = await placeBet('10');
-    await table.bet({ roundId, amount: '70' });
-    expect((await table.cancel(betId)).body).toMatchObject({ status: 'OK', balance: '930' });
-    const { rows } = (await table.member.call('GET /wps/member/records/bets')).body.value;
+    const { session, roundId, betId } = await placeBet('10');
+    await session.bet({ roundId, amount: '70' });
+    expect((await session.cancel(betId)).body).toMatchObject({ status: 'OK', balance: '930' });
+    const { rows } = (await session.member.call('GET /wps/member/records/bets')).body.value;
     expect(rows).toMatchObject([{ stake: '70', state: 'open' }]);
   });
 
   it('of another player’s bet is BET_NOT_FOUND and changes neither balance', async () => {
-    const { table, betId } = await placeBet();
+    const { session, betId } = await placeBet();
     const other = await startGame(portal);
     await expectUnchanged('BET_NOT_FOUND', () => other.cancel(betId));
-    expect([await table.member.balance(), await other.member.balance()]).toEqual(['990', '1000']);
+    expect([await session.member.balance(), await other.member.balance()]).toEqual(['990', '1000']);
   });
 
   it('under the id of its own bet is DUPLICATE_TRANSACTION, whether the bet is known or not', async () => {
-    const { table, betId } = await placeBet();
+    const { session, betId } = await placeBet();
     const unknown = fresh('bet');
-    await expectUnchanged('DUPLICATE_TRANSACTION', () => table.cancel(betId, { txId: betId }));
-    await expectUnchanged('DUPLICATE_TRANSACTION', () => table.cancel(unknown, { txId: unknown }));
-    expect((await table.bet({ txId: unknown })).body.status).toBe('OK');
+    await expectUnchanged('DUPLICATE_TRANSACTION', () => session.cancel(betId, { txId: betId }));
+    await expectUnchanged('DUPLICATE_TRANSACTION', () => session.cancel(unknown, { txId: unknown }));
+    expect((await session.bet({ txId: unknown })).body.status).toBe('OK');
   });
 
   it('is accepted with an expired token, for a blocked player and in a disabled game', async () => {
-    const { table, betId } = await placeBet();
-    await run(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
+    const { session, betId } = await placeBet();
+    await run(`update members set state = 'blocked' where public_id = $1`, [session.member.playerId]);
     await run(`update games set enabled = false where code = 'LOTUS'`);
-    expect((await table.cancel(betId, { token: 'expired' })).body).toMatchObject({ status: 'OK', balance: '1000' });
+    expect((await session.cancel(betId, { token: 'expired' })).body).toMatchObject({ status: 'OK', balance: '1000' });
     await run(`update games set enabled = true where code = 'LOTUS'`);
   });
 
   it('of a free round books no money and still cancels it', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const [roundId, betId] = [fresh('round'), fresh('bet')];
-    await table.bet({ roundId, txId: betId, amount: '0', rewardId: 'gift' });
-    await expectUnchanged('OK', () => table.cancel(betId));
-    await expectUnchanged('BET_CANCELLED', () => table.win({ roundId, kind: 'free' }));
+    await session.bet({ roundId, txId: betId, amount: '0', rewardId: 'gift' });
+    await expectUnchanged('OK', () => session.cancel(betId));
+    await expectUnchanged('BET_CANCELLED', () => session.win({ roundId, kind: 'free' }));
   });
 
   it('of a whole round lets a new bet open the round again', async () => {
-    const { table, roundId, betId } = await placeBet();
-    await table.cancel(betId);
-    expect((await table.bet({ roundId, amount: '20' })).body).toMatchObject({ status: 'OK', balance: '980' });
-    expect((await table.win({ roundId, amount: '5' })).body).toMatchObject({ status: 'OK', balance: '985' });
+    const { session, roundId, betId } = await placeBet();
+    await session.cancel(betId);
+    expect((await session.bet({ roundId, amount: '20' })).body).toMatchObject({ status: 'OK', balance: '980' });
+    expect((await session.win({ roundId, amount: '5' })).body).toMatchObject({ status: 'OK', balance: '985' });
   });
 
   it('for an unknown player is UNKNOWN_PLAYER', async () => {
-    const { table, betId } = await placeBet();
-    expect((await table.cancel(betId, { playerId: 'MNOBODY' })).body).toMatchObject({ status: 'UNKNOWN_PLAYER' });
+    const { session, betId } = await placeBet();
+    expect((await session.cancel(betId, { playerId: 'MNOBODY' })).body).toMatchObject({ status: 'UNKNOWN_PLAYER' });
   });
 });

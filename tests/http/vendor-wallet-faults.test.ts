@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
-import { fresh, startGame } from '../support/game-table.ts';
+import { fresh, startGame } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -19,11 +19,11 @@ const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unkn
 
 describe('the log of a wallet call', () => {
   it('contains the request id, the vendor, the call, the duration and the outcome', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     lines.length = 0;
-    const { headers } = await table.bet();
+    const { headers } = await session.bet();
     const requestId = headers.get('x-request-id');
-    await table.win();
+    await session.win();
     expect(logged()[0]).toMatchObject({
       requestId,
       method: 'POST',
@@ -37,10 +37,10 @@ describe('the log of a wallet call', () => {
   });
 
   it('contains no secret, token, password, signature or session, even when calls fail inside', async () => {
-    const table = await startGame(portal);
-    const text = JSON.stringify({ requestId: 'r', ...table.betOf() });
+    const session = await startGame(portal);
+    const text = JSON.stringify({ requestId: 'r', ...session.betOf() });
     const headers = signedHeaders(text);
-    await table.bet();
+    await session.bet();
     await run('alter table ledger_balances rename to balances_gone');
     await portal.raw('/vendor/v1/bet', { method: 'POST', headers, body: text });
     await run('alter table balances_gone rename to ledger_balances');
@@ -58,8 +58,8 @@ describe('the log of a wallet call', () => {
     const log = lines.join('');
     expect(log).toContain('a call failed');
     for (const secret of [
-      table.token,
-      table.member.token,
+      session.token,
+      session.member.token,
       SANDBOX_SECRET,
       'A-secret-1!',
       'Correct-horse-9',
@@ -73,26 +73,26 @@ describe('the log of a wallet call', () => {
 
 describe('an internal failure', () => {
   it('answers a wallet call with 503 and Retry-After and books nothing; the repetition succeeds', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const bet = { txId: fresh('bet'), roundId: fresh('round') };
     await run('alter table game_transactions rename to transactions_gone');
     for (const response of [
-      await table.bet(bet),
-      await table.cancel(bet.txId),
-      await table.batch([{ call: 'bet', ...table.betOf() }]),
+      await session.bet(bet),
+      await session.cancel(bet.txId),
+      await session.batch([{ call: 'bet', ...session.betOf() }]),
     ]) {
       expect(response).toMatchObject({ status: 503, body: { status: 'INTERNAL_RETRY' } });
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     await run('alter table transactions_gone rename to game_transactions');
-    expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', balance: '990' });
+    expect((await session.bet(bet)).body).toMatchObject({ status: 'OK', balance: '990' });
   });
 
   it('exposes nothing internal in its answer: no table, no SQL, no stack', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     await run('alter table game_transactions rename to transactions_gone');
     await run('alter table ledger_accounts rename to accounts_gone');
-    const responses = [await table.bet(), await table.member.call('GET /wps/v2/wallets/balance')];
+    const responses = [await session.bet(), await session.member.call('GET /wps/v2/wallets/balance')];
     await run('alter table transactions_gone rename to game_transactions');
     await run('alter table accounts_gone rename to ledger_accounts');
     for (const { body } of responses) {
@@ -101,12 +101,12 @@ describe('an internal failure', () => {
   });
 
   it('of opening one vendor’s secret does not affect the other vendors', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     await run(`insert into vendors (code, name, sealed_secrets, launch_url)
                select 'BROKEN', name, sealed_secrets, launch_url from vendors where code = 'SBX'`);
-    const broken = await table.bet({}, { vendor: 'BROKEN' });
+    const broken = await session.bet({}, { vendor: 'BROKEN' });
     expect(broken).toMatchObject({ status: 503, body: { status: 'INTERNAL_RETRY' } });
-    expect((await table.bet()).body).toMatchObject({ status: 'OK' });
+    expect((await session.bet()).body).toMatchObject({ status: 'OK' });
     await run(`delete from vendors where code = 'BROKEN'`);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
-import { fresh, startGame, tableOf } from '../support/game-table.ts';
+import { fresh, startGame, gameSessionOf } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -99,7 +99,7 @@ describe('the call `authenticate`', () => {
       [member.playerId],
     );
     expect((await authenticate(token)).body.status).toBe('TOKEN_EXPIRED');
-    expect((await tableOf(portal, member, token).bet()).body.status).toBe('TOKEN_EXPIRED');
+    expect((await gameSessionOf(portal, member, token).bet()).body.status).toBe('TOKEN_EXPIRED');
   });
 
   it('opens a session that outlives the launch', async () => {
@@ -110,7 +110,7 @@ describe('the call `authenticate`', () => {
                 where member_id = (select id from members where public_id = $1)`,
       [member.playerId],
     );
-    expect((await tableOf(portal, member, token).bet()).body.status).toBe('OK');
+    expect((await gameSessionOf(portal, member, token).bet()).body.status).toBe('OK');
   });
 });
 
@@ -118,19 +118,19 @@ describe('the call `balance`', () => {
   const requestBalance = (body: object) => portal.vendor('balance', { requestId: 'b', ...body });
 
   it('answers by token or by player, and needs one of them', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const response = { requestId: 'b', status: 'OK', balance: '1000', currency: 'VND' };
-    expect((await requestBalance({ token: table.token })).body).toEqual(response);
-    expect((await requestBalance({ playerId: table.member.playerId })).body).toEqual(response);
+    expect((await requestBalance({ token: session.token })).body).toEqual(response);
+    expect((await requestBalance({ playerId: session.member.playerId })).body).toEqual(response);
     expect((await requestBalance({})).status).toBe(400);
   });
 
   it('reports an unknown token, an expired one and an unknown player', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     expect((await requestBalance({ token: 'made-up' })).body.status).toBe('INVALID_TOKEN');
     expect((await requestBalance({ playerId: 'MNOBODY' })).body.status).toBe('UNKNOWN_PLAYER');
     await run('update game_sessions set expires_at = now()');
-    expect((await requestBalance({ token: table.token })).body.status).toBe('TOKEN_EXPIRED');
+    expect((await requestBalance({ token: session.token })).body.status).toBe('TOKEN_EXPIRED');
   });
 });
 
@@ -143,15 +143,15 @@ describe('the call `report`', () => {
   const always = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' };
 
   it('lists the transactions of a period in order, with their portal ids and what was cancelled', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     const from = new Date(Date.now() - 1000).toISOString();
     const [roundId, betId, winId, cancelId] = [fresh('round'), fresh('bet'), fresh('win'), fresh('cancel')];
-    const bet = (await table.bet({ roundId, txId: betId, amount: '12.5' })).body;
-    await table.cancel(betId, { txId: cancelId });
-    await table.win({ txId: winId, kind: 'promo', amount: '3' });
-    await table.cancel(fresh('never'));
+    const bet = (await session.bet({ roundId, txId: betId, amount: '12.5' })).body;
+    await session.cancel(betId, { txId: cancelId });
+    await session.win({ txId: winId, kind: 'promo', amount: '3' });
+    await session.cancel(fresh('never'));
     const { body } = await report({ ...always, from });
-    const own = body.movements.filter((row: { playerId: string }) => row.playerId === table.member.playerId);
+    const own = body.movements.filter((row: { playerId: string }) => row.playerId === session.member.playerId);
     expect(own).toMatchObject([
       { portalTxId: bet.txId, txId: betId, call: 'bet', roundId, amount: '12.5', refTxId: null, cancelled: true },
       { txId: cancelId, call: 'cancel', amount: '12.5', refTxId: betId, cancelled: false },
@@ -162,7 +162,7 @@ describe('the call `report`', () => {
   });
 
   it('continues after a portal id, page by page, without a gap or a repetition', async () => {
-    const table = await startGame(portal);
+    const session = await startGame(portal);
     await portal.app.db.query(
       {
         name: 'test_many_transactions',
@@ -170,7 +170,7 @@ describe('the call `report`', () => {
                select v.id, 'many-' || n, 'close', ''::bytea, m.id, 0, 0
                  from generate_series(1, 2100) n, vendors v, members m where v.code = 'SBX' and m.public_id = $1`,
       },
-      [table.member.playerId],
+      [session.member.playerId],
     );
     const seen: string[] = [];
     for (let after: string | null = '0', pages = 0; after !== null; pages++) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { createTestApp, type TestResponse, type TestApp } from '../support/app.ts';
-import { fresh, startGame, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -11,68 +11,68 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Every kind of bet with its answer and a function that prepares it; the prepared bets are sent at the same moment. */
-const CASES: [name: string, status: string, bet: (table: GameTable) => Promise<() => Promise<TestResponse>>][] = [
-  ['a plain bet', 'OK', async (table) => () => table.bet()],
-  ['a bet that takes the last of the money', 'OK', async (table) => () => table.bet({ amount: '1000' })],
+const CASES: [name: string, status: string, bet: (session: GameSession) => Promise<() => Promise<TestResponse>>][] = [
+  ['a plain bet', 'OK', async (session) => () => session.bet()],
+  ['a bet that takes the last of the money', 'OK', async (session) => () => session.bet({ amount: '1000' })],
   [
     'a second bet of a round',
     'OK',
-    async (table) => {
+    async (session) => {
       const roundId = fresh('round');
-      await table.bet({ roundId });
-      return () => table.bet({ roundId, roundClosed: true });
+      await session.bet({ roundId });
+      return () => session.bet({ roundId, roundClosed: true });
     },
   ],
-  ['a free round', 'OK', async (table) => () => table.bet({ amount: '0', rewardId: 'gift' })],
+  ['a free round', 'OK', async (session) => () => session.bet({ amount: '0', rewardId: 'gift' })],
   [
     'a repeated bet',
     'OK',
-    async (table) => {
+    async (session) => {
       const bet = { txId: fresh('bet'), roundId: fresh('round') };
-      await table.bet(bet);
-      return () => table.bet(bet);
+      await session.bet(bet);
+      return () => session.bet(bet);
     },
   ],
   [
     'an id used with other content',
     'DUPLICATE_TRANSACTION',
-    async (table) => {
+    async (session) => {
       const txId = fresh('bet');
-      await table.bet({ txId });
-      return () => table.bet({ txId, amount: '11' });
+      await session.bet({ txId });
+      return () => session.bet({ txId, amount: '11' });
     },
   ],
   [
     'a bet whose cancel came first',
     'BET_CANCELLED',
-    async (table) => {
+    async (session) => {
       const txId = fresh('bet');
-      await table.cancel(txId);
-      return () => table.bet({ txId });
+      await session.cancel(txId);
+      return () => session.bet({ txId });
     },
   ],
   [
     'a bet of a closed round',
     'ROUND_CLOSED',
-    async (table) => {
+    async (session) => {
       const roundId = fresh('round');
-      await table.bet({ roundId, roundClosed: true });
-      return () => table.bet({ roundId });
+      await session.bet({ roundId, roundClosed: true });
+      return () => session.bet({ roundId });
     },
   ],
   [
     'a bet of a blocked player',
     'PLAYER_BLOCKED',
-    async (table) => {
-      await sql(portal, `update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
-      return () => table.bet();
+    async (session) => {
+      await sql(portal, `update members set state = 'blocked' where public_id = $1`, [session.member.playerId]);
+      return () => session.bet();
     },
   ],
-  ['a bet above the balance', 'INSUFFICIENT_FUNDS', async (table) => () => table.bet({ amount: '1000.0001' })],
-  ['a bet of an unknown player', 'UNKNOWN_PLAYER', async (table) => () => table.bet({ playerId: 'MNOBODY' })],
-  ['a bet in another currency', 'WRONG_CURRENCY', async (table) => () => table.bet({ currency: 'EUR' })],
-  ['a bet with an unknown token', 'INVALID_TOKEN', async (table) => () => table.bet({ token: 'somebody-elses-token' })],
-  ['a bet in an unknown game', 'UNKNOWN_GAME', async (table) => () => table.bet({ gameCode: 'NONE' })],
+  ['a bet above the balance', 'INSUFFICIENT_FUNDS', async (session) => () => session.bet({ amount: '1000.0001' })],
+  ['a bet of an unknown player', 'UNKNOWN_PLAYER', async (session) => () => session.bet({ playerId: 'MNOBODY' })],
+  ['a bet in another currency', 'WRONG_CURRENCY', async (session) => () => session.bet({ currency: 'EUR' })],
+  ['a bet with an unknown token', 'INVALID_TOKEN', async (session) => () => session.bet({ token: 'somebody-elses-token' })],
+  ['a bet in an unknown game', 'UNKNOWN_GAME', async (session) => () => session.bet({ gameCode: 'NONE' })],
 ];
 
 const facts = ({ body: { status, balance, currency, duplicate } }: TestResponse) => ({
@@ -112,11 +112,11 @@ describe('bets that arrive together', () => {
   });
 
   it('of one player are booked in turn', async () => {
-    const table = await startGame(portal, { balance: '100' });
-    const responses = await Promise.all(Array.from({ length: 12 }, () => table.bet({ amount: '10' })));
+    const session = await startGame(portal, { balance: '100' });
+    const responses = await Promise.all(Array.from({ length: 12 }, () => session.bet({ amount: '10' })));
     const statuses = responses.map(({ body }) => body.status as string);
     expect(statuses.filter((status) => status === 'OK')).toHaveLength(10);
     expect(statuses.filter((status) => status === 'INSUFFICIENT_FUNDS')).toHaveLength(2);
-    expect(await table.member.balance()).toBe('0');
+    expect(await session.member.balance()).toBe('0');
   });
 });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/api';
 import { seedEssentials } from '#server/seed/essentials';
 import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
-import { entryCount, fresh, startGame, type GameTable } from '../support/game-table.ts';
+import { entryCount, fresh, startGame, type GameSession } from '../support/game-session.ts';
 
 let portal: TestApp;
-let table: GameTable;
+let session: GameSession;
 beforeAll(async () => {
   portal = await createTestApp();
-  table = await startGame(portal, { balance: '100000' });
+  session = await startGame(portal, { balance: '100000' });
 });
 afterAll(() => portal.close());
 
@@ -26,17 +26,17 @@ async function expectRefused(status: number, work: () => Promise<{ status: numbe
   expect(await entryCount(portal)).toBe(before);
 }
 
-const betText = () => JSON.stringify({ requestId: fresh('r'), ...table.betOf() });
+const betText = () => JSON.stringify({ requestId: fresh('r'), ...session.betOf() });
 
 describe('the signature of a wallet call', () => {
   it('is accepted when it is right', async () => {
-    expect(await table.bet()).toMatchObject({ status: 200, body: { status: 'OK' } });
+    expect(await session.bet()).toMatchObject({ status: 200, body: { status: 'OK' } });
   });
 
   it('is a 401 when it is wrong, missing, upper-case or shortened', async () => {
     const right = createHmac('sha256', SANDBOX_SECRET).update(`${now()}.`).digest('hex');
     for (const signature of ['0'.repeat(64), '', right.slice(0, 63), 'zz']) {
-      await expectRefused(401, () => table.bet({}, { signature }));
+      await expectRefused(401, () => session.bet({}, { signature }));
     }
     const text = betText();
     const headers = signedHeaders(text);
@@ -45,7 +45,7 @@ describe('the signature of a wallet call', () => {
   });
 
   it('is a 401 when it is made with another secret', () =>
-    expectRefused(401, () => table.bet({}, { secret: 'a secret of somebody else, long enough too' })));
+    expectRefused(401, () => session.bet({}, { secret: 'a secret of somebody else, long enough too' })));
 
   it('is a 401 when one byte of the body was changed', async () => {
     const text = betText();
@@ -60,19 +60,19 @@ describe('the signature of a wallet call', () => {
   });
 
   it('is accepted up to 300 s before or after now, and a 401 beyond that', async () => {
-    for (const offset of [-290, 290]) expect((await table.bet({}, { timestamp: now() + offset })).status).toBe(200);
-    for (const offset of [-310, 310]) await expectRefused(401, () => table.bet({}, { timestamp: now() + offset }));
+    for (const offset of [-290, 290]) expect((await session.bet({}, { timestamp: now() + offset })).status).toBe(200);
+    for (const offset of [-310, 310]) await expectRefused(401, () => session.bet({}, { timestamp: now() + offset }));
   });
 
   it('is a 401 when the timestamp is not a whole number of seconds', async () => {
     for (const timestamp of [Number.NaN, now() + 0.5, -now(), now() * 1000]) {
-      await expectRefused(401, () => table.bet({}, { timestamp }));
+      await expectRefused(401, () => session.bet({}, { timestamp }));
     }
   });
 
   it('is a 401 for an unknown, invalid or missing vendor', async () => {
     for (const vendor of ['NOBODY', 'sbx', "SBX'--", '', 'S'.repeat(3000)]) {
-      await expectRefused(401, () => table.bet({}, { vendor }));
+      await expectRefused(401, () => session.bet({}, { vendor }));
     }
   });
 
@@ -87,7 +87,7 @@ describe('the signature of a wallet call', () => {
       },
       [sealed],
     );
-    await expectRefused(401, () => table.bet({}, { secret }));
+    await expectRefused(401, () => session.bet({}, { secret }));
     const text = betText();
     // Uses a new process: this one looks up an unknown vendor again only after a while.
     const foreign = await send(text, signedHeaders(text, { secret, vendor: 'OTHER' }), createApp(portal.app));
@@ -209,25 +209,25 @@ describe('the body of a wallet call', () => {
       { playerId: '' },
       { txId: 'x'.repeat(129) },
     ]) {
-      await expectRefused(400, () => table.bet(wrong));
+      await expectRefused(400, () => session.bet(wrong));
     }
     for (const field of ['token', 'playerId', 'currency', 'gameCode', 'roundId', 'txId', 'amount']) {
-      await expectRefused(400, () => table.bet({ [field]: undefined }));
+      await expectRefused(400, () => session.bet({ [field]: undefined }));
     }
     for (const field of ['playerId', 'currency', 'roundId', 'txId', 'amount', 'kind']) {
-      await expectRefused(400, () => table.win({ [field]: undefined }));
+      await expectRefused(400, () => session.win({ [field]: undefined }));
     }
-    await expectRefused(400, () => table.win({ kind: 'gift' }));
-    await expectRefused(400, () => table.cancel('', {}));
-    await expectRefused(400, () => table.close('', {}));
+    await expectRefused(400, () => session.win({ kind: 'gift' }));
+    await expectRefused(400, () => session.cancel('', {}));
+    await expectRefused(400, () => session.close('', {}));
   });
 
   it('is a 400, never a 503, with text that the database cannot store', async () => {
     for (const text of ['a\u0000b', 'a\ud800b']) {
       for (const field of ['txId', 'roundId', 'playerId', 'gameCode', 'token', 'requestId']) {
-        await expectRefused(400, () => table.bet({ [field]: text }));
+        await expectRefused(400, () => session.bet({ [field]: text }));
       }
-      await expectRefused(400, () => table.cancel(text));
+      await expectRefused(400, () => session.cancel(text));
     }
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import type { TestResponse, TestApp } from '../support/app.ts';
-import { fresh, startGame, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { queryRows } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
@@ -29,48 +29,48 @@ async function entriesOf(key: string): Promise<number> {
 
 describe('simultaneous bets', () => {
   it('are accepted exactly 23 times when the balance allows 23 of 64', async () => {
-    const table = await startGame(portal, { balance: '230' });
-    const responses = statuses(await Promise.all(times(64, () => table.bet({ amount: '10' }))));
+    const session = await startGame(portal, { balance: '230' });
+    const responses = statuses(await Promise.all(times(64, () => session.bet({ amount: '10' }))));
     expect([count(responses, 'OK'), count(responses, 'INSUFFICIENT_FUNDS')]).toEqual([23, 41]);
-    expect(await table.member.balance()).toBe('0');
+    expect(await session.member.balance()).toBe('0');
     await expectBalancedBooks();
   });
 
   it('are accepted in exactly 9 whole batches when the balance allows 9 of 64', async () => {
-    const table = await startGame(portal, { balance: '99' });
+    const session = await startGame(portal, { balance: '99' });
     const batches = times(64, () => {
       const roundId = fresh('round');
-      const calls = times(2, () => ({ call: 'bet', ...table.betOf({ roundId, amount: '5' }) }));
-      return table.batch(calls);
+      const calls = times(2, () => ({ call: 'bet', ...session.betOf({ roundId, amount: '5' }) }));
+      return session.batch(calls);
     });
     const responses = statuses(await Promise.all(batches));
     expect([count(responses, 'OK'), count(responses, 'INSUFFICIENT_FUNDS')]).toEqual([9, 55]);
-    expect(await table.member.balance()).toBe('9');
+    expect(await session.member.balance()).toBe('9');
     await expectBalancedBooks();
   });
 
   it('with one id have one effect and one answer', async () => {
-    const table = await startGame(portal, { balance: '100' });
+    const session = await startGame(portal, { balance: '100' });
     const bet = { txId: fresh('bet'), roundId: fresh('round'), amount: '30', requestId: 'same' };
-    const responses = await Promise.all(times(50, () => table.bet(bet)));
+    const responses = await Promise.all(times(50, () => session.bet(bet)));
     const { duplicate: _, ...first } = responses.find(({ body }) => !body.duplicate)?.body ?? {};
     expect(first).toMatchObject({ status: 'OK', balance: '70' });
     expect(responses.filter(({ body }) => !body.duplicate)).toHaveLength(1);
     for (const { body } of responses) expect(body).toMatchObject(first);
-    expect([await table.member.balance(), await entriesOf(bet.txId)]).toEqual(['70', 1]);
+    expect([await session.member.balance(), await entriesOf(bet.txId)]).toEqual(['70', 1]);
   });
 
   it('are followed by one win and one cancel when each of these comes 50 times', async () => {
-    const table = await startGame(portal, { balance: '100' });
+    const session = await startGame(portal, { balance: '100' });
     const [roundId, betId] = [fresh('round'), fresh('bet')];
-    await table.bet({ roundId, amount: '10' });
-    await table.bet({ txId: betId, amount: '20' });
+    await session.bet({ roundId, amount: '10' });
+    await session.bet({ txId: betId, amount: '20' });
     const win = { roundId, txId: fresh('win'), amount: '7' };
     const cancel = { txId: fresh('cancel') };
-    const responses = await Promise.all(times(50, () => [table.win(win), table.cancel(betId, cancel)]).flat());
+    const responses = await Promise.all(times(50, () => [session.win(win), session.cancel(betId, cancel)]).flat());
     expect(count(statuses(responses), 'OK')).toBe(100);
     expect(responses.filter(({ body }) => !body.duplicate)).toHaveLength(2);
-    expect(await table.member.balance()).toBe('97');
+    expect(await session.member.balance()).toBe('97');
   });
 
   it('of two players with one id are accepted once; the other player gets DUPLICATE_TRANSACTION, never a retry', async () => {
@@ -85,13 +85,13 @@ describe('simultaneous bets', () => {
   });
 
   it('of many players, calls and batches with one id have one effect', async () => {
-    const tables = await Promise.all(times(6, () => startGame(portal)));
+    const sessions = await Promise.all(times(6, () => startGame(portal)));
     for (const _ of times(12, () => 0)) {
       const txId = fresh('tx');
-      const calls = tables.flatMap((table) => [
-        table.bet({ txId, amount: '1' }),
-        table.win({ txId, amount: '1', kind: 'promo' }),
-        table.batch([{ call: 'bet', ...table.betOf({ txId, amount: '1' }) }]),
+      const calls = sessions.flatMap((session) => [
+        session.bet({ txId, amount: '1' }),
+        session.win({ txId, amount: '1', kind: 'promo' }),
+        session.batch([{ call: 'bet', ...session.betOf({ txId, amount: '1' }) }]),
       ]);
       const responses = await Promise.all(calls);
       expect(responses.filter(({ body }) => body.status === 'OK' && !body.duplicate)).toHaveLength(1);
@@ -103,62 +103,62 @@ describe('simultaneous bets', () => {
 });
 
 describe('a cancel that races with its bet', () => {
-  async function race(table: GameTable, isCancelFirst: boolean) {
+  async function race(session: GameSession, isCancelFirst: boolean) {
     const betId = fresh('bet');
-    const bet = () => table.bet({ txId: betId, amount: '10' });
-    const cancel = () => table.cancel(betId);
+    const bet = () => session.bet({ txId: betId, amount: '10' });
+    const cancel = () => session.cancel(betId);
     const [first, second] = isCancelFirst ? [cancel, bet] : [bet, cancel];
     const [one, two] = await Promise.all([first(), second()]);
     return isCancelFirst ? { cancelled: one, placed: two } : { cancelled: two, placed: one };
   }
 
   it('is accepted in both orders, and the stake is refunded', async () => {
-    const table = await startGame(portal, { balance: '1000' });
+    const session = await startGame(portal, { balance: '1000' });
     const seen = new Set<string>();
     for (const index of times(120, (n) => n)) {
-      const { cancelled, placed } = await race(table, index % 2 === 0);
+      const { cancelled, placed } = await race(session, index % 2 === 0);
       expect(cancelled.body.status).toBe('OK');
       expect(['OK', 'BET_CANCELLED']).toContain(placed.body.status);
       seen.add(placed.body.status);
     }
-    expect(await table.member.balance()).toBe('1000');
+    expect(await session.member.balance()).toBe('1000');
     expect(seen.size).toBeGreaterThan(0);
     await expectBalancedBooks();
   });
 
   it('is accepted among other bets of the player in many rounds', async () => {
-    const table = await startGame(portal, { balance: '1000' });
-    const races = await Promise.all(times(60, (index) => race(table, index % 3 === 0)));
+    const session = await startGame(portal, { balance: '1000' });
+    const races = await Promise.all(times(60, (index) => race(session, index % 3 === 0)));
     for (const { cancelled } of races) expect(cancelled.body.status).toBe('OK');
-    expect(await table.member.balance()).toBe('1000');
+    expect(await session.member.balance()).toBe('1000');
     await expectBalancedBooks();
   });
 
   it('is OK twice at once and refunds the bet once', async () => {
-    const table = await startGame(portal, { balance: '1000' });
+    const session = await startGame(portal, { balance: '1000' });
     for (const _ of times(30, () => 0)) {
       const betId = fresh('bet');
-      await table.bet({ txId: betId, amount: '50' });
-      expect(statuses(await Promise.all([table.cancel(betId), table.cancel(betId)]))).toEqual(['OK', 'OK']);
+      await session.bet({ txId: betId, amount: '50' });
+      expect(statuses(await Promise.all([session.cancel(betId), session.cancel(betId)]))).toEqual(['OK', 'OK']);
     }
-    expect(await table.member.balance()).toBe('1000');
+    expect(await session.member.balance()).toBe('1000');
     await expectBalancedBooks();
   });
 
   it('or with a win either refunds the bet or pays the win, never both', async () => {
-    const table = await startGame(portal, { balance: '1000' });
+    const session = await startGame(portal, { balance: '1000' });
     let expected = 1000;
     for (const _ of times(40, () => 0)) {
       const [betId, roundId] = [fresh('bet'), fresh('round')];
-      await table.bet({ txId: betId, roundId, amount: '10' });
+      await session.bet({ txId: betId, roundId, amount: '10' });
       const [win, cancel] = await Promise.all([
-        table.win({ roundId, refTxId: betId, amount: '3' }),
-        table.cancel(betId),
+        session.win({ roundId, refTxId: betId, amount: '3' }),
+        session.cancel(betId),
       ]);
       const outcome = `${win.body.status} ${cancel.body.status}`;
       expect(['OK BET_SETTLED', 'BET_CANCELLED OK']).toContain(outcome);
       if (outcome.startsWith('OK')) expected -= 7;
     }
-    expect(await table.member.balance()).toBe(String(expected));
+    expect(await session.member.balance()).toBe(String(expected));
   });
 });

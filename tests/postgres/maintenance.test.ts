@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { beginMaintenance, endMaintenance } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { fresh, startGame, tableOf } from '../support/game-table.ts';
+import { fresh, startGame, gameSessionOf } from '../support/game-session.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
 let one: TestApp;
@@ -21,8 +21,8 @@ const statusOf = async (node: TestApp) => (await node.call('GET /wps/system/stat
 const soon = { timeout: 2000, interval: 50 };
 
 it('maintenance that one node starts or ends reaches the other within two seconds, bets included', async () => {
-  const table = await startGame(one, { balance: '100' });
-  const there = tableOf(two, table.member, table.token);
+  const session = await startGame(one, { balance: '100' });
+  const there = gameSessionOf(two, session.member, session.token);
   const roundId = fresh('round');
   expect((await there.bet({ roundId })).body.status).toBe('OK');
   await one.app.db.transaction((tx) => beginMaintenance(tx, one.app, { message: null, minutes: null }));

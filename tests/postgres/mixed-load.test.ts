@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { advanceWatermarks, findAccount, getHouseTotal, computeTrialBalance } from '#domain/ledger';
 import type { TestApp } from '../support/app.ts';
-import { fresh, startGame, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
@@ -21,7 +21,7 @@ function createSeededRandom(seed: number): (below: number) => number {
 }
 
 /** Sends calls as a vendor that repeats them, mixes up their order and refers to old bets. */
-async function sendRandomCalls(table: GameTable, random: (below: number) => number, steps: number): Promise<void> {
+async function sendRandomCalls(session: GameSession, random: (below: number) => number, steps: number): Promise<void> {
   const bets: { txId: string; roundId: string }[] = [];
   for (let step = 0; step < steps; step++) {
     const known = bets[random(bets.length || 1)];
@@ -30,20 +30,20 @@ async function sendRandomCalls(table: GameTable, random: (below: number) => numb
       const bet = { txId: fresh('bet'), roundId: known && random(2) ? known.roundId : fresh('round') };
       bets.push(bet);
       await Promise.all([
-        table.bet({ ...bet, amount: `${random(40)}.${1 + random(9)}` }),
-        ...(random(3) ? [] : [table.bet(bet)]),
+        session.bet({ ...bet, amount: `${random(40)}.${1 + random(9)}` }),
+        ...(random(3) ? [] : [session.bet(bet)]),
       ]);
     } else if (choice < 7) {
-      await table.win({
+      await session.win({
         roundId: known.roundId,
         refTxId: known.txId,
         amount: `${random(50)}.5`,
         roundClosed: random(2) === 0,
       });
     } else if (choice < 9) {
-      await Promise.all([table.cancel(known.txId), table.cancel(random(2) ? known.txId : fresh('bet'))]);
+      await Promise.all([session.cancel(known.txId), session.cancel(random(2) ? known.txId : fresh('bet'))]);
     } else {
-      await table.close(known.roundId);
+      await session.close(known.roundId);
     }
   }
 }
@@ -51,12 +51,12 @@ async function sendRandomCalls(table: GameTable, random: (below: number) => numb
 const query = <Row extends object>(text: string) => sql<Row>(portal, text);
 
 it('all sums are right after a mixed load of many players', async () => {
-  const tables = await Promise.all(Array.from({ length: 12 }, () => startGame(portal, { balance: '500' })));
-  // Runs two clients per table, so that calls of one player overlap as well.
+  const sessions = await Promise.all(Array.from({ length: 12 }, () => startGame(portal, { balance: '500' })));
+  // Runs two clients per session, so that calls of one player overlap as well.
   await Promise.all(
-    tables.flatMap((table, index) => [
-      sendRandomCalls(table, createSeededRandom(index + 1), 40),
-      sendRandomCalls(table, createSeededRandom(index + 77), 40),
+    sessions.flatMap((session, index) => [
+      sendRandomCalls(session, createSeededRandom(index + 1), 40),
+      sendRandomCalls(session, createSeededRandom(index + 77), 40),
     ]),
   );
 
@@ -90,13 +90,13 @@ it('the stored totals of the rounds match their transactions and the ledger', as
 it('the house total by watermark equals the full sum while bets are booked', async () => {
   const [vendor] = await query<{ id: bigint }>(`select id from vendors where code = 'SBX'`);
   const house = await findAccount(portal.app.db, 'house_games', vendor?.id ?? 0n, 'VND');
-  const table = await startGame(portal, { balance: '500' });
+  const session = await startGame(portal, { balance: '500' });
   const advancing = (async () => {
     for (let turn = 0; turn < 10; turn++) await advanceWatermarks(portal.app.db);
   })();
   await Promise.all([
-    sendRandomCalls(table, createSeededRandom(5), 60),
-    sendRandomCalls(table, createSeededRandom(6), 60),
+    sendRandomCalls(session, createSeededRandom(5), 60),
+    sendRandomCalls(session, createSeededRandom(6), 60),
     advancing,
   ]);
   const [full] = await query<{ total: bigint }>(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestApp, seal, type TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf } from '../support/claims.ts';
 import { openStream } from '../support/event-stream.ts';
-import { startGame, tableOf } from '../support/game-table.ts';
+import { startGame, gameSessionOf } from '../support/game-session.ts';
 import { createStaff } from '../support/staff.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
@@ -24,12 +24,12 @@ afterAll(async () => {
 
 describe('two nodes on one database', () => {
   it('send a bet on one node to the page that is open on the other', async () => {
-    const table = await startGame(one, { balance: '100' });
-    const stream = await openStream(two, table.member.token);
+    const session = await startGame(one, { balance: '100' });
+    const stream = await openStream(two, session.member.token);
     expect(await stream.next()).toMatchObject({ event: 'balance', data: { sumBalance: '100' } });
-    await table.bet({ amount: '40' });
+    await session.bet({ amount: '40' });
     expect(await stream.next()).toMatchObject({ event: 'balance', data: { sumBalance: '60' } });
-    await tableOf(two, table.member, table.token).bet({ amount: '10' });
+    await gameSessionOf(two, session.member, session.token).bet({ amount: '10' });
     expect(await stream.next()).toMatchObject({ event: 'balance', data: { sumBalance: '50' } });
     await stream.close();
   });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestApp, type TestResponse, type TestApp } from '../support/app.ts';
-import { fresh, startGame, type GameTable } from '../support/game-table.ts';
+import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
 let portal: TestApp;
-let table: GameTable;
+let session: GameSession;
 let proxy: TcpProxy;
 beforeAll(async () => {
   const env = await sharedDatabase(inject('postgresUrl'), 'outage');
   proxy = await startTcpProxy(env['DATABASE_URL'] ?? '');
   portal = await createTestApp({ ...env, DATABASE_URL: proxy.url });
-  table = await startGame(portal);
+  session = await startGame(portal);
 });
 afterAll(async () => {
   await portal.close();
@@ -31,17 +31,17 @@ it('while the database is unreachable every call asks for a retry, and afterward
   await proxy.disconnect();
   for (const _ of [1, 2]) {
     const refusals = [
-      await table.bet(bet),
-      await table.win({ roundId: bet.roundId }),
-      await table.batch([{ call: 'bet', ...table.betOf() }]),
-      await portal.vendor('balance', { requestId: 'r', playerId: table.member.playerId }),
-      await portal.vendor('authenticate', { requestId: 'r', token: table.token }),
+      await session.bet(bet),
+      await session.win({ roundId: bet.roundId }),
+      await session.batch([{ call: 'bet', ...session.betOf() }]),
+      await portal.vendor('balance', { requestId: 'r', playerId: session.member.playerId }),
+      await portal.vendor('authenticate', { requestId: 'r', token: session.token }),
     ];
     for (const { status, body, headers } of refusals) {
       expect([status, body]).toEqual([503, { status: 'INTERNAL_RETRY' }]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    const own = await table.member.call('GET /wps/v2/wallets/balance');
+    const own = await session.member.call('GET /wps/v2/wallets/balance');
     expect([own.status, own.body.code]).toEqual([503, 'unavailable']);
     expect(Number(own.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await portal.raw('/readyz')).status).toBe(503);
@@ -49,22 +49,22 @@ it('while the database is unreachable every call asks for a retry, and afterward
   }
   await proxy.reconnect();
   expect((await portal.raw('/readyz')).status).toBe(200);
-  expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', balance: '990' });
-  expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', duplicate: true });
+  expect((await session.bet(bet)).body).toMatchObject({ status: 'OK', balance: '990' });
+  expect((await session.bet(bet)).body).toMatchObject({ status: 'OK', duplicate: true });
 });
 
 it('connections that break under load lose no answered bet and book none twice', async () => {
   const bets = Array.from({ length: 60 }, () => ({ txId: fresh('bet'), roundId: fresh('round'), amount: '1' }));
-  const sent = bets.map((bet) => table.bet(bet));
+  const sent = bets.map((bet) => session.bet(bet));
   await sent[0];
   await proxy.disconnect();
   await proxy.reconnect();
   const responses = await Promise.all(sent);
   for (const { status } of responses) expect([200, 503]).toContain(status);
-  const again = await Promise.all(bets.map((bet) => repeatUntilResponse(() => table.bet(bet))));
+  const again = await Promise.all(bets.map((bet) => repeatUntilResponse(() => session.bet(bet))));
   for (const [index, { body }] of again.entries()) {
     expect(body.status).toBe('OK');
     if (responses[index]?.status === 200) expect(body.duplicate).toBe(true);
   }
-  expect(await table.member.balance()).toBe('930');
+  expect(await session.member.balance()).toBe('930');
 });

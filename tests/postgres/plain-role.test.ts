@@ -7,7 +7,7 @@ import { openPostgres } from '../../src/lib/server/db/postgres.ts';
 import { migratePostgres } from '../../src/lib/server/db/postgres-migration.ts';
 import { untilLockWait } from '../support/lock-waits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { startGame } from '../support/game-table.ts';
+import { startGame } from '../support/game-session.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 
 let portal: TestApp;
@@ -34,12 +34,12 @@ afterAll(() => portal.close());
 
 it('the hourly job needs no privilege beyond the database’s owner to total the house and check the books', async () => {
   const { db } = portal.app;
-  const table = await startGame(portal, { balance: '100' });
-  await table.bet({ amount: '30' });
+  const session = await startGame(portal, { balance: '100' });
+  await session.bet({ amount: '30' });
   const house = await db.transaction((tx) => ensureAccount(tx, 'house_games', 1n, 'VND'));
   expect(await getHouseTotal(db, house)).toBe(300_000n);
   await advanceWatermarks(db);
-  await table.bet({ amount: '5' });
+  await session.bet({ amount: '5' });
   expect(await getHouseTotal(db, house)).toBe(350_000n);
   expect(await checkBooks(db)).toMatchObject({ isBalanced: true, problems: [] });
 });

@@ -5,7 +5,7 @@ import { queryRows } from './sql.ts';
 type Fields = Record<string, unknown>;
 
 /** A member with an open game of the sandbox vendor, and the calls that the vendor makes for this player. */
-export interface GameTable {
+export interface GameSession {
   member: TestMember;
   token: string;
   /** Places a bet with default fields; each can be replaced, or left out with undefined. */
@@ -23,16 +23,16 @@ export interface GameTable {
 export const fresh = (prefix: string): string => `${prefix}-${randomUUID()}`;
 
 /** Registers and funds a member, launches a game and authenticates the launch as the vendor does first. */
-export async function startGame(portal: TestApp, options: { balance?: string } = {}): Promise<GameTable> {
+export async function startGame(portal: TestApp, options: { balance?: string } = {}): Promise<GameSession> {
   const member = await portal.newMember({ balance: options.balance ?? '1000' });
   const token = await member.launchToken();
   const authenticated = await portal.vendor('authenticate', { requestId: fresh('r'), token });
   if (authenticated.body.status !== 'OK')
     throw new Error(`the launch was refused: ${JSON.stringify(authenticated.body)}`);
-  return tableOf(portal, member, token);
+  return gameSessionOf(portal, member, token);
 }
 
-export function tableOf(portal: TestApp, member: TestMember, token: string): GameTable {
+export function gameSessionOf(portal: TestApp, member: TestMember, token: string): GameSession {
   const player = { playerId: member.playerId, currency: 'VND' };
   const betOf = (fields: Fields = {}) => ({
     ...player,
