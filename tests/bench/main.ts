@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Cluster, startCluster } from '../support/postgres.ts';
 import { startProduct } from '../support/product.ts';
 import { listenersFigure } from './draw-listeners.ts';
-import { tableOf, type Figure } from './figures.ts';
+import { gameSessionOf, type Figure } from './figures.ts';
 import { identityFigures } from './identity.ts';
 import { lotteryFigures } from './lottery.ts';
 import { moneyFigures } from './money-figures.ts';
@@ -79,7 +79,7 @@ const PARTS = { money, identity, lottery, pages };
 const selected = process.argv.slice(2);
 for (const [part, measure] of Object.entries(PARTS)) {
   if (selected.length > 0 && !selected.includes(part)) continue;
-  const table = tableOf(await measure());
+  const table = gameSessionOf(await measure());
   const machine = `${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
   process.stdout.write(`${table}\n\n`);
   await intoReadme(part, `${table}\n\n${machine}`);

@@ -40,7 +40,7 @@ async function openHome(page: Page): Promise<Locator> {
 /** Opens the sign-in dialog and waits for the flags: demo mode is enabled in all of these tests. */
 async function openSignIn(page: Page): Promise<Locator> {
   await button(await openHome(page), texts.common('login')).click();
-  await button(dialogOf(page), texts.auth('login.free')).waitFor();
+  await button(dialogOf(page), texts.auth('login.demo')).waitFor();
   return dialogOf(page);
 }
 
@@ -68,7 +68,7 @@ const SHOWS: Record<ModuleId, Show> = {
     (await openByPhone(page)).getByLabel(texts.auth('field.verificationCode'), { exact: true }),
   MOBILENUMPASSREG3: async (page) =>
     (await openByPhone(page)).getByLabel(texts.auth('field.password'), { exact: true }),
-  FREEPLAY3: async (page) => button(await openHome(page), texts.common('freePlay')),
+  FREEPLAY3: async (page) => button(await openHome(page), texts.common('tryDemo')),
   DIRECTREG3: async (page) => (await openHome(page)).getByRole('link', { name: texts.common('register') }),
   MOBILEVERCODELOGIN3: async (page) => button(await openSignIn(page), texts.auth('login.byMobile')),
   CHNGPASSVERIF3: async (page) => {

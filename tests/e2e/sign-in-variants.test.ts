@@ -198,7 +198,7 @@ describe('sign-in from an unknown network and browser', () => {
 describe('demo mode', () => {
   const words = WORDS.vi;
   const more = {
-    free: t('common:freePlay'),
+    demo: t('common:tryDemo'),
     start: t('auth:free.submit'),
     create: t('auth:in_increase_submit'),
     bar: t('member:bar.create'),
@@ -209,8 +209,8 @@ describe('demo mode', () => {
   it('has a demo balance and no member center, and leads to registration', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.3.0.3');
     await page.goto(signIn.url + words.path);
-    await page.getByRole('banner').getByRole('button', { name: more.free }).click();
-    await shot(page, 'free');
+    await page.getByRole('banner').getByRole('button', { name: more.demo }).click();
+    await shot(page, 'demo');
     await dialogOf(page).getByRole('button', { name: more.start }).click();
     await accountMenu(page, words).waitFor();
     await page.getByRole('banner').getByRole('button', { name: more.bar }).waitFor();

@@ -76,7 +76,7 @@ describe('the domain routes', () => {
   });
 });
 
-describe('the whitelabel settings', () => {
+describe('the site settings', () => {
   it('list apps, customer service links and CDNs, and no analytics', async () => {
     const { value } = (await portal.call('GET /wps/system/whitelabel')).body;
     const routes = (await portal.call('GET /wps/system/domainRoute')).body.value;

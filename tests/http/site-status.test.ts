@@ -57,7 +57,7 @@ describe('the status of the site', () => {
     expect((await status(from('203.0.114.9'))).location).toEqual({ ip: '203.0.114.9', country: null });
   });
 
-  it('is 1 during maintenance, with the message and the planned end, in the whitelabel settings too', async () => {
+  it('is 1 during maintenance, with the message and the planned end, in the site settings too', async () => {
     const { since, until } = await startMaintenance('Nâng cấp máy chủ', 90);
     const underway = { message: 'Nâng cấp máy chủ', since: since.toISOString(), until: until?.toISOString() };
     expect(Number(until) - Number(since)).toBe(90 * 60_000);

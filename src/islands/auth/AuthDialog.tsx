@@ -10,7 +10,7 @@ import { EntryView } from './sign-in/EntryView.tsx';
 const AUTH_VIEWS: Readonly<Record<AuthIntent, ComponentType<AuthViewProps>>> = {
   login: EntryView,
   register: EntryView,
-  free: lazy(async () => ({ default: (await import('./sign-in/DemoView.tsx')).DemoView })),
+  demo: lazy(async () => ({ default: (await import('./sign-in/DemoView.tsx')).DemoView })),
   forgot: lazy(async () => ({ default: (await import('./recovery/RecoveryView.tsx')).RecoveryView })),
   stepUp: lazy(async () => ({ default: (await import('./step-up/StepUpView.tsx')).StepUpView })),
   password: lazy(async () => ({ default: (await import('./sign-in/PasswordChangeView.tsx')).PasswordChangeView })),

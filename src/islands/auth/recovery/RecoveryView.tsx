@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { moveAuth } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
-import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
+import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
 import { Alert, Button, Skeleton, Tabs } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';
@@ -12,9 +12,9 @@ const RecoverByMobile = lazy(async () => ({ default: (await import('./RecoverByM
 
 /** Recovers a forgotten password: by an emailed link or by a code sent to the phone. */
 export function RecoveryView({ tag, t, dialog }: AuthViewProps) {
-  const whitelabel = valueOf(useStore($whitelabel));
+  const siteSettings = valueOf(useStore($siteSettings));
   const [method, setMethod] = useState('email');
-  useEffect(() => void loadWhitelabel(), []);
+  useEffect(() => void loadSiteSettings(), []);
   const byEmail = <RecoverByEmail t={t} />;
   const byMobile = (
     <Suspense fallback={<Skeleton shape="control" count={3} />}>
@@ -24,7 +24,7 @@ export function RecoveryView({ tag, t, dialog }: AuthViewProps) {
   return (
     <div className={styles.form}>
       {dialog.notice && <Alert tone="bad">{t(dialog.notice)}</Alert>}
-      {hasModule(whitelabel, 'CHNGPASSVERIF3') ? (
+      {hasFeature(siteSettings, 'CHNGPASSVERIF3') ? (
         <Tabs
           label={t('auth:forgot.tabs')}
           value={method}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { moveAuth } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
-import { $whitelabel } from '#browser/stores/whitelabel';
+import { $siteSettings } from '#browser/stores/site-settings';
 import { Button, type Translator } from '../../ui/index.ts';
 import styles from '../sign-in/SignIn.module.css';
 import { SocialProviders } from '../social/SocialProviders.tsx';
@@ -13,7 +13,7 @@ interface RegistrationAlternativesProps {
 
 /** Alternatives to the form: social providers, if any, and sign-in. */
 export function RegistrationAlternatives({ t, hasSignIn }: RegistrationAlternativesProps) {
-  const providers = valueOf(useStore($whitelabel, { ssr: 'initial' }))?.socialProviders ?? [];
+  const providers = valueOf(useStore($siteSettings, { ssr: 'initial' }))?.socialProviders ?? [];
   return (
     <>
       {providers.length > 0 && (

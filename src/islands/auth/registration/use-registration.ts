@@ -4,7 +4,7 @@ import { DEFAULT_REGISTRATION_SETTINGS, type RegistrationMode, type Registration
 import { createCaptcha } from '#browser/stores/auth/captcha';
 import { sendRegistrationCode } from '#browser/stores/auth/codes';
 import { createMobileVerifier } from '#browser/stores/auth/mobile-verifier';
-import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
+import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
 import { useForm } from '../../ui/index.ts';
 import { EMPTY_REGISTRATION, registrationProblems, rulesOf } from './registration-form.ts';
 import { NO_AFFILIATE, useAffiliate } from './use-affiliate.ts';
@@ -43,9 +43,9 @@ export function useRegistration(preferred: RegistrationMode) {
 
 /** Returns whether registration is closed; invited visitors may register even then. */
 function useClosed(isInvited: boolean): boolean {
-  const whitelabel = useStore($whitelabel, { ssr: 'initial' });
-  useEffect(() => void loadWhitelabel(), []);
-  return !isInvited && whitelabel.state === 'ready' && !hasModule(whitelabel.value, 'DIRECTREG3');
+  const siteSettings = useStore($siteSettings, { ssr: 'initial' });
+  useEffect(() => void loadSiteSettings(), []);
+  return !isInvited && siteSettings.state === 'ready' && !hasFeature(siteSettings.value, 'DIRECTREG3');
 }
 
 /**

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { moveAuth } from '#browser/stores/dialogs';
 import { errorOf, valueOf } from '#browser/stores/loadable';
-import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
+import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
 import { LoadBoundary, Skeleton, Tabs } from '../../ui/index.ts';
 import { continueAfterSignIn } from '../parts/continue-sign-in.ts';
 import { SignInForm } from './SignInForm.tsx';
@@ -17,13 +17,13 @@ const prefetchRegistration = () => void loadRegistration().catch(() => undefined
 
 /** Sign-in, and registration beside it when it is enabled. */
 export function EntryView({ tag, t, dialog }: AuthViewProps) {
-  const whitelabel = useStore($whitelabel);
-  useEffect(() => void loadWhitelabel(), []);
-  // Waits for the whitelabel, which adds methods and removes tabs: the form would move under the visitor's finger.
-  const isKnown = valueOf(whitelabel) !== undefined || errorOf(whitelabel) !== undefined;
+  const siteSettings = useStore($siteSettings);
+  useEffect(() => void loadSiteSettings(), []);
+  // Waits for the site settings, which adds methods and removes tabs: the form would move under the visitor's finger.
+  const isKnown = valueOf(siteSettings) !== undefined || errorOf(siteSettings) !== undefined;
   if (!isKnown) return <Skeleton shape="control" count={5} />;
   const login = <SignInForm tag={tag} t={t} notice={dialog.notice} />;
-  const isClosed = whitelabel.state === 'ready' && !hasModule(valueOf(whitelabel), 'DIRECTREG3');
+  const isClosed = siteSettings.state === 'ready' && !hasFeature(valueOf(siteSettings), 'DIRECTREG3');
   if (isClosed) return login;
   return (
     <Tabs

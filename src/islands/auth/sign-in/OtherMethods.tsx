@@ -1,22 +1,22 @@
 import { Gamepad2, KeyRound, MessageSquareText } from 'lucide-react';
 import { moveAuth } from '#browser/stores/dialogs';
-import { hasModule, type Whitelabel } from '#browser/stores/whitelabel';
+import { hasFeature, type SiteSettings } from '#browser/stores/site-settings';
 import { Button, type Translator } from '../../ui/index.ts';
 import styles from './SignIn.module.css';
 import { SocialProviders } from '../social/SocialProviders.tsx';
 
 interface OtherMethodsProps {
   t: Translator;
-  whitelabel: Whitelabel | undefined;
+  siteSettings: SiteSettings | undefined;
   isSmsForm: boolean;
   /** Switches between the two forms; undefined when there is only one. */
   onSwitchForm: (() => void) | undefined;
 }
 
 /** Alternatives to the shown sign-in form. */
-export function OtherMethods({ t, whitelabel, isSmsForm, onSwitchForm }: OtherMethodsProps) {
-  const hasDemo = hasModule(whitelabel, 'FREEPLAY3');
-  const providers = whitelabel?.socialProviders ?? [];
+export function OtherMethods({ t, siteSettings, isSmsForm, onSwitchForm }: OtherMethodsProps) {
+  const hasDemo = hasFeature(siteSettings, 'FREEPLAY3');
+  const providers = siteSettings?.socialProviders ?? [];
   if (!onSwitchForm && !hasDemo && providers.length === 0) return null;
   const ModeIcon = isSmsForm ? KeyRound : MessageSquareText;
   return (
@@ -32,9 +32,9 @@ export function OtherMethods({ t, whitelabel, isSmsForm, onSwitchForm }: OtherMe
       )}
       <SocialProviders t={t} providers={providers} />
       {hasDemo && (
-        <Button look="quiet" isWide onClick={() => moveAuth('free')}>
+        <Button look="quiet" isWide onClick={() => moveAuth('demo')}>
           <Gamepad2 size={18} aria-hidden="true" />
-          {t('auth:login.free')}
+          {t('auth:login.demo')}
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { readRemembered } from '#browser/account/remembered';
 import { valueOf } from '#browser/stores/loadable';
-import { $whitelabel, hasModule } from '#browser/stores/whitelabel';
+import { $siteSettings, hasFeature } from '#browser/stores/site-settings';
 import { Alert, Skeleton, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { UsernameSignIn } from './UsernameSignIn.tsx';
@@ -21,10 +21,10 @@ interface SignInFormProps {
 
 /** Sign-in by one tap on a remembered browser, by username and password, or by a code sent to the phone. */
 export function SignInForm({ tag, t, notice }: SignInFormProps) {
-  const whitelabel = valueOf(useStore($whitelabel));
+  const siteSettings = valueOf(useStore($siteSettings));
   const [remembered, setRemembered] = useState(readRemembered);
   const [isSmsForm, setIsByMobile] = useState(remembered?.username === undefined && remembered?.mobile !== undefined);
-  const hasMobile = hasModule(whitelabel, 'MOBILEVERCODELOGIN3');
+  const hasMobile = hasFeature(siteSettings, 'MOBILEVERCODELOGIN3');
   const clearRemembered = () => setRemembered(undefined);
   const Form = hasMobile && isSmsForm ? MobileSignIn : UsernameSignIn;
 
@@ -37,7 +37,7 @@ export function SignInForm({ tag, t, notice }: SignInFormProps) {
       </Suspense>
       <OtherMethods
         t={t}
-        whitelabel={whitelabel}
+        siteSettings={siteSettings}
         isSmsForm={isSmsForm}
         onSwitchForm={hasMobile ? () => setIsByMobile(!isSmsForm) : undefined}
       />

@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 import { tagToCode } from '#i18n/locales';
-import type { Whitelabel } from '#browser/stores/whitelabel';
+import type { SiteSettings } from '#browser/stores/site-settings';
 import type { Translator } from '../../ui/index.ts';
 import styles from '../sign-in/SignIn.module.css';
 
 interface SocialProvidersProps {
   t: Translator;
-  providers: Whitelabel['socialProviders'];
+  providers: SiteSettings['socialProviders'];
 }
 
 /** Adds the page's language to the link, so that the visitor returns to it. */

@@ -4,7 +4,7 @@ import { DEFAULT_REGISTRATION_SETTINGS } from '#rules/registration';
 import { tagToCode } from '#i18n/locales';
 import { valueOf } from '#browser/stores/loadable';
 import { registerSocial } from '#browser/stores/auth/social';
-import { $whitelabel } from '#browser/stores/whitelabel';
+import { $siteSettings } from '#browser/stores/site-settings';
 import { FormField, missingProblems, useForm } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { AgreeField } from '../registration/AgreeField.tsx';
@@ -20,7 +20,7 @@ const EMPTY = { dateOfBirth: '', affiliateCode: '', agree: true };
 
 /** Creates an account from a provider's sign-in, with the details that the law requires. */
 export function SocialRegistrationForm({ tag, t, pending }: SocialFormProps) {
-  const age = valueOf(useStore($whitelabel))?.minimumAge ?? DEFAULT_REGISTRATION_SETTINGS.minimumAge;
+  const age = valueOf(useStore($siteSettings))?.minimumAge ?? DEFAULT_REGISTRATION_SETTINGS.minimumAge;
   const form = useForm(EMPTY, {
     check: ({ dateOfBirth, agree }) => ({
       ...missingProblems({ dateOfBirth }),

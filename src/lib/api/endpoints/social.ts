@@ -4,7 +4,7 @@ import { instantOut, nothing } from '../scalars.ts';
 import { registerUrl } from './registration.ts';
 import { password, signedIn, signInResponse } from './session.ts';
 
-/** The provider's id in the whitelabel. */
+/** The provider's id in the site settings. */
 const params = z.object({ provider: z.string().regex(/^[a-z][a-z0-9-]{1,19}$/) });
 const language = z.string().max(4).optional();
 const code = z.string().max(64).optional();

@@ -1,9 +1,9 @@
 import { phoneAuthProblem } from '#rules/phone-auth';
 import { FieldsError } from '../client/errors.ts';
-import type { Whitelabel } from '../stores/whitelabel.ts';
+import type { SiteSettings } from '../stores/site-settings.ts';
 
-/** The provider's address and the portal's key for it, from the whitelabel. */
-export type PhoneAuthPages = NonNullable<Whitelabel['phoneAuth']['pages']>;
+/** The provider's address and the portal's key for it, from the site settings. */
+export type PhoneAuthPages = NonNullable<SiteSettings['phoneAuth']['pages']>;
 
 /**
  * Verifies mobile numbers for the portal. Throws FieldsError for a refusal and NetworkError when there is no response.

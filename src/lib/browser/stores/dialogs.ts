@@ -8,10 +8,10 @@ export type StepUp = Extract<EndpointResponse<'POST /wps/session/login'>, { step
 
 /**
  * Views of the sign-in dialog. `password`: the required password change; `reset`: sets the password by an emailed link;
- * `social`: continues a provider's sign-in; `account`: a demo account cannot open this; `free`: starts demo mode.
+ * `social`: continues a provider's sign-in; `account`: a demo account cannot open this; `demo`: starts demo mode.
  */
 export type AuthIntent =
-  'login' | 'register' | 'free' | 'forgot' | 'stepUp' | 'password' | 'reset' | 'social' | 'notice' | 'account';
+  'login' | 'register' | 'demo' | 'forgot' | 'stepUp' | 'password' | 'reset' | 'social' | 'notice' | 'account';
 
 export interface MemberTarget {
   name: 'member';

@@ -6,7 +6,7 @@ import { contactHandlers } from './identity/contacts.ts';
 import { contentHandlers } from './site/content.ts';
 import { deviceHandlers } from './identity/devices.ts';
 import { feedbackHandlers } from './site/feedback.ts';
-import { freeplayHandlers } from './identity/freeplay.ts';
+import { demoSignInHandlers } from './identity/demo-sign-in.ts';
 import { gameHandlers } from './wallet/games.ts';
 import { handoffHandlers } from './identity/handoff.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
@@ -42,7 +42,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorCall>> = {
   ...contactHandlers,
   ...recentAuthenticationHandlers,
   ...handoffHandlers,
-  ...freeplayHandlers,
+  ...demoSignInHandlers,
   ...passwordHandlers,
   ...socialHandlers,
   ...walletHandlers,

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
 const MOBILE = { countryDialingCode: '+84', mobileNum: '0913200001' };
-const WHITELABEL = 'GET /wps/system/whitelabel';
+const SITE_SETTINGS = 'GET /wps/system/whitelabel';
 const SEND = 'POST https://api.example/v1/accounts:sendVerificationCode';
 const VERIFY = 'POST https://api.example/v1/accounts:signInWithPhoneNumber';
 const pages = { apiUrl: 'https://api.example', apiKey: 'key', verifierUrl: 'https://check.example/captcha?site=1' };
-const whitelabel = (own: object | null) => ({ value: { modules: [], phoneAuth: { enabled: true, pages: own } } });
+const siteSettings = (own: object | null) => ({ value: { modules: [], phoneAuth: { enabled: true, pages: own } } });
 
-/** Loads the module again: the whitelabel is requested once a page. */
+/** Loads the module again: the site settings are requested once a page. */
 async function newPage() {
   vi.resetModules();
   stubPage();
@@ -26,19 +26,19 @@ beforeEach(() => {
 describe('verification by the portal’s own code', () => {
   it('passes on the code as typed when no provider is configured', async () => {
     const page = await newPage();
-    const { calls } = stubPortal({ [WHITELABEL]: whitelabel(null) });
+    const { calls } = stubPortal({ [SITE_SETTINGS]: siteSettings(null) });
     const sendOwn = vi.fn<() => Promise<number>>().mockResolvedValue(1234);
     const verifier = page.createMobileVerifier(sendOwn);
     expect(await verifier.needsHumanCheck()).toBe(true);
     expect(await verifier.send(MOBILE, 'a proof')).toBe(1234);
     expect(sendOwn).toHaveBeenCalledWith(MOBILE, 'a proof');
     expect(await verifier.verify(MOBILE, '123456')).toEqual({ verificationCode: '123456' });
-    expect(calls.map(({ name }) => name)).toEqual([WHITELABEL]);
+    expect(calls.map(({ name }) => name)).toEqual([SITE_SETTINGS]);
   });
 
   it('is not assumed while the configuration is unknown: the next press loads it again', async () => {
     const page = await newPage();
-    stubPortal({ [WHITELABEL]: ['lost', whitelabel(null)] });
+    stubPortal({ [SITE_SETTINGS]: ['lost', siteSettings(null)] });
     const verifier = page.createMobileVerifier(async () => 1234);
     await expect(verifier.needsHumanCheck()).rejects.toMatchObject({ name: 'NetworkError' });
     expect(await verifier.needsHumanCheck()).toBe(true);
@@ -47,7 +47,7 @@ describe('verification by the portal’s own code', () => {
 
 describe('verification by a provider', () => {
   const responses = {
-    [WHITELABEL]: whitelabel(pages),
+    [SITE_SETTINGS]: siteSettings(pages),
     [SEND]: { value: undefined },
     [VERIFY]: { value: undefined },
   };

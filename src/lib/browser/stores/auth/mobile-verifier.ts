@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#kernel/clock';
 import { NetworkError } from '../../client/client.ts';
 import type { Verification } from '../../phone-auth/verification.ts';
 import type { MobileNumber } from './codes.ts';
-import { requireWhitelabel } from '../whitelabel.ts';
+import { requireSiteSettings } from '../site-settings.ts';
 
 /** Fields of calls that verify a mobile number. */
 export type MobileVerification = { verificationCode: string } | { firebaseChannel: 'sms'; firebaseIdToken: string };
@@ -47,7 +47,7 @@ export function createMobileVerifier(sendPortalCode: SendPortalCode): MobileVeri
   }
 
   async function createIfConfigured(): Promise<Verification | undefined> {
-    const { pages } = (await requireWhitelabel()).phoneAuth;
+    const { pages } = (await requireSiteSettings()).phoneAuth;
     return pages ? (await importVerification()).createVerification(pages, solveRecaptcha) : undefined;
   }
 

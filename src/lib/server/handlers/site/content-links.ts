@@ -18,8 +18,8 @@ async function serviceWindows(call: CallContext) {
   return (await links(call, ['service'])).filter(isOpen);
 }
 
-/** Returns the content that the whitelabel call contains. */
-export async function whitelabelLinks(call: CallContext) {
+/** Returns the content that the site settings contain. */
+export async function siteSettingsLinks(call: CallContext) {
   const [resources, windows] = await Promise.all([links(call, ['resource']), serviceWindows(call)]);
   return {
     resources: resources.map(toResourceResponse),

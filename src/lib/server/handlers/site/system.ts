@@ -2,7 +2,7 @@ import { isToggleOn, moduleFlags, registrationSettings } from '#domain/modules';
 import { countryDialingCodes } from '#rules/countries';
 import { MODULE_IDS, MODULE_PARTS, type ModuleFlags, type ModuleId } from '#rules/modules';
 import type { Handlers } from '../../context.ts';
-import { whitelabelLinks } from './content-links.ts';
+import { siteSettingsLinks } from './content-links.ts';
 import { siteFacts, siteHandlers } from './site.ts';
 import { marketOf } from '../../config/market.ts';
 
@@ -48,7 +48,7 @@ export const systemHandlers: Handlers<
       moduleFlags(db),
       registrationSettings(db, marketOf(config)),
       isToggleOn(db, 'loginRedirect'),
-      whitelabelLinks(call),
+      siteSettingsLinks(call),
     ]);
     return {
       modules: moduleTree(flags),

@@ -5,7 +5,7 @@ import { identityDeps } from '../../identity-deps.ts';
 import { visitorOf } from './caller.ts';
 import { respondSignedIn } from './sign-in-cookies.ts';
 
-export const freeplayHandlers: Handlers<'POST /wps/session/login/freeplay'> = {
+export const demoSignInHandlers: Handlers<'POST /wps/session/login/freeplay'> = {
   async 'POST /wps/session/login/freeplay'(call, { body: { humanCheck, transport } }) {
     const languageCode = offeredLocale(call.tag).code;
     const guest = { languageCode, humanCheck, transport };

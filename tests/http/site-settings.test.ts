@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const whitelabel = async () => (await portal.call('GET /wps/system/whitelabel')).body.value;
+const siteSettings = async () => (await portal.call('GET /wps/system/whitelabel')).body.value;
 
 interface Node {
   modId: string;
@@ -20,9 +20,9 @@ interface Node {
 const flat = (nodes: Node[]): [string, string][] =>
   nodes.flatMap(({ modId, enabled, childrenNodes }) => [[modId, enabled], ...flat(childrenNodes)]);
 
-describe('the whitelabel settings', () => {
+describe('the site settings', () => {
   it('contain every feature flag once, as the tree of the specification, and the settings that depend on them', async () => {
-    const { modules, ...others } = await whitelabel();
+    const { modules, ...others } = await siteSettings();
     expect(
       flat(modules)
         .map(([modId]) => modId)
@@ -51,7 +51,7 @@ describe('the whitelabel settings', () => {
     const before = (await moduleFlags(portal.app.db))[modId];
     for (const isOn of [!before, before]) {
       await portal.app.db.transaction((tx) => setModule(tx, modId, isOn));
-      const flags = new Map(flat((await whitelabel()).modules));
+      const flags = new Map(flat((await siteSettings()).modules));
       expect(flags.get(modId)).toBe(isOn ? '1' : '0');
     }
   });
@@ -67,9 +67,9 @@ describe('the whitelabel settings', () => {
 
   it('say whether visitors see only the sign-in page', async () => {
     await portal.app.db.transaction((tx) => setToggle(tx, 'loginRedirect', true));
-    expect((await whitelabel()).loginRedirect).toBe(true);
+    expect((await siteSettings()).loginRedirect).toBe(true);
     await portal.app.db.transaction((tx) => setToggle(tx, 'loginRedirect', false));
-    expect((await whitelabel()).loginRedirect).toBe(false);
+    expect((await siteSettings()).loginRedirect).toBe(false);
   });
 });
 
