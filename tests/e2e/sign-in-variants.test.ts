@@ -199,7 +199,7 @@ describe('demo mode', () => {
   const words = WORDS.vi;
   const more = {
     demo: t('common:tryDemo'),
-    start: t('auth:free.submit'),
+    start: t('auth:demo.submit'),
     create: t('auth:in_increase_submit'),
     bar: t('member:bar.create'),
     register: t('auth:register.tab'),

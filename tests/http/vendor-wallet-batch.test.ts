@@ -63,7 +63,9 @@ describe('a batch', () => {
       session.batch([small, bet({ amount: '20.0001' })]),
     );
     await expectUnchanged({ ...none, status: 'INVALID_AMOUNT' }, () => session.batch([small, win({ amount: '1e1' })]));
-    await expectUnchanged({ ...none, status: 'WRONG_CURRENCY' }, () => session.batch([small, win({ currency: 'USD' })]));
+    await expectUnchanged({ ...none, status: 'WRONG_CURRENCY' }, () =>
+      session.batch([small, win({ currency: 'USD' })]),
+    );
     await expectUnchanged({ ...none, status: 'BET_NOT_FOUND' }, () =>
       session.batch([small, win({ refTxId: fresh('bet') })]),
     );

@@ -12,7 +12,11 @@ afterAll(() => portal.close());
 const run = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
 /** Checks that a refusal has the status and the balance and leaves the ledger unchanged. */
-async function expectRefused(status: string, session: GameSession, work: () => Promise<{ status: number; body: object }>) {
+async function expectRefused(
+  status: string,
+  session: GameSession,
+  work: () => Promise<{ status: number; body: object }>,
+) {
   const [entries, balance] = [await entryCount(portal), await session.member.balance()];
   const { status: http, body } = await work();
   expect([http, body]).toMatchObject([200, { status }]);

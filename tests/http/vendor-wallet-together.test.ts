@@ -71,7 +71,11 @@ const CASES: [name: string, status: string, bet: (session: GameSession) => Promi
   ['a bet above the balance', 'INSUFFICIENT_FUNDS', async (session) => () => session.bet({ amount: '1000.0001' })],
   ['a bet of an unknown player', 'UNKNOWN_PLAYER', async (session) => () => session.bet({ playerId: 'MNOBODY' })],
   ['a bet in another currency', 'WRONG_CURRENCY', async (session) => () => session.bet({ currency: 'EUR' })],
-  ['a bet with an unknown token', 'INVALID_TOKEN', async (session) => () => session.bet({ token: 'somebody-elses-token' })],
+  [
+    'a bet with an unknown token',
+    'INVALID_TOKEN',
+    async (session) => () => session.bet({ token: 'somebody-elses-token' }),
+  ],
   ['a bet in an unknown game', 'UNKNOWN_GAME', async (session) => () => session.bet({ gameCode: 'NONE' })],
 ];
 

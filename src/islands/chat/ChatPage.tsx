@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { isRefusal } from '#browser/client/errors';
-import { chat, followChat } from '#browser/stores/chat/chat';
-import { openAuth } from '#browser/stores/dialogs';
+import { chat, subscribeToChat } from '#browser/stores/chat/chat';
+import { openAuthDialog } from '#browser/stores/dialogs';
 import { $session } from '#browser/stores/session';
 import { ChatThread } from '../ui/chat/ChatThread.tsx';
 import { Button, EmptyState, type Translator, Ui, useTranslator } from '../ui/index.ts';
@@ -13,7 +13,7 @@ import { ChatHead } from './ChatHead.tsx';
 /** The member's chat page, usually in a popup of 440 by 750 pixels. */
 export function ChatPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['chat', 'errors']);
-  useEffect(followChat, []);
+  useEffect(subscribeToChat, []);
   if (!t) return <div className="chat-wait" aria-busy="true" />;
   return (
     <Ui>
@@ -35,7 +35,7 @@ function Conversation({ t }: { t: Translator }) {
 
 function SignedOut({ t }: { t: Translator }) {
   // Returns to this page after the sign-in.
-  const signIn = () => openAuth('login', { href: location.pathname });
+  const signIn = () => openAuthDialog('login', { href: location.pathname });
   return (
     <div className={styles.out}>
       <EmptyState

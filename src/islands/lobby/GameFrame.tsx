@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Gamepad2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
-import { openAuth } from '#browser/stores/dialogs';
+import { openAuthDialog } from '#browser/stores/dialogs';
 import { type GameRequest, launch, launchFromPage } from '#browser/stores/games/game';
 import { $session, loadSession } from '#browser/stores/session';
 import { Button, EmptyState, Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
@@ -69,7 +69,7 @@ function NoGame({ tag, t }: { tag: string; t: Translator }) {
 }
 
 function SignInFirst({ t }: { t: Translator }) {
-  const signIn = () => openAuth('login', { href: location.href });
+  const signIn = () => openAuthDialog('login', { href: location.href });
   return (
     <div className={styles.message}>
       <EmptyState

@@ -23,12 +23,12 @@ export function GameStage({ game, lobby, t }: GameStageProps) {
       if (message === 'balance') onBalanceHint();
       if (message === 'exit') location.assign(lobby);
     };
-    const followFullscreen = () => setIsFull(document.fullscreenElement !== null);
+    const updateIsFull = () => setIsFull(document.fullscreenElement !== null);
     addEventListener('message', handleMessage);
-    document.addEventListener('fullscreenchange', followFullscreen);
+    document.addEventListener('fullscreenchange', updateIsFull);
     return () => {
       removeEventListener('message', handleMessage);
-      document.removeEventListener('fullscreenchange', followFullscreen);
+      document.removeEventListener('fullscreenchange', updateIsFull);
     };
   }, [game, lobby]);
 

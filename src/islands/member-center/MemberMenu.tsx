@@ -1,4 +1,4 @@
-import { openMember } from '#browser/stores/dialogs';
+import { openMemberPage } from '#browser/stores/dialogs';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { MEMBER_ICONS, type Translator, useCurrentInView } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
@@ -16,7 +16,7 @@ export function MemberMenu({ page, t }: { page: MemberPage; t: Translator }) {
             className={styles.link}
             type="button"
             aria-current={name === page ? 'page' : undefined}
-            onClick={() => openMember(name)}
+            onClick={() => openMemberPage(name)}
           >
             <Icon size={18} aria-hidden="true" />
             {t(`member:page.${name}`)}

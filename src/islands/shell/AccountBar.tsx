@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { openChatOnRequest } from '#browser/chat/chat-window';
 import { refreshBalance } from '#browser/stores/wallet/balance';
-import { openAuth, openMember } from '#browser/stores/dialogs';
-import { followUnread } from '#browser/stores/chat/chat-unread';
+import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
+import { subscribeToUnread } from '#browser/stores/chat/chat-unread';
 import { $session, isGuestType, loadSession, signOut } from '#browser/stores/session';
 import { Button, Ui, useTranslator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
@@ -34,7 +34,7 @@ export function AccountBar({ tag }: { tag: string }) {
   useAccountNews(t, member !== undefined);
   useEffect(openChatOnRequest, []);
   const memberId = member?.id;
-  useEffect(() => (memberId === undefined ? undefined : followUnread()), [memberId]);
+  useEffect(() => (memberId === undefined ? undefined : subscribeToUnread()), [memberId]);
   const { welcome, dismiss } = useWelcome(t, member);
 
   if (!t || session.state !== 'in') return null;
@@ -49,15 +49,15 @@ export function AccountBar({ tag }: { tag: string }) {
       <div className={styles.bar}>
         <AccountBarBalance tag={tag} t={t} />
         {isGuestType(session.member) ? (
-          <Button className={styles.deposit} onClick={() => openAuth('register')}>
+          <Button className={styles.deposit} onClick={() => openAuthDialog('register')}>
             {t('member:bar.create')}
           </Button>
         ) : (
           <>
-            <Button className={styles.deposit} onClick={() => openMember('deposit')}>
+            <Button className={styles.deposit} onClick={() => openMemberPage('deposit')}>
               {t('member:bar.deposit')}
             </Button>
-            <Button className={styles.withdraw} look="secondary" onClick={() => openMember('withdraw')}>
+            <Button className={styles.withdraw} look="secondary" onClick={() => openMemberPage('withdraw')}>
               {t('member:bar.withdraw')}
             </Button>
           </>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { $balance, $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
-import { openMember } from '#browser/stores/dialogs';
+import { openMemberPage } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
 import { CountUp, type Translator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
@@ -31,7 +31,7 @@ export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
         className={styles.amount}
         type="button"
         title={t('member:bar.wallet')}
-        onClick={() => openMember('wallet')}
+        onClick={() => openMemberPage('wallet')}
       >
         <span className={styles.caption}>{t('member:bar.balance')}</span>
         <span className={styles.figure} data-long={(balance && isLong(balance.sumBalance)) || undefined}>

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, LogOut, MessageCircle, RefreshCw, UserRound } from 'lucide-react';
 import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import { $unreadReplies } from '#browser/stores/chat/chat-unread';
-import { openMember, openTarget } from '#browser/stores/dialogs';
+import { openMemberPage, openTarget } from '#browser/stores/dialogs';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';
 import { CopyButton, MEMBER_ICONS, type Translator } from '../ui/index.ts';
@@ -61,7 +61,7 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
             {pagesOf(member).map((page) => {
               const Icon = MEMBER_ICONS[page];
               return (
-                <Menu.Item key={page} className={styles.item} onClick={() => openMember(page)}>
+                <Menu.Item key={page} className={styles.item} onClick={() => openMemberPage(page)}>
                   <Icon size={18} aria-hidden="true" />
                   {t(`member:page.${page}`)}
                 </Menu.Item>

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ArrowDownToLine, CircleQuestionMark, ShieldCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { localPath } from '#i18n/paths';
-import { openMember } from '#browser/stores/dialogs';
+import { openMemberPage } from '#browser/stores/dialogs';
 import type { MemberInfo } from '#browser/stores/session';
 import { Button, type Translator, Ui } from '../ui/index.ts';
 import { previousSignInParams } from './previous-sign-in.ts';
@@ -52,12 +52,12 @@ function FirstSteps({ tag, t }: { tag: string; t: Translator }) {
       <p className={styles.text}>{t('member:welcome.firstLead')}</p>
       <ul className={styles.steps}>
         <Step icon={<ArrowDownToLine size={20} aria-hidden="true" />}>
-          <button type="button" onClick={() => openMember('deposit')}>
+          <button type="button" onClick={() => openMemberPage('deposit')}>
             {t('member:welcome.deposit')}
           </button>
         </Step>
         <Step icon={<ShieldCheck size={20} aria-hidden="true" />}>
-          <button type="button" onClick={() => openMember('securityCenter')}>
+          <button type="button" onClick={() => openMemberPage('securityCenter')}>
             {t('member:welcome.security')}
           </button>
         </Step>
@@ -84,7 +84,7 @@ function PreviousSignIn({ t, member: { previousSignIn } }: { t: Translator; memb
   return (
     <>
       <p className={styles.text}>{t('member:welcome.previous', previousSignInParams(previousSignIn))}</p>
-      <Button look="quiet" onClick={() => openMember('securityCenter')}>
+      <Button look="quiet" onClick={() => openMemberPage('securityCenter')}>
         {t('member:welcome.notMe')}
       </Button>
     </>

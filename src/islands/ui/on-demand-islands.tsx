@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadChunk } from '#browser/client/chunk-failures';
-import { onIslandRequest, type IslandName } from '#browser/client/island-loader';
+import { onIslandLoad, type IslandName } from '#browser/client/island-loader';
 
 type Island = ComponentType<{ tag: string }>;
 
@@ -25,7 +25,7 @@ async function renderIsland(name: IslandName, load: () => Promise<Island>): Prom
   createRoot(container, { identifierPrefix: `${name}-` }).render(<Island tag={document.documentElement.lang} />);
 }
 
-/** Renders each island once it is requested (`requestIsland`), in the page's language. */
+/** Renders each island once it is requested (`loadIsland`), in the page's language. */
 export function renderRequestedIslands(islands: OnDemandIslands): void {
-  onIslandRequest((name) => void renderIsland(name, islands[name]).catch(reportError));
+  onIslandLoad((name) => void renderIsland(name, islands[name]).catch(reportError));
 }

@@ -14,13 +14,13 @@ export interface Slide {
   /** Undefined for a slide without a link. */
   href?: string;
   /** The link leads to another site. */
-  isElsewhere?: true;
+  isExternal?: true;
 }
 
 /** Returns a banner's link; only a banner with a linkage type has one. */
-function linkOf({ linkageType, url }: Banner, tag: string): Pick<Slide, 'href' | 'isElsewhere'> {
+function linkOf({ linkageType, url }: Banner, tag: string): Pick<Slide, 'href' | 'isExternal'> {
   if (!linkageType || !url) return {};
-  return linkageType === 'page' ? { href: localPath(tag, url) } : { href: url, isElsewhere: true };
+  return linkageType === 'page' ? { href: localPath(tag, url) } : { href: url, isExternal: true };
 }
 
 /** Returns the banners of a group in the order set by staff. */

@@ -91,7 +91,7 @@ async function newPage() {
 async function openBoard() {
   const page = await newPage();
   await page.openGame('SSC1M', undefined);
-  const stop = page.followGame('SSC1M');
+  const stop = page.subscribeToGame('SSC1M');
   await vi.advanceTimersByTimeAsync(0);
   const shown = () => {
     const loaded = page.currentDraw.$store.get();
@@ -176,7 +176,7 @@ describe('an open game page', () => {
     vi.spyOn(document, 'addEventListener').mockImplementation((name, listener) => {
       if (name === 'visibilitychange') changeVisibility = listener as () => void;
     });
-    const stop = board.followGame('SSC1M');
+    const stop = board.subscribeToGame('SSC1M');
     await vi.advanceTimersByTimeAsync(0);
     page.visibilityState = 'hidden';
     await vi.advanceTimersByTimeAsync(31_000);
@@ -231,7 +231,7 @@ describe('an open game page', () => {
 it('lobby tiles show the next draw and pushed results without a request', async () => {
   const page = await newPage();
   await page.openLobby('Elott', undefined);
-  const stop = page.followLobby();
+  const stop = page.subscribeToLobby();
   await vi.advanceTimersByTimeAsync(0);
   const callCount = page.calls.length;
   page.pushDraw(721, '9,8,7,6,5');

@@ -225,11 +225,11 @@ describe('the slip', () => {
   });
 
   it('shows the current odds of each side and updates them while the board is open', async () => {
-    const { $wordPrizes, followPricing, pricingSnapshot } = await openBoard('SSC_C_2S_B1', 'ZY');
+    const { $wordPrizes, subscribeToPricing, pricingSnapshot } = await openBoard('SSC_C_2S_B1', 'ZY');
     const { dispatchLive } = await import('#browser/client/events');
     const shown = () => [...new Set($wordPrizes.get().values())];
     expect(shown()).toEqual(['1.95']);
-    const stop = followPricing('SSC1M');
+    const stop = subscribeToPricing('SSC1M');
     await vi.waitUntil(() => pricingSnapshot.$store.get().state === 'ready');
     const row = { betType: 'SSC_C_2S_B1', tier: 'WIN:BIG', oddsTable: 'A', odds: '1.92' };
     dispatchLive('odds', JSON.stringify({ gameCode: 'PK3M', odds: [{ ...row, odds: '1.5' }] }));
@@ -244,9 +244,9 @@ describe('the slip', () => {
 
   it('reloads the odds when a message says that they changed without containing them', async () => {
     vi.useFakeTimers();
-    const { followPricing, snapshot } = await openBoard('SSC_C_SUM', 'ZY');
+    const { subscribeToPricing, snapshot } = await openBoard('SSC_C_SUM', 'ZY');
     const { dispatchLive } = await import('#browser/client/events');
-    const stop = followPricing(snapshot.gameCode);
+    const stop = subscribeToPricing(snapshot.gameCode);
     await vi.advanceTimersByTimeAsync(0);
     const countRequests = () => sent.filter(({ url }) => url.includes('/pricing')).length;
     const before = countRequests();

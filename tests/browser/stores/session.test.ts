@@ -121,7 +121,7 @@ describe('session of a page', () => {
       'GET /wps/v2/wallets/balance': { status: 401, code: 'not_signed_in' },
     });
     await page.loadSession();
-    page.openMember('deposit');
+    page.openMemberPage('deposit');
     await expect(page.memberCall('GET /wps/v2/wallets/balance', {})).rejects.toThrow('not_signed_in');
     expect(page.$session.get()).toEqual({ state: 'out' });
     expect(page.$dialog.get()).toEqual({

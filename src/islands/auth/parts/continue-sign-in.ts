@@ -1,11 +1,11 @@
 import { localPath, neutralPath } from '#i18n/paths';
-import { $dialog, closeDialog, moveAuth, openTarget } from '#browser/stores/dialogs';
+import { $dialog, closeDialog, switchAuthView, openTarget } from '#browser/stores/dialogs';
 import type { SignInOutcome } from '#browser/stores/auth/sign-in';
 
 /** Continues after a sign-in: with the requested target, or with the step that comes first. */
 export async function continueWith(outcome: SignInOutcome, tag: string): Promise<void> {
-  if (outcome.kind === 'stepUp') moveAuth('stepUp', { stepUp: outcome.stepUp });
-  else if (outcome.kind === 'password') moveAuth('password');
+  if (outcome.kind === 'stepUp') switchAuthView('stepUp', { stepUp: outcome.stepUp });
+  else if (outcome.kind === 'password') switchAuthView('password');
   else await continueAfterSignIn(tag);
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { moveAuth } from '#browser/stores/dialogs';
+import { switchAuthView } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
 import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
 import { Alert, Button, Skeleton, Tabs } from '../../ui/index.ts';
@@ -37,7 +37,7 @@ export function RecoveryView({ tag, t, dialog }: AuthViewProps) {
       ) : (
         byEmail
       )}
-      <Button look="quiet" isWide onClick={() => moveAuth('login')}>
+      <Button look="quiet" isWide onClick={() => switchAuthView('login')}>
         {t('auth:forgot.back')}
       </Button>
     </div>

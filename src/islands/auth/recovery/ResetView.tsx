@@ -1,5 +1,5 @@
 import { fieldProblems } from '#browser/client/errors';
-import { moveAuth } from '#browser/stores/dialogs';
+import { switchAuthView } from '#browser/stores/dialogs';
 import { resetPassword } from '#browser/stores/auth/passwords';
 import { useForm } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
@@ -19,10 +19,10 @@ export function ResetView({ t, dialog }: AuthViewProps) {
       await resetPassword({ code: dialog.code ?? '', ...values });
     } catch (error) {
       if (!('code' in fieldProblems(error))) throw error;
-      moveAuth('forgot', { notice: 'auth:reset.usedUp' });
+      switchAuthView('forgot', { notice: 'auth:reset.usedUp' });
       return;
     }
-    moveAuth('login', { notice: 'auth:password.done' });
+    switchAuthView('login', { notice: 'auth:password.done' });
   }
 
   return (

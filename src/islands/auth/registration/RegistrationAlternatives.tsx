@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { moveAuth } from '#browser/stores/dialogs';
+import { switchAuthView } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
 import { $siteSettings } from '#browser/stores/site-settings';
 import { Button, type Translator } from '../../ui/index.ts';
@@ -27,7 +27,7 @@ export function RegistrationAlternatives({ t, hasSignIn }: RegistrationAlternati
       {hasSignIn && (
         <div className={styles.remember}>
           <span>{t('auth:register.haveAccount')}</span>
-          <Button look="quiet" onClick={() => moveAuth('login')}>
+          <Button look="quiet" onClick={() => switchAuthView('login')}>
             {t('auth:login.submit')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { openRegistered } from '#browser/account/registered';
+import { openRegisteredDialog } from '#browser/account/registered';
 import { trimMobile } from '#browser/stores/auth/codes';
 import type { MobileVerification } from '#browser/stores/auth/mobile-verifier';
 import { register } from '#browser/stores/auth/registration';
@@ -52,7 +52,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
     };
     await register(registrationBody(values, context));
     await onDone();
-    openRegistered();
+    openRegisteredDialog();
   }
 
   function refused(error: unknown): void {

@@ -15,8 +15,8 @@ export function DemoView({ tag, t }: AuthViewProps) {
   }
 
   return (
-    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:free.submit')}>
-      <p className={styles.lead}>{t('auth:free.lead')}</p>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:demo.submit')}>
+      <p className={styles.lead}>{t('auth:demo.lead')}</p>
     </CheckedForm>
   );
 }

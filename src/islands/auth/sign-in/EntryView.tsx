@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
-import { moveAuth } from '#browser/stores/dialogs';
+import { switchAuthView } from '#browser/stores/dialogs';
 import { errorOf, valueOf } from '#browser/stores/loadable';
 import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
 import { LoadBoundary, Skeleton, Tabs } from '../../ui/index.ts';
@@ -29,7 +29,7 @@ export function EntryView({ tag, t, dialog }: AuthViewProps) {
     <Tabs
       label={t('auth:tabs')}
       value={dialog.intent}
-      onChange={(value) => moveAuth(value === 'register' ? 'register' : 'login')}
+      onChange={(value) => switchAuthView(value === 'register' ? 'register' : 'login')}
       items={[
         { value: 'login', label: t('auth:login.tab'), panel: login },
         {

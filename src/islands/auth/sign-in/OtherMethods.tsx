@@ -1,5 +1,5 @@
 import { Gamepad2, KeyRound, MessageSquareText } from 'lucide-react';
-import { moveAuth } from '#browser/stores/dialogs';
+import { switchAuthView } from '#browser/stores/dialogs';
 import { hasFeature, type SiteSettings } from '#browser/stores/site-settings';
 import { Button, type Translator } from '../../ui/index.ts';
 import styles from './SignIn.module.css';
@@ -32,7 +32,7 @@ export function OtherMethods({ t, siteSettings, isSmsForm, onSwitchForm }: Other
       )}
       <SocialProviders t={t} providers={providers} />
       {hasDemo && (
-        <Button look="quiet" isWide onClick={() => moveAuth('demo')}>
+        <Button look="quiet" isWide onClick={() => switchAuthView('demo')}>
           <Gamepad2 size={18} aria-hidden="true" />
           {t('auth:login.demo')}
         </Button>

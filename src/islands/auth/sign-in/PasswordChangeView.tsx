@@ -1,4 +1,4 @@
-import { moveAuth } from '#browser/stores/dialogs';
+import { switchAuthView } from '#browser/stores/dialogs';
 import { changePassword } from '#browser/stores/security/security';
 import { signOut } from '#browser/stores/session';
 import { Alert, FormField, missingProblems, useForm } from '../../ui/index.ts';
@@ -23,7 +23,7 @@ export function PasswordChangeView({ t }: AuthViewProps) {
     await changePassword(values);
     // Signs out to sign in with the new password. If that fails, the next sign-in replaces the session.
     await signOut().catch(() => undefined);
-    moveAuth('login', { notice: 'auth:password.done' });
+    switchAuthView('login', { notice: 'auth:password.done' });
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '#browser/client/errors';
 import type { Remembered } from '#browser/account/remembered';
-import { moveAuth } from '#browser/stores/dialogs';
+import { switchAuthView } from '#browser/stores/dialogs';
 import { revokeRemembered } from '#browser/stores/auth/sign-in';
 import { Button, FormCheckbox, type FormWith, type Translator } from '../../ui/index.ts';
 import styles from './SignIn.module.css';
@@ -39,7 +39,7 @@ export function RememberField({ t, form, remembered, onCleared }: RememberFieldP
         }}
         t={t}
       />
-      <Button look="quiet" onClick={() => moveAuth('forgot')}>
+      <Button look="quiet" onClick={() => switchAuthView('forgot')}>
         {t('auth:login.forgot')}
       </Button>
     </div>

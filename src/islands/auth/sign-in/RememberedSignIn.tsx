@@ -1,7 +1,7 @@
 import { CircleUserRound } from 'lucide-react';
 import { errorText, isRefusal } from '#browser/client/errors';
 import type { Remembered } from '#browser/account/remembered';
-import { moveAuth } from '#browser/stores/dialogs';
+import { switchAuthView } from '#browser/stores/dialogs';
 import { signInRemembered } from '#browser/stores/auth/sign-in';
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
 import { continueWith } from '../parts/continue-sign-in.ts';
@@ -25,7 +25,7 @@ export function RememberedSignIn({ tag, t, remembered, onCleared }: RememberedSi
     } catch (error) {
       if (!isRefusal(error, 'not_remembered')) throw error;
       setFailure(errorText(t, error));
-      moveAuth('login', { notice: 'errors:not_remembered' });
+      switchAuthView('login', { notice: 'errors:not_remembered' });
       onCleared();
     }
   }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
-import { moveAuth } from '#browser/stores/dialogs';
+import { switchAuthView } from '#browser/stores/dialogs';
 import { pendingSocial } from '#browser/stores/auth/social';
 import { FailedState, Skeleton } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
@@ -14,8 +14,8 @@ export function SocialView({ tag, t }: AuthViewProps) {
   useEffect(() => void pendingSocial.load(), []);
   useEffect(() => {
     if (pending.state !== 'ready') return;
-    if (pending.value === null) moveAuth('login', { notice: 'auth:social.expired' });
-    else if (pending.value.step === 'stepup') moveAuth('stepUp', { stepUp: pending.value });
+    if (pending.value === null) switchAuthView('login', { notice: 'auth:social.expired' });
+    else if (pending.value.step === 'stepup') switchAuthView('stepUp', { stepUp: pending.value });
   }, [pending]);
 
   if (pending.state === 'failed') {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
-import { moveAuth, type StepUp } from '#browser/stores/dialogs';
+import { switchAuthView, type StepUp } from '#browser/stores/dialogs';
 import { answerStepUp, type StepUpInput } from '#browser/stores/auth/sign-in';
 import { Alert, Button, FormCheckbox, missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
@@ -49,7 +49,7 @@ function StepUpForm({ tag, t, stepUp, method }: StepUpFormProps) {
     } catch (error) {
       // Returns to the password when the sign-in has expired or was tried too often.
       if (!isRefusal(error, 'sign_in_expired')) throw error;
-      moveAuth('login', { notice: 'errors:sign_in_expired' });
+      switchAuthView('login', { notice: 'errors:sign_in_expired' });
     }
   }
 

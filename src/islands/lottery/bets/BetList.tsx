@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Page } from '#kernel/paging';
 import { BET_STATES } from '#rules/lottery/draws/states';
 import type { DateRange } from '#browser/format';
-import { openAuth } from '#browser/stores/dialogs';
+import { openAuthDialog } from '#browser/stores/dialogs';
 import { type LotteryBet, lotteryBets } from '#browser/stores/lottery/bets';
 import { $session } from '#browser/stores/session';
 import { Button, EmptyState, Field, Loaded, Pagination, Select, type Translator } from '../../ui/index.ts';
@@ -36,7 +36,7 @@ export function BetList(props: BetListProps) {
       </div>
     );
   }
-  const signIn = () => openAuth('login', { href: location.href });
+  const signIn = () => openAuthDialog('login', { href: location.href });
   return <EmptyState title={t('lottery:bets.signIn')} action={<Button onClick={signIn}>{t('common:login')}</Button>} />;
 }
 

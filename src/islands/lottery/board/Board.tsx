@@ -15,7 +15,7 @@ import {
 } from '#browser/stores/lottery/draft';
 import { $slip, addLine, getAddRefusal } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
-import { boardsOf, followPricing, pricingSnapshot, type PricingSnapshot } from '#browser/stores/lottery/pricing';
+import { boardsOf, subscribeToPricing, pricingSnapshot, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 import { Alert, Button, Loaded, Money, moneyText, type Translator } from '../../ui/index.ts';
@@ -41,7 +41,7 @@ export function Board({ tag, t, gameCode }: BoardProps) {
   // Rendering a board takes long. A deferred value lets React render it in slices, between which the page responds. Store
   // changes render synchronously, so the bet type is chosen before the board is rendered.
   const deferredPricing = useDeferredValue(loaded);
-  useEffect(() => followPricing(gameCode), [gameCode]);
+  useEffect(() => subscribeToPricing(gameCode), [gameCode]);
   useEffect(() => {
     if (snapshot && !$draft.get()) chooseInitialBetType(snapshot);
   }, [snapshot]);

@@ -8,7 +8,7 @@ import { gameAddress } from '#browser/lottery/addresses';
 import {
   $vnRegion,
   $vnStations,
-  followVnDay,
+  subscribeToVnDay,
   type StationResult,
   VN_REGIONS,
   vnDay,
@@ -36,7 +36,7 @@ export function VnDayView({ tag, t }: DayProps) {
   const region = useStore($vnRegion, { ssr: 'initial' });
   const language = tagToCode(tag);
   useEffect(() => void vnDay.load(day, language), [day, language]);
-  useEffect(followVnDay, []);
+  useEffect(subscribeToVnDay, []);
   return (
     <div className={styles.page}>
       <a className={styles.back} href={localPath(tag, '/lottery')}>

@@ -7,7 +7,7 @@ import { gameAddress } from '#browser/lottery/addresses';
 import { timeText } from '#browser/format';
 import {
   $drawCheck,
-  followFairnessProof,
+  subscribeToFairnessProof,
   fairnessProof,
   type FairnessProof,
 } from '#browser/stores/lottery/fairness-proof';
@@ -31,7 +31,7 @@ export function FairnessProofView({ tag, t, game, drawNumber }: FairnessProofVie
   const loaded = useStore(fairnessProof.$store, { ssr: 'initial' });
   useEffect(() => {
     void fairnessProof.load(game.gameCode, drawNumber);
-    return followFairnessProof(game.gameCode);
+    return subscribeToFairnessProof(game.gameCode);
   }, [game.gameCode, drawNumber]);
   return (
     <div className={styles.page}>

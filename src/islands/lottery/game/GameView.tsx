@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import type { LotteryGame } from '#rules/lottery/catalogue/games';
-import { drawHistory, followGame, openGame } from '#browser/stores/lottery/game';
+import { drawHistory, subscribeToGame, openGame } from '#browser/stores/lottery/game';
 import type { PublishedResult } from '#browser/stores/lottery/draw-events';
 import { Loaded, Skeleton, Tabs, type Translator } from '../../ui/index.ts';
 import { gameTitle, type LotteryPage } from '../addresses.ts';
@@ -32,7 +32,7 @@ export function GameView({ tag, t, game, page }: GameViewProps) {
   useBetResultToasts(t, tag);
   useEffect(() => {
     void openGame(game.gameCode, language);
-    return followGame(game.gameCode);
+    return subscribeToGame(game.gameCode);
   }, [game.gameCode, language]);
   return (
     <div className={styles.page}>

@@ -10,7 +10,7 @@ import {
   $lobbyGroups,
   $lobbyMode,
   $lobbySearch,
-  followLobby,
+  subscribeToLobby,
   type Lobby,
   lobby,
   type LobbyGroup,
@@ -39,7 +39,7 @@ export function LobbyView({ tag, t, page }: LobbyViewProps & { page: LotteryPage
   const language = tagToCode(tag);
   useEffect(() => {
     void openLobby(parseLobbyMode(location.search), language);
-    return followLobby();
+    return subscribeToLobby();
   }, [language]);
   return (
     <div className={styles.page}>

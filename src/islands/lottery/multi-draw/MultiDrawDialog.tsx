@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { MULTI_DRAW_PLANS } from '#rules/lottery/bets/multi-draw';
 import { fullBetTypeText } from '#browser/lottery/names';
-import { openAuth } from '#browser/stores/dialogs';
+import { openAuthDialog } from '#browser/stores/dialogs';
 import {
   $multiDraw,
   $multiDrawRows,
@@ -163,7 +163,7 @@ function PlaceMultiDraw({ tag, t, currency, multiDraw, attempts, close }: PlaceM
   const isIn = session.state === 'in';
   const signIn = () => {
     close();
-    openAuth('login', { href: location.href });
+    openAuthDialog('login', { href: location.href });
   };
   if (!totals || rows.length === 0) return null;
   return (

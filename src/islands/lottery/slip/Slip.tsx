@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fullBetTypeText } from '#browser/lottery/names';
 import { valueOf } from '#browser/stores/loadable';
-import { openAuth } from '#browser/stores/dialogs';
+import { openAuthDialog } from '#browser/stores/dialogs';
 import { $isClosed, currentDraw } from '#browser/stores/lottery/game';
 import {
   $newOdds,
@@ -118,7 +118,9 @@ function PlaceBets({ tag, t, gameCode, currency, attempts }: SlipProps & { attem
   const { failure, isBusy, attempt } = attempts;
   const isIn = session.state === 'in';
   const place = () =>
-    isIn && drawNumber ? attempt(() => placeSlip(gameCode, drawNumber)) : openAuth('login', { href: location.href });
+    isIn && drawNumber
+      ? attempt(() => placeSlip(gameCode, drawNumber))
+      : openAuthDialog('login', { href: location.href });
   return (
     <div className={styles.placement}>
       <p>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import { useEffect } from 'react';
 import { $balance, refreshBalance } from '#browser/stores/wallet/balance';
-import { openMember } from '#browser/stores/dialogs';
+import { openMemberPage } from '#browser/stores/dialogs';
 import { type AccountRecord, recentRecords } from '#browser/stores/wallet/records';
 import {
   Button,
@@ -42,11 +42,11 @@ export function WalletPage({ tag }: { tag: string }) {
               {t('wallet:overview.held')} <Money amount={held} currency={currency} tag={tag} />
             </p>
             <div className={styles.tools}>
-              <Button look="gold" onClick={() => openMember('deposit')}>
+              <Button look="gold" onClick={() => openMemberPage('deposit')}>
                 <ArrowDownToLine size={18} aria-hidden="true" />
                 {t('member:page.deposit')}
               </Button>
-              <Button className="button-ghost" look="quiet" onClick={() => openMember('withdraw')}>
+              <Button className="button-ghost" look="quiet" onClick={() => openMemberPage('withdraw')}>
                 <ArrowUpFromLine size={18} aria-hidden="true" />
                 {t('member:page.withdraw')}
               </Button>
@@ -57,7 +57,7 @@ export function WalletPage({ tag }: { tag: string }) {
       <Section
         title={t('wallet:overview.recent')}
         aside={
-          <button className="text-link" type="button" onClick={() => openMember('account')}>
+          <button className="text-link" type="button" onClick={() => openMemberPage('account')}>
             {t('wallet:overview.all')}
           </button>
         }

@@ -5,7 +5,7 @@ import { startAutoplay } from './autoplay.ts';
 const GAP_PX = 20;
 
 /** Moves the slides by arrow keys; in right-to-left pages forward is to the left. */
-function followKeys(root: HTMLElement, swiper: Swiper): void {
+function handleArrowKeys(root: HTMLElement, swiper: Swiper): void {
   root.addEventListener('keydown', ({ key }) => {
     const forward = swiper.rtl ? 'ArrowLeft' : 'ArrowRight';
     if (key === forward) swiper.slideNext();
@@ -29,7 +29,7 @@ export function startCarousel(root: HTMLElement): void {
   // Until now the viewport was a region that scrolls by keyboard.
   for (const name of ['tabindex', 'role', 'aria-label']) viewport.removeAttribute(name);
   const swiper = new Swiper(viewport, { loop: true, centeredSlides: true, spaceBetween: GAP_PX });
-  followKeys(root, swiper);
+  handleArrowKeys(root, swiper);
   drawDots(root, swiper);
   startAutoplay(root, swiper);
   swiper.on('slideChange', showOne);

@@ -1,4 +1,4 @@
-import { requestIsland } from '../client/island-loader.ts';
+import { loadIsland } from '../client/island-loader.ts';
 import { readSession, removeSession, SESSION_KEYS, writeSession } from '../storage.ts';
 
 /** A completed registration; `account` is the username that was generated for a mobile registration. */
@@ -12,8 +12,8 @@ export function storeRegistered({ account }: Registered): void {
 }
 
 /** Opens the congratulation dialog when a registration was just completed. */
-export function openRegistered(): void {
-  if (readSession(SESSION_KEYS.registered) !== undefined) requestIsland('registered');
+export function openRegisteredDialog(): void {
+  if (readSession(SESSION_KEYS.registered) !== undefined) loadIsland('registered');
 }
 
 /** Returns the completed registration and removes it, so that it is congratulated once. */

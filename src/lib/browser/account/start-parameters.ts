@@ -1,6 +1,6 @@
 import { SOCIAL_OUTCOMES, type SocialOutcome } from '#rules/social';
 import { hasSessionHint, markGreeting, mustChangePassword } from '../storage.ts';
-import { openAuth } from '../stores/dialogs.ts';
+import { openAuthDialog } from '../stores/dialogs.ts';
 
 /** One-time codes of the page's address. boot.js removes them from the address before anything else loads. */
 interface StartParameters {
@@ -15,9 +15,9 @@ export async function handleStartParameters(): Promise<void> {
   const { token, reset } = takeStartParameters();
   const social = takeSocialOutcome();
   if (token) await (await import('../stores/auth/handoff.ts')).signInFromAddress(token);
-  else if (reset) openAuth('reset', { code: reset });
+  else if (reset) openAuthDialog('reset', { code: reset });
   else if (social) showSocialOutcome(social);
-  else if (mustChangePassword() && hasSessionHint()) openAuth('password');
+  else if (mustChangePassword() && hasSessionHint()) openAuthDialog('password');
 }
 
 /** Returns the codes once: a reload must not retry a used code. */
@@ -43,7 +43,7 @@ function takeSocialOutcome(): SocialOutcome | undefined {
 }
 
 function showSocialOutcome(outcome: SocialOutcome): void {
-  if (outcome === 'link' || outcome === 'register' || outcome === 'stepup') openAuth('social');
+  if (outcome === 'link' || outcome === 'register' || outcome === 'stepup') openAuthDialog('social');
   else if (outcome === 'linked') markGreeting('linked');
-  else openAuth(hasSessionHint() ? 'notice' : 'login', { notice: `auth:social.${outcome}` });
+  else openAuthDialog(hasSessionHint() ? 'notice' : 'login', { notice: `auth:social.${outcome}` });
 }

@@ -5,7 +5,7 @@ import { errorText, isRefusal } from '../client/errors.ts';
 import { loadTranslator } from '../i18n.ts';
 import { openPopup } from '../shell/popup-window.ts';
 import { refreshUnread } from '../stores/chat/chat-unread.ts';
-import { $dialog, closeDialog, openAuth } from '../stores/dialogs.ts';
+import { $dialog, closeDialog, openAuthDialog } from '../stores/dialogs.ts';
 import { memberCall } from '../stores/member-call.ts';
 import { $session, isPlayerType } from '../stores/session.ts';
 import { showToast } from '../stores/toasts.ts';
@@ -61,7 +61,7 @@ function refreshWhenClosed(opened: Window): void {
 }
 
 async function showRefusal(error: unknown): Promise<void> {
-  if (isRefusal(error, 'not_signed_in')) return openAuth('login', { next: { name: 'chat' } });
+  if (isRefusal(error, 'not_signed_in')) return openAuthDialog('login', { next: { name: 'chat' } });
   // Guests and members who must change their password already see a dialog.
   if ($dialog.get().name === 'auth') return;
   const t = await loadTranslator(document.documentElement.lang, ['errors', 'chat']);

@@ -53,7 +53,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
 }
 
 /** Handles parts that fail to load: reloads once without notice, then shows a message with a retry button. */
-export function followChunkFailures(): void {
+export function handleChunkFailures(): void {
   addEventListener('vite:preloadError', recover);
   addEventListener('error', ({ error }) => {
     if (isChunkFailure(error)) recover();

@@ -124,13 +124,13 @@ export function renewLive(): void {
   if (required !== undefined && required === openAddress) return;
   clearTimeout(hiddenTimer);
   close();
-  document.removeEventListener('visibilitychange', followVisibility);
+  document.removeEventListener('visibilitychange', handleVisibilityChange);
   // Nothing can be missed without a subscription.
   if (required === undefined) {
     hasMissedMessages = false;
     return;
   }
-  document.addEventListener('visibilitychange', followVisibility);
+  document.addEventListener('visibilitychange', handleVisibilityChange);
   open();
 }
 
@@ -169,7 +169,7 @@ function handleError(): void {
 }
 
 /** Closes the connection of a tab that stays in the background, and opens it again when the tab is shown. */
-function followVisibility(): void {
+function handleVisibilityChange(): void {
   clearTimeout(hiddenTimer);
   if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(close, HIDDEN_LIMIT_MS);
   else if (!source) open();

@@ -3,27 +3,27 @@ export type IslandName =
   'auth' | 'session' | 'member' | 'toast' | 'registered' | 'announcements' | 'notices' | 'download' | 'feedback';
 
 const requested = new Set<IslandName>();
-const followers = new Set<(name: IslandName) => void>();
+const listeners = new Set<(name: IslandName) => void>();
 
 /** Loads the island of that name. Calling it again does nothing. */
-export function requestIsland(name: IslandName): void {
+export function loadIsland(name: IslandName): void {
   if (requested.has(name)) return;
   requested.add(name);
-  for (const follow of followers) follow(name);
+  for (const listener of listeners) listener(name);
 }
 
 /** Calls back once for every name that is or was needed. */
-export function onIslandRequest(follow: (name: IslandName) => void): void {
-  followers.add(follow);
-  for (const name of requested) follow(name);
+export function onIslandLoad(listener: (name: IslandName) => void): void {
+  listeners.add(listener);
+  for (const name of requested) listener(name);
 }
 
 /** Calls back when the first name is needed. */
-export function onFirstIslandRequest(start: () => void): void {
+export function onFirstIslandLoad(start: () => void): void {
   const first = () => {
-    followers.delete(first);
+    listeners.delete(first);
     start();
   };
-  followers.add(first);
+  listeners.add(first);
   if (requested.size > 0) first();
 }

@@ -69,7 +69,7 @@ async function search(parts: Search): Promise<void> {
 }
 
 /** Redirects anchors like `/help#agreement`, which used to be parts of one page, to pages of their own. */
-function followAnchor(): void {
+function redirectAnchor(): void {
   const target = document.getElementById(location.hash.slice(1));
   const link = target?.dataset['moved'] === undefined ? null : target.querySelector('a');
   if (link) location.replace(link.href);
@@ -77,8 +77,8 @@ function followAnchor(): void {
 
 /** Starts the help center: its search, and redirects of old anchors. */
 export function startHelp(): void {
-  followAnchor();
-  addEventListener('hashchange', followAnchor);
+  redirectAnchor();
+  addEventListener('hashchange', redirectAnchor);
   const form = document.querySelector<HTMLFormElement>('[data-help-search]');
   const input = form?.querySelector('input');
   const found = document.querySelector<HTMLElement>('[data-help-found]');

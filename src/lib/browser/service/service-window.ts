@@ -1,7 +1,7 @@
 import { openPopup } from '../shell/popup-window.ts';
 
 /** Opens customer service in a popup for every button marked `data-service`. */
-export function followServiceButtons(): void {
+export function initServiceButtons(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || !event.target.closest('[data-service]')) return;
     event.preventDefault();

@@ -51,7 +51,7 @@ function handleLoad({ target }: Event): void {
 }
 
 /** Retries every picture of the page, also later ones. The events do not bubble, so they are captured. */
-export function followImages(): void {
+export function retryFailedImages(): void {
   document.addEventListener('error', handleError, true);
   document.addEventListener('load', handleLoad, true);
   // Retries pictures that failed before this script was loaded.

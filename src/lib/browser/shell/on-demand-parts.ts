@@ -1,5 +1,5 @@
-import { followChunkFailures, loadChunk } from '../client/chunk-failures.ts';
-import { followImages } from './image-retries.ts';
+import { handleChunkFailures, loadChunk } from '../client/chunk-failures.ts';
+import { retryFailedImages } from './image-retries.ts';
 import { loadLobbies } from '../lobby/lobbies.ts';
 import { loadOnDemandStyles } from './on-demand-styles.ts';
 import { SESSION_KEYS, writeSession } from '../storage.ts';
@@ -41,16 +41,16 @@ function addExpandButtons(): void {
 }
 
 /** Updates the menus when a category has opened since the page was built. */
-async function followLobbies(): Promise<void> {
+async function updateMenusIfOutdated(): Promise<void> {
   const { open } = await loadLobbies();
   const side = document.querySelector('[data-games="side"]');
   if (!side || open.split(' ').every((id) => side.querySelector(`[data-category="${id}"]`))) return;
-  const { updateMenus: bringMenus } = await loadChunk(() => import('./menu-update.ts'));
-  await bringMenus();
+  const { updateMenus } = await loadChunk(() => import('./menu-update.ts'));
+  await updateMenus();
   addExpandButtons();
 }
 
-function followApps(): void {
+function initSideApps(): void {
   const details = document.querySelector<HTMLDetailsElement>('[data-apps]');
   // Loads the styles before the details open, so that the first frame has them.
   for (const sign of ['pointerenter', 'focusin']) details?.addEventListener(sign, () => void loadOnDemandStyles());
@@ -61,11 +61,11 @@ function followApps(): void {
 
 /** Starts the parts of the shell that load on demand. The lobbies are requested once a minute at most. */
 export function startOnDemandParts(): void {
-  followChunkFailures();
-  followImages();
+  handleChunkFailures();
+  retryFailedImages();
   document.addEventListener('click', (event) => void handleClick(event));
   addExpandButtons();
-  followApps();
+  initSideApps();
   // Pages without the site's shell have no menus. A failure leaves the menus as they are.
-  if (document.querySelector('.site')) followLobbies().catch(() => undefined);
+  if (document.querySelector('.site')) updateMenusIfOutdated().catch(() => undefined);
 }

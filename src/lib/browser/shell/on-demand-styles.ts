@@ -20,7 +20,7 @@ export async function loadOnDemandStyles(): Promise<void> {
 }
 
 /** Opens the list of languages after its styles have loaded. */
-export function followLanguageList(): void {
+export function initLanguageList(): void {
   const list = document.getElementById('languages');
   list?.addEventListener('beforetoggle', (event) => {
     if (areLoaded || event.newState !== 'open') return;

@@ -3,17 +3,17 @@ import { handleStartParameters } from '../account/start-parameters.ts';
 import { storeLanguage, storeDefaultLanguage, withCurrentQuery } from './language.ts';
 import { showFirstNotices } from '../stores/content/notices.ts';
 import { storeInvitation } from '../account/invitation.ts';
-import { requestIsland } from '../client/island-loader.ts';
+import { loadIsland } from '../client/island-loader.ts';
 import { registerServiceWorker } from '../site-status/register-service-worker.ts';
-import { followLanguageList } from './on-demand-styles.ts';
-import { openRegistered } from '../account/registered.ts';
-import { closeDrawer, followWindowWidth, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
-import { followServiceButtons } from '../service/service-window.ts';
+import { initLanguageList } from './on-demand-styles.ts';
+import { openRegisteredDialog } from '../account/registered.ts';
+import { closeDrawer, watchWindowWidth, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
+import { initServiceButtons } from '../service/service-window.ts';
 import { startOnDemandParts } from './on-demand-parts.ts';
-import { watchSite } from '../site-status/status-poll.ts';
+import { startStatusPolling } from '../site-status/status-poll.ts';
 import { hasSessionHint } from '../storage.ts';
-import { type AuthIntent, openAuth, openMember, openSite, openTarget } from '../stores/dialogs.ts';
-import { followMemberRoute } from '../stores/member-route.ts';
+import { type AuthIntent, openAuthDialog, openMemberPage, openSiteDialog, openTarget } from '../stores/dialogs.ts';
+import { initMemberRoute } from '../stores/member-route.ts';
 import { applyFeatureFlags } from '../client/feature-flags.ts';
 import { toggleTheme } from './theme.ts';
 
@@ -26,19 +26,19 @@ function asIntent(value: string | undefined): AuthIntent {
 function openDialogFor(part: HTMLElement): void {
   closeDrawer();
   const { opens: name, intent, page, id, platform } = part.dataset;
-  if (name === 'auth') openAuth(asIntent(intent));
-  else if (name === 'announcements') openSite({ name, id });
-  else if (name === 'download') openSite({ name, platform });
+  if (name === 'auth') openAuthDialog(asIntent(intent));
+  else if (name === 'announcements') openSiteDialog({ name, id });
+  else if (name === 'download') openSiteDialog({ name, platform });
   else if (name === 'chat') openTarget({ name });
-  else if (name === 'notices' || name === 'feedback') openSite({ name });
-  else openMember(page ?? 'securityCenter');
+  else if (name === 'notices' || name === 'feedback') openSiteDialog({ name });
+  else openMemberPage(page ?? 'securityCenter');
 }
 
 /** Opens the sign-in dialog for a visitor who starts a game, and continues to the game after the sign-in. */
 function guardLaunch(event: MouseEvent, link: HTMLAnchorElement): void {
   if (document.documentElement.dataset['session'] === 'in') return;
   event.preventDefault();
-  openAuth('login', { href: link.getAttribute('href') ?? '/' });
+  openAuthDialog('login', { href: link.getAttribute('href') ?? '/' });
 }
 
 function closePopovers(except: Element | null): void {
@@ -85,13 +85,13 @@ export function startShell(): void {
   document.addEventListener('click', handleClick);
   document.addEventListener('keydown', handleKey);
   document.addEventListener('input', handleInput);
-  followLanguageList();
-  followServiceButtons();
-  watchSite();
-  followWindowWidth();
+  initLanguageList();
+  initServiceButtons();
+  startStatusPolling();
+  watchWindowWidth();
   startOnDemandParts();
   storeInvitation(location.search);
-  openRegistered();
+  openRegisteredDialog();
   // The back office has its own default language; saving the site's default here would change it at the next start.
   if (document.querySelector('.site')) storeDefaultLanguage();
   registerServiceWorker();
@@ -101,8 +101,8 @@ export function startShell(): void {
 /** Handles one-time codes first: a sign-in by code changes the member, so the session is requested afterwards. */
 async function start(): Promise<void> {
   await handleStartParameters();
-  if (hasSessionHint()) requestIsland('session');
-  followMemberRoute();
+  if (hasSessionHint()) loadIsland('session');
+  initMemberRoute();
   // Ignores failures; the next page requests both again.
   await applyFeatureFlags().catch(() => undefined);
   await showFirstNotices().catch(() => undefined);

@@ -65,7 +65,7 @@ export function handleDrawerKey(event: KeyboardEvent): void {
 }
 
 /** Follows the window's width unless the visitor has chosen. */
-export function followWindowWidth(): void {
+export function watchWindowWidth(): void {
   matchMedia(WIDE).addEventListener('change', (event) => {
     if (!readLocal(LOCAL_KEYS.sideMenu) && !startsMini()) root.dataset['menu'] = event.matches ? 'full' : 'mini';
   });

@@ -13,7 +13,7 @@ let pending: Promise<void> | undefined;
  * Follows whether the site is open, also when a CDN serves its pages: requests the status after loading, once a minute
  * while the tab is visible, and at once when a call was refused because the site is closed.
  */
-export function watchSite(): void {
+export function startStatusPolling(): void {
   // Staff work while the site is closed.
   if (neutralPath(location.pathname) === '/ops') return;
   document.documentElement.addEventListener(CLOSED_EVENT, () => void refresh());
@@ -33,7 +33,7 @@ async function refreshIfOld(): Promise<void> {
 async function refresh(): Promise<void> {
   requestedAtMs = Date.now();
   pending ??= import('./site-status.ts')
-    .then(({ applyStatus: followStatus }) => followStatus())
+    .then(({ applyStatus }) => applyStatus())
     .catch(() => undefined)
     .finally(() => {
       pending = undefined;

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
-import { requestIsland } from '../client/island-loader.ts';
+import { loadIsland } from '../client/island-loader.ts';
 import { isGuest } from '../storage.ts';
 
 /** The step-up verification that a sign-in requires: its methods, and the masked contacts that codes are sent to. */
@@ -58,41 +58,41 @@ export type DialogState = { name: 'none' } | AuthDialogState | Target | SiteDial
 /** The one open dialog or overlay. All islands of a page share it; each shows itself by its name. */
 export const $dialog = atom<DialogState>({ name: 'none' });
 
-export function openAuth(intent: AuthIntent, details: Omit<AuthDialogState, 'name' | 'intent'> = {}): void {
+export function openAuthDialog(intent: AuthIntent, details: Omit<AuthDialogState, 'name' | 'intent'> = {}): void {
   $dialog.set({ name: 'auth', intent, ...details });
-  requestIsland('auth');
+  loadIsland('auth');
 }
 
 /** Moves to another step of the sign-in; the action after the sign-in stays. */
-export function moveAuth(intent: AuthIntent, details: Omit<AuthDialogState, 'name' | 'intent'> = {}): void {
+export function switchAuthView(intent: AuthIntent, details: Omit<AuthDialogState, 'name' | 'intent'> = {}): void {
   const dialog = $dialog.get();
   const { next, href } = dialog.name === 'auth' ? dialog : {};
-  openAuth(intent, { ...(next ? { next } : {}), ...(href ? { href } : {}), ...details });
+  openAuthDialog(intent, { ...(next ? { next } : {}), ...(href ? { href } : {}), ...details });
 }
 
 /** Opens a page of the member center. */
-export function openMember(page: string): void {
+export function openMemberPage(page: string): void {
   openTarget({ name: 'member', page });
 }
 
 /** Opens a target for members. Visitors sign in first, and guests with a demo balance are shown how to get an account. */
 export function openTarget(target: Target): void {
   if (document.documentElement.dataset['session'] !== 'in') {
-    openAuth('login', { next: target });
+    openAuthDialog('login', { next: target });
     return;
   }
   if (isGuest()) {
-    openAuth('account', { next: target });
+    openAuthDialog('account', { next: target });
     return;
   }
   $dialog.set(target);
-  requestIsland('session');
-  if (target.name === 'member') requestIsland('member');
+  loadIsland('session');
+  if (target.name === 'member') loadIsland('member');
 }
 
-export function openSite(dialog: SiteDialogState): void {
+export function openSiteDialog(dialog: SiteDialogState): void {
   $dialog.set(dialog);
-  requestIsland(dialog.name);
+  loadIsland(dialog.name);
 }
 
 export function closeDialog(): void {

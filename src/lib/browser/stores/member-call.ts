@@ -1,7 +1,7 @@
 import type { EndpointName, EndpointResponse } from '#api/table';
 import { call, type EndpointOptions, upload } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
-import { $dialog, moveAuth, openAuth } from './dialogs.ts';
+import { $dialog, switchAuthView, openAuthDialog } from './dialogs.ts';
 import { $session, clearSession } from './session.ts';
 
 /** Makes a call for a signed-in member. Opens the sign-in dialog when the session has ended. */
@@ -21,8 +21,8 @@ async function withSessionCheck<Result>(work: () => Promise<Result>): Promise<Re
     return await work();
   } catch (error) {
     if (isRefusal(error, 'not_signed_in')) requestSignIn();
-    if (isRefusal(error, 'in_need_true_account')) moveAuth('account');
-    if (isRefusal(error, 'password_change_required')) moveAuth('password');
+    if (isRefusal(error, 'in_need_true_account')) switchAuthView('account');
+    if (isRefusal(error, 'password_change_required')) switchAuthView('password');
     throw error;
   }
 }
@@ -31,5 +31,5 @@ function requestSignIn(): void {
   if ($session.get().state === 'out') return;
   clearSession();
   const dialog = $dialog.get();
-  openAuth('login', dialog.name === 'member' ? { next: dialog } : {});
+  openAuthDialog('login', dialog.name === 'member' ? { next: dialog } : {});
 }

@@ -1,4 +1,4 @@
-import { $dialog, closeDialog, openMember } from './dialogs.ts';
+import { $dialog, closeDialog, openMemberPage } from './dialogs.ts';
 
 /** Pages of the member center in menu order. */
 export const MEMBER_PAGES = ['wallet', 'deposit', 'withdraw', 'bets', 'account', 'security'] as const;
@@ -49,10 +49,10 @@ function removeFromAddress(): void {
   else history.replaceState(null, '', location.pathname + location.search);
 }
 
-function followAddress(): void {
+function openPageOfAddress(): void {
   const page = memberPageOfHash(location.hash);
   const dialog = $dialog.get();
-  if (page && !(dialog.name === 'member' && memberPageOf(dialog.page) === page)) openMember(page);
+  if (page && !(dialog.name === 'member' && memberPageOf(dialog.page) === page)) openMemberPage(page);
   if (!page && dialog.name === 'member') closeDialog();
 }
 
@@ -60,11 +60,11 @@ function followAddress(): void {
  * Synchronizes the member center with the address: every page has a link, the back button closes it, and closing leaves
  * no history entry. Called once a page, by the shell.
  */
-export function followMemberRoute(): void {
+export function initMemberRoute(): void {
   $dialog.listen((dialog) => {
     if (dialog.name === 'member') showInAddress(memberPageOf(dialog.page));
     else if (dialog.name === 'none') removeFromAddress();
   });
-  addEventListener('popstate', followAddress);
-  followAddress();
+  addEventListener('popstate', openPageOfAddress);
+  openPageOfAddress();
 }

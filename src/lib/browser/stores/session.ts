@@ -4,7 +4,7 @@ import { call, NetworkError } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 import { startLive, stopLive } from '../client/events.ts';
 import { clearUnsyncedLanguage, unsyncedLanguage } from '../shell/language.ts';
-import { requestIsland } from '../client/island-loader.ts';
+import { loadIsland } from '../client/island-loader.ts';
 import { clearSessionStorage, dropSessionHint, hasSessionHint, storeMember } from '../storage.ts';
 
 export type MemberInfo = EndpointResponse<'GET /wps/member/info'>;
@@ -50,7 +50,7 @@ export function openSession(member: MemberInfo): void {
   storeMember(member);
   $session.set({ state: 'in', member });
   document.documentElement.dataset['session'] = 'in';
-  requestIsland('session');
+  loadIsland('session');
   startLive();
   void syncLanguage(member);
 }

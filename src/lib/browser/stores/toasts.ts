@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { requestIsland } from '../client/island-loader.ts';
+import { loadIsland } from '../client/island-loader.ts';
 
 export type ToastKind = 'good' | 'bad' | 'plain';
 
@@ -26,6 +26,6 @@ export function showToast(kind: ToastKind, text: string): void {
   lastId += 1;
   const id = lastId;
   $toasts.set([...$toasts.get(), { id, kind, text }].slice(-MAX_SHOWN));
-  requestIsland('toast');
+  loadIsland('toast');
   setTimeout(() => dismissToast(id), SHOWN_MS);
 }

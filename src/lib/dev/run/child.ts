@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../paths.ts';
 import { Refusal } from '../progress.ts';
 import { openLog } from './log-file.ts';
-import { followOutput } from './output.ts';
+import { logOutput } from './output.ts';
 
 /*
  * Contract with the started processes: SIGTERM (or SIGINT, which a terminal sends to all of them at once) requests a
@@ -42,7 +42,7 @@ export function startChild({ name, args, env, logFolder }: ChildOptions): Child 
     env: { ...process.env, ...env },
   });
   const log = openLog(logFolder, name);
-  if (child.stdout && child.stderr) followOutput(name, { stdout: child.stdout, stderr: child.stderr }, log);
+  if (child.stdout && child.stderr) logOutput(name, { stdout: child.stdout, stderr: child.stderr }, log);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));

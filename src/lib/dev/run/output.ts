@@ -9,7 +9,7 @@ const ERROR = 50;
 const PRINTED = /^(STAFF|DEMO) /;
 
 /** Writes a process's output to its log and repeats on the terminal what a person must see. */
-export function followOutput(name: string, streams: { stdout: Readable; stderr: Readable }, log: WriteStream): void {
+export function logOutput(name: string, streams: { stdout: Readable; stderr: Readable }, log: WriteStream): void {
   createInterface({ input: streams.stdout }).on('line', (line) => {
     if (PRINTED.test(line)) return say(line);
     log.write(`${line}\n`);

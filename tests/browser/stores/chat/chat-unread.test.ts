@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchLive } from '#browser/client/events';
-import { $unreadReplies, followUnread, refreshUnread } from '#browser/stores/chat/chat-unread';
+import { $unreadReplies, subscribeToUnread, refreshUnread } from '#browser/stores/chat/chat-unread';
 import { clearSession, type MemberInfo, openSession } from '#browser/stores/session';
 import { DEFAULT_OFF } from '#browser/client/feature-flags';
 import { DEFAULT_MODULES, MODULE_IDS } from '#rules/modules';
@@ -30,7 +30,7 @@ beforeEach(() => {
 describe('number of unread answers', () => {
   it('is loaded at first and after every push', async () => {
     const { calls } = stubPortal({ [COUNT]: [responses(1), responses(2)] });
-    const stop = followUnread();
+    const stop = subscribeToUnread();
     await vi.waitFor(() => expect($unreadReplies.get()).toBe(1));
     dispatchLive('chat', '{"id":"7"}');
     await vi.waitFor(() => expect($unreadReplies.get()).toBe(2));
@@ -42,7 +42,7 @@ describe('number of unread answers', () => {
   it('is not requested while the chat is disabled, and loaded when it is enabled', async () => {
     root.dataset['off'] = 'FREEPLAY3 CBS3';
     const { calls } = stubPortal({ [COUNT]: responses(3) });
-    const stop = followUnread();
+    const stop = subscribeToUnread();
     expect(calls).toHaveLength(0);
     switched([{ oldValue: 'FREEPLAY3 CBS3' }]);
     expect(calls).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { RefusedError } from '../../client/client.ts';
-import { openAuth } from '../dialogs.ts';
+import { openAuthDialog } from '../dialogs.ts';
 import { signInByHandoff } from './sign-in.ts';
 
 /** Signs in by the code of the address. Shows a failure or a further step in the sign-in dialog. */
@@ -8,10 +8,12 @@ export async function signInFromAddress(code: string): Promise<void> {
   root.dataset['signingIn'] = '';
   try {
     const outcome = await signInByHandoff(code);
-    if (outcome.kind === 'password') openAuth('password');
-    if (outcome.kind === 'stepUp') openAuth('stepUp', { stepUp: outcome.stepUp });
+    if (outcome.kind === 'password') openAuthDialog('password');
+    if (outcome.kind === 'stepUp') openAuthDialog('stepUp', { stepUp: outcome.stepUp });
   } catch (error) {
-    openAuth('login', { notice: error instanceof RefusedError ? `errors:${error.failure.code}` : 'errors:network' });
+    openAuthDialog('login', {
+      notice: error instanceof RefusedError ? `errors:${error.failure.code}` : 'errors:network',
+    });
   } finally {
     delete root.dataset['signingIn'];
   }

@@ -26,7 +26,7 @@ export async function refreshUnread(): Promise<void> {
 }
 
 /** Updates the count on pushes and when the chat is enabled or disabled. Returns a function that stops this. */
-export function followUnread(): () => void {
+export function subscribeToUnread(): () => void {
   const refresh = () => void refreshUnread();
   refresh();
   // Flags are often set again to the same value; only a change matters.

@@ -15,7 +15,7 @@ export const chat = createThread({
 });
 
 /** Loads the conversation now and on every change. Returns a function that stops this. */
-export function followChat(): () => void {
+export function subscribeToChat(): () => void {
   const refresh = () => void chat.refresh();
   // Refreshes after a failure too: the conversation's own call reports the reason.
   void loadSession().then(({ state }) => state === 'in' && refresh(), refresh);

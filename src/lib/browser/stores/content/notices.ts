@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { LOCAL_KEYS, readLocal, readSession, SESSION_KEYS, writeLocal, writeSession } from '../../storage.ts';
-import { $dialog, openSite } from '../dialogs.ts';
+import { $dialog, openSiteDialog } from '../dialogs.ts';
 import { createLoader } from '../loadable.ts';
 
 export type Notices = EndpointResponse<'GET /wps/relay/MCSFE_getNotices'>;
@@ -45,5 +45,5 @@ export async function showFirstNotices(): Promise<void> {
   const first = await loadNoticesOnce();
   if (!first || unseenNotices(first).length === 0) return;
   // Does not interrupt a visitor who has opened a dialog meanwhile; the next tab shows the notices.
-  if ($dialog.get().name === 'none') openSite({ name: 'notices', isFirst: true });
+  if ($dialog.get().name === 'none') openSiteDialog({ name: 'notices', isFirst: true });
 }

@@ -14,7 +14,7 @@ export const fairnessProof = createLoader((gameCode: string, drawNumber: string)
 );
 
 /** Reloads the shown draw when its result is published or corrected. */
-export function followFairnessProof(gameCode: string): () => void {
+export function subscribeToFairnessProof(gameCode: string): () => void {
   const reloadIfShown = (result: PublishedResult) => {
     if (valueOf(fairnessProof.$store.get())?.issue === result.issue) void fairnessProof.reload();
   };

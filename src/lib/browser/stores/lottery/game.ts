@@ -73,7 +73,7 @@ export async function openGame(gameCode: string, language: string | undefined): 
 }
 
 /** Updates countdown, last result and history while the game is shown. Returns a function that stops it. */
-export function followGame(gameCode: string): () => void {
+export function subscribeToGame(gameCode: string): () => void {
   let reloadTimer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribers = [
     onDrawResults(gameCode, applyResult, () => void Promise.all([currentDraw.reload(), drawHistory.reload()])),

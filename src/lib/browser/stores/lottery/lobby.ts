@@ -48,7 +48,7 @@ export async function openLobby(prizeMode: LobbyMode, language: string | undefin
 }
 
 /** Updates the tiles while the lobby is shown. Returns a function that stops it. */
-export function followLobby(): () => void {
+export function subscribeToLobby(): () => void {
   const unsubscribers = [
     onDrawResults('all', applyResult, () => void lobby.reload()),
     onJackpots(applyJackpots),

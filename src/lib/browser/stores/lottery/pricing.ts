@@ -22,7 +22,7 @@ export const pricingSnapshot = createLoader((gameCode: string) =>
 const RELOAD_MS = 8 * SECOND_MS;
 
 /** Loads the pricing of a game and updates its odds while it is shown. Returns a function that stops it. */
-export function followPricing(gameCode: string): () => void {
+export function subscribeToPricing(gameCode: string): () => void {
   void pricingSnapshot.load(gameCode);
   let reloadTimer: ReturnType<typeof setTimeout> | undefined;
   const stops = [

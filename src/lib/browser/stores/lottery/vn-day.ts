@@ -40,7 +40,7 @@ export const $vnStations = computed([vnDay.$store, $vnRegion], (loaded, region):
 export const VN_REGIONS: readonly VnRegion[] = VIETNAMESE_GROUPS;
 
 /** Adds the results of today as they are published. Returns a function that stops it. */
-export function followVnDay(): () => void {
+export function subscribeToVnDay(): () => void {
   const unsubscribers = [
     onDrawResults('all', applyResult, () => void vnDay.reload()),
     scheduleReloads(vnDay, () => Infinity),
