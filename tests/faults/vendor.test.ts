@@ -59,7 +59,13 @@ it('the portal has the games that the vendor publishes', async () => {
 });
 
 /** Faults that are injected before a spin, each several times per run. */
-const TROUBLES = [{ dropResponse: 1 }, { repeat: 1 }, { reorder: 1 }, { earlyWin: 1 }, { dropResponse: 3, repeat: 2 }];
+const TROUBLES = [
+  { dropResponse: 1 },
+  { duplicate: 1 },
+  { cancelBeforeBet: 1 },
+  { winBeforeBet: 1 },
+  { dropResponse: 3, duplicate: 2 },
+];
 
 /** Kills one of the two processes during a spin and restarts it. */
 async function killDuring(spin: Promise<string>, victim: Portal | Vendor, waitMs: number): Promise<string> {

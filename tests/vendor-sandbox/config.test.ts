@@ -6,7 +6,7 @@ import {
   TRANSACTION_STATES,
   ROUND_STATES,
 } from '../../src/lib/vendor-sandbox/store/states.ts';
-import { pauseMs } from '../../src/lib/vendor-sandbox/wallet/verdict.ts';
+import { retryDelayMs } from '../../src/lib/vendor-sandbox/wallet/delivery-outcome.ts';
 import { RETRY_POLICY } from '../../src/lib/vendor-sandbox/wallet/protocol.ts';
 
 const GOOD = { VENDOR_SANDBOX_SECRET: 's'.repeat(32), PORTAL_URL: 'http://127.0.0.1:4321/' };
@@ -76,8 +76,8 @@ describe('the state machines', () => {
 
 describe('the pause between attempts', () => {
   it('doubles up to its maximum, minus a random part', () => {
-    const pauses = [1, 2, 3, 20, 500].map((attempts) => pauseMs(attempts, RETRY_POLICY, 0));
+    const pauses = [1, 2, 3, 20, 500].map((attempts) => retryDelayMs(attempts, RETRY_POLICY, 0));
     expect(pauses).toEqual([250, 500, 1000, 30_000, 30_000]);
-    expect(pauseMs(20, RETRY_POLICY, 0.999)).toBeGreaterThan(22_000);
+    expect(retryDelayMs(20, RETRY_POLICY, 0.999)).toBeGreaterThan(22_000);
   });
 });

@@ -184,17 +184,17 @@ describe('the fault injection', () => {
     expect(balance()).toBe('1006500');
   });
 
-  it('repeat sends a bet and a win twice at once, and each counts once', async () => {
+  it('duplicate sends a bet and a win twice at once, and each counts once', async () => {
     await open(WINNING_STOPS);
-    await bench.setFaults({ repeat: 2 });
+    await bench.setFaults({ duplicate: 2 });
     await bench.spin(await bench.session(), 'spin-0001');
     expect([txIds('bet').length, txIds('win').length]).toEqual([2, 2]);
     expect(balance()).toBe('1006500');
   });
 
-  it('reorder sends the cancel before the bet, which is then refused', async () => {
+  it('cancelBeforeBet sends the cancel before the bet, which is then refused', async () => {
     await open(WINNING_STOPS);
-    await bench.setFaults({ reorder: 1 });
+    await bench.setFaults({ cancelBeforeBet: 1 });
     const spin = await bench.spin(await bench.session(), 'spin-0001');
     expect(spin).toMatchObject({ outcome: 'refused', reason: 'BET_CANCELLED' });
     expect(bench.portal.received.filter((one) => one.call !== 'authenticate').map((one) => one.call)).toEqual([
@@ -205,17 +205,17 @@ describe('the fault injection', () => {
     expect(balance()).toBe('1000000');
   });
 
-  it('earlyWin sends a win before its bet, which pays nothing', async () => {
+  it('winBeforeBet sends a win before its bet, which pays nothing', async () => {
     await open(LOSING_STOPS);
-    await bench.setFaults({ earlyWin: 1 });
+    await bench.setFaults({ winBeforeBet: 1 });
     expect(await bench.spin(await bench.session(), 'spin-0001')).toMatchObject({ outcome: 'played' });
     expect(balance()).toBe('999000');
   });
 
   it('requires the secret and known fault names', async () => {
     await open(LOSING_STOPS);
-    expect((await bench.setFaults({ repeat: 1 }, 'another-secret')).status).toBe(401);
+    expect((await bench.setFaults({ duplicate: 1 }, 'another-secret')).status).toBe(401);
     expect((await bench.setFaults({ explode: 1 })).status).toBe(400);
-    expect((await bench.setFaults({ repeat: -1 })).status).toBe(400);
+    expect((await bench.setFaults({ duplicate: -1 })).status).toBe(400);
   });
 });

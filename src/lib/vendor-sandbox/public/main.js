@@ -83,14 +83,14 @@ async function showRound(round, balanceText) {
     void celebrate(win, stake);
     await wait(450);
   }
-  if (round.payout === 'owed') void followPayment(round.roundId);
+  if (round.payout === 'owed') void pollPayment(round.roundId);
 }
 
 /**
  * Polls a win that the portal has not confirmed; the vendor's server retries the payment.
  * @param {string} roundId
  */
-async function followPayment(roundId) {
+async function pollPayment(roundId) {
   for (;;) {
     await wait(3000);
     const state = await readState().catch(() => undefined);

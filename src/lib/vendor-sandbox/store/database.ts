@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS transactions (
   fields TEXT NOT NULL,
   state TEXT NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
-  doubtful_attempts INTEGER NOT NULL DEFAULT 0,
+  uncertain_attempts INTEGER NOT NULL DEFAULT 0,
   last_result TEXT,
   created_ms INTEGER NOT NULL
 ) STRICT;

@@ -12,7 +12,7 @@ const rowSchema = z.object({
   fields: z.string(),
   state: z.enum(TRANSACTION_STATES),
   attempts: z.number(),
-  doubtful_attempts: z.number(),
+  uncertain_attempts: z.number(),
   created_ms: z.number(),
 });
 const fieldsSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
@@ -26,7 +26,7 @@ export interface Transaction {
   state: TransactionState;
   attempts: number;
   /** Number of attempts with an unknown outcome, each of which may have moved money. */
-  doubtfulAttempts: number;
+  uncertainAttempts: number;
   createdMs: number;
 }
 
@@ -38,7 +38,7 @@ export interface TransactionStore {
   /** Recorded before the request is sent: after a crash the attempt counts as one with an unknown outcome. */
   beginAttempt(txId: string): void;
   /** Records that the attempt got a definite response. */
-  clearDoubt(txId: string): void;
+  clearUncertainty(txId: string): void;
   finish(transaction: Transaction, state: TransactionState, result: string): void;
 }
 
@@ -52,7 +52,7 @@ function toTransaction(row: unknown): Transaction | undefined {
     fields: fieldsSchema.parse(JSON.parse(read.fields)),
     state: read.state,
     attempts: read.attempts,
-    doubtfulAttempts: read.doubtful_attempts,
+    uncertainAttempts: read.uncertain_attempts,
     createdMs: read.created_ms,
   };
 }
@@ -64,9 +64,9 @@ export function createTransactionStore(database: DatabaseSync, clock: Clock): Tr
   const byId = database.prepare('SELECT * FROM transactions WHERE tx_id = ?');
   const pending = database.prepare(`SELECT * FROM transactions WHERE state = 'pending' ORDER BY created_ms, rowid`);
   const begin = database.prepare(
-    'UPDATE transactions SET attempts = attempts + 1, doubtful_attempts = doubtful_attempts + 1 WHERE tx_id = ?',
+    'UPDATE transactions SET attempts = attempts + 1, uncertain_attempts = uncertain_attempts + 1 WHERE tx_id = ?',
   );
-  const clear = database.prepare('UPDATE transactions SET doubtful_attempts = doubtful_attempts - 1 WHERE tx_id = ?');
+  const clear = database.prepare('UPDATE transactions SET uncertain_attempts = uncertain_attempts - 1 WHERE tx_id = ?');
   const finish = database.prepare(
     // A finished bet no longer needs its launch token, so the token is deleted.
     `UPDATE transactions SET state = ?, last_result = ?, fields = json_remove(fields, '$.token')
@@ -80,7 +80,7 @@ export function createTransactionStore(database: DatabaseSync, clock: Clock): Tr
     byId: (txId) => toTransaction(byId.get(txId)),
     pending: () => pending.all().flatMap((row) => toTransaction(row) ?? []),
     beginAttempt: (txId) => void begin.run(txId),
-    clearDoubt: (txId) => void clear.run(txId),
+    clearUncertainty: (txId) => void clear.run(txId),
     finish(transaction, state, result) {
       if (!canTransition(transaction.state, state)) throw new Error(`transaction ${transaction.state} -> ${state}`);
       const { changes } = finish.run(state, result, transaction.txId, transaction.state);

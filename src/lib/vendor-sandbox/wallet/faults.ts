@@ -9,11 +9,11 @@ export const faultsSchema = z.strictObject({
   /** Delivers the request and discards the response. */
   dropResponse: count.optional(),
   /** Sends the request twice, concurrently. */
-  repeat: count.optional(),
+  duplicate: count.optional(),
   /** Sends a cancel of the bet before the bet. */
-  reorder: count.optional(),
+  cancelBeforeBet: count.optional(),
   /** Sends a win of the round before its bet. */
-  earlyWin: count.optional(),
+  winBeforeBet: count.optional(),
 });
 export type Faults = Required<z.infer<typeof faultsSchema>>;
 
@@ -23,7 +23,7 @@ export interface FaultyTransport extends Transport {
 
 /** Injects faults on purpose, for tests of the portal. */
 export function withFaults(inner: Transport): FaultyTransport {
-  const faults: Faults = { dropResponse: 0, repeat: 0, reorder: 0, earlyWin: 0 };
+  const faults: Faults = { dropResponse: 0, duplicate: 0, cancelBeforeBet: 0, winBeforeBet: 0 };
   const take = (name: keyof Faults): boolean => {
     if (faults[name] === 0) return false;
     faults[name] -= 1;
@@ -33,9 +33,9 @@ export function withFaults(inner: Transport): FaultyTransport {
     set: (changes) => Object.assign(faults, changes),
     async send(call, fields) {
       if (!isTransactionCall(call)) return inner.send(call, fields);
-      if (call === 'bet' && take('reorder')) await inner.send('cancel', earlyCancel(fields));
-      if (call === 'bet' && take('earlyWin')) await inner.send('win', earlyWin(fields));
-      const delivery = take('repeat') ? await twice(inner, call, fields) : await inner.send(call, fields);
+      if (call === 'bet' && take('cancelBeforeBet')) await inner.send('cancel', cancelBeforeBetOf(fields));
+      if (call === 'bet' && take('winBeforeBet')) await inner.send('win', winBeforeBetOf(fields));
+      const delivery = take('duplicate') ? await sendTwice(inner, call, fields) : await inner.send(call, fields);
       return take('dropResponse') ? { kind: 'unknown', reason: 'answer dropped on purpose' } : delivery;
     },
   };
@@ -45,16 +45,22 @@ function isTransactionCall(call: Call): boolean {
   return TRANSACTION_CALLS.some((transaction) => transaction === call);
 }
 
-async function twice(inner: Transport, call: Call, fields: CallFields): Promise<Delivery> {
+async function sendTwice(inner: Transport, call: Call, fields: CallFields): Promise<Delivery> {
   const [first, second] = await Promise.all([inner.send(call, fields), inner.send(call, fields)]);
   return first.kind === 'answered' ? first : second;
 }
 
-function earlyCancel({ playerId = '', txId = '' }: CallFields): CallFields {
+function cancelBeforeBetOf({ playerId = '', txId = '' }: CallFields): CallFields {
   return { playerId, txId: `${String(txId)}-early-cancel`, refTxId: txId };
 }
 
-function earlyWin({ playerId = '', currency = '', roundId = '', txId = '', amount = '' }: CallFields): CallFields {
+function winBeforeBetOf({
+  playerId = '',
+  currency = '',
+  roundId = '',
+  txId = '',
+  amount = '',
+}: CallFields): CallFields {
   const early = { txId: `${String(txId)}-early-win`, refTxId: txId, kind: 'win', roundClosed: false };
   return { playerId, currency, roundId, amount, ...early };
 }

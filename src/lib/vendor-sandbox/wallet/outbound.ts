@@ -7,10 +7,10 @@ import type { Store } from '../store/store.ts';
 import type { RetryPolicy } from './protocol.ts';
 import type { Settlement } from './settlement.ts';
 import type { Transport } from './transport.ts';
-import { judge, pauseMs, type Verdict } from './verdict.ts';
+import { classifyDelivery, retryDelayMs, type DeliveryOutcome } from './delivery-outcome.ts';
 
-const REQUESTS_AT_ONCE = 32;
-const SPREAD_STEPS = 1000;
+const MAX_CONCURRENT_REQUESTS = 32;
+const JITTER_STEPS = 1000;
 
 export interface OutboundDeps {
   store: Store;
@@ -31,7 +31,7 @@ export class Outbound {
   readonly #deps: OutboundDeps;
   readonly #runners = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
-  readonly #gate = createGate(REQUESTS_AT_ONCE);
+  readonly #limit = createConcurrencyLimit(MAX_CONCURRENT_REQUESTS);
 
   constructor(deps: OutboundDeps) {
     this.#deps = deps;
@@ -63,8 +63,8 @@ export class Outbound {
     while (!this.#stopping.signal.aborted) {
       const transaction = store.transactions.byId(txId);
       if (transaction?.state !== 'pending') return;
-      if (await this.#gate(() => this.#try(transaction))) return;
-      const waitMs = pauseMs(transaction.attempts + 1, retryPolicy, dice.below(SPREAD_STEPS) / SPREAD_STEPS);
+      if (await this.#limit(() => this.#try(transaction))) return;
+      const waitMs = retryDelayMs(transaction.attempts + 1, retryPolicy, dice.below(JITTER_STEPS) / JITTER_STEPS);
       // Stopping ends the pause, and then the loop.
       await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
@@ -73,24 +73,24 @@ export class Outbound {
   /** Attempts delivery once. Returns whether the transaction is decided. */
   async #try(transaction: Transaction): Promise<boolean> {
     if (this.#stopping.signal.aborted) return false;
-    const verdict = this.#isStale(transaction)
+    const outcome = this.#isStale(transaction)
       ? ({ kind: 'give-up', reason: 'PORTAL_UNREACHABLE' } as const)
       : await this.#deliver(transaction);
-    this.#note(transaction, verdict);
-    if (verdict.kind === 'again') return false;
+    this.#note(transaction, outcome);
+    if (outcome.kind === 'retry') return false;
     const decided = this.#deps.store.transactions.byId(transaction.txId) ?? transaction;
-    for (const due of this.#deps.settlement.apply(decided, verdict)) void this.resolve(due);
+    for (const due of this.#deps.settlement.apply(decided, outcome)) void this.resolve(due);
     return true;
   }
 
-  async #deliver(transaction: Transaction): Promise<Verdict> {
+  async #deliver(transaction: Transaction): Promise<DeliveryOutcome> {
     const { store, transport, retryPolicy } = this.#deps;
     store.transactions.beginAttempt(transaction.txId);
     const delivery = await transport.send(transaction.call, transaction.fields);
-    const verdict = judge({ ...transaction, attempts: transaction.attempts + 1 }, delivery, retryPolicy);
-    const isCertain = delivery.kind === 'not-accepted' || verdict.kind === 'accepted' || verdict.kind === 'rejected';
-    if (isCertain) store.transactions.clearDoubt(transaction.txId);
-    return verdict;
+    const outcome = classifyDelivery({ ...transaction, attempts: transaction.attempts + 1 }, delivery, retryPolicy);
+    const isCertain = delivery.kind === 'not-accepted' || outcome.kind === 'accepted' || outcome.kind === 'rejected';
+    if (isCertain) store.transactions.clearUncertainty(transaction.txId);
+    return outcome;
   }
 
   #isStale(transaction: Transaction): boolean {
@@ -98,18 +98,18 @@ export class Outbound {
     return transaction.call === 'bet' && ageMs > this.#deps.retryPolicy.betLifetimeMs;
   }
 
-  #note(transaction: Transaction, verdict: Verdict): void {
+  #note(transaction: Transaction, outcome: DeliveryOutcome): void {
     const { txId, call } = transaction;
-    const facts = { txId, call, attempt: transaction.attempts + 1, verdict: verdict.kind };
-    if (verdict.kind === 'accepted') this.#deps.log.debug(facts, 'transaction accepted');
-    else if (verdict.kind === 'again') this.#deps.log.warn({ ...facts, why: verdict.why }, 'transaction unanswered');
-    else if (call === 'bet') this.#deps.log.info({ ...facts, reason: verdict.reason }, 'bet not taken');
-    else this.#deps.log.error({ ...facts, reason: verdict.reason }, 'payment refused: the round is disputed');
+    const facts = { txId, call, attempt: transaction.attempts + 1, outcome: outcome.kind };
+    if (outcome.kind === 'accepted') this.#deps.log.debug(facts, 'transaction accepted');
+    else if (outcome.kind === 'retry') this.#deps.log.warn({ ...facts, why: outcome.why }, 'transaction unanswered');
+    else if (call === 'bet') this.#deps.log.info({ ...facts, reason: outcome.reason }, 'bet not taken');
+    else this.#deps.log.error({ ...facts, reason: outcome.reason }, 'payment refused: the round is disputed');
   }
 }
 
 /** Limits the number of concurrent tasks to `limit`, in order of arrival. */
-function createGate(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+function createConcurrencyLimit(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let free = limit;
   return async (work) => {

@@ -8,7 +8,7 @@ import type { Round } from '../store/rounds.ts';
 import type { Store } from '../store/store.ts';
 import type { TransactionCall } from './protocol.ts';
 import type { CallFields } from './transport.ts';
-import type { RefusalReason, Verdict } from './verdict.ts';
+import type { RefusalReason, DeliveryOutcome } from './delivery-outcome.ts';
 
 export interface SettlementDeps {
   store: Store;
@@ -16,7 +16,7 @@ export interface SettlementDeps {
   clock: Clock;
 }
 
-export type FinalVerdict = Exclude<Verdict, { kind: 'again' }>;
+export type FinalOutcome = Exclude<DeliveryOutcome, { kind: 'retry' }>;
 
 /**
  * Returns the vendor's id of a round's bet, win, cancel or close. Ids are fixed, so that a retry cannot create another
@@ -28,21 +28,21 @@ export function txIdOf(roundId: string, call: TransactionCall): string {
 
 export interface Settlement {
   /**
-   * Records a verdict and all its consequences in one transaction, and returns the ids of the transactions that are due
+   * Records an outcome and all its consequences in one transaction, and returns the ids of the transactions that are due
    * now. The reels are drawn here, after the bet is debited: no result exists before.
    */
-  apply(transaction: Transaction, verdict: FinalVerdict): string[];
+  apply(transaction: Transaction, outcome: FinalOutcome): string[];
 }
 
 export function createSettlement(deps: SettlementDeps): Settlement {
   const { store } = deps;
   return {
-    apply: (transaction, verdict) =>
+    apply: (transaction, outcome) =>
       store.transaction(() => {
         const round = store.rounds.byId(transaction.roundId);
         if (!round) throw new Error(`transaction ${transaction.txId} has no round`);
-        if (transaction.call === 'bet') return applyBet(deps, { transaction, round, verdict });
-        return applyPayment(deps, { transaction, round, verdict });
+        if (transaction.call === 'bet') return applyBet(deps, { transaction, round, outcome });
+        return applyPayment(deps, { transaction, round, outcome });
       }),
   };
 }
@@ -50,24 +50,24 @@ export function createSettlement(deps: SettlementDeps): Settlement {
 interface Case {
   transaction: Transaction;
   round: Round;
-  verdict: FinalVerdict;
+  outcome: FinalOutcome;
 }
 
-function applyBet(deps: SettlementDeps, { transaction, round, verdict }: Case): string[] {
+function applyBet(deps: SettlementDeps, { transaction, round, outcome }: Case): string[] {
   const { transactions, rounds } = deps.store;
-  if (verdict.kind === 'accepted') {
+  if (outcome.kind === 'accepted') {
     transactions.finish(transaction, 'accepted', 'OK');
-    return [drawRound(deps, round, verdict.response.balance ?? undefined)];
+    return [drawRound(deps, round, outcome.response.balance ?? undefined)];
   }
-  const balance = verdict.kind === 'rejected' ? (verdict.response?.balance ?? undefined) : undefined;
+  const balance = outcome.kind === 'rejected' ? (outcome.response?.balance ?? undefined) : undefined;
   // A refusal says nothing about an earlier attempt that may still arrive, so that one is cancelled as well.
-  if (verdict.kind === 'rejected' && transaction.doubtfulAttempts === 0) {
-    transactions.finish(transaction, 'rejected', verdict.reason);
-    rounds.move(round, { state: 'refused', reason: verdict.reason, balance });
+  if (outcome.kind === 'rejected' && transaction.uncertainAttempts === 0) {
+    transactions.finish(transaction, 'rejected', outcome.reason);
+    rounds.move(round, { state: 'refused', reason: outcome.reason, balance });
     return [];
   }
-  transactions.finish(transaction, 'abandoned', verdict.reason);
-  return [cancelBet(deps, round, verdict.reason, balance)];
+  transactions.finish(transaction, 'abandoned', outcome.reason);
+  return [cancelBet(deps, round, outcome.reason, balance)];
 }
 
 function drawRound(deps: SettlementDeps, round: Round, balance: string | undefined): string {
@@ -100,15 +100,15 @@ export function queue(
   return txId;
 }
 
-function applyPayment({ store }: SettlementDeps, { transaction, round, verdict }: Case): string[] {
-  if (verdict.kind === 'give-up') throw new Error(`a ${transaction.call} is never given up`);
-  const balance = verdict.response?.balance ?? round.balance;
-  if (verdict.kind === 'accepted') {
+function applyPayment({ store }: SettlementDeps, { transaction, round, outcome }: Case): string[] {
+  if (outcome.kind === 'give-up') throw new Error(`a ${transaction.call} is never given up`);
+  const balance = outcome.response?.balance ?? round.balance;
+  if (outcome.kind === 'accepted') {
     store.transactions.finish(transaction, 'accepted', 'OK');
     store.rounds.move(round, { state: transaction.call === 'cancel' ? 'cancelled' : 'settled', balance });
     return [];
   }
-  store.transactions.finish(transaction, 'rejected', verdict.reason);
-  store.rounds.move(round, { state: 'disputed', reason: verdict.reason, balance });
+  store.transactions.finish(transaction, 'rejected', outcome.reason);
+  store.rounds.move(round, { state: 'disputed', reason: outcome.reason, balance });
   return [];
 }

@@ -1,0 +1,60 @@
+import {
+  responseSchema,
+  type WalletResponse,
+  type TransactionCall,
+  type RetryPolicy,
+  type Refusal,
+} from './protocol.ts';
+import type { Delivery } from './transport.ts';
+import type { Transaction } from '../store/transactions.ts';
+
+export type RefusalReason = Refusal | 'PORTAL_UNREACHABLE' | 'CALL_NOT_ACCEPTED';
+
+/** Consequence of an attempt for its transaction. */
+export type DeliveryOutcome =
+  | { kind: 'accepted'; response: WalletResponse }
+  | { kind: 'rejected'; reason: RefusalReason; response: WalletResponse | undefined }
+  /** Retry; `isUncertain` when this attempt may have moved money. */
+  | { kind: 'retry'; isUncertain: boolean; why: string }
+  /** Gives up a bet without a definite response; it is cancelled. */
+  | { kind: 'give-up'; reason: RefusalReason };
+
+/** Classifies the delivery of one attempt of `transaction`, whose `attempts` already includes it. */
+export function classifyDelivery(
+  transaction: Transaction,
+  delivery: Delivery,
+  retryPolicy: RetryPolicy,
+): DeliveryOutcome {
+  const outcome = classify(transaction.call, delivery);
+  const isLastTry =
+    outcome.kind === 'retry' && transaction.call === 'bet' && transaction.attempts >= retryPolicy.betAttempts;
+  return isLastTry ? { kind: 'give-up', reason: 'PORTAL_UNREACHABLE' } : outcome;
+}
+
+function classify(call: TransactionCall, delivery: Delivery): DeliveryOutcome {
+  if (delivery.kind === 'unknown') return { kind: 'retry', isUncertain: true, why: delivery.reason };
+  if (delivery.kind === 'not-accepted') return classifyHttpError(call, delivery.httpStatus);
+  const parsed = responseSchema.safeParse(delivery.body);
+  if (!parsed.success) return { kind: 'retry', isUncertain: true, why: 'answer not of the protocol' };
+  const response = parsed.data;
+  if (response.status === 'OK') return { kind: 'accepted', response };
+  if (response.status === 'INTERNAL_RETRY') return { kind: 'retry', isUncertain: true, why: response.status };
+  // The round is already closed, which is what the close requested.
+  if (call === 'close' && response.status === 'ROUND_CLOSED') return { kind: 'accepted', response };
+  return { kind: 'rejected', reason: response.status, response };
+}
+
+/** A 4xx is an error of this vendor or its configuration. A bet ends there; payments wait until it is fixed. */
+function classifyHttpError(call: TransactionCall, httpStatus: number): DeliveryOutcome {
+  if (call === 'bet') return { kind: 'rejected', reason: 'CALL_NOT_ACCEPTED', response: undefined };
+  return { kind: 'retry', isUncertain: false, why: `http ${httpStatus}` };
+}
+
+/**
+ * Returns the delay before the next attempt: doubles up to the maximum, minus a random part of up to a quarter, so that
+ * attempts spread out.
+ */
+export function retryDelayMs(attempts: number, retryPolicy: RetryPolicy, jitter: number): number {
+  const full = Math.min(retryPolicy.firstPauseMs * 2 ** Math.min(attempts - 1, 20), retryPolicy.longestPauseMs);
+  return Math.round(full * (1 - jitter / 4));
+}
