@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { MessageCircle } from 'lucide-react';
 import { $unreadReplies } from '#browser/stores/chat/chat-unread';
-import { openTarget } from '#browser/stores/dialogs';
+import { openMemberTarget } from '#browser/stores/dialogs';
 import { classes, type Translator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
 import { chatLabel } from './chat-label.ts';
@@ -16,7 +16,7 @@ export function AccountBarChat({ t }: { t: Translator }) {
       type="button"
       aria-label={words}
       title={words}
-      onClick={() => openTarget({ name: 'chat' })}
+      onClick={() => openMemberTarget({ name: 'chat' })}
       data-module="CBS3"
     >
       <MessageCircle size={20} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, LogOut, MessageCircle, RefreshCw, UserRound } from 'lucide-react';
 import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import { $unreadReplies } from '#browser/stores/chat/chat-unread';
-import { openMemberPage, openTarget } from '#browser/stores/dialogs';
+import { openMemberPage, openMemberTarget } from '#browser/stores/dialogs';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';
 import { CopyButton, MEMBER_ICONS, type Translator } from '../ui/index.ts';
@@ -53,7 +53,7 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
             <Menu.Item
               className={`${styles.item} ${styles.onlyNarrow}`}
               data-module="CBS3"
-              onClick={() => openTarget({ name: 'chat' })}
+              onClick={() => openMemberTarget({ name: 'chat' })}
             >
               <MessageCircle size={18} aria-hidden="true" />
               {chatLabel(t, unread)}

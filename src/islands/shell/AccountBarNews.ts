@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onLive } from '#browser/client/events';
+import { onLiveEvent } from '#browser/client/events';
 import { showToast, type ToastKind } from '#browser/stores/toasts';
 import type { Translator } from '../ui/index.ts';
 
@@ -14,7 +14,7 @@ export function useAccountNews(t: Translator | undefined, isSignedIn: boolean): 
   useEffect(() => {
     if (!t || !isSignedIn) return;
     const unsubscribes = (['deposit', 'withdrawal'] as const).map((kind) =>
-      onLive(kind, ({ state }) => {
+      onLiveEvent(kind, ({ state }) => {
         const tone = TOASTS[kind][state];
         if (tone) showToast(tone, t(`member:news.${kind}.${state}`));
       }),

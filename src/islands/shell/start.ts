@@ -1,6 +1,6 @@
 import { loadNeededIslands } from 'virtual:needed-islands';
 import { loadChunk } from '#browser/client/chunk-failures';
-import { startFresh } from '#browser/content/fresh-content';
+import { refreshFreshContent } from '#browser/content/fresh-content';
 import { onFirstIslandLoad } from '#browser/client/island-loader';
 import { startShell } from '#browser/shell/shell';
 import { watchCarousels } from '../ui/carousel/watch.ts';
@@ -8,5 +8,5 @@ import { watchCarousels } from '../ui/carousel/watch.ts';
 /* Scripts of every kind of page are in one file with the shell, to save requests and tags. */
 onFirstIslandLoad(() => void loadChunk(loadNeededIslands).catch(reportError));
 startShell();
-startFresh();
+refreshFreshContent();
 watchCarousels();

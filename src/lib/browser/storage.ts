@@ -87,7 +87,7 @@ export function hasSessionHint(cookies: string = document.cookie): boolean {
 }
 
 /** Removes the hint after the server has said that there is no session. */
-export function dropSessionHint(): void {
+export function removeSessionHint(): void {
   document.cookie = `${COOKIES.sessionHint}=; Max-Age=0; Path=/; SameSite=Lax`;
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openChatOnRequest } from '#browser/chat/chat-window';
-import { $dialog, closeDialog, openTarget } from '#browser/stores/dialogs';
+import { $dialog, closeDialog, openMemberTarget } from '#browser/stores/dialogs';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 
 const CHAT = 'GET /wps/relay/CSP_chatUrl';
-const requestChat = () => openTarget({ name: 'chat' });
+const requestChat = () => openMemberTarget({ name: 'chat' });
 
 let root: ReturnType<typeof stubPage>['root'];
 let opened: ReturnType<typeof fakeWindow>;

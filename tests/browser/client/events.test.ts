@@ -39,7 +39,7 @@ async function newPage() {
   vi.stubGlobal('EventSource', Source);
   const events = await import('#browser/client/events');
   const resumed = vi.fn<() => void>();
-  events.onLive('resumed', resumed);
+  events.onLiveEvent('resumed', resumed);
   return { ...events, resumed };
 }
 
@@ -50,36 +50,36 @@ describe('live connection of a page', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('is closed for a visitor unless draws are watched', async () => {
-    const { watchDraws, renewLive } = await newPage();
-    renewLive();
+    const { watchDraws, renewLiveEvents } = await newPage();
+    renewLiveEvents();
     expect(open()).toEqual([]);
     watchDraws('SSC1M');
-    renewLive();
-    renewLive();
+    renewLiveEvents();
+    renewLiveEvents();
     expect(sources.map(({ url }) => url)).toEqual(['/lgw/events?draws=SSC1M']);
     watchDraws(undefined);
-    renewLive();
+    renewLiveEvents();
     expect(open()).toEqual([]);
   });
 
   it('includes watched draws for a member and continues as a visitor’s after signing out', async () => {
-    const { startLive, stopLive, watchDraws } = await newPage();
+    const { startLiveEvents, stopLiveEvents, watchDraws } = await newPage();
     watchDraws('all');
-    startLive();
-    startLive();
+    startLiveEvents();
+    startLiveEvents();
     expect(sources).toHaveLength(1);
     expect(open()).toEqual(['/wps/events?draws=all']);
-    stopLive();
+    stopLiveEvents();
     expect(open()).toEqual(['/lgw/events?draws=all']);
   });
 
   it('asks for missed messages when another connection replaces it, but not when it is the first', async () => {
-    const { startLive, watchDraws, renewLive, resumed } = await newPage();
-    startLive();
+    const { startLiveEvents, watchDraws, renewLiveEvents, resumed } = await newPage();
+    startLiveEvents();
     sources[0]?.opens();
     expect(resumed).not.toHaveBeenCalled();
     watchDraws('SSC1M');
-    renewLive();
+    renewLiveEvents();
     expect(open()).toEqual(['/wps/events?draws=SSC1M']);
     expect(resumed).not.toHaveBeenCalled();
     sources[1]?.opens();
@@ -87,17 +87,17 @@ describe('live connection of a page', () => {
   });
 
   it('asks for nothing when it is replaced before it was open', async () => {
-    const { startLive, watchDraws, renewLive, resumed } = await newPage();
-    startLive();
+    const { startLiveEvents, watchDraws, renewLiveEvents, resumed } = await newPage();
+    startLiveEvents();
     watchDraws('SSC1M');
-    renewLive();
+    renewLiveEvents();
     sources[1]?.opens();
     expect(resumed).not.toHaveBeenCalled();
   });
 
   it('asks for missed messages when the browser has reconnected', async () => {
-    const { startLive, resumed } = await newPage();
-    startLive();
+    const { startLiveEvents, resumed } = await newPage();
+    startLiveEvents();
     sources[0]?.opens();
     sources[0]?.breaks(0);
     expect(resumed).not.toHaveBeenCalled();
@@ -107,8 +107,8 @@ describe('live connection of a page', () => {
 
   it('retries after a refusal and asks for missed messages once it is open', async () => {
     vi.useFakeTimers();
-    const { startLive, resumed } = await newPage();
-    startLive();
+    const { startLiveEvents, resumed } = await newPage();
+    startLiveEvents();
     sources[0]?.breaks(2);
     await vi.advanceTimersByTimeAsync(2_000);
     sources[1]?.breaks(2);

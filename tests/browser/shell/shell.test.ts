@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { withCurrentQuery } from '#browser/shell/language';
 import { COOKIES, hasSessionHint, LOCAL_KEYS, SESSION_KEYS } from '#browser/storage';
-import { asTheme } from '#browser/shell/theme';
+import { parseTheme } from '#browser/shell/theme';
 
 describe('shell of a page', () => {
   it('assumes a session only for the exact hint cookie', () => {
@@ -13,7 +13,7 @@ describe('shell of a page', () => {
   });
 
   it('has two themes and reads any other value as light', () => {
-    expect([asTheme('dark'), asTheme('light'), asTheme('blue'), asTheme(undefined)]).toEqual([
+    expect([parseTheme('dark'), parseTheme('light'), parseTheme('blue'), parseTheme(undefined)]).toEqual([
       'dark',
       'light',
       'light',

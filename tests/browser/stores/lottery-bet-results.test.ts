@@ -16,12 +16,12 @@ async function newPage(...responses: object[][]) {
   vi.resetModules();
   stubPage();
   const { calls } = stubPortal({ 'GET /lgw/bets': responses.map((rows) => ({ value: { rows } })) });
-  const { dispatchLive } = await import('#browser/client/events');
+  const { dispatchLiveEvent } = await import('#browser/client/events');
   const { $betResult, watchSlip } = await import('#browser/stores/lottery/bet-results');
   watchSlip('SSC1M', 'S1', [DRAW]);
   const settled = (gameCode = 'SSC1M', drawNumber = DRAW) =>
-    dispatchLive('settled', JSON.stringify({ gameCode, issue: drawNumber, resultVersion: 1 }));
-  return { calls, $betResult, watchSlip, settled, resumed: () => dispatchLive('resumed', '{}') };
+    dispatchLiveEvent('settled', JSON.stringify({ gameCode, issue: drawNumber, resultVersion: 1 }));
+  return { calls, $betResult, watchSlip, settled, resumed: () => dispatchLiveEvent('resumed', '{}') };
 }
 
 beforeEach(() => vi.unstubAllGlobals());

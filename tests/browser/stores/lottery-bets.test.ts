@@ -7,8 +7,8 @@ async function newPage() {
   vi.resetModules();
   stubPage();
   const { calls } = stubPortal({ 'GET /lgw/bets': { value: { rows: [bet], pageNo: 1, totalPages: 1, totalRows: 1 } } });
-  const { dispatchLive } = await import('#browser/client/events');
-  return { calls, dispatchLive, ...(await import('#browser/stores/lottery/bets')) };
+  const { dispatchLiveEvent } = await import('#browser/client/events');
+  return { calls, dispatchLiveEvent, ...(await import('#browser/stores/lottery/bets')) };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,12 +24,12 @@ it('gives the bet history a filter of its own, separate from the list on a game 
 });
 
 it('reloads a shown list when one of its bets is settled, and not a closed list', async () => {
-  const { calls, dispatchLive, lotteryBets, lotteryBetHistory } = await newPage();
+  const { calls, dispatchLiveEvent, lotteryBets, lotteryBetHistory } = await newPage();
   await Promise.all([lotteryBets.changeFilter({}), lotteryBetHistory.changeFilter({})]);
   lotteryBetHistory.clear();
   const callCount = calls.length;
-  dispatchLive('settled', JSON.stringify({ ...bet, issue: '20261121-0002' }));
+  dispatchLiveEvent('settled', JSON.stringify({ ...bet, issue: '20261121-0002' }));
   expect(calls).toHaveLength(callCount);
-  dispatchLive('settled', JSON.stringify(bet));
+  dispatchLiveEvent('settled', JSON.stringify(bet));
   expect(calls).toHaveLength(callCount + 1);
 });

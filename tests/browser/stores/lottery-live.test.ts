@@ -80,7 +80,8 @@ async function newPage() {
     import('#browser/stores/lottery/game'),
     import('#browser/stores/lottery/lobby'),
   ]);
-  const push = (name: 'draw' | 'settled' | 'jackpot', data: object) => events.dispatchLive(name, JSON.stringify(data));
+  const push = (name: 'draw' | 'settled' | 'jackpot', data: object) =>
+    events.dispatchLiveEvent(name, JSON.stringify(data));
   const pushDraw = (ordinal: number, result: unknown, resultVersion = 1) =>
     push('draw', { gameCode: 'SSC1M', issue: draw(ordinal), state: 'DRAWN', result, resultVersion });
   const pushJackpot = (amount: unknown, afterDraw: string | null, gameCode = 'SSC1M') =>
@@ -157,7 +158,7 @@ describe('an open game page', () => {
   it('reloads when the result is late or messages may have been missed', async () => {
     const board = await openBoard();
     const callCount = board.calls.length;
-    board.dispatchLive('resumed', '{}');
+    board.dispatchLiveEvent('resumed', '{}');
     await vi.advanceTimersByTimeAsync(0);
     expect(board.calls.slice(callCount).map(({ name }) => name)).toEqual([
       'GET /lgw/draws/SSC1M/current',
@@ -222,9 +223,9 @@ describe('an open game page', () => {
   it('subscribes a visitor to the draws of its game while it is open', async () => {
     const board = await openBoard();
     expect(OpenSource.opened).toEqual(['/lgw/events?draws=SSC1M']);
-    expect(board.isLive()).toBe(true);
+    expect(board.hasLiveEvents()).toBe(true);
     board.stop();
-    expect(board.isLive()).toBe(false);
+    expect(board.hasLiveEvents()).toBe(false);
   });
 });
 

@@ -226,31 +226,31 @@ describe('the slip', () => {
 
   it('shows the current odds of each side and updates them while the board is open', async () => {
     const { $wordPrizes, subscribeToPricing, pricingSnapshot } = await openBoard('SSC_C_2S_B1', 'ZY');
-    const { dispatchLive } = await import('#browser/client/events');
+    const { dispatchLiveEvent } = await import('#browser/client/events');
     const shown = () => [...new Set($wordPrizes.get().values())];
     expect(shown()).toEqual(['1.95']);
     const stop = subscribeToPricing('SSC1M');
     await vi.waitUntil(() => pricingSnapshot.$store.get().state === 'ready');
     const row = { betType: 'SSC_C_2S_B1', tier: 'WIN:BIG', oddsTable: 'A', odds: '1.92' };
-    dispatchLive('odds', JSON.stringify({ gameCode: 'PK3M', odds: [{ ...row, odds: '1.5' }] }));
-    dispatchLive('odds', JSON.stringify({ gameCode: 'SSC1M', odds: [row] }));
+    dispatchLiveEvent('odds', JSON.stringify({ gameCode: 'PK3M', odds: [{ ...row, odds: '1.5' }] }));
+    dispatchLiveEvent('odds', JSON.stringify({ gameCode: 'SSC1M', odds: [row] }));
     expect(shown()).toEqual(['1.92', '1.95']);
-    dispatchLive('odds', JSON.stringify({ gameCode: 'SSC1M', odds: ['nonsense'] }));
+    dispatchLiveEvent('odds', JSON.stringify({ gameCode: 'SSC1M', odds: ['nonsense'] }));
     expect(shown()).toEqual(['1.92', '1.95']);
     stop();
-    dispatchLive('odds', JSON.stringify({ gameCode: 'SSC1M', odds: [] }));
+    dispatchLiveEvent('odds', JSON.stringify({ gameCode: 'SSC1M', odds: [] }));
     expect(shown()).toEqual(['1.92', '1.95']);
   });
 
   it('reloads the odds when a message says that they changed without containing them', async () => {
     vi.useFakeTimers();
     const { subscribeToPricing, snapshot } = await openBoard('SSC_C_SUM', 'ZY');
-    const { dispatchLive } = await import('#browser/client/events');
+    const { dispatchLiveEvent } = await import('#browser/client/events');
     const stop = subscribeToPricing(snapshot.gameCode);
     await vi.advanceTimersByTimeAsync(0);
     const countRequests = () => sent.filter(({ url }) => url.includes('/pricing')).length;
     const before = countRequests();
-    dispatchLive('odds', JSON.stringify({ gameCode: snapshot.gameCode, odds: null }));
+    dispatchLiveEvent('odds', JSON.stringify({ gameCode: snapshot.gameCode, odds: null }));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(countRequests()).toBe(before + 1);
     stop();

@@ -1,5 +1,5 @@
 import { localPath, neutralPath } from '#i18n/paths';
-import { $dialog, closeDialog, switchAuthView, openTarget } from '#browser/stores/dialogs';
+import { $dialog, closeDialog, switchAuthView, openMemberTarget } from '#browser/stores/dialogs';
 import type { SignInOutcome } from '#browser/stores/auth/sign-in';
 
 /** Continues after a sign-in: with the requested target, or with the step that comes first. */
@@ -13,7 +13,7 @@ export async function continueWith(outcome: SignInOutcome, tag: string): Promise
 export async function continueAfterSignIn(tag: string): Promise<void> {
   const dialog = $dialog.get();
   if (dialog.name === 'auth' && dialog.next) {
-    openTarget(dialog.next);
+    openMemberTarget(dialog.next);
     return;
   }
   const home = localPath(tag, '/');

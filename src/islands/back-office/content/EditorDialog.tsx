@@ -23,7 +23,7 @@ import {
 } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { rescueFocus } from '../shared/main-focus.ts';
+import { restoreFocus } from '../shared/main-focus.ts';
 import styles from './Editor.module.css';
 import { PictureField } from './PictureField.tsx';
 import { PlacementFields } from './PlacementFields.tsx';
@@ -102,7 +102,7 @@ function useOpened(row: ContentRow | undefined, tag: string) {
     void open();
     return () => {
       closeEditor();
-      rescueFocus();
+      restoreFocus();
     };
   }, [open]);
   return { failure, open };

@@ -1,4 +1,4 @@
-import { type ContentRow, type ContentStep, stepContent } from '#browser/stores/back-office/content';
+import { type ContentRow, type ContentStep, changeContentState } from '#browser/stores/back-office/content';
 import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
 import { Alert } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
@@ -25,7 +25,7 @@ export function StepDialog({ step, row, onClose }: StepDialogProps) {
         { label: t('content.field.slot'), value: t(`content.slot.${row.kind}.${row.slot}`) },
         { label: t('content.field.audience'), value: t(`content.audience.${row.audience}`) },
       ]}
-      decide={() => stepContent(step, row)}
+      decide={() => changeContentState(step, row)}
       onClose={onClose}
     >
       {isPictureMissing && <Alert tone="warning">{t('content.pictureMissing')}</Alert>}

@@ -8,7 +8,7 @@ import { BPS } from '#rules/lottery/jackpots';
 import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { rescueFocus } from '../shared/main-focus.ts';
+import { restoreFocus } from '../shared/main-focus.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
 import { JackpotSettingsDialog } from './JackpotSettingsDialog.tsx';
@@ -27,7 +27,7 @@ export function JackpotsDialog({ game, onClose }: { game: LotteryGame; onClose: 
     void gameJackpots.load(gameCode);
     return () => {
       gameJackpots.clear();
-      rescueFocus();
+      restoreFocus();
     };
   }, [gameCode]);
   return (

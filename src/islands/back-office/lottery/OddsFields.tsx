@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { problemText } from '#browser/client/errors';
-import { foldText } from '#browser/content/search-text';
+import { normalizeForSearch } from '#browser/content/search-text';
 import { betGroupText, betTypeText, tokenText } from '#browser/lottery/names';
 import { tierText } from '#browser/lottery/tiers';
 import { oddsKey, oddsProblem, type OddsRow, type TypedOdds } from '#browser/stores/back-office/lottery-odds';
@@ -62,8 +62,8 @@ export function OddsFields(props: OddsFieldsProps) {
 
 function isFound(names: Translator, row: OddsRow, search: string): boolean {
   const text = `${betGroupText(names, row.betType)} ${rowText(names, row)} ${row.betType}`;
-  const searchable = foldText(text);
-  return foldText(search)
+  const searchable = normalizeForSearch(text);
+  return normalizeForSearch(search)
     .split(/\s+/)
     .every((word) => searchable.includes(word));
 }

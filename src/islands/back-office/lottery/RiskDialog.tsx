@@ -5,7 +5,7 @@ import { canSetRules } from '#browser/stores/back-office/sections';
 import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge, type StatusTone } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { rescueFocus } from '../shared/main-focus.ts';
+import { restoreFocus } from '../shared/main-focus.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
 import { useAutoRefresh } from '../shared/use-auto-refresh.ts';
@@ -26,7 +26,7 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
   const state = useStore(currentRisk.$store);
   useEffect(() => {
     currentRisk.clear();
-    return rescueFocus;
+    return restoreFocus;
   }, [gameCode]);
   const refresh = useCallback(() => currentRisk.load(gameCode), [gameCode]);
   useAutoRefresh(refresh, REFRESH_EVERY_MS);

@@ -4,7 +4,7 @@ import {
   endSessions,
   type Handoff,
   hasTreePosition,
-  makeHandoff,
+  createHandoff,
   type MemberPage,
   resetAuthenticator,
   unblockMember,
@@ -73,7 +73,7 @@ function useHandoff({ memberId }: MemberPage) {
   const { t } = useTexts();
   const [handoff, setHandoff] = useState<Handoff>();
   const { failure, attempt } = useAttempt(t);
-  const make = () => attempt(async () => setHandoff(await makeHandoff(memberId)));
+  const make = () => attempt(async () => setHandoff(await createHandoff(memberId)));
   return { handoff, failure, make, clear: () => setHandoff(undefined) };
 }
 

@@ -6,7 +6,7 @@ import { type MemberPage, memberPage, type MemberRow } from '#browser/stores/bac
 import { canHelpMembers } from '#browser/stores/back-office/sections';
 import { Dialog, FailedState, Skeleton } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
-import { rescueFocus } from '../shared/main-focus.ts';
+import { restoreFocus } from '../shared/main-focus.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import styles from './MemberDialog.module.css';
@@ -20,7 +20,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose: () => 
   useEffect(() => {
     memberPage.clear();
     void memberPage.load(row.memberId);
-    return rescueFocus;
+    return restoreFocus;
   }, [row.memberId]);
   const member = valueOf(state);
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { Alert, Button, Dialog, type Fact, type Form, FormElement, useForm, useSubmit } from '../../ui/index.ts';
 import styles from './DecisionDialog.module.css';
 import { useTexts } from './back-office-context.ts';
-import { rescueFocus } from './main-focus.ts';
+import { restoreFocus } from './main-focus.ts';
 import { Facts } from './Facts.tsx';
 
 export interface DecisionDialogProps<Values> {
@@ -25,7 +25,7 @@ export function DecisionDialog<Values>(props: DecisionDialogProps<Values>) {
   const { title, text, facts, confirmLabel, isDangerous, children, form, decide, onClose } = props;
   const { t } = useTexts();
   const formId = useId();
-  useEffect(() => rescueFocus, []);
+  useEffect(() => restoreFocus, []);
   const { isBusy, failure, onSubmit } = useSubmit(form, t, async (values) => {
     await decide(values);
     onClose();

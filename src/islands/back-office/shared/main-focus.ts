@@ -7,7 +7,7 @@ export function focusMain(): void {
 }
 
 /** Moves the focus to the open section when the focused element was removed, such as a button with its row. */
-export function rescueFocus(): void {
+export function restoreFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) focusMain();
   });

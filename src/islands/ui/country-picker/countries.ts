@@ -1,4 +1,4 @@
-import { foldText } from '#browser/content/search-text';
+import { normalizeForSearch } from '#browser/content/search-text';
 import type { CountryDialingCode } from '#rules/registration';
 
 export interface NamedCountry extends CountryDialingCode {
@@ -30,7 +30,7 @@ export function sortCountries(countries: readonly CountryDialingCode[], tag: str
 
 /** Returns the countries that match a text: by name, by the beginning of the English name, by code or by dial code. */
 export function searchCountries(countries: readonly NamedCountry[], query: string): readonly NamedCountry[] {
-  const requested = foldText(query.trim());
+  const requested = normalizeForSearch(query.trim());
   if (requested === '') return countries;
   if (/^\+?\d+$/.test(requested)) {
     const digits = requested.replace('+', '');
@@ -39,9 +39,9 @@ export function searchCountries(countries: readonly NamedCountry[], query: strin
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
   return countries.filter(
     ({ name, countryCode }) =>
-      foldText(name).includes(requested) ||
+      normalizeForSearch(name).includes(requested) ||
       countryCode.toLowerCase() === requested ||
-      foldText(english.of(countryCode) ?? '').startsWith(requested),
+      normalizeForSearch(english.of(countryCode) ?? '').startsWith(requested),
   );
 }
 

@@ -67,13 +67,13 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Subscribes to one kind of message. Returns a function that unsubscribes. */
-export function onLive<Name extends LiveName>(name: Name, listener: Listener<Name>): () => void {
+export function onLiveEvent<Name extends LiveName>(name: Name, listener: Listener<Name>): () => void {
   listeners[name].add(listener);
   return () => listeners[name].delete(listener);
 }
 
 /** Passes a message to its listeners. Drops a malformed message: a later one replaces it. */
-export function dispatchLive(name: LiveName, data: string): void {
+export function dispatchLiveEvent(name: LiveName, data: string): void {
   const message = readMessage(name, data);
   if (!message) return;
   for (const listener of listeners[name]) (listener as (message: unknown) => void)(message);
@@ -91,24 +91,24 @@ function readMessage(name: LiveName, data: string): unknown {
 }
 
 /** Opens the page's one connection for a member. Calling it again does nothing. */
-export function startLive(): void {
+export function startLiveEvents(): void {
   isMember = true;
-  renewLive();
+  renewLiveEvents();
 }
 
 /** Closes the member's connection at sign-out; watched draws continue on a visitor's connection. */
-export function stopLive(): void {
+export function stopLiveEvents(): void {
   isMember = false;
-  renewLive();
+  renewLiveEvents();
 }
 
-/** Sets the games whose draws are watched from the next `renewLive` on; undefined for none. */
+/** Sets the games whose draws are watched from the next `renewLiveEvents` on; undefined for none. */
 export function watchDraws(games: string | undefined): void {
   watchedGames = games;
 }
 
 /** Whether messages are being received, so that polling is not needed. */
-export function isLive(): boolean {
+export function hasLiveEvents(): boolean {
   return source?.readyState === EventSource.OPEN;
 }
 
@@ -119,7 +119,7 @@ function address(): string | undefined {
 }
 
 /** Reconnects when the required address has changed, and closes the connection when none is required. */
-export function renewLive(): void {
+export function renewLiveEvents(): void {
   const required = address();
   if (required !== undefined && required === openAddress) return;
   clearTimeout(hiddenTimer);
@@ -141,12 +141,12 @@ function open(): void {
   openAddress = required;
   source = new EventSource(required);
   for (const name of Object.keys(FIELDS) as LiveName[]) {
-    source.addEventListener(name, (event: MessageEvent) => dispatchLive(name, String(event.data)));
+    source.addEventListener(name, (event: MessageEvent) => dispatchLiveEvent(name, String(event.data)));
   }
   source.addEventListener('open', () => {
     retryMs = FIRST_RETRY_MS;
     // Messages about draws have no id to resume from, so listeners must reload after a reconnect.
-    if (hasMissedMessages) dispatchLive('resumed', '{}');
+    if (hasMissedMessages) dispatchLiveEvent('resumed', '{}');
     hasMissedMessages = true;
   });
   source.addEventListener('error', handleError);

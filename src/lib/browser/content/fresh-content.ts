@@ -30,7 +30,7 @@ async function refresh(part: HTMLElement): Promise<void> {
  * Checks once whether the page shows the published content, and replaces what is outdated. Ignores failures; the next
  * page checks again.
  */
-export function startFresh(): void {
+export function refreshFreshContent(): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-fresh]')) {
     const check = () => void refresh(part).catch(() => undefined);
     if ('requestIdleCallback' in window) requestIdleCallback(check, { timeout: 2000 });

@@ -12,7 +12,13 @@ import { initServiceButtons } from '../service/service-window.ts';
 import { startOnDemandParts } from './on-demand-parts.ts';
 import { startStatusPolling } from '../site-status/status-poll.ts';
 import { hasSessionHint } from '../storage.ts';
-import { type AuthIntent, openAuthDialog, openMemberPage, openSiteDialog, openTarget } from '../stores/dialogs.ts';
+import {
+  type AuthIntent,
+  openAuthDialog,
+  openMemberPage,
+  openSiteDialog,
+  openMemberTarget,
+} from '../stores/dialogs.ts';
 import { initMemberRoute } from '../stores/member-route.ts';
 import { applyFeatureFlags } from '../client/feature-flags.ts';
 import { toggleTheme } from './theme.ts';
@@ -29,7 +35,7 @@ function openDialogFor(part: HTMLElement): void {
   if (name === 'auth') openAuthDialog(asIntent(intent));
   else if (name === 'announcements') openSiteDialog({ name, id });
   else if (name === 'download') openSiteDialog({ name, platform });
-  else if (name === 'chat') openTarget({ name });
+  else if (name === 'chat') openMemberTarget({ name });
   else if (name === 'notices' || name === 'feedback') openSiteDialog({ name });
   else openMemberPage(page ?? 'securityCenter');
 }

@@ -3,12 +3,12 @@ import { LOCAL_KEYS, writeLocal } from '../storage.ts';
 export type Theme = 'light' | 'dark';
 
 /** Returns a stored value or attribute as a theme; light when it is neither. */
-export function asTheme(value: string | undefined): Theme {
+export function parseTheme(value: string | undefined): Theme {
   return value === 'dark' ? 'dark' : 'light';
 }
 
 export function toggleTheme(root: HTMLElement = document.documentElement): void {
-  const theme: Theme = asTheme(root.dataset['theme']) === 'dark' ? 'light' : 'dark';
+  const theme: Theme = parseTheme(root.dataset['theme']) === 'dark' ? 'light' : 'dark';
   root.dataset['theme'] = theme;
   writeLocal(LOCAL_KEYS.theme, theme);
 }

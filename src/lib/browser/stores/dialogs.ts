@@ -72,11 +72,11 @@ export function switchAuthView(intent: AuthIntent, details: Omit<AuthDialogState
 
 /** Opens a page of the member center. */
 export function openMemberPage(page: string): void {
-  openTarget({ name: 'member', page });
+  openMemberTarget({ name: 'member', page });
 }
 
 /** Opens a target for members. Visitors sign in first, and guests with a demo balance are shown how to get an account. */
-export function openTarget(target: Target): void {
+export function openMemberTarget(target: Target): void {
   if (document.documentElement.dataset['session'] !== 'in') {
     openAuthDialog('login', { next: target });
     return;

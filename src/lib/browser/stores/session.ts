@@ -2,10 +2,10 @@ import { atom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { call, NetworkError } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
-import { startLive, stopLive } from '../client/events.ts';
+import { startLiveEvents, stopLiveEvents } from '../client/events.ts';
 import { clearUnsyncedLanguage, unsyncedLanguage } from '../shell/language.ts';
 import { loadIsland } from '../client/island-loader.ts';
-import { clearSessionStorage, dropSessionHint, hasSessionHint, storeMember } from '../storage.ts';
+import { clearSessionStorage, removeSessionHint, hasSessionHint, storeMember } from '../storage.ts';
 
 export type MemberInfo = EndpointResponse<'GET /wps/member/info'>;
 
@@ -51,14 +51,14 @@ export function openSession(member: MemberInfo): void {
   $session.set({ state: 'in', member });
   document.documentElement.dataset['session'] = 'in';
   loadIsland('session');
-  startLive();
+  startLiveEvents();
   void syncLanguage(member);
 }
 
 /** Ends the session on this page after a sign-out or the server's answer. The member's stores clear themselves. */
 export function clearSession(): void {
-  stopLive();
-  dropSessionHint();
+  stopLiveEvents();
+  removeSessionHint();
   clearSessionStorage();
   delete document.documentElement.dataset['session'];
   $session.set({ state: 'out' });

@@ -21,7 +21,7 @@ export interface ApiDeps {
  * Adds the page's endpoints. A refused bet is a regular response rather than an HTTP error, because the request itself
  * was valid.
  */
-export function addApi(app: Hono, { sessions, game }: ApiDeps): void {
+export function addApiRoutes(app: Hono, { sessions, game }: ApiDeps): void {
   app.post('/api/session', async (context) => {
     const body = redeemSchema.safeParse(await readJson(context));
     if (!body.success) return malformed(context);

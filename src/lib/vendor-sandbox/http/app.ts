@@ -7,7 +7,7 @@ import { languageOf } from '../texts/texts.ts';
 import { skinOf } from '../games/skins.ts';
 import { faultsSchema, type FaultyTransport } from '../wallet/faults.ts';
 import { isSigned } from '../wallet/signature.ts';
-import { addApi, type ApiDeps } from './api.ts';
+import { addApiRoutes, type ApiDeps } from './api.ts';
 import type { Assets } from './assets.ts';
 import { OPEN_TO_FRAMES, securityHeaders } from './headers.ts';
 import { launch, statusOf, type LaunchDeps } from './launch.ts';
@@ -40,7 +40,7 @@ export function createApp(deps: AppDeps): Hono {
   app.notFound((context) => context.json({ error: 'not_found' }, 404));
   app.options('*', (context) => context.body(null, 204));
   addPages(app, deps);
-  addApi(app, deps);
+  addApiRoutes(app, deps);
   addBackOfficeWork(app, deps);
   return app;
 }

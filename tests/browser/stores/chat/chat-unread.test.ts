@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dispatchLive } from '#browser/client/events';
+import { dispatchLiveEvent } from '#browser/client/events';
 import { $unreadReplies, subscribeToUnread, refreshUnread } from '#browser/stores/chat/chat-unread';
 import { clearSession, type MemberInfo, openSession } from '#browser/stores/session';
 import { DEFAULT_OFF } from '#browser/client/feature-flags';
@@ -32,10 +32,10 @@ describe('number of unread answers', () => {
     const { calls } = stubPortal({ [COUNT]: [responses(1), responses(2)] });
     const stop = subscribeToUnread();
     await vi.waitFor(() => expect($unreadReplies.get()).toBe(1));
-    dispatchLive('chat', '{"id":"7"}');
+    dispatchLiveEvent('chat', '{"id":"7"}');
     await vi.waitFor(() => expect($unreadReplies.get()).toBe(2));
     stop();
-    dispatchLive('chat', '{"id":"8"}');
+    dispatchLiveEvent('chat', '{"id":"8"}');
     expect(calls).toHaveLength(2);
   });
 

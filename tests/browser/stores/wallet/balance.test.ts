@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dispatchLive } from '#browser/client/events';
+import { dispatchLiveEvent } from '#browser/client/events';
 import { $balance, applyBalance, refreshBalance } from '#browser/stores/wallet/balance';
 import { valueOf } from '#browser/stores/loadable';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
@@ -14,17 +14,17 @@ describe('shown balance', () => {
   });
 
   it('follows a push with a higher version, beyond safe integers', () => {
-    dispatchLive('balance', JSON.stringify(balance('9007199254740994', '400')));
+    dispatchLiveEvent('balance', JSON.stringify(balance('9007199254740994', '400')));
     expect(shown()).toBe('400');
-    dispatchLive('balance', JSON.stringify(balance('9007199254740993', '500')));
+    dispatchLiveEvent('balance', JSON.stringify(balance('9007199254740993', '500')));
     expect(shown()).toBe('400');
   });
 
   it('ignores a malformed push', () => {
     applyBalance(balance('9007199254740999', '300'));
-    dispatchLive('balance', '{"sumBalance":"1"}');
-    dispatchLive('balance', 'no json');
-    dispatchLive('balance', JSON.stringify(balance('-1x', '1')));
+    dispatchLiveEvent('balance', '{"sumBalance":"1"}');
+    dispatchLiveEvent('balance', 'no json');
+    dispatchLiveEvent('balance', JSON.stringify(balance('-1x', '1')));
     expect(shown()).toBe('300');
   });
 

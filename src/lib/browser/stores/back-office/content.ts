@@ -39,7 +39,7 @@ const DONE: Record<ContentStep, string> = {
 };
 
 /** Publishes, unpublishes or archives the version that is shown; the server refuses it when the item was changed. */
-export function stepContent(step: ContentStep, { id, title, version }: ContentRow): Promise<void> {
+export function changeContentState(step: ContentStep, { id, title, version }: ContentRow): Promise<void> {
   const work = () => call(`POST /ops/api/content/{id}/${step}`, { params: { id }, body: { version } });
   return runAction(work, content.refresh, { key: DONE[step], params: { id: title } });
 }

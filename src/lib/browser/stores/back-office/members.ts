@@ -63,6 +63,6 @@ export function endSessions({ memberId, account }: MemberPage): Promise<void> {
 export type Handoff = EndpointResponse<'POST /ops/api/members/{memberId}/handoff'>;
 
 /** Creates a link that signs the member in once, within a minute. */
-export function makeHandoff(memberId: string): Promise<Handoff> {
+export function createHandoff(memberId: string): Promise<Handoff> {
   return inBackOffice(call('POST /ops/api/members/{memberId}/handoff', { params: { memberId }, body: {} }));
 }

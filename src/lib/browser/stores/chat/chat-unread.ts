@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { call, RefusedError } from '../../client/client.ts';
-import { onLive } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/events.ts';
 import { $session, isPlayerType } from '../session.ts';
 
 /** Number of answers that the member has not read. */
@@ -34,7 +34,7 @@ export function subscribeToUnread(): () => void {
     if (change?.oldValue !== (document.documentElement.dataset['off'] ?? null)) refresh();
   });
   switches.observe(document.documentElement, { attributeFilter: ['data-off'], attributeOldValue: true });
-  const stops = [onLive('chat', refresh), onLive('resumed', refresh), () => switches.disconnect()];
+  const stops = [onLiveEvent('chat', refresh), onLiveEvent('resumed', refresh), () => switches.disconnect()];
   return () => {
     for (const stop of stops) stop();
   };

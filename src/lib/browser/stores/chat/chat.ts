@@ -1,5 +1,5 @@
 import { call } from '../../client/client.ts';
-import { onLive } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/events.ts';
 import { createThread } from './chat-thread.ts';
 import { loadSession } from '../session.ts';
 
@@ -19,7 +19,7 @@ export function subscribeToChat(): () => void {
   const refresh = () => void chat.refresh();
   // Refreshes after a failure too: the conversation's own call reports the reason.
   void loadSession().then(({ state }) => state === 'in' && refresh(), refresh);
-  const stops = [onLive('chat', refresh), onLive('resumed', refresh)];
+  const stops = [onLiveEvent('chat', refresh), onLiveEvent('resumed', refresh)];
   return () => {
     for (const stop of stops) stop();
   };

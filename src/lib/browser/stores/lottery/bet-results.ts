@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { parseAmount } from '#kernel/money';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
-import { onLive } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/events.ts';
 import { memberCall } from '../member-call.ts';
 import type { LotteryBet } from './bets.ts';
 import { $session } from '../session.ts';
@@ -68,10 +68,10 @@ function checkSettled(settled: readonly WatchedDraw[]): void {
   reportSettled(settled).catch(() => undefined);
 }
 
-onLive('settled', ({ gameCode, issue: drawNumber }) =>
+onLiveEvent('settled', ({ gameCode, issue: drawNumber }) =>
   checkSettled(watchedDraws.filter((each) => each.gameCode === gameCode && each.drawNumber === drawNumber)),
 );
-onLive('resumed', () => checkSettled(watchedDraws));
+onLiveEvent('resumed', () => checkSettled(watchedDraws));
 $session.listen(({ state }) => {
   if (state === 'out') watchedDraws = [];
 });

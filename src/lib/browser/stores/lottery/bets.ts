@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import type { Page } from '#kernel/paging';
-import { onLive } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/events.ts';
 import { type DateRange, rangeStart } from '../../format.ts';
 import { createLoader, type Loader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
@@ -31,11 +31,11 @@ function createLotteryBets(): LotteryBets {
   const { $store, load, reload, clear } = createLoader(({ range, ...query }: LotteryBetFilter) =>
     memberCall('GET /lgw/bets', { query: { ...query, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) } }),
   );
-  onLive('settled', ({ gameCode, issue: drawNumber }) => {
+  onLiveEvent('settled', ({ gameCode, issue: drawNumber }) => {
     const rows = valueOf($store.get())?.rows ?? [];
     if (rows.some((bet) => bet.gameCode === gameCode && bet.issue === drawNumber)) void reload();
   });
-  onLive('resumed', () => void reload());
+  onLiveEvent('resumed', () => void reload());
   $session.listen(({ state }) => {
     if (state === 'out') clear();
   });

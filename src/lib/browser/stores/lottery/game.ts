@@ -3,7 +3,7 @@ import type { EndpointResponse } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { lunarYearOf } from '#rules/lottery';
 import { call } from '../../client/client.ts';
-import { isLive } from '../../client/events.ts';
+import { hasLiveEvents } from '../../client/events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { scheduleReloads, withJitter } from './scheduled-reloads.ts';
 import {
@@ -88,7 +88,7 @@ export function subscribeToGame(gameCode: string): () => void {
       if (isAfterDraw) reloadTimer = setTimeout(() => void drawHistory.reload(), withJitter(JACKPOT_RELOAD_MS));
     }),
     scheduleReloads(currentDraw, getNextReloadMs, (shown) =>
-      isLive() && moveToNextDraw(shown) ? undefined : currentDraw.reload(),
+      hasLiveEvents() && moveToNextDraw(shown) ? undefined : currentDraw.reload(),
     ),
     currentDraw.$store.listen((loaded) => {
       const last = valueOf(loaded)?.last;
@@ -104,7 +104,7 @@ export function subscribeToGame(gameCode: string): () => void {
 
 function getNextReloadMs(shown: CurrentDraw): number {
   const isWaiting = shown.waiting.length > 0 || !shown.current;
-  const reloadAt = isWaiting ? Date.now() + (isLive() ? LATE_RESULT_POLL_MS : RESULT_POLL_MS) : Infinity;
+  const reloadAt = isWaiting ? Date.now() + (hasLiveEvents() ? LATE_RESULT_POLL_MS : RESULT_POLL_MS) : Infinity;
   return shown.current ? Math.min(reloadAt, toLocalTimeMs(shown.current.drawTime, shown)) : reloadAt;
 }
 

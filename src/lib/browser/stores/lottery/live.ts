@@ -1,4 +1,4 @@
-import { onLive, renewLive, watchDraws, type LiveMessages } from '../../client/events.ts';
+import { onLiveEvent, renewLiveEvents, watchDraws, type LiveMessages } from '../../client/events.ts';
 import { loadSession } from '../session.ts';
 import { parseDrawMessage, parseJackpots, type Jackpot, type PublishedResult } from './draw-events.ts';
 
@@ -6,7 +6,7 @@ import { parseDrawMessage, parseJackpots, type Jackpot, type PublishedResult } f
 export function onJackpots(
   handle: (gameCode: string, jackpots: Jackpot[], change: { isAfterDraw: boolean }) => void,
 ): () => void {
-  return onLive('jackpot', ({ gameCode, issue: drawNumber, jackpots }) => {
+  return onLiveEvent('jackpot', ({ gameCode, issue: drawNumber, jackpots }) => {
     const parsed = parseJackpots(jackpots);
     if (parsed) handle(gameCode, parsed, { isAfterDraw: typeof drawNumber === 'string' });
   });
@@ -23,17 +23,17 @@ export function onDrawResults(
 ): () => void {
   watchDraws(games);
   // Members receive draws on their own connection, so it is opened after the session is known; without one, as a visitor.
-  void loadSession().then(renewLive, renewLive);
+  void loadSession().then(renewLiveEvents, renewLiveEvents);
   const unsubscribers = [
-    onLive('draw', (message: LiveMessages['draw']) => {
+    onLiveEvent('draw', (message: LiveMessages['draw']) => {
       const result = parseDrawMessage(message);
       if (result) handle(result);
     }),
-    onLive('resumed', catchUp),
+    onLiveEvent('resumed', catchUp),
   ];
   return () => {
     for (const unsubscribe of unsubscribers) unsubscribe();
     watchDraws(undefined);
-    renewLive();
+    renewLiveEvents();
   };
 }

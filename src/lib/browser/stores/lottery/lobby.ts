@@ -2,8 +2,8 @@ import { atom, computed, onMount } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { call } from '../../client/client.ts';
-import { isLive } from '../../client/events.ts';
-import { foldText } from '../../content/search-text.ts';
+import { hasLiveEvents } from '../../client/events.ts';
+import { normalizeForSearch } from '../../content/search-text.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $favorites } from './favorites.ts';
 import { scheduleReloads } from './scheduled-reloads.ts';
@@ -52,7 +52,7 @@ export function subscribeToLobby(): () => void {
   const unsubscribers = [
     onDrawResults('all', applyResult, () => void lobby.reload()),
     onJackpots(applyJackpots),
-    scheduleReloads(lobby, getNextReloadMs, (shown) => (isLive() ? moveTilesToNextDraw(shown) : lobby.reload())),
+    scheduleReloads(lobby, getNextReloadMs, (shown) => (hasLiveEvents() ? moveTilesToNextDraw(shown) : lobby.reload())),
   ];
   return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
 }
@@ -61,7 +61,7 @@ export function subscribeToLobby(): () => void {
 function getNextReloadMs(shown: Lobby): number {
   const draws = shown.groups.flatMap(({ games }) => games.flatMap(({ current }) => current?.drawTime ?? []));
   const nextMs = Math.min(...draws.map((drawTime) => toLocalTimeMs(drawTime, shown)));
-  return isLive() ? nextMs : nextMs + RESULT_DELAY_MS;
+  return hasLiveEvents() ? nextMs : nextMs + RESULT_DELAY_MS;
 }
 
 /** Shows the next draw on the tiles whose draw is over. */
@@ -101,9 +101,9 @@ export const $lobbyGroups = computed(
   [lobby.$store, $lobbySearch, $lobbyFilter, $favorites],
   (loaded, search, filter, favoriteIds) => {
     const groups = valueOf(loaded)?.groups;
-    const words = foldText(search).split(/\s+/);
+    const words = normalizeForSearch(search).split(/\s+/);
     const isShown = ({ gameId, gameCode, gameName, isHot }: LobbyGame) =>
-      words.every((word) => foldText(`${gameName} ${gameCode}`).includes(word)) &&
+      words.every((word) => normalizeForSearch(`${gameName} ${gameCode}`).includes(word)) &&
       (filter === 'all' || (filter === 'hot' ? isHot : favoriteIds.includes(gameId)));
     return groups
       ?.map((group) => ({ ...group, games: group.games.filter(isShown).sort(byDay) }))

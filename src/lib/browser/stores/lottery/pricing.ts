@@ -6,7 +6,7 @@ import { parseAmount } from '#kernel/money';
 import { isOffered, getMaxTotalStake } from '#rules/lottery/bets/bet-rules';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import { call } from '../../client/client.ts';
-import { onLive } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
 import { scheduleReloads, withJitter } from './scheduled-reloads.ts';
@@ -26,7 +26,7 @@ export function subscribeToPricing(gameCode: string): () => void {
   void pricingSnapshot.load(gameCode);
   let reloadTimer: ReturnType<typeof setTimeout> | undefined;
   const stops = [
-    onLive('odds', (payload) => {
+    onLiveEvent('odds', (payload) => {
       if (payload.gameCode !== gameCode) return;
       clearTimeout(reloadTimer);
       const loaded = pricingSnapshot.$store.get();
@@ -35,7 +35,7 @@ export function subscribeToPricing(gameCode: string): () => void {
         pricingSnapshot.set({ ...loaded.value, odds: payload.odds });
       else reloadTimer = setTimeout(() => void pricingSnapshot.reload(), withJitter(RELOAD_MS));
     }),
-    onLive('resumed', () => void pricingSnapshot.reload()),
+    onLiveEvent('resumed', () => void pricingSnapshot.reload()),
     // Changes of limits and bet types by staff are not pushed.
     scheduleReloads(pricingSnapshot, () => Infinity),
   ];

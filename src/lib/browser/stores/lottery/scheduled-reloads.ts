@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
-import { isLive } from '../../client/events.ts';
+import { hasLiveEvents } from '../../client/events.ts';
 import type { Loader } from '../loadable.ts';
 
 const MIN_WAIT_MS = 3 * SECOND_MS;
@@ -47,7 +47,7 @@ export function scheduleReloads<Value, Args extends unknown[]>(
   };
   const stopPlanning = loader.$store.subscribe((loadable) => {
     clearTimeout(dueTimer);
-    if (loadable.state === 'loading') reloadIn(isLive() ? LIVE_POLL_MS : POLL_MS);
+    if (loadable.state === 'loading') reloadIn(hasLiveEvents() ? LIVE_POLL_MS : POLL_MS);
     if (loadable.state === 'failed') reloadIn(POLL_MS);
     if (loadable.state !== 'ready') return;
     const waitMs = dueMs(loadable.value) - Date.now();

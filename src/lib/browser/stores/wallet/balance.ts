@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
-import { onLive } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/events.ts';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
@@ -39,8 +39,8 @@ export function applyBalance(received: Balance): void {
   if (newerOf(received) === received) loader.set(received);
 }
 
-onLive('balance', applyBalance);
-onLive('resumed', () => void refreshBalance());
+onLiveEvent('balance', applyBalance);
+onLiveEvent('resumed', () => void refreshBalance());
 $session.listen(({ state }) => {
   if (state === 'out') loader.clear();
 });

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { EndpointResponse, EndpointInput } from '#api/table';
-import { onLive } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/events.ts';
 import { createAttempt } from '../attempt.ts';
 import { createLoader } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
@@ -56,8 +56,8 @@ export async function refreshDeposits(): Promise<void> {
   if (fresh) $openDeposit.set(fresh);
 }
 
-onLive('deposit', () => void refreshDeposits());
-onLive('resumed', () => void refreshDeposits());
+onLiveEvent('deposit', () => void refreshDeposits());
+onLiveEvent('resumed', () => void refreshDeposits());
 $session.listen(({ state }) => {
   if (state !== 'out') return;
   $openDeposit.set(undefined);

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { TransactionKind } from '#rules/transaction-kinds';
 import type { EndpointResponse, EndpointInput } from '#api/table';
-import { onLive } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/events.ts';
 import { type DateRange, rangeStart } from '../../format.ts';
 import { createLoader } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
@@ -59,7 +59,7 @@ export async function filterAccount(patch: Partial<AccountFilter>): Promise<void
   await accountRecords.load($accountFilter.get());
 }
 
-onLive('balance', () => void recentRecords.reload());
+onLiveEvent('balance', () => void recentRecords.reload());
 $session.listen(({ state }) => {
   if (state !== 'out') return;
   recentRecords.clear();

@@ -1,5 +1,5 @@
 import type { EndpointResponse, EndpointInput } from '#api/table';
-import { onLive } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/events.ts';
 import { createAttempt } from '../attempt.ts';
 import { refreshBalance } from './balance.ts';
 import { createLoader, valueOf } from '../loadable.ts';
@@ -74,8 +74,8 @@ function reload(): void {
   void withdrawals.reload();
 }
 
-onLive('withdrawal', reload);
-onLive('resumed', reload);
+onLiveEvent('withdrawal', reload);
+onLiveEvent('resumed', reload);
 $session.listen(({ state }) => {
   if (state !== 'out') return;
   withdrawalSetup.clear();
