@@ -142,6 +142,12 @@ describe('the boundaries', () => {
     expect(problems).toEqual([expect.stringContaining('games → wallet → members → games')]);
   });
 
+  it('name the cycle when folders of the browser import each other', () => {
+    write('src/lib/browser/shell/a.ts', source('ts', '../lobby/b.ts'));
+    const problems = problemsOf('src/lib/browser/lobby/b.ts', source('ts', '#browser/shell/a'));
+    expect(problems).toEqual([expect.stringContaining('lobby → shell → lobby')]);
+  });
+
   it('let only the list of tables look inside the domains', () => {
     const list = `export * from '../../domain/wallet/tables.ts';\n`;
     expect(problemsOf('src/lib/server/db/schema.ts', list)).toEqual([]);

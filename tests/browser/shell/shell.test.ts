@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { withCurrentQuery } from '#browser/shell/language';
+import { withCurrentQuery } from '#browser/page/language';
 import { COOKIES, hasSessionHint, LOCAL_KEYS, SESSION_KEYS } from '#browser/storage';
 import { parseTheme } from '#browser/shell/theme';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeLanguage, unsyncedLanguage } from '#browser/shell/language';
+import { storeLanguage, unsyncedLanguage } from '#browser/page/language';
 import { readSession, SESSION_KEYS, writeSession } from '#browser/storage';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 

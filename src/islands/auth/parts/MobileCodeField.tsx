@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { type MobileNumber, trimMobile } from '#browser/stores/auth/codes';
+import type { MobileNumber } from '#browser/phone-auth/port';
+import { trimMobile } from '#browser/stores/auth/codes';
 import type { MobileVerifier } from '#browser/stores/auth/mobile-verifier';
 import type { Form, Translator } from '../../ui/index.ts';
 import { CodeField } from './CodeField.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { mobileNumber } from '#rules/mobile-numbers';
 import { errorProblem } from '#browser/client/errors';
-import type { MobileNumber } from '#browser/stores/auth/codes';
+import type { MobileNumber } from '#browser/phone-auth/port';
 import { valueOf } from '#browser/stores/loadable';
 import { $registerSettings, loadRegisterSettings, requireRegisterSettings } from '#browser/stores/auth/registration';
 import { fieldError, type Form, type Problems, textControl, type Translator } from '../../ui/index.ts';

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#kernel/clock';
 import { CHAT_WINDOW } from '#rules/chat';
 import { errorText, isRefusal } from '../client/errors.ts';
 import { loadTranslator } from '../i18n.ts';
-import { openPopup } from '../shell/popup-window.ts';
+import { openPopup } from '../page/popup-window.ts';
 import { refreshUnread } from '../stores/chat/chat-unread.ts';
 import { $dialog, closeDialog, openAuthDialog } from '../stores/dialogs.ts';
 import { memberCall } from '../stores/member-call.ts';

@@ -1,6 +1,6 @@
 import type { EndpointName, EndpointResponse, EndpointInput, Endpoints } from '#api/table';
 import type { Envelope, Failure } from '#api/envelope';
-import { notifyIfClosed } from '../site-status/maintenance-event.ts';
+import { notifyIfClosed } from './maintenance-event.ts';
 import { encryptBody } from './encrypted-body.ts';
 
 /** The portal refused a call. `code` and `fields` are shown to the user. */

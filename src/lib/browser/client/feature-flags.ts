@@ -54,7 +54,7 @@ export async function applyFeatureFlags(): Promise<void> {
   const stored = readFeatureFlags();
   apply(stored);
   if (Date.now() - stored.atMs < FRESH_MS) return;
-  const { requestFeatureFlags } = await import('../stores/feature-flags.ts');
+  const { requestFeatureFlags } = await import('./request-feature-flags.ts');
   const received = { ...(await requestFeatureFlags()), atMs: Date.now() };
   writeLocal(LOCAL_KEYS.featureFlags, JSON.stringify(received));
   apply(received);

@@ -1,6 +1,6 @@
 import { fetchList, fillTiles, showState } from './game-list.ts';
 import { hasSessionHint } from '../storage.ts';
-import { onInView } from '../shell/in-view.ts';
+import { onInView } from '../page/in-view.ts';
 
 const HOT = '/wps/relay/GCSGAME_hotGamesV2';
 const RECENT = '/wps/relay/GCSGAME_recentGames';

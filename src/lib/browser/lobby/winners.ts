@@ -1,5 +1,5 @@
 import { loadChunk } from '../client/chunk-failures.ts';
-import { onInView } from '../shell/in-view.ts';
+import { onInView } from '../page/in-view.ts';
 
 /** Loads the list of winners when it is about to come into view, together with the code that renders it. */
 export function startWinners(): void {

@@ -1,9 +1,15 @@
+import type { EndpointResponse } from '#api/table';
 import { phoneAuthProblem } from '#rules/phone-auth';
 import { FieldsError } from '../client/errors.ts';
-import type { SiteSettings } from '../stores/site-settings.ts';
 
 /** The provider's address and the portal's key for it, from the site settings. */
-export type PhoneAuthPages = NonNullable<SiteSettings['phoneAuth']['pages']>;
+export type PhoneAuthPages = NonNullable<EndpointResponse<'GET /wps/system/whitelabel'>['phoneAuth']['pages']>;
+
+/** A mobile number as typed into a form. */
+export interface MobileNumber {
+  mobileNum: string;
+  countryDialingCode: string;
+}
 
 /**
  * Verifies mobile numbers for the portal. Throws FieldsError for a refusal and NetworkError when there is no response.

@@ -1,7 +1,6 @@
 import { mobileNumber } from '#rules/mobile-numbers';
-import type { MobileNumber } from '../stores/auth/codes.ts';
 import { createIdentityToolkit } from './identity-toolkit.ts';
-import { phoneAuthRefusal, type PhoneAuthPages, type SolveRecaptcha } from './port.ts';
+import { phoneAuthRefusal, type MobileNumber, type PhoneAuthPages, type SolveRecaptcha } from './port.ts';
 
 /** Verification of one form's mobile number. */
 export interface Verification {

@@ -1,4 +1,4 @@
-import { openPopup } from '../shell/popup-window.ts';
+import { openPopup } from '../page/popup-window.ts';
 
 /** Opens customer service in a popup for every button marked `data-service`. */
 export function initServiceButtons(): void {

@@ -1,6 +1,6 @@
 import { offeredLocale } from '../../i18n/locales.ts';
-import { handleStartParameters } from '../account/start-parameters.ts';
-import { storeLanguage, storeDefaultLanguage, withCurrentQuery } from './language.ts';
+import { handleStartParameters } from './start-parameters.ts';
+import { storeLanguage, storeDefaultLanguage, withCurrentQuery } from '../page/language.ts';
 import { showFirstNotices } from '../stores/content/notices.ts';
 import { storeInvitation } from '../account/invitation.ts';
 import { loadIsland } from '../client/island-loader.ts';

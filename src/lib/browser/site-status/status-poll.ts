@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
 import { neutralPath } from '../../i18n/paths.ts';
-import { CLOSED_EVENT } from './maintenance-event.ts';
+import { CLOSED_EVENT } from '../client/maintenance-event.ts';
 
 const POLL_EVERY_MS = MINUTE_MS;
 /** Shorter, so that waiting visitors get back in soon. */

@@ -4,7 +4,10 @@ import { findCycle } from './cycles.ts';
 import { importsOf } from './imports.ts';
 import { judgeFile, judgePackage } from './judge.ts';
 import { resolveImport } from './resolve.ts';
-import { placeOf, type Place } from './rules.ts';
+import { placeOf, type Place, type Zone } from './rules.ts';
+
+/** Zones whose folders must not import each other in a circle; the server's folders have a table. */
+const LAYERED: readonly Zone[] = ['domain', 'browser'];
 
 export interface BoundaryReport {
   files: number;
@@ -15,20 +18,22 @@ export interface BoundaryReport {
 /** Checks every import below `root`/src against the table. */
 export function checkBoundaries(root: string): BoundaryReport {
   const aliases = aliasesOf(root);
-  const domains = new Map<string, Set<string>>();
+  const folders = Object.fromEntries(LAYERED.map((zone) => [zone, new Map<string, Set<string>>()]));
   const problems: string[] = [];
   const files = sourcesBelow(root);
   for (const { path, place } of files) {
     for (const { specifier, line, inPageScript } of importsOf(path, readFileSync(join(root, path), 'utf8'))) {
       const target = resolveImport(specifier, path, aliases);
-      if (target !== undefined) noteDomains(domains, place, target);
+      if (target !== undefined) noteFolders(folders[place.zone], place, target);
       const problem =
         target === undefined ? judgePackage(place, specifier, inPageScript) : judgeFile(place, target, inPageScript);
       if (problem !== undefined) problems.push(`${path}:${line}  "${specifier}"  ${problem}`);
     }
   }
-  const cycle = findCycle(domains);
-  if (cycle) problems.push(`src/lib/domain  the domains import each other in a circle: ${cycle.join(' → ')}`);
+  for (const [zone, imports] of Object.entries(folders)) {
+    const cycle = findCycle(imports);
+    if (cycle) problems.push(`src/lib/${zone}  its folders import each other in a circle: ${cycle.join(' → ')}`);
+  }
   return { files: files.length, problems };
 }
 
@@ -51,8 +56,8 @@ function sourcesBelow(root: string): { path: string; place: Place }[] {
     .sort((a, b) => a.path.localeCompare(b.path));
 }
 
-function noteDomains(domains: Map<string, Set<string>>, from: Place, target: string): void {
+function noteFolders(imports: Map<string, Set<string>> | undefined, from: Place, target: string): void {
   const to = placeOf(target);
-  if (from.zone !== 'domain' || to?.zone !== 'domain' || from.part === to.part) return;
-  domains.set(from.part, (domains.get(from.part) ?? new Set()).add(to.part));
+  if (!imports || from.zone !== to?.zone || from.part === '' || to.part === '' || from.part === to.part) return;
+  imports.set(from.part, (imports.get(from.part) ?? new Set()).add(to.part));
 }

@@ -1,13 +1,9 @@
 import { MINUTE_MS } from '#kernel/clock';
 import { call } from '../../client/client.ts';
+import type { MobileNumber } from '../../phone-auth/port.ts';
 
 /** Returns the end of a countdown that lasts the minutes which the server names. */
 const minutesFromNow = (minutes: number) => Date.now() + minutes * MINUTE_MS;
-
-export interface MobileNumber {
-  mobileNum: string;
-  countryDialingCode: string;
-}
 
 /** Trims a typed number. */
 export function trimMobile({ mobileNum, countryDialingCode }: MobileNumber): MobileNumber {

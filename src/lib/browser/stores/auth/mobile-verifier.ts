@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { MINUTE_MS } from '#kernel/clock';
 import { NetworkError } from '../../client/client.ts';
 import type { Verification } from '../../phone-auth/verification.ts';
-import type { MobileNumber } from './codes.ts';
+import type { MobileNumber } from '../../phone-auth/port.ts';
 import { requireSiteSettings } from '../site-settings.ts';
 
 /** Fields of calls that verify a mobile number. */

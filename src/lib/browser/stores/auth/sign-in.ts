@@ -3,7 +3,7 @@ import { call, type EndpointOptions } from '../../client/client.ts';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { clearRemembered, storeRemembered } from '../../account/remembered.ts';
 import { markGreeting, markPasswordChange, type Greeting } from '../../storage.ts';
-import type { MobileNumber } from './codes.ts';
+import type { MobileNumber } from '../../phone-auth/port.ts';
 import type { StepUp } from '../dialogs.ts';
 import type { MobileVerification } from './mobile-verifier.ts';
 import { openSession } from '../session.ts';

@@ -1,5 +1,5 @@
 import { codeToTag, OFFERED_LOCALES, offeredLocale } from '#i18n/locales';
-import { storeLanguage } from '../../shell/language.ts';
+import { storeLanguage } from '../../page/language.ts';
 import { LOCAL_KEYS, readLocal } from '../../storage.ts';
 
 const DEFAULT_TAG = 'en';

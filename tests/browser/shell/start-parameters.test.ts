@@ -37,7 +37,7 @@ async function openPage(address: string) {
   // The script is a text that is inlined into every page.
   runInThisContext(boot);
   const [{ handleStartParameters }, { $dialog }] = await Promise.all([
-    import('#browser/account/start-parameters'),
+    import('#browser/shell/start-parameters'),
     import('#browser/stores/dialogs'),
   ]);
   return { page, handleStartParameters, $dialog, storage };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storeLanguage, storeDefaultLanguage, unsyncedLanguage, withCurrentQuery } from '#browser/shell/language';
+import { storeLanguage, storeDefaultLanguage, unsyncedLanguage, withCurrentQuery } from '#browser/page/language';
 import { stubPage } from '../../support/browser-page.ts';
 
 const storedCodes = () => [localStorage.getItem('lang'), localStorage.getItem('hisLang')];

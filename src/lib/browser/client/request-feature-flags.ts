@@ -1,4 +1,4 @@
-import { call } from '../client/client.ts';
+import { call } from './client.ts';
 import { storeMerchantCode } from '../storage.ts';
 
 /** Requests the feature flags that static pages use, and stores the merchant's key. */
