@@ -19,8 +19,8 @@ const texts = {
   invite: t('shell:side.invite'),
   signIn: t('auth:login.tab'),
   nowhere: t('lobby:notFound.title'),
-  closed: t('shell:later.badge'),
-  slots: t('shell:later.slots'),
+  closed: t('shell:comingSoon.badge'),
+  slots: t('shell:comingSoon.slots'),
   noWins: t('home:winners.empty'),
   failed: t('shell:chunk.title'),
 };

@@ -72,7 +72,7 @@ export interface CallContext {
   /** Raw body of an endpoint with bodyKind `image`. */
   file: Uint8Array | undefined;
   /** Idempotency-Key and keyed input hash, for an endpoint that stores its own response. */
-  attempt: { key: string; hash: Uint8Array } | undefined;
+  idempotency: { key: string; hash: Uint8Array } | undefined;
   /** Id of the last event that the client received before its event stream broke. */
   lastEventId: bigint | undefined;
   /** Runs a transaction. For a request with an Idempotency-Key it is the same transaction that stores the response. */

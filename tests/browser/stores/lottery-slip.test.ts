@@ -267,7 +267,7 @@ describe('the slip', () => {
 
   it('refuses lines of another prize mode', async () => {
     const { getAddRefusal, line, $slip } = await withOneLine();
-    expect(getAddRefusal({ ...line, prizeMode: 'ZY' }, $slip.get())).toBe('otherBoard');
+    expect(getAddRefusal({ ...line, prizeMode: 'ZY' }, $slip.get())).toBe('otherPrizeMode');
     expect(getAddRefusal(line, $slip.get())).toBeUndefined();
   });
 

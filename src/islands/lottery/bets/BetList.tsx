@@ -48,7 +48,10 @@ function Filters({ t, gameCode }: BetListProps) {
       <Field label={t('lottery:bets.games')}>
         <Select
           value={filter.gameCode === undefined ? ALL : 'this'}
-          options={['this', ALL].map((value) => ({ value, label: t(`lottery:bets.${value}Games`) }))}
+          options={[
+            { value: 'this', label: t('lottery:bets.thisGame') },
+            { value: ALL, label: t('lottery:bets.allGames') },
+          ]}
           onChange={({ target }) =>
             void lotteryBets.changeFilter({ gameCode: target.value === ALL ? undefined : gameCode })
           }

@@ -30,7 +30,7 @@ export function NewOdds({ t, betType, selection, odds, bet, onAccept }: NewOddsP
       </p>
       {onAccept && (
         <Button look="secondary" onClick={onAccept}>
-          {t('lottery:slip.takeNewOdds')}
+          {t('lottery:slip.acceptNewOdds')}
         </Button>
       )}
     </Alert>

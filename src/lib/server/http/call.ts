@@ -56,7 +56,7 @@ async function respond(endpoint: BoundEndpoint, context: Context, call: CallCont
   if (call.member) await countCall(endpoint, call, 'account', call.member.publicId);
   const input = await readInput(definition, context, call);
   const isStored = definition.idempotent && !definition.storesOwnKey;
-  if (definition.storesOwnKey) call.attempt = attemptOf(context, call, input);
+  if (definition.storesOwnKey) call.idempotency = idempotencyOf(context, call, input);
   const value = isStored ? await runOnce(endpoint, context, call, input) : await runHandler(endpoint, call, input);
   const responseContext = responseContextOf(context);
   if (value instanceof Response) return withContext(responseContext, value);
@@ -201,7 +201,7 @@ async function runOnce(
 ): Promise<unknown> {
   const { member } = call;
   if (!member) throw new Error(`${endpoint.key} is idempotent and has no member`);
-  const request = { memberId: member.id, endpoint: endpoint.key, ...attemptOf(context, call, input) };
+  const request = { memberId: member.id, endpoint: endpoint.key, ...idempotencyOf(context, call, input) };
   const stored = await findStoredResponse(call.app.db, request);
   if (stored) return stored.response;
   await endpoint.guard?.(call, input);
@@ -221,7 +221,7 @@ function inTransaction(call: CallContext, tx: Tx): CallContext {
   return { ...call, app: { ...call.app, db }, write };
 }
 
-function attemptOf(context: Context, { app }: CallContext, input: Record<string, unknown>) {
+function idempotencyOf(context: Context, { app }: CallContext, input: Record<string, unknown>) {
   return { key: idempotencyKey(context), hash: fingerprintOf(app.sealer, input) };
 }
 
@@ -245,7 +245,7 @@ function newCall(app: AppContext, context: Context): CallContext {
     vendor: undefined,
     sessionHash: undefined,
     file: undefined,
-    attempt: undefined,
+    idempotency: undefined,
     lastEventId: lastEventId(context),
     write: <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work),
     cookie: (name) => getCookie(context, name),

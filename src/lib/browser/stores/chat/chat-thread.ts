@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ChatSide } from '#rules/chat';
-import { createAttempt } from '../attempt.ts';
+import { createSubmission } from '../submission.ts';
 
 export interface ThreadMessage {
   id: string;
@@ -72,7 +72,7 @@ export function mergePage(shown: ThreadPage | undefined, newest: ThreadPage): Th
 /** Creates one conversation from the view of one side. */
 export function createThread(calls: ThreadCalls): Thread {
   const $thread = atom<ThreadState>({ page: undefined, failure: undefined });
-  const attempt = createAttempt();
+  const submission = createSubmission();
   let requests = 0;
   let readId = '0';
 
@@ -98,7 +98,7 @@ export function createThread(calls: ThreadCalls): Thread {
   }
 
   async function send(text: string): Promise<void> {
-    const written = await attempt.run(text, (key) => calls.write(text, key));
+    const written = await submission.send(text, (key) => calls.write(text, key));
     const { page, failure } = $thread.get();
     const shown = page ?? { messages: [], hasOlder: false, otherReadId: '0' };
     if (!shown.messages.some(({ id }) => id === written.id)) {

@@ -3,7 +3,7 @@ import { planMultipliers, type MultiDrawPlan } from '#rules/lottery/bets/multi-d
 import { getTotalStake } from '#rules/lottery';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { call } from '../../client/client.ts';
-import { createAttempt } from '../attempt.ts';
+import { createSubmission } from '../submission.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { lotteryBets } from './bets.ts';
@@ -123,7 +123,7 @@ export const $multiDrawTotals = computed(
   },
 );
 
-const attempt = createAttempt();
+const submission = createSubmission();
 
 /** Places the bets on all draws or on none. Throws the errors of the call, and sets $refusedRow if one draw was refused. */
 export async function placeMultiDraw(): Promise<void> {
@@ -137,7 +137,7 @@ export async function placeMultiDraw(): Promise<void> {
   const body = { gameCode, prizeMode, acceptBetter: $acceptsBetter.get(), stopOnWin, line: wire, draws };
   $refusedRow.set(undefined);
   try {
-    const placed = await attempt.run(body, (idempotencyKey) =>
+    const placed = await submission.send(body, (idempotencyKey) =>
       memberCall('POST /lgw/chases', { body, idempotencyKey }),
     );
     closeMultiDraw();

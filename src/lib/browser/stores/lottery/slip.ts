@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
-import { createAttempt } from '../attempt.ts';
+import { createSubmission } from '../submission.ts';
 import { valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
@@ -32,9 +32,9 @@ export const $slipTotals = computed($slip, (lines) => ({
 }));
 
 /** Returns why a line cannot be added: the slip is full or has lines of another prize mode. */
-export function getAddRefusal(line: Line, lines: readonly Line[]): 'full' | 'otherBoard' | undefined {
+export function getAddRefusal(line: Line, lines: readonly Line[]): 'full' | 'otherPrizeMode' | undefined {
   if (lines.length >= MAX_SLIP_LINES) return 'full';
-  return lines.every(({ prizeMode }) => prizeMode === line.prizeMode) ? undefined : 'otherBoard';
+  return lines.every(({ prizeMode }) => prizeMode === line.prizeMode) ? undefined : 'otherPrizeMode';
 }
 
 export function addLine(line: Line): void {
@@ -75,7 +75,7 @@ function clearRefusal(): void {
   $newOdds.set(undefined);
 }
 
-const attempt = createAttempt();
+const submission = createSubmission();
 
 /** Places all lines or none. Throws the errors of the call, and sets $refusedLine if one line was refused. */
 export async function placeSlip(gameCode: string, drawNumber: string): Promise<void> {
@@ -86,7 +86,9 @@ export async function placeSlip(gameCode: string, drawNumber: string): Promise<v
   const body = { gameCode, issue: drawNumber, prizeMode: first.prizeMode, acceptBetter, lines: lines.map(toWireLine) };
   clearRefusal();
   try {
-    const placed = await attempt.run(body, (idempotencyKey) => memberCall('POST /lgw/bets', { body, idempotencyKey }));
+    const placed = await submission.send(body, (idempotencyKey) =>
+      memberCall('POST /lgw/bets', { body, idempotencyKey }),
+    );
     // Lines that were added during the request stay.
     $slip.set($slip.get().filter((line) => !lines.includes(line)));
     $placedSlip.set({ ...placed, isMultiDraw: false });

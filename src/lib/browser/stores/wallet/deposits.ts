@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { EndpointResponse, EndpointInput } from '#api/table';
 import { onLiveEvent } from '../../client/events.ts';
-import { createAttempt } from '../attempt.ts';
+import { createSubmission } from '../submission.ts';
 import { createLoader } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
@@ -23,10 +23,10 @@ export const deposits = createLoader((pageNo: number) =>
 /** The deposit whose payment screen is open. */
 export const $openDeposit = atom<Deposit | undefined>();
 
-const attempt = createAttempt();
+const submission = createSubmission();
 
 export async function createDeposit(body: EndpointInput<'POST /wps/v2/wallets/deposits'>['body']): Promise<void> {
-  const deposit = await attempt.run(body, (idempotencyKey) =>
+  const deposit = await submission.send(body, (idempotencyKey) =>
     memberCall('POST /wps/v2/wallets/deposits', { body, idempotencyKey }),
   );
   $openDeposit.set(deposit);

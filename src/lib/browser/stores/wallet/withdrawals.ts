@@ -1,6 +1,6 @@
 import type { EndpointResponse, EndpointInput } from '#api/table';
 import { onLiveEvent } from '../../client/events.ts';
-import { createAttempt } from '../attempt.ts';
+import { createSubmission } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall, memberUpload } from '../member-call.ts';
@@ -19,13 +19,13 @@ export const withdrawals = createLoader((pageNo: number) =>
   memberCall('GET /wps/v2/wallets/withdrawals', { query: { pageNo, pageSize: PAGE_SIZE } }),
 );
 
-const attempt = createAttempt();
+const submission = createSubmission();
 
 /** Requests a withdrawal; its amount is held from then on. */
 export async function requestWithdrawal(
   body: EndpointInput<'POST /wps/v2/wallets/withdrawals'>['body'],
 ): Promise<Withdrawal> {
-  const withdrawal = await attempt.run(body, (idempotencyKey) =>
+  const withdrawal = await submission.send(body, (idempotencyKey) =>
     memberCall('POST /wps/v2/wallets/withdrawals', { body, idempotencyKey, encrypted: true }),
   );
   void withdrawals.load(1);

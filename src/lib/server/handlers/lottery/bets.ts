@@ -91,7 +91,7 @@ type SlipBody = Pick<HandlerInput<'POST /lgw/bets'>['body'], 'gameCode' | 'prize
 type LineBody = HandlerInput<'POST /lgw/bets'>['body']['lines'][number];
 
 function toPlacement(call: CallContext, { gameCode, prizeMode, acceptBetter: acceptsBetter }: SlipBody) {
-  const { attempt } = call;
+  const { idempotency: attempt } = call;
   if (!attempt) throw new Error('a bet slip needs an idempotency key');
   return { member: memberOf(call), ...attempt, gameCode, prizeMode, acceptsBetter };
 }

@@ -1,19 +1,19 @@
 import { RefusedError } from '../client/client.ts';
 
-export interface Attempt {
-  run: <Result>(content: unknown, work: (idempotencyKey: string) => Promise<Result>) => Promise<Result>;
+export interface Submission {
+  send: <Result>(content: unknown, work: (idempotencyKey: string) => Promise<Result>) => Promise<Result>;
 }
 
 /**
  * Reuses the Idempotency-Key of a money call while its outcome is unknown: after a lost connection the same content is
  * sent under the same key, so that the server returns the stored response. Other content, a response or a refusal ends
- * the attempt.
+ * the submission.
  */
-export function createAttempt(): Attempt {
+export function createSubmission(): Submission {
   let open: { content: string; key: string } | undefined;
 
   return {
-    async run(content, work) {
+    async send(content, work) {
       const text = JSON.stringify(content);
       if (open?.content !== text) open = { content: text, key: crypto.randomUUID() };
       const current = open;
