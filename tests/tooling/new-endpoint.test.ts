@@ -13,9 +13,9 @@ beforeEach(() => {
   // Two small groups in the form of the server's handlers, and the list of all handlers.
   tree.write(
     'src/lib/server/context.ts',
-    `import type { Call, HandlerAnswer, HandlerInput } from '#api/table';
-export type Handler<Name extends Call> = (call: unknown, input: HandlerInput<Name>) => Promise<HandlerAnswer<Name>>;
-export type Handlers<Names extends Call> = { [Name in Names]: Handler<Name> };
+    `import type { EndpointName, HandlerResponse, HandlerInput } from '#api/table';
+export type Handler<Name extends EndpointName> = (call: unknown, input: HandlerInput<Name>) => Promise<HandlerResponse<Name>>;
+export type Handlers<Names extends EndpointName> = { [Name in Names]: Handler<Name> };
 `,
   );
   tree.write(
