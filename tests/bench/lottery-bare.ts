@@ -7,12 +7,12 @@ import type pg from 'pg';
 
 const WINNERS = `
   create temp table bare_winners as
-    select distinct o.ticket, o.payout_minor, o.paid_minor, o.wins, o.rebate_paid_minor
+    select distinct o.payout_key, o.payout_minor, o.paid_minor, o.wins, o.rebate_paid_minor
       from lottery_bets o where o.draw_id = $1 and o.state = 'won'`;
 const MARK = `
   update lottery_bets o set state = 'won', payout_minor = w.payout_minor, paid_minor = w.paid_minor, wins = w.wins,
          rebate_paid_minor = w.rebate_paid_minor
-    from bare_winners w where o.draw_id = $1 and o.ticket = w.ticket`;
+    from bare_winners w where o.draw_id = $1 and o.payout_key = w.payout_key`;
 const SUM = `
   insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor)
     select $1, member_id, 1, coalesce(sum(paid_minor), 0), sum(coalesce(rebate_paid_minor, rebate_minor)), 0

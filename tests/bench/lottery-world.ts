@@ -76,10 +76,10 @@ export async function fill(app: AppContext, client: pg.Client, drawNumber: strin
   await client.query(
     `insert into lottery_bets (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
                                  multiplier, total_stake_minor, prize_group, odds_table, odds, rule_version, rebate_minor, possible_minor,
-                                 cap_minor, ticket, covers, placed_at)
+                                 cap_minor, payout_key, covers, placed_at)
        select 'O' || s.id || 'X' || o.id || 'X' || n, s.id, s.member_id, $1, o.prize_mode, o.bet_type, o.selection, o.combinations,
               o.unit_stake_minor, o.denomination, o.multiplier, o.total_stake_minor, o.prize_group, o.odds_table, o.odds, o.rule_version, o.rebate_minor,
-              o.possible_minor, o.cap_minor, o.ticket, o.covers, o.placed_at
+              o.possible_minor, o.cap_minor, o.payout_key, o.covers, o.placed_at
          from (select * from lottery_bets where draw_id = $1) o, generate_series(1, ${again}) n,
               (select s.* from lottery_slips s where s.key = $2) s`,
     [id, drawNumber],

@@ -4,7 +4,7 @@ import { computeTrialBalance } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { drawn, openDraw } from '../support/lottery-bets.ts';
-import { crowd, paidBy, placeFor, ticket } from '../support/lottery-crowd.ts';
+import { crowd, paidBy, placeFor, betLine } from '../support/lottery-crowd.ts';
 import { startNode, until } from '../support/node-process.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
 import { sql } from '../support/sql.ts';
@@ -60,7 +60,7 @@ it('a killed settlement is continued by the next worker, and each bet is paid on
       await placeFor(
         portal.app,
         member,
-        selections.map((selection) => ticket(drawNumber, selection)),
+        selections.map((selection) => betLine(drawNumber, selection)),
       );
     }
   }

@@ -422,7 +422,7 @@ describe('bets of rule version 1', () => {
     const id = await buy(member, drawNumber, MEGA, DRAWN);
     await sql(
       portal,
-      `update lottery_bets set rule_version = 1, unit_stake_minor = 10000000, total_stake_minor = 10000000, ticket = gen_random_uuid(),
+      `update lottery_bets set rule_version = 1, unit_stake_minor = 10000000, total_stake_minor = 10000000, payout_key = gen_random_uuid(),
               odds = odds || jsonb_build_object('M6', $2::text) where public_id = $1`,
       [id, odds],
     );

@@ -91,7 +91,7 @@ describe('the top prize of a Keno level', () => {
     ] as const;
     await sql(
       portal,
-      `update lottery_bets set odds = odds || '{"M8": "15000"}', ticket = gen_random_uuid() where public_id = $1`,
+      `update lottery_bets set odds = odds || '{"M8": "15000"}', payout_key = gen_random_uuid() where public_id = $1`,
       [ids[0]],
     );
     await settled(portal, drawNumber, DRAWN);

@@ -195,7 +195,7 @@ describe('settlement', () => {
     await voided(portal, drawNumber);
     expect(await betOf(member, id)).toMatchObject({ state: 'refunded', paid: null });
     expect(await member.balance()).toBe('1000000');
-    expect((await kinds(member))[0]).toEqual(['bet_cancelled', '1000']);
+    expect((await kinds(member))[0]).toEqual(['bet_refunded', '1000']);
     expect(await drawOf(drawNumber)).toEqual({ state: 'VOID', settled: 1 });
   });
 

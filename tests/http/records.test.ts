@@ -26,7 +26,7 @@ describe('the transaction history', () => {
     const { rows, totalRows } = (await session.member.call(ACCOUNT)).body.value;
     expect(totalRows).toBe(5);
     expect(rows.map(({ kind, amount, balanceAfter }: Line) => [kind, amount, balanceAfter])).toEqual([
-      ['bet_cancelled', '5', '930'],
+      ['bet_refunded', '5', '930'],
       ['bet', '-5', '925'],
       ['win', '30', '930'],
       ['bet', '-100', '900'],

@@ -33,7 +33,7 @@ describe('a cancel', () => {
       `select r.kind from ledger_entries r join ledger_entries b on b.id = r.reverses_id where b.key = $1`,
       [betId],
     );
-    expect(rows).toEqual([{ kind: 'bet_cancelled' }]);
+    expect(rows).toEqual([{ kind: 'bet_refunded' }]);
   });
 
   it('that is repeated gets the first answer; its id for another bet is DUPLICATE_TRANSACTION', async () => {

@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors';
 import { untilLockWait } from '../support/lock-waits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { drawn, openDraw } from '../support/lottery-bets.ts';
-import { crowd, paidBy, placeFor, ticket } from '../support/lottery-crowd.ts';
+import { crowd, paidBy, placeFor, betLine } from '../support/lottery-crowd.ts';
 import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
@@ -46,7 +46,7 @@ describe('betting around the close', () => {
             await sleep(index * 15);
             const [member, node] = [members[index % members.length], index % 2 ? early : late];
             if (!member) throw new Error('nobody is there');
-            return placeFor(node.app, member, [ticket(drawNumber, '7|-|-|-|-')]).catch((error: unknown) => error);
+            return placeFor(node.app, member, [betLine(drawNumber, '7|-|-|-|-')]).catch((error: unknown) => error);
           }),
         ),
       );
@@ -72,10 +72,10 @@ describe('concurrent bets of one member', () => {
     await placeFor(
       early.app,
       member,
-      Array.from({ length: 49 }, () => ticket(drawNumber, '1,2,3,4,5,6,7,8,9|-|-|-|-')),
+      Array.from({ length: 49 }, () => betLine(drawNumber, '1,2,3,4,5,6,7,8,9|-|-|-|-')),
     );
     // 441,000 of a million are spent; eleven bets of 50,000 fit into the rest.
-    const lines = Array.from({ length: 50 }, () => ticket(drawNumber, '7|-|-|-|-'));
+    const lines = Array.from({ length: 50 }, () => betLine(drawNumber, '7|-|-|-|-'));
     const responses = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => placeFor(index % 2 ? early.app : late.app, member, lines)),
     );
@@ -91,7 +91,7 @@ describe('exposure', () => {
       `update lottery_games set limits = '{"houseMaxLossMinor": "85000"}', changed_at = clock_timestamp() where game_code = 'SSC5M'`,
     );
     const members = await Promise.all(Array.from({ length: 20 }, () => early.newMember({ balance: '10000' })));
-    const line = { ...ticket(drawNumber, '7|-|-|-|-'), unitStake: '1000' };
+    const line = { ...betLine(drawNumber, '7|-|-|-|-'), unitStake: '1000' };
     const { unitStakeMinor: _, drawNumber: __, ...wire } = line;
     const responses = await Promise.all(
       members.map(({ token }, index) =>
@@ -117,9 +117,9 @@ describe('concurrent settlements', () => {
     const drawNumber = await openDraw(early, 'SSC1M');
     for (const member of members) {
       await placeFor(early.app, member, [
-        ticket(drawNumber, '7|-|-|-|-'),
-        ticket(drawNumber, '7|8|-|-|-'),
-        ticket(drawNumber, '1|-|-|-|-'),
+        betLine(drawNumber, '7|-|-|-|-'),
+        betLine(drawNumber, '7|8|-|-|-'),
+        betLine(drawNumber, '1|-|-|-|-'),
       ]);
     }
     await drawn(early, drawNumber, '7,2,3,4,5');
@@ -144,7 +144,7 @@ describe('concurrent settlements', () => {
         notifier,
         currency: config.currency,
       });
-      await placeFor({ bets }, member, [ticket(drawNumber, '7|-|-|-|-')]);
+      await placeFor({ bets }, member, [betLine(drawNumber, '7|-|-|-|-')]);
       await drawn(late, drawNumber, '7,2,3,4,5');
       const settled = settleDueDraws(late.app.db, { notifier: { balanceChanged: () => undefined } });
       await untilLockWait(late.app.db);
@@ -168,7 +168,7 @@ describe('a bet that waits for locks', () => {
     };
     const betting = await early.app.db.transaction(async (tx) => {
       await tx.query(held, [member.id]);
-      const waiting = placeFor(late.app, member, [ticket(drawNumber, '7|-|-|-|-')]).catch((error: unknown) => error);
+      const waiting = placeFor(late.app, member, [betLine(drawNumber, '7|-|-|-|-')]).catch((error: unknown) => error);
       await untilLockWait(late.app.db);
       await sql(late, `update lottery_draws set closes_at = clock_timestamp() where draw_number = $1`, [drawNumber]);
       return { waiting };

@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { drawn, openDraw } from '../support/lottery-bets.ts';
 import { runCommand } from '../support/command-line.ts';
-import { crowd, placeFor, ticket } from '../support/lottery-crowd.ts';
+import { crowd, placeFor, betLine } from '../support/lottery-crowd.ts';
 import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
@@ -94,7 +94,7 @@ describe('a recovery concurrent with other transactions of the members', () => {
     const members = await crowd(early, 8);
     const drawNumber = await openDraw(early, 'SSC1M');
     await insertReceivable(members, drawNumber, 620_000n);
-    const lines = Array.from({ length: 50 }, () => ticket(drawNumber, '7|-|-|-|-'));
+    const lines = Array.from({ length: 50 }, () => betLine(drawNumber, '7|-|-|-|-'));
     const bets = members.flatMap((member) =>
       Array.from({ length: 14 }, (_, index) =>
         placeFor(index % 2 ? early.app : late.app, member, lines).then(
@@ -118,7 +118,7 @@ describe('a recovery concurrent with other transactions of the members', () => {
   it('waits for resettlements and charges nobody twice', async () => {
     const members = await crowd(early, 30);
     const drawNumber = await openDraw(early, 'SSC1M');
-    for (const member of members) await placeFor(early.app, member, [ticket(drawNumber, '7|-|-|-|-')]);
+    for (const member of members) await placeFor(early.app, member, [betLine(drawNumber, '7|-|-|-|-')]);
     await drawn(early, drawNumber, '7,2,3,4,5');
     const deps = { notifier: { balanceChanged: () => undefined }, betsPerPage: 4 };
     await settleDueDraws(early.app.db, deps);

@@ -80,7 +80,7 @@ it('the stored totals of the rounds match their transactions and the ledger', as
              coalesce(sum(m.amount_minor) filter (where m.call = 'win'), 0) as win,
              count(*) filter (where m.call = 'bet' and m.cancelled_by is null) as live
         from game_transactions m where m.round_ref = r.id) s on true
-     where r.stake_minor <> s.stake or r.win_minor <> s.win or r.live_bets <> s.live`);
+     where r.stake_minor <> s.stake or r.win_minor <> s.win or r.active_bets <> s.live`);
   expect(wrong).toEqual([]);
   const unbooked = await query(`select m.tx_id from game_transactions m left join ledger_entries e on e.id = m.entry_id
      where (m.amount_minor > 0) <> (e.id is not null) or e.key <> m.tx_id`);

@@ -19,7 +19,7 @@ export async function crowd(portal: TestApp, count: number): Promise<Member[]> {
 }
 
 /** Builds a line in the domain's form. */
-export function ticket(drawNumber: string, selection: string) {
+export function betLine(drawNumber: string, selection: string) {
   const { unitStake, ...line } = lineOf('SSC1M', 'SSC_DWD', selection);
   return {
     ...line,
@@ -30,7 +30,7 @@ export function ticket(drawNumber: string, selection: string) {
   };
 }
 
-export function placeFor({ bets }: Pick<AppContext, 'bets'>, member: Member, lines: ReturnType<typeof ticket>[]) {
+export function placeFor({ bets }: Pick<AppContext, 'bets'>, member: Member, lines: ReturnType<typeof betLine>[]) {
   return bets.place({
     member,
     key: randomUUID(),

@@ -37,7 +37,7 @@ export {
   type Prizes,
 } from './lottery/pricing/prizes.ts';
 export { LIMITED_TOP_TIERS, sharedPrize, TOP_TIER_LIMIT_MINOR } from './lottery/pricing/shared-prizes.ts';
-export { cappedPayout, getTotalStake, ticketPayout, type Denomination, type Price } from './lottery/pricing/ticket.ts';
+export { cappedPayout, getTotalStake, payoutAtPrice, type Denomination, type Price } from './lottery/pricing/price.ts';
 export {
   GAME_GROUPS,
   PUSH,

@@ -5,7 +5,7 @@ export const TRANSACTION_KINDS = [
   'withdrawal_released',
   'bet',
   'win',
-  'bet_cancelled',
+  'bet_refunded',
   'rebate',
   'agent_commission',
   'adjustment',

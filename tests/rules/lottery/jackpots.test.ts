@@ -9,7 +9,7 @@ import {
   listBetTypes,
   prizesOf,
   shareOfJackpot,
-  ticketPayout,
+  payoutAtPrice,
   ticketPrice,
   GAME_GROUPS,
 } from '#rules/lottery';
@@ -30,7 +30,7 @@ describe('a share of a jackpot', () => {
         const priceOf = (multiplier: number) => ({ unitStakeMinor, denomination: 'YUAN' as const, multiplier });
         const winnersMinor = winners.reduce((sum, multiplier) => sum + getTotalStake(1, priceOf(multiplier)), 0n);
         const share = shareOfJackpot({ poolMinor: pool, winnersMinor, currency });
-        const paid = winners.map((multiplier) => ticketPayout(share, priceOf(multiplier)));
+        const paid = winners.map((multiplier) => payoutAtPrice(share, priceOf(multiplier)));
         const total = paid.reduce((sum, one) => sum + one, 0n);
         expect(total).toBeLessThanOrEqual(pool);
         // Less than the smallest amount is lost for each ten-thousandth of what was staked.
@@ -45,9 +45,9 @@ describe('a share of a jackpot', () => {
   it('is all of it for one ticket, and never more for a part of one', () => {
     const pool = 12_345_678_901n * UNIT;
     const alone = shareOfJackpot({ poolMinor: pool, winnersMinor: 10_000n * UNIT, currency: 'VND' });
-    expect(ticketPayout(alone, { unitStakeMinor: 10_000n * UNIT, denomination: 'YUAN', multiplier: 1 })).toBe(pool);
+    expect(payoutAtPrice(alone, { unitStakeMinor: 10_000n * UNIT, denomination: 'YUAN', multiplier: 1 })).toBe(pool);
     const part = shareOfJackpot({ poolMinor: pool, winnersMinor: 1000n * UNIT, currency: 'VND' });
-    expect(ticketPayout(part, { unitStakeMinor: 1000n * UNIT, denomination: 'YUAN', multiplier: 1 })).toBe(pool / 10n);
+    expect(payoutAtPrice(part, { unitStakeMinor: 1000n * UNIT, denomination: 'YUAN', multiplier: 1 })).toBe(pool / 10n);
     expect(shareOfJackpot({ poolMinor: pool, winnersMinor: 0n, currency: 'VND' })).toBe(alone);
   });
 });

@@ -8,7 +8,7 @@ import type { Column } from '../parts/RecordTable.tsx';
 const KINDS_WITH_DETAILS: ReadonlySet<AccountRecord['kind']> = new Set([
   'bet',
   'win',
-  'bet_cancelled',
+  'bet_refunded',
   'agent_commission',
   'adjustment',
   'reversal',

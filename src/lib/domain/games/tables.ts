@@ -82,7 +82,7 @@ export const gameRounds = pgTable(
     /** `cancelled` when all of its bets were cancelled; a new bet reopens it. */
     state: text({ enum: ['open', 'closed', 'cancelled'] }).notNull(),
     /** Number of bets that are not cancelled. */
-    liveBets: integer().notNull(),
+    activeBets: integer().notNull(),
     stakeMinor: minor().notNull(),
     winMinor: minor()
       .notNull()
@@ -100,7 +100,7 @@ export const gameRounds = pgTable(
     index('game_rounds_member').on(table.memberId, table.id),
     // BRIN, because a partial index on open rounds would make every closing update write all indexes.
     index('game_rounds_opened').using('brin', table.openedAt),
-    check('game_rounds_amounts', sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.liveBets} >= 0`),
+    check('game_rounds_amounts', sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.activeBets} >= 0`),
   ],
 );
 

@@ -6,7 +6,7 @@ import {
   parseSelection,
   prizesOf,
   settle,
-  ticketPayout,
+  payoutAtPrice,
   type GameGroup,
 } from '#rules/lottery';
 import { getExposures, riskLevel } from '#rules/lottery/limits/exposure';
@@ -55,7 +55,7 @@ describe('what a bet may cost the house', () => {
     const { betType, selection, prizes, exposures } = exposed('SSC', 'SSC_DWD', '7,8|-|-|-|-');
     const result = parseResult('SSC', '7,1,2,3,4');
     if (!result) throw new Error('no draw');
-    const paid = ticketPayout(settle(betType, selection, result, prizes).payoutPerUnitMinor, PRICE);
+    const paid = payoutAtPrice(settle(betType, selection, result, prizes).payoutPerUnitMinor, PRICE);
     expect(exposures.map(({ liabilityMinor }) => liabilityMinor)).toEqual([paid, paid]);
   });
 

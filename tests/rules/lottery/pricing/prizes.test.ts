@@ -16,7 +16,7 @@ import {
   PUSH,
   settle,
   sharedPrize,
-  ticketPayout,
+  payoutAtPrice,
   TOP_TIER_LIMIT_MINOR,
   type DrawResult,
   type GameGroup,
@@ -103,27 +103,27 @@ describe('a ticket', () => {
   });
 
   it('pays by the same measure, cut when it is booked', () => {
-    expect(formatAmount(ticketPayout(minor('791.6666'), { unitStakeMinor, denomination: 'FEN', multiplier: 7 }))).toBe(
+    expect(formatAmount(payoutAtPrice(minor('791.6666'), { unitStakeMinor, denomination: 'FEN', multiplier: 7 }))).toBe(
       '55.4166',
     );
   });
 
   it('is paid up to the cap, and the order keeps both amounts', () => {
-    const ticket = settled('SSC', 'SSC_5_ZX_FS', '1|2|3|4|5', '1,2,3,4,5');
+    const settledBet = settled('SSC', 'SSC_5_ZX_FS', '1|2|3|4|5', '1,2,3,4,5');
     const price = { unitStakeMinor, denomination: 'YUAN', multiplier: 5 } as const;
-    expect(cappedPayout(ticket, price, minor('400000'))).toEqual({
+    expect(cappedPayout(settledBet, price, minor('400000'))).toEqual({
       payoutMinor: minor('475000'),
       paidMinor: minor('400000'),
     });
-    expect(cappedPayout(ticket, price, minor('475000')).paidMinor).toBe(minor('475000'));
+    expect(cappedPayout(settledBet, price, minor('475000')).paidMinor).toBe(minor('475000'));
   });
 
   it('is never cut below what is only given back', () => {
-    const ticket = settled('SSC', 'SSC_C_LH_WG', 'DRAGON,TIGER,TIE', '5,0,0,0,5');
+    const settledBet = settled('SSC', 'SSC_C_LH_WG', 'DRAGON,TIGER,TIE', '5,0,0,0,5');
     const price = { unitStakeMinor, denomination: 'YUAN', multiplier: 1 } as const;
     // Two stakes are pushed and one has won: three units come back whatever the cap.
-    expect(cappedPayout(ticket, price, minor('2')).paidMinor).toBe(minor('3'));
-    expect(cappedPayout(ticket, price, minor('10')).paidMinor).toBe(minor('10'));
+    expect(cappedPayout(settledBet, price, minor('2')).paidMinor).toBe(minor('3'));
+    expect(cappedPayout(settledBet, price, minor('10')).paidMinor).toBe(minor('10'));
     const pushed = settled('LHC', 'LHC_TM_2S', 'BIG,SMALL', '01,02,03,04,05,06+49@2026');
     expect(pushed.wins).toEqual([{ tier: PUSH, count: 2 }]);
     expect(cappedPayout(pushed, price, 0n).paidMinor).toBe(minor('2'));

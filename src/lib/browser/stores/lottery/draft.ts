@@ -6,7 +6,7 @@ import {
   possibleWin,
   housePrizes,
   prizesOf,
-  ticketPayout,
+  payoutAtPrice,
   type Denomination,
   type Parsed,
   type Picks,
@@ -185,7 +185,7 @@ function priceLine({ prizeMode, betType, selection, pricing, odds }: UnpricedLin
   const price = priceOf(pricing);
   const totalStakeMinor = getTotalStake(selection.combinations, price);
   const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: pricing.prizeGroup }));
-  const max = ticketPayout(possibleWin(betType, selection, prizes), price);
+  const max = payoutAtPrice(possibleWin(betType, selection, prizes), price);
   const capMinor = parseAmount(snapshot.limits.maxWinPerBet) ?? max;
   return {
     prizeMode,

@@ -21,8 +21,8 @@ begin
      for no key update of b;
   if not found then status := 'UNKNOWN_PLAYER'; return; end if;
 
-  select m.id, m.hash, m.balance_after_minor into v_earlier
-    from game_transactions m where m.vendor_id = p_vendor and m.tx_id = p_tx;
+  select earlier.id, earlier.hash, earlier.balance_after_minor into v_earlier
+    from game_transactions earlier where earlier.vendor_id = p_vendor and earlier.tx_id = p_tx;
   if not found then return; end if;
   if v_earlier.hash <> p_hash then status := 'DUPLICATE_TRANSACTION'; return; end if;
   status := 'OK'; portal_tx := v_earlier.id; balance := v_earlier.balance_after_minor; is_duplicate := true;

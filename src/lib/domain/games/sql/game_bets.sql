@@ -4,94 +4,106 @@
 --   Locks the players' balance rows first, ascending, like every wallet call (game_begin_call).
 create or replace function game_bets(
   p_vendors bigint[], p_namespaces text[], p_players text[], p_currencies text[], p_tokens text[], p_games text[],
-  p_rounds text[], p_txs text[], p_amounts bigint[], p_closed boolean[], p_hashes text[]
+  p_rounds text[], p_txs text[], p_amounts bigint[], p_closes boolean[], p_hashes text[]
 ) returns table (status text, portal_tx bigint, balance bigint, currency text, is_duplicate boolean, account_id bigint)
 language plpgsql
   -- Forces lookups by key: the cached plan may be from a time when the tables were empty.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
-  perform b.account_id
-    from unnest(p_players) as c (player)
-    join members m on m.public_id = c.player
-    join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-    join ledger_balances b on b.account_id = a.id
-   order by b.account_id
-     for no key update of b;
+  perform balance.account_id
+    from unnest(p_players) as call (player)
+    join members player on player.public_id = call.player
+    join ledger_accounts account on account.kind = 'player' and account.owner_id = player.id and account.currency = player.currency
+    join ledger_balances balance on balance.account_id = account.id
+   order by balance.account_id
+     for no key update of balance;
 
   return query
   with call as materialized (
-    select c.vendor_id, c.namespace, c.player, c.currency, decode(c.token, 'hex') as token, c.game, c.round, c.tx, c.amount,
-           c.closes, decode(c.hash, 'hex') as hash, c.n
-      from unnest(p_vendors, p_namespaces, p_players, p_currencies, p_tokens, p_games, p_rounds, p_txs, p_amounts, p_closed, p_hashes)
-           with ordinality as c (vendor_id, namespace, player, currency, token, game, round, tx, amount, closes, hash, n)
+    select input.vendor_id, input.namespace, input.player, input.currency, decode(input.token, 'hex') as token, input.game, input.round,
+           input.tx, input.amount, input.closes, decode(input.hash, 'hex') as hash, input.n
+      from unnest(p_vendors, p_namespaces, p_players, p_currencies, p_tokens, p_games, p_rounds, p_txs, p_amounts, p_closes, p_hashes)
+           with ordinality as input (vendor_id, namespace, player, currency, token, game, round, tx, amount, closes, hash, n)
   ), checked as materialized (
-    select c.*, p.id as member_id, a.id as account_id, p.currency as own_currency, b.balance_minor as balance, house.id as house_id,
-           g.id as game_id, r.id as round_ref, m.id as transaction_id, m.balance_after_minor as transaction_balance,
+    select call.*, player.id as member_id, account.id as account_id, player.currency as player_currency, balance.balance_minor as balance,
+           house.id as house_id, game.id as game_id, round.id as round_ref, stored.id as transaction_id,
+           stored.balance_after_minor as transaction_balance,
            case
-             when b.account_id is null then 'UNKNOWN_PLAYER'
-             when m.call = 'tombstone' then 'BET_CANCELLED'
-             when m.hash <> c.hash then 'DUPLICATE_TRANSACTION'
-             when m.id is not null then 'OK'
-             when c.currency <> p.currency then 'WRONG_CURRENCY'
-             when s.member_id is null then 'INVALID_TOKEN'
-             when s.expires_at <= clock_timestamp()
-               or (s.authenticated_at is null and s.launch_expires_at <= clock_timestamp()) then 'TOKEN_EXPIRED'
-             when p.state <> 'active' then 'PLAYER_BLOCKED'
-             when g.id is null then 'UNKNOWN_GAME'
-             when not (g.enabled and v.enabled) then 'GAME_DISABLED'
-             when r.state = 'closed' then 'ROUND_CLOSED'
-             when b.balance_minor < c.amount then 'INSUFFICIENT_FUNDS'
+             when balance.account_id is null then 'UNKNOWN_PLAYER'
+             when stored.call = 'tombstone' then 'BET_CANCELLED'
+             when stored.hash <> call.hash then 'DUPLICATE_TRANSACTION'
+             when stored.id is not null then 'OK'
+             when call.currency <> player.currency then 'WRONG_CURRENCY'
+             when session.member_id is null then 'INVALID_TOKEN'
+             when session.expires_at <= clock_timestamp()
+               or (session.authenticated_at is null and session.launch_expires_at <= clock_timestamp()) then 'TOKEN_EXPIRED'
+             when player.state <> 'active' then 'PLAYER_BLOCKED'
+             when game.id is null then 'UNKNOWN_GAME'
+             when not (game.enabled and vendor.enabled) then 'GAME_DISABLED'
+             when round.state = 'closed' then 'ROUND_CLOSED'
+             when balance.balance_minor < call.amount then 'INSUFFICIENT_FUNDS'
              else 'OK'
            end as status
-      from call c
-      left join members p on p.public_id = c.player
-      left join ledger_accounts a on a.kind = 'player' and a.owner_id = p.id and a.currency = p.currency
-      left join ledger_balances b on b.account_id = a.id
-      left join vendors v on v.id = c.vendor_id
-      left join ledger_accounts house on house.kind = 'house_games' and house.owner_id = c.vendor_id and house.currency = p.currency
-      left join game_transactions m on m.vendor_id = c.vendor_id and m.tx_id = c.tx
-      left join game_sessions s on s.token_hash = c.token and s.vendor_id = c.vendor_id and s.member_id = p.id
-      left join games g on g.vendor_id = c.vendor_id and g.code = c.game
-      left join game_rounds r on r.vendor_id = c.vendor_id and r.member_id = p.id and r.round_id = c.round
+      from call
+      left join members player on player.public_id = call.player
+      left join ledger_accounts account
+        on account.kind = 'player' and account.owner_id = player.id and account.currency = player.currency
+      left join ledger_balances balance on balance.account_id = account.id
+      left join vendors vendor on vendor.id = call.vendor_id
+      left join ledger_accounts house
+        on house.kind = 'house_games' and house.owner_id = call.vendor_id and house.currency = player.currency
+      left join game_transactions stored on stored.vendor_id = call.vendor_id and stored.tx_id = call.tx
+      left join game_sessions session
+        on session.token_hash = call.token and session.vendor_id = call.vendor_id and session.member_id = player.id
+      left join games game on game.vendor_id = call.vendor_id and game.code = call.game
+      left join game_rounds round
+        on round.vendor_id = call.vendor_id and round.member_id = player.id and round.round_id = call.round
   ), accepted as materialized (
-    select f.* from checked f where f.status = 'OK' and f.transaction_id is null
+    select checked.* from checked where checked.status = 'OK' and checked.transaction_id is null
   ), booked as (
-    select array_agg(f.n order by f.n) as ns,
-           ledger_post_pairs(array_agg(f.namespace order by f.n), array_agg(f.tx order by f.n), array_agg(f.hash order by f.n), 'bet',
-             array_agg(jsonb_build_object('game', f.game, 'round', f.round) order by f.n),
-             array_agg(f.account_id order by f.n), array_agg(f.house_id order by f.n), array_agg(-f.amount order by f.n)) as entries
-      from accepted f where f.amount > 0
+    select array_agg(accepted.n order by accepted.n) as ns,
+           ledger_post_pairs(array_agg(accepted.namespace order by accepted.n), array_agg(accepted.tx order by accepted.n),
+             array_agg(accepted.hash order by accepted.n), 'bet',
+             array_agg(jsonb_build_object('game', accepted.game, 'round', accepted.round) order by accepted.n),
+             array_agg(accepted.account_id order by accepted.n), array_agg(accepted.house_id order by accepted.n),
+             array_agg(-accepted.amount order by accepted.n)) as entries
+      from accepted where accepted.amount > 0
   ), entry as materialized (
-    select e.n, e.entry_id from booked, unnest(booked.ns, booked.entries) as e (n, entry_id)
+    select posted.n, posted.entry_id from booked, unnest(booked.ns, booked.entries) as posted (n, entry_id)
   ), opened as (
-    insert into game_rounds as r (vendor_id, member_id, round_id, game_id, state, live_bets, stake_minor,
+    insert into game_rounds as round (vendor_id, member_id, round_id, game_id, state, active_bets, stake_minor,
                                   balance_before_minor, balance_after_minor, closed_at)
-      select f.vendor_id, f.member_id, f.round, f.game_id, case when f.closes then 'closed' else 'open' end, 1, f.amount,
-             f.balance, f.balance - f.amount, case when f.closes then clock_timestamp() end
-        from accepted f where f.round_ref is null
-      returning r.id, r.vendor_id, r.member_id, r.round_id
+      select accepted.vendor_id, accepted.member_id, accepted.round, accepted.game_id,
+             case when accepted.closes then 'closed' else 'open' end, 1, accepted.amount, accepted.balance, accepted.balance - accepted.amount, case when accepted.closes then clock_timestamp() end
+        from accepted where accepted.round_ref is null
+      returning round.id, round.vendor_id, round.member_id, round.round_id
   ), continued as (
-    update game_rounds r
-       set live_bets = r.live_bets + 1, stake_minor = r.stake_minor + f.amount, balance_after_minor = f.balance - f.amount,
-           state = case when f.closes then 'closed' else 'open' end,
-           closed_at = case when f.closes then clock_timestamp() end
-      from accepted f
-     where r.id = f.round_ref
+    update game_rounds round
+       set active_bets = round.active_bets + 1, stake_minor = round.stake_minor + accepted.amount,
+           balance_after_minor = accepted.balance - accepted.amount,
+           state = case when accepted.closes then 'closed' else 'open' end,
+           closed_at = case when accepted.closes then clock_timestamp() end
+      from accepted
+     where round.id = accepted.round_ref
   ), written as (
-    insert into game_transactions as m (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, entry_id, balance_after_minor)
-      select f.vendor_id, f.tx, 'bet', f.hash, f.member_id, coalesce(f.round_ref, o.id), f.amount, e.entry_id, f.balance - f.amount
-        from accepted f
-        left join opened o on o.vendor_id = f.vendor_id and o.member_id = f.member_id and o.round_id = f.round
-        left join entry e on e.n = f.n
-      returning m.id, m.vendor_id, m.tx_id, m.balance_after_minor
+    insert into game_transactions as transaction (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, entry_id,
+                                                  balance_after_minor)
+      select accepted.vendor_id, accepted.tx, 'bet', accepted.hash, accepted.member_id, coalesce(accepted.round_ref, opened.id),
+             accepted.amount, entry.entry_id, accepted.balance - accepted.amount
+        from accepted
+        left join opened on opened.vendor_id = accepted.vendor_id and opened.member_id = accepted.member_id
+                        and opened.round_id = accepted.round
+        left join entry on entry.n = accepted.n
+      returning transaction.id, transaction.vendor_id, transaction.tx_id, transaction.balance_after_minor
   )
   -- A repeated bet gets the first response; a refusal gets the current balance.
-  select f.status, case when f.status = 'OK' then coalesce(f.transaction_id, w.id) end,
-         case when f.status = 'OK' then coalesce(f.transaction_balance, w.balance_after_minor) else f.balance end,
-         f.own_currency, f.status = 'OK' and f.transaction_id is not null, f.account_id
-    from checked f
-    left join written w on w.vendor_id = f.vendor_id and w.tx_id = f.tx and f.status = 'OK'
-   order by f.n;
+  select checked.status, case when checked.status = 'OK' then coalesce(checked.transaction_id, written.id) end,
+         case when checked.status = 'OK' then coalesce(checked.transaction_balance, written.balance_after_minor)
+              else checked.balance end,
+         checked.player_currency, checked.status = 'OK' and checked.transaction_id is not null, checked.account_id
+    from checked
+    left join written on written.vendor_id = checked.vendor_id and written.tx_id = checked.tx and checked.status = 'OK'
+   order by checked.n;
 end
 $$;

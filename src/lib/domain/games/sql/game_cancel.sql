@@ -14,8 +14,8 @@ begin
     from game_begin_call(p_vendor, p_player, p_tx, p_hash) c;
   if status is not null then return; end if;
 
-  select m.call, m.member_id, m.round_ref, m.amount_minor, m.entry_id, m.cancelled_by into v_bet
-    from game_transactions m where m.vendor_id = p_vendor and m.tx_id = p_ref;
+  select bet.call, bet.member_id, bet.round_ref, bet.amount_minor, bet.entry_id, bet.cancelled_by into v_bet
+    from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref;
   if not found then
     -- Stored under the bet's own id: a bet that arrives later finds it and is refused.
     insert into game_transactions (vendor_id, tx_id, call, hash, member_id, amount_minor, cancelled_by, balance_after_minor)
@@ -25,19 +25,19 @@ begin
   elsif v_bet.call not in ('bet', 'tombstone') then
     status := 'NOT_A_BET'; return;
   elsif v_bet.call = 'bet' and v_bet.cancelled_by is null then
-    select r.state, r.win_minor into v_round from game_rounds r where r.id = v_bet.round_ref;
+    select round.state, round.win_minor into v_round from game_rounds round where round.id = v_bet.round_ref;
     if v_round.state = 'closed' or v_round.win_minor > 0 then status := 'BET_SETTLED'; return; end if;
     if v_bet.amount_minor > 0 then
-      v_entry := game_post(p_namespace, p_tx, p_hash, 'bet_cancelled', jsonb_build_object('bet', p_ref), v_bet.entry_id,
+      v_entry := game_post(p_namespace, p_tx, p_hash, 'bet_refunded', jsonb_build_object('bet', p_ref), v_bet.entry_id,
                            account_id, game_house_account(p_vendor, currency), v_bet.amount_minor);
       balance := balance + v_bet.amount_minor;
     end if;
-    update game_transactions m set cancelled_by = p_tx where m.vendor_id = p_vendor and m.tx_id = p_ref;
-    update game_rounds r
-       set live_bets = r.live_bets - 1, stake_minor = r.stake_minor - v_bet.amount_minor,
+    update game_transactions bet set cancelled_by = p_tx where bet.vendor_id = p_vendor and bet.tx_id = p_ref;
+    update game_rounds round
+       set active_bets = round.active_bets - 1, stake_minor = round.stake_minor - v_bet.amount_minor,
            balance_after_minor = game_cancel.balance,
-           state = case when r.live_bets = 1 then 'cancelled' else r.state end
-     where r.id = v_bet.round_ref;
+           state = case when round.active_bets = 1 then 'cancelled' else round.state end
+     where round.id = v_bet.round_ref;
   end if;
   insert into game_transactions (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, ref_tx_id, entry_id,
                               balance_after_minor)

@@ -8,10 +8,10 @@ import { isCancellable } from '#rules/lottery/bets/bet-rules';
 import { getExposures } from '#rules/lottery/limits/exposure';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
-import { readTicket, storedTicketRow } from './stored-tickets.ts';
+import { parsePayoutTerms, payoutTermsRow } from './payout-terms.ts';
 import { outcomeKey } from './slip-values.ts';
 
-const storedBetRow = storedTicketRow.extend({
+const storedBetRow = payoutTermsRow.extend({
   id: z.bigint(),
   publicId: z.string(),
   memberId: z.bigint(),
@@ -174,7 +174,7 @@ function getBetType(bet: Pick<StoredBet, 'gameCode' | 'betType'>) {
 
 /** Recomputes the exposures that were added at placement; they follow from the stored bet. */
 function toExposureRows(bet: StoredBet) {
-  const { betType, selection, prizes, isForPools } = readTicket(bet, getGroup(bet));
+  const { betType, selection, prizes, isForPools } = parsePayoutTerms(bet, getGroup(bet));
   const counted = isForPools ? housePrizes(betType, prizes) : prizes;
   return getExposures(betType, selection, counted, bet).map((exposure) => ({
     ref: String(bet.id),

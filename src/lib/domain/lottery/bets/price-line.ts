@@ -9,7 +9,7 @@ import {
   parseSelection,
   possibleWin,
   prizesOf,
-  ticketPayout,
+  payoutAtPrice,
   type Denomination,
   type BetType,
   type Price,
@@ -57,7 +57,7 @@ export interface PricedLine extends Omit<Line, 'selection' | 'prizeGroup'> {
   possibleMinor: bigint;
   capMinor: bigint;
   /** 32 hexadecimal digits, equal for lines that settle alike. */
-  ticket: string;
+  payoutKey: string;
   exposures: Exposure[];
 }
 
@@ -85,7 +85,7 @@ export function priceLine(line: Line, at: number, rules: PricingRules): PricedLi
   const odds = validateQuote(betType, { line, selection }, at, rules);
   const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: prizeGroup ?? DEFAULT_PRIZE_GROUP }));
   const capMinor = rules.snapshot.game.limits.maxWinPerBetMinor;
-  const max = ticketPayout(possibleWin(betType, selection, prizes), price);
+  const max = payoutAtPrice(possibleWin(betType, selection, prizes), price);
   const chosen = prizeGroup === null ? undefined : { prizeGroup, maxPrizeGroup: rules.maxPrizeGroup };
   const rebateMinor = chosen ? getRebate(betType, totalStakeMinor, chosen) : 0n;
   const priced = {
@@ -101,7 +101,7 @@ export function priceLine(line: Line, at: number, rules: PricingRules): PricedLi
     ...priced,
     totalStakeMinor,
     possibleMinor: max < capMinor ? max : capMinor,
-    ticket: hashTicket(priced),
+    payoutKey: hashPayoutTerms(priced),
     exposures: getExposures(betType, selection, prizes, price),
   };
 }
@@ -172,7 +172,7 @@ function validateQuote(
   return odds;
 }
 
-type Ticket = Omit<
+type PayoutKeyTerms = Omit<
   PricedLine,
   | 'drawNumber'
   | 'maxPrizeGroup'
@@ -180,13 +180,14 @@ type Ticket = Omit<
   | 'oddsTable'
   | 'totalStakeMinor'
   | 'possibleMinor'
-  | 'ticket'
+  | 'payoutKey'
   | 'exposures'
 >;
 
-function hashTicket(ticket: Ticket): string {
+/** Returns the payout key: bets of a draw with the same one pay alike, so settlement evaluates them once. */
+function hashPayoutTerms(terms: PayoutKeyTerms): string {
   const { betType, selection, unitStakeMinor, denomination, multiplier, prizeGroup, odds, capMinor, rebateMinor } =
-    ticket;
+    terms;
   const tiers = Object.entries(odds).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const amounts = [unitStakeMinor, capMinor, rebateMinor].map(String);
   const content = [betType, selection, denomination, multiplier, prizeGroup, tiers, amounts, RULE_VERSION];

@@ -43,7 +43,8 @@ function toSlipRow({ request, snapshot, slip }: PreparedSlip, n: number) {
 }
 
 function toLineRow(bet: PricedLine & { id: string }, position: { n: number; line: number; prizeMode: PrizeMode }) {
-  const { id, drawNumber, betType, selection, combinations, denomination, multiplier, oddsTable, odds, ticket } = bet;
+  const { id, drawNumber, betType, selection, combinations, denomination, multiplier, oddsTable, odds, payoutKey } =
+    bet;
   return {
     ...position,
     id,
@@ -55,7 +56,7 @@ function toLineRow(bet: PricedLine & { id: string }, position: { n: number; line
     multiplier,
     oddsTable,
     odds,
-    ticket,
+    payoutKey,
     unitStake: String(bet.unitStakeMinor),
     totalStake: String(bet.totalStakeMinor),
     prizeGroup: bet.prizeGroup,

@@ -76,8 +76,8 @@ export const lotteryBets = pgTable(
     /** The highest possible payout, cap applied. */
     possibleMinor: minor().notNull(),
     capMinor: minor().notNull(),
-    /** Hash of everything that decides the payout; settlement evaluates each ticket once. */
-    ticket: uuid().notNull(),
+    /** Hash of everything that decides the payout; settlement evaluates each payout group once. */
+    payoutKey: uuid().notNull(),
     /** Covered outcomes as market:outcome, for markets with a coverage limit. */
     covers: text().array(),
     state: text({ enum: ['placed', 'won', 'cancelled'] })

@@ -7,14 +7,14 @@ import {
   hasJackpots,
   listBetTypes,
   shareOfJackpot,
-  ticketPayout,
+  payoutAtPrice,
   type DrawResult,
   type Prizes,
 } from '#rules/lottery';
 import { BPS, FIRST_RULES_WITH_POOLS } from '#rules/lottery/jackpots';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { broadcastJackpots } from './broadcast.ts';
-import { findTopTickets, type TopTicket } from '../bets/top-tickets.ts';
+import { listTopPayoutGroups, type TopPayoutGroup } from '../bets/top-payout-groups.ts';
 import { lockPricing, nextMoment } from '../pricing/pricing-moment.ts';
 import { getJackpotAmount, listJackpots, type Jackpot } from './pools.ts';
 import { isUnderfunded, fillPools } from './fill-pools.ts';
@@ -158,14 +158,14 @@ async function bookPayouts(
   draw: SettlingDraw,
   { result, recorded }: { result: DrawResult; recorded: readonly RecordedDraw[] },
 ): Promise<PoolDraw[]> {
-  const tickets = await findTopTickets(tx, draw.id, { result, minHits: minHits(result) });
+  const payoutGroups = await listTopPayoutGroups(tx, draw.id, { result, minHits: minHits(result) });
   const draws: PoolDraw[] = [];
   for (const jackpot of await listJackpots(tx, [draw.gameCode])) {
     const before = recorded.find(({ tier }) => tier === jackpot.tier);
     const takenBefore = before?.takenMinor ?? 0n;
     const returned = min(before?.reseededMinor ?? 0n, jackpot.amountMinor + takenBefore);
     const inPool = jackpot.amountMinor + takenBefore - returned;
-    const won = computeWinnings(tickets, jackpot, before?.amountMinor ?? getJackpotAmount(jackpot));
+    const won = computeWinnings(payoutGroups, jackpot, before?.amountMinor ?? getJackpotAmount(jackpot));
     const takenMinor = min(won.paidMinor, inPool);
     draws.push({ ...won, takenMinor });
     const { tier, accountId, reserveId, currency } = jackpot;
@@ -186,19 +186,19 @@ function minHits({ group }: DrawResult): Record<string, number> {
 const min = (one: bigint, other: bigint) => (one < other ? one : other);
 
 function computeWinnings(
-  tickets: readonly TopTicket[],
+  payoutGroups: readonly TopPayoutGroup[],
   { tier, currency }: Jackpot,
   amountMinor: bigint,
 ): Omit<PoolDraw, 'takenMinor'> {
-  const winning = tickets.flatMap(({ ticket, isForPools, wins }) => {
+  const winning = payoutGroups.flatMap(({ group, isForPools, wins }) => {
     if (!isForPools) return [];
     const count = wins.find((win) => win.tier === tier)?.count ?? 0;
-    return count === 0 ? [] : [{ ticket, count }];
+    return count === 0 ? [] : [{ group, count }];
   });
-  const winnersMinor = winning.reduce((sum, { ticket, count }) => sum + getTotalStake(count, ticket) * ticket.bets, 0n);
+  const winnersMinor = winning.reduce((sum, { group, count }) => sum + getTotalStake(count, group) * group.bets, 0n);
   const share = shareOfJackpot({ poolMinor: amountMinor, winnersMinor, currency });
   const paidMinor = winning.reduce(
-    (sum, { ticket, count }) => sum + ticketPayout(share * BigInt(count), ticket) * ticket.bets,
+    (sum, { group, count }) => sum + payoutAtPrice(share * BigInt(count), group) * group.bets,
     0n,
   );
   return { tier, amountMinor, winnersMinor, paidMinor };

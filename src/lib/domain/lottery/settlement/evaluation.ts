@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import { cappedPayout, PUSH, settle, wonOfJackpots, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { limitTopPrizes, type LimitedStakes } from './limited-prizes.ts';
-import { readTicket, storedTicketRow } from '../bets/stored-tickets.ts';
+import { parsePayoutTerms, payoutTermsRow } from '../bets/payout-terms.ts';
 
-/** The values shared by bets that settle alike. */
-export const ticketRow = storedTicketRow.extend({
-  ticket: z.string(),
+/** A payout group: the bets of a draw that pay alike, with the values they share. */
+export const payoutGroupRow = payoutTermsRow.extend({
+  payoutKey: z.string(),
   combinations: z.int(),
   capMinor: z.bigint(),
   rebateMinor: z.bigint(),
 });
 
-export type Ticket = z.input<typeof ticketRow>;
+export type PayoutGroup = z.input<typeof payoutGroupRow>;
 
-/** A ticket with a payout: a win or returned stakes. */
-export interface PaidTicket {
-  ticket: string;
+/** A payout group with a payout: a win or returned stakes. */
+export interface PaidPayoutGroup {
+  payoutKey: string;
   /** Gross payout before the cap. */
   payoutMinor: bigint;
   paidMinor: bigint;
@@ -33,28 +33,31 @@ export interface Outcome {
   readonly jackpots: Prizes;
 }
 
-/** Evaluates a ticket; undefined when it lost. Throws Error for a malformed ticket, which placement rules out. */
-export function evaluateTicket(ticket: Ticket, { result, limitedStakes, jackpots }: Outcome): PaidTicket | undefined {
-  const { betType, selection, prizes, isForPools } = readTicket(ticket, result.group);
+/** Evaluates a payout group; undefined when it lost. Throws Error for malformed terms, which placement rules out. */
+export function evaluatePayoutGroup(
+  group: PayoutGroup,
+  { result, limitedStakes, jackpots }: Outcome,
+): PaidPayoutGroup | undefined {
+  const { betType, selection, prizes, isForPools } = parsePayoutTerms(group, result.group);
   const shares = isForPools ? jackpots : {};
   const paid = { ...limitTopPrizes(betType, prizes, limitedStakes), ...shares };
   const { wins, payoutPerUnitMinor } = settle(betType, selection, result, paid);
   if (payoutPerUnitMinor === 0n) return undefined;
   const jackpotPerUnitMinor = wonOfJackpots(wins, shares);
-  const settled = { combinations: ticket.combinations, wins, payoutPerUnitMinor, jackpotPerUnitMinor };
-  const amounts = cappedPayout(settled, ticket, ticket.capMinor);
+  const settled = { combinations: group.combinations, wins, payoutPerUnitMinor, jackpotPerUnitMinor };
+  const amounts = cappedPayout(settled, group, group.capMinor);
   // Less than the smallest bookable amount.
   if (amounts.paidMinor === 0n) return undefined;
   return {
-    ticket: ticket.ticket,
+    payoutKey: group.payoutKey,
     ...amounts,
-    rebateMinor: getRemainingRebate(ticket, wins),
+    rebateMinor: getRemainingRebate(group, wins),
     wins: wins.map(({ tier, count }) => ({ tier, count })),
     isWin: wins.some(({ tier }) => tier !== PUSH),
   };
 }
 
-function getRemainingRebate({ rebateMinor, combinations }: Ticket, wins: readonly Win[]): bigint | null {
+function getRemainingRebate({ rebateMinor, combinations }: PayoutGroup, wins: readonly Win[]): bigint | null {
   const returned = wins.reduce((total, { tier, count }) => (tier === PUSH ? total + count : total), 0);
   return returned === 0 ? null : (rebateMinor * BigInt(combinations - returned)) / BigInt(combinations);
 }

@@ -4,13 +4,13 @@ import {
   getTotalStake,
   LIMITED_TOP_TIERS,
   sharedPrize,
-  ticketPayout,
+  payoutAtPrice,
   TOP_TIER_LIMIT_MINOR,
   type DrawResult,
   type BetType,
   type Prizes,
 } from '#rules/lottery';
-import { findTopTickets, type TopTicket } from '../bets/top-tickets.ts';
+import { listTopPayoutGroups, type TopPayoutGroup } from '../bets/top-payout-groups.ts';
 
 /** Hits of the limited top tiers: tier M8 takes eight (docs/spec/lottery-rulebook.md §10.1). */
 const MIN_HITS = Object.fromEntries(
@@ -22,14 +22,14 @@ export type LimitedStakes = ReadonlyMap<string, bigint>;
 
 /**
  * Sums the winning stakes of top tiers that exceed the limit. The limit counts what the house pays: demo bets are excluded, but
- * cut alike, because bets that settle alike share one ticket.
+ * cut alike, because bets that settle alike are one payout group.
  */
 export async function readLimitedStakes(db: Db, drawId: bigint, result: DrawResult): Promise<LimitedStakes> {
   if (result.group !== 'KENO') return new Map();
   const stakes = new Map<string, bigint>();
   const prizes = new Map<string, bigint>();
-  for (const top of await findTopTickets(db, drawId, { result, minHits: MIN_HITS })) {
-    const { betType, bets } = top.ticket;
+  for (const top of await listTopPayoutGroups(db, drawId, { result, minHits: MIN_HITS })) {
+    const { betType, bets } = top.group;
     const won = computeTopPrize(top);
     stakes.set(betType, (stakes.get(betType) ?? 0n) + won.totalStakeMinor * bets);
     prizes.set(betType, (prizes.get(betType) ?? 0n) + won.prizeMinor * bets);
@@ -37,11 +37,11 @@ export async function readLimitedStakes(db: Db, drawId: bigint, result: DrawResu
   return new Map([...stakes].filter(([betType]) => (prizes.get(betType) ?? 0n) > TOP_TIER_LIMIT_MINOR));
 }
 
-function computeTopPrize({ ticket, prizes, wins }: TopTicket): { totalStakeMinor: bigint; prizeMinor: bigint } {
-  const tier = LIMITED_TOP_TIERS[ticket.betType] ?? '';
+function computeTopPrize({ group, prizes, wins }: TopPayoutGroup): { totalStakeMinor: bigint; prizeMinor: bigint } {
+  const tier = LIMITED_TOP_TIERS[group.betType] ?? '';
   const count = wins.find((win) => win.tier === tier)?.count ?? 0;
   const prize = prizes[tier] ?? 0n;
-  return { totalStakeMinor: getTotalStake(count, ticket), prizeMinor: ticketPayout(prize * BigInt(count), ticket) };
+  return { totalStakeMinor: getTotalStake(count, group), prizeMinor: payoutAtPrice(prize * BigInt(count), group) };
 }
 
 /** Returns a bet's prizes, with the top prize cut to its share when the limit is exceeded. */

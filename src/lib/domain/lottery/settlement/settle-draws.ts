@@ -6,7 +6,7 @@ import { type DrawResult, type Prizes, GAME_GROUPS } from '#rules/lottery';
 import { broadcastSettled, settledDrawRow } from '../draws/broadcast.ts';
 import { settleJackpots } from '../jackpots/payouts.ts';
 import { parseStoredResult } from '../draws/results.ts';
-import { evaluateTicket, type Outcome, type PaidTicket, ticketRow } from './evaluation.ts';
+import { evaluatePayoutGroup, type Outcome, type PaidPayoutGroup, payoutGroupRow } from './evaluation.ts';
 import { readLimitedStakes } from './limited-prizes.ts';
 
 /** Maximum number of draws per run. */
@@ -52,14 +52,14 @@ const NEXT = defineStatement({
            from lottery_settlements s join lottery_draws d on d.id = s.draw_id and d.result_version = s.result_version
           where s.draw_id = $1 and s.result_version = $2 and s.ended_at is null`,
 });
-const TICKETS = defineStatement({
-  name: 'lottery_settle_tickets',
-  row: ticketRow,
-  text: `select bet.ticket::text as ticket, bet.bet_type as "betType", bet.selection, bet.combinations, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier,
+const PAYOUT_GROUPS = defineStatement({
+  name: 'lottery_list_payout_groups',
+  row: payoutGroupRow,
+  text: `select bet.payout_key::text as "payoutKey", bet.bet_type as "betType", bet.selection, bet.combinations, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier,
                 bet.prize_group as "prizeGroup", bet.odds, bet.rule_version as "ruleVersion", bet.cap_minor as "capMinor", bet.rebate_minor as "rebateMinor"
            from lottery_bets bet
            join (select min(id) as id from lottery_bets
-                  where draw_id = $1 and member_id > $2 and member_id <= $3 and state <> 'cancelled' group by ticket) t
+                  where draw_id = $1 and member_id > $2 and member_id <= $3 and state <> 'cancelled' group by payout_key) t
              on t.id = bet.id`,
 });
 const PAGE = defineStatement({
@@ -114,7 +114,7 @@ async function settleDraw(db: Database, draw: DueDraw, deps: SettlementDeps): Pr
   const jackpots = result ? await settleJackpots(db, draw, { result, closed: onGameClosed }) : {};
   // The result has changed since.
   if (!jackpots) return;
-  const evaluator = new TicketEvaluator(draw, { result, jackpots });
+  const evaluator = new PayoutGroupEvaluator(draw, { result, jackpots });
   const { betsPerPage = BETS_PER_PAGE } = deps;
   for (;;) {
     const page = await nextPage(db, draw, betsPerPage);
@@ -124,7 +124,7 @@ async function settleDraw(db: Database, draw: DueDraw, deps: SettlementDeps): Pr
     for (const accountId of await settlePage(db, draw, {
       from,
       to,
-      tickets: await evaluator.listPaid(db, { from, to }),
+      payoutGroups: await evaluator.listPaid(db, { from, to }),
     })) {
       deps.notifier.balanceChanged(accountId);
     }
@@ -148,43 +148,44 @@ async function nextPage(db: Db, { id, resultVersion }: DueDraw, bets: number) {
 async function settlePage(
   db: Db,
   { id, resultVersion }: DueDraw,
-  { from, to, tickets }: { from: bigint; to: bigint; tickets: PaidTicket[] },
+  { from, to, payoutGroups }: { from: bigint; to: bigint; payoutGroups: PaidPayoutGroup[] },
 ): Promise<bigint[]> {
   const rows = await db.query(PAGE, [
     id,
     resultVersion,
     from,
     to,
-    tickets.map(({ ticket }) => ticket),
-    tickets.map(({ payoutMinor }) => String(payoutMinor)),
-    tickets.map(({ paidMinor }) => String(paidMinor)),
-    tickets.map(({ rebateMinor }) => (rebateMinor === null ? null : String(rebateMinor))),
-    tickets.map(({ wins }) => JSON.stringify(wins)),
-    tickets.map(({ isWin }) => isWin),
+    payoutGroups.map(({ payoutKey }) => payoutKey),
+    payoutGroups.map(({ payoutMinor }) => String(payoutMinor)),
+    payoutGroups.map(({ paidMinor }) => String(paidMinor)),
+    payoutGroups.map(({ rebateMinor }) => (rebateMinor === null ? null : String(rebateMinor))),
+    payoutGroups.map(({ wins }) => JSON.stringify(wins)),
+    payoutGroups.map(({ isWin }) => isWin),
   ]);
   return rows.map(({ accountId }) => accountId);
 }
 
-/** Evaluates each ticket once, however many bets share it. */
-class TicketEvaluator {
+/** Evaluates each payout group once, however many bets it has. */
+class PayoutGroupEvaluator {
   readonly #draw: DueDraw;
   readonly #drawn: { result: DrawResult | undefined; jackpots: Prizes };
   #outcome: Outcome | undefined;
-  readonly #evaluated = new Map<string, PaidTicket | undefined>();
+  readonly #evaluated = new Map<string, PaidPayoutGroup | undefined>();
 
   constructor(draw: DueDraw, drawn: { result: DrawResult | undefined; jackpots: Prizes }) {
     this.#draw = draw;
     this.#drawn = drawn;
   }
 
-  /** Returns the paid tickets among the bets of a range of members; none for a void draw. */
-  async listPaid(db: Db, { from, to }: { from: bigint; to: bigint }): Promise<PaidTicket[]> {
+  /** Returns the paid payout groups among the bets of a range of members; none for a void draw. */
+  async listPaid(db: Db, { from, to }: { from: bigint; to: bigint }): Promise<PaidPayoutGroup[]> {
     const outcome = await this.#outcomeOf(db);
     if (!outcome) return [];
-    const tickets = await db.query(TICKETS, [this.#draw.id, from, to]);
-    return tickets.flatMap((ticket) => {
-      if (!this.#evaluated.has(ticket.ticket)) this.#evaluated.set(ticket.ticket, evaluateTicket(ticket, outcome));
-      return this.#evaluated.get(ticket.ticket) ?? [];
+    const payoutGroups = await db.query(PAYOUT_GROUPS, [this.#draw.id, from, to]);
+    return payoutGroups.flatMap((group) => {
+      if (!this.#evaluated.has(group.payoutKey))
+        this.#evaluated.set(group.payoutKey, evaluatePayoutGroup(group, outcome));
+      return this.#evaluated.get(group.payoutKey) ?? [];
     });
   }
 

@@ -17,7 +17,7 @@ create type lottery_slip_check as (
 --   from 1 without a gap; pricingMoment: the moment of the pricing snapshot; houseLoss: null for demo balances; liability: the
 --   highest payout of one outcome, whatever was staked; hash in hex.
 --   p_lines: [{n, line, id, drawNumber, prizeMode, betType, selection, combinations, unitStake, denomination, multiplier,
---   totalStake, prizeGroup, maxPrizeGroup, oddsTable, odds, ruleVersion, rebate, possible, cap, ticket, covers}]; maxPrizeGroup:
+--   totalStake, prizeGroup, maxPrizeGroup, oddsTable, odds, ruleVersion, rebate, possible, cap, payoutKey, covers}]; maxPrizeGroup:
 --   the member's highest prize group.
 --   p_exposures: as in lottery_add_exposures, ref is n, with {line, maxCovered}.
 create or replace function lottery_place_slips(p_slips jsonb, p_lines jsonb, p_exposures jsonb)
@@ -180,12 +180,12 @@ begin
     )
     insert into lottery_bets (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
                                 multiplier, total_stake_minor, prize_group, max_prize_group, odds_table, odds, rule_version, rebate_minor,
-                                possible_minor, cap_minor, ticket, covers, placed_at)
+                                possible_minor, cap_minor, payout_key, covers, placed_at)
       select l.id, k.id, t.member_id, d.id, l."prizeMode", l."betType", l.selection, l.combinations, l."unitStake", l.denomination, l.multiplier, l."totalStake",
-             l."prizeGroup", l."maxPrizeGroup", l."oddsTable", l.odds, l."ruleVersion", l.rebate, l.possible, l.cap, l.ticket, l.covers, v_now
+             l."prizeGroup", l."maxPrizeGroup", l."oddsTable", l.odds, l."ruleVersion", l.rebate, l.possible, l.cap, l."payoutKey", l.covers, v_now
         from jsonb_to_recordset(p_lines) as l (n int, line int, id text, "drawNumber" text, "prizeMode" text, "betType" text, selection text,
                combinations int, "unitStake" bigint, denomination text, multiplier int, "totalStake" bigint, "prizeGroup" int, "maxPrizeGroup" int, "oddsTable" text, odds jsonb,
-               "ruleVersion" int, rebate bigint, possible bigint, cap bigint, ticket uuid, covers text[])
+               "ruleVersion" int, rebate bigint, possible bigint, cap bigint, "payoutKey" uuid, covers text[])
         join accepted t on t.n = l.n
         join slip_row k on k.public_id = t.slip
         join lottery_draws d on d.game_code = t.game and d.draw_number = l."drawNumber"

@@ -34,7 +34,7 @@ begin
     into bets, refund, v_draw_numbers from given g;
   if refund = 0 then return; end if;
   perform lottery_add_exposures(p_exposures, bets, -1);
-  perform ledger_post('lottery:cancel', p_key, sha256(convert_to(p_key || ':' || refund, 'UTF8')), 'bet_cancelled',
+  perform ledger_post('lottery:cancel', p_key, sha256(convert_to(p_key || ':' || refund, 'UTF8')), 'bet_refunded',
     jsonb_build_object('game', p_game, 'draw', v_draw_numbers), null,
     case when account_id < v_house then array[account_id, v_house] else array[v_house, account_id] end,
     case when account_id < v_house then array[refund, -refund] else array[-refund, refund] end);

@@ -1,12 +1,12 @@
 -- Settles the bets of members after p_from, up to p_to, for one result version of a draw. Returns the accounts that were
 -- credited or charged; none when another process has settled the page or the result has changed.
---   Bets with a payout, wins and pushes, are identified by their ticket (a hash of everything that decides the payout); every
+--   Bets with a payout, wins and pushes, are identified by their payout key (a hash of everything that decides the payout); every
 --   other bet that was not cancelled has lost. A VOID draw refunds every stake.
 --   Agents' commissions are credited with the page, once per member: a resettlement neither repeats nor reverses them, because
 --   they do not depend on the result.
 create or replace function lottery_settle_page(
   p_draw bigint, p_version int, p_from bigint, p_to bigint,
-  p_tickets uuid[], p_payouts bigint[], p_paid bigint[], p_rebates bigint[], p_wins text[], p_are_wins boolean[]
+  p_payout_keys uuid[], p_payouts bigint[], p_paid bigint[], p_rebates bigint[], p_wins text[], p_are_wins boolean[]
 ) returns table (account_id bigint) language plpgsql set enable_seqscan = off set jit = off as $$
 declare
   v_draw record;
@@ -31,9 +31,9 @@ begin
   with won as (
     update lottery_bets bet
        set state = 'won', payout_minor = w.payout, paid_minor = w.paid, wins = w.wins::jsonb, rebate_paid_minor = w.rebate
-      from unnest(p_tickets, p_payouts, p_paid, p_rebates, p_wins, p_are_wins)
-             as w (ticket, payout, paid, rebate, wins, is_win)
-     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state = 'placed' and bet.ticket = w.ticket
+      from unnest(p_payout_keys, p_payouts, p_paid, p_rebates, p_wins, p_are_wins)
+             as w (payout_key, payout, paid, rebate, wins, is_win)
+     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state = 'placed' and bet.payout_key = w.payout_key
     returning bet.slip_id, w.is_win
   )
   update lottery_multi_draws multi_draw set state = 'stopping' from won
@@ -70,7 +70,7 @@ begin
   else
     perform lottery_credit_payouts(p_draw, p_version, p_from, p_to, part.kind, part.namespace,
                            jsonb_build_object('game', v_draw.game_code, 'draw', v_draw.draw_number))
-       from (values ('win', 'lottery:win'), ('rebate', 'lottery:rebate'), ('bet_cancelled', 'lottery:refund'))
+       from (values ('win', 'lottery:win'), ('rebate', 'lottery:rebate'), ('bet_refunded', 'lottery:refund'))
               as part (kind, namespace);
   end if;
   if v_accounts is not null then

@@ -3,7 +3,7 @@ import type { PrizeMode } from '../catalogue/games.ts';
 import type { GameLimits } from '../limits/game-limits.ts';
 import { hasJackpots, ticketPrice } from '../jackpots.ts';
 import { FULL_PRIZE_GROUP } from '../pricing/prizes.ts';
-import type { Denomination, Price } from '../pricing/ticket.ts';
+import type { Denomination, Price } from '../pricing/price.ts';
 import type { Engine, BetType } from '../types.ts';
 
 /**

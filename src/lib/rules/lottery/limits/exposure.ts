@@ -2,7 +2,7 @@ import { possibleWin, type Selection } from '../engine.ts';
 import type { GameLimits } from './game-limits.ts';
 import type { Picks } from '../grammar/form.ts';
 import type { Prizes } from '../pricing/prizes.ts';
-import { getTotalStake, ticketPayout, type Price } from '../pricing/ticket.ts';
+import { getTotalStake, payoutAtPrice, type Price } from '../pricing/price.ts';
 import type { BetType } from '../types.ts';
 
 /** Exposure of the house to one outcome of a market (docs/spec/lottery-rulebook.md §14). */
@@ -39,7 +39,7 @@ export function getExposures(betType: BetType, selection: Selection, prizes: Pri
   return singles.map(({ market, outcome, picks }) => ({
     market,
     outcome,
-    liabilityMinor: ticketPayout(assumedWin(betType, picks, prizes), price),
+    liabilityMinor: payoutAtPrice(assumedWin(betType, picks, prizes), price),
     incomeMinor: getTotalStake(betType.rule.countCombinations(picks), price),
     outcomes,
   }));
@@ -49,7 +49,7 @@ function whole(betType: BetType, selection: Selection, prizes: Prizes, price: Pr
   return {
     market: betType.code,
     outcome: selection.text,
-    liabilityMinor: ticketPayout(possibleWin(betType, selection, prizes), price),
+    liabilityMinor: payoutAtPrice(possibleWin(betType, selection, prizes), price),
     incomeMinor: getTotalStake(selection.combinations, price),
     outcomes: undefined,
   };

@@ -138,7 +138,7 @@ CREATE TABLE "game_rounds" (
 	"round_id" text NOT NULL,
 	"game_id" bigint NOT NULL,
 	"state" text NOT NULL,
-	"live_bets" integer NOT NULL,
+	"active_bets" integer NOT NULL,
 	"stake_minor" bigint NOT NULL,
 	"win_minor" bigint DEFAULT 0 NOT NULL,
 	"balance_before_minor" bigint NOT NULL,
@@ -147,7 +147,7 @@ CREATE TABLE "game_rounds" (
 	"closed_at" timestamp with time zone,
 	"closed_by" text,
 	CONSTRAINT "game_rounds_key" UNIQUE("vendor_id","member_id","round_id"),
-	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."live_bets" >= 0)
+	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."active_bets" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "game_sessions" (
@@ -311,7 +311,7 @@ CREATE TABLE "lottery_bets" (
 	"rebate_minor" bigint NOT NULL,
 	"possible_minor" bigint NOT NULL,
 	"cap_minor" bigint NOT NULL,
-	"ticket" uuid NOT NULL,
+	"payout_key" uuid NOT NULL,
 	"covers" text[],
 	"state" text DEFAULT 'placed' NOT NULL,
 	"payout_minor" bigint,

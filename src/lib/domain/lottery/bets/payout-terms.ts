@@ -12,8 +12,8 @@ import {
 } from '#rules/lottery';
 import { lotteryBets } from './tables.ts';
 
-/** The stored values of a bet that the rules need. */
-export const storedTicketRow = z.object({
+/** The stored values of a bet that decide what it pays. */
+export const payoutTermsRow = z.object({
   unitStakeMinor: z.bigint(),
   denomination: z.enum(lotteryBets.denomination.enumValues),
   multiplier: z.int(),
@@ -25,9 +25,9 @@ export const storedTicketRow = z.object({
   ruleVersion: z.int(),
 });
 
-export type StoredTicket = z.input<typeof storedTicketRow>;
+export type StoredPayoutTerms = z.input<typeof payoutTermsRow>;
 
-export interface ReadTicket {
+export interface PayoutTerms {
   betType: BetType;
   selection: Selection;
   /** Prizes by the odds and the prize group stored with the bet. */
@@ -36,9 +36,9 @@ export interface ReadTicket {
   isForPools: boolean;
 }
 
-/** Parses a stored ticket. Throws Error when it is malformed, which placement rules out. */
-export function readTicket(ticket: StoredTicket, group: GameGroup): ReadTicket {
-  const { betType: code, selection: text, prizeGroup, odds, ruleVersion } = ticket;
+/** Parses the stored terms of a bet. Throws Error when they are malformed, which placement rules out. */
+export function parsePayoutTerms(terms: StoredPayoutTerms, group: GameGroup): PayoutTerms {
+  const { betType: code, selection: text, prizeGroup, odds, ruleVersion } = terms;
   const betType = findBetType(group, code);
   const selection = betType && parseSelection(betType, text).selection;
   if (!betType || !selection) throw new Error(`a bet on ${group} ${code} cannot be read`);

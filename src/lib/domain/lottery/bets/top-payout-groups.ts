@@ -3,14 +3,14 @@ import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { settle, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
-import { readTicket, storedTicketRow } from './stored-tickets.ts';
+import { parsePayoutTerms, payoutTermsRow } from './payout-terms.ts';
 
-const topTicketRow = storedTicketRow.extend({ bets: z.bigint() });
+const topPayoutGroupRow = payoutTermsRow.extend({ bets: z.bigint() });
 
 // Filters by the number of drawn balls picked, so that the rules evaluate only possible top prizes.
 const CANDIDATES = defineStatement({
   name: 'lottery_settle_top_tiers',
-  row: topTicketRow,
+  row: topPayoutGroupRow,
   text: `select bet.bet_type as "betType", bet.selection, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.prize_group as "prizeGroup", bet.odds,
                 bet.rule_version as "ruleVersion", count(*) as bets
            from lottery_bets bet
@@ -23,8 +23,8 @@ const CANDIDATES = defineStatement({
 });
 
 /** A group of equal bets that may have won a top prize. */
-export interface TopTicket {
-  ticket: z.input<typeof topTicketRow>;
+export interface TopPayoutGroup {
+  group: z.input<typeof topPayoutGroupRow>;
   prizes: Prizes;
   isForPools: boolean;
   wins: readonly Win[];
@@ -34,11 +34,11 @@ export interface TopTicket {
  * Evaluates the bets that may have won a top prize; `minHits` gives the hits it takes by bet type. Demo bets are excluded,
  * because they take nothing from the house. Bets do not change after the close, so every node computes the same.
  */
-export async function findTopTickets(
+export async function listTopPayoutGroups(
   db: Db,
   drawId: bigint,
   { result, minHits }: { result: DrawResult; minHits: Readonly<Record<string, number>> },
-): Promise<TopTicket[]> {
+): Promise<TopPayoutGroup[]> {
   const candidates = await db.query(CANDIDATES, [
     drawId,
     Object.keys(minHits),
@@ -46,8 +46,8 @@ export async function findTopTickets(
     DEMO_CURRENCY,
     result.balls.map(String),
   ]);
-  return candidates.map((ticket) => {
-    const { betType, selection, prizes, isForPools } = readTicket(ticket, result.group);
-    return { ticket, prizes, isForPools, wins: settle(betType, selection, result, prizes).wins };
+  return candidates.map((group) => {
+    const { betType, selection, prizes, isForPools } = parsePayoutTerms(group, result.group);
+    return { group, prizes, isForPools, wins: settle(betType, selection, result, prizes).wins };
   });
 }

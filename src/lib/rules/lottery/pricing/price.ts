@@ -26,7 +26,7 @@ export function getTotalStake(combinations: number, price: Price): bigint {
 }
 
 /** Returns the gross payout of a bet, before caps, from the payout for a unit stake of 1. */
-export function ticketPayout(payoutPerUnitMinor: bigint, price: Price): bigint {
+export function payoutAtPrice(payoutPerUnitMinor: bigint, price: Price): bigint {
   return priced(payoutPerUnitMinor, price);
 }
 
@@ -48,9 +48,9 @@ export function cappedPayout(
   price: Price,
   capMinor: bigint,
 ): { payoutMinor: bigint; paidMinor: bigint } {
-  const payoutMinor = ticketPayout(settled.payoutPerUnitMinor, price);
+  const payoutMinor = payoutAtPrice(settled.payoutPerUnitMinor, price);
   const returnedMinor = getTotalStake(returnedCombinations(settled), price);
-  const jackpotMinor = ticketPayout(settled.jackpotPerUnitMinor ?? 0n, price);
+  const jackpotMinor = payoutAtPrice(settled.jackpotPerUnitMinor ?? 0n, price);
   const limit = (capMinor > returnedMinor ? capMinor : returnedMinor) + jackpotMinor;
   return { payoutMinor, paidMinor: payoutMinor < limit ? payoutMinor : limit };
 }
