@@ -113,7 +113,7 @@ function byTier(wins: readonly Win[]): readonly Win[] {
  */
 export function possibleWin(betType: BetType, selection: Pick<Selection, 'picks'>, prizes: Prizes): bigint {
   let max = 0n;
-  for (const wins of betType.rule.peaks(selection.picks)) {
+  for (const wins of betType.rule.bestWins(selection.picks)) {
     const payout = payoutOf(wins, prizes);
     if (payout > max) max = payout;
   }

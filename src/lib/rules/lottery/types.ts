@@ -58,7 +58,7 @@ export interface Rule {
   countCombinations(picks: Picks): number;
   wins(picks: Picks, result: DrawResult): readonly Win[];
   /** Yields the wins of the best draws; an upper bound for some bet types (see `possibleWin`). */
-  peaks(picks: Picks): Iterable<readonly Win[]>;
+  bestWins(picks: Picks): Iterable<readonly Win[]>;
 }
 
 export interface BetType {

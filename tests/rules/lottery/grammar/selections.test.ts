@@ -93,7 +93,7 @@ it('no official bet type returns a stake, so that uplines’ rebates go by the w
       const result = randomResult(which.group, `${seed}`);
       const { selection } = parseSelection(which, randomSelection(which, result, randomFrom(`${seed}`)));
       if (!selection) return;
-      const tiers = [which.rule.wins(selection.picks, result), ...which.rule.peaks(selection.picks)].flat();
+      const tiers = [which.rule.wins(selection.picks, result), ...which.rule.bestWins(selection.picks)].flat();
       expect(tiers.map(({ tier }) => tier)).not.toContain(PUSH);
     }),
     runs(1000),

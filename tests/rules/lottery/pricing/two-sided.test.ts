@@ -14,7 +14,7 @@ import {
   adjustedOdds,
   sidePairsOf,
   stepsOf,
-  usefulSteps,
+  clampSteps,
   oddsOfSides,
   type Side,
 } from '#rules/lottery/pricing/two-sided';
@@ -149,11 +149,11 @@ describe('a side that is shifted', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1100, max: 2400 }), fc.bigInt(-500n, 500n), (own, steps) => {
         const before = String(own / 1000);
-        const useful = usefulSteps(big, BIG, { odds: before, steps });
+        const clamped = clampSteps(big, BIG, { odds: before, steps });
         const now = adjustedOdds(big, BIG, { odds: before, steps });
-        expect(adjustedOdds(big, BIG, { odds: before, steps: useful })).toBe(now);
-        expect(useful !== 0n).toBe(now !== before);
-        const fewer = useful === 0n ? 0n : useful - (useful > 0n ? 1n : -1n);
+        expect(adjustedOdds(big, BIG, { odds: before, steps: clamped })).toBe(now);
+        expect(clamped !== 0n).toBe(now !== before);
+        const fewer = clamped === 0n ? 0n : clamped - (clamped > 0n ? 1n : -1n);
         const isUseful = adjustedOdds(big, BIG, { odds: before, steps: fewer }) !== now;
         expect(isUseful).toBe(now !== before);
       }),

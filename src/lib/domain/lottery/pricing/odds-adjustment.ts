@@ -4,7 +4,7 @@ import { tryLockStatement } from '#kernel/locks';
 import { parseAmount } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
 import { isGameGroup, listBetTypes, type GameGroup, type BetType } from '#rules/lottery';
-import { sidePairsOf, stepsOf, usefulSteps, type SidePair } from '#rules/lottery/pricing/two-sided';
+import { sidePairsOf, stepsOf, clampSteps, type SidePair } from '#rules/lottery/pricing/two-sided';
 import { broadcastOdds } from './broadcast.ts';
 import { lockPricing, nextMoment } from './pricing-moment.ts';
 import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, type StoredOdds } from './current-odds.ts';
@@ -99,7 +99,7 @@ async function computeAdjustments(db: Db, game: AdjustedGame): Promise<Adjustmen
     const steps = stepsOf([stakeOf(pair[0]), stakeOf(pair[1])], stepMinor);
     return pair.flatMap((side, at) => {
       const odds = getUnadjustedOdds(betType, side.tier, { oddsTable: 'A', overrides: stored });
-      const adjustment = Number(usefulSteps(betType, side, { odds, steps: steps[at] ?? 0n }));
+      const adjustment = Number(clampSteps(betType, side, { odds, steps: steps[at] ?? 0n }));
       return adjustment === getStoredAdjustment(stored, betType, side.key)
         ? []
         : [{ gameCode, betType: betType.code, tier: side.key, adjustment }];

@@ -66,7 +66,7 @@ function ruleFor(options: CombinationOptions, form: Rule['form'], split: (picks:
       };
       return winsOfSorted(options, { dan: count(dan), tuo: count(tuo) });
     },
-    *peaks(picks) {
+    *bestWins(picks) {
       const [dan, tuo] = split(picks);
       for (const danCounts of compositions(dan.length, room)) {
         const left = room.map((max, index) => max - (danCounts[index] ?? 0));

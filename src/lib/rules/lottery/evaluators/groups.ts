@@ -33,7 +33,7 @@ export function repeatedGroup({ of, at, multi, single, tier = WIN, isOneList = f
         set.filter((value) => times.get(value) === part.times).length;
       return winsOf(choose(drawn(a, multi), multi.pick) * choose(drawn(b, single), single.pick), tier);
     },
-    peaks: () => [winsOf(1, tier)],
+    bestWins: () => [winsOf(1, tier)],
   };
 }
 
@@ -53,7 +53,7 @@ export function groupLines({ of, at }: { of: Alphabet; at: readonly number[] }):
       const tier = line === undefined ? null : groupTier(line);
       return tier === null ? [] : winsOf(1, tier);
     },
-    peaks: (picks) => picks.map((line) => winsOf(1, groupTier(line) ?? WIN)),
+    bestWins: (picks) => picks.map((line) => winsOf(1, groupTier(line) ?? WIN)),
   };
 }
 
@@ -82,8 +82,8 @@ export function anyPositions({ of, places, size, minNumbers, group }: AnyPositio
       );
     },
     // Counts every choice of positions as a win, more than overlapping positions allow.
-    peaks: ([picked = [], values = []]) =>
-      [...(groups[0]?.rule.peaks([values]) ?? [])].map((wins) =>
+    bestWins: ([picked = [], values = []]) =>
+      [...(groups[0]?.rule.bestWins([values]) ?? [])].map((wins) =>
         wins.map((win) => ({ ...win, count: win.count * choose(picked.length, size) })),
       ),
   };
@@ -98,6 +98,6 @@ export function neighbors({ of, length }: { of: Alphabet; length: number }): Rul
     wins: ([values = []], result) =>
       winsOf(pairsOfNeighbors(result).filter((pair) => pair.every((ball) => values.includes(ball))).length),
     // Limits the wins to the neighboring pairs of the picks (n − 1) and of the draw.
-    peaks: ([values = []]) => [winsOf(Math.min(length, values.length) - 1)],
+    bestWins: ([values = []]) => [winsOf(Math.min(length, values.length) - 1)],
   };
 }

@@ -36,7 +36,7 @@ export function market<Outcome>(options: Market<Outcome>): Rule {
     form: list(of, { ...(min && { min }), ...(max && { max }) }),
     countCombinations: ([values = []]) => sum(values.map(weight)),
     wins: ([values = []], result) => winsOn(values, outcomeOf(result)),
-    peaks: ([values = []]) => outcomes.map((outcome) => winsOn(values, outcome)),
+    bestWins: ([values = []]) => outcomes.map((outcome) => winsOn(values, outcome)),
   };
 }
 

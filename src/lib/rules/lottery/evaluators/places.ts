@@ -33,7 +33,7 @@ export function direct({ of, at, areBallsDifferent }: DirectPlaces): Rule {
     form: sets(of, at.length),
     countCombinations: (picks) => (areBallsDifferent ? distinctTuples(picks) : product(sizes(picks))),
     wins: (picks, result) => winsOf(product(matches(picks, result, at))),
-    peaks: () => [winsOf(1)],
+    bestWins: () => [winsOf(1)],
   };
 }
 
@@ -52,7 +52,7 @@ export function directLines({ of, at, areBallsDifferent }: DirectPlaces): Rule {
       const drawn = ballsAt(result.balls, at);
       return winsOf(picks.filter((line) => line.every((value, index) => value === drawn[index])).length);
     },
-    peaks: () => [winsOf(1)],
+    bestWins: () => [winsOf(1)],
   };
 }
 
@@ -69,7 +69,7 @@ export function suffixes({ of, at }: Places): Rule {
         return winsOf(repeats * product(right.slice(skipped)), tier);
       });
     },
-    peaks: (picks) => [tiers.flatMap(({ tier, skipped }) => winsOf(product(sizes(picks).slice(0, skipped)), tier))],
+    bestWins: (picks) => [tiers.flatMap(({ tier, skipped }) => winsOf(product(sizes(picks).slice(0, skipped)), tier))],
   };
 }
 
@@ -79,7 +79,7 @@ export function eachPlace({ of, at }: Places): Rule {
     form: sets(of, at.length, { mayBeEmpty: true }),
     countCombinations: (picks) => sum(sizes(picks)),
     wins: (picks, result) => winsOf(sum(matches(picks, result, at))),
-    peaks: (picks) => [winsOf(picks.filter((set) => set.length > 0).length)],
+    bestWins: (picks) => [winsOf(picks.filter((set) => set.length > 0).length)],
   };
 }
 
@@ -89,7 +89,7 @@ export function anyPlaces({ of, at, size }: Places & { size: number }): Rule {
     form: sets(of, at.length, { mayBeEmpty: true }),
     countCombinations: (picks) => elementary(sizes(picks), size),
     wins: (picks, result) => winsOf(elementary(matches(picks, result, at), size)),
-    peaks: (picks) => [winsOf(choose(picks.filter((set) => set.length > 0).length, size))],
+    bestWins: (picks) => [winsOf(choose(picks.filter((set) => set.length > 0).length, size))],
   };
 }
 
@@ -107,7 +107,7 @@ export function sidesAtPlaces(
       const drawn = ballsAt(result.balls, at);
       return winsOf(product(picks.map((set, index) => right(set, drawn[index] ?? Number.NaN))));
     },
-    peaks: (picks) => [winsOf(product(picks.map(max)))],
+    bestWins: (picks) => [winsOf(product(picks.map(max)))],
   };
 }
 
@@ -119,7 +119,7 @@ export function adjacentStraight({ of, length }: { of: Alphabet; length: number 
     wins: ([first = [], second = []], result) =>
       winsOf(pairsOfNeighbors(result).filter(([a, b]) => first.includes(a) && second.includes(b)).length),
     // Limits the wins to the neighboring pairs of the draw and to the combinations.
-    peaks: (picks) => [winsOf(Math.min(length - 1, distinctTuples(picks)))],
+    bestWins: (picks) => [winsOf(Math.min(length - 1, distinctTuples(picks)))],
   };
 }
 

@@ -45,7 +45,7 @@ export function occurrences({ slots, slotCount, factor }: Occurrences): Rule {
       return winsOf(sum(values.map((value) => times.get(value) ?? 0)));
     },
     // Assumes that every prize ends alike.
-    peaks: () => [winsOf(slotCount)],
+    bestWins: () => [winsOf(slotCount)],
   };
 }
 
@@ -61,7 +61,7 @@ export function linkedPairs({ slots, slotCount, factor }: Occurrences): Rule {
       // Each of the m drawn numbers is in m − 1 pairs, each time with all its hits.
       return winsOf(sum(came) * (came.length - 1), tier);
     },
-    peaks: ([values = []]) => [winsOf(slotCount * (Math.min(values.length, slotCount) - 1), tier)],
+    bestWins: ([values = []]) => [winsOf(slotCount * (Math.min(values.length, slotCount) - 1), tier)],
   };
 }
 
@@ -80,6 +80,6 @@ export function everyCombination(
     countCombinations: (picks) => sum(rules.map((each) => each.countCombinations(picks))),
     wins: (picks, result) => merge(rules.flatMap((each) => each.wins(picks, result))),
     // Assumes that all picks are drawn, the best draw for each size.
-    peaks: () => [merge(rules.map((_, index) => ({ tier: `X${index + 2}`, count: choose(picked, index + 2) })))],
+    bestWins: () => [merge(rules.map((_, index) => ({ tier: `X${index + 2}`, count: choose(picked, index + 2) })))],
   };
 }

@@ -15,7 +15,7 @@ export function anyOf(of: Alphabet, size: number, valueOf: (result: DrawResult) 
       if (value === null) return winsOf(1, PUSH);
       return values.includes(value) ? winsOf(1) : [];
     },
-    peaks: () => [winsOf(1)],
+    bestWins: () => [winsOf(1)],
   };
 }
 
@@ -44,7 +44,7 @@ export function profitByHit({ of, hits, maxEach, max }: ProfitByHit): Rule {
       return [...wins.values()];
     },
     // Several values: assumes that all hits have the odds of one tier and are spread over all values.
-    peaks: ([values = []]) =>
+    bestWins: ([values = []]) =>
       Object.entries(maxEach).map(([tier, each]) => {
         const count = values.length === 1 ? each : max;
         return [{ tier, count, combinations: Math.min(values.length, count) }];
@@ -78,6 +78,6 @@ export function parlayOfSides<Ball>({ places, of, limits, ballAt, tests, isNeutr
       }
       return legs.length === 0 ? winsOf(1, PUSH) : [{ tier: WIN, count: 1, legs }];
     },
-    peaks: (picks) => [[{ tier: WIN, count: 1, legs: picks.map(([, code = 0]) => of.tokenOf(code)) }]],
+    bestWins: (picks) => [[{ tier: WIN, count: 1, legs: picks.map(([, code = 0]) => of.tokenOf(code)) }]],
   };
 }

@@ -63,16 +63,16 @@ type Outcomes = readonly ('lost' | 'returned' | 'won')[];
 
 function readSide(betType: BetType, value: number): { side: Side; outcomes: Outcomes } | undefined {
   const code = betType.rule.form.of.tokenOf(value);
-  const wins = [...betType.rule.peaks([[value]])].map(([win]) => win);
+  const wins = [...betType.rule.bestWins([[value]])].map(([win]) => win);
   const win = wins.find((one) => one && one.tier !== PUSH);
   // A code that pays by hits or in several tiers is not a side.
-  if (!win || wins.some((one) => one && one.tier !== PUSH && !isLike(win, one))) return undefined;
+  if (!win || wins.some((one) => one && one.tier !== PUSH && !paysLike(win, one))) return undefined;
   const key = win.side === undefined ? win.tier : sideTier(win.tier, win.side);
   const outcomes = wins.map((one) => (one === undefined ? 'lost' : one.tier === PUSH ? 'returned' : 'won'));
   return { side: { code, tier: win.tier, key }, outcomes };
 }
 
-function isLike(one: Win, other: Win): boolean {
+function paysLike(one: Win, other: Win): boolean {
   return one.tier === other.tier && other.count === 1 && other.combinations === undefined;
 }
 
@@ -97,7 +97,7 @@ export function stepsOf([one, other]: Stakes, stepMinor: bigint): readonly [bigi
 }
 
 /** Limits the steps to those within the bounds, so that no pricing snapshot changes without effect. */
-export function usefulSteps(betType: BetType, side: Side, { odds, steps }: { odds: string; steps: bigint }): bigint {
+export function clampSteps(betType: BetType, side: Side, { odds, steps }: { odds: string; steps: bigint }): bigint {
   const moved = oddsMinor(adjustedOdds(betType, side, { odds, steps })) - oddsMinor(odds);
   const towards = moved < 0n ? -1n : 1n;
   const length = (moved * towards + STEP_MINOR - 1n) / STEP_MINOR;

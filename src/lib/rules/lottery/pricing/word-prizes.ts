@@ -32,7 +32,7 @@ function wordPrize(
   { prizes, results }: { prizes: Prizes; results: readonly DrawResult[] },
 ): WordPrize {
   const thatYear = results.flatMap((result) => won(rule.wins([[value]], result)));
-  const wins = thatYear.length > 0 ? thatYear : [...rule.peaks([[value]])].flatMap(won);
+  const wins = thatYear.length > 0 ? thatYear : [...rule.bestWins([[value]])].flatMap(won);
   const paid = wins.map(({ tier, side }) => prizeOf(prizes, tier, side)).sort((one, other) => (one < other ? -1 : 1));
   return { min: paid[0] ?? 0n, max: paid.at(-1) ?? 0n };
 }
