@@ -59,9 +59,9 @@ describe('a server whose whole PostgreSQL cluster is killed', () => {
     await cluster.restart();
     await until('the server is ready again', isReady);
     // The event must come at once and without a change of the balance, which the heartbeat would notice.
-    const claim = world.claims.deposit(player, '123000', false);
-    while (await world.claims.advance(claim));
-    expect(await events.receives(`"id":"${claim.id}","state":"rejected"`)).toBe(true);
+    const payment = world.payments.deposit(player, '123000', false);
+    while (await world.payments.advance(payment));
+    expect(await events.receives(`"id":"${payment.id}","state":"rejected"`)).toBe(true);
     events.close();
   });
 

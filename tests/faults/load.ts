@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Claims } from './claims.ts';
+import type { Payments } from './payments.ts';
 import type { Dice } from './dice.ts';
 import type { WalletTransactions } from './wallet-transactions.ts';
 import type { Player } from './people.ts';
 
 export interface LoadDeps {
   players: readonly Player[];
-  claims: Claims;
+  payments: Payments;
   transactions: WalletTransactions;
   dice: Dice;
 }
 
-/** Plays rounds and makes claims for all players at once, as fast as they are answered, until it is stopped. */
+/** Plays rounds and makes payments for all players at once, as fast as they are answered, until it is stopped. */
 export class Load {
   readonly #deps: LoadDeps;
   #isOver = false;
@@ -53,12 +53,14 @@ export class Load {
   }
 
   async #moveClaim(player: Player): Promise<void> {
-    const { claims, dice } = this.#deps;
+    const { payments, dice } = this.#deps;
     const isDeposit = dice.isLucky(0.5);
     const isGranted = dice.isLucky(0.7);
     const amount = String(dice.between(100, 120) * 1000);
-    const claim = isDeposit ? claims.deposit(player, amount, isGranted) : claims.withdrawal(player, amount, isGranted);
-    // Leaves some claims unfinished, so that every state occurs during a kill.
-    for (let steps = dice.between(1, 4); steps > 0 && (await claims.advance(claim)); steps--);
+    const payment = isDeposit
+      ? payments.deposit(player, amount, isGranted)
+      : payments.withdrawal(player, amount, isGranted);
+    // Leaves some payments unfinished, so that every state occurs during a kill.
+    for (let steps = dice.between(1, 4); steps > 0 && (await payments.advance(payment)); steps--);
   }
 }

@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from '#kernel/money';
 import { SANDBOX_GAME_FACTS, SANDBOX_GAMES } from '#server/seed/sandbox-games';
 import { until } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
-import { asShown, Claims, shownBalance } from './claims.ts';
+import { asShown, Payments, shownBalance } from './payments.ts';
 import { Dice } from './dice.ts';
 import type { ReportRow } from './wallet-call.ts';
 import { WalletTransactions } from './wallet-transactions.ts';
@@ -31,9 +31,9 @@ beforeAll(async () => {
   transactions = new WalletTransactions(portal);
   staffToken = await signInStaff(portal);
   player = await newPlayer(portal);
-  const claims = new Claims(portal, staffToken);
-  const deposit = claims.deposit(player, DEPOSIT, true);
-  while (await claims.advance(deposit));
+  const payments = new Payments(portal, staffToken);
+  const deposit = payments.deposit(player, DEPOSIT, true);
+  while (await payments.advance(deposit));
 });
 afterAll(async () => {
   await vendor.kill();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { asShown, Claims, shownBalance } from './claims.ts';
+import { asShown, Payments, shownBalance } from './payments.ts';
 import { Dice } from './dice.ts';
 import { inTurns } from './in-turns.ts';
 import { WalletTransactions } from './wallet-transactions.ts';
@@ -12,7 +12,7 @@ const PLAYERS = 4;
 export interface World {
   portal: Portal;
   players: Player[];
-  claims: Claims;
+  payments: Payments;
   transactions: WalletTransactions;
   dice: Dice;
   staffToken: string;
@@ -25,13 +25,13 @@ export async function createWorld(portal: Portal): Promise<World> {
     portal,
     players,
     staffToken,
-    claims: new Claims(portal, staffToken),
+    payments: new Payments(portal, staffToken),
     transactions: new WalletTransactions(portal),
     dice: new Dice(),
   };
   await inTurns(players, async (player) => {
-    const claim = world.claims.deposit(player, '2000000', true);
-    while (await world.claims.advance(claim));
+    const payment = world.payments.deposit(player, '2000000', true);
+    while (await world.payments.advance(payment));
   });
   return world;
 }
@@ -40,19 +40,19 @@ export async function createWorld(portal: Portal): Promise<World> {
 export async function expectBooksToAgree({
   portal,
   players,
-  claims,
+  payments,
   transactions: movements,
   staffToken,
 }: World): Promise<void> {
   await movements.settle();
-  await claims.settle();
+  await payments.settle();
   for (const player of players) {
-    await claims.check(player);
-    const byClaims = claims.effectOn(player);
+    await payments.check(player);
+    const byClaims = payments.effectOn(player);
     const expected = asShown({ ...byClaims, balanceMinor: byClaims.balanceMinor + movements.effectOn(player) });
     expect.soft(await shownBalance(portal, player)).toMatchObject(expected);
   }
-  expect.soft([...movements.problems, ...claims.problems]).toEqual([]);
+  expect.soft([...movements.problems, ...payments.problems]).toEqual([]);
   const books = await portal.value('GET /ops/api/ledger/trial-balance', { token: staffToken });
   expect.soft(books).toMatchObject({ isBalanced: true, problems: [] });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { createClaimant, decisionsOf } from '../support/claims.ts';
+import { createAccountHolder, decisionsOf } from '../support/payments.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -16,20 +16,20 @@ const add = (member: TestMember, accountNumber: string) =>
     body: { bankCode: 'VCB', accountNumber, holderName: 'NGUYEN VAN A' },
   });
 
-async function claimantWithAccount(accountNumber: string) {
-  const claimant = await createClaimant(portal);
-  const bankAccountId: string = (await add(claimant.member, accountNumber)).body.value.id;
-  return { ...claimant, withdraw: () => claimant.withdraw('100000', { body: { bankAccountId } }) };
+async function holderWithAccount(accountNumber: string) {
+  const holder = await createAccountHolder(portal);
+  const bankAccountId: string = (await add(holder.member, accountNumber)).body.value.id;
+  return { ...holder, withdraw: () => holder.withdraw('100000', { body: { bankAccountId } }) };
 }
 
 it('a bank account stays usable for its owner when another member registers its number first', async () => {
   await add(await portal.newMember(), '700000000001');
-  const owner = await claimantWithAccount('700000000001');
+  const owner = await holderWithAccount('700000000001');
   expect((await owner.withdraw()).status).toBe(200);
 });
 
 it('a bank account belongs to one member from its first payment on', async () => {
-  const [first, second] = [await claimantWithAccount('700000000002'), await claimantWithAccount('700000000002')];
+  const [first, second] = [await holderWithAccount('700000000002'), await holderWithAccount('700000000002')];
   const withdrawals = [(await first.withdraw()).body.value.id, (await second.withdraw()).body.value.id];
   const { approve, markPaid } = decisionsOf(staff);
   for (const id of withdrawals) await approve(id);

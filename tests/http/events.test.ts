@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pushEvent } from '#domain/messaging';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { createClaimant } from '../support/claims.ts';
+import { createAccountHolder } from '../support/payments.ts';
 import { openStream, type EventStream } from '../support/event-stream.ts';
 import { startGame } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
@@ -100,10 +100,10 @@ describe('a live stream', () => {
   });
 
   it('sends the amount that is held for a withdrawal', async () => {
-    const claimant = await createClaimant(portal, '500000');
-    const stream = await openStream(portal, claimant.member.token);
+    const holder = await createAccountHolder(portal, '500000');
+    const stream = await openStream(portal, holder.member.token);
     await stream.next();
-    await claimant.withdraw('100000');
+    await holder.withdraw('100000');
     expect((await stream.next()).data).toMatchObject({ sumBalance: '400000', held: '100000' });
     await stream.close();
   });

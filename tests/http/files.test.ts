@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { deleteUnusedReceipts } from '#domain/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { createClaimant, decisionsOf, PNG, uploadReceipt } from '../support/claims.ts';
+import { createAccountHolder, decisionsOf, PNG, uploadReceipt } from '../support/payments.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
@@ -85,19 +85,19 @@ describe('a receipt image', () => {
   });
 
   it('that is attached to nothing is deleted after a day; an attached one stays', async () => {
-    const claimant = await createClaimant(portal);
-    const withdrawal = (await claimant.withdraw()).body.value.id;
+    const holder = await createAccountHolder(portal);
+    const withdrawal = (await holder.withdraw()).body.value.id;
     const { approve, markPaid } = decisionsOf(staff);
     await approve(withdrawal);
     await markPaid(withdrawal);
     const ids: string[] = [];
     for (let n = 0; n < 2; n++) {
-      const uploaded = await (await uploadReceipt(portal, claimant.member)).json();
+      const uploaded = await (await uploadReceipt(portal, holder.member)).json();
       ids.push((uploaded as { value: { fileId: string } }).value.fileId);
     }
     const [loose = '', attached = ''] = ids;
     const body = { outcome: 'not_received', receiptFileId: attached };
-    await claimant.member.call(`POST /wps/v2/wallets/withdrawals/${withdrawal}/confirm`, { body });
+    await holder.member.call(`POST /wps/v2/wallets/withdrawals/${withdrawal}/confirm`, { body });
     const statuses = async () => [(await read(loose)).status, (await read(attached)).status];
     await portal.app.db.transaction(deleteUnusedReceipts);
     expect(await statuses()).toEqual([200, 200]);

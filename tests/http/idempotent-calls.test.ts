@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointRows } from '#api/table';
 import { setModule } from '#domain/modules';
 import { createTestApp, type TestResponse, type TestApp } from '../support/app.ts';
-import { createClaimant, type Claimant } from '../support/claims.ts';
+import { createAccountHolder, type AccountHolder } from '../support/payments.ts';
 
 let portal: TestApp;
-let claimant: Claimant;
+let holder: AccountHolder;
 beforeAll(async () => {
   portal = await createTestApp();
-  claimant = await createClaimant(portal);
+  holder = await createAccountHolder(portal);
 });
 afterAll(() => portal.close());
 
 /** Every call whose answer is stored in the transaction that makes its effect. */
 const CALLS: Record<string, () => Promise<TestResponse>> = {
   'POST /wps/chat/messages': () =>
-    claimant.member.call('POST /wps/chat/messages', {
+    holder.member.call('POST /wps/chat/messages', {
       body: { text: 'Hello' },
       headers: { 'Idempotency-Key': randomUUID() },
     }),
-  'POST /wps/v2/wallets/deposits': () => claimant.deposit(),
-  'POST /wps/v2/wallets/withdrawals': () => claimant.withdraw(),
+  'POST /wps/v2/wallets/deposits': () => holder.deposit(),
+  'POST /wps/v2/wallets/withdrawals': () => holder.withdraw(),
 };
 
 describe('an idempotent call on the embedded database, which has one connection', () => {

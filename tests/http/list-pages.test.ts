@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createClaimant, type Claimant } from '../support/claims.ts';
+import { createAccountHolder, type AccountHolder } from '../support/payments.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
-let claimant: Claimant;
+let holder: AccountHolder;
 let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp();
   staff = await createStaff(portal);
-  claimant = await createClaimant(portal);
+  holder = await createAccountHolder(portal);
   for (let n = 0; n < 3; n++) {
-    await claimant.deposit();
-    await claimant.withdraw();
+    await holder.deposit();
+    await holder.withdraw();
   }
 });
 afterAll(() => portal.close());
@@ -27,7 +27,7 @@ it.each([
   'for a %s account, %s beyond the last page still has the total number of rows',
   async (account, key, totalRows) => {
     const beyondLast = `${key}?pageNo=9&pageSize=2`;
-    const { body } = await (account === 'member' ? claimant.member.call(beyondLast) : staff.as('support', beyondLast));
+    const { body } = await (account === 'member' ? holder.member.call(beyondLast) : staff.as('support', beyondLast));
     expect(body.value).toMatchObject({ totalRows, totalPages: Math.ceil(totalRows / 2) });
   },
 );

@@ -6,7 +6,7 @@ import { requestWithdrawal } from '#domain/wallet';
 import { recoverLotteryReceivables } from '#server/jobs/lottery';
 import { walletDeps } from '#server/wallet-deps';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
+import { createAccountHolder, decisionsOf, type AccountHolder } from '../support/payments.ts';
 import { openStream } from '../support/event-stream.ts';
 import { bet, corrected, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -25,28 +25,28 @@ const SEVEN = lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', { multiplier: 50 });
 const collect = () => recoverLotteryReceivables(portal.app);
 
 /** Creates a member who won 475,000 and withdrew all when the result was corrected: a receivable of 448,000. */
-async function debtor(): Promise<Claimant & { drawNumber: string; withdrawalId: string }> {
-  const claimant = await createClaimant(portal);
+async function debtor(): Promise<AccountHolder & { drawNumber: string; withdrawalId: string }> {
+  const holder = await createAccountHolder(portal);
   const drawNumber = await openDraw(portal, GAME);
-  await bet(claimant.member, { drawNumber }, SEVEN);
+  await bet(holder.member, { drawNumber }, SEVEN);
   await settled(portal, drawNumber, '7,2,3,4,5');
-  const { body } = await claimant.withdraw('1400000');
+  const { body } = await holder.withdraw('1400000');
   await corrected(portal, drawNumber, '8,2,3,4,5');
-  return { ...claimant, drawNumber, withdrawalId: body.value.id };
+  return { ...holder, drawNumber, withdrawalId: body.value.id };
 }
 
-async function paidIn({ deposit, member }: Claimant, amount: string): Promise<void> {
+async function paidIn({ deposit, member }: AccountHolder, amount: string): Promise<void> {
   const { id } = (await deposit(amount)).body.value;
   await member.call(`POST /wps/v2/wallets/deposits/${id}/submit`, { body: {} });
   const { status } = await decisionsOf(staff).approveDeposit(id);
   if (status !== 200) throw new Error('the deposit was not approved');
 }
 
-const getReceivable = async ({ member }: Claimant) =>
+const getReceivable = async ({ member }: AccountHolder) =>
   (await listReceivables(portal.app.db, 1000)).rows
     .filter(({ publicId }) => publicId === member.playerId)
     .map(({ receivableMinor }) => receivableMinor);
-const reversals = async ({ member }: Claimant) =>
+const reversals = async ({ member }: AccountHolder) =>
   (await member.call('GET /wps/member/records/account?kind=reversal')).body.value.rows.map(
     ({ amount, balanceAfter, details }: Record<string, string>) => [amount, balanceAfter, details],
   );
@@ -105,7 +105,7 @@ describe('a receivable', () => {
   });
 
   it('is recovered oldest first', async () => {
-    const who = await createClaimant(portal);
+    const who = await createAccountHolder(portal);
     const drawNumbers = [await openDraw(portal, GAME), await openDraw(portal, GAME)] as const;
     for (const drawNumber of drawNumbers) await bet(who.member, { drawNumber }, SEVEN);
     for (const drawNumber of drawNumbers) await settled(portal, drawNumber, '7,2,3,4,5');

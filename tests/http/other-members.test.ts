@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
-import { addBankAccount, createClaimant, decisionsOf, PAYMENT_PASSWORD, type Claimant } from '../support/claims.ts';
+import {
+  addBankAccount,
+  createAccountHolder,
+  decisionsOf,
+  PAYMENT_PASSWORD,
+  type AccountHolder,
+} from '../support/payments.ts';
 import { pathOf, ROWS, send } from '../support/every-call.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { BEHIND_PROXY } from '../support/sign-in.ts';
@@ -10,15 +16,15 @@ import { createOwner } from '../support/security.ts';
 
 let portal: TestApp;
 let staff: Staff;
-let owner: Claimant;
+let owner: AccountHolder;
 let ownersBrowser: Browser;
-let stranger: Claimant;
+let stranger: AccountHolder;
 
 beforeAll(async () => {
   portal = await createTestApp(BEHIND_PROXY);
   staff = await createStaff(portal);
-  owner = await createClaimant(portal);
-  stranger = await createClaimant(portal);
+  owner = await createAccountHolder(portal);
+  stranger = await createAccountHolder(portal);
   ownersBrowser = (await createOwner(portal)).home;
 });
 afterAll(() => portal.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createClaimant, decisionsOf } from '../support/claims.ts';
+import { createAccountHolder, decisionsOf } from '../support/payments.ts';
 import { fresh, startGame } from '../support/game-session.ts';
 import { createStaff } from '../support/staff.ts';
 
@@ -37,17 +37,17 @@ describe('the transaction history', () => {
 
   it('adds up: each balance is the previous one plus the amount', async () => {
     const { approve, markPaid, reject } = decisionsOf(await createStaff(portal));
-    const claimant = await createClaimant(portal, '1000000');
+    const holder = await createAccountHolder(portal, '1000000');
     const ids = [];
-    for (const amount of ['100000', '200000']) ids.push((await claimant.withdraw(amount)).body.value.id);
+    for (const amount of ['100000', '200000']) ids.push((await holder.withdraw(amount)).body.value.id);
     await reject(ids[0]);
     await approve(ids[1]);
     await markPaid(ids[1]);
-    const rows: Line[] = (await claimant.member.call(ACCOUNT)).body.value.rows.toReversed();
+    const rows: Line[] = (await holder.member.call(ACCOUNT)).body.value.rows.toReversed();
     let balance = 0n;
     for (const { amount = '', balanceAfter = '' } of rows)
       expect(String((balance += BigInt(amount)))).toBe(balanceAfter);
-    expect(String(balance)).toBe(await claimant.member.balance());
+    expect(String(balance)).toBe(await holder.member.balance());
   });
 
   it('is paged and filtered by kind and by period', async () => {

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createClaimant, PAYMENT_PASSWORD, type Claimant } from '../support/claims.ts';
+import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from '../support/payments.ts';
 
 let portal: TestApp;
-let claimant: Claimant;
+let holder: AccountHolder;
 beforeAll(async () => {
   portal = await createTestApp();
 });
 beforeEach(async () => {
-  claimant = await createClaimant(portal);
+  holder = await createAccountHolder(portal);
 });
 afterAll(() => portal.close());
 
 const guess = (paymentPassword: string, key?: string) =>
-  claimant.withdraw('100000', { ...(key ? { key } : {}), body: { paymentPassword } });
-const held = async () => (await claimant.member.call('GET /wps/v2/wallets/balance')).body.value.held;
+  holder.withdraw('100000', { ...(key ? { key } : {}), body: { paymentPassword } });
+const held = async () => (await holder.member.call('GET /wps/v2/wallets/balance')).body.value.held;
 
 describe('the payment password of a withdrawal', () => {
   it('cannot be guessed: after five wrong ones the right one is refused too', async () => {

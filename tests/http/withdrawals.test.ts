@@ -2,36 +2,42 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { autoReceiveWithdrawals } from '#domain/wallet';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { addBankAccount, createClaimant, decisionsOf, uploadReceipt, type Claimant } from '../support/claims.ts';
+import {
+  addBankAccount,
+  createAccountHolder,
+  decisionsOf,
+  uploadReceipt,
+  type AccountHolder,
+} from '../support/payments.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 let staff: Staff;
-let claimant: Claimant;
+let holder: AccountHolder;
 beforeAll(async () => {
   portal = await createTestApp();
   staff = await createStaff(portal);
 });
 beforeEach(async () => {
-  claimant = await createClaimant(portal);
+  holder = await createAccountHolder(portal);
 });
 afterAll(() => portal.close());
 
 const wallet = async () => {
-  const { sumBalance, held } = (await claimant.member.call('GET /wps/v2/wallets/balance')).body.value;
+  const { sumBalance, held } = (await holder.member.call('GET /wps/v2/wallets/balance')).body.value;
   return [sumBalance, held];
 };
 const stateOf = async (id: string) =>
   (await sql<{ state: string }>(portal, 'select state from withdrawals where public_id = $1', [id]))[0]?.state;
-const confirm = (id: string, body: object, by = claimant) =>
+const confirm = (id: string, body: object, by = holder) =>
   by.member.call(`POST /wps/v2/wallets/withdrawals/${id}/confirm`, { body });
 const received = (id: string) => confirm(id, { outcome: 'received' });
-async function uploadReceiptOf(by: Claimant): Promise<string> {
+async function uploadReceiptOf(by: AccountHolder): Promise<string> {
   return ((await (await uploadReceipt(portal, by.member)).json()) as { value: { fileId: string } }).value.fileId;
 }
 const dispute = async (id: string) =>
-  confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(claimant) });
+  confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(holder) });
 async function runConfirmationJob(id: string): Promise<number> {
   await sql(portal, `update withdrawals set confirmation_due_at = now() - interval '1 second' where public_id = $1`, [
     id,
@@ -41,20 +47,20 @@ async function runConfirmationJob(id: string): Promise<number> {
 
 describe('a withdrawal', () => {
   it('holds the money at once, so that it can be neither bet nor withdrawn again', async () => {
-    const { value } = (await claimant.withdraw('700000')).body;
+    const { value } = (await holder.withdraw('700000')).body;
     expect(value).toMatchObject({ amount: '700000', state: 'requested', paidAt: null, confirmationDueAt: null });
     expect(value.accountNumberEnd).toMatch(/^\d{4}$/);
     expect(await wallet()).toEqual(['300000', '700000']);
-    expect((await claimant.withdraw('300001')).body.code).toBe('insufficient_funds');
+    expect((await holder.withdraw('300001')).body.code).toBe('insufficient_funds');
   });
 
   it('that is rejected releases the money and gives the reason', async () => {
-    const { id } = (await claimant.withdraw('700000')).body.value;
+    const { id } = (await holder.withdraw('700000')).body.value;
     expect((await decisionsOf(staff).reject(id)).body.value).toMatchObject({ state: 'rejected' });
     expect(await wallet()).toEqual(['1000000', '0']);
-    const { rows } = (await claimant.member.call('GET /wps/v2/wallets/withdrawals')).body.value;
+    const { rows } = (await holder.member.call('GET /wps/v2/wallets/withdrawals')).body.value;
     expect(rows[0]).toMatchObject({ id, state: 'rejected', reason: 'not this one' });
-    const kinds = (await claimant.member.call('GET /wps/member/records/account')).body.value.rows;
+    const kinds = (await holder.member.call('GET /wps/member/records/account')).body.value.rows;
     expect(kinds.map((row: { kind: string }) => row.kind)).toEqual([
       'withdrawal_released',
       'withdrawal_held',
@@ -63,7 +69,7 @@ describe('a withdrawal', () => {
   });
 
   it('that is paid leaves the books, and the member has a day to report whether it arrived', async () => {
-    const { id } = (await claimant.withdraw('700000')).body.value;
+    const { id } = (await holder.withdraw('700000')).body.value;
     const { approve, markPaid } = decisionsOf(staff);
     await approve(id);
     const { value } = (await markPaid(id)).body;
@@ -73,7 +79,7 @@ describe('a withdrawal', () => {
   });
 
   it('counts as received once when the member does not report in time, without a refund', async () => {
-    const { id } = (await claimant.withdraw()).body.value;
+    const { id } = (await holder.withdraw()).body.value;
     await decisionsOf(staff).approve(id);
     await decisionsOf(staff).markPaid(id);
     expect(await portal.app.db.transaction((tx) => autoReceiveWithdrawals(tx))).toBe(0);
@@ -84,16 +90,16 @@ describe('a withdrawal', () => {
 
   it('needs a whole amount of dong within the method’s range', async () => {
     for (const amount of ['99999', '200000001', '100000.5']) {
-      expect((await claimant.withdraw(amount)).body.fields).toMatchObject({ amount: { code: 'amount_out_of_range' } });
+      expect((await holder.withdraw(amount)).body.fields).toMatchObject({ amount: { code: 'amount_out_of_range' } });
     }
     for (const amount of ['0', '-100000', '1e5', '0100000', '100000.00001']) {
-      expect((await claimant.withdraw(amount)).status).toBe(422);
+      expect((await holder.withdraw(amount)).status).toBe(422);
     }
     expect(await wallet()).toEqual(['1000000', '0']);
   });
 
   it('needs the right payment password, and one must be set', async () => {
-    const wrong = await claimant.withdraw('100000', { body: { paymentPassword: 'something else' } });
+    const wrong = await holder.withdraw('100000', { body: { paymentPassword: 'something else' } });
     expect([wrong.status, wrong.body]).toMatchObject([
       422,
       { code: 'wrong_payment_password', fields: { paymentPassword: { code: 'wrong_payment_password' } } },
@@ -108,23 +114,23 @@ describe('a withdrawal', () => {
   });
 
   it('goes to an existing bank account of the member', async () => {
-    const other = await createClaimant(portal);
-    const foreign = await claimant.withdraw('100000', { body: { bankAccountId: other.bankAccountId } });
+    const other = await createAccountHolder(portal);
+    const foreign = await holder.withdraw('100000', { body: { bankAccountId: other.bankAccountId } });
     expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found']);
-    await claimant.member.call(`DELETE /wps/v2/wallets/bankAccounts/${claimant.bankAccountId}`);
-    expect((await claimant.withdraw()).body.code).toBe('not_found');
+    await holder.member.call(`DELETE /wps/v2/wallets/bankAccounts/${holder.bankAccountId}`);
+    expect((await holder.withdraw()).body.code).toBe('not_found');
     expect(await wallet()).toEqual(['1000000', '0']);
   });
 
   it('stores the bank account as it was at the request', async () => {
-    const { id } = (await claimant.withdraw()).body.value;
-    await claimant.member.call(`DELETE /wps/v2/wallets/bankAccounts/${claimant.bankAccountId}`);
+    const { id } = (await holder.withdraw()).body.value;
+    await holder.member.call(`DELETE /wps/v2/wallets/bankAccounts/${holder.bankAccountId}`);
     expect((await decisionsOf(staff).approve(id)).body.value).toMatchObject({ holderName: 'NGUYEN VAN A' });
   });
 
   it('of another member is not found', async () => {
-    const other = await createClaimant(portal);
-    const { id } = (await claimant.withdraw()).body.value;
+    const other = await createAccountHolder(portal);
+    const { id } = (await holder.withdraw()).body.value;
     await decisionsOf(staff).approve(id);
     await decisionsOf(staff).markPaid(id);
     const foreign = [
@@ -138,7 +144,7 @@ describe('a withdrawal', () => {
   });
 
   it('is not paid while withdrawals are halted, and is paid after an administrator lifts the halt', async () => {
-    const { id } = (await claimant.withdraw()).body.value;
+    const { id } = (await holder.withdraw()).body.value;
     const { approve, markPaid } = decisionsOf(staff);
     await approve(id);
     for (const kind of ['player', 'player_held', 'house_cash']) {
@@ -153,11 +159,11 @@ describe('a withdrawal', () => {
 
   it('with one Idempotency-Key is made once; with another body the key answers 409', async () => {
     const key = randomUUID();
-    const first = (await claimant.withdraw('100000', { key })).body;
-    expect((await claimant.withdraw('100000', { key })).body).toEqual(first);
-    const other = await claimant.withdraw('200000', { key });
+    const first = (await holder.withdraw('100000', { key })).body;
+    expect((await holder.withdraw('100000', { key })).body).toEqual(first);
+    const other = await holder.withdraw('200000', { key });
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused']);
-    const password = await claimant.withdraw('100000', { key, body: { paymentPassword: 'something else' } });
+    const password = await holder.withdraw('100000', { key, body: { paymentPassword: 'something else' } });
     expect(password.body.code).toBe('idempotency_key_reused');
     expect(await wallet()).toEqual(['900000', '100000']);
   });
@@ -166,9 +172,9 @@ describe('a withdrawal', () => {
 describe('the stored hash of an Idempotency-Key', () => {
   it('does not let a payment password be guessed from a copy of the database', async () => {
     const key = randomUUID();
-    await claimant.withdraw('100000', { key });
+    await holder.withdraw('100000', { key });
     const [row] = await sql<{ hash: Uint8Array }>(portal, 'select hash from idempotency_keys where key = $1', [key]);
-    const body = { methodCode: 'bank-withdrawal', amount: '1000000000', bankAccountId: claimant.bankAccountId };
+    const body = { methodCode: 'bank-withdrawal', amount: '1000000000', bankAccountId: holder.bankAccountId };
     const guess = JSON.stringify({ body: { ...body, paymentPassword: 'pay-Horse-77' } });
     const hashed = createHash('sha256').update(guess).digest('hex');
     expect(Buffer.from(row?.hash ?? []).toString('hex')).not.toBe(hashed);
@@ -216,7 +222,7 @@ describe('a withdrawal’s state machine', () => {
     'from the state %s, the step "%s" is taken or refused as the table of steps says',
     async (state, name) => {
       const step = STEPS[name];
-      const { id } = (await claimant.withdraw('100000')).body.value;
+      const { id } = (await holder.withdraw('100000')).body.value;
       await bringTo[state]?.(id);
       expect([await stateOf(id), await wallet()]).toEqual([state, expectedWallet(state)]);
       const isAllowed = step?.from.includes(state);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestApp, seal, type TestApp } from '../support/app.ts';
-import { createClaimant, decisionsOf } from '../support/claims.ts';
+import { createAccountHolder, decisionsOf } from '../support/payments.ts';
 import { openStream } from '../support/event-stream.ts';
 import { startGame, gameSessionOf } from '../support/game-session.ts';
 import { createStaff } from '../support/staff.ts';
@@ -36,10 +36,10 @@ describe('two nodes on one database', () => {
 
   it('send a decision of staff on one node to the page that is open on the other', async () => {
     const { approveDeposit } = decisionsOf(await createStaff(two));
-    const claimant = await createClaimant(one, '100000');
-    const stream = await openStream(one, claimant.member.token);
+    const holder = await createAccountHolder(one, '100000');
+    const stream = await openStream(one, holder.member.token);
     await stream.next();
-    const { id } = (await claimant.deposit('50000')).body.value;
+    const { id } = (await holder.deposit('50000')).body.value;
     await approveDeposit(id);
     const messages = [await stream.next(), await stream.next()].toSorted((a, b) => (a.event < b.event ? -1 : 1));
     expect(messages).toMatchObject([

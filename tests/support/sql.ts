@@ -13,7 +13,7 @@ export function sql<Row extends object = Record<string, unknown>>(
   return queryRows<Row>(portal.app.db, { name, text }, values);
 }
 
-/** Runs a test's own statement. The rows' type is a claim: a test reads few columns and fails without them. */
+/** Runs a test's own statement. The rows' type is only claimed: a test reads few columns and fails without them. */
 export async function queryRows<Row extends object>(
   db: Db,
   statement: Statement,

@@ -6,7 +6,7 @@ import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
 import { AuditScreen } from '../site/AuditScreen.tsx';
 import { ChatScreen } from '../support/ChatScreen.tsx';
 import { ContentScreen } from '../content/ContentScreen.tsx';
-import { DepositsScreen } from '../claims/DepositsScreen.tsx';
+import { DepositsScreen } from '../payments/DepositsScreen.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { FeedbackScreen } from '../support/FeedbackScreen.tsx';
 import { LedgerScreen } from '../money/LedgerScreen.tsx';
@@ -18,7 +18,7 @@ import { OutboxScreen } from '../site/OutboxScreen.tsx';
 import { RegistrationScreen } from '../site/RegistrationScreen.tsx';
 import { RoundsScreen } from '../money/RoundsScreen.tsx';
 import { SiteScreen } from '../site/SiteScreen.tsx';
-import { WithdrawalsScreen } from '../claims/WithdrawalsScreen.tsx';
+import { WithdrawalsScreen } from '../payments/WithdrawalsScreen.tsx';
 
 const SCREENS: Record<SectionName, ComponentType> = {
   deposits: DepositsScreen,

@@ -2,7 +2,7 @@ import { Banknote, ChevronRight } from 'lucide-react';
 import type { EndpointResponse } from '#api/table';
 import { type Deposit, deposits, showDeposit } from '#browser/stores/wallet/deposits';
 import { Button, EmptyState, type Translator } from '../../ui/index.ts';
-import { ClaimFacts, ClaimList } from '../parts/Claims.tsx';
+import { PaymentFacts, PaymentList } from '../parts/PaymentList.tsx';
 import styles from '../parts/Parts.module.css';
 import { DEPOSIT_TONES } from './states.ts';
 
@@ -14,14 +14,14 @@ interface DepositListProps {
 
 export function DepositList({ page, tag, t }: DepositListProps) {
   return (
-    <ClaimList
+    <PaymentList
       page={page}
       onPage={deposits.load}
       empty={<EmptyState icon={Banknote} title={t('wallet:deposit.emptyTitle')} text={t('wallet:deposit.emptyText')} />}
       t={t}
     >
       {(deposit) => <DepositRow deposit={deposit} tag={tag} t={t} />}
-    </ClaimList>
+    </PaymentList>
   );
 }
 
@@ -30,15 +30,15 @@ function DepositRow({ deposit, tag, t }: { deposit: Deposit; tag: string; t: Tra
   const isOpen = state === 'created' || state === 'awaiting_review';
   return (
     <>
-      <ClaimFacts
-        claim={deposit}
+      <PaymentFacts
+        payment={deposit}
         tone={DEPOSIT_TONES[state]}
         state={t(`wallet:depositState.${state}`)}
         tag={tag}
         t={t}
       />
       {isOpen && (
-        <div className={styles.claimTools}>
+        <div className={styles.paymentTools}>
           <Button look="secondary" onClick={() => showDeposit(deposit)}>
             {t(state === 'created' ? 'wallet:deposit.continue' : 'wallet:deposit.view')}
             <ChevronRight className="mirrored" size={16} aria-hidden="true" />

@@ -23,13 +23,13 @@ export function PaymentConfirmation({ withdrawal, t }: { withdrawal: Withdrawal;
     <Step key="question">
       <div className={styles.question}>
         {withdrawal.confirmationDueAt && (
-          <p className={styles.claimNote}>
+          <p className={styles.paymentNote}>
             {t('wallet:confirmation.due')}{' '}
             <Countdown untilMs={Date.parse(withdrawal.confirmationDueAt)} onDone={() => void withdrawals.reload()} />
           </p>
         )}
         {failure && <Alert tone="bad">{failure}</Alert>}
-        <div className={styles.claimTools}>
+        <div className={styles.paymentTools}>
           <Button onClick={confirm}>{t('wallet:confirmation.received')}</Button>
           <Button look="secondary" onClick={() => setIsReporting(true)}>
             {t('wallet:confirmation.notReceived')}

@@ -2,7 +2,7 @@ import { HandCoins } from 'lucide-react';
 import type { EndpointResponse } from '#api/table';
 import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, EmptyState, type StatusTone, type Translator, useAttempt } from '../../ui/index.ts';
-import { ClaimFacts, ClaimList } from '../parts/Claims.tsx';
+import { PaymentFacts, PaymentList } from '../parts/PaymentList.tsx';
 import { PaymentConfirmation } from './PaymentConfirmation.tsx';
 
 const TONES: Record<Withdrawal['state'], StatusTone> = {
@@ -26,14 +26,14 @@ export function WithdrawalList({ page, tag, t }: WithdrawalListProps) {
   return (
     <>
       <AllReceived rows={page.rows} t={t} />
-      <ClaimList
+      <PaymentList
         page={page}
         onPage={withdrawals.load}
         empty={<EmptyState icon={HandCoins} title={title} text={text} />}
         t={t}
       >
         {(withdrawal) => <WithdrawalRow withdrawal={withdrawal} tag={tag} t={t} />}
-      </ClaimList>
+      </PaymentList>
     </>
   );
 }
@@ -42,8 +42,8 @@ function WithdrawalRow({ withdrawal, tag, t }: { withdrawal: Withdrawal; tag: st
   const { state, bankName, accountNumberEnd } = withdrawal;
   return (
     <>
-      <ClaimFacts
-        claim={withdrawal}
+      <PaymentFacts
+        payment={withdrawal}
         tone={TONES[state]}
         state={t(`wallet:withdrawalState.${state}`)}
         to={`${bankName} ••${accountNumberEnd}`}

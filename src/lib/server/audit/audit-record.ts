@@ -31,9 +31,9 @@ export function recorded<Result>(
   });
 }
 
-/** Audit entry for a decision on a claim: the owner and the amount. */
-export function claimEntry(action: string, claim: Deposit | Withdrawal, details: Entry['details'] = {}): Entry {
-  const { publicId: subject, account, amountMinor, currency } = claim;
+/** Audit entry for a decision on a payment: the owner and the amount. */
+export function paymentEntry(action: string, payment: Deposit | Withdrawal, details: Entry['details'] = {}): Entry {
+  const { publicId: subject, account, amountMinor, currency } = payment;
   return { action, subject, details: { account, amount: formatAmount(amountMinor), currency, ...details } };
 }
 

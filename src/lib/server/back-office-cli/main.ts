@@ -8,7 +8,7 @@ import { FolderInUseError } from '../db/folder-lock.ts';
 import { explain as explainError } from '../reporting/explain.ts';
 import { affiliateCommands } from './affiliates.ts';
 import { bookCommands } from './books.ts';
-import { claimCommands } from './claims.ts';
+import { paymentCommands } from './payments.ts';
 import { contentCommands } from './content.ts';
 import { feedbackCommands } from './feedback.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
@@ -22,7 +22,7 @@ import { staffCommands } from './staff.ts';
 
 const COMMANDS: Record<string, Command> = {
   ...staffCommands,
-  ...claimCommands,
+  ...paymentCommands,
   ...bookCommands,
   ...reconciliationCommands,
   ...lotteryCommands,

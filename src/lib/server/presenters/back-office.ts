@@ -13,7 +13,7 @@ export function toWithdrawalForReview(withdrawal: Withdrawal, receivable: bigint
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, payTo } = withdrawal;
   const { createdAt, paidAt, confirmationDueAt, decidedBy, bankReference, reason, receiptFileId } = withdrawal;
   const { bankCode, accountNumber, holderName } = payTo;
-  const claim = { id, account, memberId, amount, currency, state, createdAt, paidAt, confirmationDueAt };
+  const payment = { id, account, memberId, amount, currency, state, createdAt, paidAt, confirmationDueAt };
   const decision = { decidedBy, bankReference, reason, receiptFileId };
-  return { ...claim, receivable, ...decision, bankName: bankName(bankCode), accountNumber, holderName };
+  return { ...payment, receivable, ...decision, bankName: bankName(bankCode), accountNumber, holderName };
 }

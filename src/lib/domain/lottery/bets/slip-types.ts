@@ -24,7 +24,7 @@ export interface SlipRequest {
   multiDraw?: { stopsOnWin: boolean };
 }
 
-/** A placed bet as the answer to a slip names it; none of these values change later. */
+/** A placed bet as the response to a slip names it; none of these values change later. */
 export const placedBetRow = z.object({
   id: z.string(),
   drawNumber: z.string(),

@@ -12,7 +12,7 @@ import { closeStaleRound } from '#domain/games';
 import { getReceivable } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
 import type { CallContext, Handlers } from '../../context.ts';
-import { claimEntry, recorded, type Entry } from '../../audit/audit-record.ts';
+import { paymentEntry, recorded, type Entry } from '../../audit/audit-record.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
 import { acting } from './session.ts';
@@ -39,27 +39,29 @@ export const backOfficeMoneyHandlers: Handlers<
 > = {
   async 'POST /ops/api/deposits/{id}/approve'(call, { params }) {
     const work = (tx: Tx, actor: string) => approveDeposit(tx, walletDeps(call.app), { id: params.id, actor });
-    return toDepositForReview(await recorded(acting(call), work, (deposit) => claimEntry('deposit.approve', deposit)));
+    return toDepositForReview(
+      await recorded(acting(call), work, (deposit) => paymentEntry('deposit.approve', deposit)),
+    );
   },
 
   async 'POST /ops/api/deposits/{id}/reject'(call, { params, body }) {
     const { reason } = body;
     const work = (tx: Tx, actor: string) => rejectDeposit(tx, { id: params.id, actor, reason });
     return toDepositForReview(
-      await recorded(acting(call), work, (deposit) => claimEntry('deposit.reject', deposit, { reason })),
+      await recorded(acting(call), work, (deposit) => paymentEntry('deposit.reject', deposit, { reason })),
     );
   },
 
   async 'POST /ops/api/withdrawals/{id}/approve'(call, { params }) {
     const work = (tx: Tx, actor: string) => approveWithdrawal(tx, { id: params.id, actor });
-    return reviewed(call, work, (claim) => claimEntry('withdrawal.approve', claim));
+    return reviewed(call, work, (payment) => paymentEntry('withdrawal.approve', payment));
   },
 
   async 'POST /ops/api/withdrawals/{id}/mark-paid'(call, { params, body }) {
     const { bankReference } = body;
     const work = (tx: Tx, actor: string) =>
       markWithdrawalPaid(tx, walletDeps(call.app), { id: params.id, actor, bankReference });
-    const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.mark_paid', claim, { bankReference });
+    const entryOf = (payment: Withdrawal) => paymentEntry('withdrawal.mark_paid', payment, { bankReference });
     return reviewed(call, work, entryOf);
   },
 
@@ -67,7 +69,7 @@ export const backOfficeMoneyHandlers: Handlers<
     const { reason } = body;
     const work = (tx: Tx, actor: string) =>
       rejectWithdrawal(tx, walletDeps(call.app), { id: params.id, actor, reason });
-    const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.reject', claim, { reason });
+    const entryOf = (payment: Withdrawal) => paymentEntry('withdrawal.reject', payment, { reason });
     return reviewed(call, work, entryOf);
   },
 
@@ -75,7 +77,7 @@ export const backOfficeMoneyHandlers: Handlers<
     const { outcome, reason } = body;
     const work = (tx: Tx, actor: string) =>
       resolveWithdrawal(tx, walletDeps(call.app), { id: params.id, actor, outcome, reason });
-    const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.resolve', claim, { outcome, reason });
+    const entryOf = (payment: Withdrawal) => paymentEntry('withdrawal.resolve', payment, { outcome, reason });
     return reviewed(call, work, entryOf);
   },
 

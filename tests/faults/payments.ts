@@ -8,7 +8,7 @@ interface Shown {
   id: string;
   state: string;
 }
-type Send = (claim: Claim) => Promise<Reply<Enveloped<Shown>>>;
+type Send = (payment: Payment) => Promise<Reply<Enveloped<Shown>>>;
 
 interface Step {
   state: string;
@@ -16,7 +16,7 @@ interface Step {
 }
 
 /** A deposit or withdrawal in progress; `done` counts the steps that are known to have been taken. */
-export interface Claim {
+export interface Payment {
   kind: 'deposits' | 'withdrawals';
   player: Player;
   amountMinor: bigint;
@@ -33,8 +33,8 @@ export interface Claim {
 }
 
 /** Records all requests to the wallet, which its books are checked against. */
-export class Claims {
-  readonly all: Claim[] = [];
+export class Payments {
+  readonly all: Payment[] = [];
   readonly problems: string[] = [];
   readonly #portal: Portal;
   readonly #token: string;
@@ -44,7 +44,7 @@ export class Claims {
     this.#token = token;
   }
 
-  deposit(player: Player, amount: string, isApproved: boolean): Claim {
+  deposit(player: Player, amount: string, isApproved: boolean): Payment {
     const body = { methodCode: 'bank-transfer', amount };
     const create: Send = ({ key: idempotencyKey }) =>
       this.#portal.call('POST /wps/v2/wallets/deposits', { body, token: player.token, idempotencyKey });
@@ -55,7 +55,7 @@ export class Claims {
     return this.#add('deposits', player, amount, [{ state: 'created', send: create }, submit, end]);
   }
 
-  withdrawal(player: Player, amount: string, isPaid: boolean): Claim {
+  withdrawal(player: Player, amount: string, isPaid: boolean): Payment {
     const { token, bankAccountId, paymentPassword } = player;
     const body = { methodCode: 'bank-withdrawal', amount, bankAccountId, paymentPassword };
     const create: Send = ({ key: idempotencyKey }) =>
@@ -84,66 +84,66 @@ export class Claims {
     return this.#portal.call(`POST ${path}`, { body, token });
   }
 
-  #add(kind: Claim['kind'], player: Player, amount: string, steps: Step[]): Claim {
+  #add(kind: Payment['kind'], player: Player, amount: string, steps: Step[]): Payment {
     const amountMinor = parseAmount(amount) ?? 0n;
     const fresh = { done: 0, isUncertain: false, id: undefined, isRefused: false, isRechecked: false };
-    const claim: Claim = { kind, player, amountMinor, key: randomUUID(), steps, ...fresh };
-    this.all.push(claim);
-    return claim;
+    const payment: Payment = { kind, player, amountMinor, key: randomUUID(), steps, ...fresh };
+    this.all.push(payment);
+    return payment;
   }
 
   /**
    * Takes the next step, or repeats the one with an unknown outcome. Returns false when nothing more can be done now.
    */
-  async advance(claim: Claim): Promise<boolean> {
-    const step = claim.steps[claim.done];
-    if (!step || claim.isRefused) return false;
-    const reply = await step.send(claim);
+  async advance(payment: Payment): Promise<boolean> {
+    const step = payment.steps[payment.done];
+    if (!step || payment.isRefused) return false;
+    const reply = await step.send(payment);
     if (reply.kind === 'unknown') {
-      claim.isUncertain = true;
+      payment.isUncertain = true;
       return false;
     }
     const { status, body } = reply;
-    const isTaken = status === 200 || (body.code === 'wrong_state' && claim.isUncertain);
-    claim.isUncertain = false;
-    if (isTaken) return this.#taken(claim, step, status === 200 ? body.value : undefined);
-    claim.isRefused = body.code === 'insufficient_funds' && claim.done === 0;
-    if (!claim.isRefused) this.problems.push(`${step.state} of ${claim.key}: ${status} ${body.code}`);
+    const isTaken = status === 200 || (body.code === 'wrong_state' && payment.isUncertain);
+    payment.isUncertain = false;
+    if (isTaken) return this.#taken(payment, step, status === 200 ? body.value : undefined);
+    payment.isRefused = body.code === 'insufficient_funds' && payment.done === 0;
+    if (!payment.isRefused) this.problems.push(`${step.state} of ${payment.key}: ${status} ${body.code}`);
     return false;
   }
 
-  #taken(claim: Claim, step: Step, shown: Shown | undefined): boolean {
-    if (shown && shown.state !== step.state) this.problems.push(`${claim.key} is ${shown.state}, not ${step.state}`);
-    claim.id ??= shown?.id;
-    if (shown && shown.id !== claim.id) this.problems.push(`${claim.key} is ${shown.id} and ${claim.id}`);
-    claim.done += 1;
-    return claim.done < claim.steps.length;
+  #taken(payment: Payment, step: Step, shown: Shown | undefined): boolean {
+    if (shown && shown.state !== step.state) this.problems.push(`${payment.key} is ${shown.state}, not ${step.state}`);
+    payment.id ??= shown?.id;
+    if (shown && shown.id !== payment.id) this.problems.push(`${payment.key} is ${shown.id} and ${payment.id}`);
+    payment.done += 1;
+    return payment.done < payment.steps.length;
   }
 
   /** Repeats every step with an unknown outcome, and every creation, which must return its first result. */
   async settle(): Promise<void> {
     await inTurns(
       this.all.filter(({ isUncertain }) => isUncertain),
-      (claim) => this.advance(claim),
+      (payment) => this.advance(payment),
     );
     await inTurns(
       this.all.filter(({ id, isRechecked }) => id !== undefined && !isRechecked),
-      (claim) => this.#askAgain(claim),
+      (payment) => this.#askAgain(payment),
     );
   }
 
-  async #askAgain(claim: Claim): Promise<void> {
-    claim.isRechecked = true;
-    const reply = await claim.steps[0]?.send(claim);
+  async #askAgain(payment: Payment): Promise<void> {
+    payment.isRechecked = true;
+    const reply = await payment.steps[0]?.send(payment);
     const id = reply?.kind === 'answered' ? reply.body.value?.id : undefined;
-    if (id !== claim.id) this.problems.push(`${claim.key} was ${claim.id} and is ${JSON.stringify(reply)}`);
+    if (id !== payment.id) this.problems.push(`${payment.key} was ${payment.id} and is ${JSON.stringify(reply)}`);
   }
 
-  /** Checks that each claim exists exactly once, in the last reported state. */
+  /** Checks that each payment exists exactly once, in the last reported state. */
   async check(player: Player): Promise<void> {
     for (const kind of ['deposits', 'withdrawals'] as const) {
-      const own = this.all.filter((claim) => claim.player === player && claim.kind === kind && claim.done > 0);
-      const expected = own.map((claim) => `${claim.id} ${claim.steps[claim.done - 1]?.state}`).sort();
+      const own = this.all.filter((payment) => payment.player === player && payment.kind === kind && payment.done > 0);
+      const expected = own.map((payment) => `${payment.id} ${payment.steps[payment.done - 1]?.state}`).sort();
       const found = (await this.#listed(kind, player)).map(({ id, state }) => `${id} ${state}`).sort();
       if (found.join() !== expected.join())
         this.problems.push(`${kind}: ${found.join()} instead of ${expected.join()}`);
@@ -161,10 +161,10 @@ export class Claims {
     return rows;
   }
 
-  /** Returns the player's balance and held money that result from these claims alone. */
+  /** Returns the player's balance and held money that result from these payments alone. */
   effectOn(player: Player): { balanceMinor: bigint; heldMinor: bigint } {
     let [balanceMinor, heldMinor] = [0n, 0n];
-    for (const { kind, amountMinor, steps, done } of this.all.filter((claim) => claim.player === player)) {
+    for (const { kind, amountMinor, steps, done } of this.all.filter((payment) => payment.player === player)) {
       const state = steps[done - 1]?.state ?? 'nothing';
       if (kind === 'deposits') balanceMinor += state === 'credited' ? amountMinor : 0n;
       else if (state !== 'nothing' && state !== 'rejected') balanceMinor -= amountMinor;

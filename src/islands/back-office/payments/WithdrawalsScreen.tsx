@@ -3,7 +3,7 @@ import { type WithdrawalRow, withdrawals } from '#browser/stores/back-office/lis
 import { canDecide } from '#browser/stores/back-office/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
-import { claimColumns } from './claim-columns.tsx';
+import { paymentColumns } from './payment-columns.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../shared/Records.tsx';
@@ -42,7 +42,7 @@ export function WithdrawalsScreen() {
 
 function factColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
   return [
-    ...claimColumns<WithdrawalRow>(t, tag),
+    ...paymentColumns<WithdrawalRow>(t, tag),
     {
       key: 'payTo',
       label: t('column.payTo'),

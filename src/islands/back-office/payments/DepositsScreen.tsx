@@ -3,7 +3,7 @@ import { type DepositRow, deposits } from '#browser/stores/back-office/lists';
 import { canDecide } from '#browser/stores/back-office/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
-import { claimColumns } from './claim-columns.tsx';
+import { paymentColumns } from './payment-columns.tsx';
 import { type DepositDecision, DepositDialog } from './DepositDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
@@ -41,7 +41,7 @@ export function DepositsScreen() {
 
 function factColumns(t: Translator, tag: string): Column<DepositRow>[] {
   return [
-    ...claimColumns<DepositRow>(t, tag),
+    ...paymentColumns<DepositRow>(t, tag),
     { key: 'memo', label: t('column.memo'), cell: (row) => <Code isWhole>{row.memo}</Code> },
     {
       key: 'state',

@@ -6,14 +6,14 @@ export const PAYMENT_PASSWORD = 'pay-Horse-77';
 const ACCOUNT_PASSWORD = 'Correct-horse-9';
 
 /** A member who can withdraw: with a payment password and a bank account. */
-export interface Claimant {
+export interface AccountHolder {
   member: TestMember;
   bankAccountId: string;
   deposit(amount?: string, key?: string): Promise<TestResponse>;
   withdraw(amount?: string, options?: { key?: string; body?: object }): Promise<TestResponse>;
 }
 
-export async function createClaimant(portal: TestApp, balance = '1000000'): Promise<Claimant> {
+export async function createAccountHolder(portal: TestApp, balance = '1000000'): Promise<AccountHolder> {
   const member = await portal.newMember({ balance });
   const secrets = {
     password: ACCOUNT_PASSWORD,

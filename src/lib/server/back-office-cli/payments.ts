@@ -16,7 +16,7 @@ import type { Tx } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
 import { bankName } from '../presenters/wallet.ts';
-import { claimEntry, recorded } from '../audit/audit-record.ts';
+import { paymentEntry, recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
@@ -80,18 +80,18 @@ async function listWithdrawals({ db, timeZone, print }: CommandContext): Promise
   return 0;
 }
 
-type Claim = Deposit | Withdrawal;
+type Payment = Deposit | Withdrawal;
 
 /** Takes one step of a deposit or withdrawal, records it in the audit log and prints the new state. */
 async function decide(
   context: CommandContext,
   action: string,
-  work: (tx: Tx, actor: string) => Promise<Claim>,
+  work: (tx: Tx, actor: string) => Promise<Payment>,
   details?: Record<string, string>,
 ): Promise<number> {
-  const claim = await recorded(context.acting, work, (result) => claimEntry(action, result, details));
+  const payment = await recorded(context.acting, work, (result) => paymentEntry(action, result, details));
   context.print(
-    `${claim.publicId} (${formatAmount(claim.amountMinor)} ${claim.currency} of ${claim.account}): ${claim.state}`,
+    `${payment.publicId} (${formatAmount(payment.amountMinor)} ${payment.currency} of ${payment.account}): ${payment.state}`,
   );
   return 0;
 }
@@ -120,7 +120,7 @@ const rejectWithdrawalById: Command['run'] = (context, [id = '', text = '']) => 
 
 const WITH_REASON = { usage: '<id> <reason>', words: 2, isRestText: true } as const;
 
-export const claimCommands: Record<string, Command> = {
+export const paymentCommands: Record<string, Command> = {
   'deposits list': { usage: '', summary: 'lists open deposits, oldest first', words: 0, run: listDeposits },
   'deposits approve': {
     usage: '<id>',

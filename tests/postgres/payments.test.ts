@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ensureAccount, hold, releaseHold, settleHold, computeTrialBalance } from '#domain/ledger';
 import type { TestResponse, TestApp } from '../support/app.ts';
-import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
+import { createAccountHolder, decisionsOf, type AccountHolder } from '../support/payments.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
 let portal: TestApp;
 let staff: Staff;
-let claimant: Claimant;
+let holder: AccountHolder;
 beforeAll(async () => {
-  portal = await createPostgresApp(inject('postgresUrl'), 'claims');
+  portal = await createPostgresApp(inject('postgresUrl'), 'payments');
   staff = await createStaff(portal);
 });
 beforeEach(async () => {
-  claimant = await createClaimant(portal);
+  holder = await createAccountHolder(portal);
 });
 afterAll(() => portal.close());
 
@@ -25,14 +25,14 @@ const codes = (responses: TestResponse[]) =>
   responses.map(({ status, body }) => (status === 200 ? 'OK' : (body.code as string)));
 
 async function expectBooks(balance: string, held: string) {
-  const { body } = await claimant.member.call('GET /wps/v2/wallets/balance');
+  const { body } = await holder.member.call('GET /wps/v2/wallets/balance');
   expect(body.value).toMatchObject({ sumBalance: balance, held });
   expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
 }
 
 describe('simultaneous decisions', () => {
   it('credit a deposit once that is approved 20 times', async () => {
-    const { id } = (await claimant.deposit('250000')).body.value;
+    const { id } = (await holder.deposit('250000')).body.value;
     const responses = codes(await Promise.all(times(20, () => decisionsOf(staff).approveDeposit(id))));
     expect(responses.filter((code) => code === 'OK')).toHaveLength(1);
     expect(responses.filter((code) => code === 'wrong_state')).toHaveLength(19);
@@ -42,7 +42,7 @@ describe('simultaneous decisions', () => {
   it('either approve or reject a deposit', async () => {
     let expected = 1_000_000;
     for (const _ of times(10, () => 0)) {
-      const { id } = (await claimant.deposit('50000')).body.value;
+      const { id } = (await holder.deposit('50000')).body.value;
       const { approveDeposit, rejectDeposit } = decisionsOf(staff);
       const responses = codes(await Promise.all([approveDeposit(id), rejectDeposit(id)]));
       expect(responses.toSorted()).toEqual(['OK', 'wrong_state']);
@@ -55,7 +55,7 @@ describe('simultaneous decisions', () => {
     let expected = 1_000_000;
     const { approve, markPaid, reject } = decisionsOf(staff);
     for (const index of times(8, (n) => n)) {
-      const { id } = (await claimant.withdraw('100000')).body.value;
+      const { id } = (await holder.withdraw('100000')).body.value;
       await approve(id);
       const pair = index % 2 ? [markPaid(id), reject(id)] : [reject(id), markPaid(id)];
       const responses = codes(await Promise.all(pair));
@@ -67,7 +67,7 @@ describe('simultaneous decisions', () => {
   });
 
   it('hold no more for withdrawals than the balance', async () => {
-    const responses = codes(await Promise.all(times(12, () => claimant.withdraw('300000'))));
+    const responses = codes(await Promise.all(times(12, () => holder.withdraw('300000'))));
     expect(responses.filter((code) => code === 'OK')).toHaveLength(3);
     expect(responses.filter((code) => code === 'insufficient_funds')).toHaveLength(9);
     await expectBooks('100000', '900000');
@@ -78,7 +78,7 @@ describe('a hold', () => {
   it('that is settled and released at once is closed in one way only', async () => {
     const { db } = portal.app;
     const [member] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [
-      claimant.member.playerId,
+      holder.member.playerId,
     ]);
     const ownerId = member?.id ?? 0n;
     let settled = 0;
@@ -116,16 +116,16 @@ describe('a hold', () => {
 describe('an Idempotency-Key sent 50 times at once', () => {
   it('makes one deposit and one answer', async () => {
     const key = randomUUID();
-    const responses = await Promise.all(times(50, () => claimant.deposit('75000', key)));
+    const responses = await Promise.all(times(50, () => holder.deposit('75000', key)));
     expect(new Set(codes(responses))).toEqual(new Set(['OK']));
     for (const { body } of responses) expect(body).toEqual(responses[0]?.body);
-    const { body } = await claimant.member.call('GET /wps/v2/wallets/deposits');
+    const { body } = await holder.member.call('GET /wps/v2/wallets/deposits');
     expect(body.value.totalRows).toBe(1);
   });
 
   it('makes one withdrawal and one answer', async () => {
     const key = randomUUID();
-    const responses = await Promise.all(times(50, () => claimant.withdraw('100000', { key })));
+    const responses = await Promise.all(times(50, () => holder.withdraw('100000', { key })));
     expect(new Set(codes(responses))).toEqual(new Set(['OK']));
     for (const { body } of responses) expect(body).toEqual(responses[0]?.body);
     await expectBooks('900000', '100000');
@@ -133,7 +133,7 @@ describe('an Idempotency-Key sent 50 times at once', () => {
 
   it('with two bodies makes one deposit, and the other body is a conflict', async () => {
     const key = randomUUID();
-    const responses = await Promise.all(times(20, (n) => claimant.deposit(n % 2 ? '60000' : '70000', key)));
+    const responses = await Promise.all(times(20, (n) => holder.deposit(n % 2 ? '60000' : '70000', key)));
     const done = responses.filter(({ status }) => status === 200);
     expect(done).toHaveLength(10);
     expect(new Set(done.map(({ body }) => body.value.id)).size).toBe(1);

@@ -3,7 +3,7 @@ import { timeText } from '#browser/format';
 import { Money, Pagination, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import styles from './Parts.module.css';
 
-interface Claim {
+interface Payment {
   id: string;
   amount: string;
   currency: string;
@@ -11,23 +11,23 @@ interface Claim {
   reason?: string | null | undefined;
 }
 
-interface ClaimListProps<Row extends Claim> {
+interface PaymentListProps<Row extends Payment> {
   page: { rows: readonly Row[]; pageNo: number; totalPages: number };
   onPage: (pageNo: number) => Promise<void>;
   empty: ReactNode;
   t: Translator;
-  children: (claim: Row) => ReactNode;
+  children: (payment: Row) => ReactNode;
 }
 
 /** Deposits or withdrawals as cards, page by page. */
-export function ClaimList<Row extends Claim>({ page, onPage, empty, t, children }: ClaimListProps<Row>) {
+export function PaymentList<Row extends Payment>({ page, onPage, empty, t, children }: PaymentListProps<Row>) {
   if (page.rows.length === 0) return empty;
   return (
     <>
-      <ul className={styles.claims}>
-        {page.rows.map((claim) => (
-          <li key={claim.id} className={styles.claim}>
-            {children(claim)}
+      <ul className={styles.payments}>
+        {page.rows.map((payment) => (
+          <li key={payment.id} className={styles.payment}>
+            {children(payment)}
           </li>
         ))}
       </ul>
@@ -36,8 +36,8 @@ export function ClaimList<Row extends Claim>({ page, onPage, empty, t, children 
   );
 }
 
-interface ClaimFactsProps {
-  claim: Claim;
+interface PaymentFactsProps {
+  payment: Payment;
   tone: StatusTone;
   state: string;
   /** The destination, shown between the time and the id. */
@@ -47,18 +47,18 @@ interface ClaimFactsProps {
 }
 
 /** Amount, state, time and the reason of a refusal. */
-export function ClaimFacts({ claim, tone, state, to, tag, t }: ClaimFactsProps) {
+export function PaymentFacts({ payment, tone, state, to, tag, t }: PaymentFactsProps) {
   return (
     <>
-      <div className={styles.claimHead}>
-        <Money amount={claim.amount} currency={claim.currency} tag={tag} />
+      <div className={styles.paymentHead}>
+        <Money amount={payment.amount} currency={payment.currency} tag={tag} />
         <StatusBadge tone={tone} label={state} />
       </div>
-      <p className={styles.claimNote}>
-        <time dateTime={claim.createdAt}>{timeText(claim.createdAt)}</time>
-        {to && ` · ${to}`} · {claim.id}
+      <p className={styles.paymentNote}>
+        <time dateTime={payment.createdAt}>{timeText(payment.createdAt)}</time>
+        {to && ` · ${to}`} · {payment.id}
       </p>
-      {claim.reason && <p className={styles.claimNote}>{t('wallet:reason', { reason: claim.reason })}</p>}
+      {payment.reason && <p className={styles.paymentNote}>{t('wallet:reason', { reason: payment.reason })}</p>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { amountColumn } from '../shared/amount-column.tsx';
 import type { Column } from '../shared/Records.tsx';
 
-interface Claim {
+interface Payment {
   id: string;
   createdAt: string;
   account: string;
@@ -13,7 +13,7 @@ interface Claim {
 }
 
 /** First columns of deposits and withdrawals: time and id, member, amount. */
-export function claimColumns<Row extends Claim>(t: Translator, tag: string): Column<Row>[] {
+export function paymentColumns<Row extends Payment>(t: Translator, tag: string): Column<Row>[] {
   return [
     {
       key: 'at',
