@@ -32,9 +32,12 @@ export interface VendorDeps {
 export interface Vendor {
   /** URL that it listens on, once started. */
   url: string;
-  /** Refuses new requests, waits for running ones, and closes the store. */
+  /** Refuses new requests, waits a few seconds at most for running ones, and closes the store. */
   stop(): Promise<void>;
 }
+
+const DRAIN_MS = 5000;
+const SWEEP_MS = 100;
 
 /** Randomness that decides rounds: from the operating system, without modulo bias. */
 export const cryptoDice: Dice = { below: (bound) => randomInt(bound) };
@@ -57,13 +60,28 @@ export async function startVendor(deps: VendorDeps): Promise<Vendor> {
     url: `http://${deps.config.host}:${(server.address() as AddressInfo).port}`,
     async stop() {
       clearInterval(purging);
-      const closed = new Promise((done) => server.close(done));
+      const drained = drain(server);
       await outbound.stop();
-      server.closeIdleConnections();
-      await closed;
+      await drained;
       store.close();
     },
   };
+}
+
+/**
+ * Accepts no new connections, lets requests finish, and closes what is left after the grace period: browsers open
+ * connections in advance, which never count as idle.
+ */
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      clearInterval(sweep);
+      resolve();
+    });
+  });
 }
 
 function assemble(

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../src/lib/vendor-sandbox/catalogue.ts';
 import { Bench, diceAt, LOSING_STOPS } from '../../support/vendor-sandbox/workbench.ts';
@@ -142,4 +144,13 @@ describe('the public endpoints', () => {
     expect([unknown.status, await unknown.json()]).toEqual([404, { error: 'not_found' }]);
     expect((await bench.fetch('/assets/../config.ts')).status).toBe(404);
   });
+});
+
+it('stops although a browser has opened a connection in advance', { timeout: 30_000 }, async () => {
+  const other = await new Bench().open(diceAt(LOSING_STOPS));
+  const socket = connect(Number(new URL(other.vendor?.url ?? '').port), '127.0.0.1');
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  await other.close();
+  expect(await closed).toEqual([false]);
 });

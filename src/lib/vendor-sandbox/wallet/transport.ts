@@ -7,8 +7,9 @@ import { signedHeaders } from './signature.ts';
 export type CallFields = Readonly<Record<string, string | boolean>>;
 
 /**
- * Outcome of one request. `answered`: HTTP 200, the portal decided. `not-accepted`: a 4xx, this request moved nothing.
- * `unknown`: lost, late, 5xx or unreadable; it may have moved money.
+ * Outcome of one request. `answered`: HTTP 200, the portal accepted or refused the call. `not-accepted`: another status
+ * below 500, the request moved no money. `unknown`: connection lost, timed out, 408, 429, 5xx or unreadable; it may have
+ * moved money, so it is sent again.
  */
 export type Delivery =
   | { kind: 'answered'; body: unknown }
@@ -26,7 +27,7 @@ export interface PortalAccess {
   retryPolicy: Pick<RetryPolicy, 'responseTimeoutMs'>;
 }
 
-/** Sends signed POST requests to the portal's wallet. Never throws: a failure is a Delivery, too. */
+/** Sends signed POST requests to the portal's wallet. Never rejects: a failure is a Delivery, too. */
 export function createTransport({ portalUrl, secret, clock, retryPolicy }: PortalAccess): Transport {
   return {
     async send(call, fields) {
@@ -49,7 +50,6 @@ export function createTransport({ portalUrl, secret, clock, retryPolicy }: Porta
 
 async function readDelivery(response: Response): Promise<Delivery> {
   const text = await response.text();
-  // 408 and 429 are temporary failures.
   if (response.status >= 500 || response.status === 408 || response.status === 429) {
     return { kind: 'unknown', reason: `http ${response.status}` };
   }

@@ -27,13 +27,13 @@ export function toggleBalanceHidden(): void {
   writeLocal(LOCAL_KEYS.isBalanceHidden, $isBalanceHidden.get() ? '1' : '0');
 }
 
-/** Returns the newer of two balances by version, because responses and pushes overtake each other. */
+/** Returns the newer of the current and a received balance; responses and pushes can arrive out of order. */
 function newerOf(received: Balance): Balance {
-  const shown = valueOf($balance.get());
-  return shown && BigInt(shown.version) > BigInt(received.version) ? shown : received;
+  const current = valueOf($balance.get());
+  return current && BigInt(current.version) > BigInt(received.version) ? current : received;
 }
 
-/** Applies a pushed balance unless the shown one is at least as new. */
+/** Applies a pushed balance unless the current one is newer. */
 export function applyBalance(received: Balance): void {
   if (!/^\d+$/.test(received.version)) return;
   if (newerOf(received) === received) loader.set(received);
