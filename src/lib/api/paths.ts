@@ -1,4 +1,7 @@
-/** Path prefixes that the API answers. Every other path is a page or a file. */
+/**
+ * Path prefixes that the API serves; every other path is a page or a file. The client's specification names /wps (the
+ * portal), /lgw (the lottery) and /lotto (its favorites); /vendor is the wallet that game vendors call.
+ */
 const API_PATHS = [
   '/wps',
   '/lgw',

@@ -2,16 +2,15 @@ import * as z from 'zod';
 import { defineStatement } from './statements.ts';
 
 /**
- * Registers the advisory locks with one number. SQL functions use the same numbers; a test checks that every number in a
- * query is registered here and that no number is used twice, although PostgreSQL keeps locks with one and with two
- * numbers apart.
+ * Keys of the advisory locks with one key. SQL functions use the same numbers; a test checks that every number in a query
+ * is registered here and that none is used twice, although PostgreSQL keeps locks with one and with two keys apart.
  */
 export const LOCKS = {
   /** Lets one process at a time bring the schema up to date. */
   migration: 7000,
-  /** The ledger's gate: every booking holds it shared; it is taken exclusively to learn the last entry's id. */
+  /** Every ledger posting holds it shared; it is taken exclusively to read the id of the last entry that is complete. */
   ledgerGate: 7002,
-  /** Lets one process at a time write the content of a new portal. */
+  /** Lets one process at a time write the first content of a new portal. */
   contentSeed: 7004,
   /** Lets one transaction at a time move accounts in the tree of agents. */
   agentTree: 7005,
@@ -19,13 +18,13 @@ export const LOCKS = {
   drawCreation: 7006,
   /** Lets one process at a time adjust odds to the stakes. */
   oddsAdjustment: 7007,
-  /** Lets one process at a time advance the house accounts' watermarks. */
+  /** Lets one process at a time advance the house accounts' watermarks: the last entry that their balance includes. */
   ledgerWatermarks: 7008,
-  /** Lets one process at a time replace the keys of encrypted calls. */
+  /** Lets one process at a time replace the keys of encrypted requests. */
   encryptionKeys: 7009,
 } as const;
 
-/** Registers the advisory locks with two numbers: a class, and the hash of the id of one object of it. */
+/** Keys of the advisory locks with two keys: a class, and the hash of the id of an object of that class. */
 export const LOCK_CLASSES = {
   /** Keeps the events of one member in the order of their ids. The object is the member. */
   memberEvents: 7001,

@@ -14,11 +14,13 @@ export const SOCIAL_OUTCOMES = [
   'cancelled',
   /** The flow expired, was used before, or was started in another browser. */
   'expired',
+  /** The provider refused, or its response could not be verified. */
   'failed',
+  /** The provider could not be reached. */
   'unavailable',
   /** The provider's account is linked to another member. */
   'taken',
-  /** The account with the same address has no password that could verify its owner. */
+  /** The account with the same address has no password with which its owner could confirm the link. */
   'exists',
   /** The provider has not verified the email address. */
   'unverified',

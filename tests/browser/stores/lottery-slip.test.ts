@@ -258,7 +258,7 @@ describe('the slip', () => {
   });
 
   it('reports the bounds of the total stake if it is outside them', async () => {
-    const { $totalStakeBounds, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
+    const { $violatedStakeBounds: $totalStakeBounds, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
     setPart(0, [7]);
     expect($totalStakeBounds.get()).toBeUndefined();
     changePricing({ denomination: 'JIAO' });

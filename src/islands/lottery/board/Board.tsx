@@ -4,7 +4,7 @@ import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { valueOf } from '#browser/stores/loadable';
 import { openMultiDraw } from '#browser/stores/lottery/multi-draw';
 import {
-  $totalStakeBounds,
+  $violatedStakeBounds,
   $draft,
   $draftLine,
   $parsedSelection,
@@ -129,7 +129,7 @@ function PriceSummary({ tag, t, gameCode, currency }: BoardProps & { currency: s
   const lines = useStore($slip, { ssr: 'initial' });
   const money = (minor: bigint) => <Money amount={minor} currency={currency} tag={tag} />;
   const text = (minor: bigint) => moneyText({ amount: minor, currency, tag });
-  const bounds = useStore($totalStakeBounds, { ssr: 'initial' });
+  const bounds = useStore($violatedStakeBounds, { ssr: 'initial' });
   const addRefusal = line && getAddRefusal(line, lines);
   const bet = bounds ? undefined : line;
   return (

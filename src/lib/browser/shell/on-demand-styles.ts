@@ -19,7 +19,7 @@ export async function loadOnDemandStyles(): Promise<void> {
   areLoaded = true;
 }
 
-/** Opens the list of languages after its styles have loaded. */
+/** Delays the first opening of the language list until its styles have loaded. */
 export function initLanguageList(): void {
   const list = document.getElementById('languages');
   list?.addEventListener('beforetoggle', (event) => {

@@ -13,7 +13,7 @@ const VENDOR_SOURCES = ['src/lib/vendor-sandbox', 'src/lib/kernel'];
 
 await runCommand(() => runSession({ bringUp, announce }));
 
-async function bringUp(settings: RunSettings, begin: StartProcess): Promise<void> {
+async function bringUp(settings: RunSettings, startProcess: StartProcess): Promise<void> {
   const { host, port, apiPort, vendorPort } = settings;
   await requireFreePorts(host, [
     { port, variable: 'PORT', what: 'Astro' },
@@ -23,12 +23,14 @@ async function bringUp(settings: RunSettings, begin: StartProcess): Promise<void
   // The API's origin check needs the origin that the browser uses, which is Astro's dev server.
   process.env['PUBLIC_ORIGIN'] ??= reachable(host, port);
   const server = (): Child => startServer(settings, apiPort, ['--demo']);
-  await step('Starting the API', () => begin(runReloading(server, API_SOURCES), `${reachable(host, apiPort)}/readyz`));
+  await step('Starting the API', () =>
+    startProcess(runReloading(server, API_SOURCES), `${reachable(host, apiPort)}/readyz`),
+  );
   const vendor = (): Child => startVendor(settings);
   await step('Starting the sandbox vendor', () =>
-    begin(runReloading(vendor, VENDOR_SOURCES), `${reachable(host, vendorPort)}/healthz`),
+    startProcess(runReloading(vendor, VENDOR_SOURCES), `${reachable(host, vendorPort)}/healthz`),
   );
-  await step('Starting Astro', () => begin(startAstro(settings), `${reachable(host, port)}/`));
+  await step('Starting Astro', () => startProcess(startAstro(settings), `${reachable(host, port)}/`));
 }
 
 function announce({ host, port, apiPort, vendorPort }: RunSettings): void {

@@ -7,16 +7,18 @@ import { reachable, type RunSettings } from '../run/settings.ts';
 
 await runCommand(() => runSession({ bringUp, announce }));
 
-async function bringUp(settings: RunSettings, begin: StartProcess): Promise<void> {
+async function bringUp(settings: RunSettings, startProcess: StartProcess): Promise<void> {
   await requireFreePorts(settings.host, [
     { port: settings.port, variable: 'PORT', what: 'The portal' },
     { port: settings.vendorPort, variable: 'VENDOR_SANDBOX_PORT', what: 'The sandbox vendor' },
   ]);
   await ensureBuild();
   await step('Starting the portal', () =>
-    begin(startServer(settings, settings.port, demoFlags()), `${portalUrl(settings)}/readyz`),
+    startProcess(startServer(settings, settings.port, demoFlags()), `${portalUrl(settings)}/readyz`),
   );
-  await step('Starting the sandbox vendor', () => begin(startVendor(settings), `${vendorUrl(settings)}/healthz`));
+  await step('Starting the sandbox vendor', () =>
+    startProcess(startVendor(settings), `${vendorUrl(settings)}/healthz`),
+  );
 }
 
 /** Demo data is for trying the portal out; production refuses it. */

@@ -8,7 +8,7 @@ import { stopAll, superviseUntilEnd } from './supervise.ts';
 export type StartProcess = (child: Child, url: string) => Promise<void>;
 
 interface Session {
-  bringUp(settings: RunSettings, begin: StartProcess): Promise<void>;
+  bringUp(settings: RunSettings, startProcess: StartProcess): Promise<void>;
   announce(settings: RunSettings): void;
 }
 

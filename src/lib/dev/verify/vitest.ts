@@ -47,12 +47,12 @@ function readReport(file: string): Report | undefined {
  */
 export function countReport(report: Report | undefined, code: number, output: string): StageResult {
   if (!report) return { passed: 0, failed: 1, output };
-  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const notLoaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const skipped = report.numPendingTests + report.numTodoTests;
-  const failed = report.numFailedTests + unloaded.length + skipped;
+  const failed = report.numFailedTests + notLoaded.length + skipped;
   const passed = report.numPassedTests;
-  const isHollow = passed + failed === 0;
-  const remark = isHollow ? 'no tests' : skipped > 0 ? `${skipped} skipped` : undefined;
-  const hidden = failed === 0 && (code !== 0 || isHollow) ? 1 : 0;
-  return { passed, failed: failed + hidden, output, ...(remark === undefined ? {} : { remark }) };
+  const hasNoTests = passed + failed === 0;
+  const remark = hasNoTests ? 'no tests' : skipped > 0 ? `${skipped} skipped` : undefined;
+  const unreported = failed === 0 && (code !== 0 || hasNoTests) ? 1 : 0;
+  return { passed, failed: failed + unreported, output, ...(remark === undefined ? {} : { remark }) };
 }

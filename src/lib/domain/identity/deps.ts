@@ -61,7 +61,7 @@ export interface Quota {
 }
 
 /** Keys that the attempts of a sign-in are counted by. */
-export interface SignInKeys {
+export interface SignInLimitKeys {
   /** The user name as it was typed, whether or not the account exists. */
   username: string;
   network: string;
@@ -81,11 +81,11 @@ export interface SignInStanding {
 
 export interface SignInLimit {
   /** Counts an attempt before its check, so that parallel attempts gain nothing. */
-  consume(attempt: SignInKeys): Promise<SignInStanding>;
+  consume(attempt: SignInLimitKeys): Promise<SignInStanding>;
   /** Clears the counters of the name and refunds this attempt to those of the browser and the network. */
-  succeed(attempt: SignInKeys): Promise<void>;
+  succeed(attempt: SignInLimitKeys): Promise<void>;
   /** Refunds an attempt for which no password was checked. */
-  refund(attempt: SignInKeys): Promise<void>;
+  refund(attempt: SignInLimitKeys): Promise<void>;
 }
 
 /** Queues this domain's messages in the caller's transaction, so that a rollback sends nothing. */

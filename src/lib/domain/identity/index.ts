@@ -25,7 +25,7 @@ export type {
   Quota,
   ResetLinkMessage,
   SecurityChange,
-  SignInKeys,
+  SignInLimitKeys as SignInKeys,
   SignInLimit,
   SignInStanding,
   SmsCodeMessage,

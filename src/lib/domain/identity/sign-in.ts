@@ -7,7 +7,7 @@ import { canSignInOn, type SignInSide } from '#rules/roles';
 import { completeSignIn, type SignInOutcome, type SignInRequest } from './complete-sign-in.ts';
 import { assertCaptcha, assertHuman, type CaptchaAnswer } from './human-check.ts';
 import { noAccountError, verifyPhone } from './phone-verification.ts';
-import type { IdentityDeps, SignInKeys, SignInStanding } from './deps.ts';
+import type { IdentityDeps, SignInLimitKeys, SignInStanding } from './deps.ts';
 import type { Transport, Visitor } from './visitor.ts';
 
 interface SignIn {
@@ -41,7 +41,7 @@ export async function signInByPassword(
   if (password === undefined) throw missingPassword();
   await assertHuman(deps, visitor, input.humanCheck);
 
-  const attempt = toAttempt(visitor, username);
+  const attempt = toLimitKeys(visitor, username);
   const [standing, credentials] = await Promise.all([
     deps.limits.signIn.consume(attempt),
     findCredentials(deps.db, username),
@@ -84,7 +84,7 @@ export async function signInByPhone(deps: IdentityDeps, visitor: Visitor, input:
   const mobile = mobileNumber(input.countryDialingCode, input.number);
   if (!mobile) throw new InvalidFieldsError({ username: { code: 'invalid_mobile_number' } });
 
-  const attempt = toAttempt(visitor, mobile);
+  const attempt = toLimitKeys(visitor, mobile);
   assertNotLimited(await deps.limits.signIn.consume(attempt));
   await verifyPhone(deps, visitor, { purpose: 'sign-in', mobile, code, idToken });
   // A number without an account gets the same answer as a wrong code.
@@ -98,7 +98,7 @@ function missingPassword(): InvalidFieldsError {
   return new InvalidFieldsError({ password: { code: 'not_empty' } });
 }
 
-function toAttempt({ browser, network, wideNetwork }: Visitor, username: string): SignInKeys {
+function toLimitKeys({ browser, network, wideNetwork }: Visitor, username: string): SignInLimitKeys {
   const device = browser.device && createHash('sha256').update(browser.device).digest('base64url');
   return { username, network, wideNetwork, device };
 }
@@ -108,7 +108,7 @@ function assertNotLimited({ retryAfterSeconds }: SignInStanding): void {
 }
 
 interface VerifiedAttempt {
-  attempt: SignInKeys;
+  attempt: SignInLimitKeys;
   member: Member;
   side: SignInSide;
   request: SignInRequest;

@@ -215,7 +215,7 @@ export function lineAtOdds(line: Line, odds: Line['odds'], snapshot: PricingSnap
 }
 
 /** The minimum and maximum total stake, if the total stake of the draft is outside them. */
-export const $totalStakeBounds = computed(
+export const $violatedStakeBounds = computed(
   [$draftLine, $parsedSelection, pricingSnapshot.$store],
   (line, parsed, loaded) => {
     const snapshot = valueOf(loaded);

@@ -5,10 +5,10 @@ export const BEACONS = ['drand', 'embedded'] as const;
 
 /** Source of public randomness that nobody can know in advance (docs/spec/lottery-rulebook.md §12). */
 export interface Beacon {
-  /** `embedded` is run by the operator; pages and answers that show its draws must say so. */
+  /** `embedded` is run by the operator; pages and responses that show draws made with it must say so. */
   readonly source: (typeof BEACONS)[number];
   /**
-   * Returns a verified round; undefined when it is not emitted yet or no source has it. `now` is the database's time: the
+   * Returns a verified round; undefined when it is not published yet or no relay has it. `now` is the database's time: the
    * embedded beacon never computes a round before its time.
    */
   roundOf(round: number, now: Date): Promise<BeaconRound | undefined>;
@@ -21,19 +21,19 @@ export interface BeaconRound {
   signature: Uint8Array | null;
 }
 
-/** A source of foreign results. */
+/** A feed of other lotteries' results. */
 export interface ResultFeed {
   readonly name: string;
   /** Returns the payload as received; undefined while there is no result. Throws when the source fails. */
   resultOf(draw: ForeignDraw): Promise<string | undefined>;
 }
 
-/** A draw that is not drawn by the portal. */
+/** A draw of another lottery, whose result comes from a feed. */
 export const foreignDrawRow = z.object({
   gameCode: z.string(),
   group: z.enum(GAME_GROUPS),
   drawNumber: z.string(),
-  /** yyyyMMdd. */
+  /** yyyyMMdd in the game's time zone. */
   localDay: z.string(),
 });
 

@@ -19,7 +19,7 @@ export interface PaidPayoutGroup {
   /** Gross payout before the cap. */
   payoutMinor: bigint;
   paidMinor: bigint;
-  /** The rebate after returned stakes, which earn none; null when all of it is paid. */
+  /** The rebate without the share of returned stakes, which earn none; null when no stake is returned and all of it is due. */
   rebateMinor: bigint | null;
   wins: { tier: string; count: number }[];
   /** False when only stakes are returned. */
@@ -33,7 +33,7 @@ export interface Outcome {
   readonly jackpots: Prizes;
 }
 
-/** Evaluates a payout group; undefined when it lost. Throws Error for malformed terms, which placement rules out. */
+/** Evaluates a payout group; undefined when nothing is paid. Throws Error for malformed terms, which placing a bet refuses. */
 export function evaluatePayoutGroup(
   group: PayoutGroup,
   { result, limitedStakes, jackpots }: Outcome,
@@ -46,7 +46,7 @@ export function evaluatePayoutGroup(
   const jackpotPerUnitMinor = wonOfJackpots(wins, shares);
   const settled = { combinations: group.combinations, wins, payoutPerUnitMinor, jackpotPerUnitMinor };
   const amounts = cappedPayout(settled, group, group.capMinor);
-  // Less than the smallest bookable amount.
+  // The payout rounds down to zero.
   if (amounts.paidMinor === 0n) return undefined;
   return {
     payoutKey: group.payoutKey,

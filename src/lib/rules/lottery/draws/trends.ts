@@ -25,8 +25,8 @@ export function trendsOf(draws: readonly (readonly number[])[], values: readonly
 }
 
 /**
- * Lays out results (oldest first) as a road: a repeated result continues its column, another one starts the next. A run
- * longer than a column continues in the next.
+ * Lays out results (oldest first) as a road, the streak chart of baccarat: a repeated result continues its column,
+ * another one starts the next. A run longer than a column wraps into the next.
  */
 export function roadOf<Mark>(marks: readonly Mark[], height: number): Mark[][] {
   const columns: Mark[][] = [];
