@@ -16,7 +16,8 @@ export const PROGRAMS = {
   oxlint: inRoot('node_modules/oxlint/bin/oxlint'),
   prettier: inRoot('node_modules/prettier/bin/prettier.cjs'),
   knip: inRoot('node_modules/knip/bin/knip.js'),
-  tsc: inRoot('node_modules/typescript/bin/tsc'),
+  /** TypeScript 7, whose compiler is native code; version 6 stays for the tools that use its API. */
+  tsc: inRoot('node_modules/typescript-7/bin/tsc'),
   playwright: inRoot('node_modules/playwright/cli.js'),
   drizzleKit: inRoot('node_modules/drizzle-kit/bin.cjs'),
 } as const;
