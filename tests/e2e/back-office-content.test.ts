@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
 import { type Texts, textsOf } from '../support/texts.ts';
-import type { Product } from '../support/product.ts';
-import { openProduct } from '../support/ready-product.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 let browser: Browser;
@@ -111,7 +110,7 @@ async function titlesOn(url: string, path: string): Promise<string> {
 
 describe('content in the back office', () => {
   const t = textsOf('vi', 'ops');
-  let product: Product;
+  let product: ReadyProduct;
   let backOffice: WatchedPage;
   beforeAll(async () => {
     product = await openProduct('new');

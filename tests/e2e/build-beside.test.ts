@@ -6,18 +6,19 @@ import { filesBelow } from '../../src/lib/dev/astro/files.ts';
 import { ensureBuild } from '../../src/lib/dev/build/ensure.ts';
 import * as versions from '../../src/lib/dev/build/versions.ts';
 import { inRoot } from '../../src/lib/dev/paths.ts';
-import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import type { Product } from '../support/product.ts';
+import { startReadyProduct } from '../support/ready-product.ts';
 
 /** Inside the project, so that the build finds its packages. */
 const PAGES_DIR = inRoot('node_modules/.cache/test-build-beside');
 const FIRST = '0-first';
 
-let product: ReadyProduct;
+let product: Product;
 beforeAll(async () => {
   await rm(PAGES_DIR, { recursive: true, force: true });
   await cp(inRoot('dist/current/'), versions.buildFolder(PAGES_DIR, FIRST), { recursive: true });
   versions.makeCurrent(PAGES_DIR, FIRST);
-  product = await openProduct('new', { PAGES_DIR });
+  product = await startReadyProduct('new', { PAGES_DIR });
 });
 afterAll(async () => {
   await product.stop();

@@ -2,13 +2,12 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
-import type { Product } from '../support/product.ts';
-import { openProduct } from '../support/ready-product.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { FORM_WORDS, isFocused } from '../support/registration-page.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 let browser: Browser;
-let product: Product;
+let product: ReadyProduct;
 let watched: WatchedPage;
 let page: Page;
 

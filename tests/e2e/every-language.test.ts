@@ -4,7 +4,7 @@ import { LOCALES } from '#i18n/locales';
 import { launchChromium } from '../support/chromium.ts';
 import { openInEveryLanguage, pathIn } from '../support/every-language.ts';
 import { axeFindings, pageFindings, showAs, wordFindings } from '../support/page-checks.ts';
-import type { Product } from '../support/product.ts';
+import type { ReadyProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { width: 360, height: 800 };
@@ -23,7 +23,7 @@ const SAMPLED = [
 ] as const;
 
 let browser: Browser;
-let product: Product;
+let product: ReadyProduct;
 let watched: WatchedPage;
 
 beforeAll(async () => {

@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import type { Product } from '../support/product.ts';
-import { openProduct } from '../support/ready-product.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 
 let browser: Browser;
-let product: Product;
+let product: ReadyProduct;
 let cdn: Server;
 let cdnOrigin: string;
 let isDown = false;

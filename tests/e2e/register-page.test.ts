@@ -2,8 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
-import type { Product } from '../support/product.ts';
-import { openProduct } from '../support/ready-product.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 const PASSWORD = 'Correct-horse-9';
@@ -11,7 +10,7 @@ const RULES = '**/wps/system/setting/register';
 const SCRIPTS = '**/_astro/*.js';
 
 let browser: Browser;
-let product: Product;
+let product: ReadyProduct;
 let watched: WatchedPage;
 let page: Page;
 

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings } from '../support/page-checks.ts';
-import type { Product } from '../support/product.ts';
-import { openProduct } from '../support/ready-product.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import { planSocialProvider } from '../support/social.ts';
 import { openWatched } from '../support/watched-page.ts';
 
 let browser: Browser;
-let product: Product;
+let product: ReadyProduct;
 let provider: { close(): Promise<void> };
 
 beforeAll(async () => {

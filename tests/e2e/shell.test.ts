@@ -3,8 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
-import type { Product } from '../support/product.ts';
-import { openProduct } from '../support/ready-product.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 import { textsOf } from '../support/texts.ts';
 
@@ -27,7 +26,7 @@ const texts = {
 const KILOBYTE = 1000;
 
 let browser: Browser;
-let product: Product;
+let product: ReadyProduct;
 let watched: WatchedPage;
 let page: Page;
 

@@ -4,14 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_KEYS } from '#browser/storage';
 import { launchChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
-import type { Product } from '../support/product.ts';
-import { openProduct } from '../support/ready-product.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { dialogOf, openSignIn, WORDS } from '../support/sign-in-page.ts';
 
 const KILOBYTE = 1000;
 
 let browser: Browser;
-let product: Product;
+let product: ReadyProduct;
 
 beforeAll(async () => {
   [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);

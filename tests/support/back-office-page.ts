@@ -17,7 +17,11 @@ async function passCode(page: Page, secret: string, t: Texts, submit: string): P
 }
 
 /** Opens the back office as the first administrator, and sets up the authenticator. */
-export async function openBackOffice(browser: Browser, product: Product, tag: Language): Promise<WatchedPage> {
+export async function openBackOffice(
+  browser: Browser,
+  product: Pick<Product, 'url' | 'admin'>,
+  tag: Language,
+): Promise<WatchedPage> {
   const t = textsOf(tag, 'ops');
   const backOffice = await openWatched(browser, {});
   const { page } = backOffice;

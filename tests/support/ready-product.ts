@@ -1,19 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inject } from 'vitest';
+import { createLogger } from '../../src/lib/server/compose.ts';
+import { readConfig } from '../../src/lib/server/config/config.ts';
+import { ROLES, startPortal } from '../../src/lib/server/portal.ts';
+import { freePort } from './ports.ts';
 import { createDatabase, uniqueName } from './postgres.ts';
 import { startProduct, type Product } from './product.ts';
 import type { ProductKind } from './product-setup.ts';
 
-export interface ReadyProduct extends Product {
+/** A portal with its own PostgreSQL database, without the sandbox vendor. */
+export interface ReadyProduct extends Pick<Product, 'url' | 'admin' | 'stop'> {
   databaseUrl: string;
 }
 
-/** Opens a separate portal on PostgreSQL that has already had its first start, without the sandbox vendor. */
+/**
+ * Opens a separate portal that has already had its first start, in the test's process: a process of its own would load
+ * the server's modules again for each file.
+ */
 export async function openProduct(kind: ProductKind, env: Record<string, string> = {}): Promise<ReadyProduct> {
-  const image = inject('productImages')[kind];
-  const databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName(kind), image.template);
-  const product = await startProduct(
+  const { databaseUrl, image } = await copyOf(kind);
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlay-product-'));
+  await cp(image.folder, dataDir, { recursive: true });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const config = readConfig({
+    NODE_ENV: 'test',
+    ...image.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    VENDOR_SANDBOX_SECRET: randomBytes(32).toString('base64url'),
+    HUMAN_VERIFICATION: 'none',
+    LOG_LEVEL: process.env['PRODUCT_LOG'] ? 'warn' : 'silent',
+    ...env,
+  });
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const portal = await startPortal(config, createLogger(config), {
+      roles: new Set(ROLES),
+      isDemo: kind === 'demo',
+      onFirstAdmin: () => {},
+    });
+    const stop = async () => {
+      await portal.stop();
+      await removeFolder();
+    };
+    return { url, databaseUrl, admin: { username: 'admin', password: image.env.OPS_BOOTSTRAP_PASSWORD }, stop };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+}
+
+/** Starts the same portal as a process of its own, for tests that send it signals. */
+export async function startReadyProduct(kind: ProductKind, env: Record<string, string> = {}): Promise<Product> {
+  const { databaseUrl, image } = await copyOf(kind);
+  return startProduct(
     { ...image.env, DATABASE_URL: databaseUrl, ...env },
     { isDemo: kind === 'demo', folder: image.folder, hasNoVendor: true },
   );
-  return { ...product, databaseUrl };
+}
+
+async function copyOf(kind: ProductKind) {
+  const image = inject('productImages')[kind];
+  return { image, databaseUrl: await createDatabase(inject('postgresUrl'), uniqueName(kind), image.template) };
 }

@@ -1,12 +1,11 @@
 import pg from 'pg';
 import type { Locator, Page } from 'playwright';
 import { ops } from './command-line.ts';
-import type { Product } from './product.ts';
-import { openProduct } from './ready-product.ts';
+import { openProduct, type ReadyProduct } from './ready-product.ts';
 import { textsOf, type Language } from './texts.ts';
 
 export interface RegistrationProduct {
-  product: Product;
+  product: ReadyProduct;
   database: pg.Client;
   /** Runs `npm run ops -- <line>` on the same database. */
   ops(line: string): Promise<void>;

@@ -119,7 +119,8 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   compose: ['config', 'crypto', 'limits', 'db', 'site', 'push', 'reporting', 'adapters', 'context'],
   api: ['context', 'http', 'handlers'],
   server: ['config', 'context', 'http', 'pages', 'api'],
-  main: ['config', 'reporting', 'adapters', 'context', 'jobs', 'seed', 'compose', 'server'],
+  portal: ['config', 'adapters', 'context', 'jobs', 'seed', 'compose', 'server'],
+  main: ['config', 'reporting', 'compose', 'portal'],
   'back-office-cli': ['config', 'db', 'reporting', 'adapters', 'presenters', 'audit', 'compose'],
 };
 

@@ -1,0 +1,85 @@
+import type { Logger } from 'pino';
+import { ensureFirstAdmin } from '#domain/staff';
+import { passwordHasher } from './adapters/passwords.ts';
+import { appSecretOf, createContext, databaseOf } from './compose.ts';
+import type { Config } from './config/config.ts';
+import type { AppContext } from './context.ts';
+import { runJob } from './jobs/job.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { CREATE_DRAWS } from './jobs/lottery.ts';
+import { seedArtwork } from './seed/artwork.ts';
+import { seedContent } from './seed/content/seed.ts';
+import { seedDemo } from './seed/demo.ts';
+import { seedEssentials } from './seed/essentials.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+export const ROLES = ['web', 'api', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface PortalOptions {
+  roles: ReadonlySet<Role>;
+  /** Whether to create the demo players. */
+  isDemo: boolean;
+  /** Receives the generated password when the first administrator is created. */
+  onFirstAdmin(password: string): void;
+}
+
+export interface RunningPortal {
+  /** Serves the pages of the latest build from now on; on failure it logs the error and keeps the old ones. */
+  reloadPages(): Promise<void>;
+  /** Ends the jobs, lets open requests finish and closes the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the portal in this process: opens the database, creates what a new portal lacks, then runs the jobs and listens.
+ * Throws ConfigError, and the errors of `openDatabase`.
+ */
+export async function startPortal(config: Config, log: Logger, options: PortalOptions): Promise<RunningPortal> {
+  // Fails before the database is touched.
+  appSecretOf(config);
+  const app = createContext(config, await databaseOf(config, log), log);
+  if (app.db.engine === 'pglite') {
+    log.warn(
+      'embedded database: good for a look and for development; it does not survive a power cut, so not for real money',
+    );
+  }
+  await prepare(app, options);
+  await app.pushHub.start();
+  const { roles } = options;
+  const stopJobs = roles.has('worker') ? startJobs(app) : () => {};
+  const server = await startServer(app, { web: roles.has('web'), api: roles.has('api') });
+  log.info({ port: server.port, roles: [...roles], database: app.db.engine }, 'ready');
+  return {
+    reloadPages: () => reloadPages(app, server),
+    async stop() {
+      stopJobs();
+      const closed = server.close();
+      await app.pushHub.stop();
+      await closed;
+      await app.db.close();
+    },
+  };
+}
+
+async function prepare(app: AppContext, { isDemo, onFirstAdmin }: PortalOptions): Promise<void> {
+  await app.db.transaction((tx) => seedEssentials(tx, app));
+  if (isDemo && (await app.db.transaction((tx) => seedDemo(tx, app)))) app.log.info('demo data was created');
+  await seedArtwork(app);
+  if (await seedContent(app)) app.log.info('the first texts and banners were published');
+  // Creates draws now: the worker's first run comes seconds after the first visitor, who would see no upcoming draws.
+  await runJob(app, CREATE_DRAWS);
+  const password = await app.db.transaction((tx) =>
+    ensureFirstAdmin(tx, { ...app, hasher: passwordHasher }, { password: app.config.opsBootstrapPassword }),
+  );
+  if (password) onFirstAdmin(password);
+}
+
+async function reloadPages({ log }: AppContext, server: RunningServer): Promise<void> {
+  try {
+    await server.reloadPages();
+    log.info('the pages of the latest build are shown');
+  } catch (error) {
+    log.error({ err: error }, 'the pages were not reloaded: those of the last build stay');
+  }
+}
