@@ -9,7 +9,7 @@ import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
 let tree: TempTree;
 beforeEach(() => {
   tree = makeTempTree();
-  tree.copy('package.json', 'tsconfig.json', '.prettierrc.json', 'src/lib/api', 'src/lib/rules', 'src/lib/kernel');
+  tree.copy('package.json', 'tsconfig.json', '.oxfmtrc.json', 'src/lib/api', 'src/lib/rules', 'src/lib/kernel');
   // Two small groups in the form of the server's handlers, and the list of all handlers.
   tree.write(
     'src/lib/server/context.ts',
@@ -91,7 +91,7 @@ it('writes HTTP tests that pass on the product', async () => {
   try {
     product.copy(
       'package.json',
-      '.prettierrc.json',
+      '.oxfmtrc.json',
       'tsconfig.json',
       'vitest.config.ts',
       'src',

@@ -14,7 +14,7 @@ export const PROGRAMS = {
   astro: inRoot('node_modules/astro/bin/astro.mjs'),
   vitest: inRoot('node_modules/vitest/vitest.mjs'),
   oxlint: inRoot('node_modules/oxlint/bin/oxlint'),
-  prettier: inRoot('node_modules/prettier/bin/prettier.cjs'),
+  oxfmt: inRoot('node_modules/oxfmt/bin/oxfmt'),
   knip: inRoot('node_modules/knip/bin/knip.js'),
   /** TypeScript 7, whose compiler is native code; version 6 stays for the tools that use its API. */
   tsc: inRoot('node_modules/typescript-7/bin/tsc'),

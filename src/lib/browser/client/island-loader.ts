@@ -1,6 +1,14 @@
 /** Islands that load on a visitor's action; nothing of them is fetched before (`islands/ui/on-demand-islands`). */
 export type IslandName =
-  'auth' | 'session' | 'member' | 'toast' | 'registered' | 'announcements' | 'notices' | 'download' | 'feedback';
+  | 'auth'
+  | 'session'
+  | 'member'
+  | 'toast'
+  | 'registered'
+  | 'announcements'
+  | 'notices'
+  | 'download'
+  | 'feedback';
 
 const requested = new Set<IslandName>();
 const listeners = new Set<(name: IslandName) => void>();

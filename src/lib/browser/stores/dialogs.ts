@@ -11,7 +11,16 @@ export type StepUp = Extract<EndpointResponse<'POST /wps/session/login'>, { step
  * `social`: continues a provider's sign-in; `account`: a demo account cannot open this; `demo`: starts demo mode.
  */
 export type AuthIntent =
-  'login' | 'register' | 'demo' | 'forgot' | 'stepUp' | 'password' | 'reset' | 'social' | 'notice' | 'account';
+  | 'login'
+  | 'register'
+  | 'demo'
+  | 'forgot'
+  | 'stepUp'
+  | 'password'
+  | 'reset'
+  | 'social'
+  | 'notice'
+  | 'account';
 
 export interface MemberTarget {
   name: 'member';

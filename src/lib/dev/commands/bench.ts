@@ -7,7 +7,7 @@ import { runCommand } from '../progress.ts';
 await runCommand(async () => {
   await ensureBuild();
   const code = await run(['--disable-warning=ExperimentalWarning', 'tests/bench/main.ts', ...process.argv.slice(2)]);
-  return code === 0 ? run([PROGRAMS.prettier, '--write', '--log-level', 'warn', 'docs/benchmarks.md']) : code;
+  return code === 0 ? run([PROGRAMS.oxfmt, 'docs/benchmarks.md']) : code;
 });
 
 function run(args: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatOptions } from 'oxfmt';
 import { Refusal } from '../progress.ts';
 import { addContractRow } from './contract-row.ts';
 import { addHandler } from './handler.ts';
@@ -21,12 +21,19 @@ export async function newEndpoint(root: string, request: EndpointRequest): Promi
   addContractRow(tree, endpoint);
   addHandler(tree, endpoint);
   addTest(tree, endpoint);
-  const style = await resolveConfig(join(root, 'package.json'));
+  const style = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8')) as FormatOptions;
   for (const [path, text] of changes) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), await format(text, { ...style, filepath: path }));
+    writeFileSync(join(root, path), await formatted(path, text, style));
   }
   return [...changes.keys()];
+}
+
+/** Formats a generated file. Throws when it does not parse, which is an error of the generator. */
+async function formatted(path: string, text: string, style: FormatOptions): Promise<string> {
+  const { code, errors } = await format(path, text, style);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  return code;
 }
 
 function addTest(tree: Tree, endpoint: NewEndpoint): void {

@@ -16,13 +16,10 @@ function check(name: string, args: readonly string[]): Stage {
   };
 }
 
-/** Prettier's newer command line caches by content and skips unchanged files without resolving their options. */
-const formatOptions = ['--experimental-cli', '--cache-location', 'node_modules/.cache/prettier.json'];
-
 // Type-aware rules also find promises that nothing awaits.
 export const LINT_OPTIONS = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
 export const LINT = check('lint', [PROGRAMS.oxlint, ...LINT_OPTIONS]);
-export const FORMAT = check('format', [PROGRAMS.prettier, '--check', '.', ...formatOptions]);
+export const FORMAT = check('format', [PROGRAMS.oxfmt, '--check']);
 export const BOUNDARIES = check('boundaries', [inRoot('src/lib/dev/check-boundaries.ts')]);
 export const CATALOGUES = check('catalogues', [inRoot('src/lib/dev/check-catalogues.ts')]);
 export const COMMITS = check('commits', [inRoot('src/lib/dev/check-commits.ts')]);

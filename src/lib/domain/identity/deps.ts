@@ -140,4 +140,10 @@ export interface ResetLinkMessage extends AccountOwner {
 
 /** A change of a protection method that the account's owner is notified of. */
 export type SecurityChange =
-  'mobile' | 'email' | 'authenticator-on' | 'authenticator-off' | 'payment-password' | 'social-on' | 'social-off';
+  | 'mobile'
+  | 'email'
+  | 'authenticator-on'
+  | 'authenticator-off'
+  | 'payment-password'
+  | 'social-on'
+  | 'social-off';

@@ -8,7 +8,8 @@ import type { RestrictionRules } from '../config/access-config.ts';
 
 /** Why a visitor cannot use the site. */
 export type Closed =
-  { reason: 'maintenance'; maintenance: Maintenance } | { reason: 'restricted'; by: 'address' | 'country' };
+  | { reason: 'maintenance'; maintenance: Maintenance }
+  | { reason: 'restricted'; by: 'address' | 'country' };
 
 interface SiteDeps {
   db: Database;

@@ -2,7 +2,9 @@ import { responseSchema, authenticatedSchema, type Authenticated, type Status } 
 import type { Transport } from './transport.ts';
 
 export type SignIn =
-  { kind: 'signed-in'; player: Authenticated } | { kind: 'refused'; status: Status } | { kind: 'unreachable' };
+  | { kind: 'signed-in'; player: Authenticated }
+  | { kind: 'refused'; status: Status }
+  | { kind: 'unreachable' };
 
 /** Calls that move no money. */
 export interface Portal {

@@ -1,7 +1,14 @@
 import { type ContentKind, LINKAGE_TYPES, PROMOTION_TYPES } from '#rules/content';
 
 export type FactName =
-  'linkageType' | 'url' | 'qrCodeUrl' | 'resourceType' | 'type' | 'address' | 'startsAt' | 'endsAt';
+  | 'linkageType'
+  | 'url'
+  | 'qrCodeUrl'
+  | 'resourceType'
+  | 'type'
+  | 'address'
+  | 'startsAt'
+  | 'endsAt';
 
 export interface FactField {
   name: FactName;

@@ -22,7 +22,14 @@ export interface Form {
 }
 
 export type RefusalReason =
-  'empty' | 'malformed' | 'unknown_value' | 'duplicate' | 'overlap' | 'too_few' | 'too_many' | 'no_combinations';
+  | 'empty'
+  | 'malformed'
+  | 'unknown_value'
+  | 'duplicate'
+  | 'overlap'
+  | 'too_few'
+  | 'too_many'
+  | 'no_combinations';
 
 /** Reason for a refused selection, with its part (from 0) and, if there is one, the offending token. */
 export interface Refusal {

@@ -13,7 +13,8 @@ export function hasFixedOdds({ engine }: Pick<BetType, 'engine'>): boolean {
 export type OddsRefusal = 'malformed' | 'too_low' | 'too_high';
 
 export type OddsOverride =
-  { readonly odds: string; readonly refusal?: never } | { readonly refusal: OddsRefusal; readonly odds?: never };
+  | { readonly odds: string; readonly refusal?: never }
+  | { readonly refusal: OddsRefusal; readonly odds?: never };
 
 const DECIMALS: readonly { readonly below: bigint; readonly smallest: bigint }[] = [
   { below: 10n * UNIT, smallest: UNIT / 1000n },

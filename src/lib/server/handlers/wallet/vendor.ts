@@ -59,7 +59,10 @@ async function isClosedFor(app: AppContext, vendor: Vendor, betIds: readonly str
 }
 
 type TransactionBody =
-  Omit<BetCall, 'call'> | Omit<WinCall, 'call'> | Omit<CancelCall, 'call'> | Omit<CloseCall, 'call'>;
+  | Omit<BetCall, 'call'>
+  | Omit<WinCall, 'call'>
+  | Omit<CancelCall, 'call'>
+  | Omit<CloseCall, 'call'>;
 
 function transactionHandler<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kind: Kind) {
   return async (app: AppContext, vendor: Vendor, { body }: { body: TransactionBody & { requestId: string } }) => {
