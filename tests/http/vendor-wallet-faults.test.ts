@@ -56,7 +56,7 @@ describe('the log of a wallet call', () => {
     await run('alter table members rename column gone to password_hash');
     expect(failed).toMatchObject({ status: 500, body: { success: false, code: 'unknown_system_error' } });
     const log = lines.join('');
-    expect(log).toContain('a call failed');
+    expect(log).toContain('a request failed');
     for (const secret of [
       session.token,
       session.member.token,

@@ -48,7 +48,7 @@ export interface AppContext {
 }
 
 /** One API request, as a handler sees it. */
-export interface CallContext {
+export interface RequestContext {
   app: AppContext;
   log: Logger;
   requestId: string;
@@ -63,7 +63,7 @@ export interface CallContext {
   userAgent: string;
   /** BCP 47 tag for texts in the response. */
   tag: string;
-  /** The signed-in member. Handlers of endpoints that require one use `memberOf(call)`. */
+  /** The signed-in member. Handlers of endpoints that require one use `memberOf(request)`. */
   member: Member | undefined;
   staffUser: StaffUser | undefined;
   vendor: Vendor | undefined;
@@ -98,7 +98,7 @@ type HandlerResult<Name extends EndpointName> = Endpoints[Name] extends { respon
   : HandlerResponse<Name>;
 
 export type Handler<Name extends EndpointName> = (
-  call: CallContext,
+  request: RequestContext,
   input: HandlerInput<Name>,
 ) => Promise<HandlerResult<Name>>;
 
@@ -110,5 +110,5 @@ export type Handlers<Names extends EndpointName> = { [Name in Names]: Handler<Na
  * that must not be rolled back.
  */
 export type Guards<Names extends EndpointName> = {
-  [Name in Names]: (call: CallContext, input: HandlerInput<Name>) => Promise<void>;
+  [Name in Names]: (request: RequestContext, input: HandlerInput<Name>) => Promise<void>;
 };

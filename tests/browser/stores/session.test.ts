@@ -23,7 +23,7 @@ async function newPage() {
   document.cookie = HINT;
   const [session, memberCall, dialogs] = await Promise.all([
     import('#browser/stores/session'),
-    import('#browser/stores/member-call'),
+    import('#browser/stores/call-as-member'),
     import('#browser/stores/dialogs'),
   ]);
   return { ...page, ...session, ...memberCall, ...dialogs };
@@ -122,7 +122,7 @@ describe('session of a page', () => {
     });
     await page.loadSession();
     page.openMemberPage('deposit');
-    await expect(page.memberCall('GET /wps/v2/wallets/balance', {})).rejects.toThrow('not_signed_in');
+    await expect(page.callAsMember('GET /wps/v2/wallets/balance', {})).rejects.toThrow('not_signed_in');
     expect(page.$session.get()).toEqual({ state: 'out' });
     expect(page.$dialog.get()).toEqual({
       name: 'auth',

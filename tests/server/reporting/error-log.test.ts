@@ -6,7 +6,7 @@ it('the log contains the code of an error and of its cause, but no code that som
   const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const failed = Object.assign(new Error('a statement failed', { cause: refused }), { code: '40001' });
-  log.warn({ err: failed, code: '123456', body: { code: '654321' } }, 'a call failed');
+  log.warn({ err: failed, code: '123456', body: { code: '654321' } }, 'a request failed');
   const [line = ''] = lines;
   expect(JSON.parse(line)).toMatchObject({ err: { errorCode: '40001', cause: { errorCode: 'ECONNREFUSED' } } });
   expect(line).not.toMatch(/123456|654321/);

@@ -6,7 +6,7 @@ import { loadTranslator } from '../i18n.ts';
 import { openPopup } from '../page/popup-window.ts';
 import { refreshUnread } from '../stores/chat/chat-unread.ts';
 import { $dialog, closeDialog, openAuthDialog } from '../stores/dialogs.ts';
-import { memberCall } from '../stores/member-call.ts';
+import { callAsMember } from '../stores/call-as-member.ts';
 import { $session, isPlayerType } from '../stores/session.ts';
 import { showToast } from '../stores/toasts.ts';
 
@@ -47,7 +47,7 @@ async function openChat(): Promise<void> {
 
 async function chatAddress(): Promise<string> {
   const language = offeredLocale(document.documentElement.lang).code;
-  const { chatUrl } = await memberCall('GET /wps/relay/CSP_chatUrl', { query: { language } });
+  const { chatUrl } = await callAsMember('GET /wps/relay/CSP_chatUrl', { query: { language } });
   return new URL(chatUrl, location.origin).href;
 }
 

@@ -5,7 +5,7 @@ import { defineStatement } from '#kernel/statements';
 import { IdempotencyKeyReusedError } from './errors.ts';
 import { idempotencyKeys } from './tables.ts';
 
-export interface IdempotentCall {
+export interface IdempotentRequest {
   memberId: bigint;
   endpoint: string;
   key: string;
@@ -30,28 +30,35 @@ const STORE = defineStatement({
 });
 
 /**
- * Runs `work` once for a key and stores its response in the same transaction; the same call again gets that response. A
- * second call at the same time waits for the first. A call that fails stores nothing. Throws IdempotencyKeyReusedError for
+ * Runs `work` once for a key and stores its response in the same transaction; the same request again gets that response. A
+ * second one at the same time waits for the first. One that fails stores nothing. Throws IdempotencyKeyReusedError for
  * the same key with another body.
  */
-export async function runIdempotent(tx: Tx, call: IdempotentCall, work: () => Promise<unknown>): Promise<unknown> {
-  const [claimed] = await tx.query(CLAIM, [call.memberId, call.endpoint, call.key, call.hash]);
-  if (!claimed) return getFirstResponse(tx, call);
+export async function runIdempotent(
+  tx: Tx,
+  request: IdempotentRequest,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const [claimed] = await tx.query(CLAIM, [request.memberId, request.endpoint, request.key, request.hash]);
+  if (!claimed) return getFirstResponse(tx, request);
   const response = await work();
   await tx.query(STORE, [claimed.id, JSON.stringify(response)]);
   return response;
 }
 
-async function getFirstResponse(tx: Tx, call: IdempotentCall): Promise<unknown> {
-  const stored = await findStoredResponse(tx, call);
+async function getFirstResponse(tx: Tx, request: IdempotentRequest): Promise<unknown> {
+  const stored = await findStoredResponse(tx, request);
   if (!stored) throw new IdempotencyKeyReusedError();
   return stored.response;
 }
 
 /** Finds the stored response of a key. Throws IdempotencyKeyReusedError when the key was used with another body. */
-export async function findStoredResponse(db: Db, call: IdempotentCall): Promise<{ response: unknown } | undefined> {
-  const [row] = await db.query(FIND, [call.memberId, call.endpoint, call.key]);
-  if (row && Buffer.compare(row.hash, call.hash) !== 0) throw new IdempotencyKeyReusedError();
+export async function findStoredResponse(
+  db: Db,
+  request: IdempotentRequest,
+): Promise<{ response: unknown } | undefined> {
+  const [row] = await db.query(FIND, [request.memberId, request.endpoint, request.key]);
+  if (row && Buffer.compare(row.hash, request.hash) !== 0) throw new IdempotencyKeyReusedError();
   return row && { response: row.response };
 }
 

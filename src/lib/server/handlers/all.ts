@@ -27,10 +27,12 @@ import { verificationHandlers } from './identity/verification.ts';
 import { verificationCodeHandlers } from './identity/verification-codes.ts';
 import { walletHandlers } from './wallet/wallet.ts';
 
-type VendorCall = { [Name in EndpointName]: Endpoints[Name]['access'] extends 'vendor' ? Name : never }[EndpointName];
+type VendorEndpoint = {
+  [Name in EndpointName]: Endpoints[Name]['access'] extends 'vendor' ? Name : never;
+}[EndpointName];
 
 /** Handlers of every endpoint that answers in the envelope; an endpoint without a handler is a type error here. */
-export const allHandlers: Handlers<Exclude<EndpointName, VendorCall>> = {
+export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...systemHandlers,
   ...verificationHandlers,
   ...verificationCodeHandlers,

@@ -3,13 +3,13 @@ import { endpointRows, type EndpointName } from '#api/table';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
 import { asAppError, failureResponse } from './responses.ts';
-import { runCall, type Guard, type BoundEndpoint } from './call.ts';
+import { runRequest, type Guard, type BoundEndpoint } from './run-request.ts';
 import { responseContextOf, jsonResponse } from './response-context.ts';
 import { negotiateLanguage } from './language.ts';
 import { probeRoutes } from './probes.ts';
 import { openApiDocument } from './openapi.ts';
 import { logRequests } from './request-log.ts';
-import { VendorCalls, type VendorHandler } from './vendor-call.ts';
+import { VendorRequests, type VendorHandler } from './vendor-requests.ts';
 
 /** Implementations of the endpoints, by their keys. */
 export interface ApiHandlers {
@@ -38,14 +38,14 @@ export function createProbes(app: AppContext): Hono {
 }
 
 function addEndpoints(hono: Hono, app: AppContext, { handlers, vendorHandlers, guards }: ApiHandlers): void {
-  const vendorCalls = new VendorCalls(app);
+  const vendorRequests = new VendorRequests(app);
   const methodsByPath = new Map<string, string[]>();
   for (const { key, method, path, definition } of endpointRows()) {
     const route = path.replace(/\{(\w+)\}/g, ':$1');
     methodsByPath.set(route, [...(methodsByPath.get(route) ?? []), method]);
     if (definition.access === 'vendor') {
       const handler: VendorHandler = handlerOf(vendorHandlers, key);
-      hono.on(method, route, (context) => vendorCalls.run(definition, handler, context));
+      hono.on(method, route, (context) => vendorRequests.run(definition, handler, context));
     } else {
       const endpoint: BoundEndpoint = {
         key,
@@ -57,7 +57,7 @@ function addEndpoints(hono: Hono, app: AppContext, { handlers, vendorHandlers, g
       // link that works once.
       const isLasting = definition.responseKind === 'stream' || definition.responseKind === 'redirect';
       const mayRun = (context: Context) => !isLasting || context.req.method !== 'HEAD';
-      hono.on(method, route, (context, next) => (mayRun(context) ? runCall(app, endpoint, context) : next()));
+      hono.on(method, route, (context, next) => (mayRun(context) ? runRequest(app, endpoint, context) : next()));
     }
   }
   for (const [route, methods] of methodsByPath) {
@@ -70,7 +70,7 @@ function addEndpoints(hono: Hono, app: AppContext, { handlers, vendorHandlers, g
 
 function handlerOf(handlers: object, key: string) {
   const handler = (handlers as Record<string, unknown>)[key];
-  if (typeof handler !== 'function') throw new Error(`the call ${key} has no handler`);
+  if (typeof handler !== 'function') throw new Error(`the endpoint ${key} has no handler`);
   return handler as BoundEndpoint['handler'] & VendorHandler;
 }
 

@@ -38,7 +38,7 @@ export function openApiDocument(publicOrigin: string): Json {
   };
 }
 
-/** Describes every call of the table. Takes a tenth of a second, so that a process does it once. */
+/** Describes every endpoint of the table. Takes a tenth of a second, so that a process does it once. */
 function buildPaths(): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const { method, path, definition } of endpointRows()) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallContext } from '../context.ts';
+import type { RequestContext } from '../context.ts';
 import { jsonResponse, type ResponseContext } from './response-context.ts';
 
 /**
@@ -14,10 +14,10 @@ const VISITOR_CACHING = 'public, max-age=0, s-maxage=30';
 export function publishedResponse(
   responseContext: ResponseContext,
   value: unknown,
-  { call, ifNoneMatch = '' }: { call: CallContext; ifNoneMatch: string | undefined },
+  { request, ifNoneMatch = '' }: { request: RequestContext; ifNoneMatch: string | undefined },
 ): Response {
   const body = { success: true, value };
-  if (call.member) return jsonResponse(responseContext, 200, body);
+  if (request.member) return jsonResponse(responseContext, 200, body);
   const tag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
   responseContext.headers['cache-control'] = VISITOR_CACHING;
   responseContext.headers['vary'] = 'Accept-Language, Authorization, Cookie';

@@ -26,6 +26,6 @@ export function logRequests(app: AppContext): MiddlewareHandler {
     const vendor = context.req.header('x-vendor');
     const { requestId, outcome } = responseContext;
     const facts = { requestId, method, route, status, durationMs: Math.round(durationMs * 10) / 10 };
-    app.log.info(outcome === undefined ? facts : { ...facts, vendor, outcome }, 'call');
+    app.log.info(outcome === undefined ? facts : { ...facts, vendor, outcome }, 'request');
   };
 }

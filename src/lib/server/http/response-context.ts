@@ -9,7 +9,7 @@ export interface ResponseContext {
   headers: Record<string, string>;
   /** Complete `Set-Cookie` values. */
   cookies: string[];
-  /** Status of a wallet call, for the log. */
+  /** Status of a wallet request, for the log. */
   outcome?: string;
   /** Logger with the request's id; created on first use. */
   log: Logger;

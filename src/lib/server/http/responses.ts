@@ -17,10 +17,10 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 export function asAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) {
-    log.warn({ err: error }, 'the database could not serve a call');
+    log.warn({ err: error }, 'the database could not serve a request');
     return new AppError('unavailable', { cause: error, retryAfterSeconds: 2 });
   }
-  log.error({ err: error }, 'a call failed');
+  log.error({ err: error }, 'a request failed');
   return new AppError('unknown_system_error', { cause: error });
 }
 

@@ -2,7 +2,7 @@ import type { EndpointResponse } from '#api/table';
 import { gameAddress } from '../../client/cdns.ts';
 import { refreshBalance } from '../wallet/balance.ts';
 import { createLoader } from '../loadable.ts';
-import { memberCall } from '../member-call.ts';
+import { callAsMember } from '../call-as-member.ts';
 
 export type LaunchedGame = EndpointResponse<'GET /wps/game/launchGame'>;
 
@@ -15,7 +15,7 @@ export interface GameRequest {
 
 /** Starts a game. The address carries a one-time token, so each visit requests its own. */
 export const launch = createLoader(async (request: GameRequest) => {
-  const { game_url: address, title } = await memberCall('GET /wps/game/launchGame', {
+  const { game_url: address, title } = await callAsMember('GET /wps/game/launchGame', {
     query: {
       gameId: request.gameCode,
       vassalage: request.vassalage,

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { parseAmount } from '#kernel/money';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { onLiveEvent } from '../../client/events.ts';
-import { memberCall } from '../member-call.ts';
+import { callAsMember } from '../call-as-member.ts';
 import type { LotteryBet } from './bets.ts';
 import { $session } from '../session.ts';
 
@@ -37,7 +37,7 @@ export function watchSlip(gameCode: string, slipId: string, drawNumbers: readonl
 
 async function reportSettled(settled: readonly WatchedDraw[]): Promise<void> {
   for (const [slipId, draws] of Map.groupBy(settled, (each) => each.slipId)) {
-    const { rows } = await memberCall('GET /lgw/bets', { query: { slipId, pageSize: MAX_SLIP_LINES } });
+    const { rows } = await callAsMember('GET /lgw/bets', { query: { slipId, pageSize: MAX_SLIP_LINES } });
     for (const each of draws)
       reportDraw(
         each,

@@ -4,7 +4,7 @@ import type { Page } from '#kernel/paging';
 import { onLiveEvent } from '../../client/events.ts';
 import { type DateRange, rangeStart } from '../../format.ts';
 import { createLoader, type Loader, valueOf } from '../loadable.ts';
-import { memberCall } from '../member-call.ts';
+import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
 
 export type LotteryBet = EndpointResponse<'GET /lgw/bets'>['rows'][number];
@@ -29,7 +29,7 @@ export interface LotteryBets extends Pick<Loader<Page<LotteryBet>, [LotteryBetFi
 function createLotteryBets(): LotteryBets {
   const $filter = atom<LotteryBetFilter>({ gameCode: undefined, range: 'all', state: undefined, pageNo: 1 });
   const { $store, load, reload, clear } = createLoader(({ range, ...query }: LotteryBetFilter) =>
-    memberCall('GET /lgw/bets', { query: { ...query, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) } }),
+    callAsMember('GET /lgw/bets', { query: { ...query, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) } }),
   );
   onLiveEvent('settled', ({ gameCode, issue: drawNumber }) => {
     const rows = valueOf($store.get())?.rows ?? [];
@@ -61,14 +61,14 @@ export type Refund = EndpointResponse<'DELETE /lgw/bets/{id}'>;
 
 /** Cancels a bet; its stake is refunded. */
 export async function cancelBet(id: string): Promise<Refund> {
-  const refund = await memberCall('DELETE /lgw/bets/{id}', { params: { id } });
+  const refund = await callAsMember('DELETE /lgw/bets/{id}', { params: { id } });
   await lotteryBets.reload();
   return refund;
 }
 
 /** Ends a multi-draw bet: cancels its bets on future draws, and the one on the open draw if its bet type allows it. */
 export async function endMultiDraw(slipId: string): Promise<Refund> {
-  const refund = await memberCall('DELETE /lgw/chases/{id}', { params: { id: slipId } });
+  const refund = await callAsMember('DELETE /lgw/chases/{id}', { params: { id: slipId } });
   await lotteryBets.reload();
   return refund;
 }

@@ -5,7 +5,7 @@ import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { call } from '../../client/client.ts';
 import { createSubmission } from '../submission.ts';
 import { createLoader, valueOf } from '../loadable.ts';
-import { memberCall } from '../member-call.ts';
+import { callAsMember } from '../call-as-member.ts';
 import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, priceOf, toWireLine, type Line } from './draft.ts';
 import { withServerClock, type ServerTimed, type Draw } from './draw-events.ts';
@@ -138,7 +138,7 @@ export async function placeMultiDraw(): Promise<void> {
   $refusedRow.set(undefined);
   try {
     const placed = await submission.send(body, (idempotencyKey) =>
-      memberCall('POST /lgw/chases', { body, idempotencyKey }),
+      callAsMember('POST /lgw/chases', { body, idempotencyKey }),
     );
     closeMultiDraw();
     clearPicks();

@@ -1,11 +1,11 @@
 import { atom, computed, onMount } from 'nanostores';
 import { createLoader } from '../loadable.ts';
-import { memberCall } from '../member-call.ts';
+import { callAsMember } from '../call-as-member.ts';
 import { $session, loadSession } from '../session.ts';
 
 /** The games of the member's latest bets, newest first. */
 export const recentLotteries = createLoader(
-  async () => (await memberCall('GET /lgw/vn/games/game_menu/recent', {})).gameMenus,
+  async () => (await callAsMember('GET /lgw/vn/games/game_menu/recent', {})).gameMenus,
 );
 
 const $isSessionLoaded = atom(false);

@@ -4,7 +4,7 @@ import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { createSubmission } from '../submission.ts';
 import { valueOf } from '../loadable.ts';
-import { memberCall } from '../member-call.ts';
+import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
 import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, type Line, toWireLine } from './draft.ts';
@@ -87,7 +87,7 @@ export async function placeSlip(gameCode: string, drawNumber: string): Promise<v
   clearRefusal();
   try {
     const placed = await submission.send(body, (idempotencyKey) =>
-      memberCall('POST /lgw/bets', { body, idempotencyKey }),
+      callAsMember('POST /lgw/bets', { body, idempotencyKey }),
     );
     // Lines that were added during the request stay.
     $slip.set($slip.get().filter((line) => !lines.includes(line)));

@@ -1,21 +1,21 @@
 import type { EndpointResponse } from '#api/table';
 import { isRefusal } from '../../client/errors.ts';
 import { createLoader } from '../loadable.ts';
-import { memberCall } from '../member-call.ts';
+import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
 
 export type RecentAuthentication = EndpointResponse<'GET /wps/member/recentAuthentication'>;
 export type CodeChannel = 'mobile' | 'email';
 
 /** Whether an account without a password must verify the member again before its protection changes. */
-export const recentAuthentication = createLoader(() => memberCall('GET /wps/member/recentAuthentication', {}));
+export const recentAuthentication = createLoader(() => callAsMember('GET /wps/member/recentAuthentication', {}));
 
 export async function sendAuthenticationCode(kind: CodeChannel): Promise<void> {
-  await memberCall('POST /wps/member/recentAuthentication/code', { body: { kind } });
+  await callAsMember('POST /wps/member/recentAuthentication/code', { body: { kind } });
 }
 
 export async function verifyAuthenticationCode(kind: CodeChannel, code: string): Promise<void> {
-  await memberCall('PUT /wps/member/recentAuthentication', { body: { kind, code } });
+  await callAsMember('PUT /wps/member/recentAuthentication', { body: { kind, code } });
   await recentAuthentication.reload();
 }
 

@@ -3,12 +3,12 @@ import type { EndpointResponse } from '#api/table';
 import { onLiveEvent } from '../../client/events.ts';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
 import { createLoader, valueOf } from '../loadable.ts';
-import { memberCall } from '../member-call.ts';
+import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
 
 export type Balance = EndpointResponse<'GET /wps/v2/wallets/balance'>;
 
-const loader = createLoader(async () => newerOf(await memberCall('GET /wps/v2/wallets/balance', {})));
+const loader = createLoader(async () => newerOf(await callAsMember('GET /wps/v2/wallets/balance', {})));
 
 /** The latest balance, from a response or a push. */
 export const $balance = loader.$store;

@@ -3,7 +3,7 @@ import type { EndpointResponse, EndpointInput } from '#api/table';
 import { onLiveEvent } from '../../client/events.ts';
 import { createSubmission } from '../submission.ts';
 import { createLoader } from '../loadable.ts';
-import { memberCall } from '../member-call.ts';
+import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
 
 export type Deposit = EndpointResponse<'POST /wps/v2/wallets/deposits'>;
@@ -12,12 +12,12 @@ export type WalletMethod = EndpointResponse<'GET /wps/v2/wallets/deposit/methods
 const PAGE_SIZE = 10;
 
 export const depositMethods = createLoader(async () => {
-  const { methods } = await memberCall('GET /wps/v2/wallets/deposit/methods', {});
+  const { methods } = await callAsMember('GET /wps/v2/wallets/deposit/methods', {});
   return methods;
 });
 
 export const deposits = createLoader((pageNo: number) =>
-  memberCall('GET /wps/v2/wallets/deposits', { query: { pageNo, pageSize: PAGE_SIZE } }),
+  callAsMember('GET /wps/v2/wallets/deposits', { query: { pageNo, pageSize: PAGE_SIZE } }),
 );
 
 /** The deposit whose payment screen is open. */
@@ -27,7 +27,7 @@ const submission = createSubmission();
 
 export async function createDeposit(body: EndpointInput<'POST /wps/v2/wallets/deposits'>['body']): Promise<void> {
   const deposit = await submission.send(body, (idempotencyKey) =>
-    memberCall('POST /wps/v2/wallets/deposits', { body, idempotencyKey }),
+    callAsMember('POST /wps/v2/wallets/deposits', { body, idempotencyKey }),
   );
   $openDeposit.set(deposit);
   void deposits.load(1);
@@ -41,7 +41,7 @@ export function showDeposit(deposit: Deposit | undefined): void {
 
 /** Reports that the member has transferred the money; staff check for it now. */
 export async function submitDeposit(id: string): Promise<void> {
-  const deposit = await memberCall('POST /wps/v2/wallets/deposits/{id}/submit', { params: { id }, body: {} });
+  const deposit = await callAsMember('POST /wps/v2/wallets/deposits/{id}/submit', { params: { id }, body: {} });
   if ($openDeposit.get()?.id === id) $openDeposit.set(deposit);
   await deposits.reload();
 }

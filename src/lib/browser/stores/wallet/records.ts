@@ -4,7 +4,7 @@ import type { EndpointResponse, EndpointInput } from '#api/table';
 import { onLiveEvent } from '../../client/events.ts';
 import { type DateRange, rangeStart } from '../../format.ts';
 import { createLoader } from '../loadable.ts';
-import { memberCall } from '../member-call.ts';
+import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
 
 export type BetRecord = EndpointResponse<'GET /wps/member/records/bets'>['rows'][number];
@@ -33,11 +33,11 @@ function periodOf(filter: BetFilter): EndpointInput<'GET /wps/member/records/bet
 }
 
 export const betRecords = createLoader((filter: BetFilter) =>
-  memberCall('GET /wps/member/records/bets', { query: periodOf(filter) }),
+  callAsMember('GET /wps/member/records/bets', { query: periodOf(filter) }),
 );
 
 export const accountRecords = createLoader((filter: AccountFilter) =>
-  memberCall('GET /wps/member/records/account', { query: { ...periodOf(filter), kind: filter.kind } }),
+  callAsMember('GET /wps/member/records/account', { query: { ...periodOf(filter), kind: filter.kind } }),
 );
 
 const RECENT_ROWS = 5;
@@ -45,7 +45,7 @@ const RECENT_ROWS = 5;
 /** The latest transactions, for the wallet's overview. */
 export const recentRecords = createLoader(async () => {
   const query = { pageNo: 1, pageSize: RECENT_ROWS };
-  return (await memberCall('GET /wps/member/records/account', { query })).rows;
+  return (await callAsMember('GET /wps/member/records/account', { query })).rows;
 });
 
 /** Changes the filter and reloads; every change but that of the page starts at the first page. */

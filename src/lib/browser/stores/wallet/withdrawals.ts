@@ -3,7 +3,7 @@ import { onLiveEvent } from '../../client/events.ts';
 import { createSubmission } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
 import { createLoader, valueOf } from '../loadable.ts';
-import { memberCall, memberUpload } from '../member-call.ts';
+import { callAsMember, uploadAsMember } from '../call-as-member.ts';
 import { $session, patchMember } from '../session.ts';
 
 export type Withdrawal = EndpointResponse<'POST /wps/v2/wallets/withdrawals'>;
@@ -13,10 +13,10 @@ export type BankAccount = WithdrawalSetup['bankAccounts'][number];
 const PAGE_SIZE = 10;
 
 /** Methods, banks, the member's accounts, and whether a payment password is set. */
-export const withdrawalSetup = createLoader(() => memberCall('GET /wps/v2/wallets/withdrawal/methods', {}));
+export const withdrawalSetup = createLoader(() => callAsMember('GET /wps/v2/wallets/withdrawal/methods', {}));
 
 export const withdrawals = createLoader((pageNo: number) =>
-  memberCall('GET /wps/v2/wallets/withdrawals', { query: { pageNo, pageSize: PAGE_SIZE } }),
+  callAsMember('GET /wps/v2/wallets/withdrawals', { query: { pageNo, pageSize: PAGE_SIZE } }),
 );
 
 const submission = createSubmission();
@@ -26,7 +26,7 @@ export async function requestWithdrawal(
   body: EndpointInput<'POST /wps/v2/wallets/withdrawals'>['body'],
 ): Promise<Withdrawal> {
   const withdrawal = await submission.send(body, (idempotencyKey) =>
-    memberCall('POST /wps/v2/wallets/withdrawals', { body, idempotencyKey, encrypted: true }),
+    callAsMember('POST /wps/v2/wallets/withdrawals', { body, idempotencyKey, encrypted: true }),
   );
   void withdrawals.load(1);
   void refreshBalance();
@@ -36,7 +36,7 @@ export async function requestWithdrawal(
 export async function setPaymentPassword(
   body: EndpointInput<'PUT /wps/member/paymentPassword'>['body'],
 ): Promise<void> {
-  await memberCall('PUT /wps/member/paymentPassword', { body, encrypted: true });
+  await callAsMember('PUT /wps/member/paymentPassword', { body, encrypted: true });
   patchMember({ hasPaymentPassword: true });
   const setup = valueOf(withdrawalSetup.$store.get());
   if (setup) withdrawalSetup.set({ ...setup, hasPaymentPassword: true });
@@ -45,25 +45,28 @@ export async function setPaymentPassword(
 export async function addBankAccount(
   body: EndpointInput<'POST /wps/v2/wallets/bankAccounts'>['body'],
 ): Promise<BankAccount> {
-  const account = await memberCall('POST /wps/v2/wallets/bankAccounts', { body });
+  const account = await callAsMember('POST /wps/v2/wallets/bankAccounts', { body });
   await withdrawalSetup.reload();
   return account;
 }
 
 export async function removeBankAccount(id: string): Promise<void> {
-  await memberCall('DELETE /wps/v2/wallets/bankAccounts/{id}', { params: { id } });
+  await callAsMember('DELETE /wps/v2/wallets/bankAccounts/{id}', { params: { id } });
   await withdrawalSetup.reload();
 }
 
 export async function confirmReceived(id: string): Promise<void> {
-  await memberCall('POST /wps/v2/wallets/withdrawals/{id}/confirm', { params: { id }, body: { outcome: 'received' } });
+  await callAsMember('POST /wps/v2/wallets/withdrawals/{id}/confirm', {
+    params: { id },
+    body: { outcome: 'received' },
+  });
   await withdrawals.reload();
 }
 
 /** Reports that a withdrawal did not arrive, with a picture of the bank statement as receipt. */
 export async function reportNotReceived(id: string, receipt: Blob): Promise<void> {
-  const { fileId } = await memberUpload(receipt);
-  await memberCall('POST /wps/v2/wallets/withdrawals/{id}/confirm', {
+  const { fileId } = await uploadAsMember(receipt);
+  await callAsMember('POST /wps/v2/wallets/withdrawals/{id}/confirm', {
     params: { id },
     body: { outcome: 'not_received', receiptFileId: fileId },
   });

@@ -15,12 +15,12 @@ import {
 import type { Db } from '#kernel/database';
 import { cleanImage } from '../../adapters/images.ts';
 import { imageAddress, webImage } from '../../adapters/content-images.ts';
-import type { CallContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
 import { contentRules, fallbackTags } from '../../presenters/content.ts';
 import { acting } from './session.ts';
 
-function portsOf({ app }: CallContext) {
+function portsOf({ app }: RequestContext) {
   return { random: app.random, rules: contentRules(app.config) };
 }
 
@@ -43,12 +43,12 @@ function entryOf(action: string) {
 
 function stepper(step: ContentAction) {
   return (
-    call: CallContext,
+    request: RequestContext,
     { params: { id }, body: { version } }: { params: { id: string }; body: { version: number } },
-  ) => recorded(acting(call), (tx) => changeContentState(tx, step, { id, version }), entryOf(step));
+  ) => recorded(acting(request), (tx) => changeContentState(tx, step, { id, version }), entryOf(step));
 }
 
-type ContentCall =
+type ContentEndpoint =
   | 'GET /ops/api/content'
   | 'POST /ops/api/content'
   | 'GET /ops/api/content/{id}'
@@ -61,55 +61,59 @@ type ContentCall =
   | 'POST /ops/api/content-images';
 
 /** Handlers that write, publish and sort content. */
-export const backOfficeContentHandlers: Handlers<ContentCall> = {
-  async 'GET /ops/api/content'(call, { query: { kind, state, pageNo, pageSize } }) {
-    return pageOfItems(call.app.db, { kind, state, tags: fallbackTags(call.tag) }, { pageNo, pageSize });
+export const backOfficeContentHandlers: Handlers<ContentEndpoint> = {
+  async 'GET /ops/api/content'(request, { query: { kind, state, pageNo, pageSize } }) {
+    return pageOfItems(request.app.db, { kind, state, tags: fallbackTags(request.tag) }, { pageNo, pageSize });
   },
 
-  async 'POST /ops/api/content'(call, { body }) {
+  async 'POST /ops/api/content'(request, { body }) {
     const { kind, slot } = body;
     const id = await recorded(
-      acting(call),
-      (tx) => createContent(tx, portsOf(call), withDates(body)),
+      acting(request),
+      (tx) => createContent(tx, portsOf(request), withDates(body)),
       (subject) => ({ action: 'content.create', subject, details: { kind, slot } }),
     );
     return { id };
   },
 
-  async 'GET /ops/api/content/{id}'(call, { params: { id } }) {
-    const { db } = call.app;
+  async 'GET /ops/api/content/{id}'(request, { params: { id } }) {
+    const { db } = request.app;
     const item = await getContentItem(db, id);
     return { ...item, image: await pictureOf(db, item), texts: await listContentTexts(db, id) };
   },
 
-  'PUT /ops/api/content/{id}': (call, { params: { id }, body: { version, ...draft } }) =>
-    recorded(acting(call), (tx) => editContent(tx, portsOf(call), { id, version }, withDates(draft)), entryOf('edit')),
+  'PUT /ops/api/content/{id}': (request, { params: { id }, body: { version, ...draft } }) =>
+    recorded(
+      acting(request),
+      (tx) => editContent(tx, portsOf(request), { id, version }, withDates(draft)),
+      entryOf('edit'),
+    ),
 
   'POST /ops/api/content/{id}/publish': stepper('publish'),
   'POST /ops/api/content/{id}/unpublish': stepper('unpublish'),
   'POST /ops/api/content/{id}/archive': stepper('archive'),
 
-  async 'PUT /ops/api/content-order'(call, { body }) {
+  async 'PUT /ops/api/content-order'(request, { body }) {
     const { kind, slot, ids } = body;
     const entry = { action: 'content.order', subject: `${kind} ${slot}`, details: { items: ids.length } };
     await recorded(
-      acting(call),
+      acting(request),
       (tx) => sortContent(tx, body),
       () => entry,
     );
     return null;
   },
 
-  async 'POST /ops/api/content-preview'(_call, { body }) {
+  async 'POST /ops/api/content-preview'(_request, { body }) {
     return { body: sanitize(body.body) };
   },
 
-  async 'POST /ops/api/content-images'(call) {
-    const clean = await cleanImage(call.file ?? new Uint8Array());
+  async 'POST /ops/api/content-images'(request) {
+    const clean = await cleanImage(request.file ?? new Uint8Array());
     const { hash, sizes } = await webImage(clean.bytes);
     const { width = 0, height = 0 } = sizes.at(-1) ?? {};
     await recorded(
-      acting(call),
+      acting(request),
       (tx) => storeImage(tx, hash, sizes),
       () => ({ action: 'content.image', subject: hash, details: { width, height } }),
     );

@@ -21,16 +21,16 @@ import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { hasJackpots, ticketPrice } from '#rules/lottery';
 import { riskLevel } from '#rules/lottery/limits/exposure';
-import type { CallContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
 import { toJackpotDrawResponse, toResultNumbers } from '../../presenters/lottery.ts';
 import { acting } from './session.ts';
 
-function toGameResponse(call: CallContext, game: CatalogueGame) {
+function toGameResponse(request: RequestContext, game: CatalogueGame) {
   const { gameCode, group, isInHouse, isEnabled, isUnderMaintenance, isHot, isNew, sort, closeSeconds } = game;
   return {
     gameCode,
-    gameName: getTitle({ ...game.titles }, call.tag),
+    gameName: getTitle({ ...game.titles }, request.tag),
     group,
     isInHouse,
     isEnabled,
@@ -40,7 +40,7 @@ function toGameResponse(call: CallContext, game: CatalogueGame) {
     sort,
     closeSeconds: closeSeconds ?? game.schedule.closeSeconds,
     isCloseChanged: closeSeconds !== null,
-    currency: call.app.config.currency,
+    currency: request.app.config.currency,
     limits: game.limits,
     changedLimits: Object.keys(game.limitChanges).toSorted(),
     disabledBetTypes: [...game.disabledBetTypes],
@@ -48,15 +48,15 @@ function toGameResponse(call: CallContext, game: CatalogueGame) {
   };
 }
 
-function toOddsResponse(call: CallContext, { game: { gameCode, titles }, rows }: GameOdds) {
-  return { gameCode, gameName: getTitle({ ...titles }, call.tag), rows };
+function toOddsResponse(request: RequestContext, { game: { gameCode, titles }, rows }: GameOdds) {
+  return { gameCode, gameName: getTitle({ ...titles }, request.tag), rows };
 }
 
 const SHOWN_DRAWS = 10;
 
 /** Presents a game's jackpots. Throws AppError `not_found` for a game without jackpots. */
-async function toJackpotsResponse(call: CallContext, gameCode: string) {
-  const { db } = call.app;
+async function toJackpotsResponse(request: RequestContext, gameCode: string) {
+  const { db } = request.app;
   const game = await findGame(db, gameCode);
   const jackpots = await listJackpots(db, [gameCode]);
   const [first] = jackpots;
@@ -69,7 +69,7 @@ async function toJackpotsResponse(call: CallContext, gameCode: string) {
   );
   return {
     gameCode,
-    gameName: getTitle({ ...game.titles }, call.tag),
+    gameName: getTitle({ ...game.titles }, request.tag),
     currency: first.currency,
     ticketPrice: ticketPrice(first.currency),
     reserve: first.reserveMinor,
@@ -112,51 +112,54 @@ export const backOfficeLotteryHandlers: Handlers<
   | 'GET /ops/api/lottery/exposures'
   | 'POST /ops/api/lottery/voids'
 > = {
-  async 'GET /ops/api/lottery/games'(call) {
-    return { rows: (await listCatalogue(call.app.db)).map((game) => toGameResponse(call, game)) };
+  async 'GET /ops/api/lottery/games'(request) {
+    return { rows: (await listCatalogue(request.app.db)).map((game) => toGameResponse(request, game)) };
   },
 
-  async 'PUT /ops/api/lottery/games/{gameCode}'(call, { params: { gameCode }, body }) {
+  async 'PUT /ops/api/lottery/games/{gameCode}'(request, { params: { gameCode }, body }) {
     const game = await recorded(
-      acting(call),
+      acting(request),
       (tx) => changeGame(tx, gameCode, body),
       () => ({ action: 'lottery.game', subject: gameCode, details: detailsOf(body) }),
     );
-    return toGameResponse(call, game);
+    return toGameResponse(request, game);
   },
 
-  async 'GET /ops/api/lottery/games/{gameCode}/odds'(call, { params: { gameCode } }) {
-    return toOddsResponse(call, await listGameOdds(call.app.db, gameCode));
+  async 'GET /ops/api/lottery/games/{gameCode}/odds'(request, { params: { gameCode } }) {
+    return toOddsResponse(request, await listGameOdds(request.app.db, gameCode));
   },
 
-  async 'PUT /ops/api/lottery/games/{gameCode}/odds'(call, { params: { gameCode }, body }) {
+  async 'PUT /ops/api/lottery/games/{gameCode}/odds'(request, { params: { gameCode }, body }) {
     const odds = await recorded(
-      acting(call),
+      acting(request),
       (tx) => setOddsOverrides(tx, gameCode, body.odds),
       () => ({ action: 'lottery.odds', subject: gameCode, details: detailsOf(body) }),
     );
-    return toOddsResponse(call, odds);
+    return toOddsResponse(request, odds);
   },
 
-  'GET /ops/api/lottery/games/{gameCode}/jackpots'(call, { params: { gameCode } }) {
-    return toJackpotsResponse(call, gameCode);
+  'GET /ops/api/lottery/games/{gameCode}/jackpots'(request, { params: { gameCode } }) {
+    return toJackpotsResponse(request, gameCode);
   },
 
-  async 'PUT /ops/api/lottery/games/{gameCode}/jackpots'(call, { params: { gameCode }, body: { jackpots, reason } }) {
+  async 'PUT /ops/api/lottery/games/{gameCode}/jackpots'(
+    request,
+    { params: { gameCode }, body: { jackpots, reason } },
+  ) {
     const changes = jackpots.map(({ seed: seedMinor, ...rest }) => ({ ...rest, seedMinor }));
     const logged = jackpots.map(({ seed, ...rest }) => ({ ...rest, seed: formatAmount(seed) }));
     await recorded(
-      acting(call),
+      acting(request),
       (tx) => changeJackpots(tx, gameCode, changes),
       () => ({ action: 'lottery.jackpots', subject: gameCode, details: detailsOf({ jackpots: logged, reason }) }),
     );
-    return toJackpotsResponse(call, gameCode);
+    return toJackpotsResponse(request, gameCode);
   },
 
-  async 'POST /ops/api/lottery/games/{gameCode}/reserve'(call, { params: { gameCode }, body }) {
+  async 'POST /ops/api/lottery/games/{gameCode}/reserve'(request, { params: { gameCode }, body }) {
     const { key, direction, amount, reason } = body;
     await recorded(
-      acting(call),
+      acting(request),
       (tx) => moveReserve(tx, gameCode, { key, amountMinor: direction === 'in' ? amount : -amount }),
       (isMoved) =>
         isMoved
@@ -167,12 +170,12 @@ export const backOfficeLotteryHandlers: Handlers<
             }
           : undefined,
     );
-    return toJackpotsResponse(call, gameCode);
+    return toJackpotsResponse(request, gameCode);
   },
 
-  async 'GET /ops/api/lottery/results'(call, { query: { gameCode, show, pageNo, pageSize } }) {
+  async 'GET /ops/api/lottery/results'(request, { query: { gameCode, show, pageNo, pageSize } }) {
     const isWaiting = show === 'waiting';
-    const page = await listExpectedResults(call.app.db, { gameCode, isWaiting }, { pageNo, pageSize });
+    const page = await listExpectedResults(request.app.db, { gameCode, isWaiting }, { pageNo, pageSize });
     return {
       ...page,
       rows: page.rows.map(({ drawNumber: issue, drawsAt: drawTime, result, entries, ...row }) => ({
@@ -185,10 +188,10 @@ export const backOfficeLotteryHandlers: Handlers<
     };
   },
 
-  'POST /ops/api/lottery/results'(call, { body: { gameCode, issue: drawNumber, result } }) {
-    const { actor } = acting(call);
+  'POST /ops/api/lottery/results'(request, { body: { gameCode, issue: drawNumber, result } }) {
+    const { actor } = acting(request);
     return recorded(
-      acting(call),
+      acting(request),
       (tx) => enterResult(tx, { gameCode, drawNumber, result, staffName: actor }),
       ({ isPublished, enteredBy }) => ({
         action: isPublished ? 'lottery.result.publish' : 'lottery.result.enter',
@@ -198,9 +201,9 @@ export const backOfficeLotteryHandlers: Handlers<
     );
   },
 
-  async 'GET /ops/api/lottery/exposures'(call, { query: { gameCode, issue: drawNumber } }) {
-    const { limits } = await findGame(call.app.db, gameCode);
-    const risks = await listTopLiabilities(call.app.db, { gameCode, drawNumber, limit: SHOWN_OUTCOMES });
+  async 'GET /ops/api/lottery/exposures'(request, { query: { gameCode, issue: drawNumber } }) {
+    const { limits } = await findGame(request.app.db, gameCode);
+    const risks = await listTopLiabilities(request.app.db, { gameCode, drawNumber, limit: SHOWN_OUTCOMES });
     const rows = risks.map((risk) => ({
       market: risk.market,
       outcome: risk.outcome,
@@ -208,12 +211,12 @@ export const backOfficeLotteryHandlers: Handlers<
       marketIncome: risk.marketIncomeMinor,
       level: riskLevel(risk, limits),
     }));
-    return { currency: call.app.config.currency, limit: limits.houseMaxLossMinor, rows };
+    return { currency: request.app.config.currency, limit: limits.houseMaxLossMinor, rows };
   },
 
-  async 'POST /ops/api/lottery/voids'(call, { body: { gameCode, issue: drawNumber, reason } }) {
+  async 'POST /ops/api/lottery/voids'(request, { body: { gameCode, issue: drawNumber, reason } }) {
     await recorded(
-      acting(call),
+      acting(request),
       (tx) => voidDraw(tx, { gameCode, drawNumber, reason }),
       () => ({ action: 'lottery.void', subject: `${gameCode} ${drawNumber}`, details: { reason } }),
     );

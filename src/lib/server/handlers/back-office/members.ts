@@ -15,7 +15,7 @@ import {
 import { AppError } from '#kernel/errors';
 import { maskEmail, maskMobile } from '#rules/masks';
 import type { Db, Tx } from '#kernel/database';
-import type { CallContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
 import { identityDeps } from '../../identity-deps.ts';
@@ -61,10 +61,14 @@ async function endElsewhere(tx: Tx, id: bigint): Promise<void> {
   await endGameSessions(tx, id);
 }
 
-async function setState(call: CallContext, memberId: string, change: { to: 'active' | 'blocked'; reason: string }) {
+async function setState(
+  request: RequestContext,
+  memberId: string,
+  change: { to: 'active' | 'blocked'; reason: string },
+) {
   const { to, reason } = change;
   await recorded(
-    acting(call),
+    acting(request),
     async (tx) => {
       const id = await setMemberState(tx, memberId, to);
       if (to === 'blocked') await endElsewhere(tx, id);
@@ -79,12 +83,12 @@ async function setState(call: CallContext, memberId: string, change: { to: 'acti
 }
 
 /** Removes the authenticator and notifies the member at the confirmed email address. */
-async function resetAuthenticator(tx: Tx, call: CallContext, memberId: string): Promise<void> {
+async function resetAuthenticator(tx: Tx, request: RequestContext, memberId: string): Promise<void> {
   const { id } = await reviewMember(tx, memberId);
   const [member, { enrolled }] = [await findMember(tx, id), await getAuthenticatorState(tx, id)];
   if (!member || !enrolled) throw new AppError('wrong_state');
   const alert = { member, change: 'authenticator-off' } as const;
-  await queueSecurityAlert(tx, identityDeps(call.app), visitorOf(call), alert);
+  await queueSecurityAlert(tx, identityDeps(request.app), visitorOf(request), alert);
   await removeAuthenticator(tx, id);
 }
 
@@ -97,8 +101,8 @@ export const backOfficeMemberHandlers: Handlers<
   | 'PUT /ops/api/members/{memberId}/tree-position'
   | 'DELETE /ops/api/members/{memberId}/sessions'
 > = {
-  async 'GET /ops/api/members'(call, { query }) {
-    const page = await searchMembers(call.app.db, query);
+  async 'GET /ops/api/members'(request, { query }) {
+    const page = await searchMembers(request.app.db, query);
     const rows = page.rows.map(({ publicId, username, accountType, ...row }) => ({
       ...row,
       memberId: publicId,
@@ -108,36 +112,36 @@ export const backOfficeMemberHandlers: Handlers<
     return { ...page, rows };
   },
 
-  'GET /ops/api/members/{memberId}': (call, { params }) => memberPage(call.app.db, params.memberId),
+  'GET /ops/api/members/{memberId}': (request, { params }) => memberPage(request.app.db, params.memberId),
 
-  'POST /ops/api/members/{memberId}/block': (call, { params, body }) =>
-    setState(call, params.memberId, { to: 'blocked', ...body }),
+  'POST /ops/api/members/{memberId}/block': (request, { params, body }) =>
+    setState(request, params.memberId, { to: 'blocked', ...body }),
 
-  'POST /ops/api/members/{memberId}/unblock': (call, { params, body }) =>
-    setState(call, params.memberId, { to: 'active', ...body }),
+  'POST /ops/api/members/{memberId}/unblock': (request, { params, body }) =>
+    setState(request, params.memberId, { to: 'active', ...body }),
 
-  async 'POST /ops/api/members/{memberId}/authenticator/reset'(call, { params: { memberId }, body }) {
+  async 'POST /ops/api/members/{memberId}/authenticator/reset'(request, { params: { memberId }, body }) {
     await recorded(
-      acting(call),
-      (tx) => resetAuthenticator(tx, call, memberId),
+      acting(request),
+      (tx) => resetAuthenticator(tx, request, memberId),
       () => ({ action: 'member.reset_authenticator', subject: memberId, details: body }),
     );
     return null;
   },
 
-  async 'PUT /ops/api/members/{memberId}/tree-position'(call, { params: { memberId }, body }) {
+  async 'PUT /ops/api/members/{memberId}/tree-position'(request, { params: { memberId }, body }) {
     const { reason, ...change } = body;
     await recorded(
-      acting(call),
+      acting(request),
       (tx) => moveInTree(tx, memberId, change),
       () => ({ action: 'member.move', subject: memberId, details: { ...change, reason } }),
     );
     return null;
   },
 
-  async 'DELETE /ops/api/members/{memberId}/sessions'(call, { params: { memberId } }) {
+  async 'DELETE /ops/api/members/{memberId}/sessions'(request, { params: { memberId } }) {
     await recorded(
-      acting(call),
+      acting(request),
       async (tx) => endElsewhere(tx, await endAllSessions(tx, memberId)),
       () => ({ action: 'member.end_sessions', subject: memberId }),
     );

@@ -23,23 +23,23 @@ const backOfficeReadHandlers: Handlers<
   | 'GET /ops/api/rounds/stale'
   | 'GET /ops/api/ledger/trial-balance'
 > = {
-  async 'GET /ops/api/deposits'(call, { query }) {
-    const page = await listDepositsForReview(call.app.db, query);
+  async 'GET /ops/api/deposits'(request, { query }) {
+    const page = await listDepositsForReview(request.app.db, query);
     return { ...page, rows: page.rows.map(toDepositForReview) };
   },
 
-  async 'GET /ops/api/withdrawals'(call, { query }) {
-    const page = await listWithdrawalsForReview(call.app.db, query);
+  async 'GET /ops/api/withdrawals'(request, { query }) {
+    const page = await listWithdrawalsForReview(request.app.db, query);
     const receivables = await getReceivables(
-      call.app.db,
+      request.app.db,
       page.rows.map(({ memberId }) => memberId),
     );
     const rows = page.rows.map((row) => toWithdrawalForReview(row, receivables.get(row.memberId) ?? 0n));
     return { ...page, rows };
   },
 
-  async 'GET /ops/api/receipts/{id}'(call, { params }) {
-    const { mediaType, content } = await findReceipt(call.app.db, params.id);
+  async 'GET /ops/api/receipts/{id}'(request, { params }) {
+    const { mediaType, content } = await findReceipt(request.app.db, params.id);
     const headers = {
       'Content-Type': mediaType,
       'Content-Disposition': 'inline',
@@ -49,27 +49,27 @@ const backOfficeReadHandlers: Handlers<
     return new Response(Uint8Array.from(content), { headers });
   },
 
-  async 'GET /ops/api/outbox'(call, { query }) {
-    const page = await listOutboxMessages(call.app.db, query);
+  async 'GET /ops/api/outbox'(request, { query }) {
+    const page = await listOutboxMessages(request.app.db, query);
     return { ...page, rows: page.rows.map((row) => ({ ...row, id: row.id.toString() })) };
   },
 
-  async 'POST /ops/api/outbox/{id}/show'(call, { params }) {
+  async 'POST /ops/api/outbox/{id}/show'(request, { params }) {
     const { subject, body } = await recorded(
-      acting(call),
+      acting(request),
       (tx) => revealOutboxMessage(tx, BigInt(params.id)),
       (message) => revealedMessageEntry(params.id, message),
     );
     return { subject, body };
   },
 
-  async 'GET /ops/api/audit'(call, { query }) {
-    const page = await listAudit(call.app.db, query);
+  async 'GET /ops/api/audit'(request, { query }) {
+    const page = await listAudit(request.app.db, query);
     return { ...page, rows: page.rows.map((row) => ({ ...row, id: row.id.toString() })) };
   },
 
-  async 'GET /ops/api/rounds/stale'(call, { query }) {
-    const page = await listStaleRounds(call.app.db, query);
+  async 'GET /ops/api/rounds/stale'(request, { query }) {
+    const page = await listStaleRounds(request.app.db, query);
     const rows = page.rows.map(
       ({ id, vendorCode: vendor, account, roundId, stakeMinor: stake, currency, openedAt }) => {
         return { id: id.toString(), vendor, account, roundId, stake, currency, openedAt };
@@ -78,8 +78,8 @@ const backOfficeReadHandlers: Handlers<
     return { ...page, rows };
   },
 
-  async 'GET /ops/api/ledger/trial-balance'(call) {
-    const { isBalanced, entries, postings, totals, problems, halted } = await checkBooks(call.app.db);
+  async 'GET /ops/api/ledger/trial-balance'(request) {
+    const { isBalanced, entries, postings, totals, problems, halted } = await checkBooks(request.app.db);
     return {
       isBalanced,
       entries: entries.toString(),

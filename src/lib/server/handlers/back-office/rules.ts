@@ -33,8 +33,8 @@ export const backOfficeRuleHandlers: Handlers<
   | 'POST /ops/api/affiliates'
   | 'PUT /ops/api/affiliates/{code}'
 > = {
-  async 'GET /ops/api/modules'(call) {
-    const { db } = call.app;
+  async 'GET /ops/api/modules'(request) {
+    const { db } = request.app;
     const flags = await moduleFlags(db);
     const settings = TOGGLE_NAMES.map(async (name) => ({ name, enabled: await isToggleOn(db, name) }));
     return {
@@ -43,36 +43,36 @@ export const backOfficeRuleHandlers: Handlers<
     };
   },
 
-  async 'PUT /ops/api/modules/{modId}'(call, { params: { modId }, body: { enabled } }) {
+  async 'PUT /ops/api/modules/{modId}'(request, { params: { modId }, body: { enabled } }) {
     const entry = { action: 'module.set', subject: modId, details: { to: onOff(enabled) } };
     await recorded(
-      acting(call),
+      acting(request),
       (tx) => setModule(tx, modId, enabled),
       () => entry,
     );
     return null;
   },
 
-  async 'PUT /ops/api/settings/{name}'(call, { params, body: { enabled } }) {
+  async 'PUT /ops/api/settings/{name}'(request, { params, body: { enabled } }) {
     const name = TOGGLE_NAMES.find((known) => known === params.name);
     if (!name) throw new AppError('not_found');
     const entry = { action: 'setting.set', subject: name, details: { to: onOff(enabled) } };
     await recorded(
-      acting(call),
+      acting(request),
       (tx) => setToggle(tx, name, enabled),
       () => entry,
     );
     return null;
   },
 
-  async 'GET /ops/api/registration'(call) {
-    const fields = await registrationFields(call.app.db);
+  async 'GET /ops/api/registration'(request) {
+    const fields = await registrationFields(request.app.db);
     return REGISTRATION_FIELDS.map((field) => toRuleResponse(field, fields[field]));
   },
 
-  async 'PUT /ops/api/registration/{field}'(call, { params: { field }, body }) {
+  async 'PUT /ops/api/registration/{field}'(request, { params: { field }, body }) {
     const rule = await recorded(
-      acting(call),
+      acting(request),
       (tx) => changeRegistrationField(tx, { field, ...body }),
       ({ minLength, maxLength, patternId }) => ({
         action: 'registration.set',
@@ -83,21 +83,21 @@ export const backOfficeRuleHandlers: Handlers<
     return toRuleResponse(field, rule);
   },
 
-  async 'GET /ops/api/affiliates'(call, { query }) {
-    const page = await pageOfAffiliates(call.app.db, query);
+  async 'GET /ops/api/affiliates'(request, { query }) {
+    const page = await pageOfAffiliates(request.app.db, query);
     return { ...page, rows: page.rows.map(({ isEnabled, ...row }) => ({ ...row, enabled: isEnabled })) };
   },
 
-  async 'POST /ops/api/affiliates'(call, { body }) {
+  async 'POST /ops/api/affiliates'(request, { body }) {
     const { domain = null, account = null } = body;
     const entryOf = (subject: string) => ({ action: 'affiliate.add', subject, details: { domain, account } });
-    return { code: await recorded(acting(call), (tx) => addAffiliate(tx, body), entryOf) };
+    return { code: await recorded(acting(request), (tx) => addAffiliate(tx, body), entryOf) };
   },
 
-  async 'PUT /ops/api/affiliates/{code}'(call, { params: { code }, body: { enabled } }) {
+  async 'PUT /ops/api/affiliates/{code}'(request, { params: { code }, body: { enabled } }) {
     const [change, verb] = enabled ? [enableAffiliate, 'enable'] : [disableAffiliate, 'disable'];
     await recorded(
-      acting(call),
+      acting(request),
       (tx) => change(tx, code),
       () => ({ action: `affiliate.${verb}`, subject: code }),
     );

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
 import { enrollSecondFactor, type StaffUser, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
 import { attemptLimit } from '../../limits/attempts.ts';
-import type { CallContext, CookieOptions, Handlers } from '../../context.ts';
+import type { RequestContext, CookieOptions, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
 import type { Actor } from '../../audit/audit-record.ts';
 
@@ -11,30 +11,30 @@ import type { Actor } from '../../audit/audit-record.ts';
 const COOKIE_SECONDS = 8 * 3600;
 const LOCK = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
 
-/** Returns the staff user of a call whose endpoint requires one. */
-export function staffUserOf(call: CallContext): StaffUser {
-  if (!call.staffUser) throw new AppError('not_signed_in');
-  return call.staffUser;
+/** Returns the staff user of a request whose endpoint requires one. */
+export function staffUserOf(request: RequestContext): StaffUser {
+  if (!request.staffUser) throw new AppError('not_signed_in');
+  return request.staffUser;
 }
 
 /** Returns the staff user as the actor of a recorded change. */
-export function acting(call: CallContext): Actor {
-  return { actor: staffUserOf(call).username, address: call.address, write: call.write };
+export function acting(request: RequestContext): Actor {
+  return { actor: staffUserOf(request).username, address: request.address, write: request.write };
 }
 
-function tokenHashOf(call: CallContext): Uint8Array {
-  if (!call.sessionHash) throw new AppError('not_signed_in');
-  return call.sessionHash;
+function tokenHashOf(request: RequestContext): Uint8Array {
+  if (!request.sessionHash) throw new AppError('not_signed_in');
+  return request.sessionHash;
 }
 
-function codeAttempts(call: CallContext): AttemptLimit {
-  return attemptLimit(call.app.db, LOCK);
+function codeAttempts(request: RequestContext): AttemptLimit {
+  return attemptLimit(request.app.db, LOCK);
 }
 
 /** Counts attempts per network: otherwise anybody could lock a staff user out by guessing. */
-function passwordAttempts(call: CallContext): AttemptLimit {
-  const attempts = codeAttempts(call);
-  const keyOf = (key: string) => `${key}:${call.network}`;
+function passwordAttempts(request: RequestContext): AttemptLimit {
+  const attempts = codeAttempts(request);
+  const keyOf = (key: string) => `${key}:${request.network}`;
   return {
     consume: (key) => attempts.consume(keyOf(key)),
     getWaitSeconds: (key) => attempts.getWaitSeconds(keyOf(key)),
@@ -42,9 +42,9 @@ function passwordAttempts(call: CallContext): AttemptLimit {
   };
 }
 
-function setSessionCookie(call: CallContext, value: string, maxAgeSeconds: number): void {
+function setSessionCookie(request: RequestContext, value: string, maxAgeSeconds: number): void {
   const options: CookieOptions = { maxAgeSeconds, isHttpOnly: true, sameSite: 'Strict' };
-  call.setCookie(cookieNames(call.app.config.publicOrigin).staff, value, options);
+  request.setCookie(cookieNames(request.app.config.publicOrigin).staff, value, options);
 }
 
 function toStaffUserResponse({ username, role, secondFactor }: StaffUser): Omit<StaffUser, 'id'> {
@@ -58,41 +58,41 @@ export const backOfficeSessionHandlers: Handlers<
   | 'GET /ops/api/session'
   | 'DELETE /ops/api/session'
 > = {
-  async 'POST /ops/api/session'(call, { body }) {
+  async 'POST /ops/api/session'(request, { body }) {
     const { username, password, transport } = body;
-    const { db, random, passwords } = call.app;
-    const deps = { hasher: passwords, attempts: passwordAttempts(call), random, write: call.write };
-    const { staffUser, token } = await signInStaff(db, deps, { username, password, address: call.address });
+    const { db, random, passwords } = request.app;
+    const deps = { hasher: passwords, attempts: passwordAttempts(request), random, write: request.write };
+    const { staffUser, token } = await signInStaff(db, deps, { username, password, address: request.address });
     if (transport === 'bearer') return { ...toStaffUserResponse(staffUser), token };
-    setSessionCookie(call, token, COOKIE_SECONDS);
+    setSessionCookie(request, token, COOKIE_SECONDS);
     return toStaffUserResponse(staffUser);
   },
 
-  'POST /ops/api/session/totp/enroll'(call) {
-    const input = { staffUser: staffUserOf(call), address: call.address };
-    return call.write((tx) => enrollSecondFactor(tx, call.app, input));
+  'POST /ops/api/session/totp/enroll'(request) {
+    const input = { staffUser: staffUserOf(request), address: request.address };
+    return request.write((tx) => enrollSecondFactor(tx, request.app, input));
   },
 
-  async 'POST /ops/api/session/totp'(call, { body }) {
-    const { db, sealer, clock } = call.app;
-    const deps = { sealer, clock, attempts: codeAttempts(call), write: call.write };
+  async 'POST /ops/api/session/totp'(request, { body }) {
+    const { db, sealer, clock } = request.app;
+    const deps = { sealer, clock, attempts: codeAttempts(request), write: request.write };
     const input = {
-      staffUser: staffUserOf(call),
-      tokenHash: tokenHashOf(call),
+      staffUser: staffUserOf(request),
+      tokenHash: tokenHashOf(request),
       code: body.code,
-      address: call.address,
+      address: request.address,
     };
     return toStaffUserResponse(await verifySecondFactor(db, deps, input));
   },
 
-  async 'GET /ops/api/session'(call) {
-    return toStaffUserResponse(staffUserOf(call));
+  async 'GET /ops/api/session'(request) {
+    return toStaffUserResponse(staffUserOf(request));
   },
 
-  async 'DELETE /ops/api/session'(call) {
-    const input = { staffUser: staffUserOf(call), tokenHash: tokenHashOf(call), address: call.address };
-    await call.write((tx) => signOutStaff(tx, input));
-    setSessionCookie(call, '', 0);
+  async 'DELETE /ops/api/session'(request) {
+    const input = { staffUser: staffUserOf(request), tokenHash: tokenHashOf(request), address: request.address };
+    await request.write((tx) => signOutStaff(tx, input));
+    setSessionCookie(request, '', 0);
     return null;
   },
 };

@@ -6,23 +6,23 @@ import { acting } from './session.ts';
 export const backOfficeSiteHandlers: Handlers<
   'GET /ops/api/maintenance' | 'PUT /ops/api/maintenance' | 'DELETE /ops/api/maintenance'
 > = {
-  async 'GET /ops/api/maintenance'(call) {
-    return { maintenance: (await getMaintenance(call.app.db)) ?? null };
+  async 'GET /ops/api/maintenance'(request) {
+    return { maintenance: (await getMaintenance(request.app.db)) ?? null };
   },
 
-  async 'PUT /ops/api/maintenance'(call, { body: { message = null, minutes } }) {
+  async 'PUT /ops/api/maintenance'(request, { body: { message = null, minutes } }) {
     const plan = { message, minutes: minutes === 'unknown' ? null : minutes };
     const begun = await recorded(
-      acting(call),
-      (tx) => beginMaintenance(tx, call.app, plan),
+      acting(request),
+      (tx) => beginMaintenance(tx, request.app, plan),
       (underway) => maintenanceEntry('begin', underway),
     );
     return { maintenance: begun };
   },
 
-  async 'DELETE /ops/api/maintenance'(call) {
+  async 'DELETE /ops/api/maintenance'(request) {
     await recorded(
-      acting(call),
+      acting(request),
       (tx) => endMaintenance(tx),
       () => maintenanceEntry('end'),
     );

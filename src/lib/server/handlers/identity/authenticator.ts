@@ -10,20 +10,24 @@ export const authenticatorHandlers: Handlers<
   | 'PUT /wps/member/authenticator'
   | 'DELETE /wps/member/authenticator'
 > = {
-  'GET /wps/member/authenticator': (call) => getAuthenticatorState(call.app.db, memberOf(call).id),
+  'GET /wps/member/authenticator': (request) => getAuthenticatorState(request.app.db, memberOf(request).id),
 
-  async 'POST /wps/member/authenticator'(call, { body }) {
-    const { secret, otpauthUri } = await beginAuthenticator(identityDeps(call.app), callerOf(call), body.password);
+  async 'POST /wps/member/authenticator'(request, { body }) {
+    const { secret, otpauthUri } = await beginAuthenticator(
+      identityDeps(request.app),
+      callerOf(request),
+      body.password,
+    );
     return { secret, uri: otpauthUri };
   },
 
-  async 'PUT /wps/member/authenticator'(call, { body }) {
-    const deps = identityDeps(call.app);
-    return { recoveryCodes: await completeAuthenticator(deps, visitorOf(call), callerOf(call), body.code) };
+  async 'PUT /wps/member/authenticator'(request, { body }) {
+    const deps = identityDeps(request.app);
+    return { recoveryCodes: await completeAuthenticator(deps, visitorOf(request), callerOf(request), body.code) };
   },
 
-  async 'DELETE /wps/member/authenticator'(call, { body }) {
-    await removeOwnAuthenticator(identityDeps(call.app), visitorOf(call), callerOf(call), body);
+  async 'DELETE /wps/member/authenticator'(request, { body }) {
+    await removeOwnAuthenticator(identityDeps(request.app), visitorOf(request), callerOf(request), body);
     return null;
   },
 };

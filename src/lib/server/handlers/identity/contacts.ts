@@ -8,20 +8,20 @@ import { callerOf, memberOf, visitorOf } from './caller.ts';
 export const contactHandlers: Handlers<
   'GET /wps/member/contact' | 'POST /wps/member/contact/code' | 'PUT /wps/member/contact'
 > = {
-  async 'GET /wps/member/contact'(call) {
-    const contacts = await getContacts(call.app.db, memberOf(call).id);
+  async 'GET /wps/member/contact'(request) {
+    const contacts = await getContacts(request.app.db, memberOf(request).id);
     const { isMobileConfirmed: mobileConfirmed, isEmailConfirmed: emailConfirmed } = contacts;
     return { ...toMaskedContacts(contacts), mobileConfirmed, emailConfirmed };
   },
 
-  async 'POST /wps/member/contact/code'(call, { body }) {
-    const deps = identityDeps(call.app);
-    const { expiredMinutes } = await sendContactCode(deps, visitorOf(call), callerOf(call), body);
+  async 'POST /wps/member/contact/code'(request, { body }) {
+    const deps = identityDeps(request.app);
+    const { expiredMinutes } = await sendContactCode(deps, visitorOf(request), callerOf(request), body);
     return { expiredMinutes };
   },
 
-  async 'PUT /wps/member/contact'(call, { body }) {
-    await changeContact(identityDeps(call.app), visitorOf(call), callerOf(call), body);
+  async 'PUT /wps/member/contact'(request, { body }) {
+    await changeContact(identityDeps(request.app), visitorOf(request), callerOf(request), body);
     return null;
   },
 };

@@ -6,9 +6,9 @@ import { visitorOf } from './caller.ts';
 import { respondSignedIn } from './sign-in-cookies.ts';
 
 export const demoSignInHandlers: Handlers<'POST /wps/session/login/freeplay'> = {
-  async 'POST /wps/session/login/freeplay'(call, { body: { humanCheck, transport } }) {
-    const languageCode = offeredLocale(call.tag).code;
+  async 'POST /wps/session/login/freeplay'(request, { body: { humanCheck, transport } }) {
+    const languageCode = offeredLocale(request.tag).code;
     const guest = { languageCode, humanCheck, transport };
-    return respondSignedIn(call, await signInAsGuest(identityDeps(call.app), visitorOf(call), guest));
+    return respondSignedIn(request, await signInAsGuest(identityDeps(request.app), visitorOf(request), guest));
   },
 };

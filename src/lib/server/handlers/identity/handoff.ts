@@ -9,17 +9,17 @@ import { respondToSignIn } from './sign-in-cookies.ts';
 
 /** One-time sign-in: the token in the portal's URL works once and expires after a minute. */
 export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/api/members/{memberId}/handoff'> = {
-  async 'POST /wps/session/handoff'(call, { body }) {
-    return respondToSignIn(call, await signInByHandoff(identityDeps(call.app), visitorOf(call), body));
+  async 'POST /wps/session/handoff'(request, { body }) {
+    return respondToSignIn(request, await signInByHandoff(identityDeps(request.app), visitorOf(request), body));
   },
 
-  async 'POST /ops/api/members/{memberId}/handoff'(call, { params }) {
+  async 'POST /ops/api/members/{memberId}/handoff'(request, { params }) {
     const { memberId } = params;
-    const { merchantCode, publicOrigin } = call.app.config;
-    const { username } = staffUserOf(call);
-    const { code, expiresAt } = await call.write(async (tx) => {
-      const handoff = await createHandoff(tx, call.app, { publicId: memberId, merchantCode });
-      await audit(tx, { actor: username, action: 'member.handoff', subject: memberId, address: call.address });
+    const { merchantCode, publicOrigin } = request.app.config;
+    const { username } = staffUserOf(request);
+    const { code, expiresAt } = await request.write(async (tx) => {
+      const handoff = await createHandoff(tx, request.app, { publicId: memberId, merchantCode });
+      await audit(tx, { actor: username, action: 'member.handoff', subject: memberId, address: request.address });
       return handoff;
     });
     const address = new URL('/', publicOrigin);

@@ -10,26 +10,26 @@ export const passwordHandlers: Handlers<
   | 'POST /wps/member/password/reset'
   | 'POST /wps/member/password/verification'
 > = {
-  async 'POST /wps/member/password'(call, { body: { oldPassword, newPassword, confirmNewPassword } }) {
+  async 'POST /wps/member/password'(request, { body: { oldPassword, newPassword, confirmNewPassword } }) {
     const passwords = { oldPassword, newPassword, confirmNewPassword };
-    await changePassword(identityDeps(call.app), visitorOf(call), callerOf(call), passwords);
+    await changePassword(identityDeps(request.app), visitorOf(request), callerOf(request), passwords);
     return null;
   },
 
-  async 'POST /wps/member/password/email'(call, { body: { username, email, humanCheck } }) {
-    await sendResetLink(identityDeps(call.app), visitorOf(call), { username, email, humanCheck });
+  async 'POST /wps/member/password/email'(request, { body: { username, email, humanCheck } }) {
+    await sendResetLink(identityDeps(request.app), visitorOf(request), { username, email, humanCheck });
     return null;
   },
 
-  async 'POST /wps/member/password/reset'(call, { body }) {
-    await resetPasswordByLink(identityDeps(call.app), visitorOf(call), body);
+  async 'POST /wps/member/password/reset'(request, { body }) {
+    await resetPasswordByLink(identityDeps(request.app), visitorOf(request), body);
     return null;
   },
 
-  async 'POST /wps/member/password/verification'(call, { body }) {
+  async 'POST /wps/member/password/verification'(request, { body }) {
     const { newPassword, countryDialingCode, mobileNum: number, transport } = body;
     const { verificationCode: code, firebaseIdToken: idToken } = body;
     const input = { newPassword, countryDialingCode, number, code, idToken, transport };
-    return respondToSignIn(call, await resetPasswordByPhone(identityDeps(call.app), visitorOf(call), input));
+    return respondToSignIn(request, await resetPasswordByPhone(identityDeps(request.app), visitorOf(request), input));
   },
 };

@@ -9,19 +9,24 @@ export const recentAuthenticationHandlers: Handlers<
   | 'POST /wps/member/recentAuthentication/code'
   | 'PUT /wps/member/recentAuthentication'
 > = {
-  async 'GET /wps/member/recentAuthentication'(call) {
-    const { isNeeded, ...contacts } = await getRecentAuthentication(identityDeps(call.app), callerOf(call));
+  async 'GET /wps/member/recentAuthentication'(request) {
+    const { isNeeded, ...contacts } = await getRecentAuthentication(identityDeps(request.app), callerOf(request));
     return { isNeeded, ...toMaskedContacts(contacts) };
   },
 
-  async 'POST /wps/member/recentAuthentication/code'(call, { body }) {
-    const deps = identityDeps(call.app);
-    const { expiredMinutes } = await sendRecentAuthenticationCode(deps, visitorOf(call), callerOf(call), body.kind);
+  async 'POST /wps/member/recentAuthentication/code'(request, { body }) {
+    const deps = identityDeps(request.app);
+    const { expiredMinutes } = await sendRecentAuthenticationCode(
+      deps,
+      visitorOf(request),
+      callerOf(request),
+      body.kind,
+    );
     return { expiredMinutes };
   },
 
-  async 'PUT /wps/member/recentAuthentication'(call, { body }) {
-    await completeRecentAuthentication(identityDeps(call.app), callerOf(call), body);
+  async 'PUT /wps/member/recentAuthentication'(request, { body }) {
+    await completeRecentAuthentication(identityDeps(request.app), callerOf(request), body);
     return null;
   },
 };

@@ -3,7 +3,7 @@ import { register } from '#domain/identity';
 import type { HandlerInput } from '#api/table';
 import type { RegistrationMode } from '#rules/registration';
 import { offeredByCode, offeredLocale } from '../../../i18n/locales.ts';
-import type { CallContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { visitorOf } from './caller.ts';
 import { respondSignedIn } from './sign-in-cookies.ts';
@@ -17,9 +17,9 @@ export function pageOf(registerUrl: string | undefined): string | undefined {
   return origin + pathname;
 }
 
-async function registerBy(call: CallContext, mode: RegistrationMode, body: Body) {
+async function registerBy(request: RequestContext, mode: RegistrationMode, body: Body) {
   const { affiliateCode, referralCode, domain, countryDialingCode = '', captchaId, dateOfBirth, transport } = body;
-  const outcome = await register(identityDeps(call.app), visitorOf(call), {
+  const outcome = await register(identityDeps(request.app), visitorOf(request), {
     mode,
     fields: body,
     sponsors: { affiliateCode, referralCode, domain },
@@ -30,10 +30,10 @@ async function registerBy(call: CallContext, mode: RegistrationMode, body: Body)
     humanCheck: body.humanCheck,
     dateOfBirth,
     registerUrl: pageOf(body.registerUrl),
-    languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(call.tag)).code,
+    languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(request.tag)).code,
     transport,
   });
-  return { response: respondSignedIn(call, outcome), username: outcome.member.username };
+  return { response: respondSignedIn(request, outcome), username: outcome.member.username };
 }
 
 export const registrationHandlers: Handlers<
@@ -42,20 +42,20 @@ export const registrationHandlers: Handlers<
   | 'GET /wps/agent/affiliate'
   | 'GET /wps/agent/affiliate/domain'
 > = {
-  'PUT /wps/member/register': async (call, { body }) => (await registerBy(call, 'username', body)).response,
+  'PUT /wps/member/register': async (request, { body }) => (await registerBy(request, 'username', body)).response,
 
-  async 'PUT /wps/member/register/mobile'(call, { body }) {
-    const { response, username } = await registerBy(call, 'mobile', body);
+  async 'PUT /wps/member/register/mobile'(request, { body }) {
+    const { response, username } = await registerBy(request, 'mobile', body);
     return { ...response, account: username };
   },
 
-  async 'GET /wps/agent/affiliate'(call, { query }) {
-    const affiliate = await findAffiliate(call.app.db, query);
+  async 'GET /wps/agent/affiliate'(request, { query }) {
+    const affiliate = await findAffiliate(request.app.db, query);
     return affiliate ? { valid: true, code: affiliate.code } : { valid: false };
   },
 
-  async 'GET /wps/agent/affiliate/domain'(call, { query }) {
-    const affiliate = await findAffiliate(call.app.db, { domain: query.domain });
+  async 'GET /wps/agent/affiliate/domain'(request, { query }) {
+    const affiliate = await findAffiliate(request.app.db, { domain: query.domain });
     return affiliate ? { valid: true, code: affiliate.code } : { valid: false };
   },
 };

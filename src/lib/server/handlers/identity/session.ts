@@ -28,74 +28,77 @@ export const sessionHandlers: Handlers<
   | 'PUT /wps/member/language'
   | 'PUT /wps/member/paymentPassword'
 > = {
-  async 'POST /wps/session/login'(call, { body }) {
+  async 'POST /wps/session/login'(request, { body }) {
     const { type, username, password, side, transport, remember } = body;
     const signIn = { side, transport, remember };
-    const [deps, visitor] = [identityDeps(call.app), visitorOf(call)];
+    const [deps, visitor] = [identityDeps(request.app), visitorOf(request)];
     if (type === 'sms') {
       const { countryDialingCode = '', firebaseIdToken: idToken } = body;
       const phone = { countryDialingCode, number: username, code: password, idToken };
-      return respondToSignIn(call, await signInByPhone(deps, visitor, { ...signIn, ...phone }));
+      return respondToSignIn(request, await signInByPhone(deps, visitor, { ...signIn, ...phone }));
     }
     const checks = { humanCheck: body.humanCheck, captcha: { id: body.captchaId, text: body.captcha } };
-    return respondToSignIn(call, await signInByPassword(deps, visitor, { ...signIn, username, password, ...checks }));
+    return respondToSignIn(
+      request,
+      await signInByPassword(deps, visitor, { ...signIn, username, password, ...checks }),
+    );
   },
 
-  async 'POST /wps/session/remember'(call) {
-    const outcome = await signInRemembered(identityDeps(call.app), visitorOf(call));
-    if (outcome) return respondToSignIn(call, outcome);
-    dropCookie(call, 'remember');
+  async 'POST /wps/session/remember'(request) {
+    const outcome = await signInRemembered(identityDeps(request.app), visitorOf(request));
+    if (outcome) return respondToSignIn(request, outcome);
+    dropCookie(request, 'remember');
     throw new AppError('not_remembered');
   },
 
-  async 'DELETE /wps/session/remember'(call) {
-    const token = visitorOf(call).browser.remember;
-    if (token !== undefined) await call.write((tx) => deleteRememberToken(tx, token));
-    dropCookie(call, 'remember');
+  async 'DELETE /wps/session/remember'(request) {
+    const token = visitorOf(request).browser.remember;
+    if (token !== undefined) await request.write((tx) => deleteRememberToken(tx, token));
+    dropCookie(request, 'remember');
     return null;
   },
 
-  async 'DELETE /wps/session/logout'(call) {
-    const { sessionHash } = callerOf(call);
-    await call.write((tx) => endSession(tx, sessionHash));
-    dropSessionCookies(call);
+  async 'DELETE /wps/session/logout'(request) {
+    const { sessionHash } = callerOf(request);
+    await request.write((tx) => endSession(tx, sessionHash));
+    dropSessionCookies(request);
     return null;
   },
 
-  'GET /wps/member/info': async (call) => toMemberResponse(memberOf(call)),
+  'GET /wps/member/info': async (request) => toMemberResponse(memberOf(request)),
 
-  async 'GET /wps/member/sessions'(call) {
-    const { member, sessionHash } = callerOf(call);
-    const sessions = await listSessions(call.app.db, member.id, sessionHash);
+  async 'GET /wps/member/sessions'(request) {
+    const { member, sessionHash } = callerOf(request);
+    const sessions = await listSessions(request.app.db, member.id, sessionHash);
     return sessions.map(({ publicId, address, ...session }) => ({
       ...session,
       id: publicId,
       // Masked, because somebody else may be using the account and see the list.
       address: maskAddress(address),
-      place: call.app.visitors.countryOf(address) ?? null,
+      place: request.app.visitors.countryOf(address) ?? null,
     }));
   },
 
-  async 'DELETE /wps/member/sessions'(call) {
-    const { member, sessionHash } = callerOf(call);
-    await call.write((tx) => endOtherSessions(tx, member.id, sessionHash));
+  async 'DELETE /wps/member/sessions'(request) {
+    const { member, sessionHash } = callerOf(request);
+    await request.write((tx) => endOtherSessions(tx, member.id, sessionHash));
     return null;
   },
 
-  async 'DELETE /wps/member/sessions/{id}'(call, { params }) {
-    const isFound = await call.write((tx) => endSessionById(tx, memberOf(call).id, params.id));
+  async 'DELETE /wps/member/sessions/{id}'(request, { params }) {
+    const isFound = await request.write((tx) => endSessionById(tx, memberOf(request).id, params.id));
     if (!isFound) throw new AppError('not_found');
     return null;
   },
 
-  async 'PUT /wps/member/language'(call, { body }) {
+  async 'PUT /wps/member/language'(request, { body }) {
     if (!offeredByCode(body.language)) throw new InvalidFieldsError({ language: { code: 'invalid_value' } });
-    await call.write((tx) => setLanguage(tx, memberOf(call).id, body.language));
+    await request.write((tx) => setLanguage(tx, memberOf(request).id, body.language));
     return null;
   },
 
-  async 'PUT /wps/member/paymentPassword'(call, { body }) {
-    await setPaymentPassword(identityDeps(call.app), visitorOf(call), callerOf(call), body);
+  async 'PUT /wps/member/paymentPassword'(request, { body }) {
+    await setPaymentPassword(identityDeps(request.app), visitorOf(request), callerOf(request), body);
     return null;
   },
 };

@@ -16,7 +16,7 @@ import { maskEmail } from '#rules/masks';
 import type { SocialOutcome } from '#rules/social';
 import { offeredByCode, offeredLocale } from '../../../i18n/locales.ts';
 import { localPath } from '../../../i18n/paths.ts';
-import type { CallContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { toStepUpMethods } from '../../presenters/identity.ts';
 import { callerOf, memberOf, visitorOf } from './caller.ts';
@@ -24,8 +24,8 @@ import { pageOf } from './registration.ts';
 import { respondSignedIn, respondToSignIn, dropCookie, storeSocialToken } from './sign-in-cookies.ts';
 
 /** Finds a configured provider. Throws AppError `not_found`. */
-function providerOf(call: CallContext, id: string): SocialProvider {
-  const provider = call.app.social.get(id);
+function providerOf(request: RequestContext, id: string): SocialProvider {
+  const provider = request.app.social.get(id);
   if (!provider) throw new AppError('not_found');
   return provider;
 }
@@ -36,39 +36,49 @@ function redirectToPage(tag: string, outcome?: SocialOutcome): Response {
   return new Response(null, { status: 303, headers: { location } });
 }
 
-function pageTag(call: CallContext, language: string | undefined): string {
-  return offeredByCode(language ?? '')?.tag ?? call.tag;
+function pageTag(request: RequestContext, language: string | undefined): string {
+  return offeredByCode(language ?? '')?.tag ?? request.tag;
 }
 
 /** Starts a social sign-in and redirects to the provider. Throws ProviderError. */
 async function begin(
-  call: CallContext,
+  request: RequestContext,
   provider: SocialProvider,
   page: { language: string; memberId?: bigint },
 ): Promise<string> {
-  const { address, socialToken } = await beginSocialSignIn(identityDeps(call.app), visitorOf(call), provider, page);
-  storeSocialToken(call, socialToken);
+  const { address, socialToken } = await beginSocialSignIn(
+    identityDeps(request.app),
+    visitorOf(request),
+    provider,
+    page,
+  );
+  storeSocialToken(request, socialToken);
   return address;
 }
 
 /** Stores what the browser needs next. Returns the outcome for the page to show; undefined: signed in. */
-function applyResult(call: CallContext, { result }: SocialReturn, provider: SocialProvider): SocialOutcome | undefined {
+function applyResult(
+  request: RequestContext,
+  { result }: SocialReturn,
+  provider: SocialProvider,
+): SocialOutcome | undefined {
   switch (result.kind) {
     case 'signIn':
-      respondToSignIn(call, result.signIn);
-      dropCookie(call, 'social');
+      respondToSignIn(request, result.signIn);
+      dropCookie(request, 'social');
       return result.signIn.kind === 'signedIn' ? undefined : 'stepup';
     case 'formRequired':
-      storeSocialToken(call, result.socialToken);
+      storeSocialToken(request, result.socialToken);
       return result.step;
     case 'link':
-      dropCookie(call, 'social');
+      dropCookie(request, 'social');
       return result.outcome;
     case 'refused':
       return result.reason;
     case 'providerFailed': {
       const { error } = result;
-      if (error.kind !== 'cancelled') call.log.warn({ err: error, provider: provider.id }, 'a social sign-in failed');
+      if (error.kind !== 'cancelled')
+        request.log.warn({ err: error, provider: provider.id }, 'a social sign-in failed');
       return error.kind;
     }
   }
@@ -84,10 +94,10 @@ export const socialHandlers: Handlers<
   | 'POST /wps/member/social/{provider}'
   | 'DELETE /wps/member/social/{provider}'
 > = {
-  async 'GET /wps/social/{provider}/start'(call, { params, query }) {
-    const language = pageTag(call, query.language);
+  async 'GET /wps/social/{provider}/start'(request, { params, query }) {
+    const language = pageTag(request, query.language);
     try {
-      const location = await begin(call, providerOf(call, params.provider), { language });
+      const location = await begin(request, providerOf(request, params.provider), { language });
       return new Response(null, { status: 303, headers: { location } });
     } catch (error) {
       if (error instanceof ProviderError) return redirectToPage(language, 'unavailable');
@@ -95,14 +105,14 @@ export const socialHandlers: Handlers<
     }
   },
 
-  async 'GET /wps/social/{provider}/callback'(call, { params, query }) {
-    const provider = providerOf(call, params.provider);
-    const back = await finishSocialSignIn(identityDeps(call.app), visitorOf(call), provider, query);
-    return redirectToPage(back.language, applyResult(call, back, provider));
+  async 'GET /wps/social/{provider}/callback'(request, { params, query }) {
+    const provider = providerOf(request, params.provider);
+    const back = await finishSocialSignIn(identityDeps(request.app), visitorOf(request), provider, query);
+    return redirectToPage(back.language, applyResult(request, back, provider));
   },
 
-  async 'GET /wps/social/waiting'(call) {
-    const [deps, visitor] = [identityDeps(call.app), visitorOf(call)];
+  async 'GET /wps/social/waiting'(request) {
+    const [deps, visitor] = [identityDeps(request.app), visitorOf(request)];
     const form = await findPendingForm(deps, visitor);
     if (form) {
       const { step, provider, email } = form;
@@ -114,26 +124,26 @@ export const socialHandlers: Handlers<
     return stepUp ? { step: 'stepup' as const, ...toStepUpMethods(stepUp) } : null;
   },
 
-  async 'POST /wps/social/link'(call, { body }) {
-    const outcome = await linkByPassword(identityDeps(call.app), visitorOf(call), body);
-    dropCookie(call, 'social');
-    return respondToSignIn(call, outcome);
+  async 'POST /wps/social/link'(request, { body }) {
+    const outcome = await linkByPassword(identityDeps(request.app), visitorOf(request), body);
+    dropCookie(request, 'social');
+    return respondToSignIn(request, outcome);
   },
 
-  async 'POST /wps/social/register'(call, { body }) {
+  async 'POST /wps/social/register'(request, { body }) {
     const { affiliateCode, referralCode, domain, dateOfBirth } = body;
-    const signedIn = await registerFromProvider(identityDeps(call.app), visitorOf(call), {
+    const signedIn = await registerFromProvider(identityDeps(request.app), visitorOf(request), {
       sponsors: { affiliateCode, referralCode, domain },
       dateOfBirth,
       registerUrl: pageOf(body.registerUrl),
-      languageCode: offeredLocale(pageTag(call, body.language)).code,
+      languageCode: offeredLocale(pageTag(request, body.language)).code,
     });
-    dropCookie(call, 'social');
-    return { ...respondSignedIn(call, signedIn), account: signedIn.member.username };
+    dropCookie(request, 'social');
+    return { ...respondSignedIn(request, signedIn), account: signedIn.member.username };
   },
 
-  async 'GET /wps/member/social'(call) {
-    const links = await listSocialLinks(identityDeps(call.app), callerOf(call));
+  async 'GET /wps/member/social'(request) {
+    const links = await listSocialLinks(identityDeps(request.app), callerOf(request));
     return links.map(({ provider, linked }) => ({
       provider: provider.id,
       label: provider.label,
@@ -143,22 +153,22 @@ export const socialHandlers: Handlers<
     }));
   },
 
-  async 'POST /wps/member/social/{provider}'(call, { params, body }) {
-    const provider = providerOf(call, params.provider);
-    const member = memberOf(call);
-    await verifyOwnPassword(identityDeps(call.app), member, body.password);
+  async 'POST /wps/member/social/{provider}'(request, { params, body }) {
+    const provider = providerOf(request, params.provider);
+    const member = memberOf(request);
+    await verifyOwnPassword(identityDeps(request.app), member, body.password);
     try {
-      const page = { language: pageTag(call, body.language), memberId: member.id };
-      return { address: await begin(call, provider, page) };
+      const page = { language: pageTag(request, body.language), memberId: member.id };
+      return { address: await begin(request, provider, page) };
     } catch (error) {
       if (error instanceof ProviderError) throw new AppError('unavailable', { cause: error, retryAfterSeconds: 5 });
       throw error;
     }
   },
 
-  async 'DELETE /wps/member/social/{provider}'(call, { params }) {
-    const provider = providerOf(call, params.provider);
-    await unlinkProvider(identityDeps(call.app), visitorOf(call), callerOf(call), provider);
+  async 'DELETE /wps/member/social/{provider}'(request, { params }) {
+    const provider = providerOf(request, params.provider);
+    await unlinkProvider(identityDeps(request.app), visitorOf(request), callerOf(request), provider);
     return null;
   },
 };

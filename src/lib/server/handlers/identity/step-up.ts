@@ -5,17 +5,17 @@ import { visitorOf } from './caller.ts';
 import { respondSignedIn, dropCookie } from './sign-in-cookies.ts';
 
 export const stepUpHandlers: Handlers<'POST /wps/session/stepup/send' | 'POST /wps/session/stepup'> = {
-  async 'POST /wps/session/stepup/send'(call, { body: { method, pending: stepUpToken } }) {
-    const request = { method, stepUpToken };
-    const { expiredMinutes } = await sendStepUpCode(identityDeps(call.app), visitorOf(call), request);
+  async 'POST /wps/session/stepup/send'(request, { body: { method, pending: stepUpToken } }) {
+    const { app } = request;
+    const { expiredMinutes } = await sendStepUpCode(identityDeps(app), visitorOf(request), { method, stepUpToken });
     return { expiredMinutes };
   },
 
-  async 'POST /wps/session/stepup'(call, { body }) {
+  async 'POST /wps/session/stepup'(request, { body }) {
     const { method, answer, trust: isTrusted, pending: stepUpToken } = body;
     const given = { method, answer, isTrusted, stepUpToken };
-    const signedIn = await completeStepUp(identityDeps(call.app), visitorOf(call), given);
-    dropCookie(call, 'stepUp');
-    return respondSignedIn(call, signedIn);
+    const signedIn = await completeStepUp(identityDeps(request.app), visitorOf(request), given);
+    dropCookie(request, 'stepUp');
+    return respondSignedIn(request, signedIn);
   },
 };

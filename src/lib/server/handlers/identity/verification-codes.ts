@@ -1,15 +1,15 @@
 import { sendVisitorCode } from '#domain/identity';
 import { CAPTCHA_SECONDS, createCaptcha } from '#domain/verification';
 import { drawCaptcha } from '../../adapters/captcha.ts';
-import type { CallContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { visitorOf } from './caller.ts';
 import { storeCodeRequester } from './sign-in-cookies.ts';
 
-async function send(call: CallContext, request: Parameters<typeof sendVisitorCode>[2]) {
-  const { codeRequester, ...sent } = await sendVisitorCode(identityDeps(call.app), visitorOf(call), request);
-  storeCodeRequester(call, codeRequester);
+async function send(request: RequestContext, code: Parameters<typeof sendVisitorCode>[2]) {
+  const { codeRequester, ...sent } = await sendVisitorCode(identityDeps(request.app), visitorOf(request), code);
+  storeCodeRequester(request, codeRequester);
   return sent;
 }
 
@@ -19,33 +19,33 @@ export const verificationCodeHandlers: Handlers<
   | 'POST /wps/verification/sms/register'
   | 'POST /wps/verification/sms/password'
 > = {
-  async 'GET /wps/captcha'(call) {
-    const { random, sealer, config } = call.app;
-    const { id, text } = await call.write((tx) => createCaptcha(tx, { random, sealer, address: call.address }));
+  async 'GET /wps/captcha'(request) {
+    const { random, sealer, config } = request.app;
+    const { id, text } = await request.write((tx) => createCaptcha(tx, { random, sealer, address: request.address }));
     const { captcha } = cookieNames(config.publicOrigin);
-    call.setCookie(captcha, id, { maxAgeSeconds: CAPTCHA_SECONDS, isHttpOnly: true });
-    call.setHeader('x-captcha-id', id);
+    request.setCookie(captcha, id, { maxAgeSeconds: CAPTCHA_SECONDS, isHttpOnly: true });
+    request.setHeader('x-captcha-id', id);
     return (await drawCaptcha(text)).toString('base64');
   },
 
-  async 'POST /wps/verification/sms/noLogin'(call, { body }) {
+  async 'POST /wps/verification/sms/noLogin'(request, { body }) {
     const { mobileNum: number, countryDialingCode, humanCheck } = body;
-    const request = { number, field: 'mobileNum', countryDialingCode, humanCheck };
-    const { expiredMinutes } = await send(call, { purpose: 'sign-in', ...request });
+    const code = { number, field: 'mobileNum', countryDialingCode, humanCheck };
+    const { expiredMinutes } = await send(request, { purpose: 'sign-in', ...code });
     return { expiredMinutes };
   },
 
-  async 'POST /wps/verification/sms/register'(call, { body }) {
+  async 'POST /wps/verification/sms/register'(request, { body }) {
     const { mobileNo: number, countryDialingCode, humanCheck } = body;
-    const request = { number, field: 'mobileNo', countryDialingCode, humanCheck };
-    const { expiredMinutes } = await send(call, { purpose: 'register', ...request });
+    const code = { number, field: 'mobileNo', countryDialingCode, humanCheck };
+    const { expiredMinutes } = await send(request, { purpose: 'register', ...code });
     return { expiredMinutes };
   },
 
-  async 'POST /wps/verification/sms/password'(call, { body }) {
+  async 'POST /wps/verification/sms/password'(request, { body }) {
     const { mobileNum: number, countryDialingCode, humanCheck } = body;
-    const request = { number, field: 'mobileNum', countryDialingCode, humanCheck };
-    const { expiresAt } = await send(call, { purpose: 'password', ...request });
+    const code = { number, field: 'mobileNum', countryDialingCode, humanCheck };
+    const { expiresAt } = await send(request, { purpose: 'password', ...code });
     return { expirationTime: expiresAt.getTime() };
   },
 };

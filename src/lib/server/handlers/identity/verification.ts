@@ -6,10 +6,10 @@ import type { Handlers } from '../../context.ts';
 export const verificationHandlers: Handlers<
   'POST /wps/verification/slider' | 'POST /wps/verification/slider/{challengeId}'
 > = {
-  async 'POST /wps/verification/slider'(call) {
-    const { random } = call.app;
-    const options = { random, address: call.address, range: ANSWER_RANGE };
-    const { id, answerX } = await call.write((tx) => createChallenge(tx, options));
+  async 'POST /wps/verification/slider'(request) {
+    const { random } = request.app;
+    const options = { random, address: request.address, range: ANSWER_RANGE };
+    const { id, answerX } = await request.write((tx) => createChallenge(tx, options));
     return {
       challengeId: id,
       ...(await drawPuzzle(random, answerX)),
@@ -20,9 +20,9 @@ export const verificationHandlers: Handlers<
     };
   },
 
-  async 'POST /wps/verification/slider/{challengeId}'(call, { params, body }) {
-    const attempt = { ...body, id: params.challengeId, address: call.address, random: call.app.random };
-    const verdict = await call.write((tx) => solveChallenge(tx, attempt));
+  async 'POST /wps/verification/slider/{challengeId}'(request, { params, body }) {
+    const attempt = { ...body, id: params.challengeId, address: request.address, random: request.app.random };
+    const verdict = await request.write((tx) => solveChallenge(tx, attempt));
     if (!verdict.solved) throw new HumanVerificationError(verdict.attemptsLeft);
     return { humanCheck: verdict.humanCheck };
   },

@@ -10,7 +10,7 @@ import {
   type Refund,
 } from '#domain/lottery';
 import type { HandlerInput } from '#api/table';
-import type { CallContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers } from '../../context.ts';
 import {
   toBetResponse,
   toBetDetailsResponse,
@@ -21,7 +21,7 @@ import { memberOf } from '../identity/caller.ts';
 
 const RECENT_GAMES = 10;
 
-type BetCall =
+type BetEndpoint =
   | 'GET /lgw/games/{gameCode}/pricing'
   | 'POST /lgw/bets'
   | 'GET /lgw/bets'
@@ -31,55 +31,55 @@ type BetCall =
   | 'DELETE /lgw/chases/{id}'
   | 'GET /lgw/vn/games/game_menu/recent';
 
-export const lotteryBetHandlers: Handlers<BetCall> = {
-  async 'GET /lgw/games/{gameCode}/pricing'(call, { params }) {
-    return toPricingResponse(await readPricing(call.app.db, params.gameCode), call.app.config.currency);
+export const lotteryBetHandlers: Handlers<BetEndpoint> = {
+  async 'GET /lgw/games/{gameCode}/pricing'(request, { params }) {
+    return toPricingResponse(await readPricing(request.app.db, params.gameCode), request.app.config.currency);
   },
 
-  async 'POST /lgw/bets'(call, { body }) {
+  async 'POST /lgw/bets'(request, { body }) {
     const lines = body.lines.map((line) => toLine(line, body.issue));
-    const slip = await call.app.bets.place({ ...toPlacement(call, body), lines });
-    return toSlipResponse(slip, memberOf(call).currency);
+    const slip = await request.app.bets.place({ ...toPlacement(request, body), lines });
+    return toSlipResponse(slip, memberOf(request).currency);
   },
 
-  async 'GET /lgw/bets'(call, { query }) {
-    const member = memberOf(call);
+  async 'GET /lgw/bets'(request, { query }) {
+    const member = memberOf(request);
     const { from, to, ...filter } = query;
     const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
-    const page = await listLotteryBets(call.app.db, { ...filter, ...period, memberId: member.id });
-    return { ...page, rows: page.rows.map((bet) => toBetResponse(bet, member.currency, call.tag)) };
+    const page = await listLotteryBets(request.app.db, { ...filter, ...period, memberId: member.id });
+    return { ...page, rows: page.rows.map((bet) => toBetResponse(bet, member.currency, request.tag)) };
   },
 
-  async 'GET /lgw/bets/{id}'(call, { params }) {
-    const member = memberOf(call);
-    const bet = await findLotteryBet(call.app.db, member.id, params.id);
-    return toBetDetailsResponse(bet, member.currency, call.tag);
+  async 'GET /lgw/bets/{id}'(request, { params }) {
+    const member = memberOf(request);
+    const bet = await findLotteryBet(request.app.db, member.id, params.id);
+    return toBetDetailsResponse(bet, member.currency, request.tag);
   },
 
-  async 'DELETE /lgw/bets/{id}'(call, { params }) {
-    return toRefundResponse(call, await cancelBet(cancelDeps(call), memberOf(call).id, params.id));
+  async 'DELETE /lgw/bets/{id}'(request, { params }) {
+    return toRefundResponse(request, await cancelBet(cancelDeps(request), memberOf(request).id, params.id));
   },
 
-  async 'POST /lgw/chases'(call, { body }) {
+  async 'POST /lgw/chases'(request, { body }) {
     const { draws, line, stopOnWin: stopsOnWin } = body;
     const lines = draws.map(({ issue: drawNumber, multiplier }) => toLine({ ...line, multiplier }, drawNumber));
-    const slip = await call.app.bets.place({ ...toPlacement(call, body), lines, multiDraw: { stopsOnWin } });
-    return toSlipResponse(slip, memberOf(call).currency);
+    const slip = await request.app.bets.place({ ...toPlacement(request, body), lines, multiDraw: { stopsOnWin } });
+    return toSlipResponse(slip, memberOf(request).currency);
   },
 
-  async 'DELETE /lgw/chases/{id}'(call, { params }) {
-    return toRefundResponse(call, await cancelMultiDraw(cancelDeps(call), memberOf(call).id, params.id));
+  async 'DELETE /lgw/chases/{id}'(request, { params }) {
+    return toRefundResponse(request, await cancelMultiDraw(cancelDeps(request), memberOf(request).id, params.id));
   },
 
-  async 'GET /lgw/vn/games/game_menu/recent'(call) {
-    const codes = await listRecentLotteryGames(call.app.db, memberOf(call).id, RECENT_GAMES);
-    const games = new Map((await listCatalogue(call.app.db)).map((game) => [game.gameCode, game]));
+  async 'GET /lgw/vn/games/game_menu/recent'(request) {
+    const codes = await listRecentLotteryGames(request.app.db, memberOf(request).id, RECENT_GAMES);
+    const games = new Map((await listCatalogue(request.app.db)).map((game) => [game.gameCode, game]));
     const recent = codes.flatMap((code) => games.get(code) ?? []).filter(({ isEnabled }) => isEnabled);
     return {
       gameMenus: recent.map(({ gameId, gameCode, titles, group, isUnderMaintenance }) => ({
         gameId,
         gameCode,
-        gameName: getTitle({ ...titles }, call.tag),
+        gameName: getTitle({ ...titles }, request.tag),
         gameGroupCode: group,
         maintenance: isUnderMaintenance,
       })),
@@ -90,18 +90,18 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
 type SlipBody = Pick<HandlerInput<'POST /lgw/bets'>['body'], 'gameCode' | 'prizeMode' | 'acceptBetter'>;
 type LineBody = HandlerInput<'POST /lgw/bets'>['body']['lines'][number];
 
-function toPlacement(call: CallContext, { gameCode, prizeMode, acceptBetter: acceptsBetter }: SlipBody) {
-  const { idempotency: attempt } = call;
+function toPlacement(request: RequestContext, { gameCode, prizeMode, acceptBetter: acceptsBetter }: SlipBody) {
+  const { idempotency: attempt } = request;
   if (!attempt) throw new Error('a bet slip needs an idempotency key');
-  return { member: memberOf(call), ...attempt, gameCode, prizeMode, acceptsBetter };
+  return { member: memberOf(request), ...attempt, gameCode, prizeMode, acceptsBetter };
 }
 
 function toLine({ unitStake: unitStakeMinor, ...line }: LineBody, drawNumber: string) {
   return { ...line, unitStakeMinor, drawNumber };
 }
 
-const cancelDeps = ({ app }: CallContext) => ({ db: app.db, notifier: app.pushHub });
+const cancelDeps = ({ app }: RequestContext) => ({ db: app.db, notifier: app.pushHub });
 
-function toRefundResponse(call: CallContext, refund: Refund | undefined) {
-  return { count: refund?.count ?? 0, refund: refund?.refundMinor ?? 0n, currency: memberOf(call).currency };
+function toRefundResponse(request: RequestContext, refund: Refund | undefined) {
+  return { count: refund?.count ?? 0, refund: refund?.refundMinor ?? 0n, currency: memberOf(request).currency };
 }

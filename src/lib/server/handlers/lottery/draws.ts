@@ -20,7 +20,7 @@ import { hasJackpots, lunarYearOf } from '#rules/lottery';
 import { QUICKNET } from '#rules/lottery/draws/drawing';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import { HOT_GROUP, MENU_GROUPS, VIETNAMESE_GROUPS } from '#rules/lottery/catalogue/menu-groups';
-import type { CallContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers } from '../../context.ts';
 import { requestedTag } from '../requested-language.ts';
 import { eventStream, parseWatch } from '../site/event-streams.ts';
 import {
@@ -40,7 +40,7 @@ interface MenuView {
 }
 
 /** Lists the enabled games, of one prize mode if it is given. */
-async function listGames({ app }: CallContext, prizeMode: PrizeMode | undefined): Promise<CatalogueGame[]> {
+async function listGames({ app }: RequestContext, prizeMode: PrizeMode | undefined): Promise<CatalogueGame[]> {
   const games = await listCatalogue(app.db);
   return games.filter(
     ({ isEnabled, prizeModes }) => isEnabled && (prizeMode === undefined || prizeModes.includes(prizeMode)),
@@ -58,12 +58,12 @@ function toMenuGroups(games: readonly CatalogueGame[], view: MenuView) {
 }
 
 /** Returns each game with its current draw, its last result and its jackpots. */
-async function toLobbyGames(call: CallContext, games: readonly CatalogueGame[], view: MenuView) {
+async function toLobbyGames(request: RequestContext, games: readonly CatalogueGame[], view: MenuView) {
   const codes = games.map(({ gameCode }) => gameCode);
   const [next, last, jackpots] = await Promise.all([
-    listNextDraws(call.app.db, codes, 1),
-    listNewestResults(call.app.db, codes, { each: 1, all: codes.length }),
-    listJackpotsOf(call, games),
+    listNextDraws(request.app.db, codes, 1),
+    listNewestResults(request.app.db, codes, { each: 1, all: codes.length }),
+    listJackpotsOf(request, games),
   ]);
   const current = new Map(next.map((draw) => [draw.gameCode, toDrawResponse(draw)]));
   const lastResults = new Map(last.map((draw) => [draw.gameCode, toResultResponse(draw)]));
@@ -76,14 +76,14 @@ async function toLobbyGames(call: CallContext, games: readonly CatalogueGame[], 
 }
 
 /** Lists the jackpots of the games; queries nothing if none has jackpots. */
-async function listJackpotsOf(call: CallContext, games: readonly CatalogueGame[]): Promise<Jackpot[]> {
+async function listJackpotsOf(request: RequestContext, games: readonly CatalogueGame[]): Promise<Jackpot[]> {
   const codes = games.filter(hasJackpots).map(({ gameCode }) => gameCode);
-  return codes.length === 0 ? [] : listJackpots(call.app.db, codes);
+  return codes.length === 0 ? [] : listJackpots(request.app.db, codes);
 }
 
 /** Throws AppError `not_found` for an unknown or disabled game. */
-async function findEnabledGame(call: CallContext, gameCode: string): Promise<CatalogueGame> {
-  const game = await findGame(call.app.db, gameCode);
+async function findEnabledGame(request: RequestContext, gameCode: string): Promise<CatalogueGame> {
+  const game = await findGame(request.app.db, gameCode);
   if (!game.isEnabled) throw new AppError('not_found');
   return game;
 }
@@ -127,9 +127,9 @@ export const lotteryDrawHandlers: Handlers<
   | 'GET /lgw/draws/{gameCode}/chain'
   | 'GET /lgw/draws/{gameCode}/{issue}/proof'
 > = {
-  async 'GET /lgw/games/game_menus'(call, { query }) {
-    const view = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
-    const games = await listGames(call, query.prizeMode);
+  async 'GET /lgw/games/game_menus'(request, { query }) {
+    const view = { tag: requestedTag(request, query.language), prizeMode: query.prizeMode };
+    const games = await listGames(request, query.prizeMode);
     const hot = games.filter(({ isHot }) => isHot).map((game) => toMenuGameResponse(game, view));
     const hotGroup = {
       gameGroupCode: 'HOT' as const,
@@ -139,49 +139,50 @@ export const lotteryDrawHandlers: Handlers<
     return { groups: [...(hot.length > 0 ? [hotGroup] : []), ...toMenuGroups(games, view)] };
   },
 
-  async 'GET /lgw/vn/games/game_menu'(call, { query }) {
-    const view = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
-    return { groups: toMenuGroups((await listGames(call, query.prizeMode)).filter(isVietnamese), view) };
+  async 'GET /lgw/vn/games/game_menu'(request, { query }) {
+    const view = { tag: requestedTag(request, query.language), prizeMode: query.prizeMode };
+    return { groups: toMenuGroups((await listGames(request, query.prizeMode)).filter(isVietnamese), view) };
   },
 
-  async 'GET /lgw/games/popular'(call, { query }) {
-    const view = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
-    const games = (await listGames(call, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
+  async 'GET /lgw/games/popular'(request, { query }) {
+    const view = { tag: requestedTag(request, query.language), prizeMode: query.prizeMode };
+    const games = (await listGames(request, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
     const codes = games.map(({ gameCode }) => gameCode);
-    const newest = await listNewestResults(call.app.db, codes, { each: query.count, all: query.count });
-    return { games: await toLobbyGames(call, games, view), list: newest.map(toResultResponse) };
+    const newest = await listNewestResults(request.app.db, codes, { each: query.count, all: query.count });
+    return { games: await toLobbyGames(request, games, view), list: newest.map(toResultResponse) };
   },
 
-  async 'GET /lgw/vn/numeros/opened/game'(call, { query: { gameCode, day, count, prizeMode } }) {
+  async 'GET /lgw/vn/numeros/opened/game'(request, { query: { gameCode, day, count, prizeMode } }) {
     if (gameCode !== undefined) {
-      const game = await findEnabledGame(call, gameCode);
+      const game = await findEnabledGame(request, gameCode);
       if (!isVietnamese(game)) throw new AppError('not_found');
-      const page = await listDrawHistory(call.app.db, { gameCode, day, pageNo: 1, pageSize: count });
+      const page = await listDrawHistory(request.app.db, { gameCode, day, pageNo: 1, pageSize: count });
       return { list: page.rows.filter(({ result }) => result !== null).map(toResultResponse) };
     }
-    const codes = (await listGames(call, prizeMode)).filter(isVietnamese).map((game) => game.gameCode);
+    const codes = (await listGames(request, prizeMode)).filter(isVietnamese).map((game) => game.gameCode);
     // A day lists one result of each game: a fast game alone would have more than the list can hold.
     const each = day === undefined ? count : 1;
-    const newest = await listNewestResults(call.app.db, codes, { each, all: count, day });
+    const newest = await listNewestResults(request.app.db, codes, { each, all: count, day });
     return { list: newest.map(toResultResponse) };
   },
 
-  async 'GET /lotto/lgw/games/opened/numero'(call, { query: { gameCode, prizeMode, count } }) {
-    const games = gameCode === undefined ? await listGames(call, prizeMode) : [await findEnabledGame(call, gameCode)];
+  async 'GET /lotto/lgw/games/opened/numero'(request, { query: { gameCode, prizeMode, count } }) {
+    const games =
+      gameCode === undefined ? await listGames(request, prizeMode) : [await findEnabledGame(request, gameCode)];
     const codes = games.map((game) => game.gameCode);
-    const newest = await listNewestResults(call.app.db, codes, {
+    const newest = await listNewestResults(request.app.db, codes, {
       each: gameCode === undefined ? 1 : count,
       all: count,
     });
     return { list: newest.map(toResultResponse) };
   },
 
-  async 'GET /lgw/lobby'(call, { query }) {
-    const view = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
-    const games = await listGames(call, query.prizeMode);
+  async 'GET /lgw/lobby'(request, { query }) {
+    const view = { tag: requestedTag(request, query.language), prizeMode: query.prizeMode };
+    const games = await listGames(request, query.prizeMode);
     // Read before the draws, so that no countdown starts below zero.
-    const serverTime = await readDatabaseClock(call.app.db);
-    const tiles = await toLobbyGames(call, games, view);
+    const serverTime = await readDatabaseClock(request.app.db);
+    const tiles = await toLobbyGames(request, games, view);
     const groups = MENU_GROUPS.map(({ group, titles }) => ({
       gameGroupCode: group,
       labelName: getTitle({ ...titles }, view.tag),
@@ -195,9 +196,9 @@ export const lotteryDrawHandlers: Handlers<
     return eventStream(app.pushHub.visitors.open({ watch: parseWatch(query.draws), network, wideNetwork }));
   },
 
-  async 'GET /lgw/draws/{gameCode}/current'(call, { params: { gameCode }, query: { count } }) {
-    const { db } = call.app;
-    const game = await findEnabledGame(call, gameCode);
+  async 'GET /lgw/draws/{gameCode}/current'(request, { params: { gameCode }, query: { count } }) {
+    const { db } = request.app;
+    const game = await findEnabledGame(request, gameCode);
     const serverTime = await readDatabaseClock(db);
     const draws = await listNextDraws(db, [gameCode], count);
     const [last] = await listNewestResults(db, [gameCode], { each: 1, all: 1 });
@@ -209,13 +210,13 @@ export const lotteryDrawHandlers: Handlers<
       next,
       waiting: (await listWaitingDraws(db, gameCode)).map(toDrawResponse),
       last: last ? toResultResponse(last) : null,
-      jackpots: (await listJackpotsOf(call, [game])).map(toJackpotResponse),
+      jackpots: (await listJackpotsOf(request, [game])).map(toJackpotResponse),
     };
   },
 
-  async 'GET /lgw/draws/{gameCode}'(call, { params: { gameCode }, query: { page: pageNo, pageSize, day } }) {
-    const game = await findEnabledGame(call, gameCode);
-    const { db, config } = call.app;
+  async 'GET /lgw/draws/{gameCode}'(request, { params: { gameCode }, query: { page: pageNo, pageSize, day } }) {
+    const game = await findEnabledGame(request, gameCode);
+    const { db, config } = request.app;
     const { rows, hasMore } = await listDrawHistory(db, { gameCode, day, pageNo, pageSize });
     const drawNumbers = rows.map(({ drawNumber }) => drawNumber);
     const outcomes = hasJackpots(game) ? await listJackpotDraws(db, gameCode, drawNumbers) : [];
@@ -227,10 +228,10 @@ export const lotteryDrawHandlers: Handlers<
     return { rows: results, pageNo, pageSize, hasMore };
   },
 
-  async 'GET /lgw/draws/{gameCode}/chain'(call, { params: { gameCode } }) {
+  async 'GET /lgw/draws/{gameCode}/chain'(request, { params: { gameCode } }) {
     // Disabled games publish their commitments too.
-    await findGame(call.app.db, gameCode);
-    const chains = await listPublishedChains(call.app.db, gameCode);
+    await findGame(request.app.db, gameCode);
+    const chains = await listPublishedChains(request.app.db, gameCode);
     return {
       list: chains.map(({ chainNo, head, length, publishedAt, link, seed }) => ({
         chainNo,
@@ -242,8 +243,8 @@ export const lotteryDrawHandlers: Handlers<
     };
   },
 
-  async 'GET /lgw/draws/{gameCode}/{issue}/proof'(call, { params: { gameCode, issue: drawNumber } }) {
-    const fairnessProof = await getFairnessProof(call.app.db, gameCode, drawNumber);
+  async 'GET /lgw/draws/{gameCode}/{issue}/proof'(request, { params: { gameCode, issue: drawNumber } }) {
+    const fairnessProof = await getFairnessProof(request.app.db, gameCode, drawNumber);
     const { localDay: day, group, result } = fairnessProof;
     const lunarYear = group === 'LHC' ? lunarYearOf(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`) : 0;
     return {

@@ -4,7 +4,7 @@ import { moduleFlags } from '#domain/modules';
 import { AppError } from '#kernel/errors';
 import { canChat } from '#rules/roles';
 import { getTranslator } from '../../../i18n/translator.ts';
-import type { CallContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
 import { requestedTag } from '../requested-language.ts';
 import { memberOf } from '../identity/caller.ts';
@@ -14,7 +14,7 @@ import { acting, staffUserOf } from '../back-office/session.ts';
  * Throws AppError `not_enabled` when the chat is off, or when `isOwn` requires the portal's own chat and an external
  * one is configured.
  */
-async function assertChatOn({ app }: CallContext, { isOwn }: { isOwn: boolean }): Promise<void> {
+async function assertChatOn({ app }: RequestContext, { isOwn }: { isOwn: boolean }): Promise<void> {
   const { CBS3: isOn } = await moduleFlags(app.db);
   if (!isOn || (isOwn && !app.chat.isEmbedded)) throw new AppError('not_enabled');
 }
@@ -23,9 +23,9 @@ async function assertChatOn({ app }: CallContext, { isOwn }: { isOwn: boolean })
  * Returns the member when they may chat: players only. Throws AppError `not_enabled` and, for agents,
  * `in_please_information`.
  */
-async function requireChatMember(call: CallContext, which: { isOwn: boolean }): Promise<Member> {
-  await assertChatOn(call, which);
-  const member = memberOf(call);
+async function requireChatMember(request: RequestContext, which: { isOwn: boolean }): Promise<Member> {
+  await assertChatOn(request, which);
+  const member = memberOf(request);
   if (!canChat(member.accountType)) throw new AppError('in_please_information');
   return member;
 }
@@ -44,31 +44,31 @@ export const chatHandlers: Handlers<
   | 'POST /ops/api/chat/{memberId}/messages'
   | 'PUT /ops/api/chat/{memberId}/read'
 > = {
-  async 'GET /wps/relay/CSP_chatUrl'(call, { query }) {
-    const member = await requireChatMember(call, ANY);
-    const tag = requestedTag(call, query.language);
+  async 'GET /wps/relay/CSP_chatUrl'(request, { query }) {
+    const member = await requireChatMember(request, ANY);
+    const tag = requestedTag(request, query.language);
     const title = query.title || getTranslator(tag, ['shell'])('side.chat');
-    return { chatUrl: await call.app.chat.addressFor({ member, tag, title }) };
+    return { chatUrl: await request.app.chat.addressFor({ member, tag, title }) };
   },
 
-  async 'GET /wps/relay/CSP_unreadCount'(call) {
-    const member = await requireChatMember(call, ANY);
-    return { unReadCount: (await call.app.chat.unreadCount(member)) ?? null };
+  async 'GET /wps/relay/CSP_unreadCount'(request) {
+    const member = await requireChatMember(request, ANY);
+    return { unReadCount: (await request.app.chat.unreadCount(member)) ?? null };
   },
 
-  async 'GET /wps/chat/messages'(call, { query }) {
-    const member = await requireChatMember(call, OWN);
-    return getChatPage(call.app.db, member.id, query.before);
+  async 'GET /wps/chat/messages'(request, { query }) {
+    const member = await requireChatMember(request, OWN);
+    return getChatPage(request.app.db, member.id, query.before);
   },
 
-  async 'POST /wps/chat/messages'(call, { body }) {
-    const member = await requireChatMember(call, OWN);
-    return call.write((tx) => writeAsMember(tx, member.id, body.text));
+  async 'POST /wps/chat/messages'(request, { body }) {
+    const member = await requireChatMember(request, OWN);
+    return request.write((tx) => writeAsMember(tx, member.id, body.text));
   },
 
-  async 'PUT /wps/chat/read'(call, { body }) {
-    const member = await requireChatMember(call, OWN);
-    await call.write((tx) => markChatRead(tx, member.id, 'member', body.upTo));
+  async 'PUT /wps/chat/read'(request, { body }) {
+    const member = await requireChatMember(request, OWN);
+    await request.write((tx) => markChatRead(tx, member.id, 'member', body.upTo));
     return null;
   },
 
@@ -82,23 +82,23 @@ export const chatHandlers: Handlers<
     return getChatPage(app.db, id, query.before);
   },
 
-  async 'POST /ops/api/chat/{memberId}/messages'(call, { params: { memberId }, body }) {
-    await assertChatOn(call, OWN);
-    const { id, accountType } = await reviewMember(call.app.db, memberId);
+  async 'POST /ops/api/chat/{memberId}/messages'(request, { params: { memberId }, body }) {
+    await assertChatOn(request, OWN);
+    const { id, accountType } = await reviewMember(request.app.db, memberId);
     // Nobody could read an answer to an account that cannot open the chat.
     if (!canChat(accountType)) throw new AppError('wrong_state');
     const { message } = await recorded(
-      acting(call),
-      (tx) => writeAsStaff(tx, id, { ...body, staffName: staffUserOf(call).username }),
+      acting(request),
+      (tx) => writeAsStaff(tx, id, { ...body, staffName: staffUserOf(request).username }),
       ({ message: written, isNew }) =>
         isNew ? { action: 'chat.answer', subject: memberId, details: { message: String(written.id) } } : undefined,
     );
     return message;
   },
 
-  async 'PUT /ops/api/chat/{memberId}/read'(call, { params, body }) {
-    const { id } = await reviewMember(call.app.db, params.memberId);
-    await call.write((tx) => markChatRead(tx, id, 'staff', body.upTo));
+  async 'PUT /ops/api/chat/{memberId}/read'(request, { params, body }) {
+    const { id } = await reviewMember(request.app.db, params.memberId);
+    await request.write((tx) => markChatRead(tx, id, 'staff', body.upTo));
     return null;
   },
 };

@@ -2,7 +2,7 @@ import { findImage, listPublished, type PublishedItem, type PublishedQuery } fro
 import { AppError } from '#kernel/errors';
 import type { PageRequest } from '#kernel/paging';
 import { ANNOUNCEMENT_PAGE_SIZE, ANNOUNCEMENT_TYPES, CONTENT_SLOTS } from '#rules/content';
-import type { CallContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers } from '../../context.ts';
 import {
   audiencesOf,
   toAnnouncementResponse,
@@ -18,14 +18,18 @@ import { linkHandlers } from './content-links.ts';
 const ONE_PAGE = { pageNo: 1, pageSize: 500 };
 
 /** Lists what this caller may see, in the language of the request. */
-function published(call: CallContext, query: Omit<PublishedQuery, 'audiences' | 'tags'>, page: PageRequest = ONE_PAGE) {
-  const audiences = audiencesOf(call.member);
-  return listPublished(call.app.db, { ...query, audiences, tags: fallbackTags(call.tag) }, page);
+function published(
+  request: RequestContext,
+  query: Omit<PublishedQuery, 'audiences' | 'tags'>,
+  page: PageRequest = ONE_PAGE,
+) {
+  const audiences = audiencesOf(request.member);
+  return listPublished(request.app.db, { ...query, audiences, tags: fallbackTags(request.tag) }, page);
 }
 
-async function announcements(call: CallContext, { types, pageNo, pageSize }: PageRequest & { types: string }) {
+async function announcements(request: RequestContext, { types, pageNo, pageSize }: PageRequest & { types: string }) {
   const slots = types.split(',').map((type) => ANNOUNCEMENT_TYPES[type as keyof typeof ANNOUNCEMENT_TYPES]);
-  const found = await published(call, { kind: 'announcement', slots, bodies: 'all' }, { pageNo, pageSize });
+  const found = await published(request, { kind: 'announcement', slots, bodies: 'all' }, { pageNo, pageSize });
   return { ...found, rows: found.rows.map(toAnnouncementResponse) };
 }
 
@@ -35,7 +39,7 @@ function noticesIn(rows: readonly PublishedItem[], slot: string) {
     .map(({ id, title, body: content, at: timestamp, tag: language }) => ({ id, title, content, timestamp, language }));
 }
 
-type TextCall =
+type TextEndpoint =
   | 'GET /wps/promotions'
   | 'GET /wps/promotions/{id}'
   | 'GET /wps/content/banners'
@@ -46,31 +50,31 @@ type TextCall =
   | 'GET /wps/system/helpIndex'
   | 'GET /files/content/{name}';
 
-const textHandlers: Handlers<TextCall> = {
-  async 'GET /wps/promotions'(call, { query: { category, type, page: pageNo } }) {
+const textHandlers: Handlers<TextEndpoint> = {
+  async 'GET /wps/promotions'(request, { query: { category, type, page: pageNo } }) {
     const facts = type && { type };
     const query = { kind: 'promotion' as const, slots: category && [category], facts };
-    const page = await published(call, query, { pageNo, pageSize: ANNOUNCEMENT_PAGE_SIZE });
-    return { ...page, rows: page.rows.map((row) => toPromotionResponse(row, call.app.clock.now())) };
+    const page = await published(request, query, { pageNo, pageSize: ANNOUNCEMENT_PAGE_SIZE });
+    return { ...page, rows: page.rows.map((row) => toPromotionResponse(row, request.app.clock.now())) };
   },
 
-  async 'GET /wps/promotions/{id}'(call, { params: { id: which } }) {
-    const { rows } = await published(call, { kind: 'promotion', idOrSlug: which, bodies: 'all' });
+  async 'GET /wps/promotions/{id}'(request, { params: { id: which } }) {
+    const { rows } = await published(request, { kind: 'promotion', idOrSlug: which, bodies: 'all' });
     const [row] = rows;
     if (!row) throw new AppError('not_found');
-    return { ...toPromotionResponse(row, call.app.clock.now()), content: row.body };
+    return { ...toPromotionResponse(row, request.app.clock.now()), content: row.body };
   },
 
-  async 'GET /wps/content/banners'(call, { query: { group } }) {
-    const { rows } = await published(call, { kind: 'banner', slots: [group] });
+  async 'GET /wps/content/banners'(request, { query: { group } }) {
+    const { rows } = await published(request, { kind: 'banner', slots: [group] });
     return rows.map(toBannerResponse);
   },
 
-  'GET /wps/relay/MCSFE_getListAnnouncements': (call, { query }) => announcements(call, query),
-  'GET /wps/relay/MCSFE_getMemberAnnouncements': (call, { query }) => announcements(call, query),
+  'GET /wps/relay/MCSFE_getListAnnouncements': (request, { query }) => announcements(request, query),
+  'GET /wps/relay/MCSFE_getMemberAnnouncements': (request, { query }) => announcements(request, query),
 
-  async 'GET /wps/relay/MCSFE_getNotices'(call) {
-    const { rows } = await published(call, { kind: 'notice', bodies: 'all' });
+  async 'GET /wps/relay/MCSFE_getNotices'(request) {
+    const { rows } = await published(request, { kind: 'notice', bodies: 'all' });
     return {
       popup: noticesIn(rows, 'popup'),
       banners: noticesIn(rows, 'banner'),
@@ -79,8 +83,8 @@ const textHandlers: Handlers<TextCall> = {
     };
   },
 
-  async 'GET /wps/system/helpCenter'(call, { query: { slug } }) {
-    const { rows } = await published(call, { kind: 'help', bodies: slug });
+  async 'GET /wps/system/helpCenter'(request, { query: { slug } }) {
+    const { rows } = await published(request, { kind: 'help', bodies: slug });
     const named = slug === undefined ? undefined : rows.find((row) => row.slug === slug);
     if (slug !== undefined && !named) throw new AppError('not_found');
     const categories = CONTENT_SLOTS.help
@@ -92,16 +96,16 @@ const textHandlers: Handlers<TextCall> = {
     };
   },
 
-  async 'GET /wps/system/helpIndex'(call) {
-    const { rows } = await published(call, { kind: 'help', bodies: 'all' });
+  async 'GET /wps/system/helpIndex'(request) {
+    const { rows } = await published(request, { kind: 'help', bodies: 'all' });
     return rows.map(({ slug, title, summary, body, tag: language }) => {
       return { slug: slug ?? '', title, summary, text: wordsOf(body), language };
     });
   },
 
-  async 'GET /files/content/{name}'(call, { params: { name } }) {
+  async 'GET /files/content/{name}'(request, { params: { name } }) {
     const [hash = '', width = ''] = name.replace(/\.webp$/, '').split('-');
-    const content = await findImage(call.app.db, hash, Number(width));
+    const content = await findImage(request.app.db, hash, Number(width));
     if (!content) throw new AppError('not_found');
     const headers = {
       'Content-Type': 'image/webp',

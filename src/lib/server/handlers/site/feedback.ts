@@ -16,10 +16,10 @@ export const feedbackHandlers: Handlers<
     return { ...page, rows: page.rows.map(({ tag: language, ...row }) => ({ ...row, language })) };
   },
 
-  async 'POST /ops/api/feedback/{id}/close'(call, { params: { id }, body: { note } }) {
+  async 'POST /ops/api/feedback/{id}/close'(request, { params: { id }, body: { note } }) {
     await recorded(
-      acting(call),
-      (tx) => closeFeedback(tx, call.app, { id, note }),
+      acting(request),
+      (tx) => closeFeedback(tx, request.app, { id, note }),
       () => ({ action: 'feedback.close', subject: id, details: { note } }),
     );
     return null;

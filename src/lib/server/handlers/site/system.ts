@@ -28,27 +28,27 @@ export const systemHandlers: Handlers<
 > = {
   ...siteHandlers,
 
-  async 'GET /wps/system/keys'(call) {
-    const keys = await call.app.encryption.publicKeys();
+  async 'GET /wps/system/keys'(request) {
+    const keys = await request.app.encryption.publicKeys();
     return { success: true, value: { keys }, keys };
   },
 
-  async 'GET /wps/system/setting/register'(call) {
-    const { config, db } = call.app;
-    const settings = await registrationSettings(db, marketOf(config, call.country));
+  async 'GET /wps/system/setting/register'(request) {
+    const { config, db } = request.app;
+    const settings = await registrationSettings(db, marketOf(config, request.country));
     return { ...settings, humanVerification: config.humanVerification };
   },
 
-  'GET /wps/system/countryCodes': async (call) => countryDialingCodes(call.country ?? call.app.config.country),
+  'GET /wps/system/countryCodes': async (request) => countryDialingCodes(request.country ?? request.app.config.country),
 
-  async 'GET /wps/system/whitelabel'(call) {
-    const { config, db } = call.app;
+  async 'GET /wps/system/whitelabel'(request) {
+    const { config, db } = request.app;
     const [site, flags, settings, loginRedirect, links] = await Promise.all([
-      siteFacts(call),
+      siteFacts(request),
       moduleFlags(db),
       registrationSettings(db, marketOf(config)),
       isToggleOn(db, 'loginRedirect'),
-      siteSettingsLinks(call),
+      siteSettingsLinks(request),
     ]);
     return {
       modules: moduleTree(flags),

@@ -56,8 +56,8 @@ export const gameHandlers: Handlers<
   | 'GET /wps/game/launchGame'
   | 'GET /wps/events'
 > = {
-  async 'GET /wps/relay/GCSGAME_gameList'(call, { query }) {
-    const tag = requestedTag(call, query.language);
+  async 'GET /wps/relay/GCSGAME_gameList'(request, { query }) {
+    const tag = requestedTag(request, query.language);
     const { pageNo, pageSize } = query;
     const filter = {
       tag,
@@ -66,7 +66,7 @@ export const gameHandlers: Handlers<
       title: query.gameName,
       minLines: query.minLineNum,
     };
-    const page = await listGames(call.app.db, filter, { pageNo, pageSize });
+    const page = await listGames(request.app.db, filter, { pageNo, pageSize });
     return {
       games: page.rows.map((game) => toGameResponse(game, tag)),
       totalPages: page.totalPages,
@@ -74,15 +74,15 @@ export const gameHandlers: Handlers<
     };
   },
 
-  async 'GET /wps/relay/GCSGAME_hotGamesV2'(call, { query }) {
-    const tag = requestedTag(call, query.language);
+  async 'GET /wps/relay/GCSGAME_hotGamesV2'(request, { query }) {
+    const tag = requestedTag(request, query.language);
     const filter = { tag, isHot: true, vendorCode: query.vassalage };
-    const page = await listGames(call.app.db, filter, { pageNo: 1, pageSize: HOT_GAMES });
+    const page = await listGames(request.app.db, filter, { pageNo: 1, pageSize: HOT_GAMES });
     return { list: page.rows.map((game) => toGameResponse(game, tag)) };
   },
 
-  async 'GET /wps/relay/GCSGAME_newGameVendor'(call) {
-    const lobbies = await allLobbies(call.app.db);
+  async 'GET /wps/relay/GCSGAME_newGameVendor'(request) {
+    const lobbies = await allLobbies(request.app.db);
     const groups = lobbies.map(({ category: gameCategory, vendors }) => ({
       gameCategory,
       vendors: vendors.map(({ code: vassalage, name: vendorName, games, isHot }) => ({
@@ -95,24 +95,24 @@ export const gameHandlers: Handlers<
     return { groups };
   },
 
-  async 'GET /wps/relay/GCSGAME_getRankList'(call, { query }) {
-    const tag = requestedTag(call, query.language);
-    const winners = await listRecentWinners(call.app.db, call.app.config.currency, WINNERS);
+  async 'GET /wps/relay/GCSGAME_getRankList'(request, { query }) {
+    const tag = requestedTag(request, query.language);
+    const winners = await listRecentWinners(request.app.db, request.app.config.currency, WINNERS);
     return { list: winners.map((winner) => toWinnerResponse(winner, tag)) };
   },
 
-  async 'GET /wps/relay/GCSGAME_recentGames'(call, { query }) {
-    const tag = requestedTag(call, query.language);
-    const games = await listRecentGames(call.app.db, memberOf(call).id, RECENT_GAMES);
+  async 'GET /wps/relay/GCSGAME_recentGames'(request, { query }) {
+    const tag = requestedTag(request, query.language);
+    const games = await listRecentGames(request.app.db, memberOf(request).id, RECENT_GAMES);
     return { list: games.map((game) => toGameResponse(game, tag)) };
   },
 
-  async 'GET /wps/game/launchGame'(call, { query }) {
-    const member = memberOf(call);
-    const tag = requestedTag(call, query.language);
-    const accountId = await getAccountId(call.app.db, member);
-    const request = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
-    const launched = await call.write((tx) => launchGame(tx, call.app.random, request));
+  async 'GET /wps/game/launchGame'(request, { query }) {
+    const member = memberOf(request);
+    const tag = requestedTag(request, query.language);
+    const accountId = await getAccountId(request.app.db, member);
+    const launch = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
+    const launched = await request.write((tx) => launchGame(tx, request.app.random, launch));
     const address = new URL(launched.launchUrl);
     const facts = {
       token: launched.token,
@@ -120,17 +120,17 @@ export const gameHandlers: Handlers<
       lang: tag,
       currency: member.currency,
       device: query.device,
-      lobby: new URL(localPath(tag, '/rng'), call.app.config.publicOrigin).href,
+      lobby: new URL(localPath(tag, '/rng'), request.app.config.publicOrigin).href,
     };
     // Keeps the query of the vendor's URL.
     for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
     return { game_url: address.href, title: getTitle(launched.titles, tag) };
   },
 
-  async 'GET /wps/events'(call, { query: { draws } }) {
-    const { sessionHash, lastEventId } = call;
+  async 'GET /wps/events'(request, { query: { draws } }) {
+    const { sessionHash, lastEventId } = request;
     if (!sessionHash) throw new AppError('not_signed_in');
     const watch = draws === undefined ? undefined : parseWatch(draws);
-    return eventStream(await call.app.pushHub.open({ member: memberOf(call), sessionHash, lastEventId, watch }));
+    return eventStream(await request.app.pushHub.open({ member: memberOf(request), sessionHash, lastEventId, watch }));
   },
 };

@@ -15,15 +15,15 @@ function period(query: { from?: string | undefined; to?: string | undefined }) {
 }
 
 export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /wps/member/records/bets'> = {
-  async 'GET /wps/member/records/account'(call, { query }) {
-    const member = memberOf(call);
+  async 'GET /wps/member/records/account'(request, { query }) {
+    const member = memberOf(request);
     const { pageNo, pageSize, kind } = query;
-    const accountId = await getAccountId(call.app.db, member);
-    const page = await listStatement(call.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
+    const accountId = await getAccountId(request.app.db, member);
+    const page = await listStatement(request.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
     const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
-    const titles = await listTitlesByCode(call.app.db, codes);
+    const titles = await listTitlesByCode(request.app.db, codes);
     const titleFor = (code: string | undefined) =>
-      code && getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, call.tag);
+      code && getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, request.tag);
     const rows = page.rows.map((line) => ({
       id: line.entryId.toString(),
       kind: transactionKind(line.kind),
@@ -37,15 +37,15 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
     return { ...page, rows };
   },
 
-  async 'GET /wps/member/records/bets'(call, { query }) {
-    const member = memberOf(call);
+  async 'GET /wps/member/records/bets'(request, { query }) {
+    const member = memberOf(request);
     const { pageNo, pageSize } = query;
-    const page = await listBets(call.app.db, { memberId: member.id, pageNo, pageSize, ...period(query) });
+    const page = await listBets(request.app.db, { memberId: member.id, pageNo, pageSize, ...period(query) });
     const rows = page.rows.map((bet) => ({
       id: bet.id.toString(),
       vendor: bet.vendorCode,
       gameCode: bet.gameCode,
-      gameTitle: getTitle(bet.titles, call.tag),
+      gameTitle: getTitle(bet.titles, request.tag),
       roundId: bet.roundId,
       state: bet.state,
       stake: bet.stakeMinor,

@@ -17,9 +17,11 @@ import { formatAmount } from '#kernel/money';
 import { codeToTag } from '../../../i18n/locales.ts';
 import type { AppContext } from '../../context.ts';
 
-type VendorCall = { [Name in EndpointName]: Endpoints[Name]['access'] extends 'vendor' ? Name : never }[EndpointName];
+type VendorEndpoint = {
+  [Name in EndpointName]: Endpoints[Name]['access'] extends 'vendor' ? Name : never;
+}[EndpointName];
 type Handlers = {
-  [Name in VendorCall]: (app: AppContext, vendor: Vendor, input: HandlerInput<Name>) => Promise<object>;
+  [Name in VendorEndpoint]: (app: AppContext, vendor: Vendor, input: HandlerInput<Name>) => Promise<object>;
 };
 
 const REPORT_LIMIT = 1000;
@@ -66,9 +68,9 @@ type TransactionBody =
 
 function transactionHandler<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kind: Kind) {
   return async (app: AppContext, vendor: Vendor, { body }: { body: TransactionBody & { requestId: string } }) => {
-    const call = { ...body, call: kind } as BetCall | WinCall | CancelCall | CloseCall;
+    const request = { ...body, call: kind } as BetCall | WinCall | CancelCall | CloseCall;
     const isClosed = await isClosedFor(app, vendor, kind === 'bet' ? [body.txId] : []);
-    const decided = isClosed ? CLOSED : await app.walletTransactions.process(vendor, call);
+    const decided = isClosed ? CLOSED : await app.walletTransactions.process(vendor, request);
     return toWalletResponse(body.requestId, await withBalance(app, body.playerId, decided));
   };
 }
@@ -99,7 +101,7 @@ export const vendorHandlers: Handlers = {
   'POST /vendor/v1/close': transactionHandler('close'),
 
   async 'POST /vendor/v1/batch'(app, vendor, { body }) {
-    const betIds = body.calls.filter(({ call }) => call === 'bet').map(({ txId }) => txId);
+    const betIds = body.calls.filter(({ call: request }) => request === 'bet').map(({ txId }) => txId);
     const isClosed = await isClosedFor(app, vendor, betIds);
     const outcome = isClosed
       ? { ...CLOSED, results: [] }

@@ -41,34 +41,34 @@ export const walletHandlers: Handlers<
   | 'PUT /wps/v2/wallets/receipts'
   | 'POST /wps/v2/wallets/withdrawals/{id}/confirm'
 > = {
-  async 'GET /wps/v2/wallets/balance'(call) {
-    const { balanceMinor, heldMinor, currency, version } = await getWalletBalance(call.app.db, memberOf(call));
+  async 'GET /wps/v2/wallets/balance'(request) {
+    const { balanceMinor, heldMinor, currency, version } = await getWalletBalance(request.app.db, memberOf(request));
     return { sumBalance: balanceMinor, held: heldMinor, currency, version: version.toString() };
   },
 
-  async 'GET /wps/v2/wallets/deposit/methods'(call) {
-    const methods = await listMethods(call.app.db, 'deposit', memberOf(call).currency);
+  async 'GET /wps/v2/wallets/deposit/methods'(request) {
+    const methods = await listMethods(request.app.db, 'deposit', memberOf(request).currency);
     return { methods: methods.map(toMethodResponse) };
   },
 
-  async 'POST /wps/v2/wallets/deposits'(call, { body }) {
-    const request = { member: memberOf(call), methodCode: body.methodCode, amountMinor: body.amount };
-    return toDepositResponse(await call.write((tx) => createDeposit(tx, walletDeps(call.app), request)));
+  async 'POST /wps/v2/wallets/deposits'(request, { body }) {
+    const payment = { member: memberOf(request), methodCode: body.methodCode, amountMinor: body.amount };
+    return toDepositResponse(await request.write((tx) => createDeposit(tx, walletDeps(request.app), payment)));
   },
 
-  async 'POST /wps/v2/wallets/deposits/{id}/submit'(call, { params }) {
-    return toDepositResponse(await call.write((tx) => submitDeposit(tx, memberOf(call), params.id)));
+  async 'POST /wps/v2/wallets/deposits/{id}/submit'(request, { params }) {
+    return toDepositResponse(await request.write((tx) => submitDeposit(tx, memberOf(request), params.id)));
   },
 
-  async 'GET /wps/v2/wallets/deposits'(call, { query }) {
-    const page = await listDeposits(call.app.db, memberOf(call).id, query);
+  async 'GET /wps/v2/wallets/deposits'(request, { query }) {
+    const page = await listDeposits(request.app.db, memberOf(request).id, query);
     return { ...page, rows: page.rows.map(toDepositResponse) };
   },
 
-  async 'GET /wps/v2/wallets/withdrawal/methods'(call) {
-    const member = memberOf(call);
-    const methods = await listMethods(call.app.db, 'withdrawal', member.currency);
-    const bankAccounts = await listBankAccounts(call.app.db, member.id);
+  async 'GET /wps/v2/wallets/withdrawal/methods'(request) {
+    const member = memberOf(request);
+    const methods = await listMethods(request.app.db, 'withdrawal', member.currency);
+    const bankAccounts = await listBankAccounts(request.app.db, member.id);
     return {
       methods: methods.map(toMethodResponse),
       banks: BANKS.map(({ code, shortName }) => ({ code, name: shortName })),
@@ -77,45 +77,45 @@ export const walletHandlers: Handlers<
     };
   },
 
-  async 'POST /wps/v2/wallets/bankAccounts'(call, { body }) {
+  async 'POST /wps/v2/wallets/bankAccounts'(request, { body }) {
     if (!bankByCode(body.bankCode)) throw new InvalidFieldsError({ bankCode: { code: 'invalid_value' } });
-    const add = call.write((tx) => addBankAccount(tx, call.app.random, memberOf(call).id, body));
+    const add = request.write((tx) => addBankAccount(tx, request.app.random, memberOf(request).id, body));
     return toBankAccountResponse(await add);
   },
 
-  async 'DELETE /wps/v2/wallets/bankAccounts/{id}'(call, { params }) {
-    await call.write((tx) => removeBankAccount(tx, memberOf(call).id, params.id));
+  async 'DELETE /wps/v2/wallets/bankAccounts/{id}'(request, { params }) {
+    await request.write((tx) => removeBankAccount(tx, memberOf(request).id, params.id));
     return null;
   },
 
-  async 'POST /wps/v2/wallets/withdrawals'(call, { body }) {
-    const member = memberOf(call);
+  async 'POST /wps/v2/wallets/withdrawals'(request, { body }) {
+    const member = memberOf(request);
     const { methodCode, bankAccountId, amount: amountMinor } = body;
-    const request = { member, methodCode, bankAccountId, amountMinor };
-    const withdrawal = await call.write(async (tx) => {
-      await recoverMemberReceivables(tx, call.app.pushHub, member.id);
-      return requestWithdrawal(tx, walletDeps(call.app), request);
+    const payment = { member, methodCode, bankAccountId, amountMinor };
+    const withdrawal = await request.write(async (tx) => {
+      await recoverMemberReceivables(tx, request.app.pushHub, member.id);
+      return requestWithdrawal(tx, walletDeps(request.app), payment);
     });
     return toWithdrawalResponse(withdrawal);
   },
 
-  async 'GET /wps/v2/wallets/withdrawals'(call, { query }) {
-    const page = await listWithdrawals(call.app.db, memberOf(call).id, query);
+  async 'GET /wps/v2/wallets/withdrawals'(request, { query }) {
+    const page = await listWithdrawals(request.app.db, memberOf(request).id, query);
     return { ...page, rows: page.rows.map(toWithdrawalResponse) };
   },
 
-  async 'PUT /wps/v2/wallets/receipts'(call) {
-    const image = await cleanImage(call.file ?? new Uint8Array());
-    const publicId = randomId(call.app.random, 'F', 20);
-    const receipt = { publicId, memberId: memberOf(call).id, mediaType: image.mediaType, content: image.bytes };
-    await call.write((tx) => storeReceipt(tx, receipt));
+  async 'PUT /wps/v2/wallets/receipts'(request) {
+    const image = await cleanImage(request.file ?? new Uint8Array());
+    const publicId = randomId(request.app.random, 'F', 20);
+    const receipt = { publicId, memberId: memberOf(request).id, mediaType: image.mediaType, content: image.bytes };
+    await request.write((tx) => storeReceipt(tx, receipt));
     return { fileId: publicId };
   },
 
-  async 'POST /wps/v2/wallets/withdrawals/{id}/confirm'(call, { params, body }) {
-    const member = memberOf(call);
+  async 'POST /wps/v2/wallets/withdrawals/{id}/confirm'(request, { params, body }) {
+    const member = memberOf(request);
     const { id } = params;
-    const confirmed = await call.write((tx) =>
+    const confirmed = await request.write((tx) =>
       body.outcome === 'received'
         ? confirmReceived(tx, member, id)
         : disputePayment(tx, member, { id, receiptFileId: body.receiptFileId }),
@@ -126,6 +126,6 @@ export const walletHandlers: Handlers<
 
 /** Checks the payment password before the transaction of a withdrawal, so that a wrong attempt is not rolled back. */
 export const walletGuards: Guards<'POST /wps/v2/wallets/withdrawals'> = {
-  'POST /wps/v2/wallets/withdrawals': (call, { body }) =>
-    verifyPaymentPassword(identityDeps(call.app), memberOf(call), body.paymentPassword),
+  'POST /wps/v2/wallets/withdrawals': (request, { body }) =>
+    verifyPaymentPassword(identityDeps(request.app), memberOf(request), body.paymentPassword),
 };

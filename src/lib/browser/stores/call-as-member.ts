@@ -4,15 +4,15 @@ import { isRefusal } from '../client/errors.ts';
 import { $dialog, switchAuthView, openAuthDialog } from './dialogs.ts';
 import { $session, clearSession } from './session.ts';
 
-/** Makes a call for a signed-in member. Opens the sign-in dialog when the session has ended. */
-export function memberCall<Name extends EndpointName>(
+/** Calls an endpoint for a signed-in member. Opens the sign-in dialog when the session has ended. */
+export function callAsMember<Name extends EndpointName>(
   name: Name,
   options: EndpointOptions<Name>,
 ): Promise<EndpointResponse<Name>> {
   return withSessionCheck(() => call(name, options));
 }
 
-export function memberUpload(file: Blob): Promise<EndpointResponse<'PUT /wps/v2/wallets/receipts'>> {
+export function uploadAsMember(file: Blob): Promise<EndpointResponse<'PUT /wps/v2/wallets/receipts'>> {
   return withSessionCheck(() => upload('PUT /wps/v2/wallets/receipts', file));
 }
 

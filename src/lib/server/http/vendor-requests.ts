@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
 import { asAppError } from './responses.ts';
 import { decodeText, parseJson, readBody } from './body.ts';
-import { bindingsOf, isJson } from './call.ts';
+import { bindingsOf, isJson } from './run-request.ts';
 import { responseContextOf, jsonResponse } from './response-context.ts';
 import { KnownVendors } from './known-vendors.ts';
 import type { EndpointDefinition } from '#api/endpoint';
@@ -23,8 +23,8 @@ export interface VendorInput {
   body: Record<string, unknown>;
 }
 
-/** Runs the vendors' wallet calls: responses have no envelope, and signatures cover the bytes as received. */
-export class VendorCalls {
+/** Runs the vendors' wallet requests: responses have no envelope, and signatures cover the bytes as received. */
+export class VendorRequests {
   readonly #app: AppContext;
   readonly #vendors: KnownVendors;
 

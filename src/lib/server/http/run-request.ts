@@ -6,7 +6,7 @@ import { assertNotBlocked } from '#domain/identity';
 import { findStoredResponse, runIdempotent } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
-import type { AppContext, CallContext } from '../context.ts';
+import type { AppContext, RequestContext } from '../context.ts';
 import { canOpenMemberCenter } from '#rules/roles';
 import { asAppError, failureResponse, fieldsOf, successResponse } from './responses.ts';
 import { assertStorable, decodeText, parseJson, readBody } from './body.ts';
@@ -19,13 +19,13 @@ import { fieldsOnce, readQuery } from './query.ts';
 import { networkOf, wideNetworkOf, type NodeBindings } from '../site/request-facts.ts';
 import { cookieText, memberSession, staffSession } from './sessions.ts';
 
-export type Guard = (call: CallContext, input: Record<string, unknown>) => Promise<void>;
+export type Guard = (request: RequestContext, input: Record<string, unknown>) => Promise<void>;
 
 /** An endpoint with its handler. Types are erased here; they were checked where the handlers are registered. */
 export interface BoundEndpoint {
   key: EndpointName;
   definition: EndpointDefinition;
-  handler(call: CallContext, input: Record<string, unknown>): Promise<unknown>;
+  handler(request: RequestContext, input: Record<string, unknown>): Promise<unknown>;
   /** Runs before the transaction of a request with an Idempotency-Key. */
   guard: Guard | undefined;
 }
@@ -35,33 +35,35 @@ export interface BoundEndpoint {
  * access, rate limit by account, body, decryption, input schema, idempotency, handler, response schema, envelope. Every error
  * becomes a response here.
  */
-export async function runCall(app: AppContext, endpoint: BoundEndpoint, context: Context): Promise<Response> {
-  const call = newCall(app, context);
+export async function runRequest(app: AppContext, endpoint: BoundEndpoint, context: Context): Promise<Response> {
+  const request = createRequestContext(app, context);
   try {
-    return await respond(endpoint, context, call);
+    return await respond(endpoint, context, request);
   } catch (error) {
     const responseContext = responseContextOf(context);
-    return failureResponse(responseContext, asAppError(error, responseContext.log), call.tag);
+    return failureResponse(responseContext, asAppError(error, responseContext.log), request.tag);
   }
 }
 
-async function respond(endpoint: BoundEndpoint, context: Context, call: CallContext): Promise<Response> {
+async function respond(endpoint: BoundEndpoint, context: Context, request: RequestContext): Promise<Response> {
   const { definition } = endpoint;
   const isChanging = context.req.method !== 'GET' || definition.changesState;
-  if (isChanging) assertOwnOrigin(context.req.raw.headers, call.app.config.allowedOrigins);
-  if (!isAlwaysOpen(definition)) await assertSiteOpen(call);
-  await countCall(endpoint, call, 'address', call.network);
-  if (call.wideNetwork) await countWideNetwork(endpoint, call, call.wideNetwork);
-  await identify(definition, context, call);
-  if (call.member) await countCall(endpoint, call, 'account', call.member.publicId);
-  const input = await readInput(definition, context, call);
+  if (isChanging) assertOwnOrigin(context.req.raw.headers, request.app.config.allowedOrigins);
+  if (!isAlwaysOpen(definition)) await assertSiteOpen(request);
+  await countRequest(endpoint, request, 'address', request.network);
+  if (request.wideNetwork) await countWideNetwork(endpoint, request, request.wideNetwork);
+  await identify(definition, context, request);
+  if (request.member) await countRequest(endpoint, request, 'account', request.member.publicId);
+  const input = await readInput(definition, context, request);
   const isStored = definition.idempotent && !definition.storesOwnKey;
-  if (definition.storesOwnKey) call.idempotency = idempotencyOf(context, call, input);
-  const value = isStored ? await runOnce(endpoint, context, call, input) : await runHandler(endpoint, call, input);
+  if (definition.storesOwnKey) request.idempotency = idempotencyOf(context, request, input);
+  const value = isStored
+    ? await runOnce(endpoint, context, request, input)
+    : await runHandler(endpoint, request, input);
   const responseContext = responseContextOf(context);
   if (value instanceof Response) return withContext(responseContext, value);
   if (definition.isPublished)
-    return publishedResponse(responseContext, value, { call, ifNoneMatch: context.req.header('if-none-match') });
+    return publishedResponse(responseContext, value, { request, ifNoneMatch: context.req.header('if-none-match') });
   return definition.responseKind === 'plain'
     ? jsonResponse(responseContext, 200, value)
     : successResponse(responseContext, value);
@@ -72,74 +74,82 @@ function isAlwaysOpen({ access, isAlwaysOpen: isOpenByDefinition }: EndpointDefi
   return isOpenByDefinition === true || access === 'staff' || access === 'staff-unverified';
 }
 
-async function assertSiteOpen({ app, address, country }: CallContext): Promise<void> {
+async function assertSiteOpen({ app, address, country }: RequestContext): Promise<void> {
   const closed = await app.site.closedTo({ address, country });
   if (closed) throw app.site.refusalOf(closed);
 }
 
-async function countCall(
+async function countRequest(
   endpoint: BoundEndpoint,
-  call: CallContext,
+  request: RequestContext,
   by: 'address' | 'account',
   who: string,
 ): Promise<void> {
   const limit = endpoint.definition.rateLimit;
-  if (limit?.by === by) await call.app.rateLimits.count(endpoint.key, limit, who);
+  if (limit?.by === by) await request.app.rateLimits.count(endpoint.key, limit, who);
 }
 
 /** A wide network (such as an IPv6 /48) may send as many requests as this many single networks. */
 const WIDE_NETWORK_FACTOR = 8;
 
-async function countWideNetwork(endpoint: BoundEndpoint, call: CallContext, wideNetwork: string): Promise<void> {
+async function countWideNetwork(endpoint: BoundEndpoint, request: RequestContext, wideNetwork: string): Promise<void> {
   const limit = endpoint.definition.rateLimit;
   if (limit?.by !== 'address') return;
-  await call.app.rateLimits.count(endpoint.key, { ...limit, points: limit.points * WIDE_NETWORK_FACTOR }, wideNetwork);
+  await request.app.rateLimits.count(
+    endpoint.key,
+    { ...limit, points: limit.points * WIDE_NETWORK_FACTOR },
+    wideNetwork,
+  );
 }
 
 /** Authenticates the caller and enforces the endpoint's access level. */
-async function identify(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
+async function identify(definition: EndpointDefinition, context: Context, request: RequestContext): Promise<unknown> {
   switch (definition.access) {
     case 'public':
-      return (definition.isPublished || definition.usesSession) && identifyIfSignedIn(context, call);
+      return (definition.isPublished || definition.usesSession) && identifyIfSignedIn(context, request);
     case 'staff':
     case 'staff-unverified':
-      return identifyStaff(definition, context, call);
+      return identifyStaff(definition, context, request);
     default:
-      return identifyMember(definition, context, call);
+      return identifyMember(definition, context, request);
   }
 }
 
 /** Identifies the member, if any, and refuses nobody: a caller without a usable session counts as a visitor. */
-async function identifyIfSignedIn(context: Context, call: CallContext): Promise<void> {
-  const session = await memberSession(call.app, context);
-  if (session?.member.state === 'active' && !session.mustChangePassword) call.member = session.member;
+async function identifyIfSignedIn(context: Context, request: RequestContext): Promise<void> {
+  const session = await memberSession(request.app, context);
+  if (session?.member.state === 'active' && !session.mustChangePassword) request.member = session.member;
 }
 
-async function identifyMember(definition: EndpointDefinition, context: Context, call: CallContext): Promise<void> {
-  const session = await memberSession(call.app, context);
+async function identifyMember(
+  definition: EndpointDefinition,
+  context: Context,
+  request: RequestContext,
+): Promise<void> {
+  const session = await memberSession(request.app, context);
   if (!session) throw new AppError('not_signed_in');
-  if (!definition.isOpenToBlocked) await assertNotBlocked(call.app.db, session.member);
+  if (!definition.isOpenToBlocked) await assertNotBlocked(request.app.db, session.member);
   if (definition.access === 'member' && !canOpenMemberCenter(session.member.accountType)) {
     throw new AppError('in_need_true_account');
   }
   if (session.mustChangePassword && !definition.isOpenBeforePasswordChange) {
     throw new AppError('password_change_required');
   }
-  call.member = session.member;
-  call.sessionHash = session.hash;
+  request.member = session.member;
+  request.sessionHash = session.hash;
 }
 
-async function identifyStaff(definition: EndpointDefinition, context: Context, call: CallContext): Promise<void> {
-  const session = await staffSession(call.app, context);
+async function identifyStaff(definition: EndpointDefinition, context: Context, request: RequestContext): Promise<void> {
+  const session = await staffSession(request.app, context);
   if (!session) throw new AppError('not_signed_in');
-  call.staffUser = session.staffUser;
-  call.sessionHash = session.hash;
+  request.staffUser = session.staffUser;
+  request.sessionHash = session.hash;
   if (definition.access === 'staff-unverified') return;
   if (session.staffUser.secondFactor !== 'passed') throw new AppError('second_factor_required');
   if (definition.roles && !definition.roles.includes(session.staffUser.role)) throw new AppError('refused');
 }
 
-async function readInput(definition: EndpointDefinition, context: Context, call: CallContext) {
+async function readInput(definition: EndpointDefinition, context: Context, request: RequestContext) {
   const input: Record<string, unknown> = {};
   if (definition.params) {
     const given = context.req.param();
@@ -150,8 +160,8 @@ async function readInput(definition: EndpointDefinition, context: Context, call:
     input['params'] = params.data;
   }
   if (definition.query) input['query'] = checked(definition.query, readQuery(context));
-  if (definition.bodyKind === 'image') call.file = await readBody(context.req.raw, definition.maxBodyBytes);
-  if (definition.body) input['body'] = checked(definition.body, await readBodyValue(definition, context, call));
+  if (definition.bodyKind === 'image') request.file = await readBody(context.req.raw, definition.maxBodyBytes);
+  if (definition.body) input['body'] = checked(definition.body, await readBodyValue(definition, context, request));
   return input;
 }
 
@@ -161,8 +171,12 @@ function checked(schema: NonNullable<EndpointDefinition['body']>, value: unknown
   return result.data;
 }
 
-async function readBodyValue(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
-  if (definition.bodyKind !== 'form') return readJson(definition, context, call);
+async function readBodyValue(
+  definition: EndpointDefinition,
+  context: Context,
+  request: RequestContext,
+): Promise<unknown> {
+  if (definition.bodyKind !== 'form') return readJson(definition, context, request);
   if (!isForm(context.req.header('content-type'))) throw new AppError('unsupported_media_type');
   return fieldsOnce(new URLSearchParams(decodeText(await readBody(context.req.raw, definition.maxBodyBytes))));
 }
@@ -171,12 +185,12 @@ function isForm(contentType: string | undefined): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '');
 }
 
-async function readJson(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
+async function readJson(definition: EndpointDefinition, context: Context, request: RequestContext): Promise<unknown> {
   if (!definition.encrypted && !isJson(context.req.header('content-type')))
     throw new AppError('unsupported_media_type');
   const text = decodeText(await readBody(context.req.raw, definition.maxBodyBytes));
   if (!definition.encrypted) return parseJson(text);
-  return parseJson(decodeText(await call.app.encryption.open(text.trim())));
+  return parseJson(decodeText(await request.app.encryption.open(text.trim())));
 }
 
 export function isJson(contentType: string | undefined): boolean {
@@ -185,10 +199,10 @@ export function isJson(contentType: string | undefined): boolean {
 
 async function runHandler(
   endpoint: BoundEndpoint,
-  call: CallContext,
+  request: RequestContext,
   input: Record<string, unknown>,
 ): Promise<unknown> {
-  const value = await endpoint.handler(call, input);
+  const value = await endpoint.handler(request, input);
   return value instanceof Response ? value : endpoint.definition.response.parse(value);
 }
 
@@ -196,36 +210,36 @@ async function runHandler(
 async function runOnce(
   endpoint: BoundEndpoint,
   context: Context,
-  call: CallContext,
+  request: RequestContext,
   input: Record<string, unknown>,
 ): Promise<unknown> {
-  const { member } = call;
+  const { member } = request;
   if (!member) throw new Error(`${endpoint.key} is idempotent and has no member`);
-  const request = { memberId: member.id, endpoint: endpoint.key, ...idempotencyOf(context, call, input) };
-  const stored = await findStoredResponse(call.app.db, request);
+  const idempotent = { memberId: member.id, endpoint: endpoint.key, ...idempotencyOf(context, request, input) };
+  const stored = await findStoredResponse(request.app.db, idempotent);
   if (stored) return stored.response;
-  await endpoint.guard?.(call, input);
-  return call.app.db.transaction((tx) =>
-    runIdempotent(tx, request, () => runHandler(endpoint, inTransaction(call, tx), input)),
+  await endpoint.guard?.(request, input);
+  return request.app.db.transaction((tx) =>
+    runIdempotent(tx, idempotent, () => runHandler(endpoint, inTransaction(request, tx), input)),
   );
 }
 
 /**
- * Returns the same call with the transaction as its only database. A handler that used the pool inside would wait for a
+ * Returns the same request with the transaction as its only database. A handler that used the pool inside would wait for a
  * second connection while it holds one; the embedded database has only one, so it would wait forever.
  */
-function inTransaction(call: CallContext, tx: Tx): CallContext {
+function inTransaction(request: RequestContext, tx: Tx): RequestContext {
   const write = <T>(work: (tx: Tx) => Promise<T>) => work(tx);
   const refuse = () => Promise.reject(new Error('a transaction can neither listen nor be closed'));
-  const db = { ...call.app.db, orm: tx.orm, query: tx.query, transaction: write, listen: refuse, close: refuse };
-  return { ...call, app: { ...call.app, db }, write };
+  const db = { ...request.app.db, orm: tx.orm, query: tx.query, transaction: write, listen: refuse, close: refuse };
+  return { ...request, app: { ...request.app, db }, write };
 }
 
-function idempotencyOf(context: Context, { app }: CallContext, input: Record<string, unknown>) {
+function idempotencyOf(context: Context, { app }: RequestContext, input: Record<string, unknown>) {
   return { key: idempotencyKey(context), hash: fingerprintOf(app.sealer, input) };
 }
 
-function newCall(app: AppContext, context: Context): CallContext {
+function createRequestContext(app: AppContext, context: Context): RequestContext {
   const responseContext = responseContextOf(context);
   const { address, country } = app.visitors.of(bindingsOf(context), context.req.raw.headers);
   return {
