@@ -12,14 +12,14 @@ const [port = '0', seconds = '5', most = '60000'] = process.argv.slice(2);
 function request(n: number): Buffer {
   const player = 1 + randomInt(PLAYERS);
   const txId = `http${process.pid}-${n}`;
-  const call = {
+  const fields = {
     requestId: txId,
     token: tokenOf(player),
     playerId: playerId(player),
     currency: 'VND',
     gameCode: 'LOTUS',
   };
-  const body = JSON.stringify({ ...call, roundId: txId, txId, amount: '1' });
+  const body = JSON.stringify({ ...fields, roundId: txId, txId, amount: '1' });
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex');
   return Buffer.from(

@@ -6,7 +6,7 @@ import { benchContext, CONNECTIONS, PLAYERS, playerId, tokenOf } from './world.t
 /*
  * Separate process: node ledger-bet.ts <bet|house|spread> <database url> <data folder> <seconds>. Prints the number of
  * bookings per second.
- *   bet     a complete bet of the wallet protocol, in one call of the domain
+ *   bet     a complete bet of the wallet protocol, in one domain function
  *   house   an entry between a player and the single house account
  *   spread  an entry between two accounts of one player, which shares no account with any other entry
  */
@@ -21,14 +21,14 @@ let booked = 0;
 async function bet(n: number): Promise<void> {
   const player = 1 + randomInt(PLAYERS);
   const txId = `${run}-${n}`;
-  const call = {
-    call: 'bet',
+  const request = {
+    operation: 'bet',
     token: tokenOf(player),
     playerId: playerId(player),
     currency: 'VND',
     gameCode: 'LOTUS',
   } as const;
-  const outcome = await app.walletTransactions.process(vendor!, { ...call, roundId: txId, txId, amount: '1' });
+  const outcome = await app.walletTransactions.process(vendor!, { ...request, roundId: txId, txId, amount: '1' });
   if (outcome.status !== 'OK') throw new Error(outcome.status);
 }
 

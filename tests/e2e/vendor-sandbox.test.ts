@@ -76,7 +76,7 @@ describe('game page', () => {
     await ready(page);
     expect(await text(page, 'balance')).toBe('1,006,500');
     expect(await text(page, 'outcome')).toBe('You win 7,500. Balance 1,006,500.');
-    expect(sandbox.portal.calls('bet')).toHaveLength(1);
+    expect(sandbox.portal.requestsOf('bet')).toHaveLength(1);
     expect(await page.locator('.cell.hit').count()).toBeGreaterThan(2);
   });
 

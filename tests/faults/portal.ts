@@ -124,9 +124,9 @@ export class Portal {
   }
 
   /** Sends a signed request of the sandbox vendor: POST with a body, GET without. */
-  async vendor<Body>(call: string, body?: object): Promise<Reply<Body>> {
+  async vendor<Body>(operation: string, body?: object): Promise<Reply<Body>> {
     const text = body === undefined ? '' : JSON.stringify(body);
-    return this.#send(`/vendor/v1/${call}`, async () => ({
+    return this.#send(`/vendor/v1/${operation}`, async () => ({
       headers: signedHeaders(text),
       ...(body === undefined ? { method: 'GET' } : { method: 'POST', body: text }),
     }));

@@ -6,7 +6,7 @@ import { until } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
 import { asShown, Payments, shownBalance } from './payments.ts';
 import { Dice } from './dice.ts';
-import type { ReportRow } from './wallet-call.ts';
+import type { ReportRow } from './wallet-request.ts';
 import { WalletTransactions } from './wallet-transactions.ts';
 import { launchGame, newPlayer, signInStaff, type Player } from './people.ts';
 import { Portal } from './portal.ts';
@@ -93,7 +93,7 @@ function differences(vendors: readonly VendorTransaction[], portals: readonly Re
   const own = new Map(vendors.map((transaction) => [transaction.txId, transaction]));
   const booked = new Map(portals.map((row) => [row.txId, row]));
   const missing = vendors
-    .filter(({ txId, state, call }) => state === 'accepted' && call !== 'cancel' && !booked.has(txId))
+    .filter(({ txId, state, operation }) => state === 'accepted' && operation !== 'cancel' && !booked.has(txId))
     .map(({ txId }) => `the portal does not have ${txId}`);
   const foreign = portals
     .filter(({ txId, amount }) => amount !== '0' && !own.has(txId))

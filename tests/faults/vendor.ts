@@ -9,7 +9,7 @@ import type { Portal } from './portal.ts';
 /** A transaction in the vendor's own books. */
 export interface VendorTransaction {
   txId: string;
-  call: string;
+  operation: string;
   state: string;
   amount: string;
 }
@@ -95,7 +95,7 @@ export class Vendor {
   books(): { transactions: VendorTransaction[]; rounds: VendorRound[] } {
     const store = new DatabaseSync(join(this.#portal.dataDir, 'vendor-sandbox', 'store.sqlite'), { readBigInts: true });
     const transactions = store
-      .prepare(`select tx_id as txId, call, state, coalesce(fields ->> 'amount', '0') as amount from transactions`)
+      .prepare(`select tx_id as txId, operation, state, coalesce(fields ->> 'amount', '0') as amount from transactions`)
       .all() as unknown as VendorTransaction[];
     const rounds = store
       .prepare('select state, stake_minor as stakeMinor, win_minor as winMinor from rounds')

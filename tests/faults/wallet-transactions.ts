@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { inTurns } from './in-turns.ts';
-import { asRow, essence, reported, SIGN } from './wallet-call.ts';
-import type { WalletCall, Part, ReportRow, WalletResponse } from './wallet-call.ts';
+import { asRow, essence, reported, SIGN } from './wallet-request.ts';
+import type { WalletRequest, Part, ReportRow, WalletResponse } from './wallet-request.ts';
 import type { Player } from './people.ts';
 import type { Portal } from './portal.ts';
 
-/** Records every call of the vendor, which the portal's books are checked against. */
+/** Records every request of the vendor, which the portal's books are checked against. */
 export class WalletTransactions {
-  readonly all: WalletCall[] = [];
+  readonly all: WalletRequest[] = [];
   readonly problems: string[] = [];
   readonly #portal: Portal;
   readonly #since = new Date(Date.now() - 1000).toISOString();
@@ -18,7 +18,7 @@ export class WalletTransactions {
   }
 
   /** Calls that are known to have been booked. */
-  get done(): WalletCall[] {
+  get done(): WalletRequest[] {
     return this.all.filter(({ state }) => state === 'done');
   }
 
@@ -32,7 +32,7 @@ export class WalletTransactions {
       bet: (amount: string) => this.#new('bet', player, amount, (txId) => betBody(txId, amount)),
       win: (amount: string) => this.#new('win', player, amount, (txId) => winBody(txId, amount)),
       close: () => this.#new('close', player, '0', (txId) => ({ playerId, roundId, txId })),
-      cancel: (bet: WalletCall) => {
+      cancel: (bet: WalletRequest) => {
         const [undone] = bet.parts;
         const amount = formatAmount(undone?.amountMinor ?? 0n);
         return this.#new('cancel', player, amount, (txId) => ({ playerId, txId, refTxId: undone?.txId }));
@@ -48,18 +48,18 @@ export class WalletTransactions {
     };
   }
 
-  #part(call: Part['call'], amount: string): Part {
-    return { txId: `${call}-${randomUUID()}`, call, amountMinor: parseAmount(amount) ?? 0n };
+  #part(operation: Part['operation'], amount: string): Part {
+    return { txId: `${operation}-${randomUUID()}`, operation, amountMinor: parseAmount(amount) ?? 0n };
   }
 
-  #new(call: Part['call'], player: Player, amount: string, body: (txId: string) => object): WalletCall {
-    const part = this.#part(call, amount);
-    return this.#add(call, player, body(part.txId), [part]);
+  #new(operation: Part['operation'], player: Player, amount: string, body: (txId: string) => object): WalletRequest {
+    const part = this.#part(operation, amount);
+    return this.#add(operation, player, body(part.txId), [part]);
   }
 
-  #add(call: WalletCall['call'], player: Player, body: object, parts: Part[]): WalletCall {
-    const walletCall: WalletCall = {
-      call,
+  #add(operation: WalletRequest['operation'], player: Player, body: object, parts: Part[]): WalletRequest {
+    const walletRequest: WalletRequest = {
+      operation,
       player,
       body,
       parts,
@@ -67,83 +67,84 @@ export class WalletTransactions {
       response: undefined,
       isRechecked: false,
     };
-    this.all.push(walletCall);
-    return walletCall;
+    this.all.push(walletRequest);
+    return walletRequest;
   }
 
-  /** Sends the call, for the first time or again. */
-  async send(walletCall: WalletCall): Promise<WalletCall['state']> {
-    const { call, body } = walletCall;
-    const reply = await this.#portal.vendor<WalletResponse>(call, { requestId: randomUUID(), ...body });
+  /** Sends the request, for the first time or again. */
+  async send(walletRequest: WalletRequest): Promise<WalletRequest['state']> {
+    const { operation, body } = walletRequest;
+    const reply = await this.#portal.vendor<WalletResponse>(operation, { requestId: randomUUID(), ...body });
     if (reply.kind === 'unknown') return 'unknown';
-    if (reply.status !== 200) this.#complain(walletCall, `http ${reply.status}`);
-    else if (reply.body.status === 'OK') this.#noteDone(walletCall, reply.body);
-    else this.#noteRefused(walletCall, reply.body);
-    return walletCall.state;
+    if (reply.status !== 200) this.#complain(walletRequest, `http ${reply.status}`);
+    else if (reply.body.status === 'OK') this.#noteDone(walletRequest, reply.body);
+    else this.#noteRefused(walletRequest, reply.body);
+    return walletRequest.state;
   }
 
-  #noteDone(walletCall: WalletCall, response: WalletResponse): void {
-    walletCall.state = 'done';
-    const { response: first } = walletCall;
-    if (!first) walletCall.response = response;
+  #noteDone(walletRequest: WalletRequest, response: WalletResponse): void {
+    walletRequest.state = 'done';
+    const { response: first } = walletRequest;
+    if (!first) walletRequest.response = response;
     else if (!response.duplicate || essence(response) !== essence(first)) {
-      this.#complain(walletCall, `${JSON.stringify(response)} after ${JSON.stringify(first)}`);
+      this.#complain(walletRequest, `${JSON.stringify(response)} after ${JSON.stringify(first)}`);
     }
   }
 
-  #noteRefused(walletCall: WalletCall, response: WalletResponse): void {
-    if (walletCall.state === 'done') this.#complain(walletCall, `was done and is ${response.status} now`);
-    walletCall.state = 'refused';
+  #noteRefused(walletRequest: WalletRequest, response: WalletResponse): void {
+    if (walletRequest.state === 'done') this.#complain(walletRequest, `was done and is ${response.status} now`);
+    walletRequest.state = 'refused';
   }
 
-  #complain(walletCall: WalletCall, text: string): void {
-    this.problems.push(`${walletCall.parts.map(({ txId }) => txId).join('+')}: ${text}`);
+  #complain(walletRequest: WalletRequest, text: string): void {
+    this.problems.push(`${walletRequest.parts.map(({ txId }) => txId).join('+')}: ${text}`);
   }
 
   /**
-   * After a kill, checks that acknowledged calls are booked exactly once and the others at most once, and repeats those
+   * After a kill, checks that acknowledged requests are booked exactly once and the others at most once, and repeats those
    * with an unknown outcome.
    */
   async settle(): Promise<void> {
     const booked = new Set((await this.#check()).map(({ txId }) => txId));
     await inTurns(
       this.all.filter(({ state }) => state === 'unknown'),
-      (walletCall) => this.#settleOne(walletCall, booked),
+      (walletRequest) => this.#settleOne(walletRequest, booked),
     );
     await inTurns(
       this.done.filter(({ isRechecked }) => !isRechecked),
-      async (walletCall) => {
-        await this.send(walletCall);
-        walletCall.isRechecked = true;
+      async (walletRequest) => {
+        await this.send(walletRequest);
+        walletRequest.isRechecked = true;
       },
     );
     await this.#check();
   }
 
-  async #settleOne(walletCall: WalletCall, booked: ReadonlySet<string>): Promise<void> {
-    const [first] = walletCall.parts;
+  async #settleOne(walletRequest: WalletRequest, booked: ReadonlySet<string>): Promise<void> {
+    const [first] = walletRequest.parts;
     const wasBooked = first !== undefined && booked.has(first.txId);
-    const state = await this.send(walletCall);
-    const isRepetition = walletCall.response?.duplicate === true;
-    if (state === 'unknown') this.#complain(walletCall, 'is still not answered');
+    const state = await this.send(walletRequest);
+    const isRepetition = walletRequest.response?.duplicate === true;
+    if (state === 'unknown') this.#complain(walletRequest, 'is still not answered');
     if (wasBooked !== isRepetition)
-      this.#complain(walletCall, `was${wasBooked ? '' : ' not'} booked, and asked again: ${state}`);
-    if (isRepetition) delete walletCall.response?.duplicate;
+      this.#complain(walletRequest, `was${wasBooked ? '' : ' not'} booked, and asked again: ${state}`);
+    if (isRepetition) delete walletRequest.response?.duplicate;
   }
 
-  /** Compares the report with the calls, and returns it. */
+  /** Compares the report with the requests, and returns it. */
   async #check(): Promise<ReportRow[]> {
     const rows = await this.report();
     const requested = new Map(
-      this.all.flatMap((walletCall) => walletCall.parts.map((part) => [part.txId, { walletCall, part }])),
+      this.all.flatMap((walletRequest) => walletRequest.parts.map((part) => [part.txId, { walletRequest, part }])),
     );
     const seen = new Set<string>();
     for (const row of rows) {
       const found = requested.get(row.txId);
       if (seen.has(row.txId)) this.problems.push(`${row.txId} is there twice`);
       seen.add(row.txId);
-      if (!found || found.walletCall.state === 'refused') this.problems.push(`${row.txId} is there and should not be`);
-      else if (asRow(found.walletCall, found.part) !== reported(row))
+      if (!found || found.walletRequest.state === 'refused')
+        this.problems.push(`${row.txId} is there and should not be`);
+      else if (asRow(found.walletRequest, found.part) !== reported(row))
         this.problems.push(`${row.txId} is ${reported(row)}`);
     }
     for (const { parts } of this.done) {
@@ -166,11 +167,11 @@ export class WalletTransactions {
     return rows;
   }
 
-  /** Returns the player's balance that results from these calls alone. */
+  /** Returns the player's balance that results from these requests alone. */
   effectOn(player: Player): bigint {
     const parts = this.done
-      .filter((walletCall) => walletCall.player === player)
-      .flatMap((walletCall) => walletCall.parts);
-    return parts.reduce((sum, part) => sum + SIGN[part.call] * part.amountMinor, 0n);
+      .filter((walletRequest) => walletRequest.player === player)
+      .flatMap((walletRequest) => walletRequest.parts);
+    return parts.reduce((sum, part) => sum + SIGN[part.operation] * part.amountMinor, 0n);
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAFF_ROLES } from '#rules/staff';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { ROWS, send, type Row, type Sent } from '../support/every-call.ts';
+import { ROWS, send, type Row, type Sent } from '../support/every-endpoint.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -87,7 +87,7 @@ describe('access control', () => {
 });
 
 describe('authentication', () => {
-  it('refuses a wallet call without a valid signature, even from a signed-in caller', async () => {
+  it('refuses a wallet request without a valid signature, even from a signed-in caller', async () => {
     for (const row of ROWS.filter(({ definition }) => definition.access === 'vendor')) {
       for (const token of [undefined, tokens['member'], tokens['admin']]) {
         const sent = await send(portal, row, { token, headers: { 'X-Signature': '0'.repeat(64) } });
@@ -96,7 +96,7 @@ describe('authentication', () => {
     }
   });
 
-  it('accepts a vendor’s signature on wallet calls only', async () => {
+  it('accepts a vendor’s signature on wallet requests only', async () => {
     const [bet] = ROWS.filter(({ key }) => key === 'POST /vendor/v1/bet');
     for (const row of ROWS.filter(({ definition }) => !['vendor', 'public'].includes(definition.access))) {
       const asVendor = { ...row, definition: { ...row.definition, access: bet?.definition.access ?? 'vendor' } };

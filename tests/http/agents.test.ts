@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAffiliate } from '#domain/affiliates';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
-import { registrationCalls } from '../support/registration.ts';
+import { registrationClient } from '../support/registration.ts';
 import { BEHIND_PROXY } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
@@ -131,7 +131,7 @@ describe('a new member', () => {
       'select max(referral_code) filter (where public_id = $1) as agent, max(referral_code) filter (where public_id = $2) as friend from members',
       [inviter.playerId, friend.playerId],
     );
-    const registration = registrationCalls(portal);
+    const registration = registrationClient(portal);
     const uplineOf = async (fields: object) => {
       const { body } = await registration.byName(fields);
       const { upline, maxPrizeGroup } = await pageOf({ playerId: body.value.userInfo.id });

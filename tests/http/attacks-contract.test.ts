@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpointRows } from '#api/table';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
-import { pathOf, ROWS, send } from '../support/every-call.ts';
+import { pathOf, ROWS, send } from '../support/every-endpoint.ts';
 
 let portal: TestApp;
 beforeAll(async () => {

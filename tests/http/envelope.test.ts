@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import { failureSchema } from '#api/envelope';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCallers, rowCounts, type Callers } from '../support/callers.ts';
-import { pathOf, ROWS, send, type Row, type SendOptions, type Sent } from '../support/every-call.ts';
+import { pathOf, ROWS, send, type Row, type SendOptions, type Sent } from '../support/every-endpoint.ts';
 
 let portal: TestApp;
 let callers: Callers;

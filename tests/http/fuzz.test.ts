@@ -4,7 +4,7 @@ import { computeTrialBalance } from '#domain/ledger';
 import { setModule } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCallers, type Callers } from '../support/callers.ts';
-import { endsSession, ROWS, send, type Row } from '../support/every-call.ts';
+import { endsSession, ROWS, send, type Row } from '../support/every-endpoint.ts';
 
 let portal: TestApp;
 let callers: Callers;

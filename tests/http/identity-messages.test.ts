@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '#kernel/errors';
 import { createTestApp, type TestResponse, type TestApp } from '../support/app.ts';
 import { textsOf } from '../support/texts.ts';
-import { registrationCalls, type RegistrationCalls } from '../support/registration.ts';
+import { registrationClient, type RegistrationClient } from '../support/registration.ts';
 import { BEHIND_PROXY, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
@@ -10,11 +10,11 @@ type Tag = 'vi' | 'en';
 
 let portal: TestApp;
 let guarded: TestApp;
-let registration: RegistrationCalls;
+let registration: RegistrationClient;
 beforeAll(async () => {
   portal = await createTestApp(BEHIND_PROXY);
   guarded = await createTestApp({ ...BEHIND_PROXY, HUMAN_VERIFICATION: 'slider', RATE_LIMITS: 'on' });
-  registration = registrationCalls(portal);
+  registration = registrationClient(portal);
   await sql(portal, `insert into affiliates (code) values ('HOUSE')`);
 });
 afterAll(() => Promise.all([portal.close(), guarded.close()]));

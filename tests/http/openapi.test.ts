@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { ROWS } from '../support/every-call.ts';
+import { ROWS } from '../support/every-endpoint.ts';
 import { startGame } from '../support/game-session.ts';
 
 let portal: TestApp;

@@ -9,7 +9,7 @@ import {
   PAYMENT_PASSWORD,
   type AccountHolder,
 } from '../support/payments.ts';
-import { pathOf, ROWS, send } from '../support/every-call.ts';
+import { pathOf, ROWS, send } from '../support/every-endpoint.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { BEHIND_PROXY } from '../support/sign-in.ts';
 import { createOwner } from '../support/security.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAffiliate, disableAffiliate, enableAffiliate } from '#domain/affiliates';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { registrationCalls, type RegistrationCalls } from '../support/registration.ts';
+import { registrationClient, type RegistrationClient } from '../support/registration.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let registration: RegistrationCalls;
+let registration: RegistrationClient;
 beforeAll(async () => {
   portal = await createTestApp();
-  registration = registrationCalls(portal);
+  registration = registrationClient(portal);
   const agent = await portal.newMember({ username: 'theagent' });
   await sql(portal, `update members set account_type = 'agent' where public_id = $1`, [agent.playerId]);
   await portal.app.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ async function codeOf(username: string) {
 }
 
 const refusal = (field: string) => [422, 'invitation_code_error', { [field]: { code: 'invitation_code_error' } }];
-const summaryOf = ({ status, body }: Awaited<ReturnType<RegistrationCalls['byName']>>) => [
+const summaryOf = ({ status, body }: Awaited<ReturnType<RegistrationClient['byName']>>) => [
   status,
   body.code,
   body.fields,

@@ -4,14 +4,14 @@ import { createCaptcha } from '#domain/verification';
 import { REGISTRATION_FIELDS } from '#rules/registration';
 import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { registrationCalls, type RegistrationCalls } from '../support/registration.ts';
+import { registrationClient, type RegistrationClient } from '../support/registration.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let registration: RegistrationCalls;
+let registration: RegistrationClient;
 beforeAll(async () => {
   portal = await createTestApp({ MINIMUM_AGE: '21' }, { passwords: passwordHasher });
-  registration = registrationCalls(portal);
+  registration = registrationClient(portal);
 });
 afterAll(() => portal.close());
 
@@ -178,10 +178,10 @@ describe('the minimum age of the market', () => {
 describe('random input', () => {
   // Uses the cheap hasher: hundreds of registrations with two passwords each would take too long otherwise.
   let cheap: TestApp;
-  let registrations: RegistrationCalls;
+  let registrations: RegistrationClient;
   beforeAll(async () => {
     cheap = await createTestApp({ MINIMUM_AGE: '21' });
-    registrations = registrationCalls(cheap);
+    registrations = registrationClient(cheap);
   });
   afterAll(() => cheap.close());
 

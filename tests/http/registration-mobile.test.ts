@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { PASSWORD, registrationCalls, type RegistrationCalls } from '../support/registration.ts';
+import { PASSWORD, registrationClient, type RegistrationClient } from '../support/registration.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let registration: RegistrationCalls;
+let registration: RegistrationClient;
 beforeAll(async () => {
   portal = await createTestApp();
-  registration = registrationCalls(portal);
+  registration = registrationClient(portal);
 });
 afterAll(() => portal.close());
 
@@ -19,7 +19,7 @@ const rowOf = async (account: string) =>
   )[0];
 
 async function withoutFeature<T>(
-  modId: Parameters<RegistrationCalls['switchModule']>[0],
+  modId: Parameters<RegistrationClient['switchModule']>[0],
   work: () => Promise<T>,
 ): Promise<T> {
   await registration.switchModule(modId, false);

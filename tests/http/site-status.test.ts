@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { beginMaintenance, endMaintenance, getMaintenance } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { countryDatabase } from '../support/country-database.ts';
-import { ROWS, send } from '../support/every-call.ts';
+import { ROWS, send } from '../support/every-endpoint.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 /** Trusts the test itself as a proxy: calls without a socket come from this address. */

@@ -17,8 +17,8 @@ afterAll(() => portal.close());
 const run = (text: string) => sql(portal, text);
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-describe('the log of a wallet call', () => {
-  it('contains the request id, the vendor, the call, the duration and the outcome', async () => {
+describe('the log of a wallet request', () => {
+  it('contains the request id, the vendor, the operation, the duration and the outcome', async () => {
     const session = await startGame(portal);
     lines.length = 0;
     const { headers } = await session.bet();
@@ -72,7 +72,7 @@ describe('the log of a wallet call', () => {
 });
 
 describe('an internal failure', () => {
-  it('answers a wallet call with 503 and Retry-After and books nothing; the repetition succeeds', async () => {
+  it('answers a wallet request with 503 and Retry-After and books nothing; the repetition succeeds', async () => {
     const session = await startGame(portal);
     const bet = { txId: fresh('bet'), roundId: fresh('round') };
     await run('alter table game_transactions rename to transactions_gone');

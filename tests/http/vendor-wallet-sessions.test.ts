@@ -51,7 +51,7 @@ describe('a launch', () => {
   });
 });
 
-describe('the call `authenticate`', () => {
+describe('the operation `authenticate`', () => {
   it('answers with the player, language, currency, balance and reality check', async () => {
     const { member, token } = await launchGame();
     expect((await authenticate(token, 'req')).body).toEqual({
@@ -114,7 +114,7 @@ describe('the call `authenticate`', () => {
   });
 });
 
-describe('the call `balance`', () => {
+describe('the operation `balance`', () => {
   const requestBalance = (body: object) => portal.vendor('balance', { requestId: 'b', ...body });
 
   it('answers by token or by player, and needs one of them', async () => {
@@ -134,7 +134,7 @@ describe('the call `balance`', () => {
   });
 });
 
-describe('the call `report`', () => {
+describe('the operation `report`', () => {
   async function report(query: Record<string, string>) {
     const path = `/vendor/v1/report?${new URLSearchParams(query)}`;
     const response = await portal.raw(path, { headers: signedHeaders('') });

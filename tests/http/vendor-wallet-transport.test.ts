@@ -28,7 +28,7 @@ async function expectRefused(status: number, work: () => Promise<{ status: numbe
 
 const betText = () => JSON.stringify({ requestId: fresh('r'), ...session.betOf() });
 
-describe('the signature of a wallet call', () => {
+describe('the signature of a wallet request', () => {
   it('is accepted when it is right', async () => {
     expect(await session.bet()).toMatchObject({ status: 200, body: { status: 'OK' } });
   });
@@ -174,7 +174,7 @@ describe('the signature of a wallet call', () => {
   });
 });
 
-describe('the body of a wallet call', () => {
+describe('the body of a wallet request', () => {
   const expectSignedRefused = (
     status: number,
     body: string | Uint8Array<ArrayBuffer>,

@@ -4,15 +4,15 @@ import { register, type Registration } from '#domain/members';
 import { registrationFields } from '#domain/modules';
 import { AppError } from '#kernel/errors';
 import type { TestApp } from '../support/app.ts';
-import { registrationCalls, type RegistrationCalls } from '../support/registration.ts';
+import { registrationClient, type RegistrationClient } from '../support/registration.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
 let portal: TestApp;
-let registration: RegistrationCalls;
+let registration: RegistrationClient;
 beforeAll(async () => {
   portal = await createPostgresApp(inject('postgresUrl'), 'registration');
-  registration = registrationCalls(portal);
+  registration = registrationClient(portal);
 });
 afterAll(() => portal.close());
 

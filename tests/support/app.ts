@@ -35,8 +35,8 @@ export interface TestApp {
   call(key: string, options?: CallOptions): Promise<TestResponse>;
   /** Registers a member and returns a signed-in client. */
   newMember(options?: { balance?: string; username?: string }): Promise<TestMember>;
-  /** Makes a signed call of the sandbox vendor. */
-  vendor(call: string, body: object, options?: VendorOptions): Promise<TestResponse>;
+  /** Sends a signed request of the sandbox vendor. */
+  vendor(operation: string, body: object, options?: VendorOptions): Promise<TestResponse>;
   close(): Promise<void>;
 }
 

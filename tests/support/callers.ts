@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts';
-import type { Row } from './every-call.ts';
+import type { Row } from './every-endpoint.ts';
 import { queryRows } from './sql.ts';
 import { createStaff, type Staff } from './staff.ts';
 

@@ -4,7 +4,7 @@ import { queryRows } from './sql.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A member with an open game of the sandbox vendor, and the calls that the vendor makes for this player. */
+/** A member with an open game of the sandbox vendor, and the requests that the vendor sends for this player. */
 export interface GameSession {
   member: TestMember;
   token: string;
@@ -19,7 +19,7 @@ export interface GameSession {
   winOf(fields?: Fields): Fields;
 }
 
-/** Returns an id that no other call uses. */
+/** Returns an id that no other request uses. */
 export const fresh = (prefix: string): string => `${prefix}-${randomUUID()}`;
 
 /** Registers and funds a member, launches a game and authenticates the launch as the vendor does first. */
@@ -43,8 +43,8 @@ export function gameSessionOf(portal: TestApp, member: TestMember, token: string
     ...fields,
   });
   const winOf = (fields: Fields = {}) => ({ ...player, kind: 'win', ...newIds('win'), amount: '10', ...fields });
-  const send = (call: string, fields: Fields, options?: VendorOptions) =>
-    portal.vendor(call, { requestId: fresh('r'), ...fields }, options);
+  const send = (operation: string, fields: Fields, options?: VendorOptions) =>
+    portal.vendor(operation, { requestId: fresh('r'), ...fields }, options);
   return {
     member,
     token,

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
-import { providerCalls, type ProviderCalls } from './phone-provider-calls.ts';
+import { providerApi, type ProviderApi } from './phone-provider-api.ts';
 
 /** Starts a phone-auth provider that publishes keys, signs tokens, and sends and checks codes for pages. */
-export interface PhoneProvider extends Omit<ProviderCalls, 'respond'> {
+export interface PhoneProvider extends Omit<ProviderApi, 'respond'> {
   env: Record<string, string>;
   /** Signs a token for a number whose code was entered; undefined claims are left out. */
   token(number: string, claims?: JWTPayload, how?: { key?: CryptoKey; header?: object }): Promise<string>;
@@ -22,7 +22,7 @@ export async function startPhoneProvider(): Promise<PhoneProvider> {
   const pair = await generateKeyPair('RS256');
   const stranger = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'phone-1', alg: 'RS256', use: 'sig' }];
-  const { respond, ...calls } = providerCalls(API_KEY, (number) => provider.token(number));
+  const { respond, ...simulation } = providerApi(API_KEY, (number) => provider.token(number));
   const server = createServer(async (request, response) => {
     if (await respond(request, response)) return;
     response.writeHead(provider.isResponding ? 200 : 503, { 'Content-Type': 'application/json' });
@@ -39,7 +39,7 @@ export async function startPhoneProvider(): Promise<PhoneProvider> {
       PHONE_AUTH_API_URL: `http://127.0.0.1:${port}`,
       PHONE_AUTH_VERIFIER_URL: `http://127.0.0.1:${port}/verifier`,
     },
-    ...calls,
+    ...simulation,
     strangersKey: stranger.privateKey,
     isResponding: true,
     token: (number, claims = {}, { key = pair.privateKey, header = {} } = {}) =>

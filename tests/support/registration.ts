@@ -14,7 +14,7 @@ const VISITOR = {
 
 type Send = (fields?: object, options?: CallOptions) => Promise<TestResponse>;
 
-export interface RegistrationCalls {
+export interface RegistrationClient {
   byName: Send;
   byNumber: Send;
   /** Returns a new number in its national form. */
@@ -25,8 +25,8 @@ export interface RegistrationCalls {
   switchModule(modId: ModuleId, isOn: boolean): Promise<void>;
 }
 
-/** Returns the calls that tests of the registration make. */
-export function registrationCalls(portal: TestApp): RegistrationCalls {
+/** Returns a client for tests of the registration. */
+export function registrationClient(portal: TestApp): RegistrationClient {
   let count = 0;
   const send = (path: string, fields: object, options: CallOptions = {}) =>
     portal.call(`PUT ${path}`, { ...options, body: { ...VISITOR, ...fields }, encrypted: true });

@@ -3,11 +3,11 @@ import type { StaffRole } from '#rules/staff';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Access level of a call. `member` excludes guests; `session` is anybody who is signed in. */
+/** Access level of an endpoint. `member` excludes guests; `session` is anybody who is signed in. */
 export type Access = 'public' | 'session' | 'member' | 'vendor' | 'staff' | 'staff-unverified';
 
 export interface RateLimit {
-  /** Calls allowed in the window. */
+  /** Requests allowed in the window. */
   points: number;
   windowSeconds: number;
   by: 'address' | 'account';
@@ -17,11 +17,11 @@ export interface RateLimit {
 export interface EndpointDefinition {
   summary: string;
   access: Access;
-  /** Roles that may make a call of the back office. */
+  /** Roles that may call an endpoint of the back office. */
   roles?: readonly StaffRole[];
-  /** Blocked members may make it too. */
+  /** Blocked members may call it too. */
   isOpenToBlocked?: true;
-  /** Sessions that must change their password first may make it too. */
+  /** Sessions that must change their password first may call it too. */
   isOpenBeforePasswordChange?: true;
   /** The body is sent as a JWE (docs/spec/decisions.md §3); plain text is refused. */
   encrypted?: true;
@@ -36,9 +36,9 @@ export interface EndpointDefinition {
   maxBodyBytes?: number;
   /** Published content: the response is the same for every caller, and caches may store a visitor's for a moment. */
   isPublished?: true;
-  /** A public call that uses the member's session when there is one. */
+  /** A public endpoint that uses the member's session when there is one. */
   usesSession?: true;
-  /** Answered during maintenance and in restricted regions too. Calls of the back office always are. */
+  /** Answered during maintenance and in restricted regions too. The back office always is. */
   isAlwaysOpen?: true;
   rateLimit?: RateLimit;
   params?: z.ZodObject;

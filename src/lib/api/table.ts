@@ -22,7 +22,7 @@ import { vendor } from './endpoints/vendor.ts';
 import { verification } from './endpoints/verification.ts';
 import { wallet } from './endpoints/wallet.ts';
 
-/** Every call of the portal. Validation, the OpenAPI document, the client and the access tests are derived from it. */
+/** Every endpoint of the portal. Validation, the OpenAPI document, the client and the access tests are derived from it. */
 export const ENDPOINTS = {
   ...system,
   ...registration,
@@ -52,7 +52,7 @@ export type EndpointName = keyof Endpoints;
 
 type Part<Row, Name extends string> = Row extends Record<Name, infer Schema extends z.ZodType> ? Schema : undefined;
 
-/** Input of a call: the row's `params`, `query` and `body`. */
+/** Input of an endpoint: the row's `params`, `query` and `body`. */
 export type EndpointInput<Name extends EndpointName> = {
   [Key in 'params' | 'query' | 'body' as Part<Endpoints[Name], Key> extends z.ZodType ? Key : never]: z.input<
     Extract<Part<Endpoints[Name], Key>, z.ZodType>
@@ -71,7 +71,7 @@ export type HandlerResponse<Name extends EndpointName> = Endpoints[Name] extends
   ? Response
   : z.input<Endpoints[Name]['response']>;
 
-/** Result of a call. */
+/** Response of an endpoint. */
 export type EndpointResponse<Name extends EndpointName> = z.output<Endpoints[Name]['response']>;
 
 /** Returns the rows in order, with their keys split into method and path. */

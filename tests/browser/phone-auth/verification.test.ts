@@ -6,7 +6,7 @@ import { createVerification } from '#browser/phone-auth/verification';
 import english from '../../../locales/en/errors.json' with { type: 'json' };
 import vietnamese from '../../../locales/vi/errors.json' with { type: 'json' };
 import { stubPage } from '../../support/browser-page.ts';
-import { HUMAN } from '../../support/phone-provider-calls.ts';
+import { HUMAN } from '../../support/phone-provider-api.ts';
 import { startPhoneProvider, type PhoneProvider } from '../../support/phone-provider.ts';
 
 const MOBILE = { countryDialingCode: '+84', mobileNum: '0913 200 001' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDifferences, type BookedTransaction } from '#domain/games';
 
-const bet = (txId: string, amount = '1000'): BookedTransaction => ({ txId, call: 'bet', amount });
+const bet = (txId: string, amount = '1000'): BookedTransaction => ({ txId, operation: 'bet', amount });
 
 describe('findDifferences', () => {
   it('returns nothing when both sides agree, in any order and with a transaction listed twice', () => {

@@ -33,9 +33,9 @@ describe('a launch', () => {
   });
 
   it('does not use up the token for a HEAD request', async () => {
-    const before = bench.portal.calls('authenticate').length;
+    const before = bench.portal.requestsOf('authenticate').length;
     expect((await bench.fetch('/play?token=good-token&game=LOTUS', { method: 'HEAD' })).status).toBe(405);
-    expect(bench.portal.calls('authenticate')).toHaveLength(before);
+    expect(bench.portal.requestsOf('authenticate')).toHaveLength(before);
   });
 
   it('gives a code that opens the session once', async () => {
@@ -117,9 +117,9 @@ describe('the requests of the page', () => {
     [{ spinId: 'x'.repeat(5000), stake: '1000' }, 413],
   ])('with %j fail with %i and stake nothing', async (body, status) => {
     const session = await bench.session();
-    const before = bench.portal.calls('bet').length;
+    const before = bench.portal.requestsOf('bet').length;
     expect((await bench.post('/api/spin', body, session)).status).toBe(status);
-    expect(bench.portal.calls('bet')).toHaveLength(before);
+    expect(bench.portal.requestsOf('bet')).toHaveLength(before);
   });
 
   it('fail for the id of a spin with another stake', async () => {

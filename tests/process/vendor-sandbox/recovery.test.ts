@@ -63,12 +63,12 @@ describe('after a SIGKILL', () => {
     bench.portal.next('bet', 'hang');
     const first = await startProcess();
     await beginSpin(first);
-    await until(() => bench.portal.calls('bet').length === 1);
+    await until(() => bench.portal.requestsOf('bet').length === 1);
     await end(first.child, 'SIGKILL');
     await bench.open(diceAt(WINNING_STOPS));
-    await until(() => bench.portal.calls('win').length === 1);
+    await until(() => bench.portal.requestsOf('win').length === 1);
     await until(() => balance() === '1006500');
-    expect(new Set(bench.portal.calls('bet').map((body) => body['txId'])).size).toBe(1);
+    expect(new Set(bench.portal.requestsOf('bet').map((body) => body['txId'])).size).toBe(1);
   });
 
   it('the next start cancels a bet that is too old, and the stake is refunded', async () => {
@@ -76,13 +76,13 @@ describe('after a SIGKILL', () => {
     bench.portal.next('bet', 'lose', 'hang');
     const first = await startProcess();
     await beginSpin(first);
-    await until(() => bench.portal.calls('bet').length === 2);
+    await until(() => bench.portal.requestsOf('bet').length === 2);
     await end(first.child, 'SIGKILL');
     expect(balance()).toBe('999000');
     await bench.open(diceAt(WINNING_STOPS), { ...QUICK, betLifetimeMs: 0 });
     await until(() => balance() === '1000000');
-    expect(bench.portal.calls('cancel')).toHaveLength(1);
-    expect(bench.portal.calls('win')).toEqual([]);
+    expect(bench.portal.requestsOf('cancel')).toHaveLength(1);
+    expect(bench.portal.requestsOf('win')).toEqual([]);
   });
 
   it('the next process credits a win exactly once that the portal had not confirmed', async () => {
@@ -92,13 +92,14 @@ describe('after a SIGKILL', () => {
     bench.vendor = { url: first.url, stop: () => Promise.resolve() };
     const session = await bench.session();
     // Real randomness: spins until one wins.
-    for (let spin = 1; bench.portal.calls('win').length === 0; spin++) await bench.spin(session, `spin-${1000 + spin}`);
+    for (let spin = 1; bench.portal.requestsOf('win').length === 0; spin++)
+      await bench.spin(session, `spin-${1000 + spin}`);
     await end(first.child, 'SIGKILL');
     const afterKill = balance();
     await bench.open(diceAt(LOSING_STOPS));
-    await until(() => bench.portal.calls('win').length >= 3);
+    await until(() => bench.portal.requestsOf('win').length >= 3);
     await until(() =>
-      bench.portal.calls('win').every((body) => body['txId'] === bench.portal.calls('win')[0]?.['txId']),
+      bench.portal.requestsOf('win').every((body) => body['txId'] === bench.portal.requestsOf('win')[0]?.['txId']),
     );
     expect(balance()).toBe(afterKill);
   });
@@ -115,7 +116,7 @@ describe('after a stop', () => {
     bench.vendor = undefined;
     // A new process on the same folder, with stops that would lose: a drawn result must not change.
     await bench.open(diceAt(LOSING_STOPS));
-    await until(() => bench.portal.calls('win').length === 2);
+    await until(() => bench.portal.requestsOf('win').length === 2);
     expect(await bench.spin(session, 'spin-0001')).toMatchObject({ outcome: 'played', round: { win: '7500' } });
     expect(balance()).toBe('1006500');
   });

@@ -15,14 +15,14 @@ afterEach(() => bench.close());
 
 const open = (stops: number[], retryPolicy = QUICK) => (bench = new Bench()).open(diceAt(stops), retryPolicy);
 const balance = () => formatAmount(bench.portal.balanceMinor);
-const txIds = (call: string) => bench.portal.calls(call).map((body) => body['txId']);
+const txIds = (operation: string) => bench.portal.requestsOf(operation).map((body) => body['txId']);
 
 describe('a spin', () => {
   it('debits the stake, credits the win and closes the round', async () => {
     await open(WINNING_STOPS);
     const spin = await bench.spin(await bench.session(), 'spin-0001');
     expect(spin).toMatchObject({ outcome: 'played', balance: '1006500', round: { win: '7500', payout: 'paid' } });
-    const [bet] = bench.portal.calls('bet');
+    const [bet] = bench.portal.requestsOf('bet');
     expect(bet).toMatchObject({
       token: 'good-token',
       playerId: 'M1',
@@ -30,18 +30,18 @@ describe('a spin', () => {
       gameCode: 'LOTUS',
       amount: '1000',
     });
-    expect(bench.portal.calls('win')).toEqual([
+    expect(bench.portal.requestsOf('win')).toEqual([
       expect.objectContaining({ amount: '7500', kind: 'win', roundClosed: true, refTxId: bet?.['txId'] }),
     ]);
-    expect(bench.portal.calls('close')).toEqual([]);
+    expect(bench.portal.requestsOf('close')).toEqual([]);
   });
 
   it('closes the round when it loses', async () => {
     await open(LOSING_STOPS);
     const spin = await bench.spin(await bench.session(), 'spin-0001');
     expect(spin).toMatchObject({ outcome: 'played', balance: '999000', round: { win: '0', payout: 'none' } });
-    await until(() => bench.portal.calls('close').length === 1);
-    expect(bench.portal.calls('win')).toEqual([]);
+    await until(() => bench.portal.requestsOf('close').length === 1);
+    expect(bench.portal.requestsOf('win')).toEqual([]);
   });
 
   it('returns the same round when it is requested again with the same id', async () => {
@@ -49,7 +49,7 @@ describe('a spin', () => {
     const session = await bench.session();
     const spins = await Promise.all(Array.from({ length: 8 }, () => bench.spin(session, 'spin-0001')));
     expect(new Set(spins.map((spin) => spin.round?.roundId)).size).toBe(1);
-    expect(bench.portal.calls('bet')).toHaveLength(1);
+    expect(bench.portal.requestsOf('bet')).toHaveLength(1);
     expect(balance()).toBe('1006500');
   });
 
@@ -58,7 +58,7 @@ describe('a spin', () => {
     const session = await bench.session();
     bench.portal.next('bet', 'hang');
     const first = bench.spin(session, 'spin-0001');
-    await until(() => bench.portal.calls('bet').length === 1);
+    await until(() => bench.portal.requestsOf('bet').length === 1);
     expect(await bench.spin(session, 'spin-0002')).toEqual({ outcome: 'unresolved' });
     expect(await first).toMatchObject({ outcome: 'played' });
     expect(new Set(txIds('bet')).size).toBe(1);
@@ -73,7 +73,7 @@ describe('a spin', () => {
     bench.portal.next('bet', { status: 'LIMIT_REACHED' });
     expect(await bench.spin(session, 'spin-0002')).toMatchObject({ outcome: 'refused', reason: 'LIMIT_REACHED' });
     expect((await bench.state(session)).lastRound).toBeNull();
-    expect(bench.portal.calls('cancel')).toEqual([]);
+    expect(bench.portal.requestsOf('cancel')).toEqual([]);
   });
 });
 
@@ -95,7 +95,7 @@ describe('a bet without a response', () => {
     bench.portal.next('bet', 'lose', 'lose', 'lose');
     const session = await bench.session();
     expect(await bench.spin(session, 'spin-0001')).toMatchObject({ outcome: 'cancelled', balance: '1000000' });
-    expect(bench.portal.calls('cancel')).toEqual([expect.objectContaining({ refTxId: txIds('bet')[0] })]);
+    expect(bench.portal.requestsOf('cancel')).toEqual([expect.objectContaining({ refTxId: txIds('bet')[0] })]);
     expect(balance()).toBe('1000000');
     expect((await bench.state(session)).isUnresolved).toBe(false);
   });
@@ -127,7 +127,7 @@ describe('a bet without a response', () => {
     await open(WINNING_STOPS);
     bench.portal.next('bet', { httpStatus: 400 });
     const spin = await bench.spin(await bench.session(), 'spin-0001');
-    expect(spin).toMatchObject({ outcome: 'refused', reason: 'CALL_NOT_ACCEPTED' });
+    expect(spin).toMatchObject({ outcome: 'refused', reason: 'REQUEST_NOT_ACCEPTED' });
     expect(txIds('bet')).toHaveLength(1);
   });
 
@@ -197,11 +197,9 @@ describe('the fault injection', () => {
     await bench.setFaults({ cancelBeforeBet: 1 });
     const spin = await bench.spin(await bench.session(), 'spin-0001');
     expect(spin).toMatchObject({ outcome: 'refused', reason: 'BET_CANCELLED' });
-    expect(bench.portal.received.filter((one) => one.call !== 'authenticate').map((one) => one.call)).toEqual([
-      'balance',
-      'cancel',
-      'bet',
-    ]);
+    expect(bench.portal.received.filter((one) => one.operation !== 'authenticate').map((one) => one.operation)).toEqual(
+      ['balance', 'cancel', 'bet'],
+    );
     expect(balance()).toBe('1000000');
   });
 

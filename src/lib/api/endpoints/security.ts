@@ -6,7 +6,7 @@ import { password, signedIn } from './session.ts';
 
 /** Id of the pending sign-in from its response, for clients without cookies. */
 const pending = z.string().max(200).optional();
-/** The six digits of an authenticator or the code that was sent; a recovery code when the call accepts one. */
+/** The six digits of an authenticator or the code that was sent; a recovery code when the endpoint accepts one. */
 const code = z.string().trim().min(1).max(64);
 const kind = z.enum(['mobile', 'email']);
 

@@ -34,7 +34,7 @@ const moduleLeaf = z.object({ modId: z.string(), enabled, childrenNodes: z.array
 const moduleNode = z.object({ modId: z.string(), enabled, childrenNodes: z.array(moduleLeaf) });
 
 const phoneAuthPages = z.object({
-  /** Base address of the Identity Toolkit calls, without `/v1`. */
+  /** Base address of the Identity Toolkit methods, without `/v1`. */
   apiUrl: z.string(),
   /** Identifies the project; not a secret. */
   apiKey: z.string(),
@@ -50,7 +50,7 @@ const place = z.object({
 
 export const system = defineEndpoints({
   'GET /wps/system/keys': {
-    summary: 'Public keys for encrypted calls (a JWK set; the first is the current one)',
+    summary: 'Public keys for encrypted requests (a JWK set; the first is the current one)',
     access: 'public',
     // Staff sign in during maintenance.
     isAlwaysOpen: true,

@@ -41,13 +41,13 @@ const batchItem = z.discriminatedUnion('call', [
 ]);
 type BatchItem = z.infer<typeof batchItem>;
 
-function isOneRound(calls: BatchItem[]): boolean {
-  return calls.every((call) => call.playerId === calls[0]?.playerId && call.roundId === calls[0]?.roundId);
+function isOneRound(items: BatchItem[]): boolean {
+  return items.every((item) => item.playerId === items[0]?.playerId && item.roundId === items[0]?.roundId);
 }
 
-function areBetsFirst(calls: BatchItem[]): boolean {
-  const firstWin = calls.findIndex((call) => call.call === 'win');
-  return firstWin === -1 || calls.slice(firstWin).every((call) => call.call === 'win');
+function areBetsFirst(items: BatchItem[]): boolean {
+  const firstWin = items.findIndex((item) => item.call === 'win');
+  return firstWin === -1 || items.slice(firstWin).every((item) => item.call === 'win');
 }
 
 const walletResponse = z.object({
@@ -60,12 +60,12 @@ const walletResponse = z.object({
   duplicate: z.literal(true).optional(),
 });
 
-const call = { access: 'vendor', responseKind: 'plain', maxBodyBytes: 64 * 1024 } as const;
+const sharedFields = { access: 'vendor', responseKind: 'plain', maxBodyBytes: 64 * 1024 } as const;
 
 /** The wallet protocol of docs/spec/seamless-wallet.md. */
 export const vendor = defineEndpoints({
   'POST /vendor/v1/authenticate': {
-    ...call,
+    ...sharedFields,
     summary: 'Checks a launch token',
     body: z.strictObject({ ...envelope, token: id }),
     response: walletResponse.extend({
@@ -77,15 +77,15 @@ export const vendor = defineEndpoints({
     }),
   },
   'POST /vendor/v1/balance': {
-    ...call,
+    ...sharedFields,
     summary: 'The current balance',
     body: z.strictObject({ ...envelope, token: id.optional(), playerId: id.optional() }),
     response: walletResponse,
   },
-  'POST /vendor/v1/bet': { ...call, summary: 'Debits', body: bet, response: walletResponse },
-  'POST /vendor/v1/win': { ...call, summary: 'Credits to a round', body: win, response: walletResponse },
+  'POST /vendor/v1/bet': { ...sharedFields, summary: 'Debits', body: bet, response: walletResponse },
+  'POST /vendor/v1/win': { ...sharedFields, summary: 'Credits to a round', body: win, response: walletResponse },
   'POST /vendor/v1/cancel': {
-    ...call,
+    ...sharedFields,
     summary: 'Cancels one bet',
     body: z.strictObject({
       ...envelope,
@@ -100,7 +100,7 @@ export const vendor = defineEndpoints({
     response: walletResponse,
   },
   'POST /vendor/v1/close': {
-    ...call,
+    ...sharedFields,
     summary: 'Closes a round without further payouts',
     body: z.strictObject({
       ...envelope,
@@ -114,7 +114,7 @@ export const vendor = defineEndpoints({
     response: walletResponse,
   },
   'POST /vendor/v1/batch': {
-    ...call,
+    ...sharedFields,
     summary: 'Several bets and wins of one round, in order, atomically',
     body: z.strictObject({
       ...envelope,

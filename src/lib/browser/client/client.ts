@@ -3,7 +3,7 @@ import type { Envelope, Failure } from '#api/envelope';
 import { notifyIfClosed } from './maintenance-event.ts';
 import { encryptBody } from './encrypted-body.ts';
 
-/** The portal refused a call. `code` and `fields` are shown to the user. */
+/** The portal refused a request. `code` and `fields` are shown to the user. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly failure: Failure;
@@ -24,22 +24,22 @@ export class NetworkError extends Error {
   }
 }
 
-type CallsWith<Flag extends string, Mark = true> = {
+type EndpointsWith<Flag extends string, Mark = true> = {
   [Name in EndpointName]: Endpoints[Name] extends Record<Flag, Mark> ? Name : never;
 }[EndpointName];
 
-/** Calls that the endpoint table marks as `encrypted`. */
-type EncryptedCall = CallsWith<'encrypted'>;
+/** Endpoints that the endpoint table marks as `encrypted`. */
+type EncryptedEndpoint = EndpointsWith<'encrypted'>;
 
 /** Options that the endpoint table requires besides the input, so that leaving one out is a type error. */
-type RequiredOptions<Name extends EndpointName> = (Name extends EncryptedCall ? { encrypted: true } : unknown) &
-  (Name extends CallsWith<'idempotent'> ? { idempotencyKey: string } : unknown) &
-  (Name extends CallsWith<'bodyKind', 'form'> ? { form: true } : unknown);
+type RequiredOptions<Name extends EndpointName> = (Name extends EncryptedEndpoint ? { encrypted: true } : unknown) &
+  (Name extends EndpointsWith<'idempotent'> ? { idempotencyKey: string } : unknown) &
+  (Name extends EndpointsWith<'bodyKind', 'form'> ? { form: true } : unknown);
 
 export type EndpointOptions<Name extends EndpointName> = EndpointInput<Name> &
   RequiredOptions<Name> & { signal?: AbortSignal };
 
-/** CallOptions of any call, loosely typed. */
+/** Options of any endpoint, loosely typed. */
 interface LooseOptions {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -55,7 +55,7 @@ const TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 /**
- * Makes a call of the endpoint table, for example `call('GET /wps/v2/wallets/balance', {})`. The types come from the
+ * Calls an endpoint, for example `call('GET /wps/v2/wallets/balance', {})`. The types come from the
  * table; at run time the key suffices, so no schema is sent to the browser. Throws RefusedError and NetworkError.
  */
 export async function call<Name extends EndpointName>(
@@ -75,8 +75,11 @@ export async function callWithHeader<Name extends EndpointName>(
   return { value: await unwrap<EndpointResponse<Name>>(response), header: response.headers.get(header) ?? '' };
 }
 
-async function request<Name extends EndpointName>(name: Name, callOptions: EndpointOptions<Name>): Promise<Response> {
-  const options: LooseOptions = callOptions;
+async function request<Name extends EndpointName>(
+  name: Name,
+  endpointOptions: EndpointOptions<Name>,
+): Promise<Response> {
+  const options: LooseOptions = endpointOptions;
   const [method = 'GET', template = '/'] = name.split(' ');
   return send(urlOf(template, options), {
     method,
@@ -87,8 +90,8 @@ async function request<Name extends EndpointName>(name: Name, callOptions: Endpo
   });
 }
 
-/** Makes a call that has an image as its body. */
-export async function upload<Name extends CallsWith<'bodyKind', 'image'>>(
+/** Calls an endpoint that takes an image as its body. */
+export async function upload<Name extends EndpointsWith<'bodyKind', 'image'>>(
   name: Name,
   file: Blob,
 ): Promise<EndpointResponse<Name>> {
@@ -132,7 +135,7 @@ async function bodyOf(options: LooseOptions): Promise<string> {
   try {
     return await encryptBody(text);
   } catch (error) {
-    // The public key or the encryption code could not be loaded, so the call was not made.
+    // The public key or the encryption code could not be loaded, so the request was not sent.
     throw new NetworkError(error);
   }
 }

@@ -22,7 +22,7 @@ interface ServerKey extends JWK {
   clockSkewSeconds: number;
 }
 
-/** Requests the key for every encrypted call: keys rotate, and these calls are rare. */
+/** Requests the key for every encrypted request: keys rotate, and these requests are rare. */
 async function currentKey(): Promise<ServerKey> {
   const response = await fetch('/wps/system/keys', { cache: 'no-store' });
   const { keys } = (await response.json()) as { keys: JWK[] };

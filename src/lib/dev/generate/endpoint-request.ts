@@ -36,7 +36,7 @@ export function parseRequest(request: EndpointRequest): NewEndpoint {
   refuseUnless(/^[a-z][A-Za-z0-9]{2,}$/.test(name), 'The name is camelCase and begins with a verb.');
   refuseUnless(METHODS.includes(method), `The method is one of ${METHODS.join(', ')}.`);
   refuseUnless(/^(\/[\w.-]+|\/\{\w+\})+$/.test(path), 'The path has the form /wps/thing/{thingId}.');
-  refuseUnless(SERVED.test(path), 'A call of one’s own is below /wps, /lgw, /lotto or /ops/api.');
+  refuseUnless(SERVED.test(path), 'The path of a new endpoint begins with /wps, /lgw, /lotto or /ops/api.');
   const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
   return {
     group,

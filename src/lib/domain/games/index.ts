@@ -26,6 +26,6 @@ export {
   recordStaleRounds,
   type StaleRound,
 } from './stale-rounds.ts';
-export type { BetCall, CancelCall, CloseCall, Game, Vendor, WalletOutcome, WinCall } from './types.ts';
-export { WalletTransactions, type BatchOutcome } from './wallet-calls.ts';
+export type { BetRequest, CancelRequest, CloseRequest, Game, Vendor, WalletOutcome, WinRequest } from './types.ts';
+export { WalletTransactions, type BatchOutcome } from './wallet-transactions.ts';
 export { listRecentWinners, type Winner } from './winners.ts';

@@ -1,7 +1,7 @@
 /** A transaction as one side has booked it. */
 export interface BookedTransaction {
   txId: string;
-  call: string;
+  operation: string;
   /** Decimal string in units of the currency. */
   amount: string;
 }
@@ -28,7 +28,7 @@ export function findDifferences(
     const [booked, reported] = [byPortal.get(txId), byVendor.get(txId)];
     if (!booked) found.push({ txId, what: 'missing at the portal', portal: booked, vendor: reported });
     else if (!reported) found.push({ txId, what: 'missing at the vendor', portal: booked, vendor: reported });
-    else if (booked.call !== reported.call || booked.amount !== reported.amount) {
+    else if (booked.operation !== reported.operation || booked.amount !== reported.amount) {
       found.push({ txId, what: 'not the same', portal: booked, vendor: reported });
     }
   }

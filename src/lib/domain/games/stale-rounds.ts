@@ -83,7 +83,7 @@ const CLOSE = defineStatement({
           where id = $1 and state = 'open' and opened_at < now() - interval '48 hours'
          returning id`,
 });
-// A running vendor call holds this lock, so that its win is booked before the round is closed.
+// A running vendor request holds this lock, so that its win is booked before the round is closed.
 const LOCK_PLAYER = defineStatement({
   name: 'game_lock_player_of_round',
   text: `select b.account_id from game_rounds r

@@ -104,7 +104,7 @@ export const gameRounds = pgTable(
   ],
 );
 
-/** Every transaction of a vendor, stored forever so that a repeated call gets the first response. */
+/** Every transaction of a vendor, stored forever so that a repeated request gets the first response. */
 export const gameTransactions = pgTable(
   'game_transactions',
   {

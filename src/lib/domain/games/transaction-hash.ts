@@ -1,18 +1,21 @@
 import { hash } from 'node:crypto';
-import type { BetCall, CancelCall, CloseCall, WinCall } from './types.ts';
+import type { BetRequest, CancelRequest, CloseRequest, WinRequest } from './types.ts';
 
 /**
- * Returns the SHA-256 of the fields that make two calls the same transaction (docs/spec/seamless-wallet.md, Rules, no. 1):
- * call, player, round, game, amount and refTxId. JSON separates the fields unambiguously.
+ * Returns the SHA-256 of the fields that make two requests the same transaction (docs/spec/seamless-wallet.md, Rules, no. 1):
+ * operation, player, round, game, amount and refTxId. JSON separates the fields unambiguously.
  */
-export function transactionHash(call: BetCall | WinCall | CancelCall | CloseCall, amountMinor: bigint): Uint8Array {
+export function transactionHash(
+  request: BetRequest | WinRequest | CancelRequest | CloseRequest,
+  amountMinor: bigint,
+): Uint8Array {
   const content = [
-    call.call,
-    call.playerId,
-    'roundId' in call ? call.roundId : '',
-    ('gameCode' in call && call.gameCode) || '',
+    request.operation,
+    request.playerId,
+    'roundId' in request ? request.roundId : '',
+    ('gameCode' in request && request.gameCode) || '',
     amountMinor.toString(),
-    ('refTxId' in call && call.refTxId) || '',
+    ('refTxId' in request && request.refTxId) || '',
   ];
   return hash('sha256', JSON.stringify(content), 'buffer');
 }

@@ -29,7 +29,7 @@ export const gameRow = z.object({
 
 export type Game = z.input<typeof gameRow>;
 
-/** Outcome of a vendor's wallet call. */
+/** Outcome of a vendor's wallet request. */
 export interface WalletOutcome {
   status: VendorStatus;
   /** The portal's id of the transaction. */
@@ -41,13 +41,14 @@ export interface WalletOutcome {
   accountId?: bigint;
 }
 
-interface WalletCall {
+/** A request of the wallet protocol that books a transaction; `operation` is the last part of its path. */
+interface WalletRequest {
   playerId: string;
   txId: string;
 }
 
-export interface BetCall extends WalletCall {
-  call: 'bet';
+export interface BetRequest extends WalletRequest {
+  operation: 'bet';
   token: string;
   currency: string;
   gameCode: string;
@@ -57,8 +58,8 @@ export interface BetCall extends WalletCall {
   roundClosed?: boolean | undefined;
 }
 
-export interface WinCall extends WalletCall {
-  call: 'win';
+export interface WinRequest extends WalletRequest {
+  operation: 'win';
   currency: string;
   gameCode?: string | undefined;
   roundId: string;
@@ -68,12 +69,12 @@ export interface WinCall extends WalletCall {
   roundClosed?: boolean | undefined;
 }
 
-export interface CancelCall extends WalletCall {
-  call: 'cancel';
+export interface CancelRequest extends WalletRequest {
+  operation: 'cancel';
   refTxId: string;
 }
 
-export interface CloseCall extends WalletCall {
-  call: 'close';
+export interface CloseRequest extends WalletRequest {
+  operation: 'close';
   roundId: string;
 }

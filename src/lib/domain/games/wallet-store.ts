@@ -21,37 +21,37 @@ const defineOutcome = (name: string, text: string) => defineStatement({ name, ro
 
 type OutcomeStatement = ReturnType<typeof defineOutcome>;
 
-/** One of the SQL functions that book wallet calls (sql/). */
+/** One of the SQL functions that book wallet requests (sql/). */
 interface WalletFunction {
-  /** Books one call; without it `many` runs with one element. */
+  /** Books one request; without it `many` runs with one element. */
   readonly one?: OutcomeStatement;
-  /** Books many calls in one statement: locks accounts in ascending order, returns results in the order of the arrays. */
+  /** Books many requests in one statement: locks accounts in ascending order, returns results in the order of the arrays. */
   readonly many: OutcomeStatement;
 }
 
-/** Describes a function that takes arrays with one element per call. */
-function setFunction(name: string, types: readonly string[]): WalletFunction {
+/** Describes a function that takes arrays with one element per request. */
+function batchFunction(name: string, types: readonly string[]): WalletFunction {
   const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
   return { many: defineOutcome(name, `select ${OUTCOME} from ${name}(${arrays}) o`) };
 }
 
-/** Describes a function that takes one call; `types` are its parameters' types, `playerIndex` the position of the player. */
-function callFunction(name: string, playerIndex: number, types: readonly string[]): WalletFunction {
+/** Describes a function that takes one request; `types` are its parameters' types, `playerIndex` the position of the player. */
+function requestFunction(name: string, playerIndex: number, types: readonly string[]): WalletFunction {
   const parameters = types.map((type, index) => `$${index + 1}::${type}`).join(', ');
   const arrays = types.map((type, index) => `$${index + 1}::${type === 'bytea' ? 'text' : type}[]`).join(', ');
   const columns = types.map((_, index) => `v${index}`).join(', ');
   const values = types.map((type, index) => (type === 'bytea' ? `decode(v${index}, 'hex')` : `v${index}`)).join(', ');
-  const calls = `select c.* from unnest(${arrays}) with ordinality as c (${columns}, n) order by game_player_account(v${playerIndex})`;
+  const requests = `select q.* from unnest(${arrays}) with ordinality as q (${columns}, n) order by game_player_account(v${playerIndex})`;
   return {
     one: defineOutcome(name, `select ${OUTCOME} from ${name}(${parameters}) o`),
     many: defineOutcome(
       `${name} many`,
-      `select ${OUTCOME} from (${calls}) call, lateral ${name}(${values}) o order by call.n`,
+      `select ${OUTCOME} from (${requests}) r, lateral ${name}(${values}) o order by r.n`,
     ),
   };
 }
 
-export const BET = setFunction('game_bets', [
+export const BET = batchFunction('game_bets', [
   'bigint',
   'text',
   'text',
@@ -64,7 +64,7 @@ export const BET = setFunction('game_bets', [
   'boolean',
   'text',
 ]);
-export const WIN = callFunction('game_win', 2, [
+export const WIN = requestFunction('game_win', 2, [
   'bigint',
   'text',
   'text',
@@ -77,8 +77,8 @@ export const WIN = callFunction('game_win', 2, [
   'boolean',
   'bytea',
 ]);
-export const CANCEL = callFunction('game_cancel', 2, ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
-export const CLOSE = callFunction('game_close', 1, ['bigint', 'text', 'text', 'text', 'bytea']);
+export const CANCEL = requestFunction('game_cancel', 2, ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
+export const CLOSE = requestFunction('game_close', 1, ['bigint', 'text', 'text', 'text', 'bytea']);
 
 export type { WalletFunction };
 
@@ -95,19 +95,22 @@ function toOutcome(row: OutcomeRow): WalletOutcome {
   };
 }
 
-/** Runs the function for one call. */
+/** Runs the function for one request. */
 export async function runOne(db: Db, sql: WalletFunction, values: readonly SqlValue[]): Promise<WalletOutcome> {
   const [outcome] = sql.one ? (await db.query(sql.one, values)).map(toOutcome) : await runMany(db, sql, [values]);
   if (!outcome) throw new Error(`${sql.many.name} gave no row`);
   return outcome;
 }
 
-/** Runs the function for many calls in one statement and one commit; when one fails, none is booked. */
-export async function runMany(db: Db, { many }: WalletFunction, calls: readonly (readonly SqlValue[])[]) {
-  const width = calls[0]?.length ?? 0;
-  const columns = Array.from({ length: width }, (_, column) => calls.map((values) => toText(values[column] ?? null)));
+/** Runs the function for many requests in one statement and one commit; when one fails, none is booked. */
+export async function runMany(db: Db, { many }: WalletFunction, requests: readonly (readonly SqlValue[])[]) {
+  const width = requests[0]?.length ?? 0;
+  const columns = Array.from({ length: width }, (_, column) =>
+    requests.map((values) => toText(values[column] ?? null)),
+  );
   const rows = await db.query(many, columns);
-  if (rows.length !== calls.length) throw new Error(`${many.name} gave ${rows.length} rows for ${calls.length} calls`);
+  if (rows.length !== requests.length)
+    throw new Error(`${many.name} gave ${rows.length} rows for ${requests.length} requests`);
   return rows.map(toOutcome);
 }
 

@@ -1,6 +1,6 @@
 import type { Member } from '#domain/members';
 
-/** The client of a call, as the transport sees it. */
+/** The client of a request, as the transport sees it. */
 export interface Visitor {
   /** The client's IP address, read through trusted proxies only. */
   address: string;
@@ -13,7 +13,7 @@ export interface Visitor {
   userAgent: string;
   /** BCP 47 tag of the language of the answer. */
   language: string;
-  /** Tokens that the browser stores between calls; empty for clients without cookies. */
+  /** Tokens that the browser stores between requests; empty for clients without cookies. */
   browser: BrowserTokens;
 }
 
@@ -38,9 +38,9 @@ export interface BrowserTokens {
 /** Browsers store tokens in cookies; other clients get them in responses and send them as bearer tokens. */
 export type Transport = 'cookie' | 'bearer';
 
-/** The signed-in member who makes a call. */
+/** The signed-in member who sends a request. */
 export interface Caller {
   member: Member;
-  /** SHA-256 of the token of the session that makes the call. */
+  /** SHA-256 of the token of the session that sends the request. */
   sessionHash: Uint8Array;
 }

@@ -9,7 +9,7 @@ import { IncorrectCredentialsError } from './errors.ts';
 import { sessions } from './tables.ts';
 import { type Client, type Member, memberRow, type OpenSession, type SignedIn } from './types.ts';
 
-/** Maximum age of a session, and maximum time without a call. */
+/** Maximum age of a session, and maximum time without a request. */
 const SESSION_DAYS = 7;
 const IDLE_HOURS = 24;
 

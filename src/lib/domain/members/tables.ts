@@ -225,7 +225,7 @@ export const memberFiles = pgTable(
   ],
 );
 
-/** Responses of calls with an Idempotency-Key, stored in the transaction of the effect. */
+/** Responses of requests with an Idempotency-Key, stored in the transaction of the effect. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

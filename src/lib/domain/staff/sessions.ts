@@ -60,7 +60,7 @@ export async function signInStaff(
 }
 
 /**
- * Returns the staff user of an active session. Takes a Db although it updates the time of the last call: that update
+ * Returns the staff user of an active session. Takes a Db although it updates the time of the last request: that update
  * belongs to no transaction.
  */
 export async function findStaffBySession(db: Db, tokenHash: Uint8Array): Promise<StaffUser | undefined> {

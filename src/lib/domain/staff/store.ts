@@ -6,7 +6,7 @@ import { STAFF_ROLES } from '#rules/staff';
 import { staff, staffSessions } from './tables.ts';
 import type { StaffSummary } from './types.ts';
 
-/** A session ends after this time without a call, and at the end of its lifetime in any case. */
+/** A session ends after this time without a request, and at the end of its lifetime in any case. */
 const IDLE_MINUTES = 30;
 const LIFETIME_HOURS = 8;
 

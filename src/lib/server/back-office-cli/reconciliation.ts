@@ -20,9 +20,9 @@ const statement = z.array(
 );
 
 /** Normalizes a transaction: cancels and closes have no amount in the protocol. */
-function toBookedTransaction(txId: string, call: string, amountMinor: bigint): BookedTransaction {
-  const isPlain = call === 'bet' || call === 'win';
-  return { txId, call, amount: formatAmount(isPlain ? amountMinor : 0n) };
+function toBookedTransaction(txId: string, operation: string, amountMinor: bigint): BookedTransaction {
+  const isPlain = operation === 'bet' || operation === 'win';
+  return { txId, operation, amount: formatAmount(isPlain ? amountMinor : 0n) };
 }
 
 /** Reads the vendor's statement: a JSON list of `{txId, call, amount}`. */
@@ -57,7 +57,7 @@ async function reconcile({ db, print }: CommandContext, words: readonly string[]
   const own = await ownTransactions(db, vendor, { from: moment(from), to: moment(to) });
   const found = findDifferences(own, await readStatement(file));
   const shown = (transaction: BookedTransaction | undefined) =>
-    transaction ? `${transaction.call} ${transaction.amount}` : '–';
+    transaction ? `${transaction.operation} ${transaction.amount}` : '–';
   if (found.length > 0) {
     print(
       textTable(found, [

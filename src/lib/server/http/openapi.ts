@@ -17,7 +17,7 @@ export function openApiDocument(publicOrigin: string): Json {
       version: '1',
       description:
         'Amounts are decimal strings in units of the currency; times are UTC ISO 8601. Answers come in the envelope ' +
-        '`{success, value}` or `{success: false, code, message, fields}`; the vendors’ wallet calls have a form of their own.',
+        '`{success, value}` or `{success: false, code, message, fields}`; the vendors’ wallet requests have a form of their own.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicOrigin }],

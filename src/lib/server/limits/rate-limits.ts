@@ -4,7 +4,7 @@ import type { Database } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { consumeAttempt } from './attempts.ts';
 
-/** Counts calls in the database, so that all nodes agree. */
+/** Counts requests in the database, so that all nodes agree. */
 export class RateLimits {
   readonly #db: Database;
   readonly #isOn: boolean;

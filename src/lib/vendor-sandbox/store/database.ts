@@ -39,7 +39,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS one_unresolved_round
 CREATE TABLE IF NOT EXISTS transactions (
   tx_id TEXT PRIMARY KEY,
   round_id TEXT NOT NULL REFERENCES rounds (id),
-  call TEXT NOT NULL,
+  operation TEXT NOT NULL,
   fields TEXT NOT NULL,
   state TEXT NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock';
-import { TRANSACTION_CALLS, type TransactionCall } from '../wallet/protocol.ts';
-import type { CallFields } from '../wallet/transport.ts';
+import { TRANSACTION_OPERATIONS, type TransactionOperation } from '../wallet/protocol.ts';
+import type { OperationFields } from '../wallet/transport.ts';
 import { canTransition, TRANSACTION_STATES, type TransactionState } from './states.ts';
 
 const rowSchema = z.object({
   tx_id: z.string(),
   round_id: z.string(),
-  call: z.enum(TRANSACTION_CALLS),
+  operation: z.enum(TRANSACTION_OPERATIONS),
   fields: z.string(),
   state: z.enum(TRANSACTION_STATES),
   attempts: z.number(),
@@ -17,12 +17,12 @@ const rowSchema = z.object({
 });
 const fieldsSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
-/** One call that must reach the portal, identical in every attempt. */
+/** One request that must reach the portal, identical in every attempt. */
 export interface Transaction {
   txId: string;
   roundId: string;
-  call: TransactionCall;
-  fields: CallFields;
+  operation: TransactionOperation;
+  fields: OperationFields;
   state: TransactionState;
   attempts: number;
   /** Number of attempts with an unknown outcome, each of which may have moved money. */
@@ -31,7 +31,7 @@ export interface Transaction {
 }
 
 export interface TransactionStore {
-  add(transaction: { txId: string; roundId: string; call: TransactionCall; fields: CallFields }): void;
+  add(transaction: { txId: string; roundId: string; operation: TransactionOperation; fields: OperationFields }): void;
   byId(txId: string): Transaction | undefined;
   /** Returns the outbound queue, the oldest first. */
   pending(): Transaction[];
@@ -48,7 +48,7 @@ function toTransaction(row: unknown): Transaction | undefined {
   return {
     txId: read.tx_id,
     roundId: read.round_id,
-    call: read.call,
+    operation: read.operation,
     fields: fieldsSchema.parse(JSON.parse(read.fields)),
     state: read.state,
     attempts: read.attempts,
@@ -59,7 +59,7 @@ function toTransaction(row: unknown): Transaction | undefined {
 
 export function createTransactionStore(database: DatabaseSync, clock: Clock): TransactionStore {
   const insert = database.prepare(
-    `INSERT INTO transactions (tx_id, round_id, call, fields, state, created_ms) VALUES (?, ?, ?, ?, 'pending', ?)`,
+    `INSERT INTO transactions (tx_id, round_id, operation, fields, state, created_ms) VALUES (?, ?, ?, ?, 'pending', ?)`,
   );
   const byId = database.prepare('SELECT * FROM transactions WHERE tx_id = ?');
   const pending = database.prepare(`SELECT * FROM transactions WHERE state = 'pending' ORDER BY created_ms, rowid`);
@@ -74,8 +74,8 @@ export function createTransactionStore(database: DatabaseSync, clock: Clock): Tr
   );
 
   return {
-    add({ txId, roundId, call, fields }) {
-      insert.run(txId, roundId, call, JSON.stringify(fields), clock.now().getTime());
+    add({ txId, roundId, operation, fields }) {
+      insert.run(txId, roundId, operation, JSON.stringify(fields), clock.now().getTime());
     },
     byId: (txId) => toTransaction(byId.get(txId)),
     pending: () => pending.all().flatMap((row) => toTransaction(row) ?? []),

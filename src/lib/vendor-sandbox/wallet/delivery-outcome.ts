@@ -1,14 +1,14 @@
 import {
   responseSchema,
   type WalletResponse,
-  type TransactionCall,
+  type TransactionOperation,
   type RetryPolicy,
   type Refusal,
 } from './protocol.ts';
 import type { Delivery } from './transport.ts';
 import type { Transaction } from '../store/transactions.ts';
 
-export type RefusalReason = Refusal | 'PORTAL_UNREACHABLE' | 'CALL_NOT_ACCEPTED';
+export type RefusalReason = Refusal | 'PORTAL_UNREACHABLE' | 'REQUEST_NOT_ACCEPTED';
 
 /** Consequence of an attempt for its transaction. */
 export type DeliveryOutcome =
@@ -25,28 +25,28 @@ export function classifyDelivery(
   delivery: Delivery,
   retryPolicy: RetryPolicy,
 ): DeliveryOutcome {
-  const outcome = classify(transaction.call, delivery);
+  const outcome = classify(transaction.operation, delivery);
   const isLastTry =
-    outcome.kind === 'retry' && transaction.call === 'bet' && transaction.attempts >= retryPolicy.betAttempts;
+    outcome.kind === 'retry' && transaction.operation === 'bet' && transaction.attempts >= retryPolicy.betAttempts;
   return isLastTry ? { kind: 'give-up', reason: 'PORTAL_UNREACHABLE' } : outcome;
 }
 
-function classify(call: TransactionCall, delivery: Delivery): DeliveryOutcome {
+function classify(operation: TransactionOperation, delivery: Delivery): DeliveryOutcome {
   if (delivery.kind === 'unknown') return { kind: 'retry', isUncertain: true, why: delivery.reason };
-  if (delivery.kind === 'not-accepted') return classifyHttpError(call, delivery.httpStatus);
+  if (delivery.kind === 'not-accepted') return classifyHttpError(operation, delivery.httpStatus);
   const parsed = responseSchema.safeParse(delivery.body);
   if (!parsed.success) return { kind: 'retry', isUncertain: true, why: 'answer not of the protocol' };
   const response = parsed.data;
   if (response.status === 'OK') return { kind: 'accepted', response };
   if (response.status === 'INTERNAL_RETRY') return { kind: 'retry', isUncertain: true, why: response.status };
   // The round is already closed, which is what the close requested.
-  if (call === 'close' && response.status === 'ROUND_CLOSED') return { kind: 'accepted', response };
+  if (operation === 'close' && response.status === 'ROUND_CLOSED') return { kind: 'accepted', response };
   return { kind: 'rejected', reason: response.status, response };
 }
 
 /** A 4xx is an error of this vendor or its configuration. A bet ends there; payments wait until it is fixed. */
-function classifyHttpError(call: TransactionCall, httpStatus: number): DeliveryOutcome {
-  if (call === 'bet') return { kind: 'rejected', reason: 'CALL_NOT_ACCEPTED', response: undefined };
+function classifyHttpError(operation: TransactionOperation, httpStatus: number): DeliveryOutcome {
+  if (operation === 'bet') return { kind: 'rejected', reason: 'REQUEST_NOT_ACCEPTED', response: undefined };
   return { kind: 'retry', isUncertain: false, why: `http ${httpStatus}` };
 }
 

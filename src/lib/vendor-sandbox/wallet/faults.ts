@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TRANSACTION_CALLS, type Call } from './protocol.ts';
-import type { CallFields, Delivery, Transport } from './transport.ts';
+import { TRANSACTION_OPERATIONS, type Operation } from './protocol.ts';
+import type { OperationFields, Delivery, Transport } from './transport.ts';
 
 const count = z.number().int().min(0).max(10_000);
 
@@ -31,26 +31,28 @@ export function withFaults(inner: Transport): FaultyTransport {
   };
   return {
     set: (changes) => Object.assign(faults, changes),
-    async send(call, fields) {
-      if (!isTransactionCall(call)) return inner.send(call, fields);
-      if (call === 'bet' && take('cancelBeforeBet')) await inner.send('cancel', cancelBeforeBetOf(fields));
-      if (call === 'bet' && take('winBeforeBet')) await inner.send('win', winBeforeBetOf(fields));
-      const delivery = take('duplicate') ? await sendTwice(inner, call, fields) : await inner.send(call, fields);
+    async send(operation, fields) {
+      if (!isTransaction(operation)) return inner.send(operation, fields);
+      if (operation === 'bet' && take('cancelBeforeBet')) await inner.send('cancel', cancelBeforeBetOf(fields));
+      if (operation === 'bet' && take('winBeforeBet')) await inner.send('win', winBeforeBetOf(fields));
+      const delivery = take('duplicate')
+        ? await sendTwice(inner, operation, fields)
+        : await inner.send(operation, fields);
       return take('dropResponse') ? { kind: 'unknown', reason: 'answer dropped on purpose' } : delivery;
     },
   };
 }
 
-function isTransactionCall(call: Call): boolean {
-  return TRANSACTION_CALLS.some((transaction) => transaction === call);
+function isTransaction(operation: Operation): boolean {
+  return TRANSACTION_OPERATIONS.some((transaction) => transaction === operation);
 }
 
-async function sendTwice(inner: Transport, call: Call, fields: CallFields): Promise<Delivery> {
-  const [first, second] = await Promise.all([inner.send(call, fields), inner.send(call, fields)]);
+async function sendTwice(inner: Transport, operation: Operation, fields: OperationFields): Promise<Delivery> {
+  const [first, second] = await Promise.all([inner.send(operation, fields), inner.send(operation, fields)]);
   return first.kind === 'answered' ? first : second;
 }
 
-function cancelBeforeBetOf({ playerId = '', txId = '' }: CallFields): CallFields {
+function cancelBeforeBetOf({ playerId = '', txId = '' }: OperationFields): OperationFields {
   return { playerId, txId: `${String(txId)}-early-cancel`, refTxId: txId };
 }
 
@@ -60,7 +62,7 @@ function winBeforeBetOf({
   roundId = '',
   txId = '',
   amount = '',
-}: CallFields): CallFields {
+}: OperationFields): OperationFields {
   const early = { txId: `${String(txId)}-early-win`, refTxId: txId, kind: 'win', roundClosed: false };
   return { playerId, currency, roundId, amount, ...early };
 }

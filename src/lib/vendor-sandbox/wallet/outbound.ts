@@ -86,7 +86,7 @@ export class Outbound {
   async #deliver(transaction: Transaction): Promise<DeliveryOutcome> {
     const { store, transport, retryPolicy } = this.#deps;
     store.transactions.beginAttempt(transaction.txId);
-    const delivery = await transport.send(transaction.call, transaction.fields);
+    const delivery = await transport.send(transaction.operation, transaction.fields);
     const outcome = classifyDelivery({ ...transaction, attempts: transaction.attempts + 1 }, delivery, retryPolicy);
     const isCertain = delivery.kind === 'not-accepted' || outcome.kind === 'accepted' || outcome.kind === 'rejected';
     if (isCertain) store.transactions.clearUncertainty(transaction.txId);
@@ -95,15 +95,15 @@ export class Outbound {
 
   #isStale(transaction: Transaction): boolean {
     const ageMs = this.#deps.clock.now().getTime() - transaction.createdMs;
-    return transaction.call === 'bet' && ageMs > this.#deps.retryPolicy.betLifetimeMs;
+    return transaction.operation === 'bet' && ageMs > this.#deps.retryPolicy.betLifetimeMs;
   }
 
   #note(transaction: Transaction, outcome: DeliveryOutcome): void {
-    const { txId, call } = transaction;
-    const facts = { txId, call, attempt: transaction.attempts + 1, outcome: outcome.kind };
+    const { txId, operation } = transaction;
+    const facts = { txId, operation, attempt: transaction.attempts + 1, outcome: outcome.kind };
     if (outcome.kind === 'accepted') this.#deps.log.debug(facts, 'transaction accepted');
     else if (outcome.kind === 'retry') this.#deps.log.warn({ ...facts, why: outcome.why }, 'transaction unanswered');
-    else if (call === 'bet') this.#deps.log.info({ ...facts, reason: outcome.reason }, 'bet not taken');
+    else if (operation === 'bet') this.#deps.log.info({ ...facts, reason: outcome.reason }, 'bet not taken');
     else this.#deps.log.error({ ...facts, reason: outcome.reason }, 'payment refused: the round is disputed');
   }
 }

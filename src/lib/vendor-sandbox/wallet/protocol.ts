@@ -51,9 +51,9 @@ export const authenticatedSchema = responseSchema.extend({
 });
 export type Authenticated = z.infer<typeof authenticatedSchema>;
 
-export const TRANSACTION_CALLS = ['bet', 'win', 'cancel', 'close'] as const;
-export type TransactionCall = (typeof TRANSACTION_CALLS)[number];
-export type Call = TransactionCall | 'authenticate' | 'balance';
+export const TRANSACTION_OPERATIONS = ['bet', 'win', 'cancel', 'close'] as const;
+export type TransactionOperation = (typeof TRANSACTION_OPERATIONS)[number];
+export type Operation = TransactionOperation | 'authenticate' | 'balance';
 
 /** Timeouts and retries. The portal also considers a response lost after 3 s. */
 export interface RetryPolicy {

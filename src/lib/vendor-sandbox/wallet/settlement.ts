@@ -6,8 +6,8 @@ import type { Clock } from '#kernel/clock';
 import type { Transaction } from '../store/transactions.ts';
 import type { Round } from '../store/rounds.ts';
 import type { Store } from '../store/store.ts';
-import type { TransactionCall } from './protocol.ts';
-import type { CallFields } from './transport.ts';
+import type { TransactionOperation } from './protocol.ts';
+import type { OperationFields } from './transport.ts';
 import type { RefusalReason, DeliveryOutcome } from './delivery-outcome.ts';
 
 export interface SettlementDeps {
@@ -22,8 +22,8 @@ export type FinalOutcome = Exclude<DeliveryOutcome, { kind: 'retry' }>;
  * Returns the vendor's id of a round's bet, win, cancel or close. Ids are fixed, so that a retry cannot create another
  * transaction.
  */
-export function txIdOf(roundId: string, call: TransactionCall): string {
-  return `${roundId}-${call}`;
+export function txIdOf(roundId: string, operation: TransactionOperation): string {
+  return `${roundId}-${operation}`;
 }
 
 export interface Settlement {
@@ -41,7 +41,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
       store.transaction(() => {
         const round = store.rounds.byId(transaction.roundId);
         if (!round) throw new Error(`transaction ${transaction.txId} has no round`);
-        if (transaction.call === 'bet') return applyBet(deps, { transaction, round, outcome });
+        if (transaction.operation === 'bet') return applyBet(deps, { transaction, round, outcome });
         return applyPayment(deps, { transaction, round, outcome });
       }),
   };
@@ -91,21 +91,21 @@ function cancelBet(deps: SettlementDeps, round: Round, reason: RefusalReason, ba
 export function queue(
   deps: Omit<SettlementDeps, 'dice'>,
   round: Pick<Round, 'id'>,
-  call: TransactionCall,
-  fields: CallFields,
+  operation: TransactionOperation,
+  fields: OperationFields,
 ): string {
-  const txId = txIdOf(round.id, call);
+  const txId = txIdOf(round.id, operation);
   const at = deps.clock.now().toISOString();
-  deps.store.transactions.add({ txId, roundId: round.id, call, fields: { ...fields, txId, at } });
+  deps.store.transactions.add({ txId, roundId: round.id, operation, fields: { ...fields, txId, at } });
   return txId;
 }
 
 function applyPayment({ store }: SettlementDeps, { transaction, round, outcome }: Case): string[] {
-  if (outcome.kind === 'give-up') throw new Error(`a ${transaction.call} is never given up`);
+  if (outcome.kind === 'give-up') throw new Error(`a ${transaction.operation} is never given up`);
   const balance = outcome.response?.balance ?? round.balance;
   if (outcome.kind === 'accepted') {
     store.transactions.finish(transaction, 'accepted', 'OK');
-    store.rounds.move(round, { state: transaction.call === 'cancel' ? 'cancelled' : 'settled', balance });
+    store.rounds.move(round, { state: transaction.operation === 'cancel' ? 'cancelled' : 'settled', balance });
     return [];
   }
   store.transactions.finish(transaction, 'rejected', outcome.reason);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#kernel/clock';
-import type { Call, RetryPolicy } from './protocol.ts';
+import type { Operation, RetryPolicy } from './protocol.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Fields of one call; the transport adds a new requestId. */
-export type CallFields = Readonly<Record<string, string | boolean>>;
+/** Fields of one operation; the transport adds a new requestId. */
+export type OperationFields = Readonly<Record<string, string | boolean>>;
 
 /**
- * Outcome of one request. `answered`: HTTP 200, the portal accepted or refused the call. `not-accepted`: another status
+ * Outcome of one request. `answered`: HTTP 200, the portal accepted or refused the operation. `not-accepted`: another status
  * below 500, the request moved no money. `unknown`: connection lost, timed out, 408, 429, 5xx or unreadable; it may have
  * moved money, so it is sent again.
  */
@@ -17,7 +17,7 @@ export type Delivery =
   | { kind: 'unknown'; reason: string };
 
 export interface Transport {
-  send(call: Call, fields: CallFields): Promise<Delivery>;
+  send(operation: Operation, fields: OperationFields): Promise<Delivery>;
 }
 
 export interface PortalAccess {
@@ -30,10 +30,10 @@ export interface PortalAccess {
 /** Sends signed POST requests to the portal's wallet. Never rejects: a failure is a Delivery, too. */
 export function createTransport({ portalUrl, secret, clock, retryPolicy }: PortalAccess): Transport {
   return {
-    async send(call, fields) {
+    async send(operation, fields) {
       const body = JSON.stringify({ requestId: randomUUID(), ...fields });
       try {
-        const response = await fetch(`${portalUrl}/vendor/v1/${call}`, {
+        const response = await fetch(`${portalUrl}/vendor/v1/${operation}`, {
           method: 'POST',
           headers: signedHeaders(secret, body, clock.now()),
           body,

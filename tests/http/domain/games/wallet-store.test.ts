@@ -11,7 +11,7 @@ afterAll(() => db.close());
 
 const hash = new Uint8Array(32).fill(255);
 
-it('several wallet calls run in one statement on the embedded database too, whatever characters they contain', async () => {
+it('several wallet requests run in one statement on the embedded database too, whatever characters they contain', async () => {
   const player = 'MNOBODY';
   const calls: [typeof BET, SqlValue[]][] = [
     [BET, [1n, 'vendor:X', player, 'VND', hash, 'G', 'r', 't', 1n, false, hash]],

@@ -26,8 +26,8 @@ export interface ThreadState {
   failure: unknown;
 }
 
-/** Calls of one side of a conversation. */
-export interface ThreadCalls {
+/** Endpoints of one side of a conversation. */
+export interface ThreadApi {
   /** The reader's side. */
   side: ChatSide;
   load(before: string | undefined): Promise<ThreadPage>;
@@ -70,7 +70,7 @@ export function mergePage(shown: ThreadPage | undefined, newest: ThreadPage): Th
 }
 
 /** Creates one conversation from the view of one side. */
-export function createThread(calls: ThreadCalls): Thread {
+export function createThread(api: ThreadApi): Thread {
   const $thread = atom<ThreadState>({ page: undefined, failure: undefined });
   const submission = createSubmission();
   let requests = 0;
@@ -80,7 +80,7 @@ export function createThread(calls: ThreadCalls): Thread {
     requests += 1;
     const current = requests;
     try {
-      const newest = await calls.load(undefined);
+      const newest = await api.load(undefined);
       if (current === requests) $thread.set({ page: mergePage($thread.get().page, newest), failure: undefined });
     } catch (failure) {
       if (current === requests) $thread.set({ ...$thread.get(), failure });
@@ -90,7 +90,7 @@ export function createThread(calls: ThreadCalls): Thread {
   async function loadOlder(): Promise<void> {
     const first = $thread.get().page?.messages[0];
     if (!first) return;
-    const older = await calls.load(first.id);
+    const older = await api.load(first.id);
     const { page, failure } = $thread.get();
     if (!page || page.messages[0]?.id !== first.id) return;
     const messages = [...older.messages, ...page.messages];
@@ -98,7 +98,7 @@ export function createThread(calls: ThreadCalls): Thread {
   }
 
   async function send(text: string): Promise<void> {
-    const written = await submission.send(text, (key) => calls.write(text, key));
+    const written = await submission.send(text, (key) => api.write(text, key));
     const { page, failure } = $thread.get();
     const shown = page ?? { messages: [], hasOlder: false, otherReadId: '0' };
     if (!shown.messages.some(({ id }) => id === written.id)) {
@@ -109,15 +109,15 @@ export function createThread(calls: ThreadCalls): Thread {
   }
 
   async function markRead(): Promise<void> {
-    const last = $thread.get().page?.messages.findLast(({ side }) => side !== calls.side);
+    const last = $thread.get().page?.messages.findLast(({ side }) => side !== api.side);
     if (!last || !isAfter(last.id, readId)) return;
     const before = readId;
     readId = last.id;
-    await calls.read(last.id).catch(() => {
+    await api.read(last.id).catch(() => {
       // Retries with the next message; until then the other side sees it as unread.
       readId = before;
     });
   }
 
-  return { side: calls.side, $thread, refresh, loadOlder, send, markRead };
+  return { side: api.side, $thread, refresh, loadOlder, send, markRead };
 }

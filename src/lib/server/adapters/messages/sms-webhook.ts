@@ -16,7 +16,7 @@ export interface SmsWebhookOptions {
 
 /**
  * Creates a transport that posts each SMS to a webhook as JSON `{id, to, text, sender?}`, signed like the vendors'
- * wallet calls: X-Timestamp, and X-Signature with the hex HMAC-SHA256 of "timestamp.body". `id` stays the same in every
+ * wallet requests: X-Timestamp, and X-Signature with the hex HMAC-SHA256 of "timestamp.body". `id` stays the same in every
  * attempt and is also sent as Idempotency-Key. A 2xx response accepts the message.
  */
 export function smsWebhookTransport({ url, secret, sender, clock }: SmsWebhookOptions): MessageTransport {

@@ -4,12 +4,12 @@ import {
   getBalanceByPlayer,
   getBalanceByToken,
   reportTransactions,
-  type BetCall,
-  type CancelCall,
-  type CloseCall,
+  type BetRequest,
+  type CancelRequest,
+  type CloseRequest,
   type Vendor,
   type WalletOutcome,
-  type WinCall,
+  type WinRequest,
 } from '#domain/games';
 import type { EndpointName, Endpoints, HandlerInput } from '#api/table';
 import { AppError } from '#kernel/errors';
@@ -61,15 +61,15 @@ async function isClosedFor(app: AppContext, vendor: Vendor, betIds: readonly str
 }
 
 type TransactionBody =
-  | Omit<BetCall, 'call'>
-  | Omit<WinCall, 'call'>
-  | Omit<CancelCall, 'call'>
-  | Omit<CloseCall, 'call'>;
+  | Omit<BetRequest, 'operation'>
+  | Omit<WinRequest, 'operation'>
+  | Omit<CancelRequest, 'operation'>
+  | Omit<CloseRequest, 'operation'>;
 
-function transactionHandler<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kind: Kind) {
+function transactionHandler(operation: 'bet' | 'win' | 'cancel' | 'close') {
   return async (app: AppContext, vendor: Vendor, { body }: { body: TransactionBody & { requestId: string } }) => {
-    const request = { ...body, call: kind } as BetCall | WinCall | CancelCall | CloseCall;
-    const isClosed = await isClosedFor(app, vendor, kind === 'bet' ? [body.txId] : []);
+    const request = { ...body, operation } as BetRequest | WinRequest | CancelRequest | CloseRequest;
+    const isClosed = await isClosedFor(app, vendor, operation === 'bet' ? [body.txId] : []);
     const decided = isClosed ? CLOSED : await app.walletTransactions.process(vendor, request);
     return toWalletResponse(body.requestId, await withBalance(app, body.playerId, decided));
   };
@@ -101,11 +101,13 @@ export const vendorHandlers: Handlers = {
   'POST /vendor/v1/close': transactionHandler('close'),
 
   async 'POST /vendor/v1/batch'(app, vendor, { body }) {
-    const betIds = body.calls.filter(({ call: request }) => request === 'bet').map(({ txId }) => txId);
+    // On the wire a request of a batch is called `call`, and so is its operation.
+    const requests = body.calls.map(
+      ({ call: operation, ...fields }) => ({ ...fields, operation }) as BetRequest | WinRequest,
+    );
+    const betIds = body.calls.filter(({ call }) => call === 'bet').map(({ txId }) => txId);
     const isClosed = await isClosedFor(app, vendor, betIds);
-    const outcome = isClosed
-      ? { ...CLOSED, results: [] }
-      : await app.walletTransactions.processBatch(vendor, body.calls);
+    const outcome = isClosed ? { ...CLOSED, results: [] } : await app.walletTransactions.processBatch(vendor, requests);
     const [first] = body.calls;
     const whole = await withBalance(app, first?.playerId ?? '', outcome);
     const results = outcome.results.map((result, index) =>

@@ -3,27 +3,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** The token that the provider’s reCAPTCHA gives after a visitor’s click. */
 export const HUMAN = 'a human';
 
-export interface ProviderCalls {
-  /** Answers the provider’s calls and shows its reCAPTCHA; returns false for other requests. */
+export interface ProviderApi {
+  /** Answers the provider’s methods and shows its reCAPTCHA; returns false for other requests. */
   respond(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** Returns the last code that was sent to a number. */
   codeOf(number: string): string;
   /** Returns how many codes were sent. */
   sent(): number;
-  /** Refuses the next call in the provider’s form: `QUOTA_EXCEEDED : Exceeded quota.` */
+  /** Refuses the next request in the provider’s form: `QUOTA_EXCEEDED : Exceeded quota.` */
   refuseNext(message: string): void;
 }
 
 type Body = Record<string, string | undefined>;
 
-/** Simulates Identity Toolkit’s two calls over HTTP, as the provider documents them, and the verifier’s page. */
-export function providerCalls(apiKey: string, tokenFor: (number: string) => Promise<string>): ProviderCalls {
+/** Simulates Identity Toolkit’s two methods over HTTP, as the provider documents them, and the verifier’s page. */
+export function providerApi(apiKey: string, tokenFor: (number: string) => Promise<string>): ProviderApi {
   const sessions = new Map<string, { number: string; code: string }>();
   const codes = new Map<string, string>();
   let refusal: string | undefined;
   let sent = 0;
 
-  const calls: Record<string, (body: Body) => Promise<object>> = {
+  const methods: Record<string, (body: Body) => Promise<object>> = {
     async sendVerificationCode({ phoneNumber, recaptchaToken }) {
       if (!phoneNumber) throw new Refusal('MISSING_PHONE_NUMBER');
       if (!/^\+[1-9]\d{7,14}$/.test(phoneNumber)) throw new Refusal('INVALID_PHONE_NUMBER : Invalid format.');
@@ -47,13 +47,13 @@ export function providerCalls(apiKey: string, tokenFor: (number: string) => Prom
   };
 
   async function run(name: string, key: string | null, body: Body): Promise<object> {
-    const call = calls[name];
+    const method = methods[name];
     const message = refusal;
     refusal = undefined;
     if (message) throw new Refusal(message);
     if (key !== apiKey) throw new Refusal('API key not valid. Please pass a valid API key.');
-    if (!call) throw new Refusal('NOT_FOUND');
-    return call(body);
+    if (!method) throw new Refusal('NOT_FOUND');
+    return method(body);
   }
 
   return {

@@ -6,11 +6,11 @@ import { unreachable } from '#kernel/errors';
 import { SQL_ERRORS, SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { transactionHash, tokenHash } from './transaction-hash.ts';
 import * as store from './wallet-store.ts';
-import type { BetCall, CancelCall, CloseCall, Vendor, WalletOutcome, WinCall } from './types.ts';
+import type { BetRequest, CancelRequest, CloseRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
 
-type TransactionCall = BetCall | WinCall | CancelCall | CloseCall;
+type TransactionRequest = BetRequest | WinRequest | CancelRequest | CloseRequest;
 
-/** A call with the values of its SQL function. */
+/** A request with the values of its SQL function. */
 interface Prepared {
   sql: store.WalletFunction;
   playerId: string;
@@ -23,24 +23,24 @@ const INVALID_AMOUNT: WalletOutcome = { status: 'INVALID_AMOUNT', isDuplicate: f
 const SELF_CANCEL: WalletOutcome = { status: 'DUPLICATE_TRANSACTION', isDuplicate: false };
 
 /**
- * Processes one call inside the caller's transaction. Refusals are outcomes, not errors: nothing is booked and the outcome
+ * Processes one request inside the caller's transaction. Refusals are outcomes, not errors: nothing is booked and the outcome
  * gives the reason.
  */
-async function processOne(tx: Tx, vendor: Vendor, call: TransactionCall): Promise<WalletOutcome> {
-  const amountMinor = toAmountMinor(call);
+async function processOne(tx: Tx, vendor: Vendor, request: TransactionRequest): Promise<WalletOutcome> {
+  const amountMinor = toAmountMinor(request);
   if (amountMinor === undefined) return INVALID_AMOUNT;
-  const { sql, values } = prepare(vendor, call, amountMinor);
+  const { sql, values } = prepare(vendor, request, amountMinor);
   return store.runOne(tx, sql, values);
 }
 
-/** Errors of concurrent calls: the same txId for two players, a bet and its cancel at the same time, or a deadlock of them. */
+/** Errors of concurrent requests: the same txId for two players, a bet and its cancel at the same time, or a deadlock of them. */
 const RACES = new Set<string | undefined>([
   SQL_STATES.uniqueViolation,
   SQL_ERRORS.entryKeyReused,
   SQL_STATES.deadlockDetected,
 ]);
 
-/** Runs a call again after it lost such a race; it booked nothing, and the second run finds the winner's row. */
+/** Runs a request again after it lost such a race; it booked nothing, and the second run finds the winner's row. */
 async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
@@ -53,12 +53,12 @@ async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
 /** Two concurrent statements keep a small database busy; more only make the batches smaller. */
 const LANES = 2;
 const MAX_BATCH = 64;
-/** About the calls of one second; vendors give up after three. */
+/** About the requests of one second; vendors give up after three. */
 const MAX_WAITING = 2048;
 
 /**
- * Processes wallet calls in batches: calls that arrive while others are being booked share one statement and one commit. Each
- * call is decided on its own and answered after the commit.
+ * Processes wallet requests in batches: requests that arrive while others are being booked share one statement and one commit. Each
+ * request is decided on its own and answered after the commit.
  */
 export class WalletTransactions {
   readonly #batchers = new Map<store.WalletFunction, Batcher<Prepared, WalletOutcome>>();
@@ -70,20 +70,20 @@ export class WalletTransactions {
     this.#notifier = deps.notifier;
   }
 
-  async process(vendor: Vendor, call: TransactionCall): Promise<WalletOutcome> {
-    const amountMinor = toAmountMinor(call);
+  async process(vendor: Vendor, request: TransactionRequest): Promise<WalletOutcome> {
+    const amountMinor = toAmountMinor(request);
     if (amountMinor === undefined) return INVALID_AMOUNT;
-    if (call.call === 'cancel' && call.refTxId === call.txId) return SELF_CANCEL;
-    const prepared = prepare(vendor, call, amountMinor);
+    if (request.operation === 'cancel' && request.refTxId === request.txId) return SELF_CANCEL;
+    const prepared = prepare(vendor, request, amountMinor);
     const outcome = await this.#batcherOf(prepared.sql).submit(prepared);
     this.#notify(outcome);
     return outcome;
   }
 
   /** Processes several bets and wins of one round: books all of them, or none and returns the status of the first refusal. */
-  async processBatch(vendor: Vendor, calls: (BetCall | WinCall)[]): Promise<BatchOutcome> {
+  async processBatch(vendor: Vendor, requests: (BetRequest | WinRequest)[]): Promise<BatchOutcome> {
     try {
-      const outcome = await retryOnce(() => this.#db.transaction((tx) => processEach(tx, vendor, calls)));
+      const outcome = await retryOnce(() => this.#db.transaction((tx) => processEach(tx, vendor, requests)));
       this.#notify(outcome);
       return outcome;
     } catch (error) {
@@ -119,25 +119,25 @@ export class WalletTransactions {
   }
 }
 
-/** Parses a call's amount; undefined when it is invalid. Only wins and bets of free rounds may be zero; other calls have none. */
-function toAmountMinor(call: TransactionCall): bigint | undefined {
-  if (call.call === 'cancel' || call.call === 'close') return 0n;
-  const amountMinor = parseAmount(call.amount);
+/** Parses a request's amount; undefined when it is invalid. Only wins and bets of free rounds may be zero; other requests have none. */
+function toAmountMinor(request: TransactionRequest): bigint | undefined {
+  if (request.operation === 'cancel' || request.operation === 'close') return 0n;
+  const amountMinor = parseAmount(request.amount);
   if (amountMinor === undefined || amountMinor < 0n) return undefined;
-  const mayBeZero = call.call === 'win' || call.rewardId !== undefined;
+  const mayBeZero = request.operation === 'win' || request.rewardId !== undefined;
   return amountMinor === 0n && !mayBeZero ? undefined : amountMinor;
 }
 
-/** Prepares a call, with the values in the order of the SQL function's parameters (sql/). */
-function prepare(vendor: Vendor, call: TransactionCall, amountMinor: bigint): Prepared {
-  const hash = transactionHash(call, amountMinor);
+/** Prepares a request, with the values in the order of the SQL function's parameters (sql/). */
+function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigint): Prepared {
+  const hash = transactionHash(request, amountMinor);
   const { id, code } = vendor;
-  const { playerId, txId } = call;
+  const { playerId, txId } = request;
   const namespace = `vendor:${code}`;
-  switch (call.call) {
+  switch (request.operation) {
     case 'bet': {
-      const { currency, gameCode, roundId, roundClosed = false } = call;
-      const token = tokenHash(call.token);
+      const { currency, gameCode, roundId, roundClosed = false } = request;
+      const token = tokenHash(request.token);
       const values = [
         id,
         namespace,
@@ -154,16 +154,16 @@ function prepare(vendor: Vendor, call: TransactionCall, amountMinor: bigint): Pr
       return { sql: store.BET, playerId, values };
     }
     case 'win': {
-      const { currency, roundId, refTxId = null, kind, roundClosed = false } = call;
+      const { currency, roundId, refTxId = null, kind, roundClosed = false } = request;
       const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, kind, roundClosed, hash];
       return { sql: store.WIN, playerId, values };
     }
     case 'cancel':
-      return { sql: store.CANCEL, playerId, values: [id, namespace, playerId, txId, call.refTxId, hash] };
+      return { sql: store.CANCEL, playerId, values: [id, namespace, playerId, txId, request.refTxId, hash] };
     case 'close':
-      return { sql: store.CLOSE, playerId, values: [id, playerId, call.roundId, txId, hash] };
+      return { sql: store.CLOSE, playerId, values: [id, playerId, request.roundId, txId, hash] };
     default:
-      return unreachable(call);
+      return unreachable(request);
   }
 }
 
@@ -179,14 +179,14 @@ class BatchRefusedError extends Error {
   }
 }
 
-async function processEach(tx: Tx, vendor: Vendor, calls: (BetCall | WinCall)[]): Promise<BatchOutcome> {
+async function processEach(tx: Tx, vendor: Vendor, requests: (BetRequest | WinRequest)[]): Promise<BatchOutcome> {
   const results: WalletOutcome[] = [];
-  for (const call of calls) {
-    const outcome = await processOne(tx, vendor, call);
+  for (const request of requests) {
+    const outcome = await processOne(tx, vendor, request);
     if (outcome.status !== 'OK') throw new BatchRefusedError(outcome);
     results.push(outcome);
   }
   const last = results.at(-1);
-  if (!last) throw new RangeError('a batch has at least one call');
+  if (!last) throw new RangeError('a batch has at least one request');
   return { ...last, isDuplicate: results.every((result) => result.isDuplicate), results };
 }

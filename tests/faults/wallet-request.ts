@@ -23,13 +23,13 @@ export interface ReportRow {
 /** One transaction as the report should show it. */
 export interface Part {
   txId: string;
-  call: 'bet' | 'win' | 'cancel' | 'close';
+  operation: 'bet' | 'win' | 'cancel' | 'close';
   amountMinor: bigint;
 }
 
-/** A wallet call of the vendor; a batch has several parts. */
-export interface WalletCall {
-  call: 'bet' | 'win' | 'cancel' | 'close' | 'batch';
+/** A wallet request of the vendor; a batch has several parts. */
+export interface WalletRequest {
+  operation: 'bet' | 'win' | 'cancel' | 'close' | 'batch';
   player: Player;
   body: object;
   parts: Part[];
@@ -46,8 +46,8 @@ export function essence({ status, txId, balance, currency }: WalletResponse): st
   return JSON.stringify([status, txId, balance, currency]);
 }
 
-export function asRow({ player }: WalletCall, { call, amountMinor }: Part): string {
-  return [call, player.playerId, formatAmount(amountMinor)].join(' ');
+export function asRow({ player }: WalletRequest, { operation, amountMinor }: Part): string {
+  return [operation, player.playerId, formatAmount(amountMinor)].join(' ');
 }
 
 export function reported({ call, playerId, amount }: ReportRow): string {
