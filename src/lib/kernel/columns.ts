@@ -1,4 +1,5 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import { bigint, customType, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** Column types that all tables share; column names are the property names in snake case. */
 
@@ -14,3 +15,6 @@ export const int8 = () => bigint({ mode: 'bigint' });
 export const minor = () => bigint({ mode: 'bigint' });
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** Selects whether a column has a value. Converts the driver's value, because `sql<boolean>` alone is not checked. */
+export const isSet = (column: AnyPgColumn): SQL<boolean> => sql`${column} is not null`.mapWith(Boolean);

@@ -141,8 +141,8 @@ export async function pageOfItems(db: Db, { kind, state, tags }: ItemFilter, req
     tags.map((tag) => sql`${tag}`),
     sql`, `,
   );
-  const title = sql<string>`(select title from content_texts where item_id = ${contentItems.id}
-    order by array_position(array[${tagList}]::text[], tag) nulls last, tag limit 1)`;
+  const title = sql`(select title from content_texts where item_id = ${contentItems.id}
+    order by array_position(array[${tagList}]::text[], tag) nulls last, tag limit 1)`.mapWith(String);
   const rows = await db.orm
     .select({ ...COLUMNS, title })
     .from(contentItems)

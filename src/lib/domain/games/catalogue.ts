@@ -97,7 +97,7 @@ export async function listVendors(db: Db): Promise<Vendor[]> {
 }
 
 function selectVendors(db: Db) {
-  const isPreviousAccepted = sql<boolean>`${vendors.previousSecretUntil} > now()`;
+  const isPreviousAccepted = sql`${vendors.previousSecretUntil} > now()`.mapWith(Boolean);
   return db.orm.select({ vendor: vendors, isPreviousAccepted }).from(vendors);
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS, type GameCategory } from '#rules/game-categories';
@@ -25,8 +25,8 @@ export async function listLobbies(db: Db): Promise<Lobby[]> {
       category: games.category,
       code: vendors.code,
       name: vendors.name,
-      games: sql<string>`count(*)`,
-      isHot: sql<boolean>`bool_or(${games.isHot})`,
+      games: count(),
+      isHot: sql`bool_or(${games.isHot})`.mapWith(Boolean),
     })
     .from(games)
     .innerJoin(vendors, eq(vendors.id, games.vendorId))
@@ -42,16 +42,12 @@ export async function listLobbies(db: Db): Promise<Lobby[]> {
 }
 
 /** Adds a vendor to a lobby. Merges the rows of a vendor that delivers a lobby's games in two categories (ESPORTS and SPORTS). */
-function addVendor(
-  found: Map<GameCategory, Map<string, LobbyVendor>>,
-  lobby: GameCategory,
-  row: Omit<LobbyVendor, 'games'> & { games: string },
-): void {
+function addVendor(found: Map<GameCategory, Map<string, LobbyVendor>>, lobby: GameCategory, row: LobbyVendor): void {
   const byCode = found.get(lobby) ?? new Map<string, LobbyVendor>();
   const before = byCode.get(row.code);
   byCode.set(row.code, {
     ...row,
-    games: (before?.games ?? 0) + Number(row.games),
+    games: (before?.games ?? 0) + row.games,
     isHot: row.isHot || before?.isHot === true,
   });
   found.set(lobby, byCode);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, lt } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
@@ -53,11 +53,8 @@ export async function listBets(db: Db, filter: BetHistoryFilter) {
     .orderBy(desc(gameRounds.id))
     .limit(filter.pageSize)
     .offset(offsetOf(filter));
-  const [count] = await db.orm
-    .select({ total: sql<bigint>`count(*)` })
-    .from(gameRounds)
-    .where(where);
-  return pageOf(rows, Number(count?.total ?? 0), filter);
+  const [total] = await db.orm.select({ rows: count() }).from(gameRounds).where(where);
+  return pageOf(rows, total?.rows ?? 0, filter);
 }
 
 const reportedTransactionRow = z.object({

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isSet } from '#kernel/columns';
 import { members } from './tables.ts';
 
 /** Columns of a Member, for the query builder. */
@@ -12,14 +13,13 @@ export const COLUMNS = {
   currency: members.currency,
   language: members.language,
   payeeName: members.payeeName,
-  hasPaymentPassword: sql<boolean>`${members.paymentPasswordHash} is not null`,
+  hasPaymentPassword: isSet(members.paymentPasswordHash),
   rankLevel: members.rankLevel,
   maxPrizeGroup: members.maxPrizeGroup,
   mustChangePassword: members.mustChangePassword,
-  passwordChangedAt:
-    sql<Date | null>`case when ${members.passwordHash} is not null then ${members.passwordChangedAt} end`.mapWith(
-      members.passwordChangedAt,
-    ),
+  passwordChangedAt: sql`case when ${members.passwordHash} is not null then ${members.passwordChangedAt} end`.mapWith(
+    members.passwordChangedAt,
+  ),
   lastSignInAt: members.lastSignInAt,
   previousSignInAt: members.previousSignInAt,
   previousSignInAddress: members.previousSignInAddress,

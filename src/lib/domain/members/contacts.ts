@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { isSet } from '#kernel/columns';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
@@ -17,9 +18,9 @@ export async function getContacts(db: Db, memberId: bigint): Promise<Contacts> {
   const [row] = await db.orm
     .select({
       mobile: members.mobile,
-      isMobileConfirmed: sql<boolean>`${members.mobileVerifiedAt} is not null`,
+      isMobileConfirmed: isSet(members.mobileVerifiedAt),
       email: members.email,
-      isEmailConfirmed: sql<boolean>`${members.emailVerifiedAt} is not null`,
+      isEmailConfirmed: isSet(members.emailVerifiedAt),
     })
     .from(members)
     .where(eq(members.id, memberId));

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isSet } from '#kernel/columns';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
@@ -53,8 +54,8 @@ export async function reviewMember(db: Db, publicId: string) {
       ...LISTED,
       id: members.id,
       payeeName: members.payeeName,
-      hasPassword: sql<boolean>`${members.passwordHash} is not null`,
-      hasPaymentPassword: sql<boolean>`${members.paymentPasswordHash} is not null`,
+      hasPassword: isSet(members.passwordHash),
+      hasPaymentPassword: isSet(members.paymentPasswordHash),
       lastSignInAddress: members.lastSignInAddress,
       affiliateId: members.affiliateId,
       invitedBy: inviters.username,

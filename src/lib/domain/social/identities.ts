@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { isSet } from '#kernel/columns';
 import { members } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
@@ -27,7 +28,7 @@ export interface EmailOwner {
 export async function findEmailOwner(db: Db, email: string): Promise<EmailOwner | undefined> {
   const isConfirmed = and(eq(sql`lower(${members.email})`, email.toLowerCase()), isNotNull(members.emailVerifiedAt));
   const [row] = await db.orm
-    .select({ memberId: members.id, hasPassword: sql<boolean>`${members.passwordHash} is not null` })
+    .select({ memberId: members.id, hasPassword: isSet(members.passwordHash) })
     .from(members)
     .where(and(isConfirmed, ne(members.accountType, 'guest')));
   return row;
@@ -40,8 +41,8 @@ export async function findEmailOwner(db: Db, email: string): Promise<EmailOwner 
 async function lockMember(tx: Tx, memberId: bigint) {
   const [row] = await tx.orm
     .select({
-      hasPassword: sql<boolean>`${members.passwordHash} is not null`,
-      hasMobile: sql<boolean>`${members.mobileVerifiedAt} is not null`,
+      hasPassword: isSet(members.passwordHash),
+      hasMobile: isSet(members.mobileVerifiedAt),
     })
     .from(members)
     .where(eq(members.id, memberId))

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { count } from 'drizzle-orm';
 import { members, register } from '#domain/members';
 import { approveDeposit, createDeposit, submitDeposit } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
@@ -20,7 +20,7 @@ export const DEMO_USERNAMES = PLAYERS.map(({ username }) => username);
 
 /** Creates a few players with money and one pending deposit. Does nothing when there are members already. */
 export async function seedDemo(tx: Tx, app: AppContext): Promise<boolean> {
-  const [found] = await tx.orm.select({ count: sql<number>`count(*)::int` }).from(members);
+  const [found] = await tx.orm.select({ count: count() }).from(members);
   if (found && found.count > 0) return false;
   for (const player of PLAYERS) await seedPlayer(tx, app, player);
   return true;

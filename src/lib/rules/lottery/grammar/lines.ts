@@ -1,17 +1,6 @@
 import type { Alphabet } from './alphabet.ts';
 import { BadSelection, checkSize, straight, readToken, type Form, type Picks } from './form.ts';
-import { regularLines, type RankedLines } from './regular-lines.ts';
-
-export interface LineOptions {
-  readonly of: Alphabet;
-  readonly length: number;
-  /** Separator of the numbers in a line: none for digits, a space for balls. */
-  readonly separator: '' | ' ';
-  /** `sequence` for a direct bet; `group` for numbers in any order, so that 211 and 112 are the same line. */
-  readonly reading: 'sequence' | 'group';
-  /** Minimum of different numbers in a line: balls do not repeat, and a group line is no triple. */
-  readonly minDifferent: number;
-}
+import { regularLines, type LineOptions, type RankedLines } from './regular-lines.ts';
 
 /** Single entry (单式): `123;456` or `03 07;07 03`, each line one combination. */
 export function lines(options: LineOptions): Form {

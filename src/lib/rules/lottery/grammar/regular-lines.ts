@@ -1,8 +1,19 @@
-import type { LineOptions } from './lines.ts';
+import type { Alphabet } from './alphabet.ts';
 
 const ZERO = 48;
 const SEMICOLON = 59;
 const TWO_DIGITS = 100;
+
+export interface LineOptions {
+  readonly of: Alphabet;
+  readonly length: number;
+  /** Separator of the numbers in a line: none for digits, a space for balls. */
+  readonly separator: '' | ' ';
+  /** `sequence` for a direct bet; `group` for numbers in any order, so that 211 and 112 are the same line. */
+  readonly reading: 'sequence' | 'group';
+  /** Minimum of different numbers in a line: balls do not repeat, and a group line is no triple. */
+  readonly minDifferent: number;
+}
 
 /** Values by the number that a token's digits form: with a `width` of two, "07" is at index 7. */
 interface NumberTable {
