@@ -104,7 +104,7 @@ function differences(vendors: readonly VendorTransaction[], portals: readonly Re
   const refused = portals
     .filter(
       ({ txId, cancelled }) =>
-        own.get(txId)?.state === 'rejected' || (own.get(txId)?.state === 'abandoned' && !cancelled),
+        own.get(txId)?.state === 'refused' || (own.get(txId)?.state === 'abandoned' && !cancelled),
     )
     .map(({ txId }) => `${txId} is booked and the vendor has given it up`);
   return [

@@ -56,11 +56,11 @@ describe('the configuration', () => {
 describe('the state machines', () => {
   const roundMoves = ROUND_STATES.flatMap((from) => ROUND_STATES.map((to) => [from, to] as const));
   const allowedRoundMoves = [
-    'betting drawn',
-    'betting refused',
-    'betting cancelling',
-    'drawn settled',
-    'drawn disputed',
+    'debiting settling',
+    'debiting refused',
+    'debiting cancelling',
+    'settling settled',
+    'settling disputed',
     'cancelling cancelled',
     'cancelling disputed',
   ];

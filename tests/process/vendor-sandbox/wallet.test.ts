@@ -149,7 +149,7 @@ describe('a win without a response', () => {
       bench.portal.next('win', mood, mood, mood, mood);
       const session = await bench.session();
       const spin = await bench.spin(session, 'spin-0001');
-      expect(spin).toMatchObject({ outcome: 'played', round: { payout: 'owed' } });
+      expect(spin).toMatchObject({ outcome: 'played', round: { payout: 'pending' } });
       await until(() => txIds('win').length === 5);
       await until(() => balance() === '1006500');
       expect(new Set(txIds('win')).size).toBe(1);
@@ -161,7 +161,7 @@ describe('a win without a response', () => {
     await open(WINNING_STOPS, IMPATIENT);
     bench.portal.setReachable('win', false);
     const session = await bench.session();
-    expect(await bench.spin(session, 'spin-0001')).toMatchObject({ round: { payout: 'owed' } });
+    expect(await bench.spin(session, 'spin-0001')).toMatchObject({ round: { payout: 'pending' } });
     expect(await bench.spin(session, 'spin-0002')).toMatchObject({ outcome: 'played' });
     bench.portal.setReachable('win', true);
     await until(() => balance() === '1013000');

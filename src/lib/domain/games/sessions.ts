@@ -5,7 +5,7 @@ import { randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
 import { GameUnavailableError } from './errors.ts';
 import { gameSessions } from './tables.ts';
-import { tokenHash } from './transaction-hash.ts';
+import { launchTokenHash } from './transaction-hash.ts';
 import type { Vendor, WalletOutcome } from './types.ts';
 
 const LAUNCH_SECONDS = 60;
@@ -20,7 +20,7 @@ export interface LaunchRequest {
 
 export interface Launch {
   /** Passed to the vendor in the game's address; only its hash is stored. */
-  token: string;
+  launchToken: string;
   launchUrl: string;
   titles: Record<string, string>;
 }
@@ -38,16 +38,16 @@ const OPEN = defineStatement({
 
 /** Creates a session of a game. Throws GameUnavailableError for a game that does not exist or is disabled. */
 export async function launchGame(tx: Tx, random: RandomSource, request: LaunchRequest): Promise<Launch> {
-  const token = randomToken(random);
+  const launchToken = randomToken(random);
   const [row] = await tx.query(OPEN, [
-    tokenHash(token),
+    launchTokenHash(launchToken),
     request.memberId,
     request.accountId,
     request.vendorCode,
     request.gameCode,
   ]);
   if (!row) throw new GameUnavailableError();
-  return { token, launchUrl: row.launch_url, titles: row.titles };
+  return { launchToken, launchUrl: row.launch_url, titles: row.titles };
 }
 
 export interface Authenticated extends WalletOutcome {
@@ -89,9 +89,14 @@ const SESSION = defineStatement({
 });
 
 /** Uses a launch token up. A retry with the same request id gets the same outcome; any other request is refused. */
-export async function authenticate(tx: Tx, vendor: Vendor, token: string, requestId: string): Promise<Authenticated> {
-  await tx.query(AUTHENTICATE, [tokenHash(token), vendor.id, requestId]);
-  const [row] = await tx.query(SESSION, [tokenHash(token), vendor.id]);
+export async function authenticate(
+  tx: Tx,
+  vendor: Vendor,
+  launchToken: string,
+  requestId: string,
+): Promise<Authenticated> {
+  await tx.query(AUTHENTICATE, [launchTokenHash(launchToken), vendor.id, requestId]);
+  const [row] = await tx.query(SESSION, [launchTokenHash(launchToken), vendor.id]);
   if (!row) return { status: 'INVALID_TOKEN', isDuplicate: false };
   if (!row.is_open || !row.authenticated_at) return { status: 'TOKEN_EXPIRED', isDuplicate: false };
   if (row.authenticate_request_id !== requestId) return { status: 'INVALID_TOKEN', isDuplicate: false };
@@ -109,8 +114,8 @@ function toOutcome(row: Pick<SessionRow, 'balance_minor' | 'currency' | 'account
 }
 
 /** Returns the balance of a token's player. */
-export async function getBalanceByToken(db: Db, vendor: Vendor, token: string): Promise<WalletOutcome> {
-  const [row] = await db.query(SESSION, [tokenHash(token), vendor.id]);
+export async function getBalanceByToken(db: Db, vendor: Vendor, launchToken: string): Promise<WalletOutcome> {
+  const [row] = await db.query(SESSION, [launchTokenHash(launchToken), vendor.id]);
   if (!row) return { status: 'INVALID_TOKEN', isDuplicate: false };
   return row.is_open ? toOutcome(row) : { status: 'TOKEN_EXPIRED', isDuplicate: false };
 }

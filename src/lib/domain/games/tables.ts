@@ -50,10 +50,11 @@ export const games = pgTable(
   ],
 );
 
-/** A launch of one game by one member. The vendor authenticates its token once and then sends it with bets. */
+/** A launch of one game by one member. The vendor authenticates its launch token once and then sends it with bets. */
 export const gameSessions = pgTable(
   'game_sessions',
   {
+    /** SHA-256 of the launch token. */
     tokenHash: bytes().primaryKey(),
     memberId: int8().notNull(),
     accountId: int8().notNull(),

@@ -21,6 +21,6 @@ export function transactionHash(
 }
 
 /** Returns the SHA-256 of a launch token, as it is stored. */
-export function tokenHash(token: string): Uint8Array {
+export function launchTokenHash(token: string): Uint8Array {
   return hash('sha256', token, 'buffer');
 }

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
 import { unreachable } from '#kernel/errors';
 import { SQL_ERRORS, SQL_STATES, sqlState } from '#kernel/sql-errors';
-import { transactionHash, tokenHash } from './transaction-hash.ts';
+import { transactionHash, launchTokenHash } from './transaction-hash.ts';
 import * as store from './wallet-store.ts';
 import type { BetRequest, CancelRequest, CloseRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
 
@@ -137,7 +137,7 @@ function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigin
   switch (request.operation) {
     case 'bet': {
       const { currency, gameCode, roundId, roundClosed = false } = request;
-      const token = tokenHash(request.token);
+      const token = launchTokenHash(request.token);
       const values = [
         id,
         namespace,

@@ -70,11 +70,11 @@ export function createGame(deps: GameDeps): Game {
 
 function placeBet(deps: GameDeps, session: Session, request: SpinRequest & { stakeMinor: bigint }): string {
   const id = randomId(cryptoRandom, 'R', 20);
-  const { token, playerId, currency, gameCode } = session;
+  const { launchToken, playerId, currency, gameCode } = session;
   deps.store.transaction(() => {
     deps.store.rounds.add({ id, session, spinId: request.spinId, stakeMinor: request.stakeMinor });
     const amount = formatAmount(request.stakeMinor);
-    queue(deps, { id }, 'bet', { token, playerId, currency, gameCode, roundId: id, amount });
+    queue(deps, { id }, 'bet', { token: launchToken, playerId, currency, gameCode, roundId: id, amount });
   });
   return id;
 }
@@ -85,7 +85,7 @@ async function settle(deps: GameDeps, roundId: string): Promise<SpinView> {
   const decided = roundOf(deps, roundId);
   if (decided.state === 'cancelling') await within(paymentWaitMs, deps.outbound.resolve(txIdOf(roundId, 'cancel')));
   // A lost round needs no wait for its close, since the balance is known from the bet.
-  if (decided.state === 'drawn' && decided.winMinor > 0n) {
+  if (decided.state === 'settling' && decided.winMinor > 0n) {
     await within(paymentWaitMs, deps.outbound.resolve(txIdOf(roundId, 'win')));
   }
   return viewSpin(roundOf(deps, roundId));
@@ -111,7 +111,7 @@ function viewSpin(round: Round): SpinView {
   if (view) return { outcome: 'played', round: view, balance };
   if (round.state === 'disputed') return { outcome: 'unsettled', roundId: round.id };
   if (round.state !== 'refused' && round.state !== 'cancelled') return { outcome: 'unresolved' };
-  return { outcome: round.state, reason: round.reason ?? 'PORTAL_UNREACHABLE', balance };
+  return { outcome: round.state, reason: round.failureReason ?? 'PORTAL_UNREACHABLE', balance };
 }
 
 async function readState({ store, portal }: GameDeps, session: Session): Promise<StateView> {

@@ -12,14 +12,14 @@ export interface RoundView {
   lineWins: { line: number; symbol: string; count: number; amount: string }[];
   scatterWin: { count: number; amount: string } | null;
   win: string;
-  /** `owed`: not confirmed by the portal yet, and retried until it is. */
-  payout: 'none' | 'paid' | 'owed' | 'disputed';
+  /** `pending`: not confirmed by the portal yet, and retried until it is. */
+  payout: 'none' | 'paid' | 'pending' | 'disputed';
 }
 
 function payoutOf(round: Round): RoundView['payout'] {
   if (round.winMinor === 0n) return 'none';
   if (round.state === 'settled') return 'paid';
-  return round.state === 'disputed' ? 'disputed' : 'owed';
+  return round.state === 'disputed' ? 'disputed' : 'pending';
 }
 
 /** Presents a drawn round; returns undefined for one that was never drawn. */

@@ -5,7 +5,7 @@ import { stakesFor } from '../maths/stakes.ts';
 import { SpinConflictError, StakeError, type Game } from '../games/play.ts';
 import type { Session, SessionStore } from '../store/sessions.ts';
 
-const redeemSchema = z.strictObject({ code: z.string().min(1).max(128) });
+const pageCodeSchema = z.strictObject({ code: z.string().min(1).max(128) });
 const spinSchema = z.strictObject({
   spinId: z.string().regex(/^[\w-]{8,64}$/),
   stake: z.string().max(20),
@@ -23,14 +23,21 @@ export interface ApiDeps {
  */
 export function addApiRoutes(app: Hono, { sessions, game }: ApiDeps): void {
   app.post('/api/session', async (context) => {
-    const body = redeemSchema.safeParse(await readJson(context));
+    const body = pageCodeSchema.safeParse(await readJson(context));
     if (!body.success) return malformed(context);
-    const redeemed = sessions.redeem(body.data.code);
+    const redeemed = sessions.redeemPageCode(body.data.code);
     if (!redeemed) return ended(context);
-    const { secret, session } = redeemed;
+    const { sessionSecret, session } = redeemed;
     const { currency, lobby = null, portalOrigin } = session;
     const stakes = stakesFor(currency);
-    return context.json({ session: secret, currency, stakes, lobby, portalOrigin, state: await game.state(session) });
+    return context.json({
+      session: sessionSecret,
+      currency,
+      stakes,
+      lobby,
+      portalOrigin,
+      state: await game.state(session),
+    });
   });
   app.get('/api/state', async (context) => {
     const session = sessionOf(context, sessions);
@@ -52,8 +59,8 @@ export function addApiRoutes(app: Hono, { sessions, game }: ApiDeps): void {
 }
 
 function sessionOf(context: Context, sessions: SessionStore): Session | undefined {
-  const secret = /^Bearer ([\w-]{1,128})$/.exec(context.req.header('authorization') ?? '')?.[1];
-  return secret === undefined ? undefined : sessions.bySecret(secret);
+  const sessionSecret = /^Bearer ([\w-]{1,128})$/.exec(context.req.header('authorization') ?? '')?.[1];
+  return sessionSecret === undefined ? undefined : sessions.bySessionSecret(sessionSecret);
 }
 
 async function readJson(context: Context): Promise<unknown> {

@@ -37,7 +37,7 @@ export async function launch(deps: LaunchDeps, query: Record<string, string>): P
   if (signIn.kind !== 'signed-in') return fail(problemOf(signIn));
   const { playerId, currency } = signIn.player;
   const portalOrigin = lobby ? new URL(lobby).origin : (deps.portalOrigins[0] ?? '');
-  const who = { token: parsed.data.token, playerId, currency, gameCode: skin.gameCode };
+  const who = { launchToken: parsed.data.token, playerId, currency, gameCode: skin.gameCode };
   return { kind: 'opened', skin, language, code: deps.sessions.open({ ...who, lobby, portalOrigin }) };
 }
 

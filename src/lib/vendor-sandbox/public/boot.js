@@ -10,7 +10,7 @@
  * @typedef {{
  *   roundId: string, stake: string, stops: number[], lineWins: LineWin[],
  *   scatterWin: { count: number, amount: string } | null, win: string,
- *   payout: 'none' | 'paid' | 'owed' | 'disputed',
+ *   payout: 'none' | 'paid' | 'pending' | 'disputed',
  * }} Round
  * @typedef {{
  *   balance: string | null, isUnresolved: boolean, lastRound: Round | null, startedAt: string,

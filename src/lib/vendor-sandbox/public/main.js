@@ -83,7 +83,7 @@ async function showRound(round, balanceText) {
     void celebrate(win, stake);
     await wait(450);
   }
-  if (round.payout === 'owed') void pollPayment(round.roundId);
+  if (round.payout === 'pending') void pollPayment(round.roundId);
 }
 
 /**
@@ -95,7 +95,7 @@ async function pollPayment(roundId) {
     await wait(3000);
     const state = await readState().catch(() => undefined);
     if (!state || table.isBusy) continue;
-    const isPaymentPending = state.lastRound?.roundId === roundId && state.lastRound.payout === 'owed';
+    const isPaymentPending = state.lastRound?.roundId === roundId && state.lastRound.payout === 'pending';
     if (isPaymentPending) continue;
     if (state.balance !== null) setBalance(toMinor(state.balance));
     if (state.lastRound?.roundId === roundId) say(texts.ready);

@@ -74,7 +74,7 @@ export function announce(round, win, stake) {
   };
   const outcome = win === 0n ? texts.resultNone : win > stake ? texts.resultWin : texts.resultReturn;
   byId('outcome').textContent = fill(outcome, values);
-  if (round.payout === 'owed') say(texts.owed, 'alert');
+  if (round.payout === 'pending') say(texts.payoutPending, 'alert');
   else if (round.payout === 'disputed') say(fill(texts.disputed, { round: round.roundId }), 'alert');
   else say(win === 0n ? texts.noWin : `${win > stake ? texts.win : texts.paid}: ${show(win)}`);
 }

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS sessions (
   id TEXT PRIMARY KEY,
-  handoff_hash TEXT UNIQUE,
-  handoff_expires_ms INTEGER NOT NULL,
-  secret_hash TEXT UNIQUE,
+  page_code_hash TEXT UNIQUE,
+  page_code_expires_ms INTEGER NOT NULL,
+  session_secret_hash TEXT UNIQUE,
   expires_ms INTEGER NOT NULL,
-  token TEXT NOT NULL,
+  launch_token TEXT NOT NULL,
   player_id TEXT NOT NULL,
   currency TEXT NOT NULL,
   game_code TEXT NOT NULL,
@@ -28,14 +28,14 @@ CREATE TABLE IF NOT EXISTS rounds (
   state TEXT NOT NULL,
   stops TEXT,
   win_minor INTEGER NOT NULL DEFAULT 0,
-  reason TEXT,
+  failure_reason TEXT,
   balance TEXT,
   created_ms INTEGER NOT NULL,
   UNIQUE (session_id, spin_id)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS rounds_of_session ON rounds (session_id, created_ms);
 CREATE UNIQUE INDEX IF NOT EXISTS one_unresolved_round
-  ON rounds (session_id) WHERE state IN ('betting', 'cancelling');
+  ON rounds (session_id) WHERE state IN ('debiting', 'cancelling');
 CREATE TABLE IF NOT EXISTS transactions (
   tx_id TEXT PRIMARY KEY,
   round_id TEXT NOT NULL REFERENCES rounds (id),
@@ -44,7 +44,7 @@ CREATE TABLE IF NOT EXISTS transactions (
   state TEXT NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
   uncertain_attempts INTEGER NOT NULL DEFAULT 0,
-  last_result TEXT,
+  final_status TEXT,
   created_ms INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS pending_transactions ON transactions (created_ms) WHERE state = 'pending';

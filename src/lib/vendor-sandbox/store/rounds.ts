@@ -15,7 +15,7 @@ const rowSchema = z.object({
   state: z.enum(ROUND_STATES),
   stops: z.string().nullable(),
   win_minor: z.bigint(),
-  reason: z.string().nullable(),
+  failure_reason: z.string().nullable(),
   balance: z.string().nullable(),
 });
 
@@ -33,13 +33,15 @@ export interface Round {
   /** Positions of the reels, set once the bet is debited. */
   stops: number[] | undefined;
   winMinor: bigint;
-  /** Reason why the bet was refused or the payment is disputed: a status of the protocol or `PORTAL_UNREACHABLE`. */
-  reason: string | undefined;
+  /** Reason why the bet was refused or cancelled, or the payment is disputed (a RefusalReason). */
+  failureReason: string | undefined;
   /** Balance in the portal's last response about this round, as a decimal string. */
   balance: string | undefined;
 }
 
-export type RoundChange = Partial<Pick<Round, 'stops' | 'winMinor' | 'reason' | 'balance'>> & { state: RoundState };
+export type RoundChange = Partial<Pick<Round, 'stops' | 'winMinor' | 'failureReason' | 'balance'>> & {
+  state: RoundState;
+};
 
 export interface SessionTotals {
   stakedMinor: bigint;
@@ -72,7 +74,7 @@ function roundOf(row: Row): Round | undefined {
     state: read.state,
     stops: read.stops === null ? undefined : stopsSchema.parse(JSON.parse(read.stops)),
     winMinor: read.win_minor,
-    reason: read.reason ?? undefined,
+    failureReason: read.failure_reason ?? undefined,
     balance: read.balance ?? undefined,
   };
 }
@@ -85,11 +87,11 @@ export function createRoundStore(database: DatabaseSync, clock: Clock): RoundSto
   };
   const insert = database.prepare(
     `INSERT INTO rounds (id, session_id, spin_id, player_id, currency, game_code, stake_minor, state, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'betting', ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'debiting', ?)`,
   );
   const byId = reading('SELECT * FROM rounds WHERE id = ?');
   const bySpin = reading('SELECT * FROM rounds WHERE session_id = ? AND spin_id = ?');
-  const unresolved = reading(`SELECT * FROM rounds WHERE session_id = ? AND state IN ('betting', 'cancelling')`);
+  const unresolved = reading(`SELECT * FROM rounds WHERE session_id = ? AND state IN ('debiting', 'cancelling')`);
   const lastDrawn = reading(
     `SELECT * FROM rounds WHERE session_id = ? AND stops IS NOT NULL ORDER BY created_ms DESC, rowid DESC LIMIT 1`,
   );
@@ -98,7 +100,7 @@ export function createRoundStore(database: DatabaseSync, clock: Clock): RoundSto
        FROM rounds WHERE session_id = ? AND stops IS NOT NULL`,
   );
   const update = database.prepare(
-    'UPDATE rounds SET state = ?, stops = ?, win_minor = ?, reason = ?, balance = ? WHERE id = ? AND state = ?',
+    'UPDATE rounds SET state = ?, stops = ?, win_minor = ?, failure_reason = ?, balance = ? WHERE id = ? AND state = ?',
   );
 
   return {
@@ -118,7 +120,7 @@ export function createRoundStore(database: DatabaseSync, clock: Clock): RoundSto
       if (!canRoundMove(round.state, change.state)) throw new Error(`round ${round.state} -> ${change.state}`);
       const next = { ...round, ...change };
       const stops = next.stops === undefined ? null : JSON.stringify(next.stops);
-      const fields = [stops, next.winMinor, next.reason ?? null, next.balance ?? null];
+      const fields = [stops, next.winMinor, next.failureReason ?? null, next.balance ?? null];
       const { changes } = update.run(next.state, ...fields, round.id, round.state);
       if (Number(changes) !== 1) throw new Error(`round ${round.id} was changed by someone else`);
       return next;

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { HOUR_MS, MINUTE_MS, type Clock } from '#kernel/clock';
 import { cryptoRandom, randomId, randomToken } from '#kernel/ids';
 
-const HANDOFF_LIFETIME_MS = MINUTE_MS;
+const PAGE_CODE_LIFETIME_MS = MINUTE_MS;
 const SESSION_LIFETIME_MS = 12 * HOUR_MS;
 const RETENTION_AFTER_END_MS = 48 * HOUR_MS;
 
 const rowSchema = z.object({
   id: z.string(),
-  token: z.string(),
+  launch_token: z.string(),
   player_id: z.string(),
   currency: z.string(),
   game_code: z.string(),
@@ -22,7 +22,7 @@ const rowSchema = z.object({
 export interface Session {
   id: string;
   /** The portal's launch token: sent with bets, never to the page. */
-  token: string;
+  launchToken: string;
   playerId: string;
   currency: string;
   gameCode: string;
@@ -34,11 +34,11 @@ export interface Session {
 export type NewSession = Omit<Session, 'id' | 'createdMs'>;
 
 export interface SessionStore {
-  /** Stores a session and returns the one-time code that the page exchanges for its secret. */
+  /** Stores a session and returns the one-time page code, which the page exchanges for its session secret. */
   open(session: NewSession): string;
-  /** Exchanges the code for the session's secret, once. */
-  redeem(code: string): { secret: string; session: Session } | undefined;
-  bySecret(secret: string): Session | undefined;
+  /** Exchanges a page code for the session's secret, once. */
+  redeemPageCode(pageCode: string): { sessionSecret: string; session: Session } | undefined;
+  bySessionSecret(sessionSecret: string): Session | undefined;
   /** Deletes sessions that ended long ago, with their tokens. */
   purge(): void;
 }
@@ -51,7 +51,7 @@ function sessionOf(row: unknown): Session | undefined {
   const read = rowSchema.parse(row);
   return {
     id: read.id,
-    token: read.token,
+    launchToken: read.launch_token,
     playerId: read.player_id,
     currency: read.currency,
     gameCode: read.game_code,
@@ -63,32 +63,32 @@ function sessionOf(row: unknown): Session | undefined {
 
 export function createSessionStore(database: DatabaseSync, clock: Clock): SessionStore {
   const insert = database.prepare(
-    `INSERT INTO sessions (id, handoff_hash, handoff_expires_ms, expires_ms, token, player_id, currency, game_code,
+    `INSERT INTO sessions (id, page_code_hash, page_code_expires_ms, expires_ms, launch_token, player_id, currency, game_code,
        lobby, portal_origin, created_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const trade = database.prepare(
-    `UPDATE sessions SET handoff_hash = NULL, secret_hash = ?
-      WHERE handoff_hash = ? AND handoff_expires_ms > ? RETURNING *`,
+    `UPDATE sessions SET page_code_hash = NULL, session_secret_hash = ?
+      WHERE page_code_hash = ? AND page_code_expires_ms > ? RETURNING *`,
   );
-  const find = database.prepare('SELECT * FROM sessions WHERE secret_hash = ? AND expires_ms > ?');
+  const find = database.prepare('SELECT * FROM sessions WHERE session_secret_hash = ? AND expires_ms > ?');
   const deleteOld = database.prepare('DELETE FROM sessions WHERE expires_ms < ?');
   const nowMs = (): number => clock.now().getTime();
 
   return {
     open(session) {
-      const code = randomToken(cryptoRandom, 24);
-      const { token, playerId, currency, gameCode, lobby = null, portalOrigin } = session;
-      const fields = [token, playerId, currency, gameCode, lobby, portalOrigin, nowMs()];
-      const ends = [nowMs() + HANDOFF_LIFETIME_MS, nowMs() + SESSION_LIFETIME_MS];
-      insert.run(randomId(cryptoRandom, 'S', 16), hashOf(code), ...ends, ...fields);
-      return code;
+      const pageCode = randomToken(cryptoRandom, 24);
+      const { launchToken, playerId, currency, gameCode, lobby = null, portalOrigin } = session;
+      const fields = [launchToken, playerId, currency, gameCode, lobby, portalOrigin, nowMs()];
+      const ends = [nowMs() + PAGE_CODE_LIFETIME_MS, nowMs() + SESSION_LIFETIME_MS];
+      insert.run(randomId(cryptoRandom, 'S', 16), hashOf(pageCode), ...ends, ...fields);
+      return pageCode;
     },
-    redeem(code) {
-      const secret = randomToken(cryptoRandom);
-      const session = sessionOf(trade.get(hashOf(secret), hashOf(code), nowMs()));
-      return session && { secret, session };
+    redeemPageCode(pageCode) {
+      const sessionSecret = randomToken(cryptoRandom);
+      const session = sessionOf(trade.get(hashOf(sessionSecret), hashOf(pageCode), nowMs()));
+      return session && { sessionSecret, session };
     },
-    bySecret: (secret) => sessionOf(find.get(hashOf(secret), nowMs())),
+    bySessionSecret: (sessionSecret) => sessionOf(find.get(hashOf(sessionSecret), nowMs())),
     purge() {
       deleteOld.run(nowMs() - RETENTION_AFTER_END_MS);
     },

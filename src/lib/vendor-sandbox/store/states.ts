@@ -1,11 +1,11 @@
 /**
- * Allowed transitions of a round. `betting`: the debit is requested. `cancelling`: the outcome of the debit is unknown
- * and it is being cancelled. `drawn`: debited and drawn; the portal has not confirmed the win or the close yet.
+ * Allowed transitions of a round. `debiting`: the debit is requested. `cancelling`: the outcome of the debit is unknown
+ * and it is being cancelled. `settling`: debited and drawn; the portal has not confirmed the win or the close yet.
  * `disputed`: the portal refused the payment; a person must decide.
  */
-const ROUND_MOVES = {
-  betting: ['drawn', 'refused', 'cancelling'],
-  drawn: ['settled', 'disputed'],
+const ROUND_TRANSITIONS = {
+  debiting: ['settling', 'refused', 'cancelling'],
+  settling: ['settled', 'disputed'],
   cancelling: ['cancelled', 'disputed'],
   refused: [],
   settled: [],
@@ -13,10 +13,10 @@ const ROUND_MOVES = {
   disputed: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type RoundState = keyof typeof ROUND_MOVES;
+export type RoundState = keyof typeof ROUND_TRANSITIONS;
 export const ROUND_STATES: readonly RoundState[] = [
-  'betting',
-  'drawn',
+  'debiting',
+  'settling',
   'cancelling',
   'refused',
   'settled',
@@ -25,21 +25,21 @@ export const ROUND_STATES: readonly RoundState[] = [
 ];
 
 /**
- * Allowed transitions of a transaction: `pending` until the portal has decided, or until a bet is given up and
- * cancelled.
+ * Allowed transitions of a transaction: `pending` until the portal has decided, or until a bet is given up
+ * (`abandoned`) and cancelled.
  */
 const TRANSACTION_TRANSITIONS = {
-  pending: ['accepted', 'rejected', 'abandoned'],
+  pending: ['accepted', 'refused', 'abandoned'],
   accepted: [],
-  rejected: [],
+  refused: [],
   abandoned: [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TransactionState = keyof typeof TRANSACTION_TRANSITIONS;
-export const TRANSACTION_STATES: readonly TransactionState[] = ['pending', 'accepted', 'rejected', 'abandoned'];
+export const TRANSACTION_STATES: readonly TransactionState[] = ['pending', 'accepted', 'refused', 'abandoned'];
 
 export function canRoundMove(from: RoundState, to: RoundState): boolean {
-  return ROUND_MOVES[from].some((allowed) => allowed === to);
+  return ROUND_TRANSITIONS[from].some((allowed) => allowed === to);
 }
 
 export function canTransition(from: TransactionState, to: TransactionState): boolean {

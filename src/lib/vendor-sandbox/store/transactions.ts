@@ -69,7 +69,7 @@ export function createTransactionStore(database: DatabaseSync, clock: Clock): Tr
   const clear = database.prepare('UPDATE transactions SET uncertain_attempts = uncertain_attempts - 1 WHERE tx_id = ?');
   const finish = database.prepare(
     // A finished bet no longer needs its launch token, so the token is deleted.
-    `UPDATE transactions SET state = ?, last_result = ?, fields = json_remove(fields, '$.token')
+    `UPDATE transactions SET state = ?, final_status = ?, fields = json_remove(fields, '$.token')
       WHERE tx_id = ? AND state = ?`,
   );
 

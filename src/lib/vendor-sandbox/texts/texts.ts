@@ -25,7 +25,7 @@ const rules = words(
 const textsSchema = words(
   ...(['loading', 'back', 'info', 'close', 'soundOn', 'soundOff', 'balance', 'stake', 'win', 'paid'] as const),
   ...(['stakeUp', 'stakeDown', 'spin', 'spinning', 'ready', 'noWin', 'lineWin', 'scatterPays'] as const),
-  ...(['resultWin', 'resultReturn', 'resultNone', 'bigWin', 'reelsLabel', 'owed', 'disputed'] as const),
+  ...(['resultWin', 'resultReturn', 'resultNone', 'bigWin', 'reelsLabel', 'payoutPending', 'disputed'] as const),
   ...(['unresolved', 'unsettled', 'cancelled', 'offline', 'session', 'net', 'ended'] as const),
 ).extend({ refusal, launch, rules });
 export type Texts = z.infer<typeof textsSchema>;

@@ -8,16 +8,17 @@ import {
 import type { Delivery } from './transport.ts';
 import type { Transaction } from '../store/transactions.ts';
 
+/** A status of the protocol, or the vendor's own reason when there was none. */
 export type RefusalReason = Refusal | 'PORTAL_UNREACHABLE' | 'REQUEST_NOT_ACCEPTED';
 
 /** Consequence of an attempt for its transaction. */
 export type DeliveryOutcome =
   | { kind: 'accepted'; response: WalletResponse }
-  | { kind: 'rejected'; reason: RefusalReason; response: WalletResponse | undefined }
+  | { kind: 'refused'; reason: RefusalReason; response: WalletResponse | undefined }
   /** Retry; `isUncertain` when this attempt may have moved money. */
   | { kind: 'retry'; isUncertain: boolean; why: string }
   /** Gives up a bet without a definite response; it is cancelled. */
-  | { kind: 'give-up'; reason: RefusalReason };
+  | { kind: 'abandoned'; reason: RefusalReason };
 
 /** Classifies the delivery of one attempt of `transaction`, whose `attempts` already includes it. */
 export function classifyDelivery(
@@ -28,7 +29,7 @@ export function classifyDelivery(
   const outcome = classify(transaction.operation, delivery);
   const isLastTry =
     outcome.kind === 'retry' && transaction.operation === 'bet' && transaction.attempts >= retryPolicy.betAttempts;
-  return isLastTry ? { kind: 'give-up', reason: 'PORTAL_UNREACHABLE' } : outcome;
+  return isLastTry ? { kind: 'abandoned', reason: 'PORTAL_UNREACHABLE' } : outcome;
 }
 
 function classify(operation: TransactionOperation, delivery: Delivery): DeliveryOutcome {
@@ -41,12 +42,12 @@ function classify(operation: TransactionOperation, delivery: Delivery): Delivery
   if (response.status === 'INTERNAL_RETRY') return { kind: 'retry', isUncertain: true, why: response.status };
   // The round is already closed, which is what the close requested.
   if (operation === 'close' && response.status === 'ROUND_CLOSED') return { kind: 'accepted', response };
-  return { kind: 'rejected', reason: response.status, response };
+  return { kind: 'refused', reason: response.status, response };
 }
 
 /** A 4xx is an error of this vendor or its configuration. A bet ends there; payments wait until it is fixed. */
 function classifyHttpError(operation: TransactionOperation, httpStatus: number): DeliveryOutcome {
-  if (operation === 'bet') return { kind: 'rejected', reason: 'REQUEST_NOT_ACCEPTED', response: undefined };
+  if (operation === 'bet') return { kind: 'refused', reason: 'REQUEST_NOT_ACCEPTED', response: undefined };
   return { kind: 'retry', isUncertain: false, why: `http ${httpStatus}` };
 }
 

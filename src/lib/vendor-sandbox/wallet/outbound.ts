@@ -23,7 +23,7 @@ export interface OutboundDeps {
 }
 
 /**
- * Outbound queue: each pending transaction has one runner that retries until the transaction is accepted, rejected or, a
+ * Outbound queue: each pending transaction has one runner that retries until the transaction is accepted, refused or, a
  * bet only, given up. All state is in
  * the store; `start` resumes what a killed process left behind.
  */
@@ -74,7 +74,7 @@ export class Outbound {
   async #try(transaction: Transaction): Promise<boolean> {
     if (this.#stopping.signal.aborted) return false;
     const outcome = this.#isStale(transaction)
-      ? ({ kind: 'give-up', reason: 'PORTAL_UNREACHABLE' } as const)
+      ? ({ kind: 'abandoned', reason: 'PORTAL_UNREACHABLE' } as const)
       : await this.#deliver(transaction);
     this.#note(transaction, outcome);
     if (outcome.kind === 'retry') return false;
@@ -88,7 +88,7 @@ export class Outbound {
     store.transactions.beginAttempt(transaction.txId);
     const delivery = await transport.send(transaction.operation, transaction.fields);
     const outcome = classifyDelivery({ ...transaction, attempts: transaction.attempts + 1 }, delivery, retryPolicy);
-    const isCertain = delivery.kind === 'not-accepted' || outcome.kind === 'accepted' || outcome.kind === 'rejected';
+    const isCertain = delivery.kind === 'not-accepted' || outcome.kind === 'accepted' || outcome.kind === 'refused';
     if (isCertain) store.transactions.clearUncertainty(transaction.txId);
     return outcome;
   }

@@ -59,11 +59,11 @@ function applyBet(deps: SettlementDeps, { transaction, round, outcome }: Case): 
     transactions.finish(transaction, 'accepted', 'OK');
     return [drawRound(deps, round, outcome.response.balance ?? undefined)];
   }
-  const balance = outcome.kind === 'rejected' ? (outcome.response?.balance ?? undefined) : undefined;
+  const balance = outcome.kind === 'refused' ? (outcome.response?.balance ?? undefined) : undefined;
   // A refusal says nothing about an earlier attempt that may still arrive, so that one is cancelled as well.
-  if (outcome.kind === 'rejected' && transaction.uncertainAttempts === 0) {
-    transactions.finish(transaction, 'rejected', outcome.reason);
-    rounds.move(round, { state: 'refused', reason: outcome.reason, balance });
+  if (outcome.kind === 'refused' && transaction.uncertainAttempts === 0) {
+    transactions.finish(transaction, 'refused', outcome.reason);
+    rounds.move(round, { state: 'refused', failureReason: outcome.reason, balance });
     return [];
   }
   transactions.finish(transaction, 'abandoned', outcome.reason);
@@ -75,7 +75,7 @@ function drawRound(deps: SettlementDeps, round: Round, balance: string | undefin
   if (!skin) throw new Error(`round ${round.id} is of an unknown game`);
   const model = MODELS[skin.model];
   const { stops, winMinor } = evaluate(model, drawStops(model, deps.dice), round.stakeMinor);
-  deps.store.rounds.move(round, { state: 'drawn', stops, winMinor, balance });
+  deps.store.rounds.move(round, { state: 'settling', stops, winMinor, balance });
   const { playerId, currency, id: roundId } = round;
   if (winMinor === 0n) return queue(deps, round, 'close', { playerId, roundId });
   const win = { amount: formatAmount(winMinor), kind: 'win', refTxId: txIdOf(roundId, 'bet'), roundClosed: true };
@@ -83,7 +83,7 @@ function drawRound(deps: SettlementDeps, round: Round, balance: string | undefin
 }
 
 function cancelBet(deps: SettlementDeps, round: Round, reason: RefusalReason, balance: string | undefined): string {
-  deps.store.rounds.move(round, { state: 'cancelling', reason, balance });
+  deps.store.rounds.move(round, { state: 'cancelling', failureReason: reason, balance });
   return queue(deps, round, 'cancel', { playerId: round.playerId, refTxId: txIdOf(round.id, 'bet') });
 }
 
@@ -101,14 +101,14 @@ export function queue(
 }
 
 function applyPayment({ store }: SettlementDeps, { transaction, round, outcome }: Case): string[] {
-  if (outcome.kind === 'give-up') throw new Error(`a ${transaction.operation} is never given up`);
+  if (outcome.kind === 'abandoned') throw new Error(`a ${transaction.operation} is never given up`);
   const balance = outcome.response?.balance ?? round.balance;
   if (outcome.kind === 'accepted') {
     store.transactions.finish(transaction, 'accepted', 'OK');
     store.rounds.move(round, { state: transaction.operation === 'cancel' ? 'cancelled' : 'settled', balance });
     return [];
   }
-  store.transactions.finish(transaction, 'rejected', outcome.reason);
-  store.rounds.move(round, { state: 'disputed', reason: outcome.reason, balance });
+  store.transactions.finish(transaction, 'refused', outcome.reason);
+  store.rounds.move(round, { state: 'disputed', failureReason: outcome.reason, balance });
   return [];
 }

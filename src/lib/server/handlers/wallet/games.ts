@@ -115,7 +115,7 @@ export const gameHandlers: Handlers<
     const launched = await request.write((tx) => launchGame(tx, request.app.random, launch));
     const address = new URL(launched.launchUrl);
     const facts = {
-      token: launched.token,
+      token: launched.launchToken,
       game: query.gameId,
       lang: tag,
       currency: member.currency,
