@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { ensureArtwork } from '#server/adapters/artwork';
-import { SANDBOX_GAMES } from '#server/seed/sandbox-games';
+import { drawnTiles } from './drawn-tiles.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,9 +8,6 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'parlay-tiles-'));
-  for (const game of SANDBOX_GAMES) await ensureArtwork(folder, game);
-  project.provide('drawnTiles', folder);
-  return () => rm(folder, { recursive: true, force: true });
+export default async function setup(project: TestProject): Promise<void> {
+  project.provide('drawnTiles', await drawnTiles());
 }

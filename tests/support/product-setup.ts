@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { drawnTiles } from './drawn-tiles.ts';
 import { startCluster, type Cluster } from './postgres.ts';
 import { startProduct } from './product.ts';
 
@@ -42,9 +43,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgresUrl', cluster.url);
     const env = secrets();
     const first = { template: 'image_new', folder: join(root, 'new'), env };
-    await makeImage(cluster, first);
+    await makeImage(cluster, first, { folder: await folderWithTiles(join(root, 'tiles')) });
     const demo = { template: 'image_demo', folder: join(root, 'demo'), env };
-    await makeImage(cluster, demo, first);
+    await makeImage(cluster, demo, { ...first, isDemo: true });
     project.provide('productImages', { new: first, demo });
   } catch (error) {
     await remove();
@@ -60,10 +61,23 @@ function secrets(): ProductImage['env'] {
   };
 }
 
+/** Prepares a data folder that has only the games' tiles. */
+async function folderWithTiles(folder: string): Promise<string> {
+  await cp(await drawnTiles(), join(folder, 'files', 'art'), { recursive: true });
+  return folder;
+}
+
+interface Origin {
+  folder: string;
+  /** Database to copy; the product creates its tables in an empty one. */
+  template?: string;
+  isDemo?: boolean;
+}
+
 /** Creates an image by starting the product: the first start, or one with demo players on top of another image. */
-async function makeImage(cluster: Cluster, image: ProductImage, from?: ProductImage): Promise<void> {
-  const env = { ...image.env, DATABASE_URL: await cluster.createDatabase(image.template, from?.template) };
-  const begin = from === undefined ? {} : { folder: from.folder, isDemo: true };
-  const product = await startProduct(env, { ...begin, savedFolder: image.folder, hasNoVendor: true });
+async function makeImage(cluster: Cluster, image: ProductImage, from: Origin): Promise<void> {
+  const env = { ...image.env, DATABASE_URL: await cluster.createDatabase(image.template, from.template) };
+  const { folder, isDemo } = from;
+  const product = await startProduct(env, { folder, isDemo, savedFolder: image.folder, hasNoVendor: true });
   await product.stop();
 }
