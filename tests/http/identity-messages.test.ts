@@ -62,7 +62,7 @@ const MESSAGES: readonly Message[] = [
     key: 'in_need_true_account',
     async provoke(tag) {
       const { body } = await newBrowser(portal).call('POST /wps/session/login/freeplay', {
-        body: { transport: 'bearer' },
+        body: { tokenTransport: 'bearer' },
       });
       return portal.call('GET /wps/member/sessions', { token: body.value.token, ...reader(tag) });
     },
@@ -115,7 +115,7 @@ const MESSAGES: readonly Message[] = [
   },
   {
     situation: 'the human check is missing',
-    key: 'human_verification_failed',
+    key: 'human_check_failed',
     provoke: (tag) => login(tag, { username: 'nobody', password: PASSWORD }, guarded),
   },
   {

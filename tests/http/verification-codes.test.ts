@@ -81,7 +81,7 @@ describe('a captcha', () => {
         body: { mobileNo: newNumber(), countryDialingCode: '+84', humanCheck },
       });
     expect((await request()).status).toBe(200);
-    expect((await request()).body).toMatchObject({ success: false, code: 'human_verification_failed' });
+    expect((await request()).body).toMatchObject({ success: false, code: 'human_check_failed' });
   });
 
   it('that was answered wrongly is used up, although the call was refused', async () => {
@@ -167,7 +167,7 @@ describe('a code by SMS', () => {
 
   it('is refused without a human check and with an unknown field', async () => {
     const { body } = await requestCode('noLogin', { mobileNum: newNumber(), humanCheck: undefined });
-    expect(body.code).toBe('human_verification_failed');
+    expect(body.code).toBe('human_check_failed');
     expect((await requestCode('noLogin', { mobileNum: newNumber(), isAgent: 1 })).body.fields).toMatchObject({
       isAgent: { code: 'unknown_field' },
     });

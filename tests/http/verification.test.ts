@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const FAILED = { success: false, code: 'human_verification_failed' };
+const FAILED = { success: false, code: 'human_check_failed' };
 const VISITOR = {
   password: 'Correct-horse-9',
   confirmPassword: 'Correct-horse-9',
   dateOfBirth: '1990-05-17',
   agree: true,
-  transport: 'bearer',
+  tokenTransport: 'bearer',
 };
 
 /** Requests a new puzzle and reads its solution from the database. */

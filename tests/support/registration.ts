@@ -9,7 +9,7 @@ const VISITOR = {
   confirmPassword: PASSWORD,
   dateOfBirth: '1990-05-17',
   agree: true,
-  transport: 'bearer',
+  tokenTransport: 'bearer',
 };
 
 type Send = (fields?: object, options?: CallOptions) => Promise<TestResponse>;

@@ -44,7 +44,7 @@ export const ERRORS = {
   insufficient_funds: { status: 422 },
   wrong_payment_password: { status: 422 },
   game_unavailable: { status: 422 },
-  human_verification_failed: { status: 422 },
+  human_check_failed: { status: 422 },
   invitation_code_error: { status: 422 },
   phone_auth_not_enabled: { status: 422 },
   too_many_requests: { status: 429 },

@@ -73,7 +73,7 @@ function SlideCheck({ t, isRetry, onSolved }: SlideCheckProps) {
     try {
       await onSolved(await solvePuzzle(challengeId, move));
     } catch (error) {
-      const isWrong = isRefusal(error, 'human_verification_failed');
+      const isWrong = isRefusal(error, 'human_check_failed');
       setFailure(isWrong ? t('auth:human.wrong') : errorText(t, error));
       await loadPuzzle();
     }

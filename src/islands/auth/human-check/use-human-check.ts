@@ -36,7 +36,7 @@ export function useHumanCheck(onFailure: (error: unknown) => void): HumanCheckSt
     try {
       await action(humanCheck);
     } catch (error) {
-      if (!isRefusal(error, 'human_verification_failed')) throw error;
+      if (!isRefusal(error, 'human_check_failed')) throw error;
       // The check was enabled after this page had loaded the settings, or its token has expired.
       setIsRetry(humanCheck !== undefined);
       setPendingAction(() => action);

@@ -82,7 +82,7 @@ function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) 
       setUntilMs(await send(humanCheck));
     } catch (error) {
       // The puzzle is shown again; every other error is shown as a message.
-      if (isRefusal(error, 'human_verification_failed')) throw error;
+      if (isRefusal(error, 'human_check_failed')) throw error;
       setWarning(errorText(t, error));
     }
   }

@@ -61,7 +61,7 @@ export const backOffice = defineEndpoints({
     body: z.strictObject({
       username: z.string().max(100),
       password: z.string().max(STAFF_PASSWORD_LENGTH.max),
-      transport: z.enum(['cookie', 'bearer']).default('cookie'),
+      tokenTransport: z.enum(['cookie', 'bearer']).default('cookie'),
     }),
     response: staffUser.extend({ token: z.string().optional() }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../scalars.ts';
-import { dialingCode, password, phoneAuth, humanCheck, signInResponse, transport } from './session.ts';
+import { dialingCode, password, phoneAuth, humanCheck, signInResponse, tokenTransport } from './session.ts';
 
 export const passwords = defineEndpoints({
   'POST /wps/member/password': {
@@ -47,7 +47,7 @@ export const passwords = defineEndpoints({
       mobileNum: z.string().trim().min(1).max(40),
       countryDialingCode: dialingCode,
       verificationCode: z.string().max(255).optional(),
-      transport,
+      tokenTransport,
       ...phoneAuth,
     }),
     response: signInResponse,

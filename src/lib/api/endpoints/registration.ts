@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { password, humanCheck, signedIn, transport } from './session.ts';
+import { password, humanCheck, signedIn, tokenTransport } from './session.ts';
 
 /** The page where the member registered, stored without its query, so that staff see where members come from. */
 export const registerUrl = z
@@ -53,7 +53,7 @@ const common = {
   registerUrl,
   language: z.string().max(4).optional(),
   humanCheck,
-  transport,
+  tokenTransport,
 };
 
 const registrationResponse = z.object({

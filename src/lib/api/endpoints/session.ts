@@ -32,7 +32,7 @@ const memberInfo = z.object({
 });
 
 export const signedIn = z.object({
-  /** Only for clients that send `transport: "bearer"`; browsers receive the token in a cookie. */
+  /** Only for clients that send `tokenTransport: "bearer"`; browsers receive the token in a cookie. */
   token: z.string().optional(),
   firstTimeLogin: z.boolean(),
   /** The password was set by staff or has expired. */
@@ -57,7 +57,7 @@ export const signInResponse = z.union([signedIn, stepUp]);
 
 /** Token of the slider puzzle, or `captcha:<id>:<text>`. */
 export const humanCheck = z.string().max(200).optional();
-export const transport = z.enum(['cookie', 'bearer']).default('cookie');
+export const tokenTransport = z.enum(['cookie', 'bearer']).default('cookie');
 export const password = z.string().min(1).max(256);
 export const dialingCode = z.string().regex(/^\+?\d{1,4}$/);
 /** A phone-auth provider's token in place of a code. */
@@ -86,7 +86,7 @@ export const session = defineEndpoints({
       side: z.enum(['member', 'agent']).default('member'),
       remember: z.boolean().default(false),
       humanCheck,
-      transport,
+      tokenTransport,
       ...phoneAuth,
     }),
     response: signInResponse,
@@ -107,14 +107,14 @@ export const session = defineEndpoints({
     summary: 'Signs in as a guest with a demo balance',
     access: 'public',
     rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
-    body: z.strictObject({ humanCheck, transport }),
+    body: z.strictObject({ humanCheck, tokenTransport }),
     response: signedIn,
   },
   'POST /wps/session/handoff': {
     summary: 'Signs in by a one-time code from a link',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
-    body: z.strictObject({ code: z.string().min(1).max(100), merchantCode: z.string().min(1).max(40), transport }),
+    body: z.strictObject({ code: z.string().min(1).max(100), merchantCode: z.string().min(1).max(40), tokenTransport }),
     response: signInResponse,
   },
   'DELETE /wps/session/logout': {

@@ -14,14 +14,14 @@ import { assertNotBlocked } from './blocked.ts';
 import { openSession, type SignedIn, type SignInRequest } from './open-session.ts';
 import type { IdentityDeps } from './deps.ts';
 import { queueNewSignInAlert } from './security-alerts.ts';
-import type { Transport, Visitor } from './visitor.ts';
+import type { TokenTransport, Visitor } from './visitor.ts';
 
 export type { SignInRequest } from './open-session.ts';
 
 /** A sign-in that continues when the member passes step-up verification. */
 export interface StepUpRequired {
   kind: 'stepUpRequired';
-  transport: Transport;
+  tokenTransport: TokenTransport;
   /** Identifies the pending sign-in; not enough to open a session. */
   stepUpToken: string;
   methods: StepUpMethod[];
@@ -55,8 +55,8 @@ export async function completeSignIn(
 }
 
 /** Returns the browser's token, or a new one when it has none. */
-function toDeviceToken({ random }: IdentityDeps, { browser }: Visitor, { transport }: SignInRequest) {
-  return transport === 'bearer' ? undefined : (browser.device ?? randomToken(random));
+function toDeviceToken({ random }: IdentityDeps, { browser }: Visitor, { tokenTransport }: SignInRequest) {
+  return tokenTransport === 'bearer' ? undefined : (browser.device ?? randomToken(random));
 }
 
 interface VerifiedSignIn {
@@ -91,7 +91,7 @@ async function assessAndOpen(
     network,
     deviceToken,
   });
-  return { kind: 'stepUpRequired', transport: request.transport, stepUpToken, methods, mobile, email };
+  return { kind: 'stepUpRequired', tokenTransport: request.tokenTransport, stepUpToken, methods, mobile, email };
 }
 
 /**

@@ -5,7 +5,7 @@ import { parseAmount } from '#kernel/money';
 import { assertHuman } from './human-check.ts';
 import { openSession, type SignedIn } from './open-session.ts';
 import type { IdentityDeps } from './deps.ts';
-import type { Transport, Visitor } from './visitor.ts';
+import type { TokenTransport, Visitor } from './visitor.ts';
 
 /** In the major unit of the demo currency. */
 const DEMO_BALANCE = '10000';
@@ -14,18 +14,18 @@ export interface GuestSignIn {
   /** The portal's own language code (MY, EN, …). */
   languageCode: string;
   humanCheck: string | undefined;
-  transport: Transport;
+  tokenTransport: TokenTransport;
 }
 
 /**
  * Creates a guest with a demo balance and signs in. Skips step-up verification: a guest has nothing to protect and no known
- * browser. Throws AppError `not_enabled` and HumanVerificationError.
+ * browser. Throws AppError `not_enabled` and HumanCheckError.
  */
 export async function signInAsGuest(deps: IdentityDeps, visitor: Visitor, input: GuestSignIn): Promise<SignedIn> {
   if (!(await moduleFlags(deps.db)).FREEPLAY3) throw new AppError('not_enabled');
   await assertHuman(deps, visitor, input.humanCheck);
   const guest = { language: input.languageCode, demoBalanceMinor: parseAmount(DEMO_BALANCE) ?? 0n };
-  const request = { transport: input.transport, isPasswordless: true };
+  const request = { tokenTransport: input.tokenTransport, isPasswordless: true };
   return deps.db.transaction(async (tx) =>
     openSession(tx, deps, visitor, { member: await createGuest(tx, deps, guest), request }),
   );

@@ -1,11 +1,11 @@
-import { HumanVerificationError, spendCaptcha, spendHumanCheck } from '#domain/verification';
+import { HumanCheckError, spendCaptcha, spendHumanCheck } from '#domain/verification';
 import { InvalidFieldsError } from '#kernel/errors';
 import type { IdentityDeps } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
  * Spends the token of a solved slider puzzle or captcha, in its own transaction: the token stays spent when the action that
- * it allows fails. Throws HumanVerificationError.
+ * it allows fails. Throws HumanCheckError.
  */
 export async function assertHuman(
   deps: IdentityDeps,
@@ -14,7 +14,7 @@ export async function assertHuman(
 ): Promise<void> {
   if (!deps.settings.isHumanCheckOn) return;
   const isHuman = await deps.db.transaction((tx) => spendHumanCheck(tx, deps, { humanCheck, address }));
-  if (!isHuman) throw new HumanVerificationError();
+  if (!isHuman) throw new HumanCheckError();
 }
 
 export interface CaptchaAnswer {

@@ -49,4 +49,4 @@ export { beginSocialSignIn, finishSocialSignIn, type SocialReturn } from './soci
 export { completeStepUp, findPendingStepUp, sendStepUpCode } from './step-up.ts';
 export { signInByHandoff, signInRemembered } from './unattended-sign-in.ts';
 export { sendVisitorCode } from './visitor-codes.ts';
-export type { BrowserTokens, Caller, Transport, Visitor } from './visitor.ts';
+export type { BrowserTokens, Caller, TokenTransport, Visitor } from './visitor.ts';

@@ -11,11 +11,11 @@ import { moduleFlags } from '#domain/modules';
 import { DAY_MS } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
 import type { IdentityDeps } from './deps.ts';
-import type { Transport, Visitor } from './visitor.ts';
+import type { TokenTransport, Visitor } from './visitor.ts';
 
 /** How a member signs in; stored with a sign-in that is pending until step-up verification. */
 export const signInRequest = z.object({
-  transport: z.enum(['cookie', 'bearer']),
+  tokenTransport: z.enum(['cookie', 'bearer']),
   /** The browser may sign in with one tap next time. */
   remember: z.boolean().optional(),
   /** No password was used, so an expired one need not be changed now. */
@@ -32,7 +32,7 @@ export type SignInRequest = z.infer<typeof signInRequest>;
 
 export interface SignedIn {
   kind: 'signedIn';
-  transport: Transport;
+  tokenTransport: TokenTransport;
   member: Member;
   /** The session's token: returned once and stored nowhere. */
   sessionToken: string;
@@ -59,11 +59,11 @@ export async function openSession(
   session: NewSession,
 ): Promise<SignedIn> {
   const { member, request, deviceId, isVerified = !request.isUnattended } = session;
-  const { transport, passwordHash } = request;
+  const { tokenTransport, passwordHash } = request;
   const isPasswordExpired = hasExpiredPassword(deps, member);
   // Reads the flag only when it matters, which saves a query in nearly every sign-in.
   const mustChangePassword = isPasswordExpired && !request.isPasswordless && (await moduleFlags(tx)).PWDEXPFORCECHANGE3;
-  const replaced = transport === 'cookie' ? visitor.browser.session : undefined;
+  const replaced = tokenTransport === 'cookie' ? visitor.browser.session : undefined;
   const opened = await signIn(tx, deps, {
     member,
     client: visitor,
@@ -77,7 +77,7 @@ export async function openSession(
   const rememberToken = await updateRememberToken(tx, deps, visitor, session);
   const { token: sessionToken, isFirstSignIn } = opened;
   const flags = { isFirstSignIn, isPasswordExpired, mustChangePassword };
-  return { kind: 'signedIn', transport, member: opened.member, sessionToken, ...flags, rememberToken };
+  return { kind: 'signedIn', tokenTransport, member: opened.member, sessionToken, ...flags, rememberToken };
 }
 
 /** True when staff reset the password or it is older than the portal allows; false for an account without a password. */
@@ -98,7 +98,7 @@ async function updateRememberToken(
   visitor: Visitor,
   { member, request, deviceId }: NewSession,
 ): Promise<string | undefined> {
-  if (request.transport === 'bearer') return undefined;
+  if (request.tokenTransport === 'bearer') return undefined;
   const browser = deviceId === undefined ? undefined : { memberId: member.id, deviceId };
   if (request.remember && browser) return createRememberToken(tx, deps, browser);
   if (browser) await deleteBrowserTokens(tx, browser);

@@ -23,7 +23,7 @@ import { noAccountError, verifyPhone } from './phone-verification.ts';
 import type { IdentityDeps } from './deps.ts';
 import { assertRecentAuthentication } from './recent-authentication.ts';
 import { queuePasswordAlert, queueSecurityAlert } from './security-alerts.ts';
-import type { Caller, Transport, Visitor } from './visitor.ts';
+import type { Caller, TokenTransport, Visitor } from './visitor.ts';
 
 interface TypedPassword {
   newPassword: string;
@@ -75,7 +75,7 @@ const NO_USERNAME = '';
 
 /**
  * Sends a link that sets a new password. Does the same work and gives the same answer whether or not the account exists;
- * without one the email is a decoy. Throws HumanVerificationError.
+ * without one the email is a decoy. Throws HumanCheckError.
  */
 export async function sendResetLink(
   deps: IdentityDeps,
@@ -127,7 +127,7 @@ export interface PhoneReset {
   code: string | undefined;
   /** ID token of a phone-auth provider, in place of the code. */
   idToken: string | undefined;
-  transport: Transport;
+  tokenTransport: TokenTransport;
 }
 
 /**
@@ -140,7 +140,7 @@ export async function resetPasswordByPhone(
   input: PhoneReset,
 ): Promise<SignInOutcome> {
   if (!(await moduleFlags(deps.db)).CHNGPASSVERIF3) throw new AppError('not_enabled');
-  const { newPassword, code, idToken, transport } = input;
+  const { newPassword, code, idToken, tokenTransport } = input;
   const mobile = mobileNumber(input.countryDialingCode, input.number);
   if (!mobile) throw new InvalidFieldsError({ mobileNum: { code: 'invalid_mobile_number' } });
   await assertNewPassword(deps.db, { newPassword });
@@ -153,7 +153,7 @@ export async function resetPasswordByPhone(
     await replacePassword(tx, { memberId: member.id, passwordHash });
     await queuePasswordAlert(tx, deps, visitor, member);
   });
-  const request = { transport, passwordHash, verifiedBy: 'phone' } as const;
+  const request = { tokenTransport, passwordHash, verifiedBy: 'phone' } as const;
   return completeSignIn(deps, visitor, { ...member, mustChangePassword: false }, request);
 }
 

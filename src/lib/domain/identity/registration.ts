@@ -16,7 +16,7 @@ import type { SignedIn } from './open-session.ts';
 import { verifyPhone } from './phone-verification.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findSponsors, registerUnderAgent, type AcceptedFields, type SponsorCodes } from './sponsors.ts';
-import type { Transport, Visitor } from './visitor.ts';
+import type { TokenTransport, Visitor } from './visitor.ts';
 
 export interface RegistrationForm {
   mode: RegistrationMode;
@@ -36,7 +36,7 @@ export interface RegistrationForm {
   registerUrl: string | undefined;
   /** The portal's own language code (MY, EN, …). */
   languageCode: string;
-  transport: Transport;
+  tokenTransport: TokenTransport;
 }
 
 export type FirstSignIn = SignedIn & Pick<SignInOutcome, 'deviceToken'>;
@@ -44,7 +44,7 @@ export type FirstSignIn = SignedIn & Pick<SignInOutcome, 'deviceToken'>;
 /**
  * Creates a member and signs in. Checks the rules, the sponsors' codes, the human check and the phone in this order, so that
  * a solved puzzle and a code by SMS are spent last. Throws AppError `registration_closed` and `invitation_code_error`,
- * HumanVerificationError, UsernameTakenError, MobileTakenError and InvalidFieldsError.
+ * HumanCheckError, UsernameTakenError, MobileTakenError and InvalidFieldsError.
  */
 export async function register(deps: IdentityDeps, visitor: Visitor, form: RegistrationForm): Promise<FirstSignIn> {
   const settings = await registrationSettings(deps.db, deps.settings.market);
@@ -58,7 +58,7 @@ export async function register(deps: IdentityDeps, visitor: Visitor, form: Regis
   const member = await deps.db.transaction((tx) => registerUnderAgent(tx, deps, registration));
   return signInNewMember(deps, visitor, {
     member,
-    transport: form.transport,
+    tokenTransport: form.tokenTransport,
     passwordHash: registration.passwordHash,
   });
 }
@@ -126,9 +126,13 @@ async function toRegistration(
 export async function signInNewMember(
   deps: IdentityDeps,
   visitor: Visitor,
-  { member, transport, passwordHash }: { member: Member; transport: Transport; passwordHash: string | null },
+  {
+    member,
+    tokenTransport,
+    passwordHash,
+  }: { member: Member; tokenTransport: TokenTransport; passwordHash: string | null },
 ): Promise<FirstSignIn> {
-  const request = { transport, isPasswordless: passwordHash === null, passwordHash: passwordHash ?? undefined };
+  const request = { tokenTransport, isPasswordless: passwordHash === null, passwordHash: passwordHash ?? undefined };
   const outcome = await completeSignIn(deps, visitor, member, request);
   if (outcome.kind !== 'signedIn') throw new Error('a new account has nothing to verify it by');
   return outcome;

@@ -8,11 +8,11 @@ import { completeSignIn, type SignInOutcome, type SignInRequest } from './comple
 import { assertCaptcha, assertHuman, type CaptchaAnswer } from './human-check.ts';
 import { noAccountError, verifyPhone } from './phone-verification.ts';
 import type { IdentityDeps, SignInLimitKeys, SignInStanding } from './deps.ts';
-import type { Transport, Visitor } from './visitor.ts';
+import type { TokenTransport, Visitor } from './visitor.ts';
 
 interface SignIn {
   side: SignInSide;
-  transport: Transport;
+  tokenTransport: TokenTransport;
   /** The browser may sign in with one tap next time. */
   remember: boolean;
 }
@@ -28,7 +28,7 @@ export interface PasswordSignIn extends SignIn {
 
 /**
  * Signs in by user name and password. Checks the human check, counts the attempt, then checks the captcha (after failures),
- * the password and the side (member or agent form). Throws AppError `too_many_requests`, HumanVerificationError,
+ * the password and the side (member or agent form). Throws AppError `too_many_requests`, HumanCheckError,
  * IncorrectCredentialsError, InvalidFieldsError and what `completeSignIn` throws; the error's value says whether the next
  * attempt needs a captcha.
  */
@@ -37,7 +37,7 @@ export async function signInByPassword(
   visitor: Visitor,
   input: PasswordSignIn,
 ): Promise<SignInOutcome> {
-  const { username, password, side, transport, remember } = input;
+  const { username, password, side, tokenTransport, remember } = input;
   if (password === undefined) throw missingPassword();
   await assertHuman(deps, visitor, input.humanCheck);
 
@@ -59,7 +59,7 @@ export async function signInByPassword(
   const { member, passwordHash } = await checkPassword(deps, credentials, password).catch((error: unknown) => {
     throw hasCaptchas && standing.needsCaptchaNext ? withCaptchaFlag(error) : error;
   });
-  return completeAttempt(deps, visitor, { attempt, member, side, request: { transport, remember, passwordHash } });
+  return completeAttempt(deps, visitor, { attempt, member, side, request: { tokenTransport, remember, passwordHash } });
 }
 
 export interface PhoneSignIn extends SignIn {
@@ -78,7 +78,7 @@ export interface PhoneSignIn extends SignIn {
  * `completeSignIn` throws.
  */
 export async function signInByPhone(deps: IdentityDeps, visitor: Visitor, input: PhoneSignIn): Promise<SignInOutcome> {
-  const { code, idToken, side, transport, remember } = input;
+  const { code, idToken, side, tokenTransport, remember } = input;
   if (code === undefined && idToken === undefined) throw missingPassword();
   if (!(await moduleFlags(deps.db)).MOBILEVERCODELOGIN3) throw new AppError('not_enabled');
   const mobile = mobileNumber(input.countryDialingCode, input.number);
@@ -90,7 +90,7 @@ export async function signInByPhone(deps: IdentityDeps, visitor: Visitor, input:
   // A number without an account gets the same answer as a wrong code.
   const member = await findByMobile(deps.db, mobile);
   if (!member) throw noAccountError(input);
-  const request = { transport, remember, isPasswordless: true, verifiedBy: 'phone' } as const;
+  const request = { tokenTransport, remember, isPasswordless: true, verifiedBy: 'phone' } as const;
   return completeAttempt(deps, visitor, { attempt, member, side, request });
 }
 

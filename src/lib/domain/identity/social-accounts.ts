@@ -80,7 +80,7 @@ export async function linkByPassword(
     await linkIdentity(tx, memberId, identity);
     await queueSecurityAlert(tx, deps, visitor, { member, change: 'social-on' });
   });
-  return completeSignIn(deps, visitor, member, { transport: 'cookie', remember, passwordHash });
+  return completeSignIn(deps, visitor, member, { tokenTransport: 'cookie', remember, passwordHash });
 }
 
 /** Refuses blocked accounts and agents' accounts. Call it after the password was verified. */
@@ -127,7 +127,7 @@ export async function registerFromProvider(
     await linkIdentity(tx, registered.id, identity);
     return registered;
   });
-  return signInNewMember(deps, visitor, { member, transport: 'cookie', passwordHash: null });
+  return signInNewMember(deps, visitor, { member, tokenTransport: 'cookie', passwordHash: null });
 }
 
 export interface SocialLink {

@@ -90,7 +90,7 @@ async function signInLinked(deps: IdentityDeps, visitor: Visitor, memberId: bigi
   const member = await findMember(deps.db, memberId);
   if (!member || !canSignInOn('member', member.accountType)) return { kind: 'refused', reason: 'refused' };
   if (member.state === 'blocked') return { kind: 'refused', reason: 'blocked' };
-  const request = { transport: 'cookie', isPasswordless: true } as const;
+  const request = { tokenTransport: 'cookie', isPasswordless: true } as const;
   return { kind: 'signIn', signIn: await completeSignIn(deps, visitor, member, request) };
 }
 

@@ -3,7 +3,7 @@ import { redeemHandoff, redeemRememberToken } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import type { IdentityDeps } from './deps.ts';
-import type { Transport, Visitor } from './visitor.ts';
+import type { TokenTransport, Visitor } from './visitor.ts';
 
 /**
  * Signs in by the token of a remembered browser; undefined when it is not valid or belongs to another browser. Uses up the
@@ -15,14 +15,14 @@ export async function signInRemembered(deps: IdentityDeps, visitor: Visitor): Pr
     token === undefined ? undefined : await deps.db.transaction((tx) => redeemRememberToken(tx, token));
   const deviceId = remembered && device && (await findDevice(deps.db, remembered.member.id, device));
   if (!remembered || deviceId !== remembered.deviceId) return undefined;
-  const request = { transport: 'cookie', remember: true, isUnattended: true } as const;
+  const request = { tokenTransport: 'cookie', remember: true, isUnattended: true } as const;
   return completeSignIn(deps, visitor, remembered.member, request);
 }
 
 export interface HandoffSignIn {
   code: string;
   merchantCode: string;
-  transport: Transport;
+  tokenTransport: TokenTransport;
 }
 
 /**
@@ -32,10 +32,10 @@ export interface HandoffSignIn {
 export async function signInByHandoff(
   deps: IdentityDeps,
   visitor: Visitor,
-  { code, merchantCode, transport }: HandoffSignIn,
+  { code, merchantCode, tokenTransport }: HandoffSignIn,
 ): Promise<SignInOutcome> {
   const isOurs = merchantCode === deps.settings.merchantCode;
   const member = await deps.db.transaction((tx) => redeemHandoff(tx, { code, merchantCode }));
   if (!member || !isOurs) throw new AppError('handoff_invalid');
-  return completeSignIn(deps, visitor, member, { transport, isUnattended: true });
+  return completeSignIn(deps, visitor, member, { tokenTransport, isUnattended: true });
 }

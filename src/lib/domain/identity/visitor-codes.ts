@@ -28,7 +28,7 @@ export interface VisitorCodeRequest {
 /**
  * Sends a code by SMS to a visitor's number. For a sign-in or a new password the code is a decoy when no account has the
  * number, and the answer is the same. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and
- * HumanVerificationError.
+ * HumanCheckError.
  */
 export async function sendVisitorCode(
   deps: IdentityDeps,

@@ -1,6 +1,6 @@
 import type { Member } from '#domain/members';
 
-/** The client of a request, as the transport sees it. */
+/** The client of a request, as HTTP shows it. */
 export interface Visitor {
   /** The client's IP address, read through trusted proxies only. */
   address: string;
@@ -36,7 +36,7 @@ export interface BrowserTokens {
 }
 
 /** Browsers store tokens in cookies; other clients get them in responses and send them as bearer tokens. */
-export type Transport = 'cookie' | 'bearer';
+export type TokenTransport = 'cookie' | 'bearer';
 
 /** The signed-in member who sends a request. */
 export interface Caller {

@@ -1,6 +1,6 @@
 export { CAPTCHA_SECONDS, createCaptcha, spendCaptcha } from './captchas.ts';
 export { createCode, spendCode, type CodeRequester, type CodePurpose } from './codes.ts';
-export { HumanVerificationError } from './errors.ts';
+export { HumanCheckError } from './errors.ts';
 export {
   CHALLENGE_SECONDS,
   deleteExpiredChecks,

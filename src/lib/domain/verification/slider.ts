@@ -33,7 +33,7 @@ export type ChallengeResult = { solved: true; humanCheck: string } | { solved: f
 
 /**
  * Checks one attempt. Returns a failure instead of throwing, because an error would roll back the count of attempts: the
- * caller commits, then throws `HumanVerificationError`.
+ * caller commits, then throws `HumanCheckError`.
  */
 export async function solveChallenge(
   tx: Tx,
@@ -60,7 +60,7 @@ const CAPTCHA_PREFIX = 'captcha:';
 
 /**
  * Spends the human check of a sign-in or a registration: a solved puzzle's token, or `captcha:<id>:<text>` from visitors who
- * cannot use the slider. Commit before anything that may fail, then throw `HumanVerificationError` if it is false: a rollback
+ * cannot use the slider. Commit before anything that may fail, then throw `HumanCheckError` if it is false: a rollback
  * would allow another guess.
  */
 export function spendHumanCheck(

@@ -27,9 +27,9 @@ function toPreviousSignIn(member: Member) {
 
 /** Presents a sign-in. Only clients without cookies receive the token in the body. */
 export function toSignedInResponse(signedIn: SignedIn) {
-  const { transport, sessionToken, isFirstSignIn, isPasswordExpired, mustChangePassword, member } = signedIn;
+  const { tokenTransport, sessionToken, isFirstSignIn, isPasswordExpired, mustChangePassword, member } = signedIn;
   return {
-    ...(transport === 'bearer' ? { token: sessionToken } : {}),
+    ...(tokenTransport === 'bearer' ? { token: sessionToken } : {}),
     firstTimeLogin: isFirstSignIn,
     passwordExpired: isPasswordExpired,
     cpw: mustChangePassword,
@@ -40,8 +40,8 @@ export function toSignedInResponse(signedIn: SignedIn) {
 /**
  * Presents a sign-in that waits for step-up verification. Only clients without cookies receive its token in the body.
  */
-export function toStepUpResponse({ transport, stepUpToken, ...stepUp }: StepUpRequired) {
-  return { stepUp: { ...toStepUpMethods(stepUp), ...(transport === 'bearer' ? { pending: stepUpToken } : {}) } };
+export function toStepUpResponse({ tokenTransport, stepUpToken, ...stepUp }: StepUpRequired) {
+  return { stepUp: { ...toStepUpMethods(stepUp), ...(tokenTransport === 'bearer' ? { pending: stepUpToken } : {}) } };
 }
 
 /** Presents the methods of a step-up verification, with masked contacts. */

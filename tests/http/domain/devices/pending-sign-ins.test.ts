@@ -19,7 +19,7 @@ const EXPIRED = { code: 'sign_in_expired' };
 async function startPending(browser: Partial<Holder> = {}): Promise<Holder & { memberId: bigint }> {
   const memberId = await fixture.newMember({ payeeName: 'A' });
   const { network, deviceToken } = { ...fixture.attempt(memberId), ...browser };
-  const request = { transport: 'cookie', remember: true };
+  const request = { tokenTransport: 'cookie', remember: true };
   const input = { memberId, methods: ['payee_name' as const], request, network, deviceToken };
   const token = await fixture.db.transaction((tx) => createPendingSignIn(tx, fixture, input));
   return { memberId, token, network, deviceToken };
@@ -34,7 +34,7 @@ describe('a pending sign-in', () => {
     const stored = {
       memberId: holder.memberId,
       methods: ['payee_name'],
-      request: { transport: 'cookie', remember: true },
+      request: { tokenTransport: 'cookie', remember: true },
     };
     expect(await findPendingSignIn(fixture.db, holder)).toEqual(stored);
     expect(await consumeAttempt(holder)).toEqual(stored);

@@ -6,9 +6,9 @@ import { visitorOf } from './caller.ts';
 import { respondSignedIn } from './sign-in-cookies.ts';
 
 export const demoSignInHandlers: Handlers<'POST /wps/session/login/freeplay'> = {
-  async 'POST /wps/session/login/freeplay'(request, { body: { humanCheck, transport } }) {
+  async 'POST /wps/session/login/freeplay'(request, { body: { humanCheck, tokenTransport } }) {
     const languageCode = offeredLocale(request.tag).code;
-    const guest = { languageCode, humanCheck, transport };
+    const guest = { languageCode, humanCheck, tokenTransport };
     return respondSignedIn(request, await signInAsGuest(identityDeps(request.app), visitorOf(request), guest));
   },
 };

@@ -27,9 +27,9 @@ export const passwordHandlers: Handlers<
   },
 
   async 'POST /wps/member/password/verification'(request, { body }) {
-    const { newPassword, countryDialingCode, mobileNum: number, transport } = body;
+    const { newPassword, countryDialingCode, mobileNum: number, tokenTransport } = body;
     const { verificationCode: code, firebaseIdToken: idToken } = body;
-    const input = { newPassword, countryDialingCode, number, code, idToken, transport };
+    const input = { newPassword, countryDialingCode, number, code, idToken, tokenTransport };
     return respondToSignIn(request, await resetPasswordByPhone(identityDeps(request.app), visitorOf(request), input));
   },
 };

@@ -18,7 +18,7 @@ export function pageOf(registerUrl: string | undefined): string | undefined {
 }
 
 async function registerBy(request: RequestContext, mode: RegistrationMode, body: Body) {
-  const { affiliateCode, referralCode, domain, countryDialingCode = '', captchaId, dateOfBirth, transport } = body;
+  const { affiliateCode, referralCode, domain, countryDialingCode = '', captchaId, dateOfBirth, tokenTransport } = body;
   const outcome = await register(identityDeps(request.app), visitorOf(request), {
     mode,
     fields: body,
@@ -31,7 +31,7 @@ async function registerBy(request: RequestContext, mode: RegistrationMode, body:
     dateOfBirth,
     registerUrl: pageOf(body.registerUrl),
     languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(request.tag)).code,
-    transport,
+    tokenTransport,
   });
   return { response: respondSignedIn(request, outcome), username: outcome.member.username };
 }

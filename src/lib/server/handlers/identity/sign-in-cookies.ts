@@ -42,14 +42,14 @@ export function storeSocialToken(request: RequestContext, token: string): void {
 export function respondToSignIn(request: RequestContext, outcome: SignInOutcome) {
   if (outcome.kind === 'signedIn') return respondSignedIn(request, outcome);
   storeDevice(request, outcome.deviceToken);
-  if (outcome.transport === 'cookie') storeCookie(request, 'stepUp', outcome.stepUpToken, STEP_UP_MINUTES * 60);
+  if (outcome.tokenTransport === 'cookie') storeCookie(request, 'stepUp', outcome.stepUpToken, STEP_UP_MINUTES * 60);
   return toStepUpResponse(outcome);
 }
 
 /** Responds to a sign-in that needs no step-up verification. */
 export function respondSignedIn(request: RequestContext, signedIn: SignedIn & { deviceToken?: string | undefined }) {
   storeDevice(request, signedIn.deviceToken);
-  if (signedIn.transport === 'cookie') storeSession(request, signedIn);
+  if (signedIn.tokenTransport === 'cookie') storeSession(request, signedIn);
   return toSignedInResponse(signedIn);
 }
 

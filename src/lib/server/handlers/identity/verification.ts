@@ -1,4 +1,4 @@
-import { CHALLENGE_SECONDS, HumanVerificationError, createChallenge, solveChallenge } from '#domain/verification';
+import { CHALLENGE_SECONDS, HumanCheckError, createChallenge, solveChallenge } from '#domain/verification';
 import { PIECE_SIZE } from '../../adapters/slider/piece.ts';
 import { ANSWER_RANGE, drawPuzzle, PICTURE } from '../../adapters/slider/pictures.ts';
 import type { Handlers } from '../../context.ts';
@@ -23,7 +23,7 @@ export const verificationHandlers: Handlers<
   async 'POST /wps/verification/slider/{challengeId}'(request, { params, body }) {
     const attempt = { ...body, id: params.challengeId, address: request.address, random: request.app.random };
     const verdict = await request.write((tx) => solveChallenge(tx, attempt));
-    if (!verdict.solved) throw new HumanVerificationError(verdict.attemptsLeft);
+    if (!verdict.solved) throw new HumanCheckError(verdict.attemptsLeft);
     return { humanCheck: verdict.humanCheck };
   },
 };
