@@ -11,7 +11,6 @@ import { neededIslands } from './src/lib/dev/astro/needed-islands.ts';
 import { buildFacts } from './src/lib/dev/astro/build-facts.ts';
 import { pageScriptSplitting } from './src/lib/dev/astro/page-script.ts';
 import { publishedContent } from './src/lib/dev/astro/published-content.ts';
-import { stringPrerender } from './src/lib/dev/astro/string-prerender.ts';
 import { serviceWorker } from './src/lib/dev/astro/service-worker.ts';
 import { shareImages } from './src/lib/dev/astro/share-images.ts';
 
@@ -43,7 +42,6 @@ export default defineConfig({
     catalogueAddresses(),
     publishedContent(),
     neededIslands(),
-    stringPrerender(),
     cspHashes(),
     countryFlags(),
     shareImages(),
