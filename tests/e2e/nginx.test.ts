@@ -133,7 +133,7 @@ describe('process behind nginx', () => {
     expect((await fromNginx('/en/nowhere-at-all', forged, BLOCKED)).status).toBe(403);
   });
 
-  it('pushes live messages line by line', async () => {
+  it('passes live events on line by line', async () => {
     const member = await portal.app.newMember();
     const closing = new AbortController();
     const headers = { Authorization: `Bearer ${member.token}` };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { broadcast, pushEvent, PUSH_PAGE_SIZE } from '#domain/messaging';
+import { broadcast, publishLiveEvent, LIVE_EVENT_PAGE_SIZE } from '#domain/messaging';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { openStream, openVisitorStream } from '../support/event-stream.ts';
 import { sql } from '../support/sql.ts';
@@ -17,7 +17,7 @@ it('a member’s stream that is not read is closed, and the member’s other str
   const reading = await openStream(portal, member.token);
   const text = 'x'.repeat(100_000);
   for (let n = 1; n <= 6; n++) {
-    await portal.app.db.transaction((tx) => pushEvent(tx, row?.id ?? 0n, 'note', { n, text }));
+    await portal.app.db.transaction((tx) => publishLiveEvent(tx, row?.id ?? 0n, 'note', { n, text }));
     while ((await reading.next()).data.n !== n);
   }
   const readToEnd = async () => {
@@ -31,7 +31,7 @@ it('a visitor’s stream that is not read is closed sooner, and one that is read
   const [stalled, reading] = [await openVisitorStream(portal, 'all'), await openVisitorStream(portal, 'all')];
   const result = '0,1,2,3,4,5,6,7,8,9'.repeat(4);
   for (let round = 1; round <= 3; round++) {
-    const draws = Array.from({ length: PUSH_PAGE_SIZE }, (_, n) => ({
+    const draws = Array.from({ length: LIVE_EVENT_PAGE_SIZE }, (_, n) => ({
       gameCode: 'KENO1M',
       issue: `${round}.${n}`,
       result,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { pushEvent } from '#domain/messaging';
+import { publishLiveEvent } from '#domain/messaging';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { createAccountHolder } from '../support/payments.ts';
 import { openStream, type EventStream } from '../support/event-stream.ts';
@@ -26,7 +26,7 @@ async function idOf(member: TestMember): Promise<bigint> {
 
 async function pushNotes(member: TestMember, ...numbers: number[]): Promise<void> {
   const id = await idOf(member);
-  for (const n of numbers) await portal.app.db.transaction((tx) => pushEvent(tx, id, 'note', { n }));
+  for (const n of numbers) await portal.app.db.transaction((tx) => publishLiveEvent(tx, id, 'note', { n }));
 }
 
 /** Reads the numbers of the next notes and the id of the last of them. */
@@ -142,7 +142,7 @@ describe('a reconnected stream', () => {
     const id = await idOf(member);
     await sql(
       portal,
-      `insert into push_events (member_id, type, payload) select $1, 'note', jsonb_build_object('n', n) from generate_series(1, 450) n`,
+      `insert into live_events (member_id, type, payload) select $1, 'note', jsonb_build_object('n', n) from generate_series(1, 450) n`,
       [id],
     );
     const stream = await openStream(portal, member.token, { 'Last-Event-ID': '0' });
@@ -177,7 +177,7 @@ describe('the heartbeat', () => {
     const session = await startGame(portal, { balance: '100' });
     const stream = await openStream(portal, session.member.token);
     await stream.next();
-    const quiet = vi.spyOn(portal.app.pushHub, 'balanceChanged').mockImplementation(() => undefined);
+    const quiet = vi.spyOn(portal.app.liveEventHub, 'balanceChanged').mockImplementation(() => undefined);
     await session.bet({ amount: '25' });
     quiet.mockRestore();
     await heartbeat();

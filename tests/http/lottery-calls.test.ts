@@ -264,7 +264,7 @@ describe('live draws', () => {
     expect((await other.next()).id).toBeUndefined();
     // The next event of the connection that watches nothing concerns its own account.
     const [row] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [member.playerId]);
-    await sql(portal, `select push_event($1, 'note', '{}')`, [row?.id]);
+    await sql(portal, `select publish_live_event($1, 'note', '{}')`, [row?.id]);
     expect((await silent.next()).event).toBe('note');
     await Promise.all([watching, other, silent].map((stream) => stream.close()));
   });

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const MINUTE = 60;
-const pushes = () =>
-  sql<{ payload: Record<string, unknown> }>(portal, `select payload from push_events where member_id = 0`);
+const broadcasts = () =>
+  sql<{ payload: Record<string, unknown> }>(portal, `select payload from live_events where member_id = 0`);
 
 function drawsWith(roundOf: Beacon['roundOf'], source: Beacon['source'] = 'embedded'): Draws {
   const { log, sealer } = portal.app;
@@ -167,12 +167,12 @@ describe('drawing', () => {
   });
 
   it('publishes each result once', async () => {
-    const before = (await pushes()).length;
+    const before = (await broadcasts()).length;
     const { id, drawNumber } = await closedDraw(portal, 'PK1090S');
     await Promise.all([drawLotteries(portal.app), drawLotteries(portal.app)]);
     await drawLotteries(portal.app);
     const { result } = await drawRow(portal, id);
-    const events = (await pushes()).slice(before).map(({ payload }) => payload);
+    const events = (await broadcasts()).slice(before).map(({ payload }) => payload);
     expect(events).toEqual([{ gameCode: 'PK1090S', issue: drawNumber, state: 'DRAWN', result, resultVersion: 1 }]);
   });
 
@@ -201,11 +201,11 @@ describe('drawing', () => {
   it('voids a draw whose round is missing for ten minutes', async () => {
     const missing = await closedDraw(portal, 'LF1M', 11 * MINUTE);
     const early = await closedDraw(portal, 'LF3M', 9 * MINUTE);
-    const before = (await pushes()).length;
+    const before = (await broadcasts()).length;
     await drawsWith(async () => undefined).drawDue(portal.app.db);
     expect(await drawRow(portal, missing.id)).toMatchObject({ state: 'VOID', result: null, resultVersion: 1 });
     expect(await drawRow(portal, early.id)).toMatchObject({ state: 'CLOSED' });
-    expect((await pushes()).slice(before)).toMatchObject([
+    expect((await broadcasts()).slice(before)).toMatchObject([
       { payload: { gameCode: 'LF1M', state: 'VOID', result: null } },
     ]);
     await drawLotteries(portal.app);

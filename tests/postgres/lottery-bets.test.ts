@@ -137,7 +137,7 @@ describe('concurrent settlements', () => {
     if (!member) throw new Error('nobody is there');
     const drawNumber = await openDraw(early, 'SSC1M');
     const settling = await early.app.db.transaction(async (tx) => {
-      const { random, config, pushHub: notifier } = early.app;
+      const { random, config, liveEventHub: notifier } = early.app;
       const bets = new BetPlacement({
         db: { ...early.app.db, query: tx.query },
         random,

@@ -43,7 +43,7 @@ it('several workers that draw concurrently write and publish one result', async 
   const ended = (await times(WORKERS, () => worker().drawDue(portal.app.db))).flat();
   expect(ended.map(({ gameCode }) => gameCode).toSorted()).toEqual(codes.toSorted());
   for (const id of ids) expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
-  const events = await sql(portal, `select payload->>'gameCode' as code from push_events where member_id = 0`);
+  const events = await sql(portal, `select payload->>'gameCode' as code from live_events where member_id = 0`);
   expect(events.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
 });
 

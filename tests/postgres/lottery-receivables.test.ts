@@ -58,7 +58,7 @@ async function standingOf({ id }: Member): Promise<Standing | undefined> {
 }
 
 const collectors = () =>
-  [early, late, early, late].map(({ app }) => recoverReceivables({ db: app.db, notifier: app.pushHub }));
+  [early, late, early, late].map(({ app }) => recoverReceivables({ db: app.db, notifier: app.liveEventHub }));
 
 describe('concurrent recoveries', () => {
   it('take the balance once, one receivable after the other', async () => {
@@ -78,8 +78,8 @@ describe('concurrent recoveries', () => {
     if (!member) throw new Error('nobody is there');
     await insertReceivable([member], await openDraw(early, 'SSC1M'), 400_000n);
     const dying = early.app.db.transaction(async (tx) => {
-      expect(await recoverReceivables({ db: tx, notifier: early.app.pushHub })).toHaveLength(1);
-      const next = recoverReceivables({ db: late.app.db, notifier: late.app.pushHub });
+      expect(await recoverReceivables({ db: tx, notifier: early.app.liveEventHub })).toHaveLength(1);
+      const next = recoverReceivables({ db: late.app.db, notifier: late.app.liveEventHub });
       next.catch(() => undefined);
       throw Object.assign(new Error('killed'), { next });
     });

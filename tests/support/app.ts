@@ -95,10 +95,10 @@ export async function createTestApp(
   });
   const app = { ...createContext(config, db, log), passwords: given.passwords ?? cheapHasher };
   await db.transaction((tx) => seedEssentials(tx, app));
-  await app.pushHub.start();
+  await app.liveEventHub.start();
   const hono = createApp(app);
   return clientOf(app, hono, async () => {
-    await app.pushHub.stop();
+    await app.liveEventHub.stop();
     await db.close();
     await rm(dataDir, { recursive: true, force: true });
   });

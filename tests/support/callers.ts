@@ -38,7 +38,7 @@ const COUNTED = [
   'game_sessions',
   'chat_messages',
   'chat_threads',
-  'push_events',
+  'live_events',
   'audit_log',
 ];
 

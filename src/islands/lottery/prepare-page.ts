@@ -1,4 +1,4 @@
-import { watchDraws } from '#browser/client/events';
+import { watchDraws } from '#browser/client/live-events';
 import { loadSession } from '#browser/stores/session';
 
 /** Subscribes to the draws of a game or to `all`, and loads the session. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onLiveEvent } from '#browser/client/events';
+import { onLiveEvent } from '#browser/client/live-events';
 import { showToast, type ToastKind } from '#browser/stores/toasts';
 import type { Translator } from '../ui/index.ts';
 

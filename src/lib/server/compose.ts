@@ -19,7 +19,7 @@ import type { AppContext } from './context.ts';
 import { openDatabase } from './db/open.ts';
 import { errorFacts } from './reporting/error-facts.ts';
 import { Encryption } from './crypto/encryption.ts';
-import { PushHub } from './push/push-hub.ts';
+import { LiveEventHub } from './live-events/live-event-hub.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { createSealer } from './crypto/sealer.ts';
 import { Site } from './site/site-status.ts';
@@ -80,7 +80,7 @@ function socialProvidersOf({ socialProviders, publicOrigin }: Config): AppContex
 /** Composition root: creates everything that exists once per process. */
 export function createContext(config: Config, db: Database, log: Logger): AppContext {
   const sealer = createSealer(appSecretOf(config));
-  const pushHub = new PushHub({ db, log });
+  const liveEventHub = new LiveEventHub({ db, log });
   return {
     config,
     db,
@@ -94,10 +94,10 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     chat: config.chat ? externalChat(config.chat, systemClock) : embeddedChat(db),
     phoneAuth: config.phoneAuth && new PhoneAuth(config.phoneAuth, systemClock),
     social: socialProvidersOf(config),
-    pushHub,
+    liveEventHub,
     encryption: new Encryption({ db, sealer, clock: systemClock }),
-    walletTransactions: new WalletTransactions({ db, notifier: pushHub }),
-    bets: new BetPlacement({ db, random: cryptoRandom, notifier: pushHub, currency: config.currency }),
+    walletTransactions: new WalletTransactions({ db, notifier: liveEventHub }),
+    bets: new BetPlacement({ db, random: cryptoRandom, notifier: liveEventHub, currency: config.currency }),
     lottery: createLotteryServices(config.lottery, { sealer, log }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),

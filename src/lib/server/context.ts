@@ -15,7 +15,7 @@ import type { LotteryServices } from './adapters/lottery.ts';
 import type { OidcProvider } from './adapters/oidc.ts';
 import type { PhoneAuth } from './adapters/phone-auth.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
-import type { PushHub } from './push/push-hub.ts';
+import type { LiveEventHub } from './live-events/live-event-hub.ts';
 import type { Encryption } from './crypto/encryption.ts';
 import type { Sealer } from './crypto/sealer.ts';
 import type { Site } from './site/site-status.ts';
@@ -37,7 +37,7 @@ export interface AppContext {
   social: ReadonlyMap<string, OidcProvider>;
   transports: MessageTransports;
   chat: ChatService;
-  pushHub: PushHub;
+  liveEventHub: LiveEventHub;
   encryption: Encryption;
   rateLimits: RateLimits;
   walletTransactions: WalletTransactions;

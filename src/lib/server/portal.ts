@@ -45,7 +45,7 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
     );
   }
   await prepare(app, options);
-  await app.pushHub.start();
+  await app.liveEventHub.start();
   const { roles } = options;
   const stopJobs = roles.has('worker') ? startJobs(app) : () => {};
   const server = await startServer(app, { web: roles.has('web'), api: roles.has('api') });
@@ -55,7 +55,7 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
     async stop() {
       stopJobs();
       const closed = server.close();
-      await app.pushHub.stop();
+      await app.liveEventHub.stop();
       await closed;
       await app.db.close();
     },

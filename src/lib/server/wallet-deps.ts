@@ -5,7 +5,7 @@ import type { AppContext } from './context.ts';
 export function walletDeps(app: AppContext): WalletDeps {
   return {
     random: app.random,
-    notifier: app.pushHub,
+    notifier: app.liveEventHub,
     depositExpiryMinutes: app.config.depositExpiryMinutes,
     confirmationTimeoutMinutes: app.config.confirmationTimeoutMinutes,
   };

@@ -16,7 +16,7 @@ async function newPage(...responses: object[][]) {
   vi.resetModules();
   stubPage();
   const { calls } = stubPortal({ 'GET /lgw/bets': responses.map((rows) => ({ value: { rows } })) });
-  const { dispatchLiveEvent } = await import('#browser/client/events');
+  const { dispatchLiveEvent } = await import('#browser/client/live-events');
   const { $betResult, watchSlip } = await import('#browser/stores/lottery/bet-results');
   watchSlip('SSC1M', 'S1', [DRAW]);
   const settled = (gameCode = 'SSC1M', drawNumber = DRAW) =>

@@ -7,7 +7,7 @@ async function newPage() {
   vi.resetModules();
   stubPage();
   const { calls } = stubPortal({ 'GET /lgw/bets': { value: { rows: [bet], pageNo: 1, totalPages: 1, totalRows: 1 } } });
-  const { dispatchLiveEvent } = await import('#browser/client/events');
+  const { dispatchLiveEvent } = await import('#browser/client/live-events');
   return { calls, dispatchLiveEvent, ...(await import('#browser/stores/lottery/bets')) };
 }
 

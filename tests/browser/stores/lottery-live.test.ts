@@ -76,17 +76,21 @@ async function newPage() {
     },
   });
   const [events, game, lobby] = await Promise.all([
-    import('#browser/client/events'),
+    import('#browser/client/live-events'),
     import('#browser/stores/lottery/game'),
     import('#browser/stores/lottery/lobby'),
   ]);
-  const push = (name: 'draw' | 'settled' | 'jackpot', data: object) =>
+  const dispatch = (name: 'draw' | 'settled' | 'jackpot', data: object) =>
     events.dispatchLiveEvent(name, JSON.stringify(data));
-  const pushDraw = (ordinal: number, result: unknown, resultVersion = 1) =>
-    push('draw', { gameCode: 'SSC1M', issue: draw(ordinal), state: 'DRAWN', result, resultVersion });
-  const pushJackpot = (amount: unknown, afterDraw: string | null, gameCode = 'SSC1M') =>
-    push('jackpot', { gameCode, issue: afterDraw, jackpots: [{ tier: 'M6', amount, seed: '12', currency: 'VND' }] });
-  return { calls, ...events, ...game, ...lobby, pushDraw, pushJackpot };
+  const dispatchDraw = (ordinal: number, result: unknown, resultVersion = 1) =>
+    dispatch('draw', { gameCode: 'SSC1M', issue: draw(ordinal), state: 'DRAWN', result, resultVersion });
+  const dispatchJackpot = (amount: unknown, afterDraw: string | null, gameCode = 'SSC1M') =>
+    dispatch('jackpot', {
+      gameCode,
+      issue: afterDraw,
+      jackpots: [{ tier: 'M6', amount, seed: '12', currency: 'VND' }],
+    });
+  return { calls, ...events, ...game, ...lobby, dispatchDraw, dispatchJackpot };
 }
 
 async function openBoard() {
@@ -115,7 +119,7 @@ afterEach(() => {
 });
 
 describe('an open game page', () => {
-  it('shows a pushed result with its derived values, without a request', async () => {
+  it('shows a result from a live event with its derived values, without a request', async () => {
     const board = await openBoard();
     const callCount = board.calls.length;
     await vi.advanceTimersByTimeAsync(31_000);
@@ -123,7 +127,7 @@ describe('an open game page', () => {
       current: { issue: draw(722), closeTime: at('04:01:45'), drawTime: at('04:02:00') },
       waiting: [{ issue: draw(721) }],
     });
-    board.pushDraw(721, '9,8,7,6,5');
+    board.dispatchDraw(721, '9,8,7,6,5');
     expect(board.shown()).toMatchObject({
       waiting: [],
       last: { issue: draw(721), numbers: '9,8,7,6,5', derived: { kind: 'sum', sum: 35, isBig: true, isOdd: true } },
@@ -138,9 +142,9 @@ describe('an open game page', () => {
 
   it('shows a corrected result and ignores malformed ones', async () => {
     const board = await openBoard();
-    board.pushDraw(720, '2,2,2,2,2', 2);
+    board.dispatchDraw(720, '2,2,2,2,2', 2);
     expect(board.shown().last?.numbers).toBe('2,2,2,2,2');
-    for (const result of ['1,2', '1,2,3,4,x', { region: 'MB' }, 7]) board.pushDraw(721, result);
+    for (const result of ['1,2', '1,2,3,4,x', { region: 'MB' }, 7]) board.dispatchDraw(721, result);
     expect(board.shown().last?.issue).toBe(draw(720));
     expect(board.history()).toEqual([[draw(720), '2,2,2,2,2']]);
     board.stop();
@@ -149,7 +153,7 @@ describe('an open game page', () => {
   it('lists a void draw without showing it as the last result', async () => {
     const board = await openBoard();
     await vi.advanceTimersByTimeAsync(31_000);
-    board.pushDraw(721, null);
+    board.dispatchDraw(721, null);
     expect(board.shown()).toMatchObject({ waiting: [], last: { issue: draw(720) } });
     expect(board.history()[0]).toEqual([draw(721), null]);
     board.stop();
@@ -169,7 +173,7 @@ describe('an open game page', () => {
     board.stop();
   });
 
-  it('applies pushes while it is hidden', async () => {
+  it('applies live events while it is hidden', async () => {
     const board = await openBoard();
     const page = document as { visibilityState: string };
     let changeVisibility: () => void = () => undefined;
@@ -181,31 +185,31 @@ describe('an open game page', () => {
     await vi.advanceTimersByTimeAsync(0);
     page.visibilityState = 'hidden';
     await vi.advanceTimersByTimeAsync(31_000);
-    board.pushDraw(721, '9,8,7,6,5');
+    board.dispatchDraw(721, '9,8,7,6,5');
     page.visibilityState = 'visible';
     changeVisibility();
     expect(board.shown()).toMatchObject({ current: { issue: draw(722) }, waiting: [], last: { issue: draw(721) } });
     stop();
   });
 
-  it('shows a pushed jackpot amount, and reloads the history after a draw for the payouts', async () => {
+  it('shows the jackpot amount of a live event, and reloads the history after a draw for the payouts', async () => {
     const board = await openBoard();
     const callCount = board.calls.length;
-    board.pushJackpot('15', null);
+    board.dispatchJackpot('15', null);
     expect(board.shown().jackpots).toEqual([{ tier: 'M6', amount: '15', seed: '12', currency: 'VND' }]);
-    board.pushJackpot('99', null, 'MEGA645');
-    board.pushJackpot(99, null);
+    board.dispatchJackpot('99', null, 'MEGA645');
+    board.dispatchJackpot(99, null);
     expect(board.shown().jackpots[0]?.amount).toBe('15');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(board.calls).toHaveLength(callCount);
-    board.pushJackpot('16', draw(720));
+    board.dispatchJackpot('16', draw(720));
     await vi.advanceTimersByTimeAsync(8000);
     expect(board.calls.slice(callCount).map(({ name }) => name)).toEqual(['GET /lgw/draws/SSC1M']);
     // A response that is still loading can be older than the message.
     board.currentDraw.clear();
     void board.currentDraw.load('SSC1M', undefined);
     const before = board.calls.length;
-    board.pushJackpot('17', null);
+    board.dispatchJackpot('17', null);
     expect(board.calls.length).toBe(before + 1);
     board.stop();
   });
@@ -229,14 +233,14 @@ describe('an open game page', () => {
   });
 });
 
-it('lobby tiles show the next draw and pushed results without a request', async () => {
+it('lobby tiles show the next draw and results from live events without a request', async () => {
   const page = await newPage();
   await page.openLobby('Elott', undefined);
   const stop = page.subscribeToLobby();
   await vi.advanceTimersByTimeAsync(0);
   const callCount = page.calls.length;
-  page.pushDraw(721, '9,8,7,6,5');
-  page.pushJackpot('15', null);
+  page.dispatchDraw(721, '9,8,7,6,5');
+  page.dispatchJackpot('15', null);
   await vi.advanceTimersByTimeAsync(31_000);
   const [tile] = page.$lobbyGroups.get()?.[0]?.games ?? [];
   expect(tile).toMatchObject({ current: { issue: draw(722) }, last: { issue: draw(721), numbers: '9,8,7,6,5' } });

@@ -226,7 +226,7 @@ describe('the slip', () => {
 
   it('shows the current odds of each side and updates them while the board is open', async () => {
     const { $wordPrizes, subscribeToPricing, pricingSnapshot } = await openBoard('SSC_C_2S_B1', 'ZY');
-    const { dispatchLiveEvent } = await import('#browser/client/events');
+    const { dispatchLiveEvent } = await import('#browser/client/live-events');
     const shown = () => [...new Set($wordPrizes.get().values())];
     expect(shown()).toEqual(['1.95']);
     const stop = subscribeToPricing('SSC1M');
@@ -245,7 +245,7 @@ describe('the slip', () => {
   it('reloads the odds when a message says that they changed without containing them', async () => {
     vi.useFakeTimers();
     const { subscribeToPricing, snapshot } = await openBoard('SSC_C_SUM', 'ZY');
-    const { dispatchLiveEvent } = await import('#browser/client/events');
+    const { dispatchLiveEvent } = await import('#browser/client/live-events');
     const stop = subscribeToPricing(snapshot.gameCode);
     await vi.advanceTimersByTimeAsync(0);
     const countRequests = () => sent.filter(({ url }) => url.includes('/pricing')).length;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import { DrawWatchers } from '#server/push/draw-watchers';
+import { DrawWatchers } from '#server/live-events/draw-watchers';
 
 const SITE = '2001:db8:7::/48';
 const open = (watchers: DrawWatchers, network: string, wideNetwork?: string) =>

@@ -14,7 +14,7 @@ interface PayScreenProps {
   t: Translator;
 }
 
-/** One deposit from the transfer to the wallet, updated by pushes. */
+/** One deposit from the transfer to the wallet, updated by live events. */
 export function PayScreen({ deposit, tag, t }: PayScreenProps) {
   const labels = ['transfer', 'review', 'wallet'].map((step) => t(`wallet:pay.step.${step}`));
   return (

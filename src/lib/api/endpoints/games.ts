@@ -124,7 +124,7 @@ export const games = defineEndpoints({
     access: 'session',
     rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
     query: z.object({
-      /** Also pushes draws of these games: codes separated by commas, or `all`. */
+      /** Also sends draws of these games: codes separated by commas, or `all`. */
       draws: watchedGames.optional(),
     }),
     response: z.string(),

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { call, NetworkError } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
-import { startLiveEvents, stopLiveEvents } from '../client/events.ts';
+import { startLiveEvents, stopLiveEvents } from '../client/live-events.ts';
 import { clearUnsyncedLanguage, unsyncedLanguage } from '../page/language.ts';
 import { loadIsland } from '../client/island-loader.ts';
 import { clearSessionStorage, removeSessionHint, hasSessionHint, storeMember } from '../storage.ts';

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { plainText } from '#kernel/text';
-import { pushEvent } from '#domain/messaging';
+import { publishLiveEvent } from '#domain/messaging';
 import { CHAT_TEXT_MAX, chatProblem, type ChatSide } from '#rules/chat';
 import {
   type ChatMessage,
@@ -32,7 +32,7 @@ function parseText(typed: string): string {
 
 /** Tells the member's open pages to refresh the thread. The event does not contain the text. */
 function publishChange(tx: Tx, memberId: bigint, id: bigint): Promise<void> {
-  return pushEvent(tx, memberId, 'chat', { id: String(id) });
+  return publishLiveEvent(tx, memberId, 'chat', { id: String(id) });
 }
 
 /** Writes a member's message to support. Throws InvalidFieldsError. */

@@ -4,10 +4,10 @@ export {
   broadcast,
   EVERYBODY,
   deleteOldBroadcasts,
-  deleteOldPushes,
-  getLastPushId,
-  listPushesAfter,
-  pushEvent,
-  PUSH_PAGE_SIZE,
-  type PushEvent,
-} from './pushes.ts';
+  deleteOldLiveEvents,
+  getLastLiveEventId,
+  listLiveEventsAfter,
+  publishLiveEvent,
+  LIVE_EVENT_PAGE_SIZE,
+  type LiveEvent,
+} from './live-events.ts';

@@ -3,9 +3,9 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
 import type { Email } from './email.ts';
 
-/** Events for a member's open pages; read by id, so that a broken connection resumes at its last event. */
-export const pushEvents = pgTable(
-  'push_events',
+/** Live events for a member's open pages; read by id, so that a broken connection resumes at its last event. */
+export const liveEvents = pgTable(
+  'live_events',
   {
     id: identity(),
     memberId: int8().notNull(),
@@ -15,7 +15,7 @@ export const pushEvents = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
   },
-  (table) => [index('push_events_member').on(table.memberId, table.id), index('push_events_at').on(table.at)],
+  (table) => [index('live_events_member').on(table.memberId, table.id), index('live_events_at').on(table.at)],
 );
 
 /** Outbox of SMS and emails. A worker delivers those whose channel has a transport; staff can read the others. */

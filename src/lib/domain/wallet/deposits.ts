@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { ensureAccount, post } from '#domain/ledger';
 import type { Member } from '#domain/members';
-import { pushEvent } from '#domain/messaging';
+import { publishLiveEvent } from '#domain/messaging';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
@@ -70,7 +70,7 @@ async function applyStep(tx: Tx, request: StepRequest): Promise<Deposit> {
     actor,
     note,
   });
-  await pushEvent(tx, before.memberId, 'deposit', { id: before.publicId, state: to });
+  await publishLiveEvent(tx, before.memberId, 'deposit', { id: before.publicId, state: to });
   return findDeposit(tx, request.publicId);
 }
 

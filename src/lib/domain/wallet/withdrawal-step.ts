@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { pushEvent } from '#domain/messaging';
+import { publishLiveEvent } from '#domain/messaging';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import type { Actor } from './deps.ts';
@@ -45,7 +45,7 @@ export async function applyStep(tx: Tx, request: StepRequest): Promise<Withdrawa
     note,
   } as const;
   await recordTransition(tx, step);
-  await pushEvent(tx, before.memberId, 'withdrawal', { id: before.publicId, state: to });
+  await publishLiveEvent(tx, before.memberId, 'withdrawal', { id: before.publicId, state: to });
   return findWithdrawal(tx, request.publicId);
 }
 

@@ -9,7 +9,7 @@ import {
   deleteExpiredTokens,
 } from '#domain/members';
 import { purgeOldDraws, purgeOldExposures } from '#domain/lottery';
-import { deleteOldBroadcasts, deleteOldMessages, deleteOldPushes } from '#domain/messaging';
+import { deleteOldBroadcasts, deleteOldMessages, deleteOldLiveEvents } from '#domain/messaging';
 import { countStaleRounds, deleteOldGameSessions, recordStaleRounds } from '#domain/games';
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
@@ -80,7 +80,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteOldDevices(tx);
   await deleteUnusedReceipts(tx);
   await deleteOldGameSessions(tx);
-  await deleteOldPushes(tx);
+  await deleteOldLiveEvents(tx);
   await deleteOldMessages(tx);
   await purgeOldEncryption(tx);
   await deleteExpiredChecks(tx);

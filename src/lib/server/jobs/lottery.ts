@@ -42,16 +42,16 @@ async function requestResults({ db, lottery, log }: AppContext): Promise<void> {
 }
 
 /** Settles bets within a second of the result. Costs two short statements per second while nothing is due. */
-export async function settleLotteries({ db, pushHub, log }: AppContext): Promise<void> {
+export async function settleLotteries({ db, liveEventHub, log }: AppContext): Promise<void> {
   const gameClosed = (gameCode: string) =>
     log.warn({ gameCode }, 'the game is closed for bets: its reserve cannot reseed a jackpot');
-  await settleDueDraws(db, { notifier: pushHub, gameClosed });
-  await stopMultiDraws({ db, notifier: pushHub });
+  await settleDueDraws(db, { notifier: liveEventHub, gameClosed });
+  await stopMultiDraws({ db, notifier: liveEventHub });
 }
 
 /** Collects receivables from balances that have become positive. Costs one index lookup while there are none. */
-export async function recoverLotteryReceivables({ db, pushHub }: AppContext): Promise<void> {
-  await recoverReceivables({ db, notifier: pushHub });
+export async function recoverLotteryReceivables({ db, liveEventHub }: AppContext): Promise<void> {
+  await recoverReceivables({ db, notifier: liveEventHub });
 }
 
 /** Adjusts odds. Costs one query over the games while none has an adjustment rule. */

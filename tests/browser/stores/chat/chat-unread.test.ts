@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dispatchLiveEvent } from '#browser/client/events';
+import { dispatchLiveEvent } from '#browser/client/live-events';
 import { $unreadReplies, subscribeToUnread, refreshUnread } from '#browser/stores/chat/chat-unread';
 import { clearSession, type MemberInfo, openSession } from '#browser/stores/session';
 import { DEFAULT_OFF } from '#browser/client/feature-flags';
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('number of unread answers', () => {
-  it('is loaded at first and after every push', async () => {
+  it('is loaded at first and after every live event', async () => {
     const { calls } = stubPortal({ [COUNT]: [responses(1), responses(2)] });
     const stop = subscribeToUnread();
     await vi.waitFor(() => expect($unreadReplies.get()).toBe(1));

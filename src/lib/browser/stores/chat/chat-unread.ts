@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { call, RefusedError } from '../../client/client.ts';
-import { onLiveEvent } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/live-events.ts';
 import { $session, isPlayerType } from '../session.ts';
 
 /** Number of answers that the member has not read. */
@@ -11,8 +11,8 @@ function isChatOff(): boolean {
 }
 
 /**
- * Counts again for members who can chat. Keeps the last count when the connection is lost; the next push or page counts
- * again.
+ * Counts again for members who can chat. Keeps the last count when the connection is lost; the next live event or
+ * page counts again.
  */
 export async function refreshUnread(): Promise<void> {
   const session = $session.get();
@@ -25,7 +25,7 @@ export async function refreshUnread(): Promise<void> {
   }
 }
 
-/** Updates the count on pushes and when the chat is enabled or disabled. Returns a function that stops this. */
+/** Updates the count on live events and when the chat is enabled or disabled. Returns a function that stops this. */
 export function subscribeToUnread(): () => void {
   const refresh = () => void refreshUnread();
   refresh();

@@ -1,5 +1,5 @@
 import { call } from '../../client/client.ts';
-import { onLiveEvent } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/live-events.ts';
 import { createThread } from './chat-thread.ts';
 import { loadSession } from '../session.ts';
 

@@ -59,7 +59,7 @@ export function readGameMessage(
   return data.type === 'parlay:exit' ? 'exit' : undefined;
 }
 
-/** Refreshes the balance after a round; the push brings it too, but may be late. */
+/** Refreshes the balance after a round; a live event brings it too, but may be late. */
 export function onBalanceHint(): void {
   void refreshBalance();
 }

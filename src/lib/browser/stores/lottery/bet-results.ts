@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { parseAmount } from '#kernel/money';
 import { MAX_SLIP_LINES } from '#rules/lottery/bets/bet-rules';
-import { onLiveEvent } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/live-events.ts';
 import { callAsMember } from '../call-as-member.ts';
 import type { LotteryBet } from './bets.ts';
 import { $session } from '../session.ts';

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import type { Page } from '#kernel/paging';
-import { onLiveEvent } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/live-events.ts';
 import { type DateRange, rangeStart } from '../../format.ts';
 import { createLoader, type Loader, valueOf } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';

@@ -3,7 +3,7 @@ import { derivedResult } from '#rules/lottery';
 import { parseResult } from '#rules/lottery/draws/results';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { drawAt, findScheduledDraw } from '#rules/lottery/draws/schedule';
-import type { LiveMessages } from '../../client/events.ts';
+import type { LiveEvents } from '../../client/live-events.ts';
 
 /** A response that contains the server's time, with the difference of that clock to the device's. */
 export type ServerTimed<Result> = Result & { serverAheadMs: number };
@@ -29,7 +29,7 @@ export type PublishedResult = Omit<ResultRow, 'source' | 'voidReason' | 'jackpot
 /** A jackpot with its current amount. */
 export type Jackpot = EndpointResponse<'GET /lgw/draws/{gameCode}/current'>['jackpots'][number];
 
-/** Parses the jackpots of a push message; undefined if the page does not understand them. */
+/** Parses the jackpots of a live event; undefined if the page does not understand them. */
 export function parseJackpots(payload: unknown): Jackpot[] | undefined {
   return Array.isArray(payload) && payload.every(isJackpot) ? payload : undefined;
 }
@@ -40,14 +40,14 @@ function isJackpot(payload: unknown): payload is Jackpot {
   return ['tier', 'amount', 'seed', 'currency'].every((name) => typeof fields.get(name) === 'string');
 }
 
-/** Parses the result of a push message; undefined if the page does not understand it. */
+/** Parses the result of a live event; undefined if the page does not understand it. */
 export function parseDrawMessage({
   gameCode,
   issue: drawNumber,
   state,
   result: published,
   resultVersion,
-}: LiveMessages['draw']): PublishedResult | undefined {
+}: LiveEvents['draw']): PublishedResult | undefined {
   const game = lotteryGame(gameCode);
   const scheduled = game && findScheduledDraw(game.schedule, drawNumber);
   if (!scheduled) return undefined;

@@ -3,7 +3,7 @@ import type { EndpointResponse } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { lunarYearOf } from '#rules/lottery';
 import { call } from '../../client/client.ts';
-import { hasLiveEvents } from '../../client/events.ts';
+import { hasLiveEvents } from '../../client/live-events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { scheduleReloads, withJitter } from './scheduled-reloads.ts';
 import {
@@ -18,7 +18,7 @@ import { onDrawResults, onJackpots } from './live.ts';
 
 /** Polling interval between draw time and result without a live connection. */
 const RESULT_POLL_MS = 3 * SECOND_MS;
-/** The same with a live connection: pushes normally arrive sooner, so only a late beacon leads to a request. */
+/** The same with a live connection: live events normally arrive sooner, so only a late beacon leads to a request. */
 const LATE_RESULT_POLL_MS = 15 * SECOND_MS;
 /** Delay before the history is reloaded for jackpot payouts; jitter spreads the requests of all open pages. */
 const JACKPOT_RELOAD_MS = 4 * SECOND_MS;
@@ -117,7 +117,7 @@ function moveToNextDraw(shown: CurrentDraw): boolean {
   return true;
 }
 
-/** Adds a pushed result to the stores. A store that is loading is loaded again: its response may lack the result. */
+/** Adds a result from a live event to the stores. A store that is loading loads again: its response may lack it. */
 function applyResult(result: PublishedResult): void {
   // The history first: it is reloaded when the last result is missing from it.
   if (drawHistory.$store.get().state === 'loading') void drawHistory.reload();

@@ -1,4 +1,4 @@
-import { onLiveEvent, renewLiveEvents, watchDraws, type LiveMessages } from '../../client/events.ts';
+import { onLiveEvent, renewLiveEvents, watchDraws, type LiveEvents } from '../../client/live-events.ts';
 import { loadSession } from '../session.ts';
 import { parseDrawMessage, parseJackpots, type Jackpot, type PublishedResult } from './draw-events.ts';
 
@@ -25,7 +25,7 @@ export function onDrawResults(
   // Members receive draws on their own connection, so it is opened after the session is known; without one, as a visitor.
   void loadSession().then(renewLiveEvents, renewLiveEvents);
   const unsubscribers = [
-    onLiveEvent('draw', (message: LiveMessages['draw']) => {
+    onLiveEvent('draw', (message: LiveEvents['draw']) => {
       const result = parseDrawMessage(message);
       if (result) handle(result);
     }),

@@ -2,7 +2,7 @@ import { atom, computed, onMount } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { call } from '../../client/client.ts';
-import { hasLiveEvents } from '../../client/events.ts';
+import { hasLiveEvents } from '../../client/live-events.ts';
 import { normalizeForSearch } from '../../content/search-text.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $favorites } from './favorites.ts';
@@ -57,7 +57,7 @@ export function subscribeToLobby(): () => void {
   return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
 }
 
-/** With a live connection only the countdowns are due; results are pushed. */
+/** With a live connection only the countdowns are due; results arrive as live events. */
 function getNextReloadMs(shown: Lobby): number {
   const draws = shown.groups.flatMap(({ games }) => games.flatMap(({ current }) => current?.drawTime ?? []));
   const nextMs = Math.min(...draws.map((drawTime) => toLocalTimeMs(drawTime, shown)));
@@ -73,7 +73,7 @@ function moveTilesToNextDraw(shown: Lobby): void {
   });
 }
 
-/** Shows a pushed result on its tile. A lobby that is loading is loaded again: its response may lack the result. */
+/** Shows a result from a live event on its tile. A lobby that is loading loads again: its response may lack it. */
 function applyResult(result: PublishedResult): void {
   const loaded = lobby.$store.get();
   if (loaded.state === 'loading') return void lobby.reload();

@@ -6,7 +6,7 @@ import { parseAmount } from '#kernel/money';
 import { isOffered, getMaxTotalStake } from '#rules/lottery/bets/bet-rules';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import { call } from '../../client/client.ts';
-import { onLiveEvent } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/live-events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
 import { scheduleReloads, withJitter } from './scheduled-reloads.ts';
@@ -36,7 +36,7 @@ export function subscribeToPricing(gameCode: string): () => void {
       else reloadTimer = setTimeout(() => void pricingSnapshot.reload(), withJitter(RELOAD_MS));
     }),
     onLiveEvent('resumed', () => void pricingSnapshot.reload()),
-    // Changes of limits and bet types by staff are not pushed.
+    // Changes of limits and bet types by staff are not live events.
     scheduleReloads(pricingSnapshot, () => Infinity),
   ];
   return () => {

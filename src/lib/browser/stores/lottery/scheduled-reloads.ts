@@ -1,11 +1,11 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
-import { hasLiveEvents } from '../../client/events.ts';
+import { hasLiveEvents } from '../../client/live-events.ts';
 import type { Loader } from '../loadable.ts';
 
 const MIN_WAIT_MS = 3 * SECOND_MS;
 /** Used without a live connection, and after a failed request. */
 const POLL_MS = MINUTE_MS;
-/** Longer, because results are pushed; it picks up changes that staff made and that are not pushed. */
+/** Longer, because results arrive as live events; it picks up changes by staff, which do not. */
 const LIVE_POLL_MS = 4 * MINUTE_MS;
 
 /** Spreads a waiting time over ±25 %, so that pages which received the same message do not request at the same moment. */
@@ -40,7 +40,7 @@ export function scheduleReloads<Value, Args extends unknown[]>(
     clearTimeout(reloadTimer);
     reloadTimer = setTimeout(() => run(loader.reload), withJitter(waitMs));
   };
-  // Reads the store again: pushes can change it while the page is hidden.
+  // Reads the store again: live events can change it while the page is hidden.
   const actNow = () => {
     const now = loader.$store.get();
     return now.state === 'ready' ? act(now.value) : undefined;

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { EndpointResponse, EndpointInput } from '#api/table';
-import { onLiveEvent } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/live-events.ts';
 import { createSubmission } from '../submission.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
@@ -46,7 +46,7 @@ export async function submitDeposit(id: string): Promise<void> {
   await deposits.reload();
 }
 
-/** Reloads the open deposit's state: after a push, a lost connection, or when its time ran out. */
+/** Reloads the open deposit's state: after a live event, a lost connection, or when its time ran out. */
 export async function refreshDeposits(): Promise<void> {
   await deposits.reload();
   const open = $openDeposit.get();

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { TransactionKind } from '#rules/transaction-kinds';
 import type { EndpointResponse, EndpointInput } from '#api/table';
-import { onLiveEvent } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/live-events.ts';
 import { type DateRange, rangeStart } from '../../format.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';

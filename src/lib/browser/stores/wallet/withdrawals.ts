@@ -1,5 +1,5 @@
 import type { EndpointResponse, EndpointInput } from '#api/table';
-import { onLiveEvent } from '../../client/events.ts';
+import { onLiveEvent } from '../../client/live-events.ts';
 import { createSubmission } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
 import { createLoader, valueOf } from '../loadable.ts';

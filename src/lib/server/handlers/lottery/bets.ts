@@ -100,7 +100,7 @@ function toLine({ unitStake: unitStakeMinor, ...line }: LineBody, drawNumber: st
   return { ...line, unitStakeMinor, drawNumber };
 }
 
-const cancelDeps = ({ app }: RequestContext) => ({ db: app.db, notifier: app.pushHub });
+const cancelDeps = ({ app }: RequestContext) => ({ db: app.db, notifier: app.liveEventHub });
 
 function toRefundResponse(request: RequestContext, refund: Refund | undefined) {
   return { count: refund?.count ?? 0, refund: refund?.refundMinor ?? 0n, currency: memberOf(request).currency };

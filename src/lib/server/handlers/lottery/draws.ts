@@ -193,7 +193,7 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/events'({ app, network, wideNetwork }, { query }) {
-    return eventStream(app.pushHub.visitors.open({ watch: parseWatch(query.draws), network, wideNetwork }));
+    return eventStream(app.liveEventHub.visitors.open({ watch: parseWatch(query.draws), network, wideNetwork }));
   },
 
   async 'GET /lgw/draws/{gameCode}/current'(request, { params: { gameCode }, query: { count } }) {

@@ -1,4 +1,4 @@
-import type { Watch } from '../../push/broadcasts.ts';
+import type { Watch } from '../../live-events/broadcasts.ts';
 
 /** Parses the games to watch: codes separated by commas, or `all`. */
 export function parseWatch(draws: string): Watch {

@@ -131,6 +131,8 @@ export const gameHandlers: Handlers<
     const { sessionHash, lastEventId } = request;
     if (!sessionHash) throw new AppError('not_signed_in');
     const watch = draws === undefined ? undefined : parseWatch(draws);
-    return eventStream(await request.app.pushHub.open({ member: memberOf(request), sessionHash, lastEventId, watch }));
+    return eventStream(
+      await request.app.liveEventHub.open({ member: memberOf(request), sessionHash, lastEventId, watch }),
+    );
   },
 };

@@ -93,7 +93,7 @@ export const walletHandlers: Handlers<
     const { methodCode, bankAccountId, amount: amountMinor } = body;
     const payment = { member, methodCode, bankAccountId, amountMinor };
     const withdrawal = await request.write(async (tx) => {
-      await recoverMemberReceivables(tx, request.app.pushHub, member.id);
+      await recoverMemberReceivables(tx, request.app.liveEventHub, member.id);
       return requestWithdrawal(tx, walletDeps(request.app), payment);
     });
     return toWithdrawalResponse(withdrawal);

@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
-import { EVERYBODY, getLastPushId, listPushesAfter, PUSH_PAGE_SIZE, type PushEvent } from '#domain/messaging';
+import {
+  EVERYBODY,
+  getLastLiveEventId,
+  listLiveEventsAfter,
+  LIVE_EVENT_PAGE_SIZE,
+  type LiveEvent,
+} from '#domain/messaging';
 import type { Db } from '#kernel/database';
 
 /** Games whose draws a page subscribes to. */
@@ -41,7 +47,7 @@ export class Broadcasts {
   }
 
   async start(): Promise<void> {
-    this.#lastId = await getLastPushId(this.#options.db, EVERYBODY);
+    this.#lastId = await getLastLiveEventId(this.#options.db, EVERYBODY);
   }
 
   /** Reads new events, if any. Reads run one after the other, so that events stay in order. */
@@ -57,15 +63,15 @@ export class Broadcasts {
 
   /** Returns whether there may be more events. */
   async #read(): Promise<boolean> {
-    const events = await listPushesAfter(this.#options.db, EVERYBODY, this.#lastId);
+    const events = await listLiveEventsAfter(this.#options.db, EVERYBODY, this.#lastId);
     for (const event of events) {
       this.#lastId = event.id;
       this.#publish(event);
     }
-    return events.length === PUSH_PAGE_SIZE;
+    return events.length === LIVE_EVENT_PAGE_SIZE;
   }
 
-  #publish({ type, payload }: PushEvent): void {
+  #publish({ type, payload }: LiveEvent): void {
     const text = `event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
     const gameCode = (payload as { gameCode?: unknown }).gameCode;
     for (const audience of this.#options.audiences) {

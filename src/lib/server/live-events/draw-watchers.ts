@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { AppError } from '#kernel/errors';
 import type { Audience, Listener, Watch } from './broadcasts.ts';
-import { pushStream } from './push-stream.ts';
+import { liveEventStream } from './live-event-stream.ts';
 
 /** Limits the sockets of a process; a page that gets none polls for results. */
 const MAX_STREAMS = 20_000;
@@ -45,7 +45,7 @@ export class DrawWatchers implements Audience<Watcher> {
     const limit = wideNetwork === undefined ? MAX_PER_ADDRESS : MAX_PER_WIDE_NETWORK;
     if (this.#open.size >= MAX_STREAMS || own >= limit)
       throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    const { body, send, end } = pushStream(() => this.#remove(watcher), MAX_UNREAD_BYTES);
+    const { body, send, end } = liveEventStream(() => this.#remove(watcher), MAX_UNREAD_BYTES);
     const watcher: Watcher = { watch, origin, send, end };
     this.#open.add(watcher);
     this.#ofOrigin.set(origin, own + 1);

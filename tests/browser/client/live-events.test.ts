@@ -37,7 +37,7 @@ async function newPage() {
   stubPage();
   sources = [];
   vi.stubGlobal('EventSource', Source);
-  const events = await import('#browser/client/events');
+  const events = await import('#browser/client/live-events');
   const resumed = vi.fn<() => void>();
   events.onLiveEvent('resumed', resumed);
   return { ...events, resumed };

@@ -1,10 +1,10 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
 
 /**
- * Messages that the server pushes over GET /wps/events to members, and about draws over GET /lgw/events to visitors:
+ * Live events: server-sent events over GET /wps/events for members, and about draws over GET /lgw/events for visitors.
  * `event` is the name, `data` the JSON.
  */
-export interface LiveMessages {
+export interface LiveEvents {
   balance: { sumBalance: string; held: string; currency: string; version: string };
   deposit: { id: string; state: string };
   withdrawal: { id: string; state: string };
@@ -22,11 +22,11 @@ export interface LiveMessages {
   resumed: Record<string, never>;
 }
 
-export type LiveName = keyof LiveMessages;
+export type LiveEventName = keyof LiveEvents;
 
-type Listener<Name extends LiveName> = (message: LiveMessages[Name]) => void;
+type Listener<Name extends LiveEventName> = (message: LiveEvents[Name]) => void;
 
-const FIELDS: Record<LiveName, readonly string[]> = {
+const FIELDS: Record<LiveEventName, readonly string[]> = {
   balance: ['sumBalance', 'held', 'currency', 'version'],
   deposit: ['id', 'state'],
   withdrawal: ['id', 'state'],
@@ -42,7 +42,7 @@ const HIDDEN_LIMIT_MS = 2 * MINUTE_MS;
 const FIRST_RETRY_MS = 2 * SECOND_MS;
 const MAX_RETRY_MS = MINUTE_MS;
 
-const listeners: { [Name in LiveName]: Set<Listener<Name>> } = {
+const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   balance: new Set(),
   deposit: new Set(),
   withdrawal: new Set(),
@@ -67,19 +67,19 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Subscribes to one kind of message. Returns a function that unsubscribes. */
-export function onLiveEvent<Name extends LiveName>(name: Name, listener: Listener<Name>): () => void {
+export function onLiveEvent<Name extends LiveEventName>(name: Name, listener: Listener<Name>): () => void {
   listeners[name].add(listener);
   return () => listeners[name].delete(listener);
 }
 
 /** Passes a message to its listeners. Drops a malformed message: a later one replaces it. */
-export function dispatchLiveEvent(name: LiveName, data: string): void {
+export function dispatchLiveEvent(name: LiveEventName, data: string): void {
   const message = readMessage(name, data);
   if (!message) return;
   for (const listener of listeners[name]) (listener as (message: unknown) => void)(message);
 }
 
-function readMessage(name: LiveName, data: string): unknown {
+function readMessage(name: LiveEventName, data: string): unknown {
   try {
     const message: unknown = JSON.parse(data);
     if (typeof message !== 'object' || message === null) return undefined;
@@ -140,7 +140,7 @@ function open(): void {
   if (source || required === undefined) return;
   openAddress = required;
   source = new EventSource(required);
-  for (const name of Object.keys(FIELDS) as LiveName[]) {
+  for (const name of Object.keys(FIELDS) as LiveEventName[]) {
     source.addEventListener(name, (event: MessageEvent) => dispatchLiveEvent(name, String(event.data)));
   }
   source.addEventListener('open', () => {

@@ -2,7 +2,7 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 
 const encoder = new TextEncoder();
 
-export interface PushStream {
+export interface LiveEventStream {
   body: ReadableStream<Uint8Array>;
   /**
    * Sends a message; bytes can be shared between many pages. Throws when the page has left, or has so much unread that
@@ -16,7 +16,7 @@ export interface PushStream {
  * Creates the stream of one page; `onLeft` is called when the page closes it. A stream with too much unread is ended,
  * and the page opens another.
  */
-export function pushStream(onLeft: () => void, maxUnreadBytes: number = MAX_UNREAD_BYTES): PushStream {
+export function liveEventStream(onLeft: () => void, maxUnreadBytes: number = MAX_UNREAD_BYTES): LiveEventStream {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const source = {
     start: (own: ReadableStreamDefaultController<Uint8Array>) => void (controller = own),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { getBalances } from '#domain/ledger';
-import { EVERYBODY, getLastPushId, listPushesAfter, PUSH_PAGE_SIZE } from '#domain/messaging';
+import { EVERYBODY, getLastLiveEventId, listLiveEventsAfter, LIVE_EVENT_PAGE_SIZE } from '#domain/messaging';
 import { openSessionsAmong, type Member } from '#domain/members';
 import { getWalletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database } from '#kernel/database';
@@ -8,7 +8,7 @@ import { formatAmount } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
 import { type Audience, Broadcasts, publishToAll, type Watch } from './broadcasts.ts';
 import { DrawWatchers } from './draw-watchers.ts';
-import { pushStream } from './push-stream.ts';
+import { liveEventStream } from './live-event-stream.ts';
 import { Subscribers, type Subscriber } from './subscribers.ts';
 
 /** Prevents proxies from closing idle streams, and detects pages that have left. */
@@ -16,16 +16,19 @@ const HEARTBEAT = ': heartbeat\n\n';
 const HEARTBEAT_MS = 15_000;
 /** Balance changes are announced to other nodes at most this often. */
 const ANNOUNCE_INTERVAL_MS = 50;
-const PUSH_CHANNEL = 'parlay_push';
+const LIVE_EVENT_CHANNEL = 'parlay_live_events';
 const BALANCE_CHANNEL = 'parlay_balance';
 
-const NOTIFY = defineStatement({ name: 'push_notify_balance', text: `select pg_notify('${BALANCE_CHANNEL}', $1)` });
+const NOTIFY = defineStatement({
+  name: 'live_events_notify_balance',
+  text: `select pg_notify('${BALANCE_CHANNEL}', $1)`,
+});
 
 /**
  * Sends live events to open pages. Events come from the outbox by id; a balance is a state with a version and is read
  * when it is sent. After the listening connection was lost, everything missed is read from the database.
  */
-export class PushHub {
+export class LiveEventHub {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #subscribers = new Subscribers();
@@ -50,8 +53,8 @@ export class PushHub {
 
   async start(): Promise<void> {
     const onGap = () => this.#catchUp();
-    const onPush = (payload: string) => this.#hasNews(BigInt(payload));
-    this.#stops.push(await this.#db.listen(PUSH_CHANNEL, { onNotify: onPush, onGap }));
+    const onLiveEvent = (payload: string) => this.#hasNews(BigInt(payload));
+    this.#stops.push(await this.#db.listen(LIVE_EVENT_CHANNEL, { onNotify: onLiveEvent, onGap }));
     await this.#broadcasts.start();
     if (this.#db.engine === 'postgres') {
       const onBalance = (payload: string) => payload.split(',').forEach((id) => this.#accountChanged(BigInt(id)));
@@ -84,8 +87,8 @@ export class PushHub {
    */
   async open({ member, sessionHash, lastEventId, watch }: Page): Promise<ReadableStream<Uint8Array>> {
     const balance = await getWalletBalance(this.#db, member);
-    const lastId = lastEventId ?? (await getLastPushId(this.#db, member.id));
-    const stream = pushStream(() => this.#subscribers.remove(subscriber));
+    const lastId = lastEventId ?? (await getLastLiveEventId(this.#db, member.id));
+    const stream = liveEventStream(() => this.#subscribers.remove(subscriber));
     const subscriber: Subscriber = {
       member,
       accountId: balance.accountId,
@@ -147,12 +150,12 @@ export class PushHub {
 
   /** Sends the next events; returns whether there may be more. */
   async #sendEvents(subscriber: Subscriber): Promise<boolean> {
-    const events = await listPushesAfter(this.#db, subscriber.member.id, subscriber.lastId);
+    const events = await listLiveEventsAfter(this.#db, subscriber.member.id, subscriber.lastId);
     for (const event of events) {
       subscriber.send(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event.payload)}\n\n`);
       subscriber.lastId = event.id;
     }
-    return events.length === PUSH_PAGE_SIZE;
+    return events.length === LIVE_EVENT_PAGE_SIZE;
   }
 
   async #announce(): Promise<void> {
