@@ -7,6 +7,6 @@ export function walletDeps(app: AppContext): WalletDeps {
     random: app.random,
     notifier: app.liveEventHub,
     depositExpiryMinutes: app.config.depositExpiryMinutes,
-    confirmationTimeoutMinutes: app.config.confirmationTimeoutMinutes,
+    withdrawalConfirmationMinutes: app.config.withdrawalConfirmationMinutes,
   };
 }

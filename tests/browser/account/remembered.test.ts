@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearRemembered, storeRemembered, readRemembered } from '#browser/account/remembered';
+import { clearRememberedAccount, storeRememberedAccount, readRememberedAccount } from '#browser/account/remembered';
 
 /** Stubs a page's cookies like a browser's: assigning one keeps the others. */
 function stubCookies(protocol = 'http:'): { written: string[] } {
@@ -26,25 +26,25 @@ describe('remembered sign-in', () => {
 
   it('is empty until the visitor chooses to be remembered', () => {
     stubCookies();
-    expect(readRemembered()).toBeUndefined();
+    expect(readRememberedAccount()).toBeUndefined();
   });
 
   it('stores the last username and the last mobile number for a day', () => {
     const { written } = stubCookies();
-    storeRemembered({ username: 'lan 1990; x' });
-    storeRemembered({ mobileNum: '0912345678', countryDialingCode: '+84' });
-    expect(readRemembered()).toEqual({
+    storeRememberedAccount({ username: 'lan 1990; x' });
+    storeRememberedAccount({ mobileNum: '0912345678', countryDialingCode: '+84' });
+    expect(readRememberedAccount()).toEqual({
       username: 'lan 1990; x',
       mobile: { mobileNum: '0912345678', countryDialingCode: '+84' },
     });
     for (const line of written) expect(line).toContain('Max-Age=86400; Path=/; SameSite=Lax');
-    clearRemembered();
-    expect(readRemembered()).toBeUndefined();
+    clearRememberedAccount();
+    expect(readRememberedAccount()).toBeUndefined();
   });
 
   it('is sent over https only when the page was loaded over https', () => {
     const { written } = stubCookies('https:');
-    storeRemembered({ username: 'lan' });
+    storeRememberedAccount({ username: 'lan' });
     for (const line of written) expect(line).toMatch(/; Secure$/);
   });
 
@@ -54,7 +54,7 @@ describe('remembered sign-in', () => {
     for (const value of ['%E0%A4%A', 'null', '%5B1%5D', '%7B%22mobileNum%22%3A1%7D']) {
       document.cookie = `loginTypeSms=${value}; Path=/`;
       document.cookie = 'parlay_last_user=%E0%A4%A; Path=/';
-      expect(readRemembered()).toEqual({ username: undefined, mobile: undefined });
+      expect(readRememberedAccount()).toEqual({ username: undefined, mobile: undefined });
     }
   });
 });

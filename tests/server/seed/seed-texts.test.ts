@@ -5,7 +5,7 @@ import { LOCALES } from '#i18n/locale-table';
 import { readArticles, type Article } from '#server/seed/content/articles';
 
 const FOLDER = join(import.meta.dirname, '../../../src/lib/server/seed/content/texts');
-const FACTS = { minimumAge: '{minimumAge}', depositExpiryMinutes: '{minutes}', confirmationTimeoutHours: '{hours}' };
+const FACTS = { minimumAge: '{minimumAge}', depositExpiryMinutes: '{minutes}', withdrawalConfirmationHours: '{hours}' };
 
 const filesOf = (tag: string) => globSync('**/*.md', { cwd: join(FOLDER, tag) }).sort();
 const namesOf = (tag: string) => filesOf(tag).map((file) => file.replace(/\.md$/, ''));

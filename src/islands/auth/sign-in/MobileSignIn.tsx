@@ -11,13 +11,13 @@ import { MobileFields, mobileProblems } from '../parts/MobileFields.tsx';
 import { MobileCodeField } from '../parts/MobileCodeField.tsx';
 
 /** Signs in by mobile number and the code sent to it. Sending needs the human check, signing in does not. */
-export function MobileSignIn({ tag, t, remembered, onCleared }: SignInMethodProps) {
+export function MobileSignIn({ tag, t, rememberedAccount, onAccountCleared }: SignInMethodProps) {
   const initial = {
-    countryDialingCode: remembered?.mobile?.countryDialingCode ?? '',
-    mobileNum: remembered?.mobile?.mobileNum ?? '',
+    countryDialingCode: rememberedAccount?.mobile?.countryDialingCode ?? '',
+    mobileNum: rememberedAccount?.mobile?.mobileNum ?? '',
     verificationCode: '',
     captcha: '',
-    remember: Boolean(remembered),
+    remember: Boolean(rememberedAccount),
   };
   const captcha = useCaptchaAfterFailure();
   const form = useForm(initial, {
@@ -46,7 +46,13 @@ export function MobileSignIn({ tag, t, remembered, onCleared }: SignInMethodProp
     >
       <MobileFields tag={tag} t={t} form={form} />
       <MobileCodeField t={t} form={form} isReady={() => form.verify(['mobileNum'])} verifier={verifier} />
-      <SignInExtras t={t} form={form} captcha={captcha} remembered={remembered} onCleared={onCleared} />
+      <SignInExtras
+        t={t}
+        form={form}
+        captcha={captcha}
+        rememberedAccount={rememberedAccount}
+        onAccountCleared={onAccountCleared}
+      />
     </CheckedForm>
   );
 }

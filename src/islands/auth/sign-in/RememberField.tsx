@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '#browser/client/errors';
-import type { Remembered } from '#browser/account/remembered';
+import type { RememberedAccount } from '#browser/account/remembered';
 import { switchAuthView } from '#browser/stores/dialogs';
 import { revokeRemembered } from '#browser/stores/auth/sign-in';
 import { Button, FormCheckbox, type FormWith, type Translator } from '../../ui/index.ts';
@@ -9,19 +9,19 @@ import styles from './SignIn.module.css';
 interface RememberFieldProps {
   t: Translator;
   form: FormWith<'remember', boolean>;
-  remembered: Remembered | undefined;
-  onCleared: () => void;
+  rememberedAccount: RememberedAccount | undefined;
+  onAccountCleared: () => void;
 }
 
 /** The remember-me box, which revokes an existing token when unticked, and the link to password recovery. */
-export function RememberField({ t, form, remembered, onCleared }: RememberFieldProps) {
+export function RememberField({ t, form, rememberedAccount, onAccountCleared }: RememberFieldProps) {
   const [failure, setFailure] = useState<string>();
 
   async function revoke(): Promise<void> {
     setFailure(undefined);
     try {
       await revokeRemembered();
-      onCleared();
+      onAccountCleared();
     } catch (error) {
       setFailure(errorText(t, error));
     }
@@ -35,7 +35,7 @@ export function RememberField({ t, form, remembered, onCleared }: RememberFieldP
         label={t('auth:login.remember')}
         error={failure}
         onChange={(isChecked) => {
-          if (remembered && !isChecked) void revoke();
+          if (rememberedAccount && !isChecked) void revoke();
         }}
         t={t}
       />

@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
 import { errorText, isRefusal } from '#browser/client/errors';
-import type { Remembered } from '#browser/account/remembered';
+import type { RememberedAccount } from '#browser/account/remembered';
 import { switchAuthView } from '#browser/stores/dialogs';
 import { signInRemembered } from '#browser/stores/auth/sign-in';
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
@@ -10,14 +10,14 @@ import styles from './SignIn.module.css';
 interface RememberedSignInProps {
   tag: string;
   t: Translator;
-  remembered: Remembered;
-  onCleared: () => void;
+  rememberedAccount: RememberedAccount;
+  onAccountCleared: () => void;
 }
 
 /** One-tap sign-in for the account that this browser remembers. */
-export function RememberedSignIn({ tag, t, remembered, onCleared }: RememberedSignInProps) {
+export function RememberedSignIn({ tag, t, rememberedAccount, onAccountCleared }: RememberedSignInProps) {
   const { isBusy, failure, setFailure, attempt } = useAttempt(t);
-  const account = remembered.username ?? remembered.mobile?.mobileNum ?? '';
+  const account = rememberedAccount.username ?? rememberedAccount.mobile?.mobileNum ?? '';
 
   async function enter(): Promise<void> {
     try {
@@ -26,7 +26,7 @@ export function RememberedSignIn({ tag, t, remembered, onCleared }: RememberedSi
       if (!isRefusal(error, 'not_remembered')) throw error;
       setFailure(errorText(t, error));
       switchAuthView('login', { notice: 'errors:not_remembered' });
-      onCleared();
+      onAccountCleared();
     }
   }
 

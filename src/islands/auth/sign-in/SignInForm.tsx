@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { readRemembered } from '#browser/account/remembered';
+import { readRememberedAccount } from '#browser/account/remembered';
 import { valueOf } from '#browser/stores/loadable';
 import { $siteSettings, hasFeature } from '#browser/stores/site-settings';
 import { Alert, Skeleton, type Translator } from '../../ui/index.ts';
@@ -22,24 +22,28 @@ interface SignInFormProps {
 /** Sign-in by one tap on a remembered browser, by username and password, or by a code sent to the phone. */
 export function SignInForm({ tag, t, notice }: SignInFormProps) {
   const siteSettings = valueOf(useStore($siteSettings));
-  const [remembered, setRemembered] = useState(readRemembered);
-  const [isSmsForm, setIsByMobile] = useState(remembered?.username === undefined && remembered?.mobile !== undefined);
+  const [rememberedAccount, setRememberedAccount] = useState(readRememberedAccount);
+  const [isSmsForm, setIsSmsForm] = useState(
+    rememberedAccount?.username === undefined && rememberedAccount?.mobile !== undefined,
+  );
   const hasMobile = hasFeature(siteSettings, 'MOBILEVERCODELOGIN3');
-  const clearRemembered = () => setRemembered(undefined);
+  const onAccountCleared = () => setRememberedAccount(undefined);
   const Form = hasMobile && isSmsForm ? MobileSignIn : UsernameSignIn;
 
   return (
     <div className={styles.form}>
       {notice && <Alert tone={notice.startsWith('errors:') ? 'bad' : 'good'}>{t(notice)}</Alert>}
-      {remembered && <RememberedSignIn tag={tag} t={t} remembered={remembered} onCleared={clearRemembered} />}
+      {rememberedAccount && (
+        <RememberedSignIn tag={tag} t={t} rememberedAccount={rememberedAccount} onAccountCleared={onAccountCleared} />
+      )}
       <Suspense fallback={<Skeleton shape="control" count={3} />}>
-        <Form tag={tag} t={t} remembered={remembered} onCleared={clearRemembered} />
+        <Form tag={tag} t={t} rememberedAccount={rememberedAccount} onAccountCleared={onAccountCleared} />
       </Suspense>
       <OtherMethods
         t={t}
         siteSettings={siteSettings}
         isSmsForm={isSmsForm}
-        onSwitchForm={hasMobile ? () => setIsByMobile(!isSmsForm) : undefined}
+        onSwitchForm={hasMobile ? () => setIsSmsForm(!isSmsForm) : undefined}
       />
     </div>
   );

@@ -7,12 +7,12 @@ import { type SignInMethodProps, useCaptchaAfterFailure } from './use-captcha-af
 import { UsernameField } from '../parts/UsernameField.tsx';
 
 /** Signs in by username and password. */
-export function UsernameSignIn({ tag, t, remembered, onCleared }: SignInMethodProps) {
+export function UsernameSignIn({ tag, t, rememberedAccount, onAccountCleared }: SignInMethodProps) {
   const initial = {
-    username: remembered?.username ?? '',
+    username: rememberedAccount?.username ?? '',
     password: '',
     captcha: '',
-    remember: Boolean(remembered),
+    remember: Boolean(rememberedAccount),
   };
   const captcha = useCaptchaAfterFailure();
   const form = useForm(initial, {
@@ -42,7 +42,13 @@ export function UsernameSignIn({ tag, t, remembered, onCleared }: SignInMethodPr
         autoComplete="current-password"
         t={t}
       />
-      <SignInExtras t={t} form={form} captcha={captcha} remembered={remembered} onCleared={onCleared} />
+      <SignInExtras
+        t={t}
+        form={form}
+        captcha={captcha}
+        rememberedAccount={rememberedAccount}
+        onAccountCleared={onAccountCleared}
+      />
     </CheckedForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Remembered } from '#browser/account/remembered';
+import type { RememberedAccount } from '#browser/account/remembered';
 import { createCaptcha } from '#browser/stores/auth/captcha';
 import { needsCaptcha } from '#browser/stores/auth/sign-in';
 import type { FormWith, Translator } from '../../ui/index.ts';
@@ -8,8 +8,8 @@ export interface SignInMethodProps {
   tag: string;
   t: Translator;
   /** The last sign-in that this browser stored. */
-  remembered: Remembered | undefined;
-  onCleared: () => void;
+  rememberedAccount: RememberedAccount | undefined;
+  onAccountCleared: () => void;
 }
 
 /** The captcha that is required after a failed sign-in; each picture is valid for one attempt. */

@@ -34,7 +34,7 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
   const [voiding, setVoiding] = useState<string>();
   return (
     <Dialog isOpen onClose={onClose} title={t('lottery.riskTitle', { game: gameName })} t={t} size="large">
-      <Loaded loadable={state} t={t} onRetry={refresh} rows={6} isLive>
+      <Loaded loadable={state} t={t} onRetry={refresh} rows={6} isAutoRefreshed>
         {(risk) =>
           risk === null ? (
             <EmptyState title={t('lottery.noOpenDrawTitle')} text={t('lottery.noOpenDrawText')} />

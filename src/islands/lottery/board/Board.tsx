@@ -22,7 +22,7 @@ import { Alert, Button, Loaded, Money, moneyText, type Translator } from '../../
 import styles from './Board.module.css';
 import { MultiDrawDialog } from '../multi-draw/MultiDrawDialog.tsx';
 import { PossibleJackpots } from '../slip/PossibleJackpots.tsx';
-import { Pads } from './Pads.tsx';
+import { SelectionInput } from './SelectionInput.tsx';
 import { BetTypeMenu } from './BetTypeMenu.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { Slip } from '../slip/Slip.tsx';
@@ -46,7 +46,7 @@ export function Board({ tag, t, gameCode }: BoardProps) {
     if (snapshot && !$draft.get()) chooseInitialBetType(snapshot);
   }, [snapshot]);
   return (
-    <Loaded loadable={deferredPricing} t={t} onRetry={pricingSnapshot.reload} shape="card" rows={2} isLive>
+    <Loaded loadable={deferredPricing} t={t} onRetry={pricingSnapshot.reload} shape="card" rows={2} isAutoRefreshed>
       {(shown) => <BettingForm tag={tag} t={t} gameCode={gameCode} snapshot={shown} />}
     </Loaded>
   );
@@ -63,8 +63,8 @@ function BettingForm({ tag, t, gameCode, snapshot }: BoardProps & { snapshot: Pr
     <div className={styles.board}>
       <div className={styles.column}>
         <BetTypeMenu t={t} snapshot={snapshot} />
-        <div className={styles.selectionPads}>
-          <Pads t={t} draft={draft} />
+        <div className={styles.selectionInput}>
+          <SelectionInput t={t} draft={draft} />
           <div className={styles.actions}>
             <Button look="secondary" onClick={pickAtRandom}>
               <Dices size={18} aria-hidden="true" />

@@ -13,7 +13,7 @@ export function CurrentDraw({ tag, t, group }: { tag: string; t: Translator; gro
   const loaded = useStore(currentDraw.$store, { ssr: 'initial' });
   return (
     <div className={styles.drawArea} data-group={group}>
-      <Loaded loadable={loaded} t={t} onRetry={currentDraw.reload} shape="card" rows={1} isLive>
+      <Loaded loadable={loaded} t={t} onRetry={currentDraw.reload} shape="card" rows={1} isAutoRefreshed>
         {(shown) => (
           <section className={`card ${styles.current}`} aria-label={t('lottery:now')}>
             <div className={styles.nextDraw}>

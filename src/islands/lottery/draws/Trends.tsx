@@ -36,11 +36,11 @@ export function Trends({ t }: { t: Translator }) {
         />
       )}
       <ul className={styles.numbers}>
-        {trends.numbers.map(({ value, token, count, omission }) => (
+        {trends.numbers.map(({ value, token, count, drawsSinceSeen }) => (
           <li key={value} className={styles.number}>
             <strong dir="ltr">{token}</strong>
             <span>{t('lottery:trend.count', { count })}</span>
-            <span>{t('lottery:trend.omission', { omission })}</span>
+            <span>{t('lottery:trend.drawsSinceSeen', { drawsSinceSeen })}</span>
           </li>
         ))}
       </ul>

@@ -42,7 +42,7 @@ export function FairnessProofView({ tag, t, game, drawNumber }: FairnessProofVie
         </a>
         <h1 className={styles.title}>{t('lottery:draw', { draw: drawNumber })}</h1>
       </header>
-      <Loaded loadable={loaded} t={t} onRetry={fairnessProof.reload} shape="card" rows={2} isLive>
+      <Loaded loadable={loaded} t={t} onRetry={fairnessProof.reload} shape="card" rows={2} isAutoRefreshed>
         {(shown) => <DrawDetails t={t} shown={shown} />}
       </Loaded>
     </div>

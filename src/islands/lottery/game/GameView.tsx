@@ -83,7 +83,7 @@ function WithHistory({
 }: Pick<GameViewProps, 't'> & { children: (rows: readonly PublishedResult[]) => ReactNode }) {
   const loaded = useStore(drawHistory.$store, { ssr: 'initial' });
   return (
-    <Loaded loadable={loaded} t={t} onRetry={drawHistory.reload} rows={6} isLive>
+    <Loaded loadable={loaded} t={t} onRetry={drawHistory.reload} rows={6} isAutoRefreshed>
       {children}
     </Loaded>
   );

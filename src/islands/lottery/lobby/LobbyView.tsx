@@ -110,7 +110,7 @@ function Groups({ tag, t }: LobbyViewProps) {
   const groups = useStore($lobbyGroups, { ssr: 'initial' }) ?? [];
   const ready: typeof loaded = isRecentReady || loaded.state === 'failed' ? loaded : { state: 'loading' };
   return (
-    <Loaded loadable={ready} t={t} onRetry={lobby.reload} shape="card" isLive>
+    <Loaded loadable={ready} t={t} onRetry={lobby.reload} shape="card" isAutoRefreshed>
       {(shown) =>
         groups.length === 0 ? (
           <NoGames t={t} />

@@ -75,7 +75,7 @@ function Plan(props: MultiDrawProps & { multiDraw: MultiDraw }) {
   const { t } = props;
   const loaded = useStore(upcomingDraws.$store, { ssr: 'initial' });
   return (
-    <Loaded loadable={loaded} t={t} onRetry={upcomingDraws.reload} rows={5} isLive>
+    <Loaded loadable={loaded} t={t} onRetry={upcomingDraws.reload} rows={5} isAutoRefreshed>
       {(upcoming) => <DrawPlan {...props} upcoming={upcoming} />}
     </Loaded>
   );

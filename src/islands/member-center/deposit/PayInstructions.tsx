@@ -1,4 +1,4 @@
-import { type Deposit, refreshDeposits, submitDeposit } from '#browser/stores/wallet/deposits';
+import { type Deposit, refreshDeposits, submitDepositForReview } from '#browser/stores/wallet/deposits';
 import {
   Alert,
   Button,
@@ -36,7 +36,7 @@ export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
   const submit = () =>
     attempt(async () => {
       try {
-        await submitDeposit(deposit.id);
+        await submitDepositForReview(deposit.id);
       } catch (error) {
         // The deposit may have expired or been decided meanwhile.
         await refreshDeposits();

@@ -17,7 +17,7 @@ interface LoadedProps<Value> {
   shape?: SkeletonProps['shape'];
   rows?: number;
   /** The value is reloaded automatically: nothing dims meanwhile, and announcements continue. */
-  isLive?: boolean;
+  isAutoRefreshed?: boolean;
   children: (value: Value) => ReactNode;
 }
 
@@ -25,7 +25,15 @@ interface LoadedProps<Value> {
  * Shows a loadable value with its loading and failed states. A known value stays while it is reloaded and when that
  * fails, so that a form in use does not disappear.
  */
-export function Loaded<Value>({ loadable, t, onRetry, shape, rows = 3, isLive, children }: LoadedProps<Value>) {
+export function Loaded<Value>({
+  loadable,
+  t,
+  onRetry,
+  shape,
+  rows = 3,
+  isAutoRefreshed,
+  children,
+}: LoadedProps<Value>) {
   const value = valueOf(loadable);
   const error = errorOf(loadable);
   if (value === undefined) {
@@ -36,7 +44,10 @@ export function Loaded<Value>({ loadable, t, onRetry, shape, rows = 3, isLive, c
     );
   }
   return (
-    <div className={classes('loaded', styles.stack)} aria-busy={(!isLive && loadable.state === 'loading') || undefined}>
+    <div
+      className={classes('loaded', styles.stack)}
+      aria-busy={(!isAutoRefreshed && loadable.state === 'loading') || undefined}
+    >
       {error !== undefined && <Stale text={errorText(t, error)} onRetry={onRetry} t={t} />}
       {children(value)}
     </div>

@@ -1,7 +1,7 @@
 import { COOKIES } from '../storage.ts';
 
 /** The last sign-in, which fills the form. The password is never stored: docs/spec/decisions.md §2. */
-export interface Remembered {
+export interface RememberedAccount {
   username: string | undefined;
   mobile: { mobileNum: string; countryDialingCode: string } | undefined;
 }
@@ -9,20 +9,20 @@ export interface Remembered {
 const DAY_SECONDS = 24 * 3600;
 
 /** Reads the last sign-in of this browser; undefined when "remember me" was not chosen. */
-export function readRemembered(): Remembered | undefined {
+export function readRememberedAccount(): RememberedAccount | undefined {
   const cookies = new Map(document.cookie.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
   if (cookies.get(COOKIES.isRemembered) !== '1') return undefined;
   return { username: decoded(cookies.get(COOKIES.lastUsername)), mobile: mobileOf(cookies.get(COOKIES.lastMobile)) };
 }
 
 /** Stores the username or the mobile number; the other one stays. */
-export function storeRemembered(stored: { username: string } | NonNullable<Remembered['mobile']>): void {
+export function storeRememberedAccount(stored: { username: string } | NonNullable<RememberedAccount['mobile']>): void {
   write(COOKIES.isRemembered, '1');
   if ('username' in stored) write(COOKIES.lastUsername, stored.username);
   else write(COOKIES.lastMobile, JSON.stringify(stored));
 }
 
-export function clearRemembered(): void {
+export function clearRememberedAccount(): void {
   for (const name of [COOKIES.isRemembered, COOKIES.lastUsername, COOKIES.lastMobile]) write(name, '', 0);
 }
 
@@ -41,7 +41,7 @@ function decoded(value: string | undefined): string | undefined {
   }
 }
 
-function mobileOf(value: string | undefined): Remembered['mobile'] {
+function mobileOf(value: string | undefined): RememberedAccount['mobile'] {
   try {
     const stored: unknown = JSON.parse(decoded(value) ?? 'null');
     if (

@@ -81,7 +81,7 @@ function toTimestamps(request: StepRequest) {
 }
 
 /** Records that the member made the transfer. Throws AppError `not_found` and WrongStateError. */
-export function submitDeposit(tx: Tx, member: Member, publicId: string): Promise<Deposit> {
+export function submitDepositForReview(tx: Tx, member: Member, publicId: string): Promise<Deposit> {
   return applyStep(tx, { publicId, step: 'submit', actor: member.publicId, memberId: member.id });
 }
 

@@ -6,7 +6,7 @@ export interface WalletDeps {
   random: RandomSource;
   notifier: BalanceNotifier;
   depositExpiryMinutes: number;
-  confirmationTimeoutMinutes: number;
+  withdrawalConfirmationMinutes: number;
 }
 
 /** The actor of a step: a member's public id, a staff user name, `system` or `command line`. */

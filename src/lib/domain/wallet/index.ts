@@ -1,5 +1,5 @@
 export { getAccountId, getWalletBalance, type WalletBalance } from './balance.ts';
-export { approveDeposit, createDeposit, expireDeposits, rejectDeposit, submitDeposit } from './deposits.ts';
+export { approveDeposit, createDeposit, expireDeposits, rejectDeposit, submitDepositForReview } from './deposits.ts';
 export { listDeposits, listDepositsForReview, type Deposit } from './deposit-list.ts';
 export type { WalletDeps } from './deps.ts';
 export { addMethods, listMethods, type PaymentMethod } from './methods.ts';

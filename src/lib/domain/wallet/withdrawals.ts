@@ -118,7 +118,7 @@ export async function markWithdrawalPaid(
 }
 
 function confirmationDeadline(deps: WalletDeps): SQL {
-  return sql`now() + make_interval(mins => ${deps.confirmationTimeoutMinutes})`;
+  return sql`now() + make_interval(mins => ${deps.withdrawalConfirmationMinutes})`;
 }
 
 async function notifyBalance(tx: Tx, deps: WalletDeps, withdrawal: Withdrawal): Promise<void> {

@@ -6,7 +6,7 @@ export interface CommandContext {
   db: Database;
   acting: Actor;
   timeZone: string;
-  confirmationTimeoutMinutes: number;
+  withdrawalConfirmationMinutes: number;
   depositExpiryMinutes: number;
   print(line: string): void;
 }

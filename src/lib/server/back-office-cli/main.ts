@@ -77,14 +77,14 @@ async function withContext(terminal: Terminal, work: (context: CommandContext) =
   // Warnings of the database connection go to standard error.
   const db = await databaseOf(config, pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })));
   try {
-    const { timeZone, depositExpiryMinutes, confirmationTimeoutMinutes } = config;
+    const { timeZone, depositExpiryMinutes, withdrawalConfirmationMinutes } = config;
     const acting = { actor: COMMAND_LINE_ACTOR, write: db.transaction };
     return await work({
       db,
       acting,
       timeZone,
       depositExpiryMinutes,
-      confirmationTimeoutMinutes,
+      withdrawalConfirmationMinutes,
       print: terminal.print,
     });
   } finally {

@@ -24,12 +24,12 @@ const PAGE = { pageNo: 1, pageSize: 100 };
 const REASON = { min: 3, max: 300 };
 
 /** The member's open pages are notified by the event that the domain writes, not by this process. */
-function depsOf({ depositExpiryMinutes, confirmationTimeoutMinutes }: CommandContext): WalletDeps {
+function depsOf({ depositExpiryMinutes, withdrawalConfirmationMinutes }: CommandContext): WalletDeps {
   return {
     random: cryptoRandom,
     notifier: { balanceChanged: () => undefined },
     depositExpiryMinutes,
-    confirmationTimeoutMinutes,
+    withdrawalConfirmationMinutes,
   };
 }
 

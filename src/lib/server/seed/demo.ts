@@ -1,6 +1,6 @@
 import { count } from 'drizzle-orm';
 import { members, register } from '#domain/members';
-import { approveDeposit, createDeposit, submitDeposit } from '#domain/wallet';
+import { approveDeposit, createDeposit, submitDepositForReview } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
 import { passwordHasher } from '../adapters/passwords.ts';
@@ -35,7 +35,7 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
   for (const text of player.deposits) {
     const request = { member, methodCode: 'bank-transfer', amountMinor: parseAmount(text) ?? 0n };
     const { publicId: id } = await createDeposit(tx, deps, request);
-    await submitDeposit(tx, member, id);
+    await submitDepositForReview(tx, member, id);
     await approveDeposit(tx, deps, { id, actor: 'demo data' });
   }
   if (username !== 'minh') return;
@@ -44,5 +44,5 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     methodCode: 'bank-transfer',
     amountMinor: parseAmount('300000') ?? 0n,
   });
-  await submitDeposit(tx, member, waiting.publicId);
+  await submitDepositForReview(tx, member, waiting.publicId);
 }

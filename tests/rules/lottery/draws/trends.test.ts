@@ -9,15 +9,15 @@ describe('how numbers come', () => {
       [1, 3],
     ];
     expect(trendsOf(draws, [1, 2, 3, 4])).toEqual([
-      { value: 1, count: 2, omission: 0 },
-      { value: 2, count: 2, omission: 0 },
-      { value: 3, count: 2, omission: 1 },
-      { value: 4, count: 0, omission: 3 },
+      { value: 1, count: 2, drawsSinceSeen: 0 },
+      { value: 2, count: 2, drawsSinceSeen: 0 },
+      { value: 3, count: 2, drawsSinceSeen: 1 },
+      { value: 4, count: 0, drawsSinceSeen: 3 },
     ]);
   });
 
   it('of no draws, nothing came and nothing has stayed away', () => {
-    expect(trendsOf([], [7])).toEqual([{ value: 7, count: 0, omission: 0 }]);
+    expect(trendsOf([], [7])).toEqual([{ value: 7, count: 0, drawsSinceSeen: 0 }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '#api/table';
 import { call, type EndpointOptions } from '../../client/client.ts';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
-import { clearRemembered, storeRemembered } from '../../account/remembered.ts';
+import { clearRememberedAccount, storeRememberedAccount } from '../../account/remembered.ts';
 import { markGreeting, markPasswordChange, type Greeting } from '../../storage.ts';
 import type { MobileNumber } from '../../phone-auth/port.ts';
 import type { StepUp } from '../dialogs.ts';
@@ -49,8 +49,8 @@ export async function signInByUsername(
 ): Promise<SignInOutcome> {
   const body: LoginBody = { type: 'username', ...credentials, humanCheck };
   const outcome = completeSignIn(await call('POST /wps/session/login', { body, encrypted: true }));
-  if (credentials.remember) storeRemembered({ username: credentials.username });
-  else clearRemembered();
+  if (credentials.remember) storeRememberedAccount({ username: credentials.username });
+  else clearRememberedAccount();
   return outcome;
 }
 
@@ -70,8 +70,8 @@ export async function signInByMobile(
   const verified = 'verificationCode' in verification ? { password: verification.verificationCode } : verification;
   const body: LoginBody = { type: 'sms', username: mobileNum, ...verified, ...others };
   const outcome = completeSignIn(await call('POST /wps/session/login', { body, encrypted: true }));
-  if (remember) storeRemembered({ mobileNum, countryDialingCode });
-  else clearRemembered();
+  if (remember) storeRememberedAccount({ mobileNum, countryDialingCode });
+  else clearRememberedAccount();
   return outcome;
 }
 
@@ -86,14 +86,14 @@ export async function signInRemembered(): Promise<SignInOutcome> {
   try {
     return completeSignIn(await call('POST /wps/session/remember', { body: {} }));
   } catch (error) {
-    if (isRefusal(error, 'not_remembered')) clearRemembered();
+    if (isRefusal(error, 'not_remembered')) clearRememberedAccount();
     throw error;
   }
 }
 
 /** Revokes the browser's remember-me token. */
 export async function revokeRemembered(): Promise<void> {
-  clearRemembered();
+  clearRememberedAccount();
   await call('DELETE /wps/session/remember', {});
 }
 

@@ -40,7 +40,7 @@ export function showDeposit(deposit: Deposit | undefined): void {
 }
 
 /** Reports that the member has transferred the money; staff check for it now. */
-export async function submitDeposit(id: string): Promise<void> {
+export async function submitDepositForReview(id: string): Promise<void> {
   const deposit = await callAsMember('POST /wps/v2/wallets/deposits/{id}/submit', { params: { id }, body: {} });
   if ($openDeposit.get()?.id === id) $openDeposit.set(deposit);
   await deposits.reload();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cappedPayout, PUSH, settle, wonOfJackpots, type DrawResult, type Prizes, type Win } from '#rules/lottery';
-import { limitTopPrizes, type LimitedStakes } from './limited-prizes.ts';
+import { limitTopPrizes, type TopPrizeStakes } from './limited-prizes.ts';
 import { parsePayoutTerms, payoutTermsRow } from '../bets/payout-terms.ts';
 
 /** A payout group: the bets of a draw that pay alike, with the values they share. */
@@ -29,19 +29,19 @@ export interface PaidPayoutGroup {
 /** The draw's result, the stakes that share limited prizes, and the jackpots' prize per unit by tier. */
 export interface Outcome {
   readonly result: DrawResult;
-  readonly limitedStakes: LimitedStakes;
+  readonly topPrizeStakes: TopPrizeStakes;
   readonly jackpots: Prizes;
 }
 
 /** Evaluates a payout group; undefined when nothing is paid. Throws Error for malformed terms, which placing a bet refuses. */
 export function evaluatePayoutGroup(
   group: PayoutGroup,
-  { result, limitedStakes, jackpots }: Outcome,
+  { result, topPrizeStakes, jackpots }: Outcome,
 ): PaidPayoutGroup | undefined {
   const { betType, selection, prizes, isForPools } = parsePayoutTerms(group, result.group);
   const shares = isForPools ? jackpots : {};
-  const paid = { ...limitTopPrizes(betType, prizes, limitedStakes), ...shares };
-  const { wins, payoutPerUnitMinor } = settle(betType, selection, result, paid);
+  const paidPrizes = { ...limitTopPrizes(betType, prizes, topPrizeStakes), ...shares };
+  const { wins, payoutPerUnitMinor } = settle(betType, selection, result, paidPrizes);
   if (payoutPerUnitMinor === 0n) return undefined;
   const jackpotPerUnitMinor = wonOfJackpots(wins, shares);
   const settled = { combinations: group.combinations, wins, payoutPerUnitMinor, jackpotPerUnitMinor };

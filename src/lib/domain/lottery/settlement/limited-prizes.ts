@@ -18,13 +18,13 @@ const MIN_HITS = Object.fromEntries(
 );
 
 /** Winning stakes by bet type, for bet types whose top prizes exceed the limit. */
-export type LimitedStakes = ReadonlyMap<string, bigint>;
+export type TopPrizeStakes = ReadonlyMap<string, bigint>;
 
 /**
  * Sums the winning stakes of top tiers that exceed the limit. The limit counts what the house pays: demo bets are excluded, but
  * cut alike, because bets that settle alike are one payout group.
  */
-export async function readLimitedStakes(db: Db, drawId: bigint, result: DrawResult): Promise<LimitedStakes> {
+export async function readTopPrizeStakes(db: Db, drawId: bigint, result: DrawResult): Promise<TopPrizeStakes> {
   if (result.group !== 'KENO') return new Map();
   const stakes = new Map<string, bigint>();
   const prizes = new Map<string, bigint>();
@@ -45,8 +45,8 @@ function computeTopPrize({ group, prizes, wins }: TopPayoutGroup): { totalStakeM
 }
 
 /** Returns a bet's prizes, with the top prize cut to its share when the limit is exceeded. */
-export function limitTopPrizes(betType: BetType, prizes: Prizes, limitedStakes: LimitedStakes): Prizes {
-  const [tier, totalStakeMinor] = [LIMITED_TOP_TIERS[betType.code], limitedStakes.get(betType.code)];
+export function limitTopPrizes(betType: BetType, prizes: Prizes, topPrizeStakes: TopPrizeStakes): Prizes {
+  const [tier, totalStakeMinor] = [LIMITED_TOP_TIERS[betType.code], topPrizeStakes.get(betType.code)];
   const prizeMinor = tier === undefined ? undefined : prizes[tier];
   if (tier === undefined || totalStakeMinor === undefined || prizeMinor === undefined) return prizes;
   // Both are in 1/10,000, so that the share is per unit with four decimals.

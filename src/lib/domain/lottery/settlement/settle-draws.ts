@@ -7,7 +7,7 @@ import { broadcastSettled, settledDrawRow } from '../draws/broadcast.ts';
 import { settleJackpots } from '../jackpots/payouts.ts';
 import { parseStoredResult } from '../draws/results.ts';
 import { evaluatePayoutGroup, type Outcome, type PaidPayoutGroup, payoutGroupRow } from './evaluation.ts';
-import { readLimitedStakes } from './limited-prizes.ts';
+import { readTopPrizeStakes } from './limited-prizes.ts';
 
 /** Maximum number of draws per run. */
 const DRAWS_PER_RUN = 20;
@@ -193,7 +193,7 @@ class PayoutGroupEvaluator {
   async #outcomeOf(db: Db): Promise<Outcome | undefined> {
     const { result, jackpots } = this.#drawn;
     if (result)
-      this.#outcome ??= { result, jackpots, limitedStakes: await readLimitedStakes(db, this.#draw.id, result) };
+      this.#outcome ??= { result, jackpots, topPrizeStakes: await readTopPrizeStakes(db, this.#draw.id, result) };
     return this.#outcome;
   }
 }

@@ -4,23 +4,23 @@ export interface NumberTrend {
   /** Number of draws that contain it. */
   readonly count: number;
   /** Draws since it was last drawn: 0 for the newest draw, all of them when it was never drawn. */
-  readonly omission: number;
+  readonly drawsSinceSeen: number;
 }
 
 /** Computes the trend of each value. `draws` holds the numbers of each draw, the newest first. */
 export function trendsOf(draws: readonly (readonly number[])[], values: readonly number[]): NumberTrend[] {
   const count = new Map<number, number>();
-  const omission = new Map<number, number>();
+  const drawsSinceSeen = new Map<number, number>();
   draws.forEach((numbers, age) => {
     for (const value of new Set(numbers)) {
       count.set(value, (count.get(value) ?? 0) + 1);
-      if (!omission.has(value)) omission.set(value, age);
+      if (!drawsSinceSeen.has(value)) drawsSinceSeen.set(value, age);
     }
   });
   return values.map((value) => ({
     value,
     count: count.get(value) ?? 0,
-    omission: omission.get(value) ?? draws.length,
+    drawsSinceSeen: drawsSinceSeen.get(value) ?? draws.length,
   }));
 }
 

@@ -9,7 +9,7 @@ import {
   listMethods,
   listWithdrawals,
   requestWithdrawal,
-  submitDeposit,
+  submitDepositForReview,
   getWalletBalance,
 } from '#domain/wallet';
 import { InvalidFieldsError } from '#kernel/errors';
@@ -57,7 +57,7 @@ export const walletHandlers: Handlers<
   },
 
   async 'POST /wps/v2/wallets/deposits/{id}/submit'(request, { params }) {
-    return toDepositResponse(await request.write((tx) => submitDeposit(tx, memberOf(request), params.id)));
+    return toDepositResponse(await request.write((tx) => submitDepositForReview(tx, memberOf(request), params.id)));
   },
 
   async 'GET /wps/v2/wallets/deposits'(request, { query }) {

@@ -83,7 +83,7 @@ function factsOf({ config }: SeedContext): Record<string, string> {
   return {
     minimumAge: String(config.minimumAge),
     depositExpiryMinutes: String(config.depositExpiryMinutes),
-    confirmationTimeoutHours: String(Math.round(config.confirmationTimeoutMinutes / 60)),
+    withdrawalConfirmationHours: String(Math.round(config.withdrawalConfirmationMinutes / 60)),
   };
 }
 

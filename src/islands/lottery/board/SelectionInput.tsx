@@ -10,20 +10,20 @@ import { classes, Field, Select, TextArea, type Translator } from '../../ui/inde
 import styles from './Board.module.css';
 import { partText } from './part-names.ts';
 
-interface PadsProps {
+interface SelectionInputProps {
   t: Translator;
   draft: Draft;
 }
 
 /** The controls that make a selection: number pads, a text area or parlay legs. */
-export function Pads({ t, draft }: PadsProps) {
+export function SelectionInput({ t, draft }: SelectionInputProps) {
   const { form } = draft.betType.rule;
   if (isTyped(form)) return <TypedNumbers t={t} draft={draft} />;
   if (form.kind === 'parlay') return <Legs t={t} draft={draft} />;
-  return draft.picks.map((_, part) => <Pad key={part} t={t} draft={draft} part={part} />);
+  return draft.picks.map((_, part) => <NumberPad key={part} t={t} draft={draft} part={part} />);
 }
 
-function Pad({ t, draft, part }: PadsProps & { part: number }) {
+function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
   const { betType, picks } = draft;
   const { form } = betType.rule;
   const prizes = useStore($wordPrizes, { ssr: 'initial' });
@@ -93,7 +93,7 @@ function colorClass({ group, rule: { form } }: Draft['betType'], value: number):
   return isBall ? styles[colorOf(value).toLowerCase()] : undefined;
 }
 
-function TypedNumbers({ t, draft }: PadsProps) {
+function TypedNumbers({ t, draft }: SelectionInputProps) {
   const dropped = useStore($parsedSelection, { ssr: 'initial' })?.dropped ?? 0;
   const hint = dropped > 0 ? t('lottery:board.dropped', { dropped }) : t('lottery:board.typedHint');
   return (
@@ -111,7 +111,7 @@ function TypedNumbers({ t, draft }: PadsProps) {
   );
 }
 
-function Legs({ t, draft }: PadsProps) {
+function Legs({ t, draft }: SelectionInputProps) {
   const { betType, picks } = draft;
   const { form } = betType.rule;
   const options = form.of.values.map((value) => ({
