@@ -89,7 +89,7 @@ describe('agent commissions', () => {
 
   it('are not paid for credit bets, void draws and other currencies', async () => {
     const { top, middle, low, player } = await tree();
-    const [credit, void_, foreign] = [
+    const [credit, void_, otherCurrency] = [
       await openDraw(portal, GAME),
       await openDraw(portal, GAME),
       await openDraw(portal, GAME),
@@ -100,8 +100,8 @@ describe('agent commissions', () => {
     await voided(portal, void_);
     expect(await balances([low, middle, top])).toEqual(['1000000', '1000000', '1000000']);
     await set(middle, `currency = 'USD'`);
-    await bet(player, { drawNumber: foreign }, at(1900));
-    await settled(portal, foreign, '1,2,3,4,5');
+    await bet(player, { drawNumber: otherCurrency }, at(1900));
+    await settled(portal, otherCurrency, '1,2,3,4,5');
     expect(await balances([low, top])).toEqual(['1000005', '1000005']);
   });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe('with a hundred thousand draws', () => {
-  const [HOUSE, FOREIGN] = [100_000, 5000];
+  const [IN_HOUSE, EXTERNAL] = [100_000, 5000];
   const addDraws = (name: string, count: number, own = { columns: '', values: '' }) =>
     sql(
       portal,
@@ -36,18 +36,18 @@ describe('with a hundred thousand draws', () => {
     const [chain] = await sql<{ id: bigint }>(
       portal,
       `insert into lottery_seed_chains (game_code, chain_no, head, length, sealed_seed)
-       values ('SSC1M', 999, '\\x00', ${HOUSE}, '') returning id`,
+       values ('SSC1M', 999, '\\x00', ${IN_HOUSE}, '') returning id`,
     );
-    await addDraws('house', HOUSE, { columns: ', beacon_round, chain_id, link', values: `, 1, ${chain?.id}, n` });
-    await addDraws('foreign', FOREIGN);
+    await addDraws('inhouse', IN_HOUSE, { columns: ', beacon_round, chain_id, link', values: `, 1, ${chain?.id}, n` });
+    await addDraws('external', EXTERNAL);
     await sql(portal, 'vacuum analyze lottery_draws');
   });
 
-  it('the list of expected results reads one page of the draws that others hold', async () => {
+  it('the list of expected results reads one page of the external draws', async () => {
     const filter = { gameCode: undefined, isWaiting: false };
     const readPage = (db: Db) => listExpectedResults(db, filter, { pageNo: 1, pageSize: 20 });
     const { rows, totalRows } = await readPage(portal.app.db);
-    expect([rows[0]?.drawNumber, rows.length, totalRows]).toEqual(['foreign1', 20, FOREIGN]);
+    expect([rows[0]?.drawNumber, rows.length, totalRows]).toEqual(['external1', 20, EXTERNAL]);
     expect(await rowsRead(portal, 'lottery_draws', readPage)).toBeLessThan(100);
   });
 

@@ -18,7 +18,7 @@ export {
 export { Draws, type DrawDeps } from './draws/drawing.ts';
 export { listExpectedResults, type ExpectedResult } from './draws/result-entries.ts';
 export { purgeOldDraws, purgeOldExposures } from './purging.ts';
-export { enterResult, pollFeeds, type EnteredResult } from './draws/foreign-results.ts';
+export { enterResult, pollFeeds, type EnteredResult } from './draws/external-results.ts';
 export { listJackpotDraws, type JackpotDraw } from './jackpots/draws.ts';
 export { getJackpotAmount, ensureJackpots, listJackpots, type Jackpot } from './jackpots/pools.ts';
 export { changeJackpots, moveReserve, type JackpotSettings } from './jackpots/reserve.ts';
@@ -36,7 +36,7 @@ export {
   type PublishedChain,
 } from './draws/lists.ts';
 export { createDraws } from './draws/creation.ts';
-export type { Beacon, BeaconRound, ForeignDraw, ResultFeed } from './draws/ports.ts';
+export type { Beacon, BeaconRound, ExternalDraw, ResultFeed } from './draws/ports.ts';
 export { parseStoredResult, toPublishedResult } from './draws/results.ts';
 export { publishChains, SeedLinks } from './draws/seed-chains.ts';
 export {

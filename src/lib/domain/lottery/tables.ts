@@ -111,7 +111,7 @@ export const lotteryDraws = pgTable(
     closesAt: instant().notNull(),
     drawsAt: instant().notNull(),
     state: text({ enum: DRAW_STATES }).notNull(),
-    // In-house draws: set when the draw is created, null for foreign draws.
+    // In-house draws: set when the draw is created, null for external draws.
     /** Source of the randomness. */
     beacon: text({ enum: ['drand', 'embedded'] }),
     beaconRound: int8(),
@@ -131,7 +131,7 @@ export const lotteryDraws = pgTable(
     randomness: bytes(),
     /** The beacon's signature of the round; null for the embedded beacon. */
     beaconSignature: bytes(),
-    /** Feeds or staff members who gave a foreign draw's result. */
+    /** Feeds or staff members who gave an external draw's result. */
     resultSources: jsonb().$type<string[]>(),
     drawnAt: instant(),
     settledAt: instant(),
@@ -150,8 +150,8 @@ export const lotteryDraws = pgTable(
     index('lottery_draws_to_settle')
       .on(table.id)
       .where(sql`settled_version < result_version`),
-    // Foreign draws for the back office, few among many in-house ones.
-    index('lottery_draws_foreign')
+    // External draws for the back office, few among many in-house ones.
+    index('lottery_draws_external')
       .on(table.drawsAt.desc().nullsFirst(), table.gameCode)
       .where(sql`chain_id is null`),
     check('lottery_draws_times', sql`opens_at < closes_at and closes_at <= draws_at`),
@@ -164,7 +164,7 @@ export const lotteryDraws = pgTable(
   ],
 );
 
-/** Append-only log of the foreign results that feeds and staff sent, as received. */
+/** Append-only log of the external results that feeds and staff sent, as received. */
 export const lotteryResultEntries = pgTable(
   'lottery_result_entries',
   {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const FOLDER = 'src/lib/domain/lottery/draws';
 /** The files that create, open, close and draw draws; all that they import is checked with them. */
-const DRAWING = ['advance.ts', 'drawing.ts', 'creation.ts', 'seed-chains.ts', 'foreign-results.ts'];
+const DRAWING = ['advance.ts', 'drawing.ts', 'creation.ts', 'seed-chains.ts', 'external-results.ts'];
 const OWN_TABLES = new Set(['lottery_games', 'lottery_seed_chains', 'lottery_draws', 'lottery_result_entries']);
 const MAY_IMPORT = /^(#kernel\/|#rules\/lottery|#domain\/messaging$|node:crypto$|drizzle-orm|zod$)/;
 

@@ -20,9 +20,9 @@ const drawRow = z.object({
   resultVersion: z.int(),
   drawnAt: z.date().nullable(),
   voidReason: z.string().nullable(),
-  /** Source of the randomness; null for foreign draws. */
+  /** Source of the randomness; null for external draws. */
   beacon: z.enum(['drand', 'embedded']).nullable(),
-  /** Sources of a foreign draw's result; null for in-house draws. */
+  /** Sources of an external draw's result; null for in-house draws. */
   resultSources: z.array(z.string()).nullable(),
 });
 

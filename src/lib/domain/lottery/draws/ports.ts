@@ -25,11 +25,11 @@ export interface BeaconRound {
 export interface ResultFeed {
   readonly name: string;
   /** Returns the payload as received; undefined while there is no result. Throws when the source fails. */
-  resultOf(draw: ForeignDraw): Promise<string | undefined>;
+  resultOf(draw: ExternalDraw): Promise<string | undefined>;
 }
 
-/** A draw of another lottery, whose result comes from a feed. */
-export const foreignDrawRow = z.object({
+/** A draw of another lottery, whose result comes from feeds or staff. */
+export const externalDrawRow = z.object({
   gameCode: z.string(),
   group: z.enum(GAME_GROUPS),
   drawNumber: z.string(),
@@ -37,4 +37,4 @@ export const foreignDrawRow = z.object({
   localDay: z.string(),
 });
 
-export type ForeignDraw = z.input<typeof foreignDrawRow>;
+export type ExternalDraw = z.input<typeof externalDrawRow>;

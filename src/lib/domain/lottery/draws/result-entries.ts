@@ -18,7 +18,7 @@ const resultEntryRow = z.object({
 
 export type ResultEntry = z.input<typeof resultEntryRow>;
 
-/** A foreign draw (not drawn by the portal) with the entries of each source, for the back office. */
+/** An external draw (not drawn by the portal) with the entries of each source, for the back office. */
 const expectedResultRow = z.object({
   gameCode: z.string(),
   group: z.enum(GAME_GROUPS),
@@ -52,7 +52,7 @@ const COUNT = defineStatement({
   text: `select count(*) as total from lottery_draws d where ${FILTER}`,
 });
 
-/** Lists foreign draws, newest first; with `isWaiting` only those without a result. */
+/** Lists external draws, newest first; with `isWaiting` only those without a result. */
 export async function listExpectedResults(
   db: Db,
   filter: { gameCode: string | undefined; isWaiting: boolean },

@@ -880,7 +880,7 @@ CREATE INDEX "lottery_draws_game" ON "lottery_draws" USING btree ("game_code","d
 CREATE INDEX "lottery_draws_day" ON "lottery_draws" USING btree ("local_day","game_code");--> statement-breakpoint
 CREATE INDEX "lottery_draws_waiting" ON "lottery_draws" USING btree ("closes_at") WHERE state in ('PENDING', 'OPEN', 'CLOSED');--> statement-breakpoint
 CREATE INDEX "lottery_draws_to_settle" ON "lottery_draws" USING btree ("id") WHERE settled_version < result_version;--> statement-breakpoint
-CREATE INDEX "lottery_draws_foreign" ON "lottery_draws" USING btree ("draws_at" DESC NULLS FIRST,"game_code") WHERE chain_id is null;--> statement-breakpoint
+CREATE INDEX "lottery_draws_external" ON "lottery_draws" USING btree ("draws_at" DESC NULLS FIRST,"game_code") WHERE chain_id is null;--> statement-breakpoint
 CREATE INDEX "lottery_result_entries_draw" ON "lottery_result_entries" USING btree ("draw_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_accounts_paid" ON "bank_accounts" USING btree ("bank_code","account_number") WHERE paid_at is not null and removed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_accounts_own" ON "bank_accounts" USING btree ("member_id","bank_code","account_number") WHERE removed_at is null;--> statement-breakpoint

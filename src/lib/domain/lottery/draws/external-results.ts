@@ -6,7 +6,7 @@ import { defineStatement } from '#kernel/statements';
 import { parseResult, GAME_GROUPS } from '#rules/lottery';
 import { lotteryResultEntries } from '../tables.ts';
 import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
-import { type ForeignDraw, type ResultFeed, foreignDrawRow } from './ports.ts';
+import { type ExternalDraw, type ResultFeed, externalDrawRow } from './ports.ts';
 import { getLunarYear, serializeResult } from './results.ts';
 import { sqlStatesBefore } from './states.ts';
 
@@ -17,15 +17,15 @@ const MAX_RAW = 16_384;
 
 // Feeds are queried from the draw time on.
 const DUE = defineStatement({
-  name: 'lottery_foreign_due',
-  row: foreignDrawRow.extend({ id: z.bigint() }),
+  name: 'lottery_external_due',
+  row: externalDrawRow.extend({ id: z.bigint() }),
   text: `select d.id, d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay"
            from lottery_draws d join lottery_games g using (game_code)
           where d.state = 'CLOSED' and d.chain_id is null and d.draws_at <= clock_timestamp()
           order by d.draws_at, d.id limit 100`,
 });
 const LATE = defineStatement({
-  name: 'lottery_foreign_late',
+  name: 'lottery_external_late',
   row: endedDrawRow,
   text: `update lottery_draws d
             set state = 'VOID', void_reason = 'result_missing', result_version = result_version + 1
@@ -45,7 +45,7 @@ const lockedDrawRow = z.object({
 type LockedDraw = z.input<typeof lockedDrawRow>;
 
 const LOCK = defineStatement({
-  name: 'lottery_foreign_lock',
+  name: 'lottery_external_lock',
   row: lockedDrawRow,
   text: `select d.id, d.state, d.result, g.game_group as "group", d.local_day as "localDay", d.chain_id is not null as "isInHouse",
                 d.draws_at <= clock_timestamp() as "isOver"
@@ -63,7 +63,7 @@ const LATEST = defineStatement({
           where draw_id = $1 and kind = $2 order by source, id desc`,
 });
 const PUBLISH = defineStatement({
-  name: 'lottery_foreign_publish',
+  name: 'lottery_external_publish',
   row: endedDrawRow,
   text: `update lottery_draws d
             set state = case when state = 'CLOSED' then 'DRAWN' else 'RESETTLED' end, result = $2, result_sources = $3::jsonb,
@@ -119,7 +119,7 @@ async function publish(tx: Tx, draw: LockedDraw, result: string, sources: string
 /** Records a feed's payload. Publishes the result when two feeds agree and none differs; feeds never correct a published one. */
 async function enterFeedResult(
   tx: Tx,
-  { gameCode, drawNumber }: ForeignDraw,
+  { gameCode, drawNumber }: ExternalDraw,
   { name, raw }: { name: string; raw: string },
 ): Promise<EndedDraw[]> {
   const [draw] = await tx.query(LOCK, [gameCode, drawNumber]);
@@ -156,7 +156,7 @@ export async function pollFeeds(db: Database, { feeds, log }: FeedDeps): Promise
 }
 
 /** Returns a feed's payload; undefined, with a warning in the log, when the feed fails. Other feeds or staff can still give the result. */
-async function queryFeed(feed: ResultFeed, draw: ForeignDraw, log: FeedDeps['log']): Promise<string | undefined> {
+async function queryFeed(feed: ResultFeed, draw: ExternalDraw, log: FeedDeps['log']): Promise<string | undefined> {
   try {
     return await feed.resultOf(draw);
   } catch (error) {
@@ -181,7 +181,7 @@ export interface EnteredResult {
 }
 
 /**
- * Records the result that a staff member enters for a foreign draw. The second staff member who enters the same result publishes it,
+ * Records the result that a staff member enters for an external draw. The second staff member who enters the same result publishes it,
  * or corrects the published one. Throws AppError `not_found`; `wrong_state` before the draw, for a void or in-house draw and for a
  * result that is published already; InvalidFieldsError for a malformed result.
  */
