@@ -35,7 +35,7 @@ export function FieldDialog({ row, onClose }: { row: FieldRow; onClose: () => vo
       patternId,
     });
   const uses = FIELD_USES.map((use) => ({ value: use, label: t(`registration.use.${use}`) }));
-  const patterns = Object.keys(PATTERNS).map((id) => ({ value: id, label: id }));
+  const patterns = Object.keys(PATTERNS).map((id) => ({ value: id, label: t(`registration.pattern.${id}`) }));
   return (
     <DecisionDialog
       title={t('registration.changeTitle')}
@@ -54,7 +54,7 @@ export function FieldDialog({ row, onClose }: { row: FieldRow; onClose: () => vo
       </Field>
       <FormField form={form} name="minLength" label={t('registration.minLength')} inputMode="numeric" t={t} />
       <FormField form={form} name="maxLength" label={t('registration.maxLength')} inputMode="numeric" t={t} />
-      <Field label={t('column.pattern')} hint={t('registration.patternHint')} isRequired>
+      <Field label={t('column.pattern')} isRequired>
         <Select {...textControl(form, 'patternId')} options={patterns} />
       </Field>
     </DecisionDialog>

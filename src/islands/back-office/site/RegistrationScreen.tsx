@@ -51,7 +51,7 @@ function factColumns(t: Translator): Column<FieldRow>[] {
       kind: 'number',
       cell: ({ minLength, maxLength }) => rangeText(minLength, maxLength),
     },
-    { key: 'pattern', label: t('column.pattern'), cell: ({ patternId }) => <Code>{patternId}</Code> },
+    { key: 'pattern', label: t('column.pattern'), cell: ({ patternId }) => t(`registration.pattern.${patternId}`) },
   ];
 }
 
