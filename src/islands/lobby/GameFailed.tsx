@@ -18,7 +18,7 @@ interface GameFailedProps {
 export function GameFailed({ tag, t, request, error, onRetry }: GameFailedProps) {
   const action = (
     <div className={styles.actions}>
-      <Button look="secondary" onClick={onRetry}>
+      <Button variant="secondary" onClick={onRetry}>
         {t('common:retry')}
       </Button>
       <a className="button button-primary" href={localPath(tag, '/rng')}>

@@ -57,7 +57,7 @@ export function AccountBar({ tag }: { tag: string }) {
             <Button className={styles.deposit} onClick={() => openMemberPage('deposit')}>
               {t('member:bar.deposit')}
             </Button>
-            <Button className={styles.withdraw} look="secondary" onClick={() => openMemberPage('withdraw')}>
+            <Button className={styles.withdraw} variant="secondary" onClick={() => openMemberPage('withdraw')}>
               {t('member:bar.withdraw')}
             </Button>
           </>

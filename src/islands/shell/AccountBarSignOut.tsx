@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, type Translator, useAttempt } from '../ui/index.ts';
+import { Alert, Button, Dialog, type Translator, useAction } from '../ui/index.ts';
 
 interface AccountBarSignOutProps {
   t: Translator;
@@ -9,8 +9,8 @@ interface AccountBarSignOutProps {
 
 /** Confirms signing out; stays open when the server could not be reached. */
 export function AccountBarSignOut({ t, isOpen, onClose, onConfirm }: AccountBarSignOutProps) {
-  const { failure, setFailure, attempt } = useAttempt(t);
-  const confirm = () => attempt(onConfirm);
+  const { failure, setFailure, runAction } = useAction(t);
+  const confirm = () => runAction(onConfirm);
 
   function close(): void {
     setFailure(undefined);
@@ -19,7 +19,7 @@ export function AccountBarSignOut({ t, isOpen, onClose, onConfirm }: AccountBarS
 
   const footer = (
     <>
-      <Button look="secondary" onClick={close}>
+      <Button variant="secondary" onClick={close}>
         {t('common:cancel')}
       </Button>
       <Button onClick={confirm}>{t('common:logout')}</Button>

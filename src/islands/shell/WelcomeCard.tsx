@@ -84,7 +84,7 @@ function PreviousSignIn({ t, member: { previousSignIn } }: { t: Translator; memb
   return (
     <>
       <p className={styles.text}>{t('member:welcome.previous', previousSignInParams(previousSignIn))}</p>
-      <Button look="quiet" onClick={() => openMemberPage('securityCenter')}>
+      <Button variant="quiet" onClick={() => openMemberPage('securityCenter')}>
         {t('member:welcome.notMe')}
       </Button>
     </>

@@ -31,7 +31,7 @@ export { Stepper } from './navigation/Stepper.tsx';
 export { type TabItem, Tabs } from './navigation/Tabs.tsx';
 export { TextArea, TextInput, type TextInputProps } from './form/TextInput.tsx';
 export { Ui } from './Ui.tsx';
-export { type Attempts, useAttempt } from './action/use-attempt.ts';
+export { type ActionState, useAction } from './action/use-action.ts';
 export { useCurrentInView } from './navigation/use-current-in-view.ts';
 export { useOnce } from './action/use-once.ts';
 export { useSwipeDown } from './overlay/use-swipe-down.ts';

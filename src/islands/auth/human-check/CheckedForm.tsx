@@ -76,7 +76,7 @@ export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
           {submitLabel}
         </Button>
         {resetLabel && (
-          <Button look="secondary" isWide disabled={!isHydrated || humanCheckState.isBusy} onClick={reset}>
+          <Button variant="secondary" isWide disabled={!isHydrated || humanCheckState.isBusy} onClick={reset}>
             {resetLabel}
           </Button>
         )}

@@ -41,11 +41,11 @@ export function HumanCheck({ t, method, onMethodChange, isRetry, onSolved, onCan
         </>
       )}
       <div className={styles.tools}>
-        <Button look="quiet" onClick={() => onMethodChange(other)}>
+        <Button variant="quiet" onClick={() => onMethodChange(other)}>
           <Icon size={16} aria-hidden="true" />
           {t(`auth:human.way.${other}`)}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           {t('common:cancel')}
         </Button>
       </div>
@@ -97,7 +97,7 @@ function SlideCheck({ t, isRetry, onSolved }: SlideCheckProps) {
         />
       )}
       {(puzzle.state === 'idle' || puzzle.state === 'loading') && <Skeleton shape="card" />}
-      <Button className={styles.refresh} look="quiet" onClick={refresh}>
+      <Button className={styles.refresh} variant="quiet" onClick={refresh}>
         <RefreshCw size={16} aria-hidden="true" />
         {t('auth:human.refresh')}
       </Button>

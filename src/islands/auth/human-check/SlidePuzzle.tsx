@@ -60,7 +60,7 @@ export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
         />
       </div>
       {isByKeys && phase === 'open' && (
-        <Button look="secondary" isWide disabled={x === 0} onClick={letGo}>
+        <Button variant="secondary" isWide disabled={x === 0} onClick={letGo}>
           {t('common:confirm')}
         </Button>
       )}

@@ -52,7 +52,7 @@ export function CodeField<Name extends string>({ t, label, form, name, ...sendin
           />
           <Button
             className={styles.send}
-            look="secondary"
+            variant="secondary"
             isBusy={isBusy}
             disabled={untilMs !== undefined}
             onClick={requestCode}

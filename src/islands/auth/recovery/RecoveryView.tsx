@@ -37,7 +37,7 @@ export function RecoveryView({ tag, t, dialog }: AuthViewProps) {
       ) : (
         byEmail
       )}
-      <Button look="quiet" isWide onClick={() => switchAuthView('login')}>
+      <Button variant="quiet" isWide onClick={() => switchAuthView('login')}>
         {t('auth:forgot.back')}
       </Button>
     </div>

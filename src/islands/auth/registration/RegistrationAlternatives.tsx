@@ -27,7 +27,7 @@ export function RegistrationAlternatives({ t, hasSignIn }: RegistrationAlternati
       {hasSignIn && (
         <div className={styles.remember}>
           <span>{t('auth:register.haveAccount')}</span>
-          <Button look="quiet" onClick={() => switchAuthView('login')}>
+          <Button variant="quiet" onClick={() => switchAuthView('login')}>
             {t('auth:login.submit')}
           </Button>
         </div>

@@ -11,7 +11,7 @@ export function AccountView({ t }: AuthViewProps) {
       <Button isLarge isWide onClick={() => switchAuthView('register')}>
         {t('auth:in_increase_submit')}
       </Button>
-      <Button look="secondary" isWide onClick={() => switchAuthView('login')}>
+      <Button variant="secondary" isWide onClick={() => switchAuthView('login')}>
         {t('auth:account.login')}
       </Button>
     </div>

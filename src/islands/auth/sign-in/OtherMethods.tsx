@@ -25,14 +25,14 @@ export function OtherMethods({ t, siteSettings, isSmsForm, onSwitchForm }: Other
         <span>{t('auth:login.or')}</span>
       </p>
       {onSwitchForm && (
-        <Button look="secondary" isWide onClick={onSwitchForm}>
+        <Button variant="secondary" isWide onClick={onSwitchForm}>
           <ModeIcon size={18} aria-hidden="true" />
           {t(isSmsForm ? 'auth:login.byName' : 'auth:login.byMobile')}
         </Button>
       )}
       <SocialProviders t={t} providers={providers} />
       {hasDemo && (
-        <Button look="quiet" isWide onClick={() => switchAuthView('demo')}>
+        <Button variant="quiet" isWide onClick={() => switchAuthView('demo')}>
           <Gamepad2 size={18} aria-hidden="true" />
           {t('auth:login.demo')}
         </Button>

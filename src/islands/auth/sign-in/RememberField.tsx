@@ -39,7 +39,7 @@ export function RememberField({ t, form, rememberedAccount, onAccountCleared }: 
         }}
         t={t}
       />
-      <Button look="quiet" onClick={() => switchAuthView('forgot')}>
+      <Button variant="quiet" onClick={() => switchAuthView('forgot')}>
         {t('auth:login.forgot')}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { errorText, isRefusal } from '#browser/client/errors';
 import type { RememberedAccount } from '#browser/account/remembered';
 import { switchAuthView } from '#browser/stores/dialogs';
 import { signInRemembered } from '#browser/stores/auth/sign-in';
-import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, type Translator, useAction } from '../../ui/index.ts';
 import { continueWith } from '../parts/continue-sign-in.ts';
 import styles from './SignIn.module.css';
 
@@ -16,7 +16,7 @@ interface RememberedSignInProps {
 
 /** One-tap sign-in for the account that this browser remembers. */
 export function RememberedSignIn({ tag, t, rememberedAccount, onAccountCleared }: RememberedSignInProps) {
-  const { isBusy, failure, setFailure, attempt } = useAttempt(t);
+  const { isBusy, failure, setFailure, runAction } = useAction(t);
   const account = rememberedAccount.username ?? rememberedAccount.mobile?.mobileNum ?? '';
 
   async function enter(): Promise<void> {
@@ -33,7 +33,7 @@ export function RememberedSignIn({ tag, t, rememberedAccount, onAccountCleared }
   return (
     <div className={styles.remembered}>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      <Button isLarge isWide isBusy={isBusy} onClick={() => attempt(enter)}>
+      <Button isLarge isWide isBusy={isBusy} onClick={() => runAction(enter)}>
         <CircleUserRound size={20} aria-hidden="true" />
         {t('auth:login.continueAs', { account })}
       </Button>

@@ -25,7 +25,7 @@ export function StepUpView({ tag, t, dialog }: AuthViewProps) {
         <StepUpForm key={method} tag={tag} t={t} stepUp={dialog.stepUp} method={method} />
       )}
       {method !== undefined && methods.length > 1 && (
-        <Button look="quiet" isWide onClick={() => setMethod(undefined)}>
+        <Button variant="quiet" isWide onClick={() => setMethod(undefined)}>
           {t('auth:stepUp.other')}
         </Button>
       )}

@@ -19,7 +19,7 @@ import {
   focusProblem,
   type Problems,
   Skeleton,
-  useAttempt,
+  useAction,
 } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -52,7 +52,7 @@ export function EditorDialog({ row, onClose }: EditorDialogProps) {
   };
   const footer = (
     <>
-      <Button look="secondary" onClick={close} disabled={isBusy}>
+      <Button variant="secondary" onClick={close} disabled={isBusy}>
         {t('common:cancel')}
       </Button>
       <Button type="submit" form={formId} isBusy={isBusy} disabled={!editor}>
@@ -111,10 +111,10 @@ function useOpened(row: ContentRow | undefined, tag: string) {
 /** Saves the item and stores the problems that the server finds in its fields. */
 function useSave(onSaved: () => void) {
   const { t } = useTexts();
-  const { isBusy, failure, setFailure, attempt } = useAttempt(t);
+  const { isBusy, failure, setFailure, runAction } = useAction(t);
   const [problems, setProblems] = useState<Problems>({});
   const save = () =>
-    attempt(async () => {
+    runAction(async () => {
       setProblems({});
       try {
         await saveContent();

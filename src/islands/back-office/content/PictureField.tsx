@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
 import { removePicture, type Editor, uploadPicture } from '#browser/stores/back-office/content-editor';
-import { Alert, Button, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, useAction } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
 import { useProblem } from './problems.ts';
@@ -10,14 +10,14 @@ import { useProblem } from './problems.ts';
 export function PictureField({ editor: { picture } }: { editor: Editor }) {
   const { t } = useTexts();
   const problemOf = useProblem();
-  const { isBusy, failure, attempt } = useAttempt(t);
+  const { isBusy, failure, runAction } = useAction(t);
   const id = useId();
   const label = t(picture ? 'content.replacePicture' : 'content.choosePicture');
   const problem = failure ?? problemOf('imageId', label);
   const send = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (!file) return;
-    void attempt(() => uploadPicture(file));
+    void runAction(() => uploadPicture(file));
     // Allows choosing the same file again after the server refused it.
     input.value = '';
   };
@@ -54,7 +54,7 @@ export function PictureField({ editor: { picture } }: { editor: Editor }) {
       )}
       <p role="status">{isBusy && t('content.uploading')}</p>
       {picture && (
-        <Button look="secondary" disabled={isBusy} onClick={removePicture}>
+        <Button variant="secondary" disabled={isBusy} onClick={removePicture}>
           {t('content.removePicture')}
         </Button>
       )}

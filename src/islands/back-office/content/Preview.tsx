@@ -1,17 +1,17 @@
 import type { MouseEvent } from 'react';
 import { type Editor, previewBody, textIn } from '#browser/stores/back-office/content-editor';
-import { Alert, Button, Html, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, Html, useAction } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
 
 /** Shows the current language's text as the server would store it and pages would show it. */
 export function Preview({ editor }: { editor: Editor }) {
   const { t } = useTexts();
-  const { isBusy, failure, attempt } = useAttempt(t);
+  const { isBusy, failure, runAction } = useAction(t);
   const { preview } = editor;
   return (
     <section className={styles.preview}>
-      <Button look="secondary" isBusy={isBusy} onClick={() => attempt(previewBody)}>
+      <Button variant="secondary" isBusy={isBusy} onClick={() => runAction(previewBody)}>
         {t('content.preview')}
       </Button>
       {failure && <Alert tone="bad">{failure}</Alert>}

@@ -82,7 +82,7 @@ function Languages({ editor: { draft, tag } }: { editor: Editor }) {
         {present.map((one) => (
           <Button
             key={one}
-            look={one === tag ? 'primary' : 'secondary'}
+            variant={one === tag ? 'primary' : 'secondary'}
             aria-pressed={one === tag}
             onClick={() => switchLanguage(one)}
           >
@@ -90,7 +90,7 @@ function Languages({ editor: { draft, tag } }: { editor: Editor }) {
           </Button>
         ))}
         {present.length > 1 && (
-          <Button look="quiet" onClick={removeLanguage}>
+          <Button variant="quiet" onClick={removeLanguage}>
             {t('content.removeLanguage', { language: nameOf(tag) })}
           </Button>
         )}

@@ -114,11 +114,11 @@ function actionColumn(t: Translator, canVoid: boolean, open: (opened: OpenDialog
     if (draw.state === 'VOID') return [];
     const enter: RowAction = {
       label: t(isPublished ? 'draws.correct' : 'draws.enter'),
-      look: isPublished ? 'secondary' : 'primary',
+      variant: isPublished ? 'secondary' : 'primary',
       onClick: () => open({ dialog: 'result', draw }),
     };
     if (isPublished || !canVoid) return [enter];
-    return [enter, { label: t('draws.void'), look: 'danger', onClick: () => open({ dialog: 'void', draw }) }];
+    return [enter, { label: t('draws.void'), variant: 'danger', onClick: () => open({ dialog: 'void', draw }) }];
   };
   return actionsColumn(t, (draw) => <RowActions of={keyOf(draw)} actions={actionsOf(draw)} />);
 }

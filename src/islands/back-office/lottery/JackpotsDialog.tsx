@@ -62,7 +62,7 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
       {canSetRules(role) && (
         <div className={styles.actions}>
           {DIALOG_NAMES.map((name) => (
-            <Button key={name} look="secondary" onClick={() => setOpened(name)}>
+            <Button key={name} variant="secondary" onClick={() => setOpened(name)}>
               {t(`lottery.${name}Action`)}
             </Button>
           ))}

@@ -75,7 +75,7 @@ function RiskBody({ risk, onVoid }: { risk: Risk; onVoid: () => void }) {
         <Records caption={t('lottery.riskAction')} columns={columns} rows={rows} keyOf={keyOf} />
       )}
       {canSetRules(role) && (
-        <Button look="danger" onClick={onVoid}>
+        <Button variant="danger" onClick={onVoid}>
           {t('draws.void')}
         </Button>
       )}

@@ -57,7 +57,7 @@ function factColumns(t: Translator): Column<AffiliateRow>[] {
 function actionColumn(t: Translator, onTurn: (row: AffiliateRow) => void): Column<AffiliateRow> {
   const actionOf = (row: AffiliateRow): RowAction => ({
     label: t(row.enabled ? 'affiliates.disable' : 'affiliates.enable'),
-    look: row.enabled ? 'danger' : 'secondary',
+    variant: row.enabled ? 'danger' : 'secondary',
     onClick: () => onTurn(row),
   });
   return actionsColumn(t, (row) => <RowActions of={row.code} actions={[actionOf(row)]} />);

@@ -10,7 +10,7 @@ import {
   unblockMember,
 } from '#browser/stores/back-office/members';
 import { canMoveMembers, canResetAuthenticators } from '#browser/stores/back-office/sections';
-import { Alert, Button, CopyButton, Countdown, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, CopyButton, Countdown, useAction } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
@@ -35,28 +35,28 @@ export function MemberActions({ member }: { member: MemberPage }) {
   return (
     <>
       <div className={styles.tools}>
-        <Button look={toggle === 'block' ? 'danger' : 'primary'} onClick={() => setAction(toggle)}>
+        <Button variant={toggle === 'block' ? 'danger' : 'primary'} onClick={() => setAction(toggle)}>
           {t(`members.${toggle}`)}
         </Button>
-        <Button look="secondary" disabled={member.sessions.length === 0} onClick={() => setAction('end')}>
+        <Button variant="secondary" disabled={member.sessions.length === 0} onClick={() => setAction('end')}>
           {t('members.end')}
         </Button>
         {member.hasAuthenticator && canResetAuthenticators(role) && (
-          <Button look="secondary" onClick={() => setAction('reset')}>
+          <Button variant="secondary" onClick={() => setAction('reset')}>
             {t('members.reset')}
           </Button>
         )}
         {hasTreePosition(member.type) && canMoveMembers(role) && (
-          <Button look="secondary" onClick={() => setIsMoving(true)}>
+          <Button variant="secondary" onClick={() => setIsMoving(true)}>
             {t('members.treePosition')}
           </Button>
         )}
         {member.type === 'member' && (
-          <Button look="secondary" onClick={() => setIsWriting(true)}>
+          <Button variant="secondary" onClick={() => setIsWriting(true)}>
             {t('chat.write')}
           </Button>
         )}
-        <Button look="secondary" disabled={member.state === 'blocked'} onClick={make}>
+        <Button variant="secondary" disabled={member.state === 'blocked'} onClick={make}>
           {t('members.handoff')}
         </Button>
       </div>
@@ -72,8 +72,8 @@ export function MemberActions({ member }: { member: MemberPage }) {
 function useHandoff({ memberId }: MemberPage) {
   const { t } = useTexts();
   const [handoff, setHandoff] = useState<Handoff>();
-  const { failure, attempt } = useAttempt(t);
-  const make = () => attempt(async () => setHandoff(await createHandoff(memberId)));
+  const { failure, runAction } = useAction(t);
+  const make = () => runAction(async () => setHandoff(await createHandoff(memberId)));
   return { handoff, failure, make, clear: () => setHandoff(undefined) };
 }
 

@@ -23,7 +23,7 @@ export function Halts({ halted }: { halted: readonly Halt[] }) {
         <div key={halt.accountKind} className={styles.halt}>
           <TwoLines main={<Code>{halt.accountKind}</Code>} below={halt.reason} />
           {canLiftHalts(role) && (
-            <Button look="danger" onClick={() => setLifting(halt)}>
+            <Button variant="danger" onClick={() => setLifting(halt)}>
               {t('ledger.lift')}
             </Button>
           )}

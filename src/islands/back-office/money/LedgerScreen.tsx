@@ -77,7 +77,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
         ))}
       </ul>
       {shown.length < problems.length && (
-        <Button look="quiet" onClick={() => setIsAll(true)}>
+        <Button variant="quiet" onClick={() => setIsAll(true)}>
           {t('ledger.allProblems')}
         </Button>
       )}

@@ -61,7 +61,7 @@ function actionColumn(t: Translator, decide: (decision: DepositDecision) => void
     if (!APPROVABLE.includes(row.state)) return [];
     const approve = { label: t('deposits.approve'), onClick: () => decide({ kind: 'approve', row }) };
     if (!REJECTABLE.includes(row.state)) return [approve];
-    return [approve, { label: t('deposits.reject'), look: 'quiet', onClick: () => decide({ kind: 'reject', row }) }];
+    return [approve, { label: t('deposits.reject'), variant: 'quiet', onClick: () => decide({ kind: 'reject', row }) }];
   };
   return actionsColumn(t, (row) => <RowActions of={row.memo} actions={actionsOf(row)} />);
 }

@@ -29,7 +29,7 @@ export function WithdrawalActions({ row, mayDecide, decide }: WithdrawalActionsP
       of={row.account}
       actions={steps.map((kind) => ({
         label: t(`withdrawals.${kind}`),
-        look: kind === 'reject' || kind === 'receipt' ? 'quiet' : 'secondary',
+        variant: kind === 'reject' || kind === 'receipt' ? 'quiet' : 'secondary',
         onClick: () => decide({ kind, row }),
       }))}
     />

@@ -32,10 +32,10 @@ export function DecisionDialog<Values>(props: DecisionDialogProps<Values>) {
   });
   const footer = (
     <>
-      <Button look="secondary" onClick={onClose} disabled={isBusy}>
+      <Button variant="secondary" onClick={onClose} disabled={isBusy}>
         {t('common:cancel')}
       </Button>
-      <Button type="submit" form={formId} look={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
+      <Button type="submit" form={formId} variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
         {confirmLabel}
       </Button>
     </>

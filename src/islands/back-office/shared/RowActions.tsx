@@ -6,7 +6,7 @@ import type { Column } from './Records.tsx';
 export interface RowAction {
   label: string;
   onClick: () => void;
-  look?: ButtonProps['look'];
+  variant?: ButtonProps['variant'];
 }
 
 interface RowActionsProps {
@@ -19,8 +19,8 @@ export function RowActions({ of, actions }: RowActionsProps) {
   if (actions.length === 0) return null;
   return (
     <div className={styles.actions}>
-      {actions.map(({ label, look = 'secondary', onClick }) => (
-        <Button key={label} look={look} aria-label={`${label}: ${of}`} onClick={onClick}>
+      {actions.map(({ label, variant = 'secondary', onClick }) => (
+        <Button key={label} variant={variant} aria-label={`${label}: ${of}`} onClick={onClick}>
           {label}
         </Button>
       ))}

@@ -72,7 +72,7 @@ function factColumns(t: Translator): Column<Feature>[] {
 function actionColumn(t: Translator, onTurn: (turning: Feature) => void): Column<Feature> {
   const actionOf = (row: Feature): RowAction => ({
     label: t(row.enabled ? 'modules.turnOff' : 'modules.turnOn'),
-    look: row.enabled ? 'secondary' : 'primary',
+    variant: row.enabled ? 'secondary' : 'primary',
     onClick: () => onTurn(row),
   });
   return actionsColumn(t, (row) => <RowActions of={t(`modules.what.${row.name}`)} actions={[actionOf(row)]} />);

@@ -61,7 +61,7 @@ function Steps({ isClosed, onStep }: { isClosed: boolean; onStep: (step: Dialog)
   const { t } = useTexts();
   if (!isClosed) {
     return (
-      <Button look="danger" onClick={() => onStep('begin')}>
+      <Button variant="danger" onClick={() => onStep('begin')}>
         {t('site.begin')}
       </Button>
     );
@@ -69,7 +69,7 @@ function Steps({ isClosed, onStep }: { isClosed: boolean; onStep: (step: Dialog)
   return (
     <div className={styles.steps}>
       <Button onClick={() => onStep('end')}>{t('site.end')}</Button>
-      <Button look="secondary" onClick={() => onStep('begin')}>
+      <Button variant="secondary" onClick={() => onStep('begin')}>
         {t('site.change')}
       </Button>
     </div>

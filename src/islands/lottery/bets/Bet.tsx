@@ -7,7 +7,7 @@ import { fairnessProofAddress } from '#browser/lottery/addresses';
 import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
 import { cancelBet, endMultiDraw, type Refund, type LotteryBet } from '#browser/stores/lottery/bets';
 import { showToast } from '#browser/stores/toasts';
-import { Alert, Button, Money, moneyText, StatusBadge, type Translator, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, Money, moneyText, StatusBadge, type Translator, useAction } from '../../ui/index.ts';
 import game from '../game/Game.module.css';
 
 interface BetProps {
@@ -66,7 +66,7 @@ function hasTopPrize({ betType, wins }: LotteryBet): boolean {
 }
 
 function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
-  const { failure, isBusy, attempt } = useAttempt(t);
+  const { failure, isBusy, runAction } = useAction(t);
   const known = lotteryGame(bet.gameCode);
   const betType = known && findBetType(known.group, bet.betType);
   const isOpen = useIsBefore(bet.closeTime) && bet.state === 'placed' && !bet.isMultiDraw;
@@ -81,9 +81,9 @@ function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
       {failure && <Alert tone="bad">{failure}</Alert>}
       {isOpen && betType && isCancellable(betType) && (
         <Button
-          look="secondary"
+          variant="secondary"
           isBusy={isBusy}
-          onClick={() => attempt(() => cancelAndReport(() => cancelBet(bet.id)))}
+          onClick={() => runAction(() => cancelAndReport(() => cancelBet(bet.id)))}
         >
           {t('lottery:bets.cancel')}
           {drawSuffix}
@@ -91,9 +91,9 @@ function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
       )}
       {isFirstOfMultiDraw && (
         <Button
-          look="secondary"
+          variant="secondary"
           isBusy={isBusy}
-          onClick={() => attempt(() => cancelAndReport(() => endMultiDraw(bet.slipId)))}
+          onClick={() => runAction(() => cancelAndReport(() => endMultiDraw(bet.slipId)))}
         >
           {t('lottery:multiDraw.end')}
           {drawSuffix}

@@ -66,11 +66,11 @@ function BettingForm({ tag, t, gameCode, snapshot }: BoardProps & { snapshot: Pr
         <div className={styles.selectionInput}>
           <SelectionInput t={t} draft={draft} />
           <div className={styles.actions}>
-            <Button look="secondary" onClick={pickAtRandom}>
+            <Button variant="secondary" onClick={pickAtRandom}>
               <Dices size={18} aria-hidden="true" />
               {t('lottery:board.random')}
             </Button>
-            <Button look="quiet" onClick={clearPicks}>
+            <Button variant="quiet" onClick={clearPicks}>
               {t('lottery:quick.clear')}
             </Button>
           </div>
@@ -156,10 +156,15 @@ function PriceSummary({ tag, t, gameCode, currency }: BoardProps & { currency: s
         </Alert>
       )}
       {addRefusal && <p className={styles.note}>{t(`lottery:slip.${addRefusal}`, { max: MAX_SLIP_LINES })}</p>}
-      <Button isWide look="secondary" disabled={!bet || addRefusal !== undefined} onClick={() => bet && addLine(bet)}>
+      <Button
+        isWide
+        variant="secondary"
+        disabled={!bet || addRefusal !== undefined}
+        onClick={() => bet && addLine(bet)}
+      >
         {t('lottery:slip.add')}
       </Button>
-      <Button isWide look="quiet" disabled={!bet} onClick={() => bet && openMultiDraw(gameCode, bet)}>
+      <Button isWide variant="quiet" disabled={!bet} onClick={() => bet && openMultiDraw(gameCode, bet)}>
         {t('lottery:multiDraw.open')}
       </Button>
     </div>

@@ -31,7 +31,7 @@ export function ResultList({ tag, t, game, rows }: ResultListProps) {
         ))}
       </ol>
       {count < rows.length && (
-        <Button look="secondary" isWide onClick={() => setCount(count + PAGE_SIZE)}>
+        <Button variant="secondary" isWide onClick={() => setCount(count + PAGE_SIZE)}>
           {t('lottery:more')}
         </Button>
       )}

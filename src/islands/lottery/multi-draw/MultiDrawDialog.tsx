@@ -19,7 +19,7 @@ import type { PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { $session } from '#browser/stores/session';
 import {
   Alert,
-  type Attempts,
+  type ActionState,
   Button,
   Checkbox,
   Countdown,
@@ -28,7 +28,7 @@ import {
   Loaded,
   Money,
   type Translator,
-  useAttempt,
+  useAction,
 } from '../../ui/index.ts';
 import { AcceptBetterOdds } from '../slip/AcceptBetterOdds.tsx';
 import board from '../board/Board.module.css';
@@ -50,21 +50,21 @@ interface MultiDrawProps {
 export function MultiDrawDialog(props: MultiDrawProps) {
   const multiDraw = useStore($multiDraw, { ssr: 'initial' });
   const { t } = props;
-  const attempts = useAttempt(t);
+  const action = useAction(t);
   const close = () => {
-    if (attempts.isBusy) return;
-    attempts.setFailure(undefined);
+    if (action.isBusy) return;
+    action.setFailure(undefined);
     closeMultiDraw();
   };
   return (
     <Dialog
       isOpen={multiDraw !== undefined}
       onClose={close}
-      isDismissible={!attempts.isBusy}
+      isDismissible={!action.isBusy}
       title={t('lottery:multiDraw.title')}
       t={t}
       size="large"
-      footer={multiDraw && <PlaceMultiDraw {...props} multiDraw={multiDraw} attempts={attempts} close={close} />}
+      footer={multiDraw && <PlaceMultiDraw {...props} multiDraw={multiDraw} action={action} close={close} />}
     >
       {multiDraw && <Plan {...props} multiDraw={multiDraw} />}
     </Dialog>
@@ -151,15 +151,15 @@ function Controls({ t, multiDraw: { count, start, plan, stopOnWin }, available, 
 
 interface PlaceMultiDrawProps extends Omit<MultiDrawProps, 'snapshot'> {
   multiDraw: MultiDraw;
-  attempts: Attempts;
+  action: ActionState;
   close: () => void;
 }
 
-function PlaceMultiDraw({ tag, t, currency, multiDraw, attempts, close }: PlaceMultiDrawProps) {
+function PlaceMultiDraw({ tag, t, currency, multiDraw, action, close }: PlaceMultiDrawProps) {
   const rows = useStore($multiDrawRows, { ssr: 'initial' });
   const totals = useStore($multiDrawTotals, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
-  const { failure, isBusy, attempt } = attempts;
+  const { failure, isBusy, runAction } = action;
   const isIn = session.state === 'in';
   const signIn = () => {
     close();
@@ -176,7 +176,7 @@ function PlaceMultiDraw({ tag, t, currency, multiDraw, attempts, close }: PlaceM
       {multiDraw.newOdds && (
         <NewOdds t={t} betType={multiDraw.line.betType} selection={multiDraw.line.selection} odds={multiDraw.newOdds} />
       )}
-      <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeMultiDraw) : signIn())}>
+      <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void runAction(placeMultiDraw) : signIn())}>
         {isIn ? t('lottery:multiDraw.place', { draws: rows.length }) : t('lottery:slip.signIn')} ·{' '}
         <Money amount={totals.totalStakeMinor} currency={currency} tag={tag} />
       </Button>

@@ -29,7 +29,7 @@ export function NewOdds({ t, betType, selection, odds, bet, onAccept }: NewOddsP
           : t('lottery:slip.newOdds', { n: bet, odds: text })}
       </p>
       {onAccept && (
-        <Button look="secondary" onClick={onAccept}>
+        <Button variant="secondary" onClick={onAccept}>
           {t('lottery:slip.acceptNewOdds')}
         </Button>
       )}

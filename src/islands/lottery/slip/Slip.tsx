@@ -17,7 +17,7 @@ import {
 } from '#browser/stores/lottery/slip';
 import type { PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { $session } from '#browser/stores/session';
-import { Alert, type Attempts, Button, classes, Money, type Translator, useAttempt } from '../../ui/index.ts';
+import { Alert, type ActionState, Button, classes, Money, type Translator, useAction } from '../../ui/index.ts';
 import { AcceptBetterOdds } from './AcceptBetterOdds.tsx';
 import styles from '../board/Board.module.css';
 import { Limits } from '../board/Limits.tsx';
@@ -41,8 +41,8 @@ export function Slip(props: SlipProps) {
   const newOdds = useStore($newOdds, { ssr: 'initial' });
   const newOddsLine = newOdds && lines[newOdds.line];
   const title = useFocusAfterPlacing();
-  const attempts = useAttempt(t);
-  const { setFailure } = attempts;
+  const action = useAction(t);
+  const { setFailure } = action;
   // A failure refers to the previous lines.
   useEffect(() => setFailure(undefined), [lines, setFailure]);
   return (
@@ -96,7 +96,7 @@ export function Slip(props: SlipProps) {
           onAccept={acceptNewOdds}
         />
       )}
-      {lines.length > 0 && <PlaceBets {...props} attempts={attempts} />}
+      {lines.length > 0 && <PlaceBets {...props} action={action} />}
       <Limits tag={tag} t={t} currency={currency} snapshot={snapshot} />
     </section>
   );
@@ -109,17 +109,17 @@ function useFocusAfterPlacing() {
   return title;
 }
 
-function PlaceBets({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts: Attempts }) {
+function PlaceBets({ tag, t, gameCode, currency, action }: SlipProps & { action: ActionState }) {
   const lines = useStore($slip, { ssr: 'initial' });
   const totals = useStore($slipTotals, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const drawNumber = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.current?.issue;
   const isClosed = useStore($isClosed, { ssr: 'initial' });
-  const { failure, isBusy, attempt } = attempts;
+  const { failure, isBusy, runAction } = action;
   const isIn = session.state === 'in';
   const place = () =>
     isIn && drawNumber
-      ? attempt(() => placeSlip(gameCode, drawNumber))
+      ? runAction(() => placeSlip(gameCode, drawNumber))
       : openAuthDialog('login', { href: location.href });
   return (
     <div className={styles.placement}>

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { createDeposit, type WalletMethod } from '#browser/stores/wallet/deposits';
-import { Alert, Button, focusProblem, type Translator, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, focusProblem, type Translator, useAction } from '../../ui/index.ts';
 import { AmountField } from '../parts/AmountField.tsx';
 import { amountProblem } from '../parts/amount-problem.ts';
 import { MethodChoice } from '../parts/MethodChoice.tsx';
@@ -16,7 +16,7 @@ export function DepositForm({ methods, tag, t }: DepositFormProps) {
   const [code, setCode] = useState(methods[0]?.code ?? '');
   const [amount, setAmount] = useState('');
   const [hasTried, setHasTried] = useState(false);
-  const { isBusy, failure, attempt } = useAttempt(t);
+  const { isBusy, failure, runAction } = useAction(t);
   const method = methods.find((candidate) => candidate.code === code) ?? methods[0];
   if (!method) return null;
 
@@ -25,7 +25,7 @@ export function DepositForm({ methods, tag, t }: DepositFormProps) {
     setHasTried(true);
     if (!method) return;
     if (amountProblem(amount, method)) focusProblem(event.currentTarget);
-    else void attempt(() => createDeposit({ methodCode: method.code, amount }));
+    else void runAction(() => createDeposit({ methodCode: method.code, amount }));
   }
 
   return (

@@ -39,7 +39,7 @@ function DepositRow({ deposit, tag, t }: { deposit: Deposit; tag: string; t: Tra
       />
       {isOpen && (
         <div className={styles.paymentTools}>
-          <Button look="secondary" onClick={() => showDeposit(deposit)}>
+          <Button variant="secondary" onClick={() => showDeposit(deposit)}>
             {t(state === 'created' ? 'wallet:deposit.continue' : 'wallet:deposit.view')}
             <ChevronRight className="mirrored" size={16} aria-hidden="true" />
           </Button>

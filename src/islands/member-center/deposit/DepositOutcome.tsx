@@ -39,7 +39,7 @@ export function DepositOutcome({ deposit, tag, t }: DepositOutcomeProps) {
             {t('wallet:outcome.play')}
           </a>
         )}
-        <Button look="secondary" onClick={() => showDeposit(undefined)}>
+        <Button variant="secondary" onClick={() => showDeposit(undefined)}>
           {t(state === 'awaiting_review' ? 'wallet:pay.back' : 'wallet:outcome.again')}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import {
   Money,
   QrCode,
   type Translator,
-  useAttempt,
+  useAction,
 } from '../../ui/index.ts';
 import { Details } from '../parts/Details.tsx';
 import styles from './Deposit.module.css';
@@ -21,7 +21,7 @@ interface PayInstructionsProps {
 
 /** The account to pay to, as a QR code and as text to copy, and the time left. */
 export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
-  const { failure, attempt } = useAttempt(t);
+  const { failure, runAction } = useAction(t);
   const { payTo } = deposit;
   const copy = (name: string, text: string, value: Fact['value'] = text): Fact => ({
     label: t(`wallet:pay.${name}`),
@@ -34,7 +34,7 @@ export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
   });
 
   const submit = () =>
-    attempt(async () => {
+    runAction(async () => {
       try {
         await submitDepositForReview(deposit.id);
       } catch (error) {

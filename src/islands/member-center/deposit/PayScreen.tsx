@@ -19,7 +19,7 @@ export function PayScreen({ deposit, tag, t }: PayScreenProps) {
   const labels = ['transfer', 'review', 'wallet'].map((step) => t(`wallet:pay.step.${step}`));
   return (
     <div className={styles.pay}>
-      <Button className={styles.back} look="quiet" onClick={() => showDeposit(undefined)}>
+      <Button className={styles.back} variant="quiet" onClick={() => showDeposit(undefined)}>
         <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
         {t('wallet:pay.back')}
       </Button>

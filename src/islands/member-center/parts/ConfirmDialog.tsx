@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Alert, Button, Dialog, type Translator, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, Dialog, type Translator, useAction } from '../../ui/index.ts';
 import styles from './Parts.module.css';
 
 interface ConfirmDialogProps {
@@ -15,23 +15,23 @@ interface ConfirmDialogProps {
 
 /** Confirms a removal. */
 export function ConfirmDialog({ isOpen, onClose, title, children, confirmLabel, onConfirm, t }: ConfirmDialogProps) {
-  const { isBusy, failure, setFailure, attempt } = useAttempt(t);
+  const { isBusy, failure, setFailure, runAction } = useAction(t);
   const close = () => {
     if (isBusy) return;
     setFailure(undefined);
     onClose();
   };
   const confirm = () =>
-    attempt(async () => {
+    runAction(async () => {
       await onConfirm();
       onClose();
     });
   const footer = (
     <>
-      <Button look="secondary" onClick={close}>
+      <Button variant="secondary" onClick={close}>
         {t('common:cancel')}
       </Button>
-      <Button look="danger" onClick={confirm} isBusy={isBusy}>
+      <Button variant="danger" onClick={confirm} isBusy={isBusy}>
         {confirmLabel}
       </Button>
     </>

@@ -75,7 +75,7 @@ function LinkRow({ link, onOpen, t }: { link: SocialLink; onOpen: () => void; t:
       </div>
       <Button
         className={styles.act}
-        look={linked ? 'danger' : 'secondary'}
+        variant={linked ? 'danger' : 'secondary'}
         aria-label={`${action}: ${label}`}
         onClick={onOpen}
       >

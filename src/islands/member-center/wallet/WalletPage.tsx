@@ -42,11 +42,11 @@ export function WalletPage({ tag }: { tag: string }) {
               {t('wallet:overview.held')} <Money amount={held} currency={currency} tag={tag} />
             </p>
             <div className={styles.tools}>
-              <Button look="gold" onClick={() => openMemberPage('deposit')}>
+              <Button variant="gold" onClick={() => openMemberPage('deposit')}>
                 <ArrowDownToLine size={18} aria-hidden="true" />
                 {t('member:page.deposit')}
               </Button>
-              <Button className="button-ghost" look="quiet" onClick={() => openMemberPage('withdraw')}>
+              <Button className="button-ghost" variant="quiet" onClick={() => openMemberPage('withdraw')}>
                 <ArrowUpFromLine size={18} aria-hidden="true" />
                 {t('member:page.withdraw')}
               </Button>

@@ -39,7 +39,7 @@ export function BankAccountForm({ banks, t, onDone, onCancel }: BankAccountFormP
       <BankFields banks={banks} form={form} t={t} />
       <div className={styles.buttons}>
         {onCancel && (
-          <Button look="secondary" onClick={onCancel}>
+          <Button variant="secondary" onClick={onCancel}>
             {t('common:cancel')}
           </Button>
         )}

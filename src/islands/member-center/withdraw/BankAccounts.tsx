@@ -38,7 +38,7 @@ export function BankAccounts({ setup, chosen, onChoose, t }: BankAccountsProps) 
     <Step key="choice">
       <div className={styles.form}>
         <AccountChoice accounts={setup.bankAccounts} chosen={chosen} onChoose={onChoose} t={t} />
-        <Button look="quiet" onClick={() => setIsAdding(true)}>
+        <Button variant="quiet" onClick={() => setIsAdding(true)}>
           <Plus size={18} aria-hidden="true" />
           {t('wallet:bank.add')}
         </Button>
@@ -107,10 +107,10 @@ function RemoveAccount({ account, isOpen, t, onClose }: RemoveAccountProps) {
   }
   const footer = (
     <>
-      <Button look="secondary" onClick={onClose}>
+      <Button variant="secondary" onClick={onClose}>
         {t('common:cancel')}
       </Button>
-      <Button look="danger" onClick={remove}>
+      <Button variant="danger" onClick={remove}>
         {t('wallet:bank.removeConfirm')}
       </Button>
     </>

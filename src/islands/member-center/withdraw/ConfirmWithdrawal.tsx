@@ -61,7 +61,7 @@ export function ConfirmWithdrawal({ draft, tag, t, onBack, onDone }: ConfirmWith
         t={t}
       />
       <div className={styles.buttons}>
-        <Button look="secondary" onClick={onBack} disabled={isBusy}>
+        <Button variant="secondary" onClick={onBack} disabled={isBusy}>
           {t('common:back')}
         </Button>
         <Button type="submit" isBusy={isBusy}>

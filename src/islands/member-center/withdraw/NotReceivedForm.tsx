@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { reportNotReceived, type Withdrawal } from '#browser/stores/wallet/withdrawals';
-import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, type Translator, useAction } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { previewAddress, receiptProblem } from './receipt-file.ts';
 import receiptStyles from './Receipt.module.css';
@@ -15,7 +15,7 @@ interface NotReceivedFormProps {
 /** Reports that a payment did not arrive, with a picture of the bank statement. */
 export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProps) {
   const [file, setFile] = useState<File>();
-  const { isBusy, failure, setFailure, attempt } = useAttempt(t);
+  const { isBusy, failure, setFailure, runAction } = useAction(t);
 
   function choose(chosen: File | undefined): void {
     const problem = receiptProblem(chosen);
@@ -28,7 +28,7 @@ export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProp
     const problem = receiptProblem(file);
     setFailure(problem && t(`wallet:confirmation.problem.${problem}`));
     if (!file || problem) return;
-    void attempt(() => reportNotReceived(withdrawal.id, file));
+    void runAction(() => reportNotReceived(withdrawal.id, file));
   }
 
   return (
@@ -37,7 +37,7 @@ export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProp
       {failure && <Alert tone="bad">{failure}</Alert>}
       <ReceiptField file={file} onChoose={choose} t={t} />
       <div className={styles.buttons}>
-        <Button look="secondary" onClick={onCancel} disabled={isBusy}>
+        <Button variant="secondary" onClick={onCancel} disabled={isBusy}>
           {t('common:cancel')}
         </Button>
         <Button type="submit" isBusy={isBusy}>

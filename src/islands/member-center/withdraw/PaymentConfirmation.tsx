@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/wallet/withdrawals';
-import { Alert, Button, Countdown, type Translator, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, Countdown, type Translator, useAction } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { Step } from '../parts/Step.tsx';
 import { NotReceivedForm } from './NotReceivedForm.tsx';
@@ -8,9 +8,9 @@ import { NotReceivedForm } from './NotReceivedForm.tsx';
 /** Asks whether a paid withdrawal arrived, and shows when it counts as received without a response. */
 export function PaymentConfirmation({ withdrawal, t }: { withdrawal: Withdrawal; t: Translator }) {
   const [isReporting, setIsReporting] = useState(false);
-  const { failure, attempt } = useAttempt(t);
+  const { failure, runAction } = useAction(t);
 
-  const confirm = () => attempt(() => confirmReceived(withdrawal.id));
+  const confirm = () => runAction(() => confirmReceived(withdrawal.id));
 
   if (isReporting) {
     return (
@@ -31,7 +31,7 @@ export function PaymentConfirmation({ withdrawal, t }: { withdrawal: Withdrawal;
         {failure && <Alert tone="bad">{failure}</Alert>}
         <div className={styles.paymentTools}>
           <Button onClick={confirm}>{t('wallet:confirmation.received')}</Button>
-          <Button look="secondary" onClick={() => setIsReporting(true)}>
+          <Button variant="secondary" onClick={() => setIsReporting(true)}>
             {t('wallet:confirmation.notReceived')}
           </Button>
         </div>

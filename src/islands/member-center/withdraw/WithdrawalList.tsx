@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react';
 import type { EndpointResponse } from '#api/table';
 import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/wallet/withdrawals';
-import { Alert, Button, EmptyState, type StatusTone, type Translator, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, EmptyState, type StatusTone, type Translator, useAction } from '../../ui/index.ts';
 import { PaymentFacts, PaymentList } from '../parts/PaymentList.tsx';
 import { PaymentConfirmation } from './PaymentConfirmation.tsx';
 
@@ -57,19 +57,19 @@ function WithdrawalRow({ withdrawal, tag, t }: { withdrawal: Withdrawal; tag: st
 
 /** Confirms all paid withdrawals at once when more than one waits for confirmation. */
 function AllReceived({ rows, t }: { rows: readonly Withdrawal[]; t: Translator }) {
-  const { failure, attempt } = useAttempt(t);
+  const { failure, runAction } = useAction(t);
   const waiting = rows.filter(({ state }) => state === 'paid');
   if (waiting.length < 2) return null;
 
   const confirmAll = () =>
-    attempt(async () => {
+    runAction(async () => {
       for (const { id } of waiting) await confirmReceived(id);
     });
 
   return (
     <>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      <Button look="secondary" onClick={confirmAll}>
+      <Button variant="secondary" onClick={confirmAll}>
         {t('wallet:confirmation.all', { count: waiting.length })}
       </Button>
     </>

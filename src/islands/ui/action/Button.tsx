@@ -4,7 +4,7 @@ import styles from './Button.module.css';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> {
   ref?: Ref<HTMLButtonElement>;
-  look?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'gold';
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'gold';
   isLarge?: boolean;
   isWide?: boolean;
   /** An action is running: the button keeps its size, shows progress and ignores clicks. */
@@ -14,7 +14,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 export function Button(props: ButtonProps) {
-  const { look = 'primary', isLarge, isWide, isBusy, onClick, className, children, disabled, type, ...rest } = props;
+  const { variant = 'primary', isLarge, isWide, isBusy, onClick, className, children, disabled, type, ...rest } = props;
   const [isWaiting, setIsWaiting] = useState(false);
   const isLocked = useRef(false);
   const busy = Boolean(isBusy) || isWaiting;
@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
     <button
       {...rest}
       type={type ?? 'button'}
-      className={classes('button', `button-${look}`, isLarge && 'button-large', isWide && 'button-wide', className)}
+      className={classes('button', `button-${variant}`, isLarge && 'button-large', isWide && 'button-wide', className)}
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

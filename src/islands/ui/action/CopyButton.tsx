@@ -22,7 +22,7 @@ export function CopyButton({ text, label, t }: { text: string; label?: string; t
 
   const Icon = { copied: Check, copyFailed: X, copy: Copy }[outcome ?? 'copy'];
   return (
-    <Button look="quiet" onClick={copy} aria-label={outcome ? undefined : label}>
+    <Button variant="quiet" onClick={copy} aria-label={outcome ? undefined : label}>
       <Icon size={16} aria-hidden="true" />
       <span aria-live="polite">{t(`common:${outcome ?? 'copy'}`)}</span>
     </Button>

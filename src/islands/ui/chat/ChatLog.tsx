@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { timeText } from '#browser/format';
 import type { Thread, ThreadMessage, ThreadPage } from '#browser/stores/chat/chat-thread';
 import type { ChatSide } from '#rules/chat';
-import { Alert, Button, ScrollArea, type Translator, useAttempt } from '../index.ts';
+import { Alert, Button, ScrollArea, type Translator, useAction } from '../index.ts';
 import styles from './Chat.module.css';
 import { useLogScroll } from './use-log-scroll.ts';
 
@@ -18,13 +18,13 @@ interface ChatLogProps {
 export function ChatLog({ thread, page, side, t }: ChatLogProps) {
   const { messages, hasOlder, otherReadId } = page;
   const { log, hasNews, toEnd: scrollToEnd, onScroll } = useLogScroll(messages, side);
-  const { failure, attempt } = useAttempt(t);
+  const { failure, runAction } = useAction(t);
   const seenId = messages.findLast((message) => message.side === side && BigInt(message.id) <= BigInt(otherReadId))?.id;
   return (
     <div className={styles.frame}>
       <ScrollArea className={styles.log} ref={log} onScroll={onScroll} label={t('chat:log')}>
         {hasOlder && (
-          <Button className={styles.older} look="quiet" onClick={() => attempt(thread.loadOlder)}>
+          <Button className={styles.older} variant="quiet" onClick={() => runAction(thread.loadOlder)}>
             {t('chat:older')}
           </Button>
         )}
@@ -42,7 +42,7 @@ export function ChatLog({ thread, page, side, t }: ChatLogProps) {
         </ol>
       </ScrollArea>
       {hasNews && (
-        <Button className={styles.news} look="secondary" onClick={scrollToEnd}>
+        <Button className={styles.news} variant="secondary" onClick={scrollToEnd}>
           <ArrowDown size={16} aria-hidden="true" />
           {t('chat:newBelow')}
         </Button>

@@ -1,7 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef } from 'react';
 import { CHAT_TEXT_MAX } from '#rules/chat';
-import { Alert, Button, TextArea, type Translator, useAttempt } from '../index.ts';
+import { Alert, Button, TextArea, type Translator, useAction } from '../index.ts';
 import styles from './Chat.module.css';
 
 /** Enter sends with a physical keyboard; on a touch keyboard it starts a new line. */
@@ -18,14 +18,14 @@ interface ComposerProps {
 export function Composer({ send, hint, t }: ComposerProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { isBusy, failure, attempt } = useAttempt(t);
+  const { isBusy, failure, runAction } = useAction(t);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const element = field.current;
     const text = element?.value.trim() ?? '';
     if (!element || text === '') return element?.focus();
-    await attempt(async () => {
+    await runAction(async () => {
       await send(text);
       // Keeps text that was typed meanwhile.
       if (element.value.trim() === text) element.value = '';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { fieldProblems } from '#browser/client/errors';
-import { type Attempts, useAttempt } from '../action/use-attempt.ts';
+import { type ActionState, useAction } from '../action/use-action.ts';
 import type { Translator } from '../use-translator.ts';
 import { createForm, type FormCore, type FormOptions, type FormState, type FormValues } from './form.ts';
 
@@ -21,12 +21,12 @@ export function useForm<Values extends FormValues<Values>>(
   return { ...form, ...state };
 }
 
-interface Submission extends Omit<Attempts, 'setFailure'> {
+interface Submission extends Omit<ActionState, 'setFailure'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
 /**
- * Submits a valid form, one attempt at a time. A refusal is shown under its field, or becomes `failure` when the form
+ * Submits a valid form, one submission at a time. A refusal is shown under its field, or becomes `failure` when the form
  * has no such field.
  */
 export function useSubmit<Values>(
@@ -34,11 +34,11 @@ export function useSubmit<Values>(
   t: Translator,
   save: (values: Values) => Promise<void>,
 ): Submission {
-  const { isBusy, failure, attempt } = useAttempt(t);
+  const { isBusy, failure, runAction } = useAction(t);
 
   async function submit(): Promise<void> {
     if (!(await form.verify())) return;
-    await attempt(() =>
+    await runAction(() =>
       save(form.read()).catch((error: unknown) => {
         if (!form.showProblems(fieldProblems(error))) throw error;
       }),
@@ -48,7 +48,7 @@ export function useSubmit<Values>(
   return {
     isBusy,
     failure,
-    attempt,
+    runAction,
     onSubmit: (event) => {
       event.preventDefault();
       void submit();

@@ -70,7 +70,7 @@ function Stale({ text, onRetry, t }: { text: string; onRetry: () => Promise<void
     <Alert tone="bad">
       <div className={styles.stack}>
         {text}
-        <Button look="secondary" onClick={onRetry}>
+        <Button variant="secondary" onClick={onRetry}>
           {t('common:retry')}
         </Button>
       </div>

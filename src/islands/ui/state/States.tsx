@@ -47,7 +47,7 @@ export function FailedState({ t, onRetry, text, isPageTitle = false }: FailedSta
       </span>
       <Title className="state-title">{t('common:state.failedTitle')}</Title>
       <p className="state-text">{text ?? t('common:state.failedText')}</p>
-      <Button look="secondary" onClick={onRetry}>
+      <Button variant="secondary" onClick={onRetry}>
         {t('common:retry')}
       </Button>
     </div>

@@ -46,7 +46,7 @@ async function isPaidToAnother(
   const others = and(
     eq(bankAccounts.bankCode, bankCode),
     eq(bankAccounts.accountNumber, accountNumber),
-    isNotNull(bankAccounts.paidAt),
+    isNotNull(bankAccounts.firstPaidAt),
     isNull(bankAccounts.removedAt),
     ne(bankAccounts.memberId, memberId),
   );
@@ -58,8 +58,8 @@ export async function claimBankAccount(tx: Tx, publicId: string): Promise<void> 
   try {
     await tx.orm
       .update(bankAccounts)
-      .set({ paidAt: sql`now()` })
-      .where(and(eq(bankAccounts.publicId, publicId), isNull(bankAccounts.paidAt)));
+      .set({ firstPaidAt: sql`now()` })
+      .where(and(eq(bankAccounts.publicId, publicId), isNull(bankAccounts.firstPaidAt)));
   } catch (error) {
     if (sqlState(error) !== SQL_STATES.uniqueViolation) throw error;
     throw new BankAccountInUseError();

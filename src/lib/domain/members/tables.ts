@@ -183,8 +183,8 @@ export const bankAccounts = pgTable(
     accountNumber: text().notNull(),
     holderName: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
-    /** Time of the first payment to it. */
-    paidAt: instant(),
+    /** Time of the first withdrawal payment to it. */
+    firstPaidAt: instant(),
     removedAt: instant(),
   },
   (table) => [
@@ -192,7 +192,7 @@ export const bankAccounts = pgTable(
     // payment decides; entering the number alone reserves nothing.
     uniqueIndex('bank_accounts_paid')
       .on(table.bankCode, table.accountNumber)
-      .where(sql`paid_at is not null and removed_at is null`),
+      .where(sql`first_paid_at is not null and removed_at is null`),
     uniqueIndex('bank_accounts_own')
       .on(table.memberId, table.bankCode, table.accountNumber)
       .where(sql`removed_at is null`),

@@ -33,11 +33,11 @@ export function ContactCodeStep({ sent, onSent, onBack, member, t, onDone }: Con
     { check: ({ code, password }) => missingProblems(hasPassword ? { code, password } : { code }) },
   );
   // A contact of another account is refused only now; the form has no field for it, so the alert shows the reason.
-  const { onSubmit, isBusy, failure, attempt } = useSubmit(form, t, async ({ code, password }) => {
+  const { onSubmit, isBusy, failure, runAction } = useSubmit(form, t, async ({ code, password }) => {
     await bindContact({ ...contact, code, ...(hasPassword ? { password } : {}) });
     onDone();
   });
-  const sendAgain = () => attempt(async () => onSent({ contact, untilMs: await sendContactCode(contact) }));
+  const sendAgain = () => runAction(async () => onSent({ contact, untilMs: await sendContactCode(contact) }));
 
   return (
     <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
@@ -54,7 +54,7 @@ export function ContactCodeStep({ sent, onSent, onBack, member, t, onDone }: Con
       />
       {hasPassword && <OwnPasswordField form={form} t={t} />}
       <div className={parts.buttons}>
-        <Button look="secondary" onClick={onBack}>
+        <Button variant="secondary" onClick={onBack}>
           {t(`security:${kind}.other`)}
         </Button>
         <Button type="submit" isBusy={isBusy}>
@@ -82,7 +82,7 @@ function SendAgain({ untilMs, onSend, t }: SendAgainProps) {
     );
   }
   return (
-    <Button look="quiet" onClick={onSend}>
+    <Button variant="quiet" onClick={onSend}>
       {t('security:code.again')}
     </Button>
   );

@@ -51,7 +51,7 @@ export function AuthenticatorManage({ codesLeft, onRenewed, onRemoved, t }: Auth
         <Button isWide onClick={() => setAction('renew')}>
           {t('security:authenticator.renew')}
         </Button>
-        <Button isWide look="danger" onClick={() => setAction('remove')}>
+        <Button isWide variant="danger" onClick={() => setAction('remove')}>
           {t('security:authenticator.remove')}
         </Button>
       </div>
@@ -85,10 +85,10 @@ function AuthenticatorCodeForm({ action, onConfirm, onBack, t }: AuthenticatorCo
         t={t}
       />
       <div className={parts.buttons}>
-        <Button look="secondary" onClick={onBack}>
+        <Button variant="secondary" onClick={onBack}>
           {t('common:back')}
         </Button>
-        <Button type="submit" look={action === 'remove' ? 'danger' : 'primary'} isBusy={isBusy}>
+        <Button type="submit" variant={action === 'remove' ? 'danger' : 'primary'} isBusy={isBusy}>
           {t(action === 'remove' ? 'security:authenticator.remove' : 'common:next')}
         </Button>
       </div>

@@ -108,7 +108,7 @@ function ProtectionRow({ method, onOpen, t }: { method: ProtectionMethod; onOpen
       </div>
       <Button
         className={styles.act}
-        look={state === 'set' ? 'secondary' : 'primary'}
+        variant={state === 'set' ? 'secondary' : 'primary'}
         aria-label={`${action}: ${title}`}
         onClick={onOpen}
       >

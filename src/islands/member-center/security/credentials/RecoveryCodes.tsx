@@ -30,11 +30,11 @@ export function RecoveryCodes({ codes, account, onConfirmed, t }: RecoveryCodesP
       </div>
       <div className={styles.tools}>
         <CopyButton text={text} t={t} />
-        <Button look="quiet" onClick={() => saveText(`parlay-${account}.txt`, text)}>
+        <Button variant="quiet" onClick={() => saveText(`parlay-${account}.txt`, text)}>
           <Download size={16} aria-hidden="true" />
           {t('security:codes.save')}
         </Button>
-        <Button look="quiet" onClick={printAlone}>
+        <Button variant="quiet" onClick={printAlone}>
           <Printer size={16} aria-hidden="true" />
           {t('security:codes.print')}
         </Button>

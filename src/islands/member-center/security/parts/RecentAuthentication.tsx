@@ -15,7 +15,7 @@ import {
   Loaded,
   missingProblems,
   type Translator,
-  useAttempt,
+  useAction,
   useForm,
   useSubmit,
 } from '../../../ui/index.ts';
@@ -66,13 +66,13 @@ interface AuthenticationMethodsProps {
 }
 
 function AuthenticationMethods({ status, send, t }: AuthenticationMethodsProps) {
-  const { isBusy, failure, attempt } = useAttempt(t);
+  const { isBusy, failure, runAction } = useAction(t);
   return (
     <div className={parts.form}>
       <p className={parts.lead}>{t('security:proof.lead')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {KINDS.filter((kind) => status[kind] !== null).map((kind) => (
-        <Button key={kind} isLarge isWide isBusy={isBusy} onClick={() => attempt(() => send(kind))}>
+        <Button key={kind} isLarge isWide isBusy={isBusy} onClick={() => runAction(() => send(kind))}>
           {t('security:proof.send', { to: status[kind] ?? '' })}
         </Button>
       ))}
@@ -98,7 +98,7 @@ function AuthenticationCode({ kind, to, onBack, t }: AuthenticationCodeProps) {
       {failure && <Alert tone="bad">{failure}</Alert>}
       <CodeInput form={form} t={t} />
       <div className={parts.buttons}>
-        <Button look="secondary" onClick={onBack}>
+        <Button variant="secondary" onClick={onBack}>
           {t('common:back')}
         </Button>
         <Button type="submit" isBusy={isBusy}>

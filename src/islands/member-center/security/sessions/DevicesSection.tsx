@@ -58,7 +58,7 @@ function badgesOf({ current, trusted }: Device, t: Translator): string[] {
 function RemoveDevice({ device, onClick, t }: { device: Device; onClick: () => void; t: Translator }) {
   const label = t('security:devices.remove');
   return (
-    <Button look="danger" aria-label={`${label}: ${browserText(device.userAgent, t)}`} onClick={onClick}>
+    <Button variant="danger" aria-label={`${label}: ${browserText(device.userAgent, t)}`} onClick={onClick}>
       {label}
     </Button>
   );

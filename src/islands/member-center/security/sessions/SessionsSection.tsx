@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { endOtherSessions, endSession, type ListedSession, openSessions } from '#browser/stores/security/security';
 import { showToast } from '#browser/stores/toasts';
-import { Alert, Button, Loaded, type Translator, useAttempt } from '../../../ui/index.ts';
+import { Alert, Button, Loaded, type Translator, useAction } from '../../../ui/index.ts';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import parts from '../../parts/Parts.module.css';
 import { Section } from '../../parts/Section.tsx';
@@ -29,7 +29,7 @@ export function SessionsSection({ t }: { t: Translator }) {
             <SessionList list={list} t={t} />
             <Button
               className={styles.endAll}
-              look="danger"
+              variant="danger"
               disabled={list.length < 2}
               onClick={() => setIsConfirming(true)}
             >
@@ -53,9 +53,9 @@ export function SessionsSection({ t }: { t: Translator }) {
 }
 
 function SessionList({ list, t }: { list: readonly ListedSession[]; t: Translator }) {
-  const { failure, attempt } = useAttempt(t);
+  const { failure, runAction } = useAction(t);
   const end = (session: ListedSession) =>
-    attempt(async () => {
+    runAction(async () => {
       await endSession(session.id);
       showToast('good', t('security:sessions.endedOne'));
     });
@@ -86,7 +86,7 @@ interface EndSessionProps {
 function EndSession({ session, onEnd, t }: EndSessionProps) {
   const label = t('security:sessions.end');
   return (
-    <Button look="secondary" aria-label={`${label}: ${browserText(session.userAgent, t)}`} onClick={onEnd}>
+    <Button variant="secondary" aria-label={`${label}: ${browserText(session.userAgent, t)}`} onClick={onEnd}>
       {label}
     </Button>
   );

@@ -174,8 +174,8 @@ function getBetType(bet: Pick<StoredBet, 'gameCode' | 'betType'>) {
 
 /** Recomputes the exposures that were added at placement; they follow from the stored bet. */
 function toExposureRows(bet: StoredBet) {
-  const { betType, selection, prizes, isForPools } = parsePayoutTerms(bet, getGroup(bet));
-  const counted = isForPools ? housePrizes(betType, prizes) : prizes;
+  const { betType, selection, prizes, isJackpotEligible } = parsePayoutTerms(bet, getGroup(bet));
+  const counted = isJackpotEligible ? housePrizes(betType, prizes) : prizes;
   return getExposures(betType, selection, counted, bet).map((exposure) => ({
     ref: String(bet.id),
     game: bet.gameCode,

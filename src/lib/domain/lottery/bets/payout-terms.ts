@@ -32,8 +32,8 @@ export interface PayoutTerms {
   selection: Selection;
   /** Prizes by the odds and the prize group stored with the bet. */
   prizes: Prizes;
-  /** True when the bet takes part in the game's jackpot pools. */
-  isForPools: boolean;
+  /** Whether the bet can win the game’s jackpots: bets placed under older rules have only fixed prizes. */
+  isJackpotEligible: boolean;
 }
 
 /** Parses the stored terms of a bet. Throws Error when they are malformed, which placement rules out. */
@@ -46,6 +46,6 @@ export function parsePayoutTerms(terms: StoredPayoutTerms, group: GameGroup): Pa
     betType,
     selection,
     prizes: prizesOf(betType, { odds, ...(prizeGroup === null ? {} : { prizeGroup }) }),
-    isForPools: hasJackpots(betType) && ruleVersion >= FIRST_RULES_WITH_POOLS,
+    isJackpotEligible: hasJackpots(betType) && ruleVersion >= FIRST_RULES_WITH_POOLS,
   };
 }

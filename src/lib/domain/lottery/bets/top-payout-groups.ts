@@ -26,7 +26,7 @@ const CANDIDATES = defineStatement({
 export interface TopPayoutGroup {
   group: z.input<typeof topPayoutGroupRow>;
   prizes: Prizes;
-  isForPools: boolean;
+  isJackpotEligible: boolean;
   wins: readonly Win[];
 }
 
@@ -47,7 +47,7 @@ export async function listTopPayoutGroups(
     result.balls.map(String),
   ]);
   return candidates.map((group) => {
-    const { betType, selection, prizes, isForPools } = parsePayoutTerms(group, result.group);
-    return { group, prizes, isForPools, wins: settle(betType, selection, result, prizes).wins };
+    const { betType, selection, prizes, isJackpotEligible } = parsePayoutTerms(group, result.group);
+    return { group, prizes, isJackpotEligible, wins: settle(betType, selection, result, prizes).wins };
   });
 }

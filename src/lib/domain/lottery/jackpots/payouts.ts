@@ -190,8 +190,8 @@ function computeWinnings(
   { tier, currency }: Jackpot,
   amountMinor: bigint,
 ): Omit<PoolDraw, 'takenMinor'> {
-  const winning = payoutGroups.flatMap(({ group, isForPools, wins }) => {
-    if (!isForPools) return [];
+  const winning = payoutGroups.flatMap(({ group, isJackpotEligible, wins }) => {
+    if (!isJackpotEligible) return [];
     const count = wins.find((win) => win.tier === tier)?.count ?? 0;
     return count === 0 ? [] : [{ group, count }];
   });

@@ -38,8 +38,8 @@ export function evaluatePayoutGroup(
   group: PayoutGroup,
   { result, topPrizeStakes, jackpots }: Outcome,
 ): PaidPayoutGroup | undefined {
-  const { betType, selection, prizes, isForPools } = parsePayoutTerms(group, result.group);
-  const shares = isForPools ? jackpots : {};
+  const { betType, selection, prizes, isJackpotEligible } = parsePayoutTerms(group, result.group);
+  const shares = isJackpotEligible ? jackpots : {};
   const paidPrizes = { ...limitTopPrizes(betType, prizes, topPrizeStakes), ...shares };
   const { wins, payoutPerUnitMinor } = settle(betType, selection, result, paidPrizes);
   if (payoutPerUnitMinor === 0n) return undefined;

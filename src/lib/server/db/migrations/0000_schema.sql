@@ -511,7 +511,7 @@ CREATE TABLE "bank_accounts" (
 	"account_number" text NOT NULL,
 	"holder_name" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"paid_at" timestamp with time zone,
+	"first_paid_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,
 	CONSTRAINT "bank_accounts_publicId_unique" UNIQUE("public_id")
 );
@@ -882,7 +882,7 @@ CREATE INDEX "lottery_draws_waiting" ON "lottery_draws" USING btree ("closes_at"
 CREATE INDEX "lottery_draws_to_settle" ON "lottery_draws" USING btree ("id") WHERE settled_version < result_version;--> statement-breakpoint
 CREATE INDEX "lottery_draws_external" ON "lottery_draws" USING btree ("draws_at" DESC NULLS FIRST,"game_code") WHERE chain_id is null;--> statement-breakpoint
 CREATE INDEX "lottery_result_entries_draw" ON "lottery_result_entries" USING btree ("draw_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "bank_accounts_paid" ON "bank_accounts" USING btree ("bank_code","account_number") WHERE paid_at is not null and removed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "bank_accounts_paid" ON "bank_accounts" USING btree ("bank_code","account_number") WHERE first_paid_at is not null and removed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_accounts_own" ON "bank_accounts" USING btree ("member_id","bank_code","account_number") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "handoff_codes_expiry" ON "handoff_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "member_files_expiry" ON "member_files" USING btree ("expires_at") WHERE expires_at is not null;--> statement-breakpoint

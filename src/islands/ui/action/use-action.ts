@@ -3,23 +3,23 @@ import { errorText } from '#browser/client/errors';
 import { useOnce } from './use-once.ts';
 import type { Translator } from '../use-translator.ts';
 
-export interface Attempts {
+export interface ActionState {
   isBusy: boolean;
   /** Message of the last failure. */
   failure: string | undefined;
   setFailure: (text: string | undefined) => void;
   /** Runs an action, one at a time; an error becomes `failure`. */
-  attempt: (work: () => Promise<void>) => Promise<void>;
+  runAction: (action: () => Promise<void>) => Promise<void>;
 }
 
-/** Runs calls that may be refused, for forms and buttons. */
-export function useAttempt(t: Translator): Attempts {
+/** Runs the actions of a form or button one at a time and holds the error of the last one. */
+export function useAction(t: Translator): ActionState {
   const [failure, setFailure] = useState<string>();
   const { isBusy, once } = useOnce();
-  const attempt = (work: () => Promise<void>) =>
+  const runAction = (action: () => Promise<void>) =>
     once(async () => {
       setFailure(undefined);
-      await work().catch((error: unknown) => setFailure(errorText(t, error)));
+      await action().catch((error: unknown) => setFailure(errorText(t, error)));
     });
-  return { isBusy, failure, setFailure, attempt };
+  return { isBusy, failure, setFailure, runAction };
 }
