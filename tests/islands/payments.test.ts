@@ -27,7 +27,7 @@ describe('address of a game', () => {
   it('needs both vendor and game', () => {
     const visit = { tag: 'en', isPhone: true };
     expect(gameOfQuery('?vendor=SBX&game=LOTUS', visit)).toEqual({
-      vassalage: 'SBX',
+      vendorCode: 'SBX',
       gameCode: 'LOTUS',
       language: 'EN',
       device: 'mobile',

@@ -9,8 +9,8 @@ interface Visit {
 /** Returns the game that an address names (`?vendor=SBX&game=LOTUS`); undefined when it names none. */
 export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameRequest | undefined {
   const query = new URLSearchParams(search);
-  const vassalage = query.get('vendor');
+  const vendorCode = query.get('vendor');
   const gameCode = query.get('game');
-  if (!vassalage || !gameCode) return undefined;
-  return { vassalage, gameCode, language: tagToCode(tag) ?? 'MY', device: isPhone ? 'mobile' : 'desktop' };
+  if (!vendorCode || !gameCode) return undefined;
+  return { vendorCode, gameCode, language: tagToCode(tag) ?? 'MY', device: isPhone ? 'mobile' : 'desktop' };
 }

@@ -1,4 +1,7 @@
-/** Feature flags by the specification's module codes, with their defaults. */
+/**
+ * Feature flags by the specification's module codes, with their defaults. The codes stay on the wire, in the database and in
+ * `data-module` attributes; code uses the names of FEATURES.
+ */
 const DEFAULTS = {
   /** Registration by mobile number. */
   MOBILENUMREG3: true,
@@ -24,6 +27,20 @@ const DEFAULTS = {
 
 export type ModuleId = keyof typeof DEFAULTS;
 export type ModuleFlags = Readonly<Record<ModuleId, boolean>>;
+
+/** Plain names of the module codes. */
+export const FEATURES = {
+  mobileRegistration: 'MOBILENUMREG3',
+  codeAtRegistration: 'REGMOBVERF3',
+  passwordAtMobileRegistration: 'MOBILENUMPASSREG3',
+  usernameRegistration: 'USERNAMEREG3',
+  demoMode: 'FREEPLAY3',
+  forcedPasswordChange: 'PWDEXPFORCECHANGE3',
+  smsSignIn: 'MOBILEVERCODELOGIN3',
+  smsPasswordReset: 'CHNGPASSVERIF3',
+  registerButton: 'DIRECTREG3',
+  chat: 'CBS3',
+} as const satisfies Record<string, ModuleId>;
 
 export const MODULE_IDS = Object.keys(DEFAULTS) as ModuleId[];
 export const DEFAULT_MODULES: ModuleFlags = DEFAULTS;

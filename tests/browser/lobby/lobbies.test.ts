@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { lobbiesOf } from '#browser/lobby/lobbies';
 
-const vendor = (vassalage: string, games: number) => ({
-  vassalage,
-  vendorName: `Studio ${vassalage}`,
+const vendor = (vendorCode: string, games: number) => ({
+  vassalage: vendorCode,
+  vendorName: `Studio ${vendorCode}`,
   games,
   isHot: 0,
 });

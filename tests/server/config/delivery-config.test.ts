@@ -15,7 +15,7 @@ describe('the CDNs for files and games', () => {
   it('are a list of origins, and one origin by vendor', () => {
     expect(readConfig(CDNS)).toMatchObject({
       imageCdns: ['https://img1.example', 'https://img2.example'],
-      launchGameCdns: [{ vassalage: 'SBX', origin: 'https://play.example' }],
+      launchGameCdns: [{ vendorCode: 'SBX', origin: 'https://play.example' }],
     });
   });
 

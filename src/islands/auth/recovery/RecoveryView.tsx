@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { switchAuthView } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
 import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
+import { FEATURES } from '#rules/modules';
 import { Alert, Button, Skeleton, Tabs } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';
@@ -24,7 +25,7 @@ export function RecoveryView({ tag, t, dialog }: AuthViewProps) {
   return (
     <div className={styles.form}>
       {dialog.notice && <Alert tone="bad">{t(dialog.notice)}</Alert>}
-      {hasFeature(siteSettings, 'CHNGPASSVERIF3') ? (
+      {hasFeature(siteSettings, FEATURES.smsPasswordReset) ? (
         <Tabs
           label={t('auth:forgot.tabs')}
           value={method}

@@ -5,6 +5,7 @@ import { createCaptcha } from '#browser/stores/auth/captcha';
 import { sendRegistrationCode } from '#browser/stores/auth/codes';
 import { createMobileVerifier } from '#browser/stores/auth/mobile-verifier';
 import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
+import { FEATURES } from '#rules/modules';
 import { useForm } from '../../ui/index.ts';
 import { EMPTY_REGISTRATION, registrationProblems, rulesOf } from './registration-form.ts';
 import { NO_AFFILIATE, useAffiliate } from './use-affiliate.ts';
@@ -45,7 +46,7 @@ export function useRegistration(preferred: RegistrationMode) {
 function useClosed(isInvited: boolean): boolean {
   const siteSettings = useStore($siteSettings, { ssr: 'initial' });
   useEffect(() => void loadSiteSettings(), []);
-  return !isInvited && siteSettings.state === 'ready' && !hasFeature(siteSettings.value, 'DIRECTREG3');
+  return !isInvited && siteSettings.state === 'ready' && !hasFeature(siteSettings.value, FEATURES.registerButton);
 }
 
 /**

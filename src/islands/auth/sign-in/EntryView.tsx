@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { switchAuthView } from '#browser/stores/dialogs';
 import { errorOf, valueOf } from '#browser/stores/loadable';
 import { $siteSettings, hasFeature, loadSiteSettings } from '#browser/stores/site-settings';
+import { FEATURES } from '#rules/modules';
 import { LoadBoundary, Skeleton, Tabs } from '../../ui/index.ts';
 import { continueAfterSignIn } from '../parts/continue-sign-in.ts';
 import { SignInForm } from './SignInForm.tsx';
@@ -23,7 +24,7 @@ export function EntryView({ tag, t, dialog }: AuthViewProps) {
   const isKnown = valueOf(siteSettings) !== undefined || errorOf(siteSettings) !== undefined;
   if (!isKnown) return <Skeleton shape="control" count={5} />;
   const login = <SignInForm tag={tag} t={t} notice={dialog.notice} />;
-  const isClosed = siteSettings.state === 'ready' && !hasFeature(valueOf(siteSettings), 'DIRECTREG3');
+  const isClosed = siteSettings.state === 'ready' && !hasFeature(valueOf(siteSettings), FEATURES.registerButton);
   if (isClosed) return login;
   return (
     <Tabs

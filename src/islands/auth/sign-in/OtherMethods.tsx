@@ -1,6 +1,7 @@
 import { Gamepad2, KeyRound, MessageSquareText } from 'lucide-react';
 import { switchAuthView } from '#browser/stores/dialogs';
 import { hasFeature, type SiteSettings } from '#browser/stores/site-settings';
+import { FEATURES } from '#rules/modules';
 import { Button, type Translator } from '../../ui/index.ts';
 import styles from './SignIn.module.css';
 import { SocialProviders } from '../social/SocialProviders.tsx';
@@ -15,7 +16,7 @@ interface OtherMethodsProps {
 
 /** Alternatives to the shown sign-in form. */
 export function OtherMethods({ t, siteSettings, isSmsForm, onSwitchForm }: OtherMethodsProps) {
-  const hasDemo = hasFeature(siteSettings, 'FREEPLAY3');
+  const hasDemo = hasFeature(siteSettings, FEATURES.demoMode);
   const providers = siteSettings?.socialProviders ?? [];
   if (!onSwitchForm && !hasDemo && providers.length === 0) return null;
   const ModeIcon = isSmsForm ? KeyRound : MessageSquareText;

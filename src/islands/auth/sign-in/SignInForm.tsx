@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { readRememberedAccount } from '#browser/account/remembered';
 import { valueOf } from '#browser/stores/loadable';
 import { $siteSettings, hasFeature } from '#browser/stores/site-settings';
+import { FEATURES } from '#rules/modules';
 import { Alert, Skeleton, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { UsernameSignIn } from './UsernameSignIn.tsx';
@@ -26,7 +27,7 @@ export function SignInForm({ tag, t, notice }: SignInFormProps) {
   const [isSmsForm, setIsSmsForm] = useState(
     rememberedAccount?.username === undefined && rememberedAccount?.mobile !== undefined,
   );
-  const hasMobile = hasFeature(siteSettings, 'MOBILEVERCODELOGIN3');
+  const hasMobile = hasFeature(siteSettings, FEATURES.smsSignIn);
   const onAccountCleared = () => setRememberedAccount(undefined);
   const Form = hasMobile && isSmsForm ? MobileSignIn : UsernameSignIn;
 

@@ -16,8 +16,8 @@ export function imageAddress(path: string): string {
 }
 
 /** Returns a game's address on a random CDN of its vendor; all of them serve the same paths. */
-export function gameAddress(address: string, vassalage: string): string {
-  const cdns = readFeatureFlags().launchGameCDNs.filter((cdn) => cdn.vassalage === vassalage);
+export function gameAddress(address: string, vendorCode: string): string {
+  const cdns = readFeatureFlags().launchGameCDNs.filter((cdn) => cdn.vassalage === vendorCode);
   const origin = randomOf(cdns.map((cdn) => cdn.origin));
   const { pathname, search, hash } = new URL(address);
   return origin ? origin + pathname + search + hash : address;

@@ -12,6 +12,7 @@ interface FeatureFlags {
   loginRedirect: boolean;
   /** CDNs of pictures and games. */
   imageCDNs: readonly string[];
+  /** Origins that serve games, by the vendor's code (`vassalage` on the wire). */
   launchGameCDNs: readonly { vassalage: string; origin: string }[];
   atMs: number;
 }

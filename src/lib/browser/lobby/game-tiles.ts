@@ -3,6 +3,7 @@ import { imageAddress } from '../client/cdns.ts';
 /** Fields of a game that its tile shows. */
 export interface TileGame {
   gameCode: string;
+  /** The vendor's code, by its name on the wire. */
   vassalage: string;
   title: string;
   rtp: string | null;

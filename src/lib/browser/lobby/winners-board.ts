@@ -10,6 +10,7 @@ export interface Win {
   player: string;
   gameName: string;
   gameCode: string;
+  /** The vendor's code, by its name on the wire. */
   vassalage: string;
   prizeAmount: string;
   currency: string;

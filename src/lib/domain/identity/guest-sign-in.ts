@@ -2,6 +2,7 @@ import { createGuest } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError } from '#kernel/errors';
 import { parseAmount } from '#kernel/money';
+import { FEATURES } from '#rules/modules';
 import { assertHuman } from './human-check.ts';
 import { openSession, type SignedIn } from './open-session.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -22,7 +23,7 @@ export interface GuestSignIn {
  * browser. Throws AppError `not_enabled` and HumanCheckError.
  */
 export async function signInAsGuest(deps: IdentityDeps, visitor: Visitor, input: GuestSignIn): Promise<SignedIn> {
-  if (!(await moduleFlags(deps.db)).FREEPLAY3) throw new AppError('not_enabled');
+  if (!(await moduleFlags(deps.db))[FEATURES.demoMode]) throw new AppError('not_enabled');
   await assertHuman(deps, visitor, input.humanCheck);
   const guest = { language: input.languageCode, demoBalanceMinor: parseAmount(DEMO_BALANCE) ?? 0n };
   const request = { tokenTransport: input.tokenTransport, isPasswordless: true };

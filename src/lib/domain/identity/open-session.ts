@@ -10,6 +10,7 @@ import {
 import { moduleFlags } from '#domain/modules';
 import { DAY_MS } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
+import { FEATURES } from '#rules/modules';
 import type { IdentityDeps } from './deps.ts';
 import type { TokenTransport, Visitor } from './visitor.ts';
 
@@ -62,7 +63,8 @@ export async function openSession(
   const { tokenTransport, passwordHash } = request;
   const isPasswordExpired = hasExpiredPassword(deps, member);
   // Reads the flag only when it matters, which saves a query in nearly every sign-in.
-  const mustChangePassword = isPasswordExpired && !request.isPasswordless && (await moduleFlags(tx)).PWDEXPFORCECHANGE3;
+  const mustChangePassword =
+    isPasswordExpired && !request.isPasswordless && (await moduleFlags(tx))[FEATURES.forcedPasswordChange];
   const replaced = tokenTransport === 'cookie' ? visitor.browser.session : undefined;
   const opened = await signIn(tx, deps, {
     member,

@@ -15,6 +15,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
 import { mobileNumber } from '#rules/mobile-numbers';
 import { checkPaymentPassword } from '#rules/registration';
+import { FEATURES } from '#rules/modules';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import { assertHuman } from './human-check.ts';
 import { assertNewPassword } from './new-password.ts';
@@ -139,7 +140,7 @@ export async function resetPasswordByPhone(
   visitor: Visitor,
   input: PhoneReset,
 ): Promise<SignInOutcome> {
-  if (!(await moduleFlags(deps.db)).CHNGPASSVERIF3) throw new AppError('not_enabled');
+  if (!(await moduleFlags(deps.db))[FEATURES.smsPasswordReset]) throw new AppError('not_enabled');
   const { newPassword, code, idToken, tokenTransport } = input;
   const mobile = mobileNumber(input.countryDialingCode, input.number);
   if (!mobile) throw new InvalidFieldsError({ mobileNum: { code: 'invalid_mobile_number' } });

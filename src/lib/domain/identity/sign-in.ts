@@ -4,6 +4,7 @@ import { moduleFlags } from '#domain/modules';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { mobileNumber } from '#rules/mobile-numbers';
 import { canSignInOn, type SignInSide } from '#rules/roles';
+import { FEATURES } from '#rules/modules';
 import { completeSignIn, type SignInOutcome, type SignInRequest } from './complete-sign-in.ts';
 import { assertCaptcha, assertHuman, type CaptchaAnswer } from './human-check.ts';
 import { noAccountError, verifyPhone } from './phone-verification.ts';
@@ -80,7 +81,7 @@ export interface PhoneSignIn extends SignIn {
 export async function signInByPhone(deps: IdentityDeps, visitor: Visitor, input: PhoneSignIn): Promise<SignInOutcome> {
   const { code, idToken, side, tokenTransport, remember } = input;
   if (code === undefined && idToken === undefined) throw missingPassword();
-  if (!(await moduleFlags(deps.db)).MOBILEVERCODELOGIN3) throw new AppError('not_enabled');
+  if (!(await moduleFlags(deps.db))[FEATURES.smsSignIn]) throw new AppError('not_enabled');
   const mobile = mobileNumber(input.countryDialingCode, input.number);
   if (!mobile) throw new InvalidFieldsError({ username: { code: 'invalid_mobile_number' } });
 

@@ -17,6 +17,7 @@ import { MINUTE_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { ageProblem } from '#rules/registration';
 import { canSignInOn } from '#rules/roles';
+import { FEATURES } from '#rules/modules';
 import { limitAttempts } from './attempts.ts';
 import { assertNotBlocked } from './blocked.ts';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
@@ -153,7 +154,7 @@ export async function unlinkProvider(
   { issuer }: SocialProvider,
 ): Promise<void> {
   const openIssuers = [...deps.providers.values()].map((provider) => provider.issuer);
-  const isSmsOpen = (await moduleFlags(deps.db)).MOBILEVERCODELOGIN3;
+  const isSmsOpen = (await moduleFlags(deps.db))[FEATURES.smsSignIn];
   await deps.db.transaction(async (tx) => {
     await unlinkIdentity(tx, { memberId: member.id, issuer, openIssuers, isSmsOpen });
     await queueSecurityAlert(tx, deps, visitor, { member, change: 'social-off' });

@@ -17,6 +17,7 @@ import {
 import { randomToken } from '#kernel/ids';
 import { canSignInOn } from '#rules/roles';
 import type { SocialOutcome } from '#rules/social';
+import { FEATURES } from '#rules/modules';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import type { IdentityDeps } from './deps.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
@@ -134,8 +135,9 @@ async function offerForm(deps: IdentityDeps, provider: SocialProvider, identity:
   const { email, isEmailVerified } = identity;
   const owner = email !== null && isEmailVerified ? await findEmailOwner(deps.db, email) : undefined;
   if (owner && !owner.hasPassword) return { kind: 'refused', reason: 'exists' };
-  const { USERNAMEREG3, MOBILENUMREG3 } = await moduleFlags(deps.db);
-  if (!owner && !USERNAMEREG3 && !MOBILENUMREG3) return { kind: 'refused', reason: 'closed' };
+  const flags = await moduleFlags(deps.db);
+  if (!owner && !flags[FEATURES.usernameRegistration] && !flags[FEATURES.mobileRegistration])
+    return { kind: 'refused', reason: 'closed' };
   const step = owner ? 'link' : 'register';
   const pending = { step, provider: provider.id, identity, memberId: owner?.memberId } as const;
   const socialToken = await deps.db.transaction((tx) => storePendingIdentity(tx, deps, pending));

@@ -2,21 +2,21 @@ import { findByMobile } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { mobileNumber } from '#rules/mobile-numbers';
-import type { ModuleId } from '#rules/modules';
+import { FEATURES, type ModuleId } from '#rules/modules';
 import { sendVisitorSmsCode, type SentCode } from './codes.ts';
 import { assertHuman } from './human-check.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Purposes of codes that visitors can request without a session, and the feature flag that allows each. */
-const MODULES = {
-  'sign-in': 'MOBILEVERCODELOGIN3',
-  register: 'REGMOBVERF3',
-  password: 'CHNGPASSVERIF3',
+const REQUIRED_FEATURES = {
+  'sign-in': FEATURES.smsSignIn,
+  register: FEATURES.codeAtRegistration,
+  password: FEATURES.smsPasswordReset,
 } as const satisfies Record<string, ModuleId>;
 
 export interface VisitorCodeRequest {
-  purpose: keyof typeof MODULES;
+  purpose: keyof typeof REQUIRED_FEATURES;
   countryDialingCode: string;
   /** The mobile number as it was typed. */
   number: string;
@@ -35,7 +35,7 @@ export async function sendVisitorCode(
   visitor: Visitor,
   { purpose, countryDialingCode, number, field, humanCheck }: VisitorCodeRequest,
 ): Promise<SentCode & { codeRequester: string }> {
-  if (!(await moduleFlags(deps.db))[MODULES[purpose]]) throw new AppError('not_enabled');
+  if (!(await moduleFlags(deps.db))[REQUIRED_FEATURES[purpose]]) throw new AppError('not_enabled');
   // Checks the number before it spends the human check, so that a typing error does not cost another puzzle.
   const mobile = mobileNumber(countryDialingCode, number);
   if (mobile === undefined) throw new InvalidFieldsError({ [field]: { code: 'invalid_mobile_number' } });

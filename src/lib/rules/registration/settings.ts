@@ -1,4 +1,4 @@
-import { DEFAULT_MODULES, type ModuleFlags } from '../modules.ts';
+import { DEFAULT_MODULES, FEATURES, type ModuleFlags } from '../modules.ts';
 import { PATTERNS, type PatternId } from './patterns.ts';
 
 /** Fields that the server's rules configure, in the order of the form. */
@@ -79,10 +79,10 @@ export function fieldRule(use: FieldUse, patternId: PatternId, minLength: number
 /** Derives settings from the feature flags. Requires a password when numbers are not verified, because a code could not sign in. */
 export function registrationFlags(modules: ModuleFlags): RegistrationFlags {
   return {
-    mobileReg: modules.MOBILENUMREG3,
-    mobileRegPass: modules.MOBILENUMPASSREG3 || !modules.REGMOBVERF3,
-    usernameEnabled: modules.USERNAMEREG3,
-    smsEnabled: modules.REGMOBVERF3,
+    mobileReg: modules[FEATURES.mobileRegistration],
+    mobileRegPass: modules[FEATURES.passwordAtMobileRegistration] || !modules[FEATURES.codeAtRegistration],
+    usernameEnabled: modules[FEATURES.usernameRegistration],
+    smsEnabled: modules[FEATURES.codeAtRegistration],
   };
 }
 

@@ -6,7 +6,7 @@ export interface DeliveryConfig {
   /** Origins that serve the portal's `/files` under the same paths. */
   imageCdns: readonly string[];
   /** Origins that serve a vendor's games under the same paths as the vendor. */
-  launchGameCdns: readonly { vassalage: string; origin: string }[];
+  launchGameCdns: readonly { vendorCode: string; origin: string }[];
 }
 
 const VENDOR_AND_ORIGIN = /^([A-Z0-9]{2,10})=(.+)$/;
@@ -47,8 +47,8 @@ export function readDelivery(set: Settings): {
   const parsed = environment.safeParse(set);
   const raw = parsed.success ? parsed.data : environment.parse({});
   const launchGameCdns = raw.LAUNCH_GAME_CDNS.map((entry) => {
-    const [, vassalage = '', origin = ''] = VENDOR_AND_ORIGIN.exec(entry) ?? [];
-    return { vassalage, origin };
+    const [, vendorCode = '', origin = ''] = VENDOR_AND_ORIGIN.exec(entry) ?? [];
+    return { vendorCode, origin };
   });
   return {
     delivery: { imageCdns: raw.IMAGE_CDNS, launchGameCdns },

@@ -7,7 +7,7 @@ import { callAsMember } from '../call-as-member.ts';
 export type LaunchedGame = EndpointResponse<'GET /wps/game/launchGame'>;
 
 export interface GameRequest {
-  vassalage: string;
+  vendorCode: string;
   gameCode: string;
   language: string;
   device: 'mobile' | 'desktop';
@@ -18,7 +18,7 @@ export const launch = createLoader(async (request: GameRequest) => {
   const { game_url: address, title } = await callAsMember('GET /wps/game/launchGame', {
     query: {
       gameId: request.gameCode,
-      vassalage: request.vassalage,
+      vassalage: request.vendorCode,
       device: request.device,
       language: request.language,
       accountType: '1',
@@ -29,7 +29,7 @@ export const launch = createLoader(async (request: GameRequest) => {
     },
   });
   // Refuses a game on the portal's origin: the frame may run scripts there and could reach the member's session.
-  const gameUrl = gameAddress(address, request.vassalage);
+  const gameUrl = gameAddress(address, request.vendorCode);
   if (new URL(gameUrl).origin === location.origin) throw new Error('the game shares the portal’s origin');
   return { game_url: gameUrl, title };
 });

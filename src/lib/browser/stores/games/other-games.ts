@@ -8,7 +8,7 @@ export type OtherGame = EndpointResponse<'GET /wps/relay/GCSGAME_hotGamesV2'>['l
 const MAX_GAMES = 4;
 
 /** Loads popular games to offer in place of one that is unavailable. */
-export const otherGames = createLoader(async ({ gameCode, vassalage, language }: GameRequest) => {
+export const otherGames = createLoader(async ({ gameCode, vendorCode, language }: GameRequest) => {
   const { list } = await call('GET /wps/relay/GCSGAME_hotGamesV2', { query: { isPlatform: '2', language } });
-  return list.filter((game) => game.gameCode !== gameCode || game.vassalage !== vassalage).slice(0, MAX_GAMES);
+  return list.filter((game) => game.gameCode !== gameCode || game.vassalage !== vendorCode).slice(0, MAX_GAMES);
 });

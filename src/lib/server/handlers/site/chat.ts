@@ -3,6 +3,7 @@ import { type Member, reviewMember } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError } from '#kernel/errors';
 import { canChat } from '#rules/roles';
+import { FEATURES } from '#rules/modules';
 import { getTranslator } from '../../../i18n/translator.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
@@ -15,7 +16,7 @@ import { acting, staffUserOf } from '../back-office/session.ts';
  * one is configured.
  */
 async function assertChatOn({ app }: RequestContext, { isOwn }: { isOwn: boolean }): Promise<void> {
-  const { CBS3: isOn } = await moduleFlags(app.db);
+  const { [FEATURES.chat]: isOn } = await moduleFlags(app.db);
   if (!isOn || (isOwn && !app.chat.isEmbedded)) throw new AppError('not_enabled');
 }
 

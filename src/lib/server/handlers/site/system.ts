@@ -64,7 +64,7 @@ export const systemHandlers: Handlers<
       ...links,
       analytics: { gtagId: null },
       imageCDNs: [...config.imageCdns],
-      launchGameCDNs: [...config.launchGameCdns],
+      launchGameCDNs: config.launchGameCdns.map(({ vendorCode: vassalage, origin }) => ({ vassalage, origin })),
     };
   },
 };
