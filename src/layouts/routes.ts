@@ -36,6 +36,7 @@ export const ROUTES: readonly Route[] = [
   { paths: ['/lottery'], ...headerShell },
   { paths: ['/vnlottery'], ...headerShell, sideMenu: 'mini' },
   {
+    // Lobbies by game category, on the paths that the specification fixes; `/rng` has the slots.
     paths: ['/rng', '/pvp', '/live', '/fish', '/sports', '/esports', '/inhouse', '/elott', '/cockfight'],
     ...fullShell,
     banner: 'w_hot',

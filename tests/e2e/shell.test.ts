@@ -13,7 +13,7 @@ const texts = {
   banners: t('shell:carousel.highlights'),
   stop: t('shell:carousel.pause'),
   start: t('shell:carousel.play'),
-  studios: t('shell:side.vendors', { category: t('common:category.rng') }),
+  vendors: t('shell:side.vendors', { category: t('common:category.rng') }),
   more: t('shell:side.seeMore'),
   invite: t('shell:side.invite'),
   signIn: t('auth:login.tab'),
@@ -86,7 +86,7 @@ describe('site shell', () => {
     await respondWithVendors();
     await page.goto(to('/'));
     const side = page.locator('#side-menu');
-    await side.getByRole('button', { name: texts.studios }).click();
+    await side.getByRole('button', { name: texts.vendors }).click();
     const entries = side.locator('#side-RNG a');
     await entries.last().waitFor();
     expect(await entries.count()).toBe(10);
@@ -140,7 +140,7 @@ describe('site shell', () => {
   it('a part of the program that fails to load reloads the page once, then shows a message', async () => {
     await page.goto(to('/'), { waitUntil: 'networkidle' });
     await page.route('**/side-vendors*.js', (route) => route.fulfill({ status: 404, body: '' }));
-    const open = () => page.locator('#side-menu').getByRole('button', { name: texts.studios }).click();
+    const open = () => page.locator('#side-menu').getByRole('button', { name: texts.vendors }).click();
     const reloaded = page.waitForEvent('load');
     await open();
     await reloaded;

@@ -12,7 +12,6 @@ const SAME_IN_ALL: readonly string[] = [
   'QQ',
   'RTP {rtp}%',
   'SMS',
-  'Sandbox Studio',
   'Telegram',
   'TikTok',
   'VietQR',

@@ -1,14 +1,14 @@
 import type { SiteContent } from './content/content.ts';
 
-export interface Studio {
+export interface VendorWordmark {
   name: string;
-  /** Initials of its name. */
-  sign: string;
-  /** Outline around them, as a path. */
-  shape: string;
+  /** Initials of the vendor’s name. */
+  initials: string;
+  /** Outline around the initials, as a path. */
+  outline: string;
 }
 
-const SHAPES = [
+const OUTLINES = [
   'M7 2h10a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5z',
   'M12 1.5l9 5.2v10.6l-9 5.2-9-5.2V6.7z',
   'M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20z',
@@ -18,7 +18,7 @@ const SHAPES = [
 /** Vendor that comes with the portal, shown until the vendors are known. */
 const SANDBOX_VENDOR = 'Parlay Sandbox';
 
-function signOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   return words
     .slice(0, 2)
@@ -26,17 +26,17 @@ function signOf(name: string): string {
     .join('');
 }
 
-function shapeOf(name: string): string {
+function outlineOf(name: string): string {
   const sum = Array.from(name).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
-  return SHAPES[sum % SHAPES.length] ?? SHAPES[0];
+  return OUTLINES[sum % OUTLINES.length] ?? OUTLINES[0];
 }
 
-function studioOf(name: string): Studio {
-  return { name, sign: signOf(name), shape: shapeOf(name) };
+function toWordmark(name: string): VendorWordmark {
+  return { name, initials: initialsOf(name), outline: outlineOf(name) };
 }
 
-/** Returns every studio once, in menu order. */
-export function studiosOf({ lobbies }: Pick<SiteContent, 'lobbies'>): Studio[] {
+/** Lists the vendors whose games are offered, each once, in menu order. */
+export function listVendorWordmarks({ lobbies }: Pick<SiteContent, 'lobbies'>): VendorWordmark[] {
   const names = new Set(lobbies.flatMap(({ vendors }) => vendors.map(({ name }) => name)));
-  return [...(names.size > 0 ? names : [SANDBOX_VENDOR])].map(studioOf);
+  return [...(names.size > 0 ? names : [SANDBOX_VENDOR])].map(toWordmark);
 }
