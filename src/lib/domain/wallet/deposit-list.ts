@@ -48,14 +48,14 @@ export function listDeposits(db: Db, memberId: bigint, request: PageRequest): Pr
   return pageOfDeposits(db, eq(deposits.memberId, memberId), desc(deposits.id), request);
 }
 
+const OPEN_STATES: DepositState[] = ['created', 'awaiting_review'];
+
 /** Returns a page of deposits for staff: of one state newest first, or all that wait for a decision oldest first. */
 export function listDepositsForReview(
   db: Db,
   request: PageRequest & { state?: DepositState | undefined },
 ): Promise<Page<Deposit>> {
-  const where = request.state
-    ? eq(deposits.state, request.state)
-    : inArray(deposits.state, ['created', 'awaiting_review']);
+  const where = request.state ? eq(deposits.state, request.state) : inArray(deposits.state, OPEN_STATES);
   return pageOfDeposits(db, where, request.state ? desc(deposits.id) : asc(deposits.id), request);
 }
 

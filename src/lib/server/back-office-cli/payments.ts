@@ -48,7 +48,7 @@ async function listDeposits({ db, timeZone, print }: CommandContext): Promise<nu
       { title: 'MEMBER', text: (row) => row.account },
       { title: 'AMOUNT', text: (row) => formatAmount(row.amountMinor), isNumber: true },
       { title: 'CURRENCY', text: (row) => row.currency },
-      { title: 'NOTE', text: (row) => row.memo },
+      { title: 'MEMO', text: (row) => row.memo },
       { title: 'STATE', text: (row) => row.state },
     ]),
   );
