@@ -162,7 +162,7 @@ async function press(name: string, id?: string): Promise<void> {
 
 describe('announcements', () => {
   it('are paged by nine with times in the merchant’s zone, and the selected one is open', async () => {
-    const titled = (title: string, body: string) => [{ tag: 'en', title, body }];
+    const titled = (title: string, body: string) => [{ languageTag: 'en', title, body }];
     const oldest = await publishItem(portal.staff, { texts: titled('The oldest', '<p>First of <b>all</b></p>') });
     for (let at = 1; at <= 10; at += 1) {
       await publishItem(portal.staff, { texts: titled(`News ${at}`, `<p>Text of news ${at}</p>`) });
@@ -195,7 +195,7 @@ describe('notices', () => {
     const t = textsOf('vi', 'news');
     await open('/promotions');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    const texts = [{ tag: 'vi', title: 'Bảo trì tối nay', body: '<p>Từ 2 giờ đến 3 giờ sáng.</p>' }];
+    const texts = [{ languageTag: 'vi', title: 'Bảo trì tối nay', body: '<p>Từ 2 giờ đến 3 giờ sáng.</p>' }];
     await publishItem(portal.staff, { kind: 'notice', slot: 'popup', texts });
 
     // Another visitor, because a browser caches the notices for a few minutes.

@@ -99,7 +99,7 @@ describe('nginx', () => {
 
 describe('process behind nginx', () => {
   it('renders a page that was published after the build, and lists it', async () => {
-    const texts = [{ tag: 'en', title: 'Behind nginx', summary: 'New', body: '<p>Just now</p>' }];
+    const texts = [{ languageTag: 'en', title: 'Behind nginx', summary: 'New', body: '<p>Just now</p>' }];
     expect((await fromNginx('/en/help/behind-nginx')).status).toBe(404);
     await publishItem(portal.staff, { kind: 'help', slot: 'support', slug: 'behind-nginx', texts });
     const page = await fromNginx('/en/help/behind-nginx');

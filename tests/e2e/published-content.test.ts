@@ -13,12 +13,17 @@ afterAll(() => portal.close());
 
 const texts = (title: string) => [
   {
-    tag: 'vi',
+    languageTag: 'vi',
     title: `${title} (vi)`,
     summary: 'Tóm tắt mới',
     body: '<p>Nội dung vừa đăng, xem <a href="/rng">slot</a></p>',
   },
-  { tag: 'en', title, summary: 'A new summary', body: '<p>Published just now, see <a href="/rng">slots</a></p>' },
+  {
+    languageTag: 'en',
+    title,
+    summary: 'A new summary',
+    body: '<p>Published just now, see <a href="/rng">slots</a></p>',
+  },
 ];
 
 async function get(path: string, headers: Record<string, string> = {}) {

@@ -50,8 +50,8 @@ it('the index names a sitemap for each language, which lists exactly its canonic
 
 it('content published after the build is listed at once with its time', async () => {
   const texts = [
-    { tag: 'vi', title: 'Mới', summary: 'Mới', body: '<p>Mới</p>' },
-    { tag: 'en', title: 'New', summary: 'New', body: '<p>New</p>' },
+    { languageTag: 'vi', title: 'Mới', summary: 'Mới', body: '<p>Mới</p>' },
+    { languageTag: 'en', title: 'New', summary: 'New', body: '<p>New</p>' },
   ];
   await publishItem(portal.staff, { kind: 'help', slot: 'support', slug: 'listed-now', texts });
   const text = await (await fetch(`${portal.url}/sitemaps/en.xml`)).text();
@@ -64,7 +64,7 @@ it('a language that is not offered has no sitemap', async () => {
 
 it('published texts cannot end the data for search engines', async () => {
   const title = 'A </script><script>alert(1)</script> title';
-  const texts = [{ tag: 'en', title, summary: 'x', body: '<p>x</p>' }];
+  const texts = [{ languageTag: 'en', title, summary: 'x', body: '<p>x</p>' }];
   await publishItem(portal.staff, { kind: 'help', slot: 'support', slug: 'hostile', texts });
   const html = await (await fetch(`${portal.url}/en/help/hostile`)).text();
   const [, data = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];

@@ -46,8 +46,8 @@ function filled(kind: ContentKind): Draft {
     shownFrom: '2026-05-01T09:30',
     shownUntil: '2027-05-01T09:30',
     texts: [
-      { tag: 'en', title: 'One', summary: 'Short', body: '<p>Long</p>' },
-      { tag: 'vi', title: 'Một', summary: 'Ngắn', body: '<p>Dài</p>' },
+      { languageTag: 'en', title: 'One', summary: 'Short', body: '<p>Long</p>' },
+      { languageTag: 'vi', title: 'Một', summary: 'Ngắn', body: '<p>Dài</p>' },
     ],
   };
 }

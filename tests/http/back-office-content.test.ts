@@ -46,15 +46,15 @@ describe('writing content', () => {
 
   it('sanitizes texts, and previews the sanitized text', async () => {
     const body = '<p onclick="x()">Hi<script>alert(1)</script></p>';
-    const id = await createItem(staff, { texts: [{ tag: 'en', title: 'x', body }] });
+    const id = await createItem(staff, { texts: [{ languageTag: 'en', title: 'x', body }] });
     const item = (await as(`GET /ops/api/content/${id}`)).body.value;
-    expect(item.texts).toEqual([{ tag: 'en', title: 'x', summary: '', body: '<p>Hi</p>' }]);
+    expect(item.texts).toEqual([{ languageTag: 'en', title: 'x', summary: '', body: '<p>Hi</p>' }]);
     expect((await as('POST /ops/api/content-preview', { body })).body.value).toEqual({ body: '<p>Hi</p>' });
   });
 
   it('refuses a change of a version that a colleague has replaced', async () => {
     const id = await createItem(staff);
-    const { kind: _, ...edited } = draft({ texts: [{ tag: 'vi', title: 'Mới' }] });
+    const { kind: _, ...edited } = draft({ texts: [{ languageTag: 'vi', title: 'Mới' }] });
     const first = await as(`PUT /ops/api/content/${id}`, { ...edited, version: 1 });
     expect(first.body.value).toMatchObject({ version: 2 });
     const second = await as(`PUT /ops/api/content/${id}`, { ...edited, version: 1 });
@@ -74,13 +74,13 @@ describe('writing content', () => {
       [{ kind: 'promotion', slot: 'slots' }, 'facts.type'],
       [{ imageId: '0'.repeat(32) }, 'imageId'],
       [{ kind: 'banner', slot: 'w_home', imageId: '0'.repeat(32) }, 'imageId'],
-      [{ texts: [{ tag: 'xx', title: 'x' }] }, 'texts.0.tag'],
-      [{ texts: [{ tag: 'vi', title: ' ' }] }, 'texts.0.title'],
+      [{ texts: [{ languageTag: 'xx', title: 'x' }] }, 'texts.0.languageTag'],
+      [{ texts: [{ languageTag: 'vi', title: ' ' }] }, 'texts.0.title'],
       [
         {
           texts: [
-            { tag: 'vi', title: 'a' },
-            { tag: 'vi', title: 'b' },
+            { languageTag: 'vi', title: 'a' },
+            { languageTag: 'vi', title: 'b' },
           ],
         },
         'texts',
@@ -103,7 +103,12 @@ describe('writing content', () => {
 describe('the items of a slot', () => {
   it('are shown in the order that staff saved', async () => {
     const { imageId } = (await uploadImage(portal, staff)).body.value;
-    const banner = (title: string) => ({ kind: 'banner', slot: 'w_home', imageId, texts: [{ tag: 'vi', title }] });
+    const banner = (title: string) => ({
+      kind: 'banner',
+      slot: 'w_home',
+      imageId,
+      texts: [{ languageTag: 'vi', title }],
+    });
     const ids: string[] = [];
     for (const title of ['a', 'b', 'c']) ids.push(await publishItem(staff, banner(title)));
     const titles = async () => {

@@ -64,7 +64,7 @@ it('the seeded help center has articles in every category, each with a text in b
 });
 
 it('every seeded text exists in all languages, whether they are offered yet or not', async () => {
-  const text = 'select tag, count(*)::int as count from content_texts group by tag';
+  const text = 'select language_tag as tag, count(*)::int as count from content_texts group by language_tag';
   const counts = await queryRows<{ tag: string; count: number }>(portal.app.db, { name: 'test_texts', text });
   expect(counts.map(({ tag }) => tag).toSorted()).toEqual(LOCALES.map(({ tag }) => tag).toSorted());
   expect(new Set(counts.map(({ count }) => count)).size).toBe(1);

@@ -24,7 +24,7 @@ async function titles(key: string, options: Parameters<TestApp['call']>[1] = {})
   return value.rows.map(({ title }: { title: string }) => title);
 }
 
-const named = (title: string) => ({ texts: [{ tag: 'vi', title }] });
+const named = (title: string) => ({ texts: [{ languageTag: 'vi', title }] });
 
 describe('published content', () => {
   it('is listed nine a page, newest first, with the total', async () => {
@@ -87,7 +87,7 @@ describe('a schedule', () => {
       const schedule = { shownFrom: at(from), shownUntil: at(until) };
       const id = await publishItem(staff, { kind: 'notice', slot: 'player', ...schedule, ...named(title) });
       const shouldShow = (from === null || from < 0) && (until === null || until > 0);
-      const query = { kind: 'notice' as const, idOrSlug: id, audiences: ['everyone' as const], tags: ['vi'] };
+      const query = { kind: 'notice' as const, idOrSlug: id, audiences: ['everyone' as const], languageTags: ['vi'] };
       const page = await listPublished(portal.app.db, query, { pageNo: 1, pageSize: 1 });
       expect(page.totalRows).toBe(shouldShow ? 1 : 0);
     });

@@ -233,14 +233,14 @@ describe('the quota of codes', () => {
   });
 
   it('applies to emails too, whatever the spelling of the address', async () => {
-    const visitor = { network: '192.0.2.9', language: 'vi' } as Visitor;
+    const visitor = { network: '192.0.2.9', languageTag: 'vi' } as Visitor;
     const code = { purpose: 'bind-email', memberId: 7n, requester: { token: 'a session' } } as const;
     const send = (email: string) => sendEmailCode(identityDeps(limited.app), visitor, { ...code, email });
     expect(await send('Lan@example.test')).toMatchObject({ expiredMinutes: 15 });
     expect(await lastMessage(limited)).toMatchObject({
       channel: 'email',
       recipient: 'Lan@example.test',
-      email: { tag: 'vi', code: expect.stringMatching(/^\d{6}$/) },
+      email: { languageTag: 'vi', code: expect.stringMatching(/^\d{6}$/) },
     });
     await expect(send('lan@EXAMPLE.test')).rejects.toMatchObject({ code: 'too_many_requests' });
   });

@@ -12,8 +12,8 @@ beforeAll(async () => {
   databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('ops'));
   const place = { databaseUrl, embeddedFolder: undefined, maxConnections: 1 };
   const db = await openDatabase({ ...place, log: pino({ level: 'silent' }) });
-  const ports = { random: cryptoRandom, rules: { tags: ['en'], serviceHosts: [] } };
-  const texts = [{ tag: 'en', title: 'A headline', summary: '', body: '' }];
+  const ports = { random: cryptoRandom, rules: { languageTags: ['en'], serviceHosts: [] } };
+  const texts = [{ languageTag: 'en', title: 'A headline', summary: '', body: '' }];
   const draft = { kind: 'announcement', slot: 'headline', audience: 'everyone', facts: {}, texts } as const;
   id = await db.transaction((tx) => createContent(tx, ports, draft));
   await db.close();

@@ -82,7 +82,7 @@ it('the count of unread answers reads only messages behind the last one that the
 
 describe('content in forty languages', () => {
   const readPage = (tags: string[]) => (db: Db) =>
-    listPublished(db, { kind: 'help', audiences: ['everyone'], tags }, { pageNo: 1, pageSize: 20 });
+    listPublished(db, { kind: 'help', audiences: ['everyone'], languageTags: tags }, { pageNo: 1, pageSize: 20 });
   beforeAll(async () => {
     await seedContent(portal.app);
     await sql(portal, 'analyze content_texts');
@@ -90,16 +90,17 @@ describe('content in forty languages', () => {
 
   it('is read in the language that is shown', async () => {
     const { rows } = await readPage(['th', 'en'])(portal.app.db);
-    expect(rows.map(({ tag }) => tag)).toEqual(rows.map(() => 'th'));
+    expect(rows.map(({ languageTag: tag }) => tag)).toEqual(rows.map(() => 'th'));
     expect(rows.length).toBeGreaterThan(5);
     expect(await rowsRead(portal, 'content_texts', readPage(['th', 'en']))).toBeLessThan(6 * rows.length);
   });
 
   it('is shown in the first requested language that it has, else in any that it has', async () => {
-    const first = async (tags: string[]) => (await readPage(tags)(portal.app.db)).rows.map(({ tag }) => tag)[0];
+    const first = async (tags: string[]) =>
+      (await readPage(tags)(portal.app.db)).rows.map(({ languageTag: tag }) => tag)[0];
     expect(await first(['xx', 'ja', 'en'])).toBe('ja');
     expect(await first(['en', 'ja'])).toBe('en');
-    const [fallback] = await sql<{ tag: string }>(portal, 'select min(tag) as tag from content_texts');
+    const [fallback] = await sql<{ tag: string }>(portal, 'select min(language_tag) as tag from content_texts');
     expect(await first(['xx', 'yy'])).toBe(fallback?.tag);
     expect(await first([])).toBe(fallback?.tag);
   });

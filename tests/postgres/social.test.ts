@@ -44,7 +44,7 @@ async function successes(work: Promise<unknown>[]): Promise<number> {
 
 describe('a sign-in flow, used many times at once', () => {
   it('is redeemed once', async () => {
-    const flow = { provider: 'acme', browser: 'a browser', tag: 'vi' };
+    const flow = { provider: 'acme', browser: 'a browser', languageTag: 'vi' };
     const { state, ...flowSecrets } = await write((tx) => openFlow(tx, portal.app, flow));
     const redemptions = MANY.map(() => write((tx) => redeemFlow(tx, portal.app, { ...flow, state })));
     expect((await Promise.all(redemptions)).filter(Boolean)).toEqual([flowSecrets]);

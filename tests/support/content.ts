@@ -5,8 +5,8 @@ import type { Staff } from './staff.ts';
 /** Builds a valid draft as the back office sends it. */
 export function draft(changes: Record<string, unknown> = {}) {
   const texts = [
-    { tag: 'vi', title: 'Tiêu đề', summary: 'Tóm tắt', body: '<p>Nội dung</p>' },
-    { tag: 'en', title: 'A title', summary: 'A summary', body: '<p>A text</p>' },
+    { languageTag: 'vi', title: 'Tiêu đề', summary: 'Tóm tắt', body: '<p>Nội dung</p>' },
+    { languageTag: 'en', title: 'A title', summary: 'A summary', body: '<p>A text</p>' },
   ];
   return { kind: 'announcement', slot: 'headline', texts, ...changes };
 }

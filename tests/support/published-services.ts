@@ -8,10 +8,10 @@ export async function publishServices(databaseUrl: string, addresses: Partial<Re
   const log = createLogger({ logLevel: 'silent' });
   const db = await openDatabase({ databaseUrl, embeddedFolder: undefined, maxConnections: 2, log });
   const serviceHosts = Object.values(addresses).map((address) => new URL(address).hostname);
-  const ports = { random: cryptoRandom, rules: { tags: ['vi', 'en'], serviceHosts } };
+  const ports = { random: cryptoRandom, rules: { languageTags: ['vi', 'en'], serviceHosts } };
   await db.transaction(async (tx) => {
     for (const [slot, address] of Object.entries(addresses)) {
-      const texts = [{ tag: 'vi', title: slot, summary: '', body: '' }];
+      const texts = [{ languageTag: 'vi', title: slot, summary: '', body: '' }];
       const draft: Draft = { kind: 'service', slot, facts: { type: '3', address }, audience: 'everyone', texts };
       await changeContentState(tx, 'publish', { id: await createContent(tx, ports, draft), version: 1 });
     }

@@ -62,7 +62,7 @@ export interface RequestContext {
   wideNetwork: string | undefined;
   userAgent: string;
   /** BCP 47 tag for texts in the response. */
-  tag: string;
+  languageTag: string;
   /** The signed-in member. Handlers of endpoints that require one use `memberOf(request)`. */
   member: Member | undefined;
   staffUser: StaffUser | undefined;

@@ -26,7 +26,7 @@ describe.each(MADE)('the email "%s" in %s', (_, tag, { subject, body, email: let
     for (const text of [subject, body, html]) {
       expect(text).not.toMatch(/undefined|\{\w+\}|(?:code|reset|signIn|changed|fact)\.\w/);
     }
-    expect(letter.tag).toBe(tag);
+    expect(letter.languageTag).toBe(tag);
   });
 
   it('has the same content in both parts', async () => {
@@ -53,7 +53,7 @@ describe.each(MADE)('the email "%s" in %s', (_, tag, { subject, body, email: let
 describe('an email', () => {
   it('starts at the right in a right-to-left language', async () => {
     const { email: letter } = LETTERS.signIn('en');
-    const html = await renderEmail({ ...letter, tag: 'ar', dir: 'rtl', title: 'تسجيل دخول جديد' });
+    const html = await renderEmail({ ...letter, languageTag: 'ar', dir: 'rtl', title: 'تسجيل دخول جديد' });
     expect(html).toMatch(/<html lang="ar" dir="rtl"/);
     expect(html).toContain('text-align:right');
     expect(html).toContain('direction:rtl');

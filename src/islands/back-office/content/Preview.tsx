@@ -30,16 +30,16 @@ function preventNavigation(event: MouseEvent): void {
 
 function StoredText({ editor, html }: { editor: Editor; html: string }) {
   const { t } = useTexts();
-  const { picture, tag } = editor;
+  const { picture, languageTag } = editor;
   const { title, summary } = textIn(editor);
   return (
     <article className={styles.stored} onClickCapture={preventNavigation} aria-label={t('content.previewLabel')}>
       {picture && (
         <img className={styles.image} src={picture.src} width={picture.width} height={picture.height} alt="" />
       )}
-      <h3 lang={tag}>{title}</h3>
-      {summary && <p lang={tag}>{summary}</p>}
-      {html && <Html tag={tag} language={tag} html={html} />}
+      <h3 lang={languageTag}>{title}</h3>
+      {summary && <p lang={languageTag}>{summary}</p>}
+      {html && <Html tag={languageTag} language={languageTag} html={html} />}
     </article>
   );
 }

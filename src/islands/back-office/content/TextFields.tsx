@@ -14,17 +14,17 @@ import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
 import { useProblem } from './problems.ts';
 
-const nameOf = (tag: string) => namesOf(tag).nativeName;
+const nameOf = (languageTag: string) => namesOf(languageTag).nativeName;
 
 /** Fields of the texts, one language at a time. */
 export function TextFields({ editor }: { editor: Editor }) {
   const { t } = useTexts();
   const problemOf = useProblem();
-  const { draft, tag } = editor;
+  const { draft, languageTag } = editor;
   const { hasSummary, hasBody } = CONTENT_FORMS[draft.kind];
   const text = textIn(editor);
-  const at = draft.texts.findIndex((one) => one.tag === tag);
-  const written = { lang: tag, dir: LOCALES.find((locale) => locale.tag === tag)?.dir };
+  const at = draft.texts.findIndex((one) => one.languageTag === languageTag);
+  const written = { lang: languageTag, dir: LOCALES.find((locale) => locale.tag === languageTag)?.dir };
   const field = (name: 'title' | 'summary' | 'body') => {
     const label = t(`content.field.${name}`);
     return { label, error: problemOf(`texts.${at}.${name}`, label) };
@@ -69,10 +69,10 @@ export function TextFields({ editor }: { editor: Editor }) {
 }
 
 /** Switches between the item's languages, adds and removes them. */
-function Languages({ editor: { draft, tag } }: { editor: Editor }) {
+function Languages({ editor: { draft, languageTag } }: { editor: Editor }) {
   const { t } = useTexts();
   const problemOf = useProblem();
-  const present = draft.texts.map((text) => text.tag);
+  const present = draft.texts.map((text) => text.languageTag);
   const missing = LOCALES.filter((locale) => !present.includes(locale.tag));
   const options = missing.map((locale) => ({ value: locale.tag, label: `${nameOf(locale.tag)} (${locale.tag})` }));
   const label = t('content.addLanguage');
@@ -82,8 +82,8 @@ function Languages({ editor: { draft, tag } }: { editor: Editor }) {
         {present.map((one) => (
           <Button
             key={one}
-            variant={one === tag ? 'primary' : 'secondary'}
-            aria-pressed={one === tag}
+            variant={one === languageTag ? 'primary' : 'secondary'}
+            aria-pressed={one === languageTag}
             onClick={() => switchLanguage(one)}
           >
             <span lang={one}>{nameOf(one)}</span>
@@ -91,7 +91,7 @@ function Languages({ editor: { draft, tag } }: { editor: Editor }) {
         ))}
         {present.length > 1 && (
           <Button variant="quiet" onClick={removeLanguage}>
-            {t('content.removeLanguage', { language: nameOf(tag) })}
+            {t('content.removeLanguage', { language: nameOf(languageTag) })}
           </Button>
         )}
       </div>

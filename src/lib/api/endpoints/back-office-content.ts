@@ -15,7 +15,7 @@ const version = z.int().min(1).max(MAX_VERSION);
 const idParam = z.object({ id: publicId });
 
 const text = z.strictObject({
-  tag: z.string().max(12),
+  languageTag: z.string().max(12),
   title: z.string().max(CONTENT_LENGTHS.title),
   summary: z.string().max(CONTENT_LENGTHS.summary).default(''),
   /** HTML; the sanitizer removes everything it doesn't allow. */
@@ -98,7 +98,7 @@ export const backOfficeContent = defineEndpoints({
     params: idParam,
     response: item.extend({
       image: picture.nullable(),
-      texts: z.array(z.object({ tag: z.string(), title: z.string(), summary: z.string(), body: z.string() })),
+      texts: z.array(z.object({ languageTag: z.string(), title: z.string(), summary: z.string(), body: z.string() })),
     }),
   },
   'PUT /ops/api/content/{id}': {

@@ -13,7 +13,7 @@ const oneOf =
   (words: readonly string[]): Test =>
   (value) =>
     words.includes(value);
-const NO_RULES: ContentRules = { tags: [], serviceHosts: [] };
+const NO_RULES: ContentRules = { languageTags: [], serviceHosts: [] };
 
 interface FactRule {
   isRequired: boolean;
@@ -90,11 +90,11 @@ function factProblems({ kind, facts }: Draft, rules: ContentRules): string[] {
   ];
 }
 
-function textProblems({ texts }: Draft, { tags }: ContentRules): string[] {
-  const seen = texts.map(({ tag }) => tag);
+function textProblems({ texts }: Draft, { languageTags }: ContentRules): string[] {
+  const seen = texts.map(({ languageTag }) => languageTag);
   if (texts.length === 0 || new Set(seen).size < seen.length) return ['texts'];
-  return texts.flatMap(({ tag, title }, at) => [
-    ...(tags.includes(tag) ? [] : [`texts.${at}.tag`]),
+  return texts.flatMap(({ languageTag, title }, at) => [
+    ...(languageTags.includes(languageTag) ? [] : [`texts.${at}.languageTag`]),
     ...(title.trim() === '' ? [`texts.${at}.title`] : []),
   ]);
 }

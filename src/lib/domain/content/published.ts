@@ -16,7 +16,7 @@ export interface PublishedItem {
   /** Time since when it is shown. */
   at: Date;
   /** BCP 47 tag of the texts' language. */
-  tag: string;
+  languageTag: string;
   title: string;
   /** English title, for pages that show it beside the requested language. */
   titleEn: string | null;
@@ -38,7 +38,7 @@ export interface PublishedQuery {
   bodies?: string | undefined;
   audiences: readonly Audience[];
   /** BCP 47 tags by preference; an item that has none of them is shown in another language. */
-  tags: readonly string[];
+  languageTags: readonly string[];
 }
 
 /** A page without items has one row: the total, and nulls. */
@@ -51,7 +51,7 @@ const publishedRow = z.object({
   facts: z.record(z.string(), z.string()).nullable(),
   version: z.int().nullable(),
   at: z.date().nullable(),
-  tag: z.string().nullable(),
+  languageTag: z.string().nullable(),
   title: z.string().nullable(),
   titleEn: z.string().nullable(),
   summary: z.string().nullable(),
@@ -79,26 +79,26 @@ const LIST = defineStatement({
     order by sort, coalesce(shown_from, published_at, created_at) desc, id desc limit $6 offset $7
   )
   select total.rows as "totalRows", page.public_id as id, page.kind, page.slot, page.slug, page.facts, page.version, page.at,
-    texts.tag, texts.title, texts.summary,
-    (select title from content_texts where item_id = page.id and tag = 'en') as "titleEn",
+    texts.language_tag as "languageTag", texts.title, texts.summary,
+    (select title from content_texts where item_id = page.id and language_tag = 'en') as "titleEn",
     case when $9::text = 'all' or $9::text = page.slug then texts.body else '' end as body,
     case when page.image_hash is not null then jsonb_build_object('hash', page.image_hash, 'sizes', (
       select jsonb_agg(jsonb_build_object('width', width, 'height', height) order by width)
       from content_images where hash = page.image_hash)) end as image
   from (select count(*) as rows from shown) as total
   left join page on true
-  left join content_texts as texts on texts.item_id = page.id and texts.tag = coalesce(
-    (select preferred.tag from unnest($8::text[]) with ordinality as preferred (tag, position)
-      where exists (select from content_texts where item_id = page.id and tag = preferred.tag) order by position limit 1),
-    (select min(tag) from content_texts where item_id = page.id))
+  left join content_texts as texts on texts.item_id = page.id and texts.language_tag = coalesce(
+    (select preferred.language_tag from unnest($8::text[]) with ordinality as preferred (language_tag, position)
+      where exists (select from content_texts where item_id = page.id and language_tag = preferred.language_tag) order by position limit 1),
+    (select min(language_tag) from content_texts where item_id = page.id))
   order by page.sort, page.at desc, page.id desc`,
 });
 
 /** Returns a page of the content that is visible now, by the database's clock. */
 export async function listPublished(db: Db, query: PublishedQuery, request: PageRequest): Promise<Page<PublishedItem>> {
-  const { kind, audiences, slots = null, idOrSlug: which = null, facts = {}, tags, bodies = null } = query;
+  const { kind, audiences, slots = null, idOrSlug: which = null, facts = {}, languageTags, bodies = null } = query;
   const range = [request.pageSize, offsetOf(request)];
   const filter = [[kind].flat(), audiences, slots, which, JSON.stringify(facts)];
-  const rows = await db.query(LIST, [...filter, ...range, tags, bodies]);
+  const rows = await db.query(LIST, [...filter, ...range, languageTags, bodies]);
   return pageOf(rows.filter(isItem), Number(rows[0]?.totalRows ?? 0n), request);
 }

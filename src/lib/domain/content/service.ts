@@ -120,8 +120,8 @@ function assertPublishable({ kind, imageHash }: Pick<ItemValues, 'kind' | 'image
 }
 
 function safeTexts({ texts }: Draft): SafeText[] {
-  return texts.map(({ tag, title, summary, body }) => ({
-    tag,
+  return texts.map(({ languageTag, title, summary, body }) => ({
+    languageTag,
     title: title.trim(),
     summary: summary.trim(),
     body: sanitize(body),

@@ -10,7 +10,7 @@ import { contentItems, contentTexts } from './tables.ts';
 import type { ContentItem } from './types.ts';
 
 export type ItemValues = Omit<typeof contentItems.$inferInsert, 'id' | 'publicId' | 'sort' | 'state' | 'version'>;
-export type SafeText = { tag: string; title: string; summary: string; body: SafeHtml };
+export type SafeText = { languageTag: string; title: string; summary: string; body: SafeHtml };
 
 const COLUMNS = {
   id: contentItems.publicId,
@@ -115,34 +115,36 @@ export async function findItem(db: Db, publicId: string): Promise<ContentItem | 
 
 /** Lists an item's texts, by language tag. */
 export function listContentTexts(db: Db, publicId: string) {
-  const { tag, title, summary, body } = contentTexts;
+  const { languageTag, title, summary, body } = contentTexts;
   return db.orm
-    .select({ tag, title, summary, body })
+    .select({ languageTag, title, summary, body })
     .from(contentTexts)
     .innerJoin(contentItems, eq(contentItems.id, contentTexts.itemId))
     .where(eq(contentItems.publicId, publicId))
-    .orderBy(asc(contentTexts.tag));
+    .orderBy(asc(contentTexts.languageTag));
 }
 
 export interface ItemFilter {
   kind?: ContentKind | undefined;
   state?: ContentState | undefined;
   /** Languages of the titles, by preference. */
-  tags: readonly string[];
+  languageTags: readonly string[];
 }
 
 /** Returns a page of items in any state for the back office, sorted as they are shown. */
-export async function pageOfItems(db: Db, { kind, state, tags }: ItemFilter, request: PageRequest) {
+export async function pageOfItems(db: Db, { kind, state, languageTags }: ItemFilter, request: PageRequest) {
   const where = and(
     kind === undefined ? undefined : eq(contentItems.kind, kind),
     state === undefined ? undefined : eq(contentItems.state, state),
   );
-  const tagList = sql.join(
-    tags.map((tag) => sql`${tag}`),
+  const languageTagList = sql.join(
+    languageTags.map((languageTag) => sql`${languageTag}`),
     sql`, `,
   );
   const title = sql`(select title from content_texts where item_id = ${contentItems.id}
-    order by array_position(array[${tagList}]::text[], tag) nulls last, tag limit 1)`.mapWith(String);
+    order by array_position(array[${languageTagList}]::text[], language_tag) nulls last, language_tag limit 1)`.mapWith(
+    String,
+  );
   const rows = await db.orm
     .select({ ...COLUMNS, title })
     .from(contentItems)

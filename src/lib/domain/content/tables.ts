@@ -45,13 +45,13 @@ export const contentTexts = pgTable(
       .notNull()
       .references(() => contentItems.id, { onDelete: 'cascade' }),
     /** BCP 47 tag of the language. */
-    tag: text().notNull(),
+    languageTag: text().notNull(),
     title: text().notNull(),
     summary: text().notNull(),
     /** HTML that passed the sanitizer. */
     body: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.itemId, table.tag] })],
+  (table) => [primaryKey({ columns: [table.itemId, table.languageTag] })],
 );
 
 /** Images, re-encoded in a few widths. Named by the hash of their content and never changed. */

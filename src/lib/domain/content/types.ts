@@ -2,7 +2,7 @@ import type { Audience, ContentKind, ContentState } from '#rules/content';
 
 /** Texts of an item in one language as they were typed; the body is not sanitized yet. */
 export interface DraftText {
-  tag: string;
+  languageTag: string;
   title: string;
   summary: string;
   body: string;
@@ -41,6 +41,6 @@ export interface ContentItem {
 
 /** The portal's languages, and the hosts that a service window may open. */
 export interface ContentRules {
-  tags: readonly string[];
+  languageTags: readonly string[];
   serviceHosts: readonly string[];
 }

@@ -11,7 +11,7 @@ export interface FeedbackSubmission {
   contact: string;
   memberId: bigint | null;
   /** BCP 47 tag of the page's language. */
-  tag: string;
+  languageTag: string;
 }
 
 /** Stores feedback and returns its id. Throws InvalidFieldsError. */

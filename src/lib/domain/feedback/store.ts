@@ -10,7 +10,7 @@ export interface NewFeedback {
   content: string;
   contact: string;
   memberId: bigint | null;
-  tag: string;
+  languageTag: string;
 }
 
 export async function insertFeedback(tx: Tx, row: NewFeedback): Promise<void> {
@@ -45,7 +45,7 @@ export async function listFeedback(db: Db, state: FeedbackState | undefined, req
       content: feedback.content,
       contact: feedback.contact,
       account: members.username,
-      tag: feedback.tag,
+      languageTag: feedback.languageTag,
       state: feedback.state,
       note: feedback.note,
       createdAt: feedback.createdAt,

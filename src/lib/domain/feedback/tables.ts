@@ -14,7 +14,7 @@ export const feedback = pgTable(
     /** Null for a visitor without a session. */
     memberId: int8(),
     /** BCP 47 tag of the page's language, for the answer. */
-    tag: text().notNull(),
+    languageTag: text().notNull(),
     state: text({ enum: FEEDBACK_STATES }).notNull().default('open'),
     /** Note by staff at the closing. */
     note: text().notNull().default(''),

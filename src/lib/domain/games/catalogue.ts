@@ -10,9 +10,9 @@ export interface GameFilter {
   /** The lobby's category; SPORTS excludes the lobbies that are split from it. */
   category?: GameCategory | undefined;
   vendorCode?: string | undefined;
-  /** Part of a title in the language of `tag` or in English. */
+  /** Part of a title in the language of `languageTag` or in English. */
   title?: string | undefined;
-  tag: string;
+  languageTag: string;
   minLines?: number | undefined;
   isHot?: boolean | undefined;
 }
@@ -60,14 +60,14 @@ function conditions(filter: GameFilter): SQL | undefined {
     filter.minLines ? gte(games.lines, filter.minLines) : undefined,
     filter.isHot ? eq(games.isHot, true) : undefined,
     pattern
-      ? ilike(sql`coalesce(${games.titles}->>${filter.tag}, '') || ' ' || (${games.titles}->>'en')`, pattern)
+      ? ilike(sql`coalesce(${games.titles}->>${filter.languageTag}, '') || ' ' || (${games.titles}->>'en')`, pattern)
       : undefined,
   );
 }
 
 /** Returns the title in a language, or in English when there is none. */
-export function getTitle(titles: Record<string, string>, tag: string): string {
-  return titles[tag] ?? titles['en'] ?? '';
+export function getTitle(titles: Record<string, string>, languageTag: string): string {
+  return titles[languageTag] ?? titles['en'] ?? '';
 }
 
 /** Returns the titles of games by game code. */

@@ -32,11 +32,11 @@ export async function sendSmsCode(deps: IdentityDeps, visitor: Visitor, sms: Sms
   const quotas = codeQuotas(visitor, { channel: 'sms', purpose, target: mobile });
   await consume(deps, [...quotas, dialCodeQuota({ purpose, mobile, isDecoy })]);
   const lifetimeMinutes = SMS_MINUTES;
-  const { language } = visitor;
+  const { languageTag } = visitor;
   return deps.db.transaction(async (tx) => {
     const owner = { purpose, target: mobile, memberId, requester };
     const { code, expiresAt } = await createCode(tx, deps, { ...owner, lifetimeMinutes });
-    await deps.messages.queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, language, isDecoy });
+    await deps.messages.queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, languageTag, isDecoy });
     return { expiredMinutes: lifetimeMinutes, expiresAt };
   });
 }
@@ -68,11 +68,11 @@ export async function sendEmailCode(deps: IdentityDeps, visitor: Visitor, messag
   const target = email.toLowerCase();
   await consume(deps, codeQuotas(visitor, { channel: 'email', purpose, target }));
   const lifetimeMinutes = EMAIL_MINUTES;
-  const { language } = visitor;
+  const { languageTag } = visitor;
   return deps.db.transaction(async (tx) => {
     const owner = { purpose, target, memberId, requester };
     const { code, expiresAt } = await createCode(tx, deps, { ...owner, lifetimeMinutes });
-    await deps.messages.queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, language });
+    await deps.messages.queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, languageTag });
     return { expiredMinutes: lifetimeMinutes, expiresAt };
   });
 }

@@ -102,7 +102,7 @@ interface CodeMessage {
   code: string;
   lifetimeMinutes: number;
   /** BCP 47 tag. */
-  language: string;
+  languageTag: string;
 }
 
 export interface SmsCodeMessage extends CodeMessage {
@@ -128,7 +128,7 @@ export interface AccountOwner {
   /** The portal's own code of the account's language; '' when unknown. */
   languageCode: string;
   /** BCP 47 tag of the visitor's language, used when the account's is unknown. */
-  visitorLanguage: string;
+  visitorLanguageTag: string;
 }
 
 export interface ResetLinkMessage extends AccountOwner {

@@ -91,7 +91,11 @@ export async function sendResetLink(
     const reset = await createReset(tx, deps, { username: isTooOften ? NO_USERNAME : username, email });
     const decoy = { code: randomToken(deps.random), email, language: '', username };
     const { language: languageCode, ...link } = reset ?? decoy;
-    const options = { visitorLanguage: visitor.language, lifetimeMinutes: RESET_MINUTES, isDecoy: reset === undefined };
+    const options = {
+      visitorLanguageTag: visitor.languageTag,
+      lifetimeMinutes: RESET_MINUTES,
+      isDecoy: reset === undefined,
+    };
     await deps.messages.queueResetLink(tx, { ...link, languageCode, ...options });
   });
 }

@@ -25,7 +25,7 @@ export async function queueNewSignInAlert(
 export async function queueSecurityAlert(
   tx: Tx,
   { messages }: Messages,
-  visitor: Pick<Visitor, 'address' | 'language'>,
+  visitor: Pick<Visitor, 'address' | 'languageTag'>,
   { member, change }: { member: Owner; change: SecurityChange },
 ): Promise<void> {
   const owner = await findOwner(tx, visitor, member);
@@ -49,10 +49,10 @@ export async function queuePasswordAlert(
  */
 async function findOwner(
   tx: Tx,
-  { language }: Pick<Visitor, 'language'>,
+  { languageTag }: Pick<Visitor, 'languageTag'>,
   member: Owner,
 ): Promise<AccountOwner | undefined> {
   const { email } = await getConfirmedContacts(tx, member.id);
   if (email === null) return undefined;
-  return { email, username: member.username, languageCode: member.language, visitorLanguage: language };
+  return { email, username: member.username, languageCode: member.language, visitorLanguageTag: languageTag };
 }

@@ -35,10 +35,10 @@ export async function beginSocialSignIn(
   deps: IdentityDeps,
   visitor: Visitor,
   provider: SocialProvider,
-  { language, memberId }: { language: string; memberId?: bigint },
+  { languageTag, memberId }: { languageTag: string; memberId?: bigint },
 ): Promise<SocialStart> {
   const socialToken = visitor.browser.social ?? randomToken(deps.random);
-  const flow = { provider: provider.id, browser: socialToken, tag: language, memberId };
+  const flow = { provider: provider.id, browser: socialToken, languageTag, memberId };
   const request = await deps.db.transaction((tx) => openFlow(tx, deps, flow));
   return { address: await provider.address(request), socialToken };
 }
@@ -55,7 +55,7 @@ export type SocialResult =
 
 export interface SocialReturn {
   /** BCP 47 tag of the page that the sign-in began on. */
-  language: string;
+  languageTag: string;
   result: SocialResult;
 }
 
@@ -71,18 +71,18 @@ export async function finishSocialSignIn(
 ): Promise<SocialReturn> {
   const browser = visitor.browser.social ?? '';
   const flow = await deps.db.transaction((tx) => redeemFlow(tx, deps, { state, browser, provider: provider.id }));
-  if (!flow) return { language: visitor.language, result: { kind: 'refused', reason: 'expired' } };
-  const { tag: language, memberId: linkTo } = flow;
+  if (!flow) return { languageTag: visitor.languageTag, result: { kind: 'refused', reason: 'expired' } };
+  const { languageTag, memberId: linkTo } = flow;
   try {
     const identity = await provider.identify(response, { ...flow, state });
-    if (linkTo !== undefined) return { language, result: await linkToMember(deps, visitor, linkTo, identity) };
+    if (linkTo !== undefined) return { languageTag, result: await linkToMember(deps, visitor, linkTo, identity) };
     const memberId = await findByIdentity(deps.db, identity);
     const isKnown = memberId !== undefined;
     const result = isKnown ? signInLinked(deps, visitor, memberId) : offerForm(deps, provider, identity);
-    return { language, result: await result };
+    return { languageTag, result: await result };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return { language, result: { kind: 'providerFailed', error } };
+    return { languageTag, result: { kind: 'providerFailed', error } };
   }
 }
 

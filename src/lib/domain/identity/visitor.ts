@@ -12,7 +12,7 @@ export interface Visitor {
   country: string | undefined;
   userAgent: string;
   /** BCP 47 tag of the language of the answer. */
-  language: string;
+  languageTag: string;
   /** Tokens that the browser stores between requests; empty for clients without cookies. */
   browser: BrowserTokens;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Contents of an email in the recipient's language; the plain text and the HTML are rendered from it. */
 export const emailSchema = z.object({
   /** BCP 47 tag of the language. */
-  tag: z.string(),
+  languageTag: z.string(),
   dir: z.enum(['ltr', 'rtl']),
   brand: z.string(),
   title: z.string(),

@@ -17,7 +17,7 @@ const flowRequestSchema = z.object({
   /** Returned in the signed ID token, which binds the token to this sign-in. */
   nonce: z.string(),
   /** BCP 47 tag of the page that started the flow. */
-  tag: z.string(),
+  languageTag: z.string(),
   /** The signed-in member who links an account, after entering the password. */
   memberId: z
     .string()
@@ -38,15 +38,15 @@ export interface NewFlow {
   provider: string;
   /** Secret of the browser's cookie. */
   browser: string;
-  tag: string;
+  languageTag: string;
   memberId?: bigint | undefined;
 }
 
 /** Starts a flow. Returns the secrets for the redirect to the provider. */
 export async function openFlow(tx: Tx, deps: FlowDeps, flow: NewFlow): Promise<FlowRequest & { state: string }> {
-  const { provider, browser, tag, memberId } = flow;
+  const { provider, browser, languageTag, memberId } = flow;
   const [state, verifier, nonce] = [0, 0, 0].map(() => randomToken(deps.random)) as [string, string, string];
-  const request = JSON.stringify({ verifier, nonce, tag, memberId: memberId?.toString() });
+  const request = JSON.stringify({ verifier, nonce, languageTag, memberId: memberId?.toString() });
   const sealed = deps.sealer.seal(SEAL_CONTEXT, request);
   await tx.orm.insert(socialFlows).values({
     stateHash: flowHash('state', state),
@@ -56,7 +56,7 @@ export async function openFlow(tx: Tx, deps: FlowDeps, flow: NewFlow): Promise<F
     step: 'started',
     expiresAt: flowExpiry(),
   });
-  return { state, verifier, nonce, tag, memberId };
+  return { state, verifier, nonce, languageTag, memberId };
 }
 
 const REDEEM = defineStatement({

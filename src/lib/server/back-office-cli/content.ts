@@ -10,7 +10,7 @@ const ALL = { pageNo: 1, pageSize: 1000 };
 
 async function list({ db, timeZone, print }: CommandContext, [word = '']: readonly string[]): Promise<number> {
   const kind = oneOf(CONTENT_KINDS, word);
-  const { rows } = await pageOfItems(db, { kind, tags: ['en'] }, ALL);
+  const { rows } = await pageOfItems(db, { kind, languageTags: ['en'] }, ALL);
   print(
     textTable(rows, [
       { title: 'ID', text: (row) => row.id },

@@ -16,7 +16,7 @@ async function list({ db, timeZone, print }: CommandContext, [word = '']: readon
       { title: 'SENT', text: (row) => displayTime(row.createdAt, timeZone) },
       { title: 'MEMBER', text: (row) => row.account },
       { title: 'CONTACT', text: (row) => row.contact },
-      { title: 'LANGUAGE', text: (row) => row.tag },
+      { title: 'LANGUAGE', text: (row) => row.languageTag },
       { title: 'FEEDBACK', text: (row) => row.content.replace(/\s+/g, ' ') },
       { title: 'NOTE', text: (row) => row.note },
     ]),

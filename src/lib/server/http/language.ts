@@ -57,11 +57,11 @@ export function negotiateLanguage(acceptLanguage: string | undefined): string {
   const header = acceptLanguage ?? '';
   const known = negotiated.get(header);
   if (known) return known;
-  const tag = requestedLanguages(header).reduce<string | undefined>(
+  const languageTag = requestedLanguages(header).reduce<string | undefined>(
     (found, range) => found ?? offeredFor(range),
     undefined,
   );
   if (negotiated.size >= MAX_STORED) negotiated.clear();
-  negotiated.set(header, tag ?? DEFAULT_TAG);
-  return tag ?? DEFAULT_TAG;
+  negotiated.set(header, languageTag ?? DEFAULT_TAG);
+  return languageTag ?? DEFAULT_TAG;
 }

@@ -51,7 +51,7 @@ function operation(method: string, path: string, definition: EndpointDefinition)
   return {
     operationId: operationId(method, path),
     summary: definition.summary,
-    tags: [tagOf(path)],
+    languageTags: [languageTagOf(path)],
     ...securityOf(definition),
     parameters: parametersOf(definition),
     ...(definition.body || definition.bodyKind === 'image' ? { requestBody: requestBodyOf(definition) } : {}),
@@ -64,7 +64,7 @@ function operationId(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-function tagOf(path: string): string {
+function languageTagOf(path: string): string {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   return first === 'wps' ? second : first;
 }

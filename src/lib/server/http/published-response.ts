@@ -18,11 +18,11 @@ export function publishedResponse(
 ): Response {
   const body = { success: true, value };
   if (request.member) return jsonResponse(responseContext, 200, body);
-  const tag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
   responseContext.headers['cache-control'] = VISITOR_CACHING;
   responseContext.headers['vary'] = 'Accept-Language, Authorization, Cookie';
-  responseContext.headers['etag'] = tag;
-  const isKnown = ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
+  responseContext.headers['etag'] = etag;
+  const isKnown = ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
   return isKnown
     ? new Response(null, { status: 304, headers: responseContext.headers })
     : jsonResponse(responseContext, 200, body);

@@ -42,11 +42,11 @@ export function successResponse(responseContext: ResponseContext, value: unknown
   return jsonResponse(responseContext, 200, { success: true, value });
 }
 
-export function failureResponse(responseContext: ResponseContext, error: AppError, tag: string): Response {
+export function failureResponse(responseContext: ResponseContext, error: AppError, languageTag: string): Response {
   const failure: Failure = {
     success: false,
     code: error.code,
-    message: getTranslator(tag, ['errors'])(errorTextKey(error.code)),
+    message: getTranslator(languageTag, ['errors'])(errorTextKey(error.code)),
     ...(error.value === undefined ? {} : { value: error.value }),
     ...(error.fields ? { fields: error.fields } : {}),
   };

@@ -41,7 +41,7 @@ export async function runRequest(app: AppContext, endpoint: BoundEndpoint, conte
     return await respond(endpoint, context, request);
   } catch (error) {
     const responseContext = responseContextOf(context);
-    return failureResponse(responseContext, asAppError(error, responseContext.log), request.tag);
+    return failureResponse(responseContext, asAppError(error, responseContext.log), request.languageTag);
   }
 }
 
@@ -253,7 +253,7 @@ function createRequestContext(app: AppContext, context: Context): RequestContext
     network: networkOf(address),
     wideNetwork: wideNetworkOf(address),
     userAgent: context.req.header('user-agent') ?? '',
-    tag: negotiateLanguage(context.req.header('accept-language')),
+    languageTag: negotiateLanguage(context.req.header('accept-language')),
     member: undefined,
     staffUser: undefined,
     vendor: undefined,

@@ -35,28 +35,35 @@ export function closedPages(app: AppContext, folder: string) {
     if (isAlwaysOpen(path)) return false;
     const visitor = app.visitors.ofMessage(request);
     const closed = await app.site.closedTo(visitor);
-    if (closed) respond(request, response, { closed, visitor, tag: localeOfPath(path).tag });
+    if (closed) respond(request, response, { closed, visitor, languageTag: localeOfPath(path).tag });
     else if (EMPTY_WHILE_OPEN.has(neutralPath(path))) goHome(response, path);
     else return false;
     return true;
   };
 
-  function respond(request: IncomingMessage, response: ServerResponse, { closed, visitor, tag }: ClosedView): void {
-    const html = fillFacts(pageOf(localPath(tag, CLOSED_PATHS[closed.reason])), factsOf({ closed, visitor, tag }));
+  function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { closed, visitor, languageTag }: ClosedView,
+  ): void {
+    const html = fillFacts(
+      pageOf(localPath(languageTag, CLOSED_PATHS[closed.reason])),
+      factsOf({ closed, visitor, languageTag }),
+    );
     const isMaintenance = closed.reason === 'maintenance';
     const status = STATUS_CODES[isMaintenance ? 'maintenance' : closed.by];
     response.writeHead(status, {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': tag,
+      'Content-Language': languageTag,
       'Cache-Control': 'no-store',
       ...(isMaintenance ? { 'Retry-After': String(app.site.retryAfterSeconds(closed.maintenance)) } : {}),
     });
     response.end(request.method === 'HEAD' ? undefined : html);
   }
 
-  function factsOf({ closed, visitor, tag }: ClosedView): ClosedFacts {
+  function factsOf({ closed, visitor, languageTag }: ClosedView): ClosedFacts {
     if (closed.reason === 'restricted') {
-      return locationFacts({ ip: visitor.address, country: visitor.country ?? null }, tag);
+      return locationFacts({ ip: visitor.address, country: visitor.country ?? null }, languageTag);
     }
     const { message, until } = closed.maintenance;
     const plan = { message, until: until?.toISOString() ?? null };
@@ -77,7 +84,7 @@ export function closedPages(app: AppContext, folder: string) {
 interface ClosedView {
   closed: Closed;
   visitor: Visitor;
-  tag: string;
+  languageTag: string;
 }
 
 /** Fills facts in as escaped text: the maintenance message is not markup. */

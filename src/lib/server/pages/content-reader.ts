@@ -5,20 +5,20 @@ import { siteContent, type ContentReader, type SiteContent } from './site-conten
 export function contentReader({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): ContentReader {
   const running = new Map<string, Promise<SiteContent | undefined>>();
 
-  async function read(tag: string): Promise<SiteContent | undefined> {
+  async function read(languageTag: string): Promise<SiteContent | undefined> {
     try {
-      return await siteContent(db, tag, clock.now());
+      return await siteContent(db, languageTag, clock.now());
     } catch (error) {
       log.error({ err: error }, 'the published content was not read: a page shows what was built');
       return undefined;
     } finally {
-      running.delete(tag);
+      running.delete(languageTag);
     }
   }
 
-  return (tag) => {
-    const open = running.get(tag) ?? read(tag);
-    running.set(tag, open);
+  return (languageTag) => {
+    const open = running.get(languageTag) ?? read(languageTag);
+    running.set(languageTag, open);
     return open;
   };
 }

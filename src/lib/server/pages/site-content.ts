@@ -9,7 +9,7 @@ import {
   toPromotionResponse,
   toResourceResponse,
   toSocialLinkResponse,
-  fallbackTags,
+  fallbackLanguageTags,
 } from '../presenters/content.ts';
 import { allLobbies } from '../presenters/lobbies.ts';
 
@@ -20,8 +20,13 @@ const WHOLE = { pageNo: 1, pageSize: 1000 };
 /**
  * Returns everything that is published for visitors, in the format of the public endpoints, for the pages to render.
  */
-export async function siteContent(db: Db, tag: string, now: Date) {
-  const query = { kind: KINDS, audiences: audiencesOf(undefined), tags: fallbackTags(tag), bodies: 'all' };
+export async function siteContent(db: Db, languageTag: string, now: Date) {
+  const query = {
+    kind: KINDS,
+    audiences: audiencesOf(undefined),
+    languageTags: fallbackLanguageTags(languageTag),
+    bodies: 'all',
+  };
   const [{ rows }, lobbies] = await Promise.all([listPublished(db, query, WHOLE), allLobbies(db)]);
   const of = (kind: ContentKind) => rows.filter((row) => row.kind === kind);
   const articles = of('help').map(wholeArticle);
@@ -43,7 +48,7 @@ export async function siteContent(db: Db, tag: string, now: Date) {
 export type SiteContent = Awaited<ReturnType<typeof siteContent>>;
 
 /** Returns undefined when the content is not available. */
-export type ContentReader = (tag: string) => Promise<SiteContent | undefined>;
+export type ContentReader = (languageTag: string) => Promise<SiteContent | undefined>;
 
 function wholeArticle(row: PublishedItem) {
   return { ...toArticleResponse(row), content: row.body, timestamp: row.at.toISOString() };

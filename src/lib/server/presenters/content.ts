@@ -6,15 +6,15 @@ import { DEFAULT_TAG, LOCALES } from '../../i18n/locales.ts';
 import { imageAddress } from '../adapters/content-images.ts';
 import type { Config } from '../config/config.ts';
 
-const ALL_TAGS = LOCALES.map(({ tag }) => tag);
+const ALL_LANGUAGE_TAGS = LOCALES.map(({ tag }) => tag);
 
 export function contentRules({ serviceHosts }: Config): ContentRules {
-  return { tags: ALL_TAGS, serviceHosts };
+  return { languageTags: ALL_LANGUAGE_TAGS, serviceHosts };
 }
 
 /** Returns the languages to look for, best first: the requested one, English, the portal's default. */
-export function fallbackTags(tag: string): string[] {
-  return [...new Set([tag, 'en', DEFAULT_TAG])];
+export function fallbackLanguageTags(languageTag: string): string[] {
+  return [...new Set([languageTag, 'en', DEFAULT_TAG])];
 }
 
 export function audiencesOf(member: Member | undefined): Audience[] {
@@ -36,7 +36,7 @@ function toImageResponse(image: PublishedItem['image']) {
 // The casts below are safe: slots and facts were validated against the same lists when they were saved.
 
 export function toPromotionResponse(row: PublishedItem, now: Date) {
-  const { id, slug, title, summary, tag: language } = row;
+  const { id, slug, title, summary, languageTag: language } = row;
   const { startsAt = null, endsAt = null } = row.facts;
   const category = row.slot as SlotOf<'promotion'>;
   return {
@@ -54,7 +54,15 @@ export function toPromotionResponse(row: PublishedItem, now: Date) {
   };
 }
 
-export function toBannerResponse({ id: bannerId, slot, title, summary, facts, image, tag: language }: PublishedItem) {
+export function toBannerResponse({
+  id: bannerId,
+  slot,
+  title,
+  summary,
+  facts,
+  image,
+  languageTag: language,
+}: PublishedItem) {
   const { linkageType = null, url = null } = facts;
   return {
     bannerId,
@@ -76,12 +84,12 @@ export function toAnnouncementResponse({
   title,
   body: content,
   at: timestamp,
-  tag: language,
+  languageTag: language,
 }: PublishedItem) {
   return { id, type: TYPE_CODES.get(slot) as keyof typeof ANNOUNCEMENT_TYPES, title, content, timestamp, language };
 }
 
-export function toArticleResponse({ id, slug, slot, title, summary, tag: language }: PublishedItem) {
+export function toArticleResponse({ id, slug, slot, title, summary, languageTag: language }: PublishedItem) {
   return { id, slug: slug ?? '', category: slot as SlotOf<'help'>, title, summary, language };
 }
 

@@ -22,7 +22,7 @@ export function toSlipResponse({ slipId, placedAt, balanceMinor, bets }: PlacedS
   };
 }
 
-export function toBetResponse(bet: Bet, currency: string, tag: string) {
+export function toBetResponse(bet: Bet, currency: string, languageTag: string) {
   const {
     titles,
     unitStakeMinor,
@@ -39,7 +39,7 @@ export function toBetResponse(bet: Bet, currency: string, tag: string) {
   return {
     ...rest,
     issue: drawNumber,
-    gameName: getTitle(titles, tag),
+    gameName: getTitle(titles, languageTag),
     unitStake: unitStakeMinor,
     totalStake: totalStakeMinor,
     rebate: rebateMinor,
@@ -52,9 +52,9 @@ export function toBetResponse(bet: Bet, currency: string, tag: string) {
 }
 
 /** Adds the result of the draw and the path of its fairness proof. */
-export function toBetDetailsResponse(bet: Bet, currency: string, tag: string) {
+export function toBetDetailsResponse(bet: Bet, currency: string, languageTag: string) {
   return {
-    ...toBetResponse(bet, currency, tag),
+    ...toBetResponse(bet, currency, languageTag),
     numbers: bet.result === null ? null : toResultNumbers(bet.result),
     fairnessProofPath: `/lgw/draws/${bet.gameCode}/${encodeURIComponent(bet.drawNumber)}/proof`,
   };

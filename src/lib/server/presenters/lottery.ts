@@ -14,14 +14,14 @@ import { MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 
 export function toMenuGameResponse(
   game: CatalogueGame,
-  { tag, prizeMode }: { tag: string; prizeMode: PrizeMode | undefined },
+  { languageTag, prizeMode }: { languageTag: string; prizeMode: PrizeMode | undefined },
 ) {
   const firstBetTypes = MENU_GROUPS.find(({ group }) => group === game.group)?.firstBetTypes ?? {};
   const mode = prizeMode ?? game.prizeModes[0] ?? 'Lott';
   return {
     gameId: game.gameId,
     gameCode: game.gameCode,
-    gameName: getTitle({ ...game.titles }, tag),
+    gameName: getTitle({ ...game.titles }, languageTag),
     gameGroupCode: game.group,
     defaultPlayType: firstBetTypes[mode] ?? '',
     isHot: game.isHot,

@@ -26,7 +26,7 @@ function editor(): Editor {
   return open;
 }
 
-const tags = () => editor().draft.texts.map(({ tag }) => tag);
+const tags = () => editor().draft.texts.map(({ languageTag: tag }) => tag);
 
 describe('the content editor', () => {
   test('starts with the kind that the list shows, in the language of the back office', () => {
@@ -54,7 +54,7 @@ describe('the content editor', () => {
     startDraft('vi');
     switchLanguage('en');
     removeLanguage();
-    expect([tags(), editor().tag]).toEqual([['vi'], 'vi']);
+    expect([tags(), editor().languageTag]).toEqual([['vi'], 'vi']);
     removeLanguage();
     expect(tags()).toEqual(['vi']);
   });

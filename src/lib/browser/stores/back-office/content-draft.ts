@@ -20,11 +20,11 @@ export interface Draft {
   texts: DraftText[];
 }
 
-export function emptyText(tag: string): DraftText {
-  return { tag, title: '', summary: '', body: '' };
+export function emptyText(languageTag: string): DraftText {
+  return { languageTag, title: '', summary: '', body: '' };
 }
 
-export function emptyDraft(kind: ContentKind, tag: string): Draft {
+export function emptyDraft(kind: ContentKind, languageTag: string): Draft {
   const choices = CONTENT_FORMS[kind].facts.filter(({ isRequired }) => isRequired);
   return {
     kind,
@@ -35,7 +35,7 @@ export function emptyDraft(kind: ContentKind, tag: string): Draft {
     audience: 'everyone',
     shownFrom: '',
     shownUntil: '',
-    texts: [emptyText(tag)],
+    texts: [emptyText(languageTag)],
   };
 }
 

@@ -25,7 +25,7 @@ export interface Editor {
   /** True when closing would lose changes. */
   isChanged: boolean;
   /** The language that is being edited. */
-  tag: string;
+  languageTag: string;
   /** The body as the server would store it, and the entered text that it was made from. */
   preview?: { entered: string; stored: string } | undefined;
 }
@@ -44,16 +44,19 @@ function updateEditor(to: Partial<Editor>): void {
 }
 
 /** Starts a draft of the kind that the list shows, in the language of the back office. */
-export function startDraft(tag: string): void {
-  $editor.set({ draft: emptyDraft($contentKind.get(), tag), picture: null, isChanged: false, tag });
+export function startDraft(languageTag: string): void {
+  $editor.set({ draft: emptyDraft($contentKind.get(), languageTag), picture: null, isChanged: false, languageTag });
 }
 
 /** Fetches an item with all its texts and opens it. Throws what the client throws. */
-export async function editItem({ id }: Pick<ContentRow, 'id'>, requestedTag: string): Promise<void> {
+export async function editItem({ id }: Pick<ContentRow, 'id'>, requestedLanguageTag: string): Promise<void> {
   const item = await inBackOffice(call('GET /ops/api/content/{id}', { params: { id } }));
   const { version, state, image: picture, texts } = item;
-  const tag = texts.find((text) => text.tag === requestedTag)?.tag ?? texts[0]?.tag ?? requestedTag;
-  $editor.set({ item: { id, version, state }, draft: draftOf(item), picture, isChanged: false, tag });
+  const languageTag =
+    texts.find((text) => text.languageTag === requestedLanguageTag)?.languageTag ??
+    texts[0]?.languageTag ??
+    requestedLanguageTag;
+  $editor.set({ item: { id, version, state }, draft: draftOf(item), picture, isChanged: false, languageTag });
 }
 
 export function changeDraft(to: Partial<Omit<Draft, 'kind' | 'texts'>>): void {
@@ -62,8 +65,8 @@ export function changeDraft(to: Partial<Omit<Draft, 'kind' | 'texts'>>): void {
 }
 
 /** Returns the text in the language that is being edited. */
-export function textIn({ draft, tag }: Editor): DraftText {
-  return draft.texts.find((text) => text.tag === tag) ?? emptyText(tag);
+export function textIn({ draft, languageTag }: Editor): DraftText {
+  return draft.texts.find((text) => text.languageTag === languageTag) ?? emptyText(languageTag);
 }
 
 function setTexts(texts: DraftText[]): void {
@@ -71,26 +74,26 @@ function setTexts(texts: DraftText[]): void {
   if (editor) updateEditor({ draft: { ...editor.draft, texts }, isChanged: true });
 }
 
-export function changeText(to: Partial<Omit<DraftText, 'tag'>>): void {
-  const { draft, tag } = $editor.get() ?? {};
-  setTexts((draft?.texts ?? []).map((text) => (text.tag === tag ? { ...text, ...to } : text)));
+export function changeText(to: Partial<Omit<DraftText, 'languageTag'>>): void {
+  const { draft, languageTag } = $editor.get() ?? {};
+  setTexts((draft?.texts ?? []).map((text) => (text.languageTag === languageTag ? { ...text, ...to } : text)));
 }
 
 /** Switches to a language; one without a text gets an empty one. */
-export function switchLanguage(tag: string): void {
+export function switchLanguage(languageTag: string): void {
   const texts = $editor.get()?.draft.texts ?? [];
-  if (!texts.some((text) => text.tag === tag)) setTexts([...texts, emptyText(tag)]);
-  updateEditor({ tag, preview: undefined });
+  if (!texts.some((text) => text.languageTag === languageTag)) setTexts([...texts, emptyText(languageTag)]);
+  updateEditor({ languageTag, preview: undefined });
 }
 
 /** Removes the current language. The last one stays: an item needs a text. */
 export function removeLanguage(): void {
-  const { draft, tag } = $editor.get() ?? {};
-  const rest = (draft?.texts ?? []).filter((text) => text.tag !== tag);
+  const { draft, languageTag } = $editor.get() ?? {};
+  const rest = (draft?.texts ?? []).filter((text) => text.languageTag !== languageTag);
   const [first] = rest;
   if (!first) return;
   setTexts(rest);
-  updateEditor({ tag: first.tag, preview: undefined });
+  updateEditor({ languageTag: first.languageTag, preview: undefined });
 }
 
 /** Requests the body as the server would store it. Throws what the client throws. */
@@ -137,8 +140,9 @@ function send({ item, draft }: Editor): Promise<unknown> {
 }
 
 /** Switches to the language of the first text that has a problem. */
-function showProblemLanguage({ draft, tag }: Editor, error: unknown): void {
+function showProblemLanguage({ draft, languageTag }: Editor, error: unknown): void {
   const places = Object.keys(fieldProblems(error)).flatMap((name) => /^texts\.(\d+)\./.exec(name)?.[1] ?? []);
-  const tags = places.map((place) => draft.texts[Number(place)]?.tag);
-  if (tags.length > 0 && !tags.includes(tag)) updateEditor({ tag: tags[0] ?? tag, preview: undefined });
+  const tags = places.map((place) => draft.texts[Number(place)]?.languageTag);
+  if (tags.length > 0 && !tags.includes(languageTag))
+    updateEditor({ languageTag: tags[0] ?? languageTag, preview: undefined });
 }

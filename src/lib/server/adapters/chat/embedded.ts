@@ -7,7 +7,7 @@ import type { ChatService } from './port.ts';
 export function embeddedChat(db: Db): ChatService {
   return {
     isEmbedded: true,
-    addressFor: async ({ tag }) => localPath(tag, '/chat'),
+    addressFor: async ({ languageTag }) => localPath(languageTag, '/chat'),
     unreadCount: (member) => countUnreadAnswers(db, member.id),
   };
 }

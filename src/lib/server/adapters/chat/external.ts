@@ -31,9 +31,14 @@ export function externalChat({ url, secret }: ExternalChatConfig, clock: Clock):
 
   return {
     isEmbedded: false,
-    async addressFor({ member, tag, title }) {
+    async addressFor({ member, languageTag, title }) {
       const address = new URL(url);
-      const facts = { b2c: await tokenFor(member.publicId), title, language: tag, headerColor: CHAT_HEADER_COLOR };
+      const facts = {
+        b2c: await tokenFor(member.publicId),
+        title,
+        language: languageTag,
+        headerColor: CHAT_HEADER_COLOR,
+      };
       // Keeps the query of the configured URL.
       for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
       return address.href;

@@ -3,7 +3,7 @@ import type { Member } from '#domain/members';
 export interface ChatVisitor {
   member: Member;
   /** Language of the page that opens the window (BCP 47). */
-  tag: string;
+  languageTag: string;
   /** Title of the window. */
   title: string;
 }

@@ -15,17 +15,17 @@ export interface EmailContent {
   email: Email;
 }
 
-type Parts = Omit<Email, 'tag' | 'dir' | 'brand'>;
+type Parts = Omit<Email, 'languageTag' | 'dir' | 'brand'>;
 
 /** Returns the translator of a language, with the site's name as a parameter of every text. */
-export function textsOf(tag: string): Translator {
-  const translate = getTranslator(tag, ['messages']);
+export function textsOf(languageTag: string): Translator {
+  const translate = getTranslator(languageTag, ['messages']);
   return (key, params) => translate(key, { site: SITE_NAME, ...params });
 }
 
-function content(tag: string, subject: string, parts: Parts): EmailContent {
-  const { tag: known, dir } = offeredLocale(tag);
-  const email = { tag: known, dir, brand: SITE_NAME, ...parts };
+function content(languageTag: string, subject: string, parts: Parts): EmailContent {
+  const { tag: known, dir } = offeredLocale(languageTag);
+  const email = { languageTag: known, dir, brand: SITE_NAME, ...parts };
   return { subject, body: plainText(email), email };
 }
 
@@ -43,11 +43,11 @@ function plainText({ title, paragraphs, code, button, facts = [], footer }: Emai
 }
 
 export function codeEmail(
-  tag: string,
+  languageTag: string,
   { purpose, code, minutes }: { purpose: EmailCodePurpose; code: string; minutes: number },
 ): EmailContent {
-  const t = textsOf(tag);
-  return content(tag, t('code.subject', { code }), {
+  const t = textsOf(languageTag);
+  return content(languageTag, t('code.subject', { code }), {
     title: t('code.title'),
     paragraphs: [t(`code.lead.${purpose}`), t('code.minutes', { minutes })],
     code,
@@ -57,11 +57,11 @@ export function codeEmail(
 
 /** `url` must be built from PUBLIC_ORIGIN, never from the request's Host header. */
 export function passwordResetEmail(
-  tag: string,
+  languageTag: string,
   { username, url, minutes }: { username: string; url: string; minutes: number },
 ): EmailContent {
-  const t = textsOf(tag);
-  return content(tag, t('reset.subject'), {
+  const t = textsOf(languageTag);
+  return content(languageTag, t('reset.subject'), {
     title: t('reset.title'),
     paragraphs: [t('reset.lead', { username }), t('reset.minutes', { minutes })],
     button: { label: t('reset.button'), url },
@@ -81,11 +81,11 @@ export interface SignInFacts {
 }
 
 /** Sent to the confirmed address after a sign-in from a new network or browser. */
-export function newSignInEmail(tag: string, facts: SignInFacts): EmailContent {
-  const t = textsOf(tag);
+export function newSignInEmail(languageTag: string, facts: SignInFacts): EmailContent {
+  const t = textsOf(languageTag);
   const { username, at, timeZone, address, userAgent, place } = facts;
   const device = userAgent.slice(0, 120);
-  return content(tag, t('signIn.subject'), {
+  return content(languageTag, t('signIn.subject'), {
     title: t('signIn.title'),
     paragraphs: [t('signIn.lead', { username })],
     facts: [
@@ -99,11 +99,11 @@ export function newSignInEmail(tag: string, facts: SignInFacts): EmailContent {
 }
 
 export function passwordChangedEmail(
-  tag: string,
+  languageTag: string,
   { username, at, timeZone }: { username: string; at: Date; timeZone: string },
 ): EmailContent {
-  const t = textsOf(tag);
-  return content(tag, t('changed.subject'), {
+  const t = textsOf(languageTag);
+  return content(languageTag, t('changed.subject'), {
     title: t('changed.title'),
     paragraphs: [t('changed.lead', { username })],
     facts: [{ label: t('fact.at'), value: displayTime(at, timeZone) }],
@@ -113,7 +113,7 @@ export function passwordChangedEmail(
 
 /** Sent to the address that was confirmed before the change. */
 export function securityChangedEmail(
-  tag: string,
+  languageTag: string,
   {
     username,
     change,
@@ -122,8 +122,8 @@ export function securityChangedEmail(
     address,
   }: Pick<SignInFacts, 'username' | 'at' | 'timeZone' | 'address'> & { change: SecurityChange },
 ): EmailContent {
-  const t = textsOf(tag);
-  return content(tag, t('security.subject'), {
+  const t = textsOf(languageTag);
+  return content(languageTag, t('security.subject'), {
     title: t('security.title'),
     paragraphs: [t(`security.lead.${change}`, { username })],
     facts: [

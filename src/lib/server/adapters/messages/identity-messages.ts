@@ -20,7 +20,7 @@ interface Options {
   publicOrigin: string;
 }
 
-function tagOf({ languageCode, visitorLanguage }: AccountOwner): string {
+function languageTagOf({ languageCode, visitorLanguageTag: visitorLanguage }: AccountOwner): string {
   return codeToTag(languageCode) ?? visitorLanguage;
 }
 
@@ -28,13 +28,13 @@ function tagOf({ languageCode, visitorLanguage }: AccountOwner): string {
 export function identityMessages({ messenger, clock, timeZone, publicOrigin }: Options): IdentityMessages {
   const detailsFor = ({ username }: AccountOwner) => ({ username, at: clock.now(), timeZone });
   return {
-    async queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, language, isDecoy }) {
+    async queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, languageTag: language, isDecoy }) {
       const body = textsOf(language)(`sms.${purpose}`, { code, minutes: lifetimeMinutes });
       const message = { recipient: mobile, body, secret: code, lifetimeMinutes, isDecoy };
       await messenger.queue(tx, { channel: 'sms', ...message });
     },
 
-    async queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, language }) {
+    async queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, languageTag: language }) {
       const content = codeEmail(language, { purpose, code, minutes: lifetimeMinutes });
       await messenger.queue(tx, { channel: 'email', recipient: email, secret: code, lifetimeMinutes, ...content });
     },
@@ -44,23 +44,23 @@ export function identityMessages({ messenger, clock, timeZone, publicOrigin }: O
       url.searchParams.set('reset', code);
       const details = { username: owner.username, url: url.href, minutes: lifetimeMinutes };
       const message = { recipient: owner.email, secret: code, lifetimeMinutes, isDecoy };
-      await messenger.queue(tx, { channel: 'email', ...message, ...passwordResetEmail(tagOf(owner), details) });
+      await messenger.queue(tx, { channel: 'email', ...message, ...passwordResetEmail(languageTagOf(owner), details) });
     },
 
     async queuePasswordChanged(tx, owner) {
-      const content = passwordChangedEmail(tagOf(owner), detailsFor(owner));
+      const content = passwordChangedEmail(languageTagOf(owner), detailsFor(owner));
       await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
     },
 
     async queueNewSignIn(tx, owner, { address, userAgent, country }) {
-      const tag = tagOf(owner);
-      const place = countryName(country, tag);
-      const content = newSignInEmail(tag, { ...detailsFor(owner), address, userAgent, place });
+      const languageTag = languageTagOf(owner);
+      const place = countryName(country, languageTag);
+      const content = newSignInEmail(languageTag, { ...detailsFor(owner), address, userAgent, place });
       await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
     },
 
     async queueSecurityChange(tx, owner, { change, address }) {
-      const content = securityChangedEmail(tagOf(owner), { ...detailsFor(owner), address, change });
+      const content = securityChangedEmail(languageTagOf(owner), { ...detailsFor(owner), address, change });
       await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
     },
   };

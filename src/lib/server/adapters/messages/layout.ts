@@ -32,7 +32,7 @@ const LINK = '<mj-text css-class="muted" color="#584e72" font-size="13px"><span 
 export function layoutOf({ dir, hasCode, hasButton, hasFacts }: LayoutParts): string {
   const start = dir === 'rtl' ? 'right' : 'left';
   return `
-    <mjml lang="{{tag}}" dir="${dir}">
+    <mjml lang="{{languageTag}}" dir="${dir}">
       <mj-head>
         <mj-title>{{title}}</mj-title>
         <mj-preview>{{preview}}</mj-preview>

@@ -48,12 +48,12 @@ async function compile(layout: string): Promise<string> {
 }
 
 function placeholderValues(email: Email): Record<string, string> {
-  const { tag, brand, title, paragraphs, code = '', button, facts = [], footer } = email;
+  const { languageTag, brand, title, paragraphs, code = '', button, facts = [], footer } = email;
   const rows = facts.map(
     ({ label, value }) => `<tr><th scope="row">${escapeHtml(label)}</th><td><bdi>${escapeHtml(value)}</bdi></td></tr>`,
   );
   return {
-    tag: escapeHtml(tag),
+    languageTag: escapeHtml(languageTag),
     brand: escapeHtml(brand),
     title: escapeHtml(title),
     preview: escapeHtml(paragraphs[0] ?? ''),

@@ -52,7 +52,7 @@ async function mailOf(message: TransportMessage, { from, domain }: { from: strin
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...(email ? { 'Content-Language': email.tag } : {}),
+      ...(email ? { 'Content-Language': email.languageTag } : {}),
     },
   };
 }

@@ -60,11 +60,11 @@ CREATE TABLE "content_items" (
 --> statement-breakpoint
 CREATE TABLE "content_texts" (
 	"item_id" bigint NOT NULL,
-	"tag" text NOT NULL,
+	"language_tag" text NOT NULL,
 	"title" text NOT NULL,
 	"summary" text NOT NULL,
 	"body" text NOT NULL,
-	CONSTRAINT "content_texts_item_id_tag_pk" PRIMARY KEY("item_id","tag")
+	CONSTRAINT "content_texts_item_id_language_tag_pk" PRIMARY KEY("item_id","language_tag")
 );
 --> statement-breakpoint
 CREATE TABLE "authenticators" (
@@ -123,7 +123,7 @@ CREATE TABLE "feedback" (
 	"content" text NOT NULL,
 	"contact" text NOT NULL,
 	"member_id" bigint,
-	"tag" text NOT NULL,
+	"language_tag" text NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

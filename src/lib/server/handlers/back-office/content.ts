@@ -17,7 +17,7 @@ import { cleanImage } from '../../adapters/images.ts';
 import { imageAddress, webImage } from '../../adapters/content-images.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
-import { contentRules, fallbackTags } from '../../presenters/content.ts';
+import { contentRules, fallbackLanguageTags } from '../../presenters/content.ts';
 import { acting } from './session.ts';
 
 function portsOf({ app }: RequestContext) {
@@ -63,7 +63,11 @@ type ContentEndpoint =
 /** Handlers that write, publish and sort content. */
 export const backOfficeContentHandlers: Handlers<ContentEndpoint> = {
   async 'GET /ops/api/content'(request, { query: { kind, state, pageNo, pageSize } }) {
-    return pageOfItems(request.app.db, { kind, state, tags: fallbackTags(request.tag) }, { pageNo, pageSize });
+    return pageOfItems(
+      request.app.db,
+      { kind, state, languageTags: fallbackLanguageTags(request.languageTag) },
+      { pageNo, pageSize },
+    );
   },
 
   async 'POST /ops/api/content'(request, { body }) {

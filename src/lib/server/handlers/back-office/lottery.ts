@@ -30,7 +30,7 @@ function toGameResponse(request: RequestContext, game: CatalogueGame) {
   const { gameCode, group, isInHouse, isEnabled, isUnderMaintenance, isHot, isNew, sort, closeSeconds } = game;
   return {
     gameCode,
-    gameName: getTitle({ ...game.titles }, request.tag),
+    gameName: getTitle({ ...game.titles }, request.languageTag),
     group,
     isInHouse,
     isEnabled,
@@ -49,7 +49,7 @@ function toGameResponse(request: RequestContext, game: CatalogueGame) {
 }
 
 function toOddsResponse(request: RequestContext, { game: { gameCode, titles }, rows }: GameOdds) {
-  return { gameCode, gameName: getTitle({ ...titles }, request.tag), rows };
+  return { gameCode, gameName: getTitle({ ...titles }, request.languageTag), rows };
 }
 
 const SHOWN_DRAWS = 10;
@@ -69,7 +69,7 @@ async function toJackpotsResponse(request: RequestContext, gameCode: string) {
   );
   return {
     gameCode,
-    gameName: getTitle({ ...game.titles }, request.tag),
+    gameName: getTitle({ ...game.titles }, request.languageTag),
     currency: first.currency,
     ticketPrice: ticketPrice(first.currency),
     reserve: first.reserveMinor,

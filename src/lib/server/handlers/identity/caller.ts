@@ -21,7 +21,7 @@ const SOCIAL_TOKEN = /^[\w-]{43}$/;
 
 /** Describes the client of a request to the identity domain, including what its browser stores in cookies. */
 export function visitorOf(request: RequestContext): Visitor {
-  const { address, network, wideNetwork, country, userAgent, tag } = request;
+  const { address, network, wideNetwork, country, userAgent, languageTag } = request;
   const names = cookieNames(request.app.config.publicOrigin);
   const social = request.cookie(names.social);
   return {
@@ -30,7 +30,7 @@ export function visitorOf(request: RequestContext): Visitor {
     wideNetwork,
     country,
     userAgent,
-    language: tag,
+    languageTag,
     browser: {
       device: request.cookie(names.device),
       session: request.cookie(names.member),

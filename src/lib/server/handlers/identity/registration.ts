@@ -30,7 +30,7 @@ async function registerBy(request: RequestContext, mode: RegistrationMode, body:
     humanCheck: body.humanCheck,
     dateOfBirth,
     registerUrl: pageOf(body.registerUrl),
-    languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(request.tag)).code,
+    languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(request.languageTag)).code,
     tokenTransport,
   });
   return { response: respondSignedIn(request, outcome), username: outcome.member.username };

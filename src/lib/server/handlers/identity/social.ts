@@ -31,20 +31,20 @@ function providerOf(request: RequestContext, id: string): SocialProvider {
 }
 
 /** Redirects to a page of the portal. The location never contains anything from the request's URL. */
-function redirectToPage(tag: string, outcome?: SocialOutcome): Response {
-  const location = `${localPath(tag, '/')}${outcome ? `?social=${outcome}` : ''}`;
+function redirectToPage(languageTag: string, outcome?: SocialOutcome): Response {
+  const location = `${localPath(languageTag, '/')}${outcome ? `?social=${outcome}` : ''}`;
   return new Response(null, { status: 303, headers: { location } });
 }
 
-function pageTag(request: RequestContext, language: string | undefined): string {
-  return offeredByCode(language ?? '')?.tag ?? request.tag;
+function pageLanguageTag(request: RequestContext, language: string | undefined): string {
+  return offeredByCode(language ?? '')?.tag ?? request.languageTag;
 }
 
 /** Starts a social sign-in and redirects to the provider. Throws ProviderError. */
 async function begin(
   request: RequestContext,
   provider: SocialProvider,
-  page: { language: string; memberId?: bigint },
+  page: { languageTag: string; memberId?: bigint },
 ): Promise<string> {
   const { address, socialToken } = await beginSocialSignIn(
     identityDeps(request.app),
@@ -95,12 +95,12 @@ export const socialHandlers: Handlers<
   | 'DELETE /wps/member/social/{provider}'
 > = {
   async 'GET /wps/social/{provider}/start'(request, { params, query }) {
-    const language = pageTag(request, query.language);
+    const languageTag = pageLanguageTag(request, query.language);
     try {
-      const location = await begin(request, providerOf(request, params.provider), { language });
+      const location = await begin(request, providerOf(request, params.provider), { languageTag });
       return new Response(null, { status: 303, headers: { location } });
     } catch (error) {
-      if (error instanceof ProviderError) return redirectToPage(language, 'unavailable');
+      if (error instanceof ProviderError) return redirectToPage(languageTag, 'unavailable');
       throw error;
     }
   },
@@ -108,7 +108,7 @@ export const socialHandlers: Handlers<
   async 'GET /wps/social/{provider}/callback'(request, { params, query }) {
     const provider = providerOf(request, params.provider);
     const back = await finishSocialSignIn(identityDeps(request.app), visitorOf(request), provider, query);
-    return redirectToPage(back.language, applyResult(request, back, provider));
+    return redirectToPage(back.languageTag, applyResult(request, back, provider));
   },
 
   async 'GET /wps/social/waiting'(request) {
@@ -136,7 +136,7 @@ export const socialHandlers: Handlers<
       sponsors: { affiliateCode, referralCode, domain },
       dateOfBirth,
       registerUrl: pageOf(body.registerUrl),
-      languageCode: offeredLocale(pageTag(request, body.language)).code,
+      languageCode: offeredLocale(pageLanguageTag(request, body.language)).code,
     });
     dropCookie(request, 'social');
     return { ...respondSignedIn(request, signedIn), account: signedIn.member.username };
@@ -158,7 +158,7 @@ export const socialHandlers: Handlers<
     const member = memberOf(request);
     await verifyOwnPassword(identityDeps(request.app), member, body.password);
     try {
-      const page = { language: pageTag(request, body.language), memberId: member.id };
+      const page = { languageTag: pageLanguageTag(request, body.language), memberId: member.id };
       return { address: await begin(request, provider, page) };
     } catch (error) {
       if (error instanceof ProviderError) throw new AppError('unavailable', { cause: error, retryAfterSeconds: 5 });

@@ -47,13 +47,13 @@ export const lotteryBetHandlers: Handlers<BetEndpoint> = {
     const { from, to, ...filter } = query;
     const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
     const page = await listLotteryBets(request.app.db, { ...filter, ...period, memberId: member.id });
-    return { ...page, rows: page.rows.map((bet) => toBetResponse(bet, member.currency, request.tag)) };
+    return { ...page, rows: page.rows.map((bet) => toBetResponse(bet, member.currency, request.languageTag)) };
   },
 
   async 'GET /lgw/bets/{id}'(request, { params }) {
     const member = memberOf(request);
     const bet = await findLotteryBet(request.app.db, member.id, params.id);
-    return toBetDetailsResponse(bet, member.currency, request.tag);
+    return toBetDetailsResponse(bet, member.currency, request.languageTag);
   },
 
   async 'DELETE /lgw/bets/{id}'(request, { params }) {
@@ -79,7 +79,7 @@ export const lotteryBetHandlers: Handlers<BetEndpoint> = {
       gameMenus: recent.map(({ gameId, gameCode, titles, group, isUnderMaintenance }) => ({
         gameId,
         gameCode,
-        gameName: getTitle({ ...titles }, request.tag),
+        gameName: getTitle({ ...titles }, request.languageTag),
         gameGroupCode: group,
         maintenance: isUnderMaintenance,
       })),

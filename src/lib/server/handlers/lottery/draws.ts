@@ -21,7 +21,7 @@ import { QUICKNET } from '#rules/lottery/draws/drawing';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import { HOT_GROUP, MENU_GROUPS, VIETNAMESE_GROUPS } from '#rules/lottery/catalogue/menu-groups';
 import type { RequestContext, Handlers } from '../../context.ts';
-import { requestedTag } from '../requested-language.ts';
+import { requestedLanguageTag } from '../requested-language.ts';
 import { eventStream, parseWatch } from '../site/event-streams.ts';
 import {
   toDrawResponse,
@@ -35,7 +35,7 @@ import {
 
 /** The language and the prize mode of a menu. */
 interface MenuView {
-  tag: string;
+  languageTag: string;
   prizeMode: PrizeMode | undefined;
 }
 
@@ -52,7 +52,7 @@ const isVietnamese = ({ group }: CatalogueGame) => VIETNAMESE_GROUPS.includes(gr
 function toMenuGroups(games: readonly CatalogueGame[], view: MenuView) {
   return MENU_GROUPS.map(({ group, titles }) => ({
     gameGroupCode: group,
-    labelName: getTitle({ ...titles }, view.tag),
+    labelName: getTitle({ ...titles }, view.languageTag),
     gameMenus: games.filter((game) => game.group === group).map((game) => toMenuGameResponse(game, view)),
   })).filter(({ gameMenus }) => gameMenus.length > 0);
 }
@@ -128,24 +128,24 @@ export const lotteryDrawHandlers: Handlers<
   | 'GET /lgw/draws/{gameCode}/{issue}/proof'
 > = {
   async 'GET /lgw/games/game_menus'(request, { query }) {
-    const view = { tag: requestedTag(request, query.language), prizeMode: query.prizeMode };
+    const view = { languageTag: requestedLanguageTag(request, query.language), prizeMode: query.prizeMode };
     const games = await listGames(request, query.prizeMode);
     const hot = games.filter(({ isHot }) => isHot).map((game) => toMenuGameResponse(game, view));
     const hotGroup = {
       gameGroupCode: 'HOT' as const,
-      labelName: getTitle({ ...HOT_GROUP }, view.tag),
+      labelName: getTitle({ ...HOT_GROUP }, view.languageTag),
       gameMenus: hot,
     };
     return { groups: [...(hot.length > 0 ? [hotGroup] : []), ...toMenuGroups(games, view)] };
   },
 
   async 'GET /lgw/vn/games/game_menu'(request, { query }) {
-    const view = { tag: requestedTag(request, query.language), prizeMode: query.prizeMode };
+    const view = { languageTag: requestedLanguageTag(request, query.language), prizeMode: query.prizeMode };
     return { groups: toMenuGroups((await listGames(request, query.prizeMode)).filter(isVietnamese), view) };
   },
 
   async 'GET /lgw/games/popular'(request, { query }) {
-    const view = { tag: requestedTag(request, query.language), prizeMode: query.prizeMode };
+    const view = { languageTag: requestedLanguageTag(request, query.language), prizeMode: query.prizeMode };
     const games = (await listGames(request, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
     const codes = games.map(({ gameCode }) => gameCode);
     const newest = await listNewestResults(request.app.db, codes, { each: query.count, all: query.count });
@@ -178,14 +178,14 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/lobby'(request, { query }) {
-    const view = { tag: requestedTag(request, query.language), prizeMode: query.prizeMode };
+    const view = { languageTag: requestedLanguageTag(request, query.language), prizeMode: query.prizeMode };
     const games = await listGames(request, query.prizeMode);
     // Read before the draws, so that no countdown starts below zero.
     const serverTime = await readDatabaseClock(request.app.db);
     const tiles = await toLobbyGames(request, games, view);
     const groups = MENU_GROUPS.map(({ group, titles }) => ({
       gameGroupCode: group,
-      labelName: getTitle({ ...titles }, view.tag),
+      labelName: getTitle({ ...titles }, view.languageTag),
       games: tiles.filter(({ gameGroupCode }) => gameGroupCode === group),
     })).filter((group) => group.games.length > 0);
     const gameCode = games.find((game) => game.gameCode === query.lottoGameCode)?.gameCode ?? null;

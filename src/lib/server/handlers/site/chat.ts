@@ -7,7 +7,7 @@ import { FEATURES } from '#rules/modules';
 import { getTranslator } from '../../../i18n/translator.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
-import { requestedTag } from '../requested-language.ts';
+import { requestedLanguageTag } from '../requested-language.ts';
 import { memberOf } from '../identity/caller.ts';
 import { acting, staffUserOf } from '../back-office/session.ts';
 
@@ -47,9 +47,9 @@ export const chatHandlers: Handlers<
 > = {
   async 'GET /wps/relay/CSP_chatUrl'(request, { query }) {
     const member = await requireChatMember(request, ANY);
-    const tag = requestedTag(request, query.language);
-    const title = query.title || getTranslator(tag, ['shell'])('side.chat');
-    return { chatUrl: await request.app.chat.addressFor({ member, tag, title }) };
+    const languageTag = requestedLanguageTag(request, query.language);
+    const title = query.title || getTranslator(languageTag, ['shell'])('side.chat');
+    return { chatUrl: await request.app.chat.addressFor({ member, languageTag, title }) };
   },
 
   async 'GET /wps/relay/CSP_unreadCount'(request) {

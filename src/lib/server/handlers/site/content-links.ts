@@ -2,12 +2,21 @@ import { listPublished, type PublishedItem } from '#domain/content';
 import type { SlotOf } from '#rules/content';
 import { isAllowedAddress, readAddress } from '#rules/service-path';
 import type { RequestContext, Handlers } from '../../context.ts';
-import { audiencesOf, toResourceResponse, toSocialLinkResponse, fallbackTags } from '../../presenters/content.ts';
+import {
+  audiencesOf,
+  toResourceResponse,
+  toSocialLinkResponse,
+  fallbackLanguageTags,
+} from '../../presenters/content.ts';
 
 const ONE_PAGE = { pageNo: 1, pageSize: 100 };
 
 async function links(request: RequestContext, kind: readonly ('resource' | 'social' | 'service')[]) {
-  const query = { kind, audiences: audiencesOf(request.member), tags: fallbackTags(request.tag) };
+  const query = {
+    kind,
+    audiences: audiencesOf(request.member),
+    languageTags: fallbackLanguageTags(request.languageTag),
+  };
   return (await listPublished(request.app.db, query, ONE_PAGE)).rows;
 }
 

@@ -9,7 +9,7 @@ import {
   toArticleResponse,
   toBannerResponse,
   toPromotionResponse,
-  fallbackTags,
+  fallbackLanguageTags,
   wordsOf,
 } from '../../presenters/content.ts';
 import { linkHandlers } from './content-links.ts';
@@ -20,11 +20,15 @@ const ONE_PAGE = { pageNo: 1, pageSize: 500 };
 /** Lists what this caller may see, in the language of the request. */
 function published(
   request: RequestContext,
-  query: Omit<PublishedQuery, 'audiences' | 'tags'>,
+  query: Omit<PublishedQuery, 'audiences' | 'languageTags'>,
   page: PageRequest = ONE_PAGE,
 ) {
   const audiences = audiencesOf(request.member);
-  return listPublished(request.app.db, { ...query, audiences, tags: fallbackTags(request.tag) }, page);
+  return listPublished(
+    request.app.db,
+    { ...query, audiences, languageTags: fallbackLanguageTags(request.languageTag) },
+    page,
+  );
 }
 
 async function announcements(request: RequestContext, { types, pageNo, pageSize }: PageRequest & { types: string }) {
@@ -36,7 +40,13 @@ async function announcements(request: RequestContext, { types, pageNo, pageSize 
 function noticesIn(rows: readonly PublishedItem[], slot: string) {
   return rows
     .filter((row) => row.slot === slot)
-    .map(({ id, title, body: content, at: timestamp, tag: language }) => ({ id, title, content, timestamp, language }));
+    .map(({ id, title, body: content, at: timestamp, languageTag: language }) => ({
+      id,
+      title,
+      content,
+      timestamp,
+      language,
+    }));
 }
 
 type TextEndpoint =
@@ -98,7 +108,7 @@ const textHandlers: Handlers<TextEndpoint> = {
 
   async 'GET /wps/system/helpIndex'(request) {
     const { rows } = await published(request, { kind: 'help', bodies: 'all' });
-    return rows.map(({ slug, title, summary, body, tag: language }) => {
+    return rows.map(({ slug, title, summary, body, languageTag: language }) => {
       return { slug: slug ?? '', title, summary, text: wordsOf(body), language };
     });
   },

@@ -6,14 +6,14 @@ import { acting } from '../back-office/session.ts';
 export const feedbackHandlers: Handlers<
   'PUT /wps/feedback' | 'GET /ops/api/feedback' | 'POST /ops/api/feedback/{id}/close'
 > = {
-  async 'PUT /wps/feedback'({ app, member, tag }, { body }) {
-    await app.db.transaction((tx) => submitFeedback(tx, app, { ...body, memberId: member?.id ?? null, tag }));
+  async 'PUT /wps/feedback'({ app, member, languageTag }, { body }) {
+    await app.db.transaction((tx) => submitFeedback(tx, app, { ...body, memberId: member?.id ?? null, languageTag }));
     return null;
   },
 
   async 'GET /ops/api/feedback'({ app }, { query: { state, ...request } }) {
     const page = await listFeedback(app.db, state, request);
-    return { ...page, rows: page.rows.map(({ tag: language, ...row }) => ({ ...row, language })) };
+    return { ...page, rows: page.rows.map(({ languageTag: language, ...row }) => ({ ...row, language })) };
   },
 
   async 'POST /ops/api/feedback/{id}/close'(request, { params: { id }, body: { note } }) {

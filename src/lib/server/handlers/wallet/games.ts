@@ -14,7 +14,7 @@ import { localPath } from '../../../i18n/paths.ts';
 import { artworkUrls } from '../../adapters/artwork.ts';
 import type { Handlers } from '../../context.ts';
 import { allLobbies } from '../../presenters/lobbies.ts';
-import { requestedTag } from '../requested-language.ts';
+import { requestedLanguageTag } from '../requested-language.ts';
 import { eventStream, parseWatch } from '../site/event-streams.ts';
 import { memberOf } from '../identity/caller.ts';
 
@@ -22,13 +22,13 @@ const HOT_GAMES = 12;
 const RECENT_GAMES = 12;
 const WINNERS = 10;
 
-function toGameResponse(game: Game, tag: string) {
+function toGameResponse(game: Game, languageTag: string) {
   return {
     gameCode: game.code,
     vassalage: game.vendorCode,
     vendorName: game.vendorName,
     gameType: game.category as 'RNG',
-    title: getTitle(game.titles, tag),
+    title: getTitle(game.titles, languageTag),
     isHot: game.isHot,
     rtp: game.rtpBps === null ? null : percent(game.rtpBps),
     lines: game.lines,
@@ -36,8 +36,11 @@ function toGameResponse(game: Game, tag: string) {
   };
 }
 
-function toWinnerResponse({ username, titles, winMinor, gameCode, vendorCode, currency, at }: Winner, tag: string) {
-  const game = { gameCode, vassalage: vendorCode, gameName: getTitle(titles, tag) };
+function toWinnerResponse(
+  { username, titles, winMinor, gameCode, vendorCode, currency, at }: Winner,
+  languageTag: string,
+) {
+  const game = { gameCode, vassalage: vendorCode, gameName: getTitle(titles, languageTag) };
   return { player: maskUsername(username), ...game, prizeAmount: winMinor, currency, at };
 }
 
@@ -57,10 +60,10 @@ export const gameHandlers: Handlers<
   | 'GET /wps/events'
 > = {
   async 'GET /wps/relay/GCSGAME_gameList'(request, { query }) {
-    const tag = requestedTag(request, query.language);
+    const languageTag = requestedLanguageTag(request, query.language);
     const { pageNo, pageSize } = query;
     const filter = {
-      tag,
+      languageTag,
       category: query.gameType,
       vendorCode: query.vassalage,
       title: query.gameName,
@@ -68,17 +71,17 @@ export const gameHandlers: Handlers<
     };
     const page = await listGames(request.app.db, filter, { pageNo, pageSize });
     return {
-      games: page.rows.map((game) => toGameResponse(game, tag)),
+      games: page.rows.map((game) => toGameResponse(game, languageTag)),
       totalPages: page.totalPages,
       totalRows: page.totalRows,
     };
   },
 
   async 'GET /wps/relay/GCSGAME_hotGamesV2'(request, { query }) {
-    const tag = requestedTag(request, query.language);
-    const filter = { tag, isHot: true, vendorCode: query.vassalage };
+    const languageTag = requestedLanguageTag(request, query.language);
+    const filter = { languageTag, isHot: true, vendorCode: query.vassalage };
     const page = await listGames(request.app.db, filter, { pageNo: 1, pageSize: HOT_GAMES });
-    return { list: page.rows.map((game) => toGameResponse(game, tag)) };
+    return { list: page.rows.map((game) => toGameResponse(game, languageTag)) };
   },
 
   async 'GET /wps/relay/GCSGAME_newGameVendor'(request) {
@@ -96,20 +99,20 @@ export const gameHandlers: Handlers<
   },
 
   async 'GET /wps/relay/GCSGAME_getRankList'(request, { query }) {
-    const tag = requestedTag(request, query.language);
+    const languageTag = requestedLanguageTag(request, query.language);
     const winners = await listRecentWinners(request.app.db, request.app.config.currency, WINNERS);
-    return { list: winners.map((winner) => toWinnerResponse(winner, tag)) };
+    return { list: winners.map((winner) => toWinnerResponse(winner, languageTag)) };
   },
 
   async 'GET /wps/relay/GCSGAME_recentGames'(request, { query }) {
-    const tag = requestedTag(request, query.language);
+    const languageTag = requestedLanguageTag(request, query.language);
     const games = await listRecentGames(request.app.db, memberOf(request).id, RECENT_GAMES);
-    return { list: games.map((game) => toGameResponse(game, tag)) };
+    return { list: games.map((game) => toGameResponse(game, languageTag)) };
   },
 
   async 'GET /wps/game/launchGame'(request, { query }) {
     const member = memberOf(request);
-    const tag = requestedTag(request, query.language);
+    const languageTag = requestedLanguageTag(request, query.language);
     const accountId = await getAccountId(request.app.db, member);
     const launch = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
     const launched = await request.write((tx) => launchGame(tx, request.app.random, launch));
@@ -117,14 +120,14 @@ export const gameHandlers: Handlers<
     const facts = {
       token: launched.launchToken,
       game: query.gameId,
-      lang: tag,
+      lang: languageTag,
       currency: member.currency,
       device: query.device,
-      lobby: new URL(localPath(tag, '/rng'), request.app.config.publicOrigin).href,
+      lobby: new URL(localPath(languageTag, '/rng'), request.app.config.publicOrigin).href,
     };
     // Keeps the query of the vendor's URL.
     for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
-    return { game_url: address.href, title: getTitle(launched.titles, tag) };
+    return { game_url: address.href, title: getTitle(launched.titles, languageTag) };
   },
 
   async 'GET /wps/events'(request, { query: { draws } }) {

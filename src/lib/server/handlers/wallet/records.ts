@@ -23,7 +23,7 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
     const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
     const titles = await listTitlesByCode(request.app.db, codes);
     const titleFor = (code: string | undefined) =>
-      code && getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, request.tag);
+      code && getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, request.languageTag);
     const rows = page.rows.map((line) => ({
       id: line.entryId.toString(),
       kind: transactionKind(line.kind),
@@ -45,7 +45,7 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
       id: bet.id.toString(),
       vendor: bet.vendorCode,
       gameCode: bet.gameCode,
-      gameTitle: getTitle(bet.titles, request.tag),
+      gameTitle: getTitle(bet.titles, request.languageTag),
       roundId: bet.roundId,
       state: bet.state,
       stake: bet.stakeMinor,

@@ -88,10 +88,10 @@ function factsOf({ config }: SeedContext): Record<string, string> {
 }
 
 async function textsOf(name: string, facts: Record<string, string>): Promise<Texts> {
-  const texts = new Map<string, (Omit<Article, 'slug'> & { tag: string })[]>();
-  for (const { tag } of LOCALES) {
-    for (const { slug, ...text } of await readArticles(`texts/${tag}/${name}`, facts)) {
-      texts.set(slug, [...(texts.get(slug) ?? []), { ...text, tag }]);
+  const texts = new Map<string, (Omit<Article, 'slug'> & { languageTag: string })[]>();
+  for (const { tag: languageTag } of LOCALES) {
+    for (const { slug, ...text } of await readArticles(`texts/${languageTag}/${name}`, facts)) {
+      texts.set(slug, [...(texts.get(slug) ?? []), { ...text, languageTag }]);
     }
   }
   return texts;
