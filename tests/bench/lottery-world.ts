@@ -47,7 +47,7 @@ export async function member(app: AppContext, id: number): Promise<Member> {
   return found;
 }
 
-/** Places a slip through the domain, like a call. */
+/** Places a slip through the domain, like a request. */
 export function placeSlip(app: AppContext, who: Member, drawNumber: string, kinds: readonly number[]) {
   return app.bets.place({
     member: who,

@@ -10,7 +10,7 @@ import { benchContext } from './world.ts';
 const SIGN_INS = 200;
 const WARM_UP = 40;
 
-/** Wraps the real hasher and records how long its last check took, to subtract it from the call's duration. */
+/** Wraps the real hasher and records how long its last check took, to subtract it from the request's duration. */
 function timedHasher(): { passwords: PasswordHasher; lastMs: () => number } {
   let lastMs = 0;
   const passwords: PasswordHasher = {

@@ -10,7 +10,7 @@ import { freePort } from '../support/ports.ts';
 /** Outcome of a request: a response, or nothing that shows whether it was carried out. */
 export type Reply<Body> = { kind: 'answered'; status: number; body: Body } | { kind: 'unknown'; why: string };
 
-export interface CallOptions {
+export interface RequestOptions {
   body?: unknown;
   token?: string | undefined;
   isEncrypted?: boolean;
@@ -100,7 +100,7 @@ export class Portal {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  async call<Value>(key: string, options: CallOptions = {}): Promise<Reply<Enveloped<Value>>> {
+  async call<Value>(key: string, options: RequestOptions = {}): Promise<Reply<Enveloped<Value>>> {
     const [method = 'GET', path = '/'] = key.split(' ');
     return this.#send(path, async () => {
       const { body, token, isEncrypted = false, idempotencyKey } = options;
@@ -117,7 +117,7 @@ export class Portal {
   }
 
   /** Sends a request that must succeed, and returns its value. */
-  async value<Value>(key: string, options: CallOptions = {}): Promise<Value> {
+  async value<Value>(key: string, options: RequestOptions = {}): Promise<Value> {
     const reply = await this.call<Value>(key, options);
     if (reply.kind === 'answered' && reply.status === 200) return reply.body.value;
     throw new Error(`${key}: ${JSON.stringify(reply)}`);

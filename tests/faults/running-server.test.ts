@@ -93,7 +93,7 @@ it('locks its folder after a kill and a recovery, too', async () => {
 });
 
 /** Sends half a request: the server has its headers and waits for the rest. */
-async function halfACall(body: string): Promise<{ finish(): Promise<string> }> {
+async function sendHalf(body: string): Promise<{ finish(): Promise<string> }> {
   const socket = connect(portal.port, '127.0.0.1');
   const head = ['PUT /wps/member/register HTTP/1.1', 'Host: portal', 'Content-Type: application/jose'];
   socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
@@ -114,7 +114,7 @@ it('finishes open requests, ends open streams, accepts no new requests and exits
   const player = await newPlayer(portal);
   const events = openEvents(`${portal.url}/wps/events`, player.token);
   await events.receives('event: balance');
-  const open = await halfACall('not a call that could be decrypted');
+  const open = await sendHalf('not a request that could be decrypted');
   const stoppedAt = performance.now();
   const stopped = portal.stop();
   await until('new connections are refused', () => isRefused());

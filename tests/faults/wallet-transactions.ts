@@ -17,7 +17,7 @@ export class WalletTransactions {
     this.#portal = portal;
   }
 
-  /** Calls that are known to have been booked. */
+  /** Requests that are known to have been booked. */
   get done(): WalletRequest[] {
     return this.all.filter(({ state }) => state === 'done');
   }

@@ -36,7 +36,7 @@ async function memberLike(kind: string) {
   return member;
 }
 
-/** Returns the status and error code that a kind of caller gets; undefined when the call proceeds to reading its input. */
+/** Returns the status and error code that a kind of caller gets; undefined when the request proceeds to reading its input. */
 function refusalOf({ definition }: Row, caller: string): [number, string] | undefined {
   const { access, roles } = definition;
   const isMember = MEMBERS.includes(caller);

@@ -23,7 +23,8 @@ async function requestCode(
   return (await from.call(`POST /wps/verification/sms/${kind}`, { body })).status;
 }
 /** Clears the limits per call and per minute, which leaves the hourly quotas of codes. */
-const resetCallLimits = () => sql(portal, `delete from rate_limits where key like 'POST %' or key like '%:minute:%'`);
+const resetRequestLimits = () =>
+  sql(portal, `delete from rate_limits where key like 'POST %' or key like '%:minute:%'`);
 
 async function ownerWith(number: string) {
   const owner = await createOwner(portal, {});
@@ -37,7 +38,7 @@ async function exhaustQuota(kind: 'register' | 'noLogin', number: string): Promi
   const statuses: number[] = [];
   for (let times = 0; times < 10; times++) {
     statuses.push(await requestCode(kind, number));
-    await resetCallLimits();
+    await resetRequestLimits();
   }
   expect([statuses.slice(0, 8), statuses.slice(8)]).toEqual([Array(8).fill(200), [429, 429]]);
 }
@@ -49,7 +50,7 @@ describe('the code quota of a phone number', () => {
     const stranger = strangerAt(portal);
     for (let times = 0; times < 6; times++) {
       await requestCode('noLogin', number, stranger);
-      await resetCallLimits();
+      await resetRequestLimits();
     }
     expect(await requestCode('noLogin', number, stranger)).toBe(429);
     expect(await requestCode('noLogin', number)).toBe(200);
@@ -73,7 +74,7 @@ describe('the code quota of a phone number', () => {
     const owner = await ownerWith(number);
     for (let times = 0; times < 9; times++) {
       await requestCode('password', number);
-      await resetCallLimits();
+      await resetRequestLimits();
     }
     expect(await requestCode('password', number)).toBe(429);
     const browser = await signInUntilStepUp(owner, strangerAt(portal));

@@ -135,7 +135,7 @@ describe('a body of another content type', () => {
   });
 });
 
-describe('a clear-text body of an encrypted call', () => {
+describe('a clear-text body of an encrypted request', () => {
   it.each(named(ROWS.filter(({ definition }) => definition.encrypted)))('is a 400 from %s', async (_, row) => {
     for (const body of ['{}', 'a.b.c.d.e', '....', 'x'.repeat(1000), '']) {
       const sent = await expectRefused(row, [400], { body, inTheClear: true });

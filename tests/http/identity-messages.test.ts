@@ -43,7 +43,7 @@ async function changePassword(tag: Tag, body: object): Promise<TestResponse> {
 }
 
 /**
- * One error message of signing in or registering, with a call that provokes it. The messages of the phone-auth
+ * One error message of signing in or registering, with a request that provokes it. The messages of the phone-auth
  * provider have a table in `phone-auth.test.ts`; the captcha after failed sign-ins is tested in `sign-in-limits.test.ts`.
  */
 interface Message {

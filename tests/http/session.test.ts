@@ -134,7 +134,7 @@ describe('signing out', () => {
 });
 
 describe('a session', () => {
-  it('ends after seven days, and after a day without a call', async () => {
+  it('ends after seven days, and after a day without a request', async () => {
     for (const change of [`expires_at = now()`, `last_seen_at = now() - interval '24 hours'`]) {
       const member = await portal.newMember();
       await sql(
@@ -154,7 +154,7 @@ describe('a session', () => {
   });
 });
 
-describe('a call that changes something', () => {
+describe('a request that changes something', () => {
   const PATHS = [
     'DELETE /wps/session/logout',
     'GET /wps/game/launchGame?gameId=LOTUS&vassalage=SBX',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Creates a passed human check for one call from this address, as the slider gives it. */
+/** Creates a passed human check for one request from this address, as the slider gives it. */
 async function humanCheckFor(address: string): Promise<string> {
   const id = crypto.randomUUID();
   await sql(

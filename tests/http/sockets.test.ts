@@ -85,7 +85,7 @@ describe('the HTTP server', () => {
   });
 });
 
-describe('a call over a real socket', () => {
+describe('a request over a real socket', () => {
   it('is refused in the envelope for an unknown method', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PATCH', 'OPTIONS', 'PURGE']) {
       expectRefusal(await exchange(request(`${method} /wps/member/info`)), 405, 'method_not_allowed');

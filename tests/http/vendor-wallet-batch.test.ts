@@ -54,7 +54,7 @@ describe('a batch', () => {
     );
   });
 
-  it('is all or nothing: a refused call undoes the calls before it', async () => {
+  it('is all or nothing: a refused request undoes the requests before it', async () => {
     const session = await startGame(portal, { balance: '30' });
     const { bet, win, roundId } = newRound(session);
     const none = { http: 200, balance: '30', currency: 'VND' };

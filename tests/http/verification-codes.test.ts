@@ -4,7 +4,7 @@ import { sendEmailCode, type Visitor } from '#domain/identity';
 import { setModule } from '#domain/modules';
 import { createCaptcha } from '#domain/verification';
 import { identityDeps } from '#server/identity-deps';
-import { createTestApp, type CallOptions, type TestApp } from '../support/app.ts';
+import { createTestApp, type RequestOptions, type TestApp } from '../support/app.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -84,7 +84,7 @@ describe('a captcha', () => {
     expect((await request()).body).toMatchObject({ success: false, code: 'human_check_failed' });
   });
 
-  it('that was answered wrongly is used up, although the call was refused', async () => {
+  it('that was answered wrongly is used up, although the request was refused', async () => {
     const humanCheck = await solvedCaptcha(portal);
     const wrong = `${humanCheck.slice(0, -5)}zzzzz`;
     const requestCode = (given: string) =>
@@ -97,7 +97,7 @@ describe('a captcha', () => {
 });
 
 describe('a code by SMS', () => {
-  const requestCode = async (kind: string, body: object, options: CallOptions = {}) =>
+  const requestCode = async (kind: string, body: object, options: RequestOptions = {}) =>
     portal.call(`POST /wps/verification/sms/${kind}`, {
       body: { countryDialingCode: '+84', humanCheck: await solvedCaptcha(portal), ...body },
       ...options,

@@ -60,7 +60,7 @@ describe('the slider puzzle', () => {
     expect([typeof challengeId, typeof pieceTop]).toEqual(['string', 'number']);
   });
 
-  it('refuses a wrong position with the attempts left, and counts it although the call failed', async () => {
+  it('refuses a wrong position with the attempts left, and counts it although the request failed', async () => {
     const { id, answerX } = await openPuzzle();
     for (const attemptsLeft of [2, 1, 0]) {
       const { status, body } = await solve(id, answerX + 40);

@@ -67,7 +67,7 @@ describe('the tree of agents', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('is lowered as a whole, however many are in it, within the time that a call has', async () => {
+  it('is lowered as a whole, however many are in it, within the time that a request has', async () => {
     const [top = '', middle = ''] = await agents(2);
     await move(early, middle, top);
     // Two levels of ten thousand: what read the table once for each of them would never end.

@@ -34,12 +34,12 @@ beforeEach(async () => {
 
 const set = (odds: string | null) =>
   staff.as('admin', `PUT /ops/api/lottery/games/${GAME}/odds`, { odds: [{ betType: BET_TYPE, tier: 'WIN', odds }] });
-const callsOf = (node: TestApp) => ({
+const memberOn = (node: TestApp) => ({
   call: (key: string, options: object = {}) => node.call(key, { ...options, token: member.token }),
 });
 /** Places a bet of the same member on a node. */
 const placeQuoted = (node: TestApp, selection: string, odds: object, multiplier = 1) =>
-  place(callsOf(node), {
+  place(memberOn(node), {
     gameCode: GAME,
     issue: drawNumber,
     prizeMode: 'ZY',

@@ -18,7 +18,7 @@ afterAll(async () => {
   await proxy.disconnect();
 });
 
-/** Repeats a call while it answers 503, as a vendor does. */
+/** Repeats a request while it answers 503, as a vendor does. */
 async function repeatUntilResponse(send: () => Promise<TestResponse>): Promise<TestResponse> {
   for (let attempt = 0; ; attempt++) {
     const response = await send();
@@ -26,7 +26,7 @@ async function repeatUntilResponse(send: () => Promise<TestResponse>): Promise<T
   }
 }
 
-it('while the database is unreachable every call asks for a retry, and afterwards all calls succeed', async () => {
+it('while the database is unreachable every request asks for a retry, and afterwards all requests succeed', async () => {
   const bet = { txId: fresh('bet'), roundId: fresh('round'), amount: '10' };
   await proxy.disconnect();
   for (const _ of [1, 2]) {

@@ -32,7 +32,7 @@ export interface TestApp {
   /** Sends a request unchanged. */
   raw(path: string, init?: RequestInit): Promise<Response>;
   /** Sends JSON (or nothing) and parses the response. */
-  call(key: string, options?: CallOptions): Promise<TestResponse>;
+  call(key: string, options?: RequestOptions): Promise<TestResponse>;
   /** Registers a member and returns a signed-in client. */
   newMember(options?: { balance?: string; username?: string }): Promise<TestMember>;
   /** Sends a signed request of the sandbox vendor. */
@@ -40,7 +40,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export interface CallOptions {
+export interface RequestOptions {
   body?: unknown;
   encrypted?: boolean;
   form?: boolean;
@@ -59,7 +59,7 @@ export interface TestMember {
   token: string;
   playerId: string;
   username: string;
-  call(key: string, options?: CallOptions): Promise<TestResponse>;
+  call(key: string, options?: RequestOptions): Promise<TestResponse>;
   balance(): Promise<string>;
   launchToken(game?: string): Promise<string>;
 }
@@ -107,7 +107,7 @@ export async function createTestApp(
 function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): TestApp {
   const raw = async (path: string, init: RequestInit = {}) => hono.request(`${ORIGIN}${path}`, init);
 
-  async function call(key: string, options: CallOptions = {}): Promise<TestResponse> {
+  async function call(key: string, options: RequestOptions = {}): Promise<TestResponse> {
     const [method = 'GET', path = '/'] = key.split(' ');
     const headers: Record<string, string> = {
       ...(options.body === undefined

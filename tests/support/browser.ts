@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { TestResponse, CallOptions, TestApp } from './app.ts';
+import type { TestResponse, RequestOptions, TestApp } from './app.ts';
 
 /** A client that stores cookies as a browser does and calls from an address of its own. */
 export interface Browser {
   cookies: Map<string, string>;
   /** The address that calls come from; the portal must trust 127.0.0.1 as a proxy. */
   address: string;
-  call(key: string, options?: CallOptions): Promise<TestResponse>;
+  call(key: string, options?: RequestOptions): Promise<TestResponse>;
   /** Returns a browser with the same cookies, as somebody has who copied them. */
   copy(address?: string): Browser;
 }

@@ -14,7 +14,7 @@ interface PoolMove {
   amountMinor?: bigint;
 }
 
-/** Moves house money into a pool without a call. */
+/** Moves house money into a pool without a request. */
 export async function movePool(database: Queries, { gameCode, tier, amountMinor }: PoolMove): Promise<void> {
   await database.query(
     `select ledger_post('test', $3, sha256(convert_to($3, 'UTF8')), 'test', null, null,

@@ -1,7 +1,7 @@
 import { changeRegistrationField, setModule, type FieldChange } from '#domain/modules';
 import { createCode } from '#domain/verification';
 import type { ModuleId } from '#rules/modules';
-import type { TestResponse, CallOptions, TestApp } from './app.ts';
+import type { TestResponse, RequestOptions, TestApp } from './app.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 const VISITOR = {
@@ -12,7 +12,7 @@ const VISITOR = {
   tokenTransport: 'bearer',
 };
 
-type Send = (fields?: object, options?: CallOptions) => Promise<TestResponse>;
+type Send = (fields?: object, options?: RequestOptions) => Promise<TestResponse>;
 
 export interface RegistrationClient {
   byName: Send;
@@ -28,7 +28,7 @@ export interface RegistrationClient {
 /** Returns a client for tests of the registration. */
 export function registrationClient(portal: TestApp): RegistrationClient {
   let count = 0;
-  const send = (path: string, fields: object, options: CallOptions = {}) =>
+  const send = (path: string, fields: object, options: RequestOptions = {}) =>
     portal.call(`PUT ${path}`, { ...options, body: { ...VISITOR, ...fields }, encrypted: true });
   return {
     byName: (fields = {}, options) =>

@@ -127,7 +127,7 @@ it.each([
   ['a group with a slash', { group: '../x', name: 'listAll', method: 'GET', path: '/wps/x' }],
   ['an unknown method', { group: 'system', name: 'listAll', method: 'PATCH', path: '/wps/x' }],
   ['a path that nothing serves', { group: 'system', name: 'listAll', method: 'GET', path: '/elsewhere' }],
-  ['a call of the vendors’ protocol', { group: 'vendor', name: 'listAll', method: 'POST', path: '/vendor/v1/x' }],
+  ['an endpoint of the vendors’ protocol', { group: 'vendor', name: 'listAll', method: 'POST', path: '/vendor/v1/x' }],
   ['a path with odd signs', { group: 'system', name: 'listAll', method: 'GET', path: `/wps/'; drop` }],
   ['a name that is no name', { group: 'system', name: 'list all', method: 'GET', path: '/wps/x' }],
 ])('refuses %s', async (_, request) => {

@@ -136,7 +136,7 @@ export function mustChangePassword(): boolean {
   return readSession(SESSION_KEYS.mustChangePassword) === 'true';
 }
 
-/** Whether the stored account is a guest. The server checks again on each call. */
+/** Whether the stored account is a guest. The server checks again on each request. */
 export function isGuest(): boolean {
   return readSession(SESSION_KEYS.isAgent) === '4';
 }

@@ -99,7 +99,7 @@ const REFUSALS = [
 ] as const;
 
 describe('refusal of the provider', () => {
-  it.each(REFUSALS)('%s is shown as %s for every call', async (message, key) => {
+  it.each(REFUSALS)('%s is shown as %s for every request', async (message, key) => {
     const own = verification();
     provider.refuseNext(message);
     expect(await messagesOf(own.send(MOBILE))).toEqual(textsOf(key));

@@ -21,12 +21,12 @@ async function newPage() {
   vi.resetModules();
   const page = stubPage();
   document.cookie = HINT;
-  const [session, memberCall, dialogs] = await Promise.all([
+  const [session, asMember, dialogs] = await Promise.all([
     import('#browser/stores/session'),
     import('#browser/stores/call-as-member'),
     import('#browser/stores/dialogs'),
   ]);
-  return { ...page, ...session, ...memberCall, ...dialogs };
+  return { ...page, ...session, ...asMember, ...dialogs };
 }
 
 describe('session of a page', () => {

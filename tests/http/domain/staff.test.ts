@@ -137,7 +137,7 @@ describe('the sign-in', () => {
 });
 
 describe('sessions', () => {
-  test('end after half an hour without a call, which a later call does not change', async () => {
+  test('end after half an hour without a request, which a later request does not change', async () => {
     const hash = await aged('idle', 'last_seen_at', 31);
     expect(await findStaffBySession(db, hash)).toBeUndefined();
     expect(await findStaffBySession(db, hash)).toBeUndefined();

@@ -23,7 +23,7 @@ interface Context {
   location: PageAddress;
 }
 
-/** Builds the body of the call. Trims texts and omits empty optional fields. */
+/** Builds the body of the request. Trims texts and omits empty optional fields. */
 export function registrationBody(values: RegistrationFormValues, context: Context): Registration {
   const { mode, fields, tag, humanCheck, mobileVerification, invitation, captchaId, location } = context;
   const { username = '', password, verificationCode: _, ...texts } = getFilledValues(values, fields);

@@ -24,7 +24,7 @@ export function useCaptchaAfterFailure() {
     else if (needsCaptcha(error)) setIsRequested(true);
   }
 
-  /** Returns the typed characters and the picture's id for the call; nothing when no picture is shown. */
+  /** Returns the typed characters and the picture's id for the request; nothing when no picture is shown. */
   function answer(captcha: string) {
     return isRequested ? { captcha: captcha.trim(), captchaId: picture.id() } : {};
   }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Runs an action at most once at a time: Enter and a click together make one call. */
+/** Runs an action at most once at a time: Enter and a click together make one request. */
 export function useOnce(): { isBusy: boolean; once: (work: () => Promise<void>) => Promise<void> } {
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);

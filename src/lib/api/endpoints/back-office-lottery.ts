@@ -132,7 +132,7 @@ const gameOdds = z.object({
   ),
 });
 
-/** Calls of the back office for the lottery: games, limits, odds, jackpots, and results that two staff members enter. */
+/** Endpoints of the back office for the lottery: games, limits, odds, jackpots, and results that two staff members enter. */
 export const backOfficeLottery = defineEndpoints({
   'GET /ops/api/lottery/games': {
     summary: 'Lists the lottery games with their limits',

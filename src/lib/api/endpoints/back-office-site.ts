@@ -11,7 +11,7 @@ export const maintenance = z
   .object({ message: z.string().nullable(), since: instantOut, until: instantOut.nullable() })
   .nullable();
 
-/** Calls that start and end maintenance. */
+/** Endpoints that start and end maintenance. */
 export const backOfficeSite = defineEndpoints({
   'GET /ops/api/maintenance': {
     summary: 'Returns the maintenance in progress, if any',

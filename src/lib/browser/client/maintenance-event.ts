@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#kernel/errors';
 
 /**
- * Dispatched on the document's element when a call was refused because the site is closed, or closed to this visitor.
+ * Dispatched on the document's element when a request was refused because the site is closed, or closed to this visitor.
  */
 export const CLOSED_EVENT = 'parlay:closed';
 

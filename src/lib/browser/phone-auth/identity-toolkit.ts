@@ -12,7 +12,7 @@ const OTHER_CODES: Readonly<Record<string, string>> = {
   TOO_MANY_ATTEMPTS_TRY_LATER: 'auth/too-many-requests',
   ADMIN_ONLY_OPERATION: 'auth/admin-restricted-operation',
   BILLING_NOT_ENABLED: 'auth/operation-not-allowed',
-  // The provider reports a call without a reCAPTCHA token as a call of an unknown app.
+  // The provider reports a request without a reCAPTCHA token as a request of an unknown app.
   MISSING_CLIENT_IDENTIFIER: 'auth/missing-recaptcha-token',
 };
 

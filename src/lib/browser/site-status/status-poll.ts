@@ -11,7 +11,7 @@ let pending: Promise<void> | undefined;
 
 /**
  * Follows whether the site is open, also when a CDN serves its pages: requests the status after loading, once a minute
- * while the tab is visible, and at once when a call was refused because the site is closed.
+ * while the tab is visible, and at once when a request was refused because the site is closed.
  */
 export function startStatusPolling(): void {
   // Staff work while the site is closed.

@@ -21,7 +21,7 @@ afterAll(() => portal.close());
 
 describe('${key}', () => {
   it('answers ${isStaff ? 'staff who are' : 'a member who is'} signed in', async () => {
-    ${signedInCall(isStaff, call, options)}
+    ${signedInRequest(isStaff, call, options)}
     expect(response).toMatchObject({ status: 200, body: { success: true, value: null } });
   });
 
@@ -32,7 +32,7 @@ describe('${key}', () => {
 `;
 }
 
-function signedInCall(isStaff: boolean, call: string, options: string): string {
+function signedInRequest(isStaff: boolean, call: string, options: string): string {
   if (!isStaff)
     return `const member = await portal.newMember();\n    const response = await member.call('${call}'${options});`;
   const body = options ? ', {}' : '';

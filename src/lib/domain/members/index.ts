@@ -9,12 +9,7 @@ export {
 export { bindContact, getContacts } from './contacts.ts';
 export { IncorrectCredentialsError, PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
 export { attachReceipt, findReceipt, deleteUnusedReceipts, storeReceipt } from './receipts.ts';
-export {
-  deleteOldKeys,
-  findStoredResponse,
-  runIdempotent,
-  type IdempotentRequest as IdempotentCall,
-} from './idempotency.ts';
+export { deleteOldKeys, findStoredResponse, runIdempotent, type IdempotentRequest } from './idempotency.ts';
 export { isRecentlyVerified, recordVerification } from './recent-verification.ts';
 export { closeAbandonedGuests, createGuest } from './guests.ts';
 export { createHandoff, redeemHandoff } from './handoff.ts';

@@ -10,7 +10,7 @@ export interface Cached<Value> {
   invalidate(): void;
 }
 
-/** Caches a value that every call needs and that rarely changes: a process reads it at most once in `lifetimeMs`. */
+/** Caches a value that every request needs and that rarely changes: a process reads it at most once in `lifetimeMs`. */
 export function cachedFor<Value>(lifetimeMs: number, read: (db: Db) => Promise<Value>): Cached<Value> {
   let entries = new WeakMap<Db, Promise<Value>>();
   return {

@@ -5,7 +5,7 @@ export interface StaffUser {
   id: bigint;
   username: string;
   role: StaffRole;
-  /** `required`: no code was verified yet; `enroll`: no authenticator is set up yet. Calls need `passed`. */
+  /** `required`: no code was verified yet; `enroll`: no authenticator is set up yet. Requests need `passed`. */
   secondFactor: 'passed' | 'required' | 'enroll';
 }
 

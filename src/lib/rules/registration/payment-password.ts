@@ -13,7 +13,7 @@ const PAYMENT_PASSWORD_RULE: FieldRule = {
 };
 
 interface PaymentPasswordInput {
-  /** The account's password, which the call verifies too. */
+  /** The account's password, which the request verifies too. */
   password: string;
   paymentPassword: string;
   confirmPaymentPassword: string;

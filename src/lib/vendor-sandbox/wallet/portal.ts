@@ -6,7 +6,7 @@ export type SignIn =
   | { kind: 'refused'; status: Status }
   | { kind: 'unreachable' };
 
-/** Calls that move no money. */
+/** Operations that move no money. */
 export interface Portal {
   /** Exchanges a one-time launch token for the player. */
   authenticate(token: string): Promise<SignIn>;

@@ -21,7 +21,7 @@ onSignedOut(dismissNotice);
 
 type Refresh = () => Promise<void>;
 
-/** Makes a call, then publishes its notice and refreshes the list. Throws what the client throws. */
+/** Makes a request, then publishes its notice and refreshes the list. Throws what the client throws. */
 export async function runAction<Result>(
   work: () => Promise<Result>,
   refresh: Refresh,

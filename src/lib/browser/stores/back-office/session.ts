@@ -29,7 +29,7 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof RefusedError && error.failure.code === 'not_signed_in';
 }
 
-/** Wraps every call of the back office: when the session is over, the sign-in is shown. */
+/** Wraps every request of the back office: when the session is over, the sign-in is shown. */
 export async function inBackOffice<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -61,7 +61,7 @@ export async function signIn(body: { username: string; password: string }): Prom
 
 export type Enrollment = EndpointResponse<'POST /ops/api/session/totp/enroll'>;
 
-/** Requests a secret for an authenticator; each call makes a new one. */
+/** Requests a secret for an authenticator; each request makes a new one. */
 export function enrollAuthenticator(): Promise<Enrollment> {
   return inBackOffice(call('POST /ops/api/session/totp/enroll', { body: {} }));
 }

@@ -6,7 +6,7 @@ import { createLoader, valueOf } from '../loadable.ts';
 type Page = EndpointResponse<'GET /wps/relay/MCSFE_getListAnnouncements'>;
 export type Announcement = Page['rows'][number];
 
-/** Fixed filter of the call; the server returns nine rows a page. */
+/** Fixed filter of the request; the server returns nine rows a page. */
 const QUERY = { types: 'B,PL,PU,PR,H', platform: 'W', execution: 'B' };
 
 /** Maximum number of pages to search for a selected announcement. */

@@ -125,7 +125,7 @@ export const $multiDrawTotals = computed(
 
 const submission = createSubmission();
 
-/** Places the bets on all draws or on none. Throws the errors of the call, and sets $refusedRow if one draw was refused. */
+/** Places the bets on all draws or on none. Throws the errors of the request, and sets $refusedRow if one draw was refused. */
 export async function placeMultiDraw(): Promise<void> {
   const multiDraw = $multiDraw.get();
   const rows = $multiDrawRows.get();

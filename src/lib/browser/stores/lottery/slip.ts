@@ -77,7 +77,7 @@ function clearRefusal(): void {
 
 const submission = createSubmission();
 
-/** Places all lines or none. Throws the errors of the call, and sets $refusedLine if one line was refused. */
+/** Places all lines or none. Throws the errors of the request, and sets $refusedLine if one line was refused. */
 export async function placeSlip(gameCode: string, drawNumber: string): Promise<void> {
   const lines = $slip.get();
   const [first] = lines;

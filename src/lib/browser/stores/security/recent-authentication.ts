@@ -19,7 +19,7 @@ export async function verifyAuthenticationCode(kind: CodeChannel, code: string):
   await recentAuthentication.reload();
 }
 
-/** Runs a call that needs recent authentication. When it has expired, the page requests it again. */
+/** Runs a request that needs recent authentication. When it has expired, the page requests it again. */
 export async function withRecentAuthentication<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
