@@ -45,14 +45,15 @@ function pick<Item>(items: readonly Item[], below: Below): Item {
 /** Builds a selection of a few values, often drawn ones; it may have no combinations. */
 export function randomSelection(betType: BetType, result: DrawResult, below: Below): string {
   const { form } = betType.rule;
-  const token = (value: number) => form.of.tokenOf(value);
+  const token = (value: number) => form.alphabet.tokenOf(value);
   const hinted = hints(form, result);
   // Some selections contain only drawn numbers, others none, because some bet types pay for misses.
   const nearness = pick([0, 5, 9], below);
-  const value = () => (hinted.length > 0 && below(10) < nearness ? pick(hinted, below) : pick(form.of.values, below));
+  const value = () =>
+    hinted.length > 0 && below(10) < nearness ? pick(hinted, below) : pick(form.alphabet.values, below);
   const some = (size: number) => {
     const values = new Set<number>();
-    while (values.size < Math.min(size, form.of.values.length)) values.add(value());
+    while (values.size < Math.min(size, form.alphabet.values.length)) values.add(value());
     return [...values];
   };
   const list = (values: readonly number[]) => values.map(token).join(',');
@@ -90,26 +91,26 @@ export function randomSelection(betType: BetType, result: DrawResult, below: Bel
     }
     case 'parlay': {
       const places = [1, 2, 3, 4, 5, 6].filter(() => below(2) === 0);
-      return places.map((place) => `${place}:${token(pick(form.of.values, below))}`).join(';');
+      return places.map((place) => `${place}:${token(pick(form.alphabet.values, below))}`).join(';');
     }
   }
 }
 
 /** Lists drawn values of this form; last digits of prizes for Vietnamese groups. */
-function hints({ of }: Form, result: DrawResult): number[] {
-  const digits = of.tokenOf(of.values[0] ?? 0).length;
+function hints({ alphabet }: Form, result: DrawResult): number[] {
+  const digits = alphabet.tokenOf(alphabet.values[0] ?? 0).length;
   const prizes = [...result.prizes.values()];
   const ends = [...prizes, ...prizes.slice(0, 2), ...prizes.slice(0, 2)]
     .flat()
     .flatMap((text) => [text.slice(-digits), text.slice(0, digits)]);
   // Prefers the first ball, because more bet types depend on it.
   return [...result.balls, ...result.balls.slice(0, 3), ...ends.map(Number)].filter(
-    (value) => of.tokenOf(value) !== '',
+    (value) => alphabet.tokenOf(value) !== '',
   );
 }
 
 /** Returns as many adjacent balls as the form has parts. */
-function placesOf({ parts, of }: Form, { balls }: DrawResult, below: Below): number[] {
+function placesOf({ parts, alphabet }: Form, { balls }: DrawResult, below: Below): number[] {
   const start = below(Math.max(1, balls.length - parts + 1));
-  return balls.slice(start, start + parts).filter((value) => of.tokenOf(value) !== '');
+  return balls.slice(start, start + parts).filter((value) => alphabet.tokenOf(value) !== '');
 }

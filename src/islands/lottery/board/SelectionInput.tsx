@@ -30,10 +30,10 @@ function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
   const chosen = picks[part] ?? [];
   const label = partText(t, betType, part);
   const isPositions = form.kind === 'positions' && part === 0;
-  const values = isPositions ? Array.from({ length: form.parts }, (_, index) => index + 1) : form.of.values;
+  const values = isPositions ? Array.from({ length: form.parts }, (_, index) => index + 1) : form.alphabet.values;
   const toggle = (value: number) =>
     setPart(part, chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
-  const isWords = !isPositions && Number.isNaN(Number(form.of.tokenOf(values[0] ?? 0)));
+  const isWords = !isPositions && Number.isNaN(Number(form.alphabet.tokenOf(values[0] ?? 0)));
   const shape = isWords ? styles.words : classes(styles.numbers, values.length <= 10 && styles.upToTen);
   const hasQuick =
     !isPositions && !isWords && form.kind !== 'dan-tuo' && values.length >= 10 && form.max >= values.length;
@@ -42,7 +42,7 @@ function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
       <legend className={styles.legend}>{label}</legend>
       <div className={shape} dir={isWords ? undefined : 'ltr'}>
         {values.map((value) => {
-          const token = isPositions ? String(value) : form.of.tokenOf(value);
+          const token = isPositions ? String(value) : form.alphabet.tokenOf(value);
           return (
             <button
               key={value}
@@ -89,7 +89,7 @@ function WordNumbers({ betType, word }: { betType: Draft['betType']; word: strin
 
 /** Balls of Mark Six are red, blue or green, and their colors can be bet on. */
 function colorClass({ group, rule: { form } }: Draft['betType'], value: number): string | undefined {
-  const isBall = group === 'LHC' && form.of.values.length === 49;
+  const isBall = group === 'LHC' && form.alphabet.values.length === 49;
   return isBall ? styles[colorOf(value).toLowerCase()] : undefined;
 }
 
@@ -114,9 +114,9 @@ function TypedNumbers({ t, draft }: SelectionInputProps) {
 function Legs({ t, draft }: SelectionInputProps) {
   const { betType, picks } = draft;
   const { form } = betType.rule;
-  const options = form.of.values.map((value) => ({
+  const options = form.alphabet.values.map((value) => ({
     value: String(value),
-    label: tokenText(t, betType.code, form.of.tokenOf(value)),
+    label: tokenText(t, betType.code, form.alphabet.tokenOf(value)),
   }));
   return (
     <div className={styles.legs}>

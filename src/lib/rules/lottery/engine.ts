@@ -96,7 +96,8 @@ export function settle(
   result: DrawResult,
   prizes: Prizes,
 ): Settlement {
-  if (result.group !== betType.group) throw new RangeError(`a draw of ${result.group} for a play of ${betType.group}`);
+  if (result.group !== betType.group)
+    throw new RangeError(`a draw of ${result.group} for a bet type of ${betType.group}`);
   const wins = betType.rule.wins(selection.picks, result);
   return { wins: byTier(wins), payoutPerUnitMinor: payoutOf(wins, prizes) };
 }

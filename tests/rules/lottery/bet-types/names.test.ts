@@ -20,7 +20,7 @@ describe.each(['vi', 'en'])('in %s', (tag) => {
 
   it('every word of a selection has a name', () => {
     const words = BET_TYPES.flatMap(({ code, rule: { form } }) =>
-      form.of.values.map((value) => form.of.tokenOf(value)).flatMap((token) => tokenWords(code, token)),
+      form.alphabet.values.map((value) => form.alphabet.tokenOf(value)).flatMap((token) => tokenWords(code, token)),
     );
     const missing = [...new Set(words)].filter((word) => !/^\d+$/.test(word) && !texts['token']?.[word]);
     expect(missing).toEqual([]);

@@ -26,7 +26,7 @@ describe('what is typed or pasted', () => {
     fc.assert(
       fc.property(fc.constantFrom(...betTypes), digits, (betType, typed) => {
         const { form: own } = betType.rule;
-        const width = own.of.tokenOf(own.of.values[0] ?? 0).length;
+        const width = own.alphabet.tokenOf(own.alphabet.values[0] ?? 0).length;
         const spaced = typed.match(new RegExp(`.{1,${width}}`, 'g'))?.join(width > 1 ? ' ' : '') ?? '';
         expect(own.lineOf?.(typed)).toBe(parseSelection(betType, spaced).selection?.text);
       }),

@@ -158,9 +158,9 @@ it.each(CREDIT)(
 );
 
 function expectShareOfFairOdds(betType: BetType, draws: Space): void {
-  const { of } = betType.rule.form;
-  for (const value of of.values) {
-    const code = of.tokenOf(value);
+  const { alphabet } = betType.rule.form;
+  for (const value of alphabet.values) {
+    const code = alphabet.tokenOf(value);
     const { all, tiers } = chances(betType, code, draws);
     const pushes = tiers.get('PUSH') ?? 0;
     for (const [tier, count] of tiers) {

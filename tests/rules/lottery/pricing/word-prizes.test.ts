@@ -18,7 +18,7 @@ function prizesByWord(group: GameGroup, code: string, odds: Record<string, strin
     prizes &&
     Object.fromEntries(
       [...prizes].map(([value, { min, max }]) => [
-        betType.rule.form.of.tokenOf(value),
+        betType.rule.form.alphabet.tokenOf(value),
         [Number(min) / 10_000, Number(max) / 10_000],
       ]),
     )
@@ -54,7 +54,7 @@ describe('what a word pays', () => {
     const betType = findBetType('LHC', 'LHC_TX');
     if (!betType) throw new Error('the play is missing');
     const inYear = wordPrizes(betType, prizesOf(betType), 2026);
-    const of = (prizes: typeof inYear, word: string) => prizes?.get(betType.rule.form.of.valueOf(word) ?? -1);
+    const of = (prizes: typeof inYear, word: string) => prizes?.get(betType.rule.form.alphabet.valueOf(word) ?? -1);
     expect([of(inYear, 'HORSE'), of(inYear, 'DOG')]).toEqual([horse, dog]);
     expect(of(wordPrizes(betType, prizesOf(betType)), 'DOG')).toEqual({ min: 95_550n, max: 119_400n });
     for (const code of ['LHC_PT1X', 'LHC_PT1X_NO', 'LHC_ZX6', 'LHC_TM_WX']) {
@@ -77,8 +77,8 @@ describe('what a word pays', () => {
     });
     expect(priced.length).toBeGreaterThan(200);
     for (const { betType, prizes, value, prize } of priced) {
-      const { selection } = parseSelection(betType, betType.rule.form.of.tokenOf(value));
-      if (!selection) throw new Error(`${betType.code} does not take ${betType.rule.form.of.tokenOf(value)}`);
+      const { selection } = parseSelection(betType, betType.rule.form.alphabet.tokenOf(value));
+      if (!selection) throw new Error(`${betType.code} does not take ${betType.rule.form.alphabet.tokenOf(value)}`);
       // More where each hit pays.
       expect(prize.max <= possibleWin(betType, selection, prizes), betType.code).toBe(true);
       expect(prize.min > 0n, betType.code).toBe(true);

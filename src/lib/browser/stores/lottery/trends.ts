@@ -45,7 +45,7 @@ export const $trends = computed([$drawnResults, $trendPosition], (rows, position
 
 function numbersOf(group: GameGroup): { values: readonly number[]; tokenOf: (value: number) => string } {
   if (isVnGroup(group)) return { values: TAILS, tokenOf: (tail) => String(tail).padStart(2, '0') };
-  return BALL_SHAPES[group].of;
+  return BALL_SHAPES[group].alphabet;
 }
 
 function drawnNumbers({ group, balls, prizes }: DrawResult, position: number | undefined): readonly number[] {

@@ -6,13 +6,13 @@ import { range, type Row } from './table.ts';
 
 /** Parameters of PK10, 11X5 and LF: balls that are drawn in order and do not repeat. */
 export interface BallGame {
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   readonly drawn: number;
 }
 
 /** 前k直选: the first `size` balls in order, as sets and line by line. */
-export function firstStraight({ of }: BallGame, size: number, fair: string): { sets: Row; lines: Row } {
-  const options = { of, at: range(size), areBallsDifferent: true };
+export function firstStraight({ alphabet }: BallGame, size: number, fair: string): { sets: Row; lines: Row } {
+  const options = { alphabet, at: range(size), areBallsDifferent: true };
   return {
     sets: [`Q${size}_ZX_FS`, direct(options), fair],
     lines: [`Q${size}_ZX_DS`, directLines(options), fair],
@@ -23,9 +23,9 @@ export function firstStraight({ of }: BallGame, size: number, fair: string): { s
 function hits(game: BallGame, size: number, options: { needed: number; among: number }): CombinationOptions {
   const { needed, among } = options;
   return {
-    of: game.of,
+    alphabet: game.alphabet,
     size,
-    room: [game.of.values.length - among, among],
+    room: [game.alphabet.values.length - among, among],
     classify({ balls }) {
       const drawn = new Set(balls.slice(0, among));
       return (value) => (drawn.has(value) ? 1 : 0);

@@ -9,7 +9,7 @@ import { range, table, type Row } from './table.ts';
 
 /** 11X5 (docs/spec/lottery-rulebook.md §6): five of eleven balls, in order. */
 const BALLS = balls(11);
-const GAME: BallGame = { of: BALLS, drawn: 5 };
+const GAME: BallGame = { alphabet: BALLS, drawn: 5 };
 const PLACES = range(5);
 
 const FAIR_ANY = ['2.2', '5.5', '16.5', '66', '462', '77', '22', '8.25'];
@@ -21,7 +21,7 @@ const unordered = () => [firstUnordered(GAME, 2, '55'), firstUnordered(GAME, 3, 
 const SPLITS = range(6).map((even) => `O${5 - even}E${even}`);
 const FAIR_SPLIT = ['77', '6.16', '2.31', '3.08', '15.4', '462'];
 const split = market({
-  of: codes(...SPLITS),
+  alphabet: codes(...SPLITS),
   outcomes: range(6),
   outcomeOf: ({ balls: drawn }) => drawn.filter((ball) => ball % 2 === 0).length,
   verdict: (even, pick) => (even === pick ? (SPLITS[pick] ?? null) : null),
@@ -32,7 +32,7 @@ const MIDDLES = balls(9, 3);
 const FAIR_MIDDLE = ['16.5', '22/3', '77/15', '4.62', '77/15', '22/3', '16.5'];
 const middleTier = (ball: number) => `M${MIDDLES.tokenOf(ball)}`;
 const middle = market({
-  of: MIDDLES,
+  alphabet: MIDDLES,
   outcomes: MIDDLES.values,
   outcomeOf: ({ balls: drawn }) => [...drawn].sort((a, b) => a - b)[2] ?? Number.NaN,
   verdict: (ball, pick) => (ball === pick ? middleTier(pick) : null),
@@ -41,7 +41,7 @@ const middle = market({
 const isEleven = (ball: number) => ball === 11;
 const ballSides = (place: number) =>
   sides({
-    of: codes('BIG', 'SMALL', 'ODD', 'EVEN'),
+    alphabet: codes('BIG', 'SMALL', 'ODD', 'EVEN'),
     outcomes: BALLS.values,
     outcomeOf: ({ balls: drawn }) => drawn[place] ?? Number.NaN,
     tests: [atLeast(6), atMost(5), isOdd, isEven].map((test) => pushWhen(isEleven, test)),
@@ -50,7 +50,7 @@ const ballSides = (place: number) =>
 
 const isMiddleTotal = (total: number) => total === 30;
 const total = sides({
-  of: codes('BIG', 'SMALL', 'ODD', 'EVEN', 'WS_BIG', 'WS_SMALL'),
+  alphabet: codes('BIG', 'SMALL', 'ODD', 'EVEN', 'WS_BIG', 'WS_SMALL'),
   outcomes: range(31, 15),
   outcomeOf: ({ balls: drawn }) => sum(drawn),
   tests: [
@@ -65,7 +65,7 @@ const total = sides({
 });
 
 const firstAgainstLast = sides({
-  of: codes('DRAGON', 'TIGER'),
+  alphabet: codes('DRAGON', 'TIGER'),
   outcomes: [true, false],
   outcomeOf: ({ balls: drawn }) => (drawn[0] ?? 0) > (drawn[4] ?? 0),
   tests: [(isDragon) => isDragon, (isDragon) => !isDragon],
@@ -80,7 +80,7 @@ const official = (): Row[] => [
     .map((betType) => betType.danTuo),
   ...straight().flatMap((betType) => [betType.sets, betType.lines]),
   ...unordered().flatMap((betType) => [betType.list, betType.danTuo]),
-  ['DWD', eachPlace({ of: BALLS, at: PLACES }), '11'],
+  ['DWD', eachPlace({ alphabet: BALLS, at: PLACES }), '11'],
   ['BDW', amongFirst(GAME, 3), '11/3'],
   ['DDS', split, Object.fromEntries(SPLITS.map((code, index) => [code, FAIR_SPLIT[index] ?? '']))],
   [

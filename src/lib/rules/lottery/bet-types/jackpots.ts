@@ -10,7 +10,7 @@ import { table } from './table.ts';
 const SIZE = 6;
 
 const MEGA: CombinationOptions = {
-  of: balls(45),
+  alphabet: balls(45),
   size: SIZE,
   room: [39, 6],
   classify({ balls: drawn }) {
@@ -23,7 +23,7 @@ const MEGA_ODDS = { M6: '1200000', M5: '1000', M4: '30', M3: '3' };
 
 /** The bonus ball turns five hits into the second jackpot and has no other effect. */
 const POWER: CombinationOptions = {
-  of: balls(55),
+  alphabet: balls(55),
   size: SIZE,
   room: [48, 6, 1],
   classify({ balls: drawn }) {

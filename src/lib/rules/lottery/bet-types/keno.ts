@@ -27,7 +27,7 @@ const PAYS: readonly Readonly<Record<number, string>>[] = [
 const level = (pays: Readonly<Record<number, string>>, index: number): Row => {
   const size = index + 1;
   const rule = combinationRule({
-    of: BALLS,
+    alphabet: BALLS,
     size,
     room: [BALLS.values.length - DRAWN, DRAWN],
     classify({ balls: drawn }) {
@@ -49,7 +49,7 @@ const band: Band = (tier, min, max) => (count) => (count >= min && count <= max 
 function split(countOf: (result: DrawResult) => number, bets: Readonly<Record<string, ReturnType<Band>[]>>): Rule {
   const bands = Object.values(bets);
   return market({
-    of: codes(...Object.keys(bets)),
+    alphabet: codes(...Object.keys(bets)),
     outcomes: range(DRAWN + 1),
     outcomeOf: countOf,
     verdict: (count, pick) => bands[pick]?.map((tierOf) => tierOf(count)).find((tier) => tier !== null) ?? null,
@@ -79,7 +79,7 @@ const totalOf = ({ balls: drawn }: DrawResult) => sum(drawn);
 const isMiddle = (total: number) => total === MIDDLE_TOTAL;
 
 const totalSides = sides({
-  of: codes('BIG', 'SMALL', 'TIE', 'ODD', 'EVEN'),
+  alphabet: codes('BIG', 'SMALL', 'TIE', 'ODD', 'EVEN'),
   outcomes: TOTALS,
   outcomeOf: totalOf,
   tests: [
@@ -93,7 +93,7 @@ const totalSides = sides({
 });
 
 const upOrDown = sides({
-  of: codes('UP', 'DOWN', 'TIE'),
+  alphabet: codes('UP', 'DOWN', 'TIE'),
   outcomes: range(DRAWN + 1),
   outcomeOf: lowCount,
   tests: [(low) => low > 10, (low) => low < 10, (low) => low === 10],
@@ -103,7 +103,7 @@ const upOrDown = sides({
 /** The last total of each element. */
 const ELEMENT_ENDS = { KIM: 695, MOC: 763, THUY: 855, HOA5: 923, THO: HIGHEST_TOTAL };
 const fiveElements = market({
-  of: codes(...Object.keys(ELEMENT_ENDS)),
+  alphabet: codes(...Object.keys(ELEMENT_ENDS)),
   outcomes: range(5),
   outcomeOf: (result) => Object.values(ELEMENT_ENDS).findIndex((end) => totalOf(result) <= end),
   verdict: (element, pick) => (element === pick ? (Object.keys(ELEMENT_ENDS)[pick] ?? null) : null),

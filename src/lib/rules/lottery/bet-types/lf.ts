@@ -21,7 +21,7 @@ import { range, table, type Row } from './table.ts';
 
 /** LF, Lucky Farm (docs/spec/lottery-rulebook.md §7): eight of twenty balls, in order. */
 const BALLS = balls(20);
-const GAME: BallGame = { of: BALLS, drawn: 8 };
+const GAME: BallGame = { alphabet: BALLS, drawn: 8 };
 const PLACES = range(8);
 
 const FAIR_ANY = ['5/2', '95/14', '285/14', '969/14', '1938/7'];
@@ -29,7 +29,7 @@ const any = () => FAIR_ANY.map((fair, index) => anyNumbers(GAME, index + 1, fair
 
 const isRed = (ball: number) => ball >= 19;
 const firstIsRed = sides({
-  of: codes('RED'),
+  alphabet: codes('RED'),
   outcomes: BALLS.values,
   outcomeOf: ({ balls: [first = Number.NaN] }) => first,
   tests: [isRed],
@@ -38,7 +38,7 @@ const firstIsRed = sides({
 
 const ballSides = (place: number) =>
   sides({
-    of: codes('BIG', 'SMALL', 'ODD', 'EVEN', 'WS_BIG', 'WS_SMALL', 'HS_ODD', 'HS_EVEN'),
+    alphabet: codes('BIG', 'SMALL', 'ODD', 'EVEN', 'WS_BIG', 'WS_SMALL', 'HS_ODD', 'HS_EVEN'),
     outcomes: BALLS.values,
     outcomeOf: ({ balls: drawn }) => drawn[place] ?? Number.NaN,
     tests: [atLeast(11), atMost(10), isOdd, isEven, isTailBig, isTailSmall, ofDigitSum(isOdd), ofDigitSum(isEven)],
@@ -48,7 +48,7 @@ const ballSides = (place: number) =>
 /** Directions in turn: 01 is east, 02 south, 03 west, 04 north, 05 east again. */
 const direction = (place: number) =>
   market({
-    of: codes('E', 'S', 'W', 'N'),
+    alphabet: codes('E', 'S', 'W', 'N'),
     outcomes: range(4),
     outcomeOf: ({ balls: drawn }) => ((drawn[place] ?? Number.NaN) - 1) % 4,
     verdict: (turn, pick) => (turn === pick ? 'WIN' : null),
@@ -58,7 +58,7 @@ const direction = (place: number) =>
 const DRAGONS = ['ZHONG', 'FA', 'BAI'];
 const dragonTile = (place: number) =>
   market({
-    of: codes(...DRAGONS),
+    alphabet: codes(...DRAGONS),
     outcomes: range(DRAGONS.length),
     outcomeOf: ({ balls: drawn }) => Math.floor(((drawn[place] ?? Number.NaN) - 1) / 7),
     verdict: (tile, pick) => (tile === pick ? (DRAGONS[pick] ?? null) : null),
@@ -66,7 +66,7 @@ const dragonTile = (place: number) =>
 
 const dragonTiger = (first: number, second: number) =>
   sides({
-    of: codes('DRAGON', 'TIGER'),
+    alphabet: codes('DRAGON', 'TIGER'),
     outcomes: [true, false],
     outcomeOf: ({ balls: drawn }) => (drawn[first] ?? 0) > (drawn[second] ?? 0),
     tests: [(isDragon) => isDragon, (isDragon) => !isDragon],
@@ -75,7 +75,7 @@ const dragonTiger = (first: number, second: number) =>
 
 const isMiddleTotal = (total: number) => total === 84;
 const total = sides({
-  of: codes('BIG', 'SMALL', 'ODD', 'EVEN', 'WS_BIG', 'WS_SMALL'),
+  alphabet: codes('BIG', 'SMALL', 'ODD', 'EVEN', 'WS_BIG', 'WS_SMALL'),
   outcomes: range(97, 36),
   outcomeOf: ({ balls: drawn }) => sum(drawn),
   tests: [
@@ -96,11 +96,11 @@ const official = (): Row[] => [
   ...any()
     .slice(1)
     .map((betType) => betType.danTuo),
-  ['L2_ZX', adjacentStraight({ of: BALLS, length: 8 }), '380/7'],
-  ['L2_ZUX', neighbors({ of: BALLS, length: 8 }), '190/7'],
-  ['Q3_ZX_FS', direct({ of: BALLS, at: range(3), areBallsDifferent: true }), '6840'],
+  ['L2_ZX', adjacentStraight({ alphabet: BALLS, length: 8 }), '380/7'],
+  ['L2_ZUX', neighbors({ alphabet: BALLS, length: 8 }), '190/7'],
+  ['Q3_ZX_FS', direct({ alphabet: BALLS, at: range(3), areBallsDifferent: true }), '6840'],
   firstUnordered(GAME, 3, '1140').list,
-  ['DWD', eachPlace({ of: BALLS, at: PLACES }), '20'],
+  ['DWD', eachPlace({ alphabet: BALLS, at: PLACES }), '20'],
 ];
 
 const credit = (): Row[] => [

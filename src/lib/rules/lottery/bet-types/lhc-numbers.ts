@@ -10,7 +10,7 @@ export const LHC_BALLS = balls(49);
 
 /** Classes of a number: not drawn, one of the six regular balls, the special ball. */
 const REGULAR_AND_SPECIAL = {
-  of: LHC_BALLS,
+  alphabet: LHC_BALLS,
   room: [42, 6, 1],
   classify(result: DrawResult) {
     const regular = new Set(result.balls.slice(0, SPECIAL));

@@ -77,7 +77,7 @@ export const COLOR_ODDS = { RED: '2.81', BLUE: '2.985', GREEN: '2.985' };
 
 function ballMarket(place: number, tests: Readonly<Record<string, SideTest<LhcBall>>>): Rule {
   return sides({
-    of: codes(...Object.keys(tests)),
+    alphabet: codes(...Object.keys(tests)),
     outcomes: EVERY_BALL,
     outcomeOf: (result) => ballAt(result, place),
     tests: Object.values(tests),
@@ -148,7 +148,7 @@ export function digitOfSpecial(options: {
 }): Rule {
   const { last, digitOf, tier } = options;
   return market({
-    of: codes(...range(last + 1).map(String)),
+    alphabet: codes(...range(last + 1).map(String)),
     outcomes: range(last + 1),
     outcomeOf: ({ balls }) => digitOf(balls[SPECIAL] ?? Number.NaN),
     verdict: (digit, pick) => (digit === pick ? tier(pick) : null),

@@ -26,7 +26,7 @@ const yearTier = (zodiac: number, lunarYear: number) => (isYearAnimal(zodiac, lu
 /** 特肖 */
 const special = () =>
   market({
-    of: SIGNS,
+    alphabet: SIGNS,
     outcomes: EVERY_BALL,
     outcomeOf: (result) => ballAt(result, SPECIAL),
     verdict: ({ number, lunarYear }, pick) =>
@@ -36,7 +36,7 @@ const special = () =>
 /** 五行: the tier is the number of balls that the element has in that year. */
 const element = () =>
   market({
-    of: codes(...ELEMENTS),
+    alphabet: codes(...ELEMENTS),
     outcomes: range(60, 1984).flatMap((lunarYear) =>
       ELEMENTS.map((name) => ({ name, size: elementSize(name, lunarYear) })),
     ),
@@ -61,7 +61,7 @@ const combined = (odds: string, index: number): Row => {
 
 /** Classes of a zodiac: not drawn; drawn, and not the animal of the year; drawn, and the animal of the year. */
 const SIGNS_OF_DRAW = {
-  of: SIGNS,
+  alphabet: SIGNS,
   room: [SIGNS.values.length, 7, 1],
   classify({ balls, lunarYear }: DrawResult) {
     const drawn = new Set(balls.map((number) => zodiacIndex(number, lunarYear)));
@@ -74,7 +74,7 @@ const SIGNS_OF_DRAW = {
  * year.
  */
 const SIGNS_NOT_OF_DRAW = {
-  of: SIGNS,
+  alphabet: SIGNS,
   room: [7, SIGNS.values.length - 1, 1],
   classify({ balls, lunarYear }: DrawResult) {
     const drawn = new Set(balls.map((number) => zodiacIndex(number, lunarYear)));
@@ -84,7 +84,7 @@ const SIGNS_NOT_OF_DRAW = {
 
 /** Classes of a last digit: not drawn; drawn; drawn and 0, which only four numbers have. */
 const TAILS_OF_DRAW = {
-  of: DIGITS,
+  alphabet: DIGITS,
   room: [DIGITS.values.length, 7, 1],
   classify({ balls }: DrawResult) {
     const drawn = new Set(balls.map((number) => number % 10));
@@ -115,7 +115,7 @@ const LINKED_TAILS = [
 
 /** 正肖: counts each animal among the six regular balls. An animal has five numbers in its year, else four. */
 const regular = profitByHit({
-  of: SIGNS,
+  alphabet: SIGNS,
   hits({ balls, lunarYear }) {
     const times = frequencies(balls.slice(0, SPECIAL).map((number) => zodiacIndex(number, lunarYear)));
     return (zodiac) => ({ tier: yearTier(zodiac, lunarYear), hits: times.get(zodiac) ?? 0 });

@@ -27,7 +27,7 @@ const LOWEST_TOTAL = 28;
 const HIGHEST_TOTAL = 322;
 
 const total = sides({
-  of: codes('BIG', 'SMALL', 'ODD', 'EVEN'),
+  alphabet: codes('BIG', 'SMALL', 'ODD', 'EVEN'),
   outcomes: range(HIGHEST_TOTAL - LOWEST_TOTAL + 1, LOWEST_TOTAL),
   outcomeOf: ({ balls }) => sum(balls),
   tests: [atLeast(175), atMost(174), isOdd, isEven],
@@ -38,7 +38,7 @@ const total = sides({
 const DIFFERENT = range(6, 2);
 const DIFFERENT_CODES = [...DIFFERENT.map((count) => `X${count}`), 'ODD', 'EVEN'];
 const differentAnimals = sides({
-  of: codes(...DIFFERENT_CODES),
+  alphabet: codes(...DIFFERENT_CODES),
   outcomes: DIFFERENT,
   outcomeOf: ({ balls, lunarYear }) => new Set(balls.map((number) => zodiacIndex(number, lunarYear))).size,
   tests: [...DIFFERENT.map((count) => (drawn: number) => drawn === count), isOdd, isEven],
@@ -57,7 +57,7 @@ function strongestColor({ balls }: DrawResult): Color | 'TIE' {
 }
 
 const sevenColors = market({
-  of: codes(...WAVES),
+  alphabet: codes(...WAVES),
   outcomes: WAVES,
   outcomeOf: strongestColor,
   verdict(leader, pick) {
@@ -69,7 +69,7 @@ const sevenColors = market({
 
 const parlay = parlayOfSides({
   places: REGULAR_PLACES.length,
-  of: codes(...Object.keys(LEG_TESTS)),
+  alphabet: codes(...Object.keys(LEG_TESTS)),
   limits: { min: 2, max: REGULAR_PLACES.length },
   ballAt,
   tests: Object.values(LEG_TESTS),

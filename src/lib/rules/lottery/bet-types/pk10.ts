@@ -8,7 +8,7 @@ import { oddsFor, range, table, type Row } from './table.ts';
 
 /** PK10 (docs/spec/lottery-rulebook.md §5): the finishing order of ten cars. */
 const CARS = balls(10);
-const GAME: BallGame = { of: CARS, drawn: 10 };
+const GAME: BallGame = { alphabet: CARS, drawn: 10 };
 const TWO_SIDED = codes('BIG', 'SMALL', 'ODD', 'EVEN');
 const PLACES = range(10);
 
@@ -22,14 +22,14 @@ const SUMS = numbers(3, 19);
 const sumOfFirstTwo = ({ balls: [first = 0, second = 0] }: DrawResult) => first + second;
 
 const sumIs: Rule = market({
-  of: SUMS,
+  alphabet: SUMS,
   outcomes: SUMS.values,
   outcomeOf: sumOfFirstTwo,
   verdict: (sum, pick) => (sum === pick ? `S${pick}` : null),
 });
 
 const sumSides = sides({
-  of: TWO_SIDED,
+  alphabet: TWO_SIDED,
   outcomes: SUMS.values,
   outcomeOf: sumOfFirstTwo,
   tests: [atLeast(12), atMost(11), isOdd, isEven],
@@ -38,7 +38,7 @@ const sumSides = sides({
 
 const carSides = (place: number) =>
   sides({
-    of: TWO_SIDED,
+    alphabet: TWO_SIDED,
     outcomes: CARS.values,
     outcomeOf: ({ balls: cars }) => cars[place] ?? Number.NaN,
     tests: [atLeast(6), atMost(5), isOdd, isEven],
@@ -48,7 +48,7 @@ const carSides = (place: number) =>
 /** Compares position k with position 11 − k; there is no tie. */
 const dragonTiger = (place: number) =>
   sides({
-    of: codes('DRAGON', 'TIGER'),
+    alphabet: codes('DRAGON', 'TIGER'),
     outcomes: [true, false],
     outcomeOf: ({ balls: cars }) => (cars[place] ?? 0) > (cars[PLACES.length - 1 - place] ?? 0),
     tests: [(isDragon) => isDragon, (isDragon) => !isDragon],
@@ -58,7 +58,7 @@ const dragonTiger = (place: number) =>
 const official = (): Row[] => [
   ...straight().flatMap((betType) => [betType.sets, betType.lines]),
   ...unordered().flatMap((betType) => [betType.list, betType.danTuo]),
-  ['DWD', eachPlace({ of: CARS, at: PLACES }), '10'],
+  ['DWD', eachPlace({ alphabet: CARS, at: PLACES }), '10'],
   ['GYH', sumIs, Object.fromEntries(WAYS_OF_SUM.map((ways, index) => [`S${index + 3}`, `90/${ways}`]))],
   ...PLACES.map((place): Row => [`DXDS_P${place + 1}`, carSides(place), '2']),
   ...range(5).map((place): Row => [`LH_${place + 1}`, dragonTiger(place), '2']),

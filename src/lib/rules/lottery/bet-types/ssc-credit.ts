@@ -16,7 +16,7 @@ const BULLS = ['N0', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'N8', 'N9', 'NN']
 
 const digitSides = (place: number) =>
   sides({
-    of: DIGIT_SIDES,
+    alphabet: DIGIT_SIDES,
     outcomes: DIGITS.values,
     outcomeOf: ({ balls }) => balls[place] ?? Number.NaN,
     tests: [
@@ -31,7 +31,7 @@ const digitSides = (place: number) =>
   });
 
 const total = sides({
-  of: TWO_SIDED,
+  alphabet: TWO_SIDED,
   outcomes: range(46),
   outcomeOf: ({ balls }) => sum(balls),
   tests: [atLeast(23), atMost(22), isOdd, isEven],
@@ -40,7 +40,7 @@ const total = sides({
 
 const bulls = range(BULLS.length);
 const bull = market({
-  of: codes(...BULLS),
+  alphabet: codes(...BULLS),
   outcomes: bulls,
   outcomeOf: ({ balls }) => bullOf(balls),
   verdict: (value, pick) => (value === pick ? (BULLS[pick] ?? null) : null),
@@ -48,7 +48,7 @@ const bull = market({
 
 const isNoBull = (value: number) => value === 0;
 const bullSides = sides({
-  of: codes('NBIG', 'NSMALL', 'NODD', 'NEVEN'),
+  alphabet: codes('NBIG', 'NSMALL', 'NODD', 'NEVEN'),
   outcomes: bulls,
   outcomeOf: ({ balls }) => bullOf(balls),
   tests: [atLeast(6), atMost(5), isOdd, isEven].map((test) => pushWhen(isNoBull, test)),

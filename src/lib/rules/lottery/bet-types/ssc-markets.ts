@@ -14,10 +14,10 @@ import { range } from './table.ts';
  */
 type Places = readonly number[];
 
-function onNumber(options: Pick<Market<number>, 'of' | 'weight' | 'outcomeOf'>): Rule {
+function onNumber(options: Pick<Market<number>, 'alphabet' | 'weight' | 'outcomeOf'>): Rule {
   return market({
     ...options,
-    outcomes: options.of.values,
+    outcomes: options.alphabet.values,
     verdict: (outcome, pick) => (outcome === pick ? WIN : null),
   });
 }
@@ -26,7 +26,7 @@ function onNumber(options: Pick<Market<number>, 'of' | 'weight' | 'outcomeOf'>):
 export function sums(at: Places): Rule {
   const counts = directSums(at.length);
   return onNumber({
-    of: numbers(0, 9 * at.length),
+    alphabet: numbers(0, 9 * at.length),
     weight: (total) => counts[total] ?? 0,
     outcomeOf: ({ balls }) => sum(ballsAt(balls, at)),
   });
@@ -35,7 +35,7 @@ export function sums(at: Places): Rule {
 /** 直选跨度: the same for the span, the distance between the highest and the lowest digit. */
 export function spans(at: Places): Rule {
   return onNumber({
-    of: DIGITS,
+    alphabet: DIGITS,
     weight: (span) => spanCount(at.length === 2 ? 2 : 3, span),
     outcomeOf({ balls }) {
       const drawn = ballsAt(balls, at);
@@ -46,7 +46,7 @@ export function spans(at: Places): Rule {
 
 /** 和值尾数: the last digit of the sum. */
 export function tails(at: Places): Rule {
-  return onNumber({ of: DIGITS, outcomeOf: ({ balls }) => sum(ballsAt(balls, at)) % 10 });
+  return onNumber({ alphabet: DIGITS, outcomeOf: ({ balls }) => sum(ballsAt(balls, at)) % 10 });
 }
 
 const EVERY_THREE = range(1000).map((value) => [Math.trunc(value / 100), Math.trunc(value / 10) % 10, value % 10]);
@@ -59,7 +59,7 @@ function drawnGroups(at: Places): Pick<Market<readonly number[]>, 'outcomes' | '
 /** 组选和值: every unordered group of three with the sum, without triples. */
 export function groupsOfSum(at: Places): Rule {
   return market({
-    of: numbers(1, 26),
+    alphabet: numbers(1, 26),
     ...drawnGroups(at),
     weight: tripleSum,
     verdict: (digits, total) => (sum(digits) === total ? groupTier(digits) : null),
@@ -70,7 +70,7 @@ export function groupsOfSum(at: Places): Rule {
 export function groupsWith(at: Places): Rule {
   const withOneDigit = 54;
   return market({
-    of: DIGITS,
+    alphabet: DIGITS,
     max: 1,
     ...drawnGroups(at),
     weight: () => withOneDigit,
@@ -82,7 +82,7 @@ const pairTier = ([a, b]: readonly number[]) => (a === b ? null : WIN);
 
 export function pairsOfSum(at: Places): Rule {
   return market({
-    of: numbers(1, 17),
+    alphabet: numbers(1, 17),
     ...drawnGroups(at),
     weight: pairSum,
     verdict: (digits, total) => (sum(digits) === total ? pairTier(digits) : null),
@@ -92,7 +92,7 @@ export function pairsOfSum(at: Places): Rule {
 export function pairsWith(at: Places): Rule {
   const withOneDigit = 9;
   return market({
-    of: DIGITS,
+    alphabet: DIGITS,
     max: 1,
     ...drawnGroups(at),
     weight: () => withOneDigit,
@@ -104,7 +104,7 @@ export function pairsWith(at: Places): Rule {
 export function shapes(at: Places, count: number): Rule {
   const offered = SHAPES.slice(0, count);
   return market({
-    of: codes(...offered),
+    alphabet: codes(...offered),
     outcomes: SHAPES,
     outcomeOf: ({ balls }) => shapeOf(ballsAt(balls, at)),
     verdict: (shape, pick) => (shape === offered[pick] ? shape : null),
@@ -115,7 +115,7 @@ export function shapes(at: Places, count: number): Rule {
 export function dragonTiger(at: Places, { isTieReturned }: { isTieReturned: boolean }): Rule {
   const onTie = isTieReturned ? null : false;
   return sides<number>({
-    of: codes('DRAGON', 'TIGER', 'TIE'),
+    alphabet: codes('DRAGON', 'TIGER', 'TIE'),
     outcomes: [-1, 0, 1],
     outcomeOf({ balls }) {
       const [first = 0, second = 0] = ballsAt(balls, at);

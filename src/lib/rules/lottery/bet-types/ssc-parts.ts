@@ -52,7 +52,7 @@ function digitCombinations(options: {
 }): Rule {
   const { at, size, room, tier, isHit } = options;
   return combinationRule({
-    of: DIGITS,
+    alphabet: DIGITS,
     size,
     room: [DIGITS.values.length, room],
     classify({ balls }) {

@@ -91,10 +91,10 @@ function slotBetTypes(region: Region): Row[] {
 function tailsOf(region: Region) {
   const slots: Slots = { prizes: region.every, end: 'tail', digits: 2 };
   const count = slotCount(region.group, slots.prizes, slots.digits);
-  const of = paddedNumbers(2);
+  const alphabet = paddedNumbers(2);
   const classes = {
-    of,
-    room: [of.values.length, count],
+    alphabet,
+    room: [alphabet.values.length, count],
     classify(result: DrawResult) {
       const came = new Set(endsOf(result, slots));
       return (value: number) => (came.has(value) ? 1 : 0);
@@ -133,7 +133,7 @@ const specialTail = (result: DrawResult) => endsOf(result, SPECIAL_TAIL)[0] ?? N
 
 function digitOfSpecial(digitOf: (tail: number) => number): Rule {
   return market({
-    of: DIGITS,
+    alphabet: DIGITS,
     outcomes: DIGITS.values,
     outcomeOf: (result) => digitOf(specialTail(result)),
     verdict: (digit, pick) => (digit === pick ? WIN : null),
@@ -146,7 +146,7 @@ const specialBetTypes = (): Row[] => [
   [
     '2S',
     sides({
-      of: codes('BIG', 'SMALL', 'ODD', 'EVEN'),
+      alphabet: codes('BIG', 'SMALL', 'ODD', 'EVEN'),
       outcomes: range(100),
       outcomeOf: specialTail,
       tests: [atLeast(50), atMost(49), isOdd, isEven],

@@ -86,7 +86,7 @@ export function getMaxTotalStake(betType: BetType, picked: number, limits: Total
 
 /** True for bets on codes such as BIG, ODD, DRAGON or RED instead of numbers. */
 function isOfCodes({ rule: { form } }: BetType): boolean {
-  return Number.isNaN(Number(form.of.tokenOf(form.of.values[0] ?? 0)));
+  return Number.isNaN(Number(form.alphabet.tokenOf(form.alphabet.values[0] ?? 0)));
 }
 
 /** The prize group of a bet, and the highest that the member could have chosen. */

@@ -69,8 +69,8 @@ export function drawResultWith(below: Below, group: GameGroup, lunarYear = 0): D
   return { group, balls: drawBalls(BALL_SHAPES[group], below), lunarYear, prizes: new Map() };
 }
 
-function drawBalls({ of, count, hasExtra, mayRepeat }: BallShape, below: Below): number[] {
-  const urn = [...of.values];
+function drawBalls({ alphabet, count, hasExtra, mayRepeat }: BallShape, below: Below): number[] {
+  const urn = [...alphabet.values];
   const length = count + (hasExtra ? 1 : 0);
   if (mayRepeat) return Array.from({ length }, () => urn[below(urn.length)] ?? 0);
   for (let place = 0; place < length; place += 1) {

@@ -9,21 +9,21 @@ export type ResultText = string | VnResult;
 
 /** Number and range of the balls of a draw, and whether one more follows after a "+". */
 export interface BallShape {
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   readonly count: number;
   readonly hasExtra: boolean;
   readonly mayRepeat: boolean;
 }
 
 export const BALL_SHAPES: Readonly<Record<Exclude<GameGroup, VnGroup>, BallShape>> = {
-  SSC: { of: DIGITS, count: 5, hasExtra: false, mayRepeat: true },
-  PK10: { of: balls(10), count: 10, hasExtra: false, mayRepeat: false },
-  '11X5': { of: balls(11), count: 5, hasExtra: false, mayRepeat: false },
-  LF: { of: balls(20), count: 8, hasExtra: false, mayRepeat: false },
-  LHC: { of: balls(49), count: 6, hasExtra: true, mayRepeat: false },
-  KENO: { of: balls(80), count: 20, hasExtra: false, mayRepeat: false },
-  MEGA645: { of: balls(45), count: 6, hasExtra: false, mayRepeat: false },
-  POWER655: { of: balls(55), count: 6, hasExtra: true, mayRepeat: false },
+  SSC: { alphabet: DIGITS, count: 5, hasExtra: false, mayRepeat: true },
+  PK10: { alphabet: balls(10), count: 10, hasExtra: false, mayRepeat: false },
+  '11X5': { alphabet: balls(11), count: 5, hasExtra: false, mayRepeat: false },
+  LF: { alphabet: balls(20), count: 8, hasExtra: false, mayRepeat: false },
+  LHC: { alphabet: balls(49), count: 6, hasExtra: true, mayRepeat: false },
+  KENO: { alphabet: balls(80), count: 20, hasExtra: false, mayRepeat: false },
+  MEGA645: { alphabet: balls(45), count: 6, hasExtra: false, mayRepeat: false },
+  POWER655: { alphabet: balls(55), count: 6, hasExtra: true, mayRepeat: false },
 };
 
 /**
@@ -39,10 +39,10 @@ export function parseResult(group: GameGroup, result: unknown): DrawResult | und
 }
 
 function parseBalls(group: Exclude<GameGroup, VnGroup>, text: string, lunarYear: number): DrawResult | undefined {
-  const { of, count, hasExtra, mayRepeat } = BALL_SHAPES[group];
+  const { alphabet, count, hasExtra, mayRepeat } = BALL_SHAPES[group];
   const [main = '', ...extra] = text.split('+');
   if (extra.length !== (hasExtra ? 1 : 0) || main.split(',').length !== count) return undefined;
-  const drawn = [...main.split(','), ...extra].flatMap((token) => of.valueOf(token) ?? []);
+  const drawn = [...main.split(','), ...extra].flatMap((token) => alphabet.valueOf(token) ?? []);
   if (drawn.length !== count + extra.length) return undefined;
   if (!mayRepeat && new Set(drawn).size !== drawn.length) return undefined;
   return { group, balls: drawn, lunarYear, prizes: new Map() };
@@ -74,8 +74,8 @@ function readStrings(value: unknown, digits: number): readonly string[] | undefi
 export function formatResult(result: DrawResult): ResultText {
   const { group, balls: drawn, lunarYear, prizes } = result;
   if (isVnGroup(group)) return { region: VN_REGIONS[group], ...Object.fromEntries(prizes) };
-  const { of, count, hasExtra } = BALL_SHAPES[group];
-  const tokens = drawn.map((ball) => of.tokenOf(ball));
+  const { alphabet, count, hasExtra } = BALL_SHAPES[group];
+  const tokens = drawn.map((ball) => alphabet.tokenOf(ball));
   const extra = hasExtra ? `+${tokens[count] ?? ''}` : '';
   return `${tokens.slice(0, count).join(',')}${extra}${group === 'LHC' ? `@${lunarYear}` : ''}`;
 }

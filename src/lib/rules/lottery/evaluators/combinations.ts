@@ -9,7 +9,7 @@ import { tally } from './tally.ts';
 export type Profile = readonly number[];
 
 export interface CombinationOptions {
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   /** Numbers per combination. */
   readonly size: number;
   /** Maximum numbers that a draw puts into each class; class 0 is "not drawn". */
@@ -28,12 +28,12 @@ interface Sorted {
 
 /** Creates a rule in which every choice of `size` numbers of a list is a combination. */
 export function combinationRule(options: CombinationOptions): Rule {
-  return ruleFor(options, list(options.of, { min: options.size }), (picks) => [[], picks[0] ?? []]);
+  return ruleFor(options, list(options.alphabet, { min: options.size }), (picks) => [[], picks[0] ?? []]);
 }
 
 /** The same with banker numbers that every combination contains (胆拖). */
 export function bankerCombinationRule(options: CombinationOptions): Rule {
-  return ruleFor(options, danTuo(options.of, options.size), ([dan = [], tuo = []]) => [dan, tuo]);
+  return ruleFor(options, danTuo(options.alphabet, options.size), ([dan = [], tuo = []]) => [dan, tuo]);
 }
 
 /**
@@ -42,9 +42,9 @@ export function bankerCombinationRule(options: CombinationOptions): Rule {
  */
 export function completionRule(options: CombinationOptions): Rule {
   const picked = options.size - 1;
-  return ruleFor(options, list(options.of, { min: picked, max: picked }), ([values = []]) => [
+  return ruleFor(options, list(options.alphabet, { min: picked, max: picked }), ([values = []]) => [
     values,
-    options.of.values.filter((value) => !values.includes(value)),
+    options.alphabet.values.filter((value) => !values.includes(value)),
   ]);
 }
 

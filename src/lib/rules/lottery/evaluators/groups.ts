@@ -13,7 +13,7 @@ interface Part {
 }
 
 interface TwoParts {
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   readonly at: readonly number[];
   readonly multi: Part;
   readonly single: Part;
@@ -23,9 +23,9 @@ interface TwoParts {
 }
 
 /** Group bet types with repeated digits (组选60 … 组三): the digits must be drawn as often as stated, in any order. */
-export function repeatedGroup({ of, at, multi, single, tier = WIN, isOneList = false }: TwoParts): Rule {
+export function repeatedGroup({ alphabet, at, multi, single, tier = WIN, isOneList = false }: TwoParts): Rule {
   return {
-    form: isOneList ? list(of, { min: multi.pick + single.pick }) : sets(of, 2),
+    form: isOneList ? list(alphabet, { min: multi.pick + single.pick }) : sets(alphabet, 2),
     countCombinations: ([a = [], b = a]) => disjointChoices([a, multi.pick], [b, single.pick]),
     wins([a = [], b = a], result) {
       const times = frequencies(ballsAt(result.balls, at));
@@ -43,9 +43,9 @@ export function groupTier(values: readonly number[]): string | null {
 }
 
 /** Mixed group (混合组选): lines of three in any order; each line wins the tier of its own shape. */
-export function groupLines({ of, at }: { of: Alphabet; at: readonly number[] }): Rule {
+export function groupLines({ alphabet, at }: { alphabet: Alphabet; at: readonly number[] }): Rule {
   return {
-    form: lines({ of, length: at.length, separator: '', reading: 'group', minDifferent: 2 }),
+    form: lines({ alphabet, length: at.length, separator: '', reading: 'group', minDifferent: 2 }),
     countCombinations: (picks) => picks.length,
     wins(picks, result) {
       const drawn = ballsAt(result.balls, at).sort((a, b) => a - b);
@@ -58,7 +58,7 @@ export function groupLines({ of, at }: { of: Alphabet; at: readonly number[] }):
 }
 
 interface AnyPositions {
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   /** Positions of the draw. */
   readonly places: number;
   readonly size: number;
@@ -68,12 +68,12 @@ interface AnyPositions {
 }
 
 /** Applies a group bet type to every choice of `size` of the picked positions (任选组选). */
-export function anyPositions({ of, places, size, minNumbers, group }: AnyPositions): Rule {
+export function anyPositions({ alphabet, places, size, minNumbers, group }: AnyPositions): Rule {
   const every = Array.from({ length: places }, (_, place) => place);
   const groups = subsets(every, size).map((at) => ({ at, rule: group(at) }));
   const combinationsEach = (values: readonly number[]) => groups[0]?.rule.countCombinations([values]) ?? 0;
   return {
-    form: positions(numbers(1, places), of, { places: size, numbers: minNumbers }),
+    form: positions(numbers(1, places), alphabet, { places: size, numbers: minNumbers }),
     countCombinations: ([at = [], values = []]) => choose(at.length, size) * combinationsEach(values),
     wins([picked = [], values = []], result) {
       const chosen = groups.filter(({ at }) => at.every((place) => picked.includes(place + 1)));
@@ -90,10 +90,10 @@ export function anyPositions({ of, places, size, minNumbers, group }: AnyPositio
 }
 
 /** Two numbers on neighboring positions in any order (选二连组). */
-export function neighbors({ of, length }: { of: Alphabet; length: number }): Rule {
+export function neighbors({ alphabet, length }: { alphabet: Alphabet; length: number }): Rule {
   const pairsOf = (count: number) => choose(count, 2);
   return {
-    form: list(of, { min: 2 }),
+    form: list(alphabet, { min: 2 }),
     countCombinations: ([values = []]) => pairsOf(values.length),
     wins: ([values = []], result) =>
       winsOf(pairsOfNeighbors(result).filter((pair) => pair.every((ball) => values.includes(ball))).length),

@@ -5,7 +5,7 @@ import { sum } from './counting.ts';
 import { tally } from './tally.ts';
 
 export interface Market<Outcome> {
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   readonly min?: number;
   readonly max?: number;
   /** All possible outcomes. A draw has exactly one of them, so that the best outcome gives the largest payout. */
@@ -24,7 +24,7 @@ export interface Market<Outcome> {
  * shape.
  */
 export function market<Outcome>(options: Market<Outcome>): Rule {
-  const { of, min, max, outcomes, outcomeOf, verdict, weight = () => 1, sideOf } = options;
+  const { alphabet, min, max, outcomes, outcomeOf, verdict, weight = () => 1, sideOf } = options;
   const winsOn = (values: readonly number[], outcome: Outcome): Win[] => {
     const won = values.flatMap((value) => {
       const tier = verdict(outcome, value);
@@ -33,7 +33,7 @@ export function market<Outcome>(options: Market<Outcome>): Rule {
     return sideOf ? won : tally(won.map(({ tier, count }) => [tier, count]));
   };
   return {
-    form: list(of, { ...(min && { min }), ...(max && { max }) }),
+    form: list(alphabet, { ...(min && { min }), ...(max && { max }) }),
     countCombinations: ([values = []]) => sum(values.map(weight)),
     wins: ([values = []], result) => winsOn(values, outcomeOf(result)),
     bestWins: ([values = []]) => outcomes.map((outcome) => winsOn(values, outcome)),
@@ -41,10 +41,10 @@ export function market<Outcome>(options: Market<Outcome>): Rule {
 }
 
 /** Bets that the number at one position of the draw is in the list. */
-export function numberAt(place: number, of: Alphabet): Rule {
+export function numberAt(place: number, alphabet: Alphabet): Rule {
   return market({
-    of,
-    outcomes: of.values,
+    alphabet,
+    outcomes: alphabet.values,
     outcomeOf: ({ balls }) => balls[place] ?? Number.NaN,
     verdict: (ball, pick) => (ball === pick ? 'WIN' : null),
   });
@@ -53,23 +53,23 @@ export function numberAt(place: number, of: Alphabet): Rule {
 /** Tests an outcome for a side bet: true wins, false loses, null pushes. */
 export type SideTest<Outcome> = (outcome: Outcome) => boolean | null;
 
-interface Sides<Outcome> extends Pick<Market<Outcome>, 'of' | 'outcomes' | 'outcomeOf'> {
+interface Sides<Outcome> extends Pick<Market<Outcome>, 'alphabet' | 'outcomes' | 'outcomeOf'> {
   readonly tests: readonly SideTest<Outcome>[];
   /** Returns the tier of a code: the code itself, or one tier for all codes. */
   readonly tier: (code: string) => string;
 }
 
 /** Creates a market of sides, which all test the same feature: big, odd, dragon, red. */
-export function sides<Outcome>({ of, tests, tier, ...feature }: Sides<Outcome>): Rule {
-  const isShared = of.values.some((value) => tier(of.tokenOf(value)) !== of.tokenOf(value));
+export function sides<Outcome>({ alphabet, tests, tier, ...feature }: Sides<Outcome>): Rule {
+  const isShared = alphabet.values.some((value) => tier(alphabet.tokenOf(value)) !== alphabet.tokenOf(value));
   return market({
     ...feature,
-    of,
-    ...(isShared && { sideOf: (pick: number) => of.tokenOf(pick) }),
+    alphabet,
+    ...(isShared && { sideOf: (pick: number) => alphabet.tokenOf(pick) }),
     verdict(outcome, pick) {
       const answer = tests[pick]?.(outcome);
       if (answer === null) return PUSH;
-      return answer === true ? tier(of.tokenOf(pick)) : null;
+      return answer === true ? tier(alphabet.tokenOf(pick)) : null;
     },
   });
 }

@@ -7,7 +7,7 @@ import { choose, distinctTuples, elementary, product, sum } from './counting.ts'
 import { ballsAt, winsOf } from './tally.ts';
 
 interface Places {
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   /** Positions of the draw, from 0. */
   readonly at: readonly number[];
 }
@@ -28,9 +28,9 @@ function matches(picks: Picks, result: DrawResult, at: readonly number[]): numbe
  * Direct compound (直选复式): a set for each position; a combination takes one number of each and must match every
  * position.
  */
-export function direct({ of, at, areBallsDifferent }: DirectPlaces): Rule {
+export function direct({ alphabet, at, areBallsDifferent }: DirectPlaces): Rule {
   return {
-    form: sets(of, at.length),
+    form: sets(alphabet, at.length),
     countCombinations: (picks) => (areBallsDifferent ? distinctTuples(picks) : product(sizes(picks))),
     wins: (picks, result) => winsOf(product(matches(picks, result, at))),
     bestWins: () => [winsOf(1)],
@@ -38,10 +38,10 @@ export function direct({ of, at, areBallsDifferent }: DirectPlaces): Rule {
 }
 
 /** Direct single entry (直选单式): each line is a combination. */
-export function directLines({ of, at, areBallsDifferent }: DirectPlaces): Rule {
+export function directLines({ alphabet, at, areBallsDifferent }: DirectPlaces): Rule {
   return {
     form: lines({
-      of,
+      alphabet,
       length: at.length,
       separator: areBallsDifferent ? ' ' : '',
       reading: 'sequence',
@@ -57,10 +57,10 @@ export function directLines({ of, at, areBallsDifferent }: DirectPlaces): Rule {
 }
 
 /** Suffix bet type (五星组合): each tuple is a combination for each position, on its last 5, 4, 3, 2 and 1 digits. */
-export function suffixes({ of, at }: Places): Rule {
+export function suffixes({ alphabet, at }: Places): Rule {
   const tiers = at.map((_, skipped) => ({ tier: `S${at.length - skipped}`, skipped }));
   return {
-    form: sets(of, at.length),
+    form: sets(alphabet, at.length),
     countCombinations: (picks) => at.length * product(sizes(picks)),
     wins(picks, result) {
       const right = matches(picks, result, at);
@@ -74,9 +74,9 @@ export function suffixes({ of, at }: Places): Rule {
 }
 
 /** One number at its position (定位胆): a set for each position or `-`; each number is a combination. */
-export function eachPlace({ of, at }: Places): Rule {
+export function eachPlace({ alphabet, at }: Places): Rule {
   return {
-    form: sets(of, at.length, { mayBeEmpty: true }),
+    form: sets(alphabet, at.length, { mayBeEmpty: true }),
     countCombinations: (picks) => sum(sizes(picks)),
     wins: (picks, result) => winsOf(sum(matches(picks, result, at))),
     bestWins: (picks) => [winsOf(picks.filter((set) => set.length > 0).length)],
@@ -84,9 +84,9 @@ export function eachPlace({ of, at }: Places): Rule {
 }
 
 /** Any `size` of the positions (任选直选): a combination is `size` numbers of different positions. */
-export function anyPlaces({ of, at, size }: Places & { size: number }): Rule {
+export function anyPlaces({ alphabet, at, size }: Places & { size: number }): Rule {
   return {
-    form: sets(of, at.length, { mayBeEmpty: true }),
+    form: sets(alphabet, at.length, { mayBeEmpty: true }),
     countCombinations: (picks) => elementary(sizes(picks), size),
     wins: (picks, result) => winsOf(elementary(matches(picks, result, at), size)),
     bestWins: (picks) => [winsOf(choose(picks.filter((set) => set.length > 0).length, size))],
@@ -97,11 +97,11 @@ export function anyPlaces({ of, at, size }: Places & { size: number }): Rule {
 export function sidesAtPlaces(
   options: Places & { balls: Alphabet; is: (code: number, ball: number) => boolean },
 ): Rule {
-  const { of, at, balls, is } = options;
+  const { alphabet, at, balls, is } = options;
   const right = (set: readonly number[], ball: number) => set.filter((code) => is(code, ball)).length;
   const max = (set: readonly number[]) => Math.max(...balls.values.map((ball) => right(set, ball)));
   return {
-    form: sets(of, at.length),
+    form: sets(alphabet, at.length),
     countCombinations: (picks) => product(sizes(picks)),
     wins(picks, result) {
       const drawn = ballsAt(result.balls, at);
@@ -112,9 +112,9 @@ export function sidesAtPlaces(
 }
 
 /** Two numbers in order on neighboring positions anywhere in the draw (选二连直). */
-export function adjacentStraight({ of, length }: { of: Alphabet; length: number }): Rule {
+export function adjacentStraight({ alphabet, length }: { alphabet: Alphabet; length: number }): Rule {
   return {
-    form: sets(of, 2),
+    form: sets(alphabet, 2),
     countCombinations: distinctTuples,
     wins: ([first = [], second = []], result) =>
       winsOf(pairsOfNeighbors(result).filter(([a, b]) => first.includes(a) && second.includes(b)).length),

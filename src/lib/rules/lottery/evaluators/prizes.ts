@@ -68,7 +68,7 @@ export function linkedPairs({ slots, slotCount, factor }: Occurrences): Rule {
 /** Xiên quay: exactly `picked` numbers; every choice of two or more of them is a combination whose tier is its size. */
 export function everyCombination(
   picked: number,
-  rule: (size: number) => Pick<CombinationOptions, 'of' | 'room' | 'classify' | 'tierOf'>,
+  rule: (size: number) => Pick<CombinationOptions, 'alphabet' | 'room' | 'classify' | 'tierOf'>,
 ): Rule {
   const rules = Array.from({ length: picked - 1 }, (_, index) => {
     const size = index + 2;

@@ -6,9 +6,9 @@ import type { SideTest } from './market.ts';
 import { winsOf, WIN } from './tally.ts';
 
 /** Combined zodiac (合肖): `size` values are one combination, which pushes when `valueOf` returns null. */
-export function anyOf(of: Alphabet, size: number, valueOf: (result: DrawResult) => number | null): Rule {
+export function anyOf(alphabet: Alphabet, size: number, valueOf: (result: DrawResult) => number | null): Rule {
   return {
-    form: list(of, { min: size, max: size }),
+    form: list(alphabet, { min: size, max: size }),
     countCombinations: () => 1,
     wins([values = []], result) {
       const value = valueOf(result);
@@ -20,7 +20,7 @@ export function anyOf(of: Alphabet, size: number, valueOf: (result: DrawResult) 
 }
 
 interface ProfitByHit {
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   /** Returns the number of times that a value was drawn, and the tier of its odds. */
   readonly hits: (result: DrawResult) => (value: number) => { tier: string; hits: number };
   /** Maximum hits of one value, by tier. */
@@ -29,9 +29,9 @@ interface ProfitByHit {
 }
 
 /** Regular zodiac (正肖): each hit of a value multiplies the profit; its stake is returned once. */
-export function profitByHit({ of, hits, maxEach, max }: ProfitByHit): Rule {
+export function profitByHit({ alphabet, hits, maxEach, max }: ProfitByHit): Rule {
   return {
-    form: list(of),
+    form: list(alphabet),
     countCombinations: ([values = []]) => values.length,
     wins([values = []], result) {
       const hitsOf = hits(result);
@@ -54,7 +54,7 @@ export function profitByHit({ of, hits, maxEach, max }: ProfitByHit): Rule {
 
 interface Parlay<Ball> {
   readonly places: number;
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   readonly limits: { min: number; max: number };
   /** Returns the ball at a position (from 0). */
   readonly ballAt: (result: DrawResult, place: number) => Ball;
@@ -64,9 +64,9 @@ interface Parlay<Ball> {
 }
 
 /** Parlay (过关): at most one leg for each ball, one combination; the odds of the legs are multiplied. */
-export function parlayOfSides<Ball>({ places, of, limits, ballAt, tests, isNeutral }: Parlay<Ball>): Rule {
+export function parlayOfSides<Ball>({ places, alphabet, limits, ballAt, tests, isNeutral }: Parlay<Ball>): Rule {
   return {
-    form: parlay(numbers(1, places), of, limits),
+    form: parlay(numbers(1, places), alphabet, limits),
     countCombinations: () => 1,
     wins(picks, result) {
       const legs: string[] = [];
@@ -74,10 +74,10 @@ export function parlayOfSides<Ball>({ places, of, limits, ballAt, tests, isNeutr
         const ball = ballAt(result, place - 1);
         if (isNeutral(ball)) continue;
         if (tests[code]?.(ball) !== true) return [];
-        legs.push(of.tokenOf(code));
+        legs.push(alphabet.tokenOf(code));
       }
       return legs.length === 0 ? winsOf(1, PUSH) : [{ tier: WIN, count: 1, legs }];
     },
-    bestWins: (picks) => [[{ tier: WIN, count: 1, legs: picks.map(([, code = 0]) => of.tokenOf(code)) }]],
+    bestWins: (picks) => [[{ tier: WIN, count: 1, legs: picks.map(([, code = 0]) => alphabet.tokenOf(code)) }]],
   };
 }

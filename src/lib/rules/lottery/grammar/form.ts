@@ -9,7 +9,7 @@ export type Picks = readonly (readonly number[])[];
  */
 export interface Form {
   readonly kind: 'list' | 'sets' | 'lines' | 'dan-tuo' | 'positions' | 'parlay';
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   /** Number of sets, of positions, or of numbers in a line; 1 for a list, 2 for dan-tuo. */
   readonly parts: number;
   /** Minimum of picks: in a set, in a line, of the numbers beside positions, or legs of a parlay. */
@@ -49,27 +49,27 @@ export class BadSelection extends Error {
   }
 }
 
-export function readToken(of: Alphabet, token: string, part: number): number {
-  const value = of.valueOf(token);
+export function readToken(alphabet: Alphabet, token: string, part: number): number {
+  const value = alphabet.valueOf(token);
   if (value === undefined) throw new BadSelection(token === '' ? 'empty' : 'unknown_value', part, token);
   return value;
 }
 
 /** Parses a comma-separated set in any order and returns it ascending. Throws BadSelection for a repeated value. */
-export function readSet(of: Alphabet, text: string, part = 0): number[] {
-  const values = text.split(',').map((token) => readToken(of, token, part));
-  return straight(of, values, part);
+export function readSet(alphabet: Alphabet, text: string, part = 0): number[] {
+  const values = text.split(',').map((token) => readToken(alphabet, token, part));
+  return straight(alphabet, values, part);
 }
 
-export function straight(of: Alphabet, values: readonly number[], part: number): number[] {
+export function straight(alphabet: Alphabet, values: readonly number[], part: number): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   const repeated = sorted.find((value, index) => value === sorted[index - 1]);
-  if (repeated !== undefined) throw new BadSelection('duplicate', part, of.tokenOf(repeated));
+  if (repeated !== undefined) throw new BadSelection('duplicate', part, alphabet.tokenOf(repeated));
   return sorted;
 }
 
-export function writeSet(of: Alphabet, values: readonly number[]): string {
-  return values.map((value) => of.tokenOf(value)).join(',');
+export function writeSet(alphabet: Alphabet, values: readonly number[]): string {
+  return values.map((value) => alphabet.tokenOf(value)).join(',');
 }
 
 export function checkSize(size: number, limits: { min: number; max: number }, part = 0): void {

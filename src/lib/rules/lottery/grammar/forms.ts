@@ -4,89 +4,89 @@ import { BadSelection, checkSize, readSet, writeSet, type Form, type Picks } fro
 const EMPTY_SET = '-';
 
 /** Form `a,b,c`. */
-export function list(of: Alphabet, limits: { min?: number; max?: number } = {}): Form {
-  const { min = 1, max = of.values.length } = limits;
+export function list(alphabet: Alphabet, limits: { min?: number; max?: number } = {}): Form {
+  const { min = 1, max = alphabet.values.length } = limits;
   return {
     kind: 'list',
-    of,
+    alphabet,
     parts: 1,
     min,
     max,
     read(text) {
-      const values = readSet(of, text);
+      const values = readSet(alphabet, text);
       checkSize(values.length, { min, max });
       return [values];
     },
-    write: ([values = []]) => writeSet(of, values),
+    write: ([values = []]) => writeSet(alphabet, values),
   };
 }
 
 /**
  * Form `set|set|…`: one set for each position, or repeated and single numbers. With `mayBeEmpty`, `-` skips a position.
  */
-export function sets(of: Alphabet, parts: number, options: { mayBeEmpty?: boolean } = {}): Form {
+export function sets(alphabet: Alphabet, parts: number, options: { mayBeEmpty?: boolean } = {}): Form {
   const { mayBeEmpty = false } = options;
   const min = mayBeEmpty ? 0 : 1;
   return {
     kind: 'sets',
-    of,
+    alphabet,
     parts,
     min,
-    max: of.values.length,
+    max: alphabet.values.length,
     read(text) {
       const texts = text.split('|');
       if (texts.length !== parts) throw new BadSelection('malformed', Math.min(texts.length, parts));
-      return texts.map((set, part) => (mayBeEmpty && set === EMPTY_SET ? [] : readSet(of, set, part)));
+      return texts.map((set, part) => (mayBeEmpty && set === EMPTY_SET ? [] : readSet(alphabet, set, part)));
     },
-    write: (picks) => picks.map((set) => (set.length === 0 ? EMPTY_SET : writeSet(of, set))).join('|'),
+    write: (picks) => picks.map((set) => (set.length === 0 ? EMPTY_SET : writeSet(alphabet, set))).join('|'),
   };
 }
 
 /** Form `D:a,b|T:c,d`: combinations of `size` numbers, all of dan and the rest from tuo (胆拖). */
-export function danTuo(of: Alphabet, size: number): Form {
+export function danTuo(alphabet: Alphabet, size: number): Form {
   return {
     kind: 'dan-tuo',
-    of,
+    alphabet,
     parts: 2,
     min: 1,
     max: size - 1,
     read(text) {
-      const [dan = [], tuo = []] = readNamed(of, text, ['D', 'T']);
+      const [dan = [], tuo = []] = readNamed(alphabet, text, ['D', 'T']);
       checkSize(dan.length, { min: 1, max: size - 1 }, 0);
       const shared = tuo.find((value) => dan.includes(value));
-      if (shared !== undefined) throw new BadSelection('overlap', 1, of.tokenOf(shared));
-      checkSize(dan.length + tuo.length, { min: size, max: of.values.length }, 1);
+      if (shared !== undefined) throw new BadSelection('overlap', 1, alphabet.tokenOf(shared));
+      checkSize(dan.length + tuo.length, { min: size, max: alphabet.values.length }, 1);
       return [dan, tuo];
     },
-    write: (picks) => writeNamed(of, picks, ['D', 'T']),
+    write: (picks) => writeNamed(alphabet, picks, ['D', 'T']),
   };
 }
 
 /** Form `P:1,2,5|N:3,4`: positions (from 1), and the numbers of a group bet type on some of them. */
-export function positions(places: Alphabet, of: Alphabet, limits: { places: number; numbers: number }): Form {
+export function positions(places: Alphabet, alphabet: Alphabet, limits: { places: number; numbers: number }): Form {
   return {
     kind: 'positions',
-    of,
+    alphabet,
     parts: places.values.length,
     min: limits.numbers,
-    max: of.values.length,
+    max: alphabet.values.length,
     read(text) {
       const [placesText = '', numbersText = ''] = namedParts(text, ['P', 'N']);
-      const picks = [readSet(places, placesText, 0), readSet(of, numbersText, 1)] as const;
+      const picks = [readSet(places, placesText, 0), readSet(alphabet, numbersText, 1)] as const;
       checkSize(picks[0].length, { min: limits.places, max: places.values.length }, 0);
-      checkSize(picks[1].length, { min: limits.numbers, max: of.values.length }, 1);
+      checkSize(picks[1].length, { min: limits.numbers, max: alphabet.values.length }, 1);
       return picks;
     },
-    write: ([at = [], values = []]) => `P:${writeSet(places, at)}|N:${writeSet(of, values)}`,
+    write: ([at = [], values = []]) => `P:${writeSet(places, at)}|N:${writeSet(alphabet, values)}`,
   };
 }
 
-function readNamed(of: Alphabet, text: string, names: readonly string[]): Picks {
-  return namedParts(text, names).map((part, index) => readSet(of, part, index));
+function readNamed(alphabet: Alphabet, text: string, names: readonly string[]): Picks {
+  return namedParts(text, names).map((part, index) => readSet(alphabet, part, index));
 }
 
-function writeNamed(of: Alphabet, picks: Picks, names: readonly string[]): string {
-  return picks.map((set, index) => `${names[index] ?? ''}:${writeSet(of, set)}`).join('|');
+function writeNamed(alphabet: Alphabet, picks: Picks, names: readonly string[]): string {
+  return picks.map((set, index) => `${names[index] ?? ''}:${writeSet(alphabet, set)}`).join('|');
 }
 
 function namedParts(text: string, names: readonly string[]): string[] {

@@ -4,14 +4,14 @@ import { regularLines, type LineOptions, type RankedLines } from './regular-line
 
 /** Single entry (单式): `123;456` or `03 07;07 03`, each line one combination. */
 export function lines(options: LineOptions): Form {
-  const { of, length, separator, reading } = options;
+  const { alphabet, length, separator, reading } = options;
   /**
    * Texts of lists that were in order when they were read, because formatting a long list takes as long as parsing it.
    */
   const canonicalTexts = new WeakMap<Picks, string>();
   const write = (line: readonly number[]) => {
     let text = '';
-    for (const value of line) text += (text === '' ? '' : separator) + of.tokenOf(value);
+    for (const value of line) text += (text === '' ? '' : separator) + alphabet.tokenOf(value);
     return text;
   };
   const regular = regularLines(options);
@@ -40,10 +40,10 @@ export function lines(options: LineOptions): Form {
 
   return {
     kind: 'lines',
-    of,
+    alphabet,
     parts: length,
     min: 1,
-    max: of.values.length ** length,
+    max: alphabet.values.length ** length,
     read: (text) => readRegular(text) ?? readEach(text),
     write: (picks) => canonicalTexts.get(picks) ?? picks.map(write).join(';'),
     lineOf: (digits) => {
@@ -54,11 +54,11 @@ export function lines(options: LineOptions): Form {
 }
 
 /** Returns the values of a line, or undefined: a pasted list may have thousands of bad lines, too many for errors. */
-function valuesOf({ of, length, reading, minDifferent }: LineOptions, digits: string): number[] | undefined {
-  const width = of.tokenOf(of.values[0] ?? 0).length;
+function valuesOf({ alphabet, length, reading, minDifferent }: LineOptions, digits: string): number[] | undefined {
+  const width = alphabet.tokenOf(alphabet.values[0] ?? 0).length;
   const values: number[] = [];
   for (let at = 0; at < digits.length; at += width) {
-    const value = of.valueOf(digits.slice(at, at + width));
+    const value = alphabet.valueOf(digits.slice(at, at + width));
     if (value === undefined) return undefined;
     values.push(value);
   }
@@ -66,9 +66,13 @@ function valuesOf({ of, length, reading, minDifferent }: LineOptions, digits: st
   return reading === 'group' ? values.sort((a, b) => a - b) : values;
 }
 
-function readLine({ of, length, separator, reading, minDifferent }: LineOptions, line: string, part: number): number[] {
+function readLine(
+  { alphabet, length, separator, reading, minDifferent }: LineOptions,
+  line: string,
+  part: number,
+): number[] {
   const values: number[] = [];
-  for (const token of separator === '' ? line : line.split(separator)) values.push(readToken(of, token, part));
+  for (const token of separator === '' ? line : line.split(separator)) values.push(readToken(alphabet, token, part));
   if (values.length !== length) throw new BadSelection(values.length === 0 ? 'empty' : 'malformed', part, line);
   if (minDifferent > 1 && new Set(values).size < minDifferent) throw new BadSelection('duplicate', part, line);
   return reading === 'group' ? values.sort((a, b) => a - b) : values;
@@ -111,14 +115,14 @@ function isAscending(ranks: Int32Array): boolean {
 }
 
 /** Form `position:code;position:code` with at most one leg for each position; a leg is the pair [position, code]. */
-export function parlay(places: Alphabet, of: Alphabet, limits: { min: number; max: number }): Form {
+export function parlay(places: Alphabet, alphabet: Alphabet, limits: { min: number; max: number }): Form {
   return {
     kind: 'parlay',
-    of,
+    alphabet,
     parts: places.values.length,
     ...limits,
     read(text): Picks {
-      const legs = text.split(';').map((leg, part) => readLeg({ places, of }, leg, part));
+      const legs = text.split(';').map((leg, part) => readLeg({ places, alphabet }, leg, part));
       checkSize(legs.length, limits);
       straight(
         places,
@@ -127,12 +131,17 @@ export function parlay(places: Alphabet, of: Alphabet, limits: { min: number; ma
       );
       return legs.sort(([a], [b]) => a - b);
     },
-    write: (legs) => legs.map(([place = 0, code = 0]) => `${places.tokenOf(place)}:${of.tokenOf(code)}`).join(';'),
+    write: (legs) =>
+      legs.map(([place = 0, code = 0]) => `${places.tokenOf(place)}:${alphabet.tokenOf(code)}`).join(';'),
   };
 }
 
-function readLeg({ places, of }: { places: Alphabet; of: Alphabet }, leg: string, part: number): [number, number] {
+function readLeg(
+  { places, alphabet }: { places: Alphabet; alphabet: Alphabet },
+  leg: string,
+  part: number,
+): [number, number] {
   const [place, code, ...rest] = leg.split(':');
   if (place === undefined || code === undefined || rest.length > 0) throw new BadSelection('malformed', part, leg);
-  return [readToken(places, place, part), readToken(of, code, part)];
+  return [readToken(places, place, part), readToken(alphabet, code, part)];
 }

@@ -5,7 +5,7 @@ const SEMICOLON = 59;
 const TWO_DIGITS = 100;
 
 export interface LineOptions {
-  readonly of: Alphabet;
+  readonly alphabet: Alphabet;
   readonly length: number;
   /** Separator of the numbers in a line: none for digits, a space for balls. */
   readonly separator: '' | ' ';
@@ -22,12 +22,12 @@ interface NumberTable {
   readonly values: Int8Array;
 }
 
-function tableOf({ of }: LineOptions): NumberTable | undefined {
-  const tokens = of.values.map((value) => of.tokenOf(value));
+function tableOf({ alphabet }: LineOptions): NumberTable | undefined {
+  const tokens = alphabet.values.map((value) => alphabet.tokenOf(value));
   const width = tokens[0]?.length ?? 0;
   if (width > 2 || !tokens.every((token) => token.length === width && /^\d+$/.test(token))) return undefined;
   const values = new Int8Array(TWO_DIGITS).fill(-1);
-  for (const [index, token] of tokens.entries()) values[Number(token)] = of.values[index] ?? -1;
+  for (const [index, token] of tokens.entries()) values[Number(token)] = alphabet.values[index] ?? -1;
   return { width, values };
 }
 
@@ -43,7 +43,7 @@ export interface RankedLines {
  */
 export function regularLines(options: LineOptions): (text: string) => RankedLines | undefined {
   const table = tableOf(options);
-  const base = Math.max(...options.of.values) + 1;
+  const base = Math.max(...options.alphabet.values) + 1;
   // The encoded line must fit into 31 bits.
   if (!table || base ** options.length > 2 ** 31) return () => undefined;
   const { length, separator, reading, minDifferent } = options;

@@ -10,8 +10,8 @@ export interface Typed {
 /** Longest list that the interface shows as a pad; longer lists and single entries are typed. */
 const LARGEST_PAD = 100;
 
-export function isTyped({ kind, of }: Form): boolean {
-  return kind === 'lines' || (kind === 'list' && of.values.length > LARGEST_PAD);
+export function isTyped({ kind, alphabet }: Form): boolean {
+  return kind === 'lines' || (kind === 'list' && alphabet.values.length > LARGEST_PAD);
 }
 
 /**
@@ -19,7 +19,7 @@ export function isTyped({ kind, of }: Form): boolean {
  * Everything but digits separates entries.
  */
 export function cleanTyped(form: Form, text: string): Typed {
-  const width = form.of.tokenOf(form.of.values[0] ?? 0).length;
+  const width = form.alphabet.tokenOf(form.alphabet.values[0] ?? 0).length;
   const isLines = form.kind === 'lines';
   const length = width * (isLines ? form.parts : 1);
   const accepted = new Set<string>();
@@ -45,7 +45,7 @@ function* entriesOf(text: string, { length, isSpaced }: { length: number; isSpac
 
 function readEntry(form: Form, digits: string): string | undefined {
   if (form.lineOf) return form.lineOf(digits);
-  return form.of.valueOf(digits) === undefined ? undefined : digits;
+  return form.alphabet.valueOf(digits) === undefined ? undefined : digits;
 }
 
 /** Attempts with sets of one size before the sets grow. */
@@ -56,8 +56,8 @@ const ATTEMPTS_PER_SIZE = 16;
  * have no combinations: with each failed `attempt` the sets grow.
  */
 export function randomPicks(form: Form, below: (limit: number) => number, attempt = 0): Picks {
-  const { kind, parts, min, max, of } = form;
-  const some = (count: number) => draw(of.values, count, below);
+  const { kind, parts, min, max, alphabet } = form;
+  const some = (count: number) => draw(alphabet.values, count, below);
   if (kind === 'list') return [some(min)];
   if (kind === 'sets') {
     const size = 1 + Math.floor(attempt / ATTEMPTS_PER_SIZE);
@@ -70,7 +70,7 @@ export function randomPicks(form: Form, below: (limit: number) => number, attemp
     return at.map((place) => [place, some(1)[0] ?? 0]);
   }
   // Bankers, and one number more than needed beside them.
-  const all = draw(of.values, max + 2, below);
+  const all = draw(alphabet.values, max + 2, below);
   return [all.slice(0, 1), all.slice(1)];
 }
 
@@ -89,7 +89,7 @@ export type QuickPick = (typeof QUICK_PICKS)[number];
 
 /** Returns the numbers of a pad that a quick pick selects; big is the upper half. */
 export function quickPick(form: Form, pick: QuickPick): number[] {
-  const { values } = form.of;
+  const { values } = form.alphabet;
   const half = values.length / 2;
   const takes: Record<QuickPick, (value: number, index: number) => boolean> = {
     all: () => true,

@@ -33,8 +33,8 @@ const LO_HITS = 3n;
 export function getExposures(betType: BetType, selection: Selection, prizes: Prizes, price: Price): Exposure[] {
   const singles = singlesOf(betType, selection);
   if (!singles) return [whole(betType, selection, prizes, price)];
-  const { values } = betType.rule.form.of;
-  const isNumbers = !Number.isNaN(Number(betType.rule.form.of.tokenOf(values[0] ?? 0)));
+  const { values } = betType.rule.form.alphabet;
+  const isNumbers = !Number.isNaN(Number(betType.rule.form.alphabet.tokenOf(values[0] ?? 0)));
   const outcomes = isNumbers && values.length >= MIN_COVERED_MARKET ? values.length : undefined;
   return singles.map(({ market, outcome, picks }) => ({
     market,
@@ -71,7 +71,7 @@ function singlesOf(betType: BetType, { picks, combinations }: Selection): Single
   const singles = picks.flatMap((set, part) =>
     set.map((value) => ({
       market: isList ? betType.code : `${betType.code}/${part + 1}`,
-      outcome: form.of.tokenOf(value),
+      outcome: form.alphabet.tokenOf(value),
       picks: picks.map((_, at) => (at === part ? [value] : [])),
     })),
   );

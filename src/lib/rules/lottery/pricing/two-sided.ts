@@ -40,12 +40,16 @@ export function sidePairsOf(betType: BetType): readonly SidePair[] {
 /** True for fixed odds on codes such as BIG, each its own combination. Plain numbers are not sides. */
 function mayHaveSides({ engine, rule: { form } }: BetType): boolean {
   const isList = form.kind === 'list' && form.min === 1 && form.max > 1;
-  return hasFixedOdds({ engine }) && isList && form.of.values.every((value) => /^[A-Z]/.test(form.of.tokenOf(value)));
+  return (
+    hasFixedOdds({ engine }) &&
+    isList &&
+    form.alphabet.values.every((value) => /^[A-Z]/.test(form.alphabet.tokenOf(value)))
+  );
 }
 
 function readSides(betType: BetType): Sides {
   if (!mayHaveSides(betType)) return NO_SIDES;
-  const sides = betType.rule.form.of.values.flatMap((value) => {
+  const sides = betType.rule.form.alphabet.values.flatMap((value) => {
     const read = readSide(betType, value);
     return read ? [{ ...read, value }] : [];
   });
@@ -62,7 +66,7 @@ function readSides(betType: BetType): Sides {
 type Outcomes = readonly ('lost' | 'returned' | 'won')[];
 
 function readSide(betType: BetType, value: number): { side: Side; outcomes: Outcomes } | undefined {
-  const code = betType.rule.form.of.tokenOf(value);
+  const code = betType.rule.form.alphabet.tokenOf(value);
   const wins = [...betType.rule.bestWins([[value]])].map(([win]) => win);
   const win = wins.find((one) => one && one.tier !== PUSH);
   // A code that pays by hits or in several tiers is not a side.

@@ -20,10 +20,10 @@ export function wordPrizes(
   lunarYear?: number,
 ): ReadonlyMap<number, WordPrize> | undefined {
   const { form } = betType.rule;
-  const isWords = form.of.values.every((value) => Number.isNaN(Number(form.of.tokenOf(value))));
+  const isWords = form.alphabet.values.every((value) => Number.isNaN(Number(form.alphabet.tokenOf(value))));
   if (!hasFixedOdds(betType) || form.kind !== 'list' || form.min !== 1 || !isWords) return undefined;
-  const results = betType.group === 'LHC' && lunarYear !== undefined ? drawsOf(lunarYear) : [];
-  return new Map(form.of.values.map((value) => [value, wordPrize(betType, value, { prizes, results })]));
+  const results = betType.group === 'LHC' && lunarYear !== undefined ? sampleResults(lunarYear) : [];
+  return new Map(form.alphabet.values.map((value) => [value, wordPrize(betType, value, { prizes, results })]));
 }
 
 function wordPrize(
@@ -31,19 +31,19 @@ function wordPrize(
   value: number,
   { prizes, results }: { prizes: Prizes; results: readonly DrawResult[] },
 ): WordPrize {
-  const thatYear = results.flatMap((result) => won(rule.wins([[value]], result)));
-  const wins = thatYear.length > 0 ? thatYear : [...rule.bestWins([[value]])].flatMap(won);
+  const winsOfYear = results.flatMap((result) => withoutPushes(rule.wins([[value]], result)));
+  const wins = winsOfYear.length > 0 ? winsOfYear : [...rule.bestWins([[value]])].flatMap(withoutPushes);
   const paid = wins.map(({ tier, side }) => prizeOf(prizes, tier, side)).sort((one, other) => (one < other ? -1 : 1));
   return { min: paid[0] ?? 0n, max: paid.at(-1) ?? 0n };
 }
 
-const won = (wins: readonly Win[]) => wins.filter(({ tier }) => tier !== PUSH);
+const withoutPushes = (wins: readonly Win[]) => wins.filter(({ tier }) => tier !== PUSH);
 
 /**
- * Lists one draw for each special number, enough to find a word's prizes: the numbers of a zodiac depend on the year
- * only.
+ * Lists results of Mark Six in which every number is the special ball once, enough to find a word's prizes: the numbers
+ * of a zodiac depend on the year only.
  */
-function drawsOf(lunarYear: number): DrawResult[] {
+function sampleResults(lunarYear: number): DrawResult[] {
   return LHC_NUMBERS.map((first) => {
     const balls = LHC_NUMBERS.slice(0, 7).map((_, at) => ((first - 1 + at) % LHC_NUMBERS.length) + 1);
     return { group: 'LHC', balls, lunarYear, prizes: new Map() };
