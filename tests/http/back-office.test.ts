@@ -207,9 +207,9 @@ describe('the back office', () => {
     test('newest first, with masked codes and links', async () => {
       for (const role of ['admin', 'support'] as const) {
         expect((await list(role)).slice(0, 3)).toMatchObject([
-          { body: 'a notice of 2026', subject: 'Hi', isSecret: false },
-          { body: 'See ••••••', subject: '•••••• it is', isSecret: true },
-          { body: 'Your code: ••••••, use ••••••.', subject: null, isSecret: true },
+          { body: 'a notice of 2026', subject: 'Hi', hasSecret: false },
+          { body: 'See ••••••', subject: '•••••• it is', hasSecret: true },
+          { body: 'Your code: ••••••, use ••••••.', subject: null, hasSecret: true },
         ]);
       }
     });

@@ -25,7 +25,7 @@ function positionStyle(puzzle: Puzzle, x: number): CSSProperties {
  * Picture, piece and a native slider: dragged and released by pointer, or moved by arrow keys and confirmed by Enter.
  */
 export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
-  const { x, phase, isByKeys, letGo, handlers } = useSlide(puzzle, onMove);
+  const { x, phase, isByKeyboard, release, handlers } = useSlide(puzzle, onMove);
   const slider = useRef<HTMLInputElement>(null);
   const status = { open: '', checking: t('auth:human.checking'), expired: t('auth:human.expired') }[phase];
   useEffect(() => slider.current?.focus(), []);
@@ -59,8 +59,8 @@ export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
           aria-label={t('auth:human.slider')}
         />
       </div>
-      {isByKeys && phase === 'open' && (
-        <Button variant="secondary" isWide disabled={x === 0} onClick={letGo}>
+      {isByKeyboard && phase === 'open' && (
+        <Button variant="secondary" isWide disabled={x === 0} onClick={release}>
           {t('common:confirm')}
         </Button>
       )}

@@ -13,7 +13,7 @@ export function useSlide(puzzle: Puzzle, onMove: (move: PuzzleMove) => Promise<v
 
   useEffect(() => {
     // Does not expire while an answer is being sent: the server decides then.
-    const expire = () => setPhase((now) => (now === 'open' ? 'expired' : now));
+    const expire = () => setPhase((current) => (current === 'open' ? 'expired' : current));
     const timer = setTimeout(expire, puzzle.expiresInSeconds * 1000);
     return () => clearTimeout(timer);
   }, [puzzle]);
@@ -43,5 +43,5 @@ export function useSlide(puzzle: Puzzle, onMove: (move: PuzzleMove) => Promise<v
     onPointerUp: () => void release(),
   };
 
-  return { x, phase, isByKeys: isByKeyboard, letGo: release, handlers };
+  return { x, phase, isByKeyboard, release, handlers };
 }

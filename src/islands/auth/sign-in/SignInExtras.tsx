@@ -12,7 +12,7 @@ interface SignInExtrasProps extends Pick<SignInMethodProps, 't' | 'rememberedAcc
 export function SignInExtras({ t, form, captcha, rememberedAccount, onAccountCleared }: SignInExtrasProps) {
   return (
     <>
-      {captcha.isRequested && <CaptchaField t={t} captcha={captcha.picture} form={form} />}
+      {captcha.isRequired && <CaptchaField t={t} captcha={captcha.picture} form={form} />}
       <RememberField t={t} form={form} rememberedAccount={rememberedAccount} onAccountCleared={onAccountCleared} />
     </>
   );

@@ -14,25 +14,25 @@ export interface SignInMethodProps {
 
 /** The captcha that is required after a failed sign-in; each picture is valid for one attempt. */
 export function useCaptchaAfterFailure() {
-  const [isRequested, setIsRequested] = useState(false);
+  const [isRequired, setIsRequired] = useState(false);
   const [picture] = useState(createCaptcha);
 
   function onRefused(form: FormWith<'captcha'>, error: unknown): void {
     form.set({ captcha: '' });
     // The attempt has used the picture up, successful or not.
-    if (isRequested) void picture.renew();
-    else if (needsCaptcha(error)) setIsRequested(true);
+    if (isRequired) void picture.renew();
+    else if (needsCaptcha(error)) setIsRequired(true);
   }
 
   /** Returns the typed characters and the picture's id for the request; nothing when no picture is shown. */
   function answer(captcha: string) {
-    return isRequested ? { captcha: captcha.trim(), captchaId: picture.id() } : {};
+    return isRequired ? { captcha: captcha.trim(), captchaId: picture.id() } : {};
   }
 
   /** Returns the fields that must be filled in. */
   function required({ captcha }: { captcha: string }): Record<string, string> {
-    return isRequested ? { captcha } : {};
+    return isRequired ? { captcha } : {};
   }
 
-  return { isRequested, picture, onRefused, answer, required };
+  return { isRequired, picture, onRefused, answer, required };
 }

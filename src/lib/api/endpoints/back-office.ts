@@ -4,7 +4,8 @@ import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
 
-const FINANCE = ['admin', 'finance'] as const;
+/** Roles that may decide about money. */
+const MONEY_ROLES = ['admin', 'finance'] as const;
 
 const staffUser = z.object({
   username: z.string(),
@@ -14,6 +15,7 @@ const staffUser = z.object({
 
 const deposit = z.object({
   id: publicId,
+  /** The member's username and public id. */
   account: z.string(),
   memberId: z.string(),
   amount: amountOut,
@@ -28,6 +30,7 @@ const deposit = z.object({
 
 const withdrawal = z.object({
   id: publicId,
+  /** The member's username and public id. */
   account: z.string(),
   memberId: z.string(),
   amount: amountOut,
@@ -102,7 +105,7 @@ export const backOffice = defineEndpoints({
   'POST /ops/api/deposits/{id}/approve': {
     summary: 'Approves a deposit and credits the member',
     access: 'staff',
-    roles: FINANCE,
+    roles: MONEY_ROLES,
     params: idParam,
     body: z.strictObject({}),
     response: deposit,
@@ -110,7 +113,7 @@ export const backOffice = defineEndpoints({
   'POST /ops/api/deposits/{id}/reject': {
     summary: 'Rejects a deposit without a matching transfer',
     access: 'staff',
-    roles: FINANCE,
+    roles: MONEY_ROLES,
     params: idParam,
     body: z.strictObject({ reason }),
     response: deposit,
@@ -125,7 +128,7 @@ export const backOffice = defineEndpoints({
   'POST /ops/api/withdrawals/{id}/approve': {
     summary: 'Approves a withdrawal',
     access: 'staff',
-    roles: FINANCE,
+    roles: MONEY_ROLES,
     params: idParam,
     body: z.strictObject({}),
     response: withdrawal,
@@ -133,7 +136,7 @@ export const backOffice = defineEndpoints({
   'POST /ops/api/withdrawals/{id}/mark-paid': {
     summary: 'Records that the bank has paid and books the held funds',
     access: 'staff',
-    roles: FINANCE,
+    roles: MONEY_ROLES,
     params: idParam,
     body: z.strictObject({ bankReference: z.string().trim().min(1).max(60) }),
     response: withdrawal,
@@ -141,7 +144,7 @@ export const backOffice = defineEndpoints({
   'POST /ops/api/withdrawals/{id}/reject': {
     summary: 'Rejects a withdrawal and releases the held funds',
     access: 'staff',
-    roles: FINANCE,
+    roles: MONEY_ROLES,
     params: idParam,
     body: z.strictObject({ reason }),
     response: withdrawal,
@@ -149,7 +152,7 @@ export const backOffice = defineEndpoints({
   'POST /ops/api/withdrawals/{id}/resolve': {
     summary: 'Resolves a disputed withdrawal',
     access: 'staff',
-    roles: FINANCE,
+    roles: MONEY_ROLES,
     params: idParam,
     body: z.strictObject({ outcome: z.enum(['received', 'paid_again']), reason }),
     response: withdrawal,
@@ -175,8 +178,8 @@ export const backOffice = defineEndpoints({
         recipient: z.string(),
         subject: z.string().nullable(),
         body: z.string(),
-        /** True: the text holds a code or a link, which is masked here. */
-        isSecret: z.boolean(),
+        /** Whether the text has a code or a link, which is masked here. */
+        hasSecret: z.boolean(),
         createdAt: instantOut,
         /** `stored`: no transport is configured, or delivery wasn't attempted yet; `retrying`: an attempt failed. */
         state: z.enum(['stored', 'retrying', 'sent', 'refused']),
@@ -229,7 +232,7 @@ export const backOffice = defineEndpoints({
   'POST /ops/api/rounds/{id}/close': {
     summary: 'Closes a stale round without a payout',
     access: 'staff',
-    roles: FINANCE,
+    roles: MONEY_ROLES,
     params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
     body: z.strictObject({ reason }),
     response: nothing,

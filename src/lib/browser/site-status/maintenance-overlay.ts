@@ -11,18 +11,18 @@ interface Closed {
   facts: ClosedFacts;
 }
 
-/** Shows why the site is closed in place of the page; `shown` is the reason that is shown already. */
+/** Shows why the site is closed to this visitor, instead of the page; `shown` is the reason that is shown already. */
 export async function closePage(status: PublishedStatus, shown: string | undefined): Promise<void> {
-  const { reason, facts } = closedBy(status);
+  const { reason, facts } = toClosed(status);
   if (shown !== reason) await showClosedPage(reason);
   fill(facts);
 }
 
-function closedBy(status: PublishedStatus): Closed {
+function toClosed(status: PublishedStatus): Closed {
   if (status === 'invalidUrl') return { reason: 'invalidUrl', facts: { host: location.host } };
-  const { maintenance, location: place } = status;
+  const { maintenance, location: visitorLocation } = status;
   if (maintenance) return { reason: 'maintenance', facts: maintenanceFacts(maintenance, new Date(), timeText) };
-  return { reason: 'restricted', facts: locationFacts(place, document.documentElement.lang) };
+  return { reason: 'restricted', facts: locationFacts(visitorLocation, document.documentElement.lang) };
 }
 
 /** Replaces the page with the built page of that reason. The address stays, so that a reload tries again. */
@@ -54,8 +54,8 @@ function addStyles({ href }: HTMLLinkElement): Promise<void> {
 }
 
 function fill(facts: ClosedFacts): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-fill]')) {
-    place.textContent = facts[place.dataset['fill'] as keyof ClosedFacts] ?? '';
+  for (const element of document.querySelectorAll<HTMLElement>('[data-fill]')) {
+    element.textContent = facts[element.dataset['fill'] as keyof ClosedFacts] ?? '';
   }
   // Links to the requested page in another language, not to the closed page.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-closed] a[data-language]')) {
@@ -63,7 +63,7 @@ function fill(facts: ClosedFacts): void {
   }
 }
 
-/** Returns to the requested page; the closed pages' own addresses lead to the home page. */
+/** Loads the requested page again; the closed pages' own addresses lead to the home page. */
 export function reopenPage(): void {
   const isClosedPage = Object.values<string>(CLOSED_PATHS).includes(neutralPath(location.pathname));
   if (isClosedPage) location.replace(localPath(document.documentElement.lang, '/'));

@@ -38,7 +38,7 @@ const outboxMessageRow = z.object({
   subject: z.string().nullable(),
   body: z.string(),
   /** Whether a code or a link is hidden. */
-  isSecret: z.boolean(),
+  hasSecret: z.boolean(),
   createdAt: z.date(),
   state: z.enum(['stored', 'retrying', 'sent', 'refused']),
   lastError: z.string().nullable(),
@@ -54,7 +54,7 @@ const hidden = (column: string) =>
 const LIST = defineStatement({
   name: 'outbox_list',
   row: outboxMessageRow,
-  text: `select id, channel, recipient, ${hidden('subject')}, ${hidden('body')}, secret is not null as "isSecret", created_at as "createdAt", last_error as "lastError",
+  text: `select id, channel, recipient, ${hidden('subject')}, ${hidden('body')}, secret is not null as "hasSecret", created_at as "createdAt", last_error as "lastError",
       case when sent_at is not null then 'sent' when refused_at is not null then 'refused'
            when last_error is not null then 'retrying' else 'stored' end as state
     from outbox_messages order by id desc limit $1 offset $2`,

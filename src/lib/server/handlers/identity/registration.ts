@@ -10,8 +10,8 @@ import { respondSignedIn } from './sign-in-cookies.ts';
 
 type Body = HandlerInput<'PUT /wps/member/register/mobile'>['body'] & { username?: string };
 
-/** Drops the query of the form's page, which may contain codes. */
-export function pageOf(registerUrl: string | undefined): string | undefined {
+/** Removes the query of the form's address, because it may contain codes. */
+export function withoutQuery(registerUrl: string | undefined): string | undefined {
   if (registerUrl === undefined) return undefined;
   const { origin, pathname } = new URL(registerUrl);
   return origin + pathname;
@@ -29,7 +29,7 @@ async function registerBy(request: RequestContext, mode: RegistrationMode, body:
     captchaId,
     humanCheck: body.humanCheck,
     dateOfBirth,
-    registerUrl: pageOf(body.registerUrl),
+    registerUrl: withoutQuery(body.registerUrl),
     languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(request.languageTag)).code,
     tokenTransport,
   });

@@ -20,7 +20,7 @@ import type { RequestContext, Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { toStepUpMethods } from '../../presenters/identity.ts';
 import { callerOf, memberOf, visitorOf } from './caller.ts';
-import { pageOf } from './registration.ts';
+import { withoutQuery } from './registration.ts';
 import { respondSignedIn, respondToSignIn, dropCookie, storeSocialToken } from './sign-in-cookies.ts';
 
 /** Finds a configured provider. Throws AppError `not_found`. */
@@ -135,7 +135,7 @@ export const socialHandlers: Handlers<
     const signedIn = await registerFromProvider(identityDeps(request.app), visitorOf(request), {
       sponsors: { affiliateCode, referralCode, domain },
       dateOfBirth,
-      registerUrl: pageOf(body.registerUrl),
+      registerUrl: withoutQuery(body.registerUrl),
       languageCode: offeredLocale(pageLanguageTag(request, body.language)).code,
     });
     dropCookie(request, 'social');
