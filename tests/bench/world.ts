@@ -43,7 +43,7 @@ export async function buildWorld(databaseUrl: string, dataDir: string): Promise<
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`
-    insert into members (public_id, username, username_key, password_hash, currency, language)
+    insert into members (public_id, username, username_key, password_hash, currency, language_code)
       select 'MBENCH' || lpad(n::text, 7, '0'), 'bench' || n, 'bench' || n, 'none', 'VND', 'EN' from generate_series(1, ${PLAYERS}) n;
     insert into ledger_accounts (kind, owner_id, currency, guarded)
       select case when half = 0 then 'player' else 'player_held' end, n, 'VND', true

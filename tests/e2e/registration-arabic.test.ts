@@ -62,7 +62,9 @@ it('registers by mobile number in Arabic, right to left, in both themes and on e
   await form.getByLabel('رمز التحقق', { exact: true }).fill(await lastCode(registration, '+84942000001'));
   await form.getByRole('button', { name: 'إنشاء الحساب' }).click();
   await untilSignedIn(page);
-  const { rows } = await registration.database.query("select language from members where mobile = '+84942000001'");
+  const { rows } = await registration.database.query(
+    "select language_code as language from members where mobile = '+84942000001'",
+  );
   expect(rows).toEqual([{ language: 'AR' }]);
   await context.close();
 });

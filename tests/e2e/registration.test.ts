@@ -42,7 +42,7 @@ const unexpected = (problems: string[]) => problems.filter((problem) => !/status
 const form = (page: Page) => page.getByRole('main');
 
 async function memberCalled(username: string) {
-  const text = `select m.username, m.mobile, m.language, a.code as affiliate, r.username as inviter from members m
+  const text = `select m.username, m.mobile, m.language_code as language, a.code as affiliate, r.username as inviter from members m
     left join affiliates a on a.id = m.affiliate_id left join members r on r.id = m.referrer_id where m.username = $1`;
   return (await registration.database.query(text, [username])).rows[0];
 }

@@ -88,7 +88,7 @@ it('members without a session are not closed', async () => {
 it('guests are closed two hundred at a time', async () => {
   await sql(
     portal,
-    `insert into members (public_id, username, username_key, account_type, currency, language)
+    `insert into members (public_id, username, username_key, account_type, currency, language_code)
      select 'G' || n, 'left-' || n, 'left-' || n, 'guest', 'FUN', 'EN' from generate_series(1, 250) n`,
   );
   expect([await closeGuests(), await closeGuests(), await closeGuests()]).toEqual([200, 50, 0]);

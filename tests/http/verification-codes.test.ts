@@ -36,7 +36,7 @@ async function createMemberWith(app: TestApp, number: string): Promise<void> {
   const text = `update members set mobile = $1, mobile_verified_at = now() where id = (select max(id) from members)`;
   await run(
     app,
-    `insert into members (public_id, username, username_key, currency, language)
+    `insert into members (public_id, username, username_key, currency, language_code)
     select 'M' || upper(substr(md5(random()::text), 1, 10)), 'u' || n, 'u' || n, 'VND', 'MY'
       from (select count(*) as n from members) counted`,
   );

@@ -71,7 +71,7 @@ describe('the tree of agents', () => {
     const [top = '', middle = ''] = await agents(2);
     await move(early, middle, top);
     // Two levels of ten thousand: what read the table once for each of them would never end.
-    const COLUMNS = '(public_id, username, username_key, currency, language, account_type, upline_id)';
+    const COLUMNS = '(public_id, username, username_key, currency, language_code, account_type, upline_id)';
     await sql(
       early,
       `insert into members ${COLUMNS}
@@ -97,7 +97,7 @@ describe('the tree of agents', () => {
     const [row] = await sql<{ id: bigint }>(early, 'select id from members where public_id = $1', [agent]);
     const join = (node: TestApp) =>
       node.app.db.transaction((tx) =>
-        register(tx, node.app, { passwordHash: null, currency: 'VND', language: 'EN', uplineId: row?.id }),
+        register(tx, node.app, { passwordHash: null, currency: 'VND', languageCode: 'EN', uplineId: row?.id }),
       );
     const nodes = [early, late];
     await Promise.all(

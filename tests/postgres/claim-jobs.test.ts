@@ -21,7 +21,7 @@ it('two workers that expire deposits of the same members do not deadlock', async
   const password = 'not a hash';
   await sql(
     portal,
-    `insert into members (public_id, username, username_key, password_hash, currency, language)
+    `insert into members (public_id, username, username_key, password_hash, currency, language_code)
      select 'MTEST' || n, 'lapse' || n, 'lapse' || n, $1, 'VND', 'EN' from generate_series(1, ${BATCH}) n`,
     [password],
   );

@@ -26,7 +26,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
       (error instanceof AppError ? Object.values(error.fields ?? {})[0]?.code : undefined) ?? String(error),
   );
 
-const MEMBER = { passwordHash: null, currency: 'VND', language: 'MY' };
+const MEMBER = { passwordHash: null, currency: 'VND', languageCode: 'MY' };
 const registerMember = (changes: Partial<Registration>) =>
   outcomeOf(portal.app.db.transaction((tx) => register(tx, portal.app, { ...MEMBER, ...changes })));
 

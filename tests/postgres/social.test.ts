@@ -33,7 +33,7 @@ const fresh = (issuer = ACME): Identity => ({
 });
 
 async function newMember(): Promise<bigint> {
-  const person = { passwordHash: null, currency: 'VND', language: 'MY' };
+  const person = { passwordHash: null, currency: 'VND', languageCode: 'MY' };
   return (await write((tx) => register(tx, portal.app, person))).id;
 }
 

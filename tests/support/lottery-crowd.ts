@@ -11,7 +11,7 @@ export async function crowd(portal: TestApp, count: number): Promise<Member[]> {
   for (let index = 0; index < count; index++) {
     members.push(
       await portal.app.db.transaction((tx) =>
-        createGuest(tx, portal.app, { language: 'EN', demoBalanceMinor: 10_000_000_000n }),
+        createGuest(tx, portal.app, { languageCode: 'EN', demoBalanceMinor: 10_000_000_000n }),
       ),
     );
   }

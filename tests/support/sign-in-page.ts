@@ -76,8 +76,8 @@ export async function addMember(
 ): Promise<void> {
   const given = { public_id: `T${username}`, username, username_key: username, ...columns };
   const names = Object.keys(given);
-  const text = `insert into members (${names.join(', ')}, password_hash, currency, language)
-    select ${names.map((_, index) => `$${index + 1}`).join(', ')}, password_hash, currency, language
+  const text = `insert into members (${names.join(', ')}, password_hash, currency, language_code)
+    select ${names.map((_, index) => `$${index + 1}`).join(', ')}, password_hash, currency, language_code
     from members where username = 'demo'`;
   await database.query(text, Object.values(given));
   for (const kind of ['player', 'player_held']) await database.query(ACCOUNT, [kind, username]);

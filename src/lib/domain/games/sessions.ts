@@ -52,7 +52,7 @@ export async function launchGame(tx: Tx, random: RandomSource, request: LaunchRe
 
 export interface Authenticated extends WalletOutcome {
   playerId?: string;
-  language?: string;
+  languageCode?: string;
 }
 
 const AUTHENTICATE = defineStatement({
@@ -69,7 +69,7 @@ const sessionRow = z.object({
   authenticate_request_id: z.string().nullable(),
   is_open: z.boolean(),
   public_id: z.string(),
-  language: z.string(),
+  language_code: z.string(),
   currency: z.string(),
   balance_minor: z.bigint(),
   account_id: z.bigint(),
@@ -81,7 +81,7 @@ const SESSION = defineStatement({
   name: 'game_session_read',
   row: sessionRow,
   text: `select s.authenticated_at, s.authenticate_request_id, s.expires_at > now() as is_open,
-                m.public_id, m.language, m.currency, b.balance_minor, b.account_id
+                m.public_id, m.language_code, m.currency, b.balance_minor, b.account_id
            from game_sessions s
            join members m on m.id = s.member_id
            join ledger_balances b on b.account_id = s.account_id
@@ -100,7 +100,7 @@ export async function authenticate(
   if (!row) return { status: 'INVALID_TOKEN', isDuplicate: false };
   if (!row.is_open || !row.authenticated_at) return { status: 'TOKEN_EXPIRED', isDuplicate: false };
   if (row.authenticate_request_id !== requestId) return { status: 'INVALID_TOKEN', isDuplicate: false };
-  return { ...toOutcome(row), playerId: row.public_id, language: row.language };
+  return { ...toOutcome(row), playerId: row.public_id, languageCode: row.language_code };
 }
 
 function toOutcome(row: Pick<SessionRow, 'balance_minor' | 'currency' | 'account_id'>): WalletOutcome {

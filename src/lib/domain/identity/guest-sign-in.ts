@@ -25,7 +25,7 @@ export interface GuestSignIn {
 export async function signInAsGuest(deps: IdentityDeps, visitor: Visitor, input: GuestSignIn): Promise<SignedIn> {
   if (!(await moduleFlags(deps.db))[FEATURES.demoMode]) throw new AppError('not_enabled');
   await assertHuman(deps, visitor, input.humanCheck);
-  const guest = { language: input.languageCode, demoBalanceMinor: parseAmount(DEMO_BALANCE) ?? 0n };
+  const guest = { languageCode: input.languageCode, demoBalanceMinor: parseAmount(DEMO_BALANCE) ?? 0n };
   const request = { tokenTransport: input.tokenTransport, isPasswordless: true };
   return deps.db.transaction(async (tx) =>
     openSession(tx, deps, visitor, { member: await createGuest(tx, deps, guest), request }),

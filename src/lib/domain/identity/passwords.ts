@@ -89,8 +89,8 @@ export async function sendResetLink(
   await deps.db.transaction(async (tx) => {
     // A link that is not sent must not invalidate the previous one.
     const reset = await createReset(tx, deps, { username: isTooOften ? NO_USERNAME : username, email });
-    const decoy = { code: randomToken(deps.random), email, language: '', username };
-    const { language: languageCode, ...link } = reset ?? decoy;
+    const decoy = { code: randomToken(deps.random), email, languageCode: '', username };
+    const { languageCode, ...link } = reset ?? decoy;
     const options = {
       visitorLanguageTag: visitor.languageTag,
       lifetimeMinutes: RESET_MINUTES,

@@ -118,7 +118,7 @@ async function toRegistration(
     contacts: toContacts(accepted),
     registerUrl,
     currency: settings.currency,
-    language: languageCode,
+    languageCode,
   };
 }
 

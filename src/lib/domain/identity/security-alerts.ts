@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/database';
 import type { AccountOwner, IdentityDeps, SecurityChange } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
-type Owner = Pick<Member, 'id' | 'username' | 'language'>;
+type Owner = Pick<Member, 'id' | 'username' | 'languageCode'>;
 type Messages = Pick<IdentityDeps, 'messages'>;
 
 /** Notifies the owner of a sign-in from a new network or browser. */
@@ -54,5 +54,5 @@ async function findOwner(
 ): Promise<AccountOwner | undefined> {
   const { email } = await getConfirmedContacts(tx, member.id);
   if (email === null) return undefined;
-  return { email, username: member.username, languageCode: member.language, visitorLanguageTag: languageTag };
+  return { email, username: member.username, languageCode: member.languageCode, visitorLanguageTag: languageTag };
 }

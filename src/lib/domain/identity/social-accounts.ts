@@ -109,7 +109,7 @@ export async function registerFromProvider(
   visitor: Visitor,
   form: SocialRegistration,
 ): Promise<FirstSignIn> {
-  const { dateOfBirth, registerUrl, languageCode: language } = form;
+  const { dateOfBirth, registerUrl, languageCode } = form;
   const { token, identity } = await getPendingIdentity(deps, visitor, 'register');
   const { market, currency } = deps.settings;
   const settings = await registrationSettings(deps.db, market);
@@ -120,7 +120,7 @@ export async function registerFromProvider(
   const email = identity.email ?? undefined;
   const member = await deps.db.transaction(async (tx) => {
     await completePendingIdentity(tx, token, 'register');
-    const details = { passwordHash: null, currency, language, dateOfBirth, registerUrl, email };
+    const details = { passwordHash: null, currency, languageCode, dateOfBirth, registerUrl, email };
     const registered = await registerUnderAgent(tx, deps, { ...details, ...sponsors });
     if (email !== undefined && identity.isEmailVerified) {
       await bindContact(tx, { memberId: registered.id, kind: 'email', value: email.toLowerCase() });

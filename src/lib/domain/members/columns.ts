@@ -11,7 +11,7 @@ export const COLUMNS = {
   accountType: members.accountType,
   state: members.state,
   currency: members.currency,
-  language: members.language,
+  languageCode: members.languageCode,
   payeeName: members.payeeName,
   hasPaymentPassword: isSet(members.paymentPasswordHash),
   rankLevel: members.rankLevel,
@@ -28,7 +28,7 @@ export const COLUMNS = {
 
 /** The same columns for SQL statements that read from `members m`. */
 export const MEMBER_SQL = `m.id, m.public_id as "publicId", m.username, m.nickname, m.account_type as "accountType", m.state,
-  m.currency, m.language, m.payee_name as "payeeName", m.payment_password_hash is not null as "hasPaymentPassword",
+  m.currency, m.language_code as "languageCode", m.payee_name as "payeeName", m.payment_password_hash is not null as "hasPaymentPassword",
   m.rank_level as "rankLevel", m.max_prize_group as "maxPrizeGroup", m.must_change_password as "mustChangePassword",
   case when m.password_hash is not null then m.password_changed_at end as "passwordChangedAt",
   m.last_sign_in_at as "lastSignInAt", m.previous_sign_in_at as "previousSignInAt",

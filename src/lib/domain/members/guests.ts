@@ -16,7 +16,7 @@ import type { Member } from './types.ts';
 export async function createGuest(
   tx: Tx,
   deps: { random: RandomSource },
-  { language, demoBalanceMinor }: { language: string; demoBalanceMinor: bigint },
+  { languageCode, demoBalanceMinor }: { languageCode: string; demoBalanceMinor: bigint },
 ): Promise<Member> {
   const username = randomId(deps.random, 'guest-').toLowerCase();
   const [guest] = await tx.orm
@@ -27,7 +27,7 @@ export async function createGuest(
       usernameKey: usernameKey(username),
       accountType: 'guest',
       currency: DEMO_CURRENCY,
-      language,
+      languageCode,
     })
     .returning(COLUMNS);
   if (!guest) throw new Error('the guest was not created');

@@ -47,7 +47,7 @@ export {
   sessionHash,
   signIn,
 } from './sessions.ts';
-export { deleteExpiredTokens, findByMobile, findMember, setLanguage } from './store.ts';
+export { deleteExpiredTokens, findByMobile, findMember, setLanguageCode } from './store.ts';
 // Other domains join it to show the member of a row.
 export { members } from './tables.ts';
 export type { Client, Member, OpenSession, SignedIn } from './types.ts';

@@ -15,7 +15,7 @@ export interface Registration {
   passwordHash: string | null;
   paymentPasswordHash?: string | undefined;
   currency: string;
-  language: string;
+  languageCode: string;
   payeeName?: string | undefined;
   email?: string | undefined;
   /** Number in E.164; a verified one belongs to this member alone. */

@@ -11,14 +11,14 @@ function hashOf(code: string): Uint8Array {
   return createHash('sha256').update('reset ').update(code).digest();
 }
 
-const createdResetRow = z.object({ email: z.string(), language: z.string(), username: z.string() });
+const createdResetRow = z.object({ email: z.string(), languageCode: z.string(), username: z.string() });
 
 const CREATE = defineStatement({
   name: 'reset_create',
   row: createdResetRow,
   // Invalidates earlier links.
   text: `with member as (
-           select id, email, language, username from members
+           select id, email, language_code, username from members
             where username_key = $2 and lower(email) = $3 and account_type <> 'guest' and state <> 'blocked'
          ), earlier as (
            delete from password_resets r using member where r.member_id = member.id
@@ -26,7 +26,7 @@ const CREATE = defineStatement({
            insert into password_resets (code_hash, member_id, email, expires_at)
            select $1, id, email, clock_timestamp() + make_interval(mins => ${RESET_MINUTES}) from member
          )
-         select email, language, username from member`,
+         select email, language_code as "languageCode", username from member`,
 });
 
 export interface CreatedReset extends z.input<typeof createdResetRow> {
@@ -52,9 +52,9 @@ export async function createReset(
 // The address must still be the account's, because the member may have changed it after the link was sent.
 const IS_VALID = `r.code_hash = $1 and r.used_at is null and r.expires_at > clock_timestamp()
             and m.id = r.member_id and m.email = r.email and m.state <> 'blocked'`;
-const OWNER_COLUMNS = 'm.id, m.username, m.language';
+const OWNER_COLUMNS = 'm.id, m.username, m.language_code as "languageCode"';
 
-const resetOwnerRow = z.object({ id: z.bigint(), username: z.string(), language: z.string() });
+const resetOwnerRow = z.object({ id: z.bigint(), username: z.string(), languageCode: z.string() });
 
 export type ResetOwner = z.input<typeof resetOwnerRow>;
 

@@ -19,8 +19,8 @@ export async function findMember(db: Db, id: bigint): Promise<Member | undefined
   return row;
 }
 
-export async function setLanguage(tx: Tx, memberId: bigint, language: string): Promise<void> {
-  await tx.orm.update(members).set({ language }).where(eq(members.id, memberId));
+export async function setLanguageCode(tx: Tx, memberId: bigint, languageCode: string): Promise<void> {
+  await tx.orm.update(members).set({ languageCode }).where(eq(members.id, memberId));
 }
 
 const DELETE_EXPIRED = defineStatement({

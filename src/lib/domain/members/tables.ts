@@ -26,7 +26,7 @@ export const members = pgTable(
       .default('active'),
     currency: text().notNull(),
     /** The portal's own language code (MY, EN, …). */
-    language: text().notNull(),
+    languageCode: text().notNull(),
     nickname: text(),
     payeeName: text(),
     /** As it was typed; verifies nothing until it is confirmed (`emailVerifiedAt`). */

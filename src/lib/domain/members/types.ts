@@ -12,7 +12,7 @@ export const memberRow = z.object({
   state: z.enum(members.state.enumValues),
   currency: z.string(),
   /** The portal's own language code (MY, EN, …). */
-  language: z.string(),
+  languageCode: z.string(),
   payeeName: z.string().nullable(),
   hasPaymentPassword: z.boolean(),
   /** VIP level; 0 for none. */

@@ -11,7 +11,7 @@ export function toMemberResponse(member: Member) {
     nickname: member.nickname,
     type: wireAccountType(member.accountType),
     currency: member.currency,
-    language: member.language,
+    language: member.languageCode,
     hasPassword: member.passwordChangedAt !== null,
     hasPaymentPassword: member.hasPaymentPassword,
     rankLevel: member.rankLevel,

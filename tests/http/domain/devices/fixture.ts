@@ -69,7 +69,7 @@ async function insertMember(db: Database, person: Person): Promise<bigint> {
     db,
     {
       name: 'test_insert_person',
-      text: `insert into members (public_id, username, username_key, currency, language, mobile, mobile_verified_at, email,
+      text: `insert into members (public_id, username, username_key, currency, language_code, mobile, mobile_verified_at, email,
                                   email_verified_at, payee_name, password_changed_at)
              values ($1, $1, $1, 'VND', 'MY', $2, case when $3 then now() end, $4, case when $5 then now() end, $6,
                      now() - interval '1 day')

@@ -28,14 +28,14 @@ function languageTagOf({ languageCode, visitorLanguageTag: visitorLanguage }: Ac
 export function identityMessages({ messenger, clock, timeZone, publicOrigin }: Options): IdentityMessages {
   const detailsFor = ({ username }: AccountOwner) => ({ username, at: clock.now(), timeZone });
   return {
-    async queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, languageTag: language, isDecoy }) {
-      const body = textsOf(language)(`sms.${purpose}`, { code, minutes: lifetimeMinutes });
+    async queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, languageTag, isDecoy }) {
+      const body = textsOf(languageTag)(`sms.${purpose}`, { code, minutes: lifetimeMinutes });
       const message = { recipient: mobile, body, secret: code, lifetimeMinutes, isDecoy };
       await messenger.queue(tx, { channel: 'sms', ...message });
     },
 
-    async queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, languageTag: language }) {
-      const content = codeEmail(language, { purpose, code, minutes: lifetimeMinutes });
+    async queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, languageTag }) {
+      const content = codeEmail(languageTag, { purpose, code, minutes: lifetimeMinutes });
       await messenger.queue(tx, { channel: 'email', recipient: email, secret: code, lifetimeMinutes, ...content });
     },
 

@@ -559,7 +559,7 @@ CREATE TABLE "members" (
 	"account_type" text DEFAULT 'member' NOT NULL,
 	"state" text DEFAULT 'active' NOT NULL,
 	"currency" text NOT NULL,
-	"language" text NOT NULL,
+	"language_code" text NOT NULL,
 	"nickname" text,
 	"payee_name" text,
 	"email" text,

@@ -5,7 +5,7 @@ import {
   endSessionById,
   deleteRememberToken,
   listSessions,
-  setLanguage,
+  setLanguageCode,
 } from '#domain/members';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { maskAddress } from '#rules/masks';
@@ -93,7 +93,7 @@ export const sessionHandlers: Handlers<
 
   async 'PUT /wps/member/language'(request, { body }) {
     if (!offeredByCode(body.language)) throw new InvalidFieldsError({ language: { code: 'invalid_value' } });
-    await request.write((tx) => setLanguage(tx, memberOf(request).id, body.language));
+    await request.write((tx) => setLanguageCode(tx, memberOf(request).id, body.language));
     return null;
   },
 

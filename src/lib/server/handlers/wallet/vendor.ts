@@ -82,7 +82,7 @@ export const vendorHandlers: Handlers = {
     return {
       ...toWalletResponse(body.requestId, outcome),
       playerId: outcome.playerId,
-      language: codeToTag(outcome.language ?? ''),
+      language: codeToTag(outcome.languageCode ?? ''),
       country: app.config.country,
       limits: { realityCheckMinutes: null },
     };
