@@ -1,4 +1,4 @@
-/** Icons of static pages, from Lucide. Run `node src/lib/dev/astro/draw-icons.ts` after a change. */
+/** Icons of static pages, from Lucide. Run `node src/lib/dev/astro/icon-sprite.ts` after a change. */
 export const ICONS = [
   'arrow-left',
   'arrow-right',

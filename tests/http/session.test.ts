@@ -83,7 +83,7 @@ describe('signing in', () => {
     const { value } = (await signIn(username)).body;
     expect(value).toMatchObject({ firstTimeLogin: false, passwordExpired: false, cpw: false });
     const { previousSignIn } = value.userInfo;
-    expect(previousSignIn).toEqual({ at: expect.any(String), place: null, address: '127.0.*.*' });
+    expect(previousSignIn).toEqual({ at: expect.any(String), country: null, address: '127.0.*.*' });
     expect(Date.parse(previousSignIn.at)).toBeLessThanOrEqual(Date.now());
     const again = await info({
       Authorization: `Bearer ${(await signIn(username, PASSWORD, { tokenTransport: 'bearer' })).body.value.token}`,

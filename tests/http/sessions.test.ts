@@ -27,7 +27,7 @@ describe('the sessions of an account', () => {
     expect(value[0]).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       address: maskAddress(here.address),
-      place: null,
+      country: null,
       userAgent: expect.any(String),
       createdAt: expect.any(String),
       lastSeenAt: expect.any(String),

@@ -198,9 +198,9 @@ describe('the caller’s country', () => {
     expect((await signIn('203.0.113.9')).status).toBe(200);
     const { token } = (await signIn('203.0.113.10')).body.value;
     const info = (await portal.call('GET /wps/member/info', { token })).body.value;
-    expect(info.previousSignIn).toMatchObject({ place: 'VN', address: '203.0.*.*' });
+    expect(info.previousSignIn).toMatchObject({ country: 'VN', address: '203.0.*.*' });
     const [session] = (await portal.call('GET /wps/member/sessions', { token })).body.value;
-    expect(session).toMatchObject({ isCurrent: true, place: 'VN' });
+    expect(session).toMatchObject({ isCurrent: true, country: 'VN' });
   });
 });
 

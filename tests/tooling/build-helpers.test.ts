@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { ICONS } from '../../src/layouts/icons.ts';
 import { inlineParts } from '../../src/lib/dev/astro/csp-hashes.ts';
-import { readIconSet, sprite } from '../../src/lib/dev/astro/draw-icons.ts';
+import { readIconSet, sprite } from '../../src/lib/dev/astro/icon-sprite.ts';
 
 const sha = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 

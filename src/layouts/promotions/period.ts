@@ -2,7 +2,7 @@ import { displayTime } from '#kernel/clock';
 import type { Translator } from '#i18n/translator';
 import type { Promotion } from '../content/content.ts';
 
-/** Returns a promotion's period in the merchant's time zone (docs/spec/decisions.md §7); undefined without dates. */
+/** Returns a promotion's period in the operator's time zone (docs/spec/decisions.md §7); undefined without dates. */
 export function periodOf(
   { startsAt, endsAt }: Pick<Promotion, 'startsAt' | 'endsAt'>,
   { t, timeZone }: { t: Translator; timeZone: string },

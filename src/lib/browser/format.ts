@@ -1,16 +1,16 @@
-import { DAY_MS, displayTime, MERCHANT_TIME_ZONE } from '#kernel/clock';
+import { DAY_MS, displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
 
 /** Formats a wire instant as yyyy-MM-dd HH:mm:ss. */
 export function timeText(instant: string): string {
-  return displayTime(new Date(instant), MERCHANT_TIME_ZONE);
+  return displayTime(new Date(instant), OPERATOR_TIME_ZONE);
 }
 
 export type DateRange = 'today' | 'week' | 'month' | 'all';
 
 const DAYS_BACK: Record<Exclude<DateRange, 'all'>, number> = { today: 0, week: 6, month: 29 };
 
-/** Returns the instant at which a calendar range begins in the merchant's time zone; undefined for no limit. */
-export function rangeStart(range: DateRange, now: Date, timeZone = MERCHANT_TIME_ZONE): string | undefined {
+/** Returns the instant at which a calendar range begins in the operator's time zone; undefined for no limit. */
+export function rangeStart(range: DateRange, now: Date, timeZone = OPERATOR_TIME_ZONE): string | undefined {
   if (range === 'all') return undefined;
   const day = new Date(now.getTime() - DAYS_BACK[range] * DAY_MS);
   const date = displayTime(day, timeZone).slice(0, 10);
@@ -24,13 +24,13 @@ function zoneOffset(at: Date, timeZone: string): string {
   return name.slice('GMT'.length) || 'Z';
 }
 
-/** Returns the value of a date-time field: the merchant's local time to the second; '' for none. */
-export function dateTimeField(instant: string | null | undefined, timeZone = MERCHANT_TIME_ZONE): string {
+/** Returns the value of a date-time field: the operator's local time to the second; '' for none. */
+export function dateTimeField(instant: string | null | undefined, timeZone = OPERATOR_TIME_ZONE): string {
   return instant ? displayTime(new Date(instant), timeZone).replace(' ', 'T') : '';
 }
 
-/** Returns the instant of a field's local time in the merchant's zone; undefined for ''. */
-export function instantOf(field: string, timeZone = MERCHANT_TIME_ZONE): string | undefined {
+/** Returns the instant of a field's local time in the operator's zone; undefined for ''. */
+export function instantOf(field: string, timeZone = OPERATOR_TIME_ZONE): string | undefined {
   if (field === '') return undefined;
   const guess = new Date(`${field}Z`);
   // Takes the offset twice: the first guess reads the local time as UTC, which may lie on the other side of an offset

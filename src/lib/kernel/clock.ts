@@ -10,8 +10,8 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Default time zone of displayed times: the merchant's, not the reader's (docs/spec/decisions.md §7). */
-export const MERCHANT_TIME_ZONE = 'Asia/Ho_Chi_Minh';
+/** Default time zone of displayed times: the operator's, not the reader's (docs/spec/decisions.md §7). */
+export const OPERATOR_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

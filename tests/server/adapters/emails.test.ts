@@ -13,7 +13,7 @@ const LETTERS = {
   code: (tag: string) => codeEmail(tag, { purpose: 'bind-email', code: '012345', minutes: 15 }),
   reset: (tag: string) =>
     passwordResetEmail(tag, { username: 'lan', url: 'https://portal.test/?reset=x', minutes: 30 }),
-  signIn: (tag: string) => newSignInEmail(tag, { ...FACTS, place: 'Việt Nam' }),
+  signIn: (tag: string) => newSignInEmail(tag, { ...FACTS, country: 'Việt Nam' }),
   changed: (tag: string) => passwordChangedEmail(tag, FACTS),
 };
 const MADE = Object.entries(LETTERS).flatMap(([name, make]) =>

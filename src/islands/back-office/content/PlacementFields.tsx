@@ -1,6 +1,6 @@
 import { changeDraft, type Editor } from '#browser/stores/back-office/content-editor';
 import { CONTENT_FORMS, type FactField as Fact } from '#browser/stores/back-office/content-forms';
-import { MERCHANT_TIME_ZONE } from '#kernel/clock';
+import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import { AUDIENCES, CONTENT_LENGTHS, CONTENT_SLOTS } from '#rules/content';
 import { Field, Select, TextInput } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -126,14 +126,14 @@ interface MomentProps {
   onChange: (value: string) => void;
 }
 
-/** A time in the merchant's time zone, to the second. */
+/** A time in the operator's time zone, to the second. */
 function Moment({ name, label, value, onChange }: MomentProps) {
   const { t } = useTexts();
   const problemOf = useProblem();
   return (
     <Field
       label={label}
-      hint={t('content.hint.moment', { zone: MERCHANT_TIME_ZONE })}
+      hint={t('content.hint.moment', { zone: OPERATOR_TIME_ZONE })}
       error={problemOf(name, label)}
       aside={t('common:optional')}
     >

@@ -18,18 +18,18 @@ export function MemberSessions({ member }: { member: MemberPage }) {
   );
 }
 
-function SessionList({ name, sessions: places }: { name: 'sessions' | 'devices'; sessions: readonly Session[] }) {
+function SessionList({ name, sessions }: { name: 'sessions' | 'devices'; sessions: readonly Session[] }) {
   const { t } = useTexts();
-  const title = t(`members.${name}`, { count: places.length });
+  const title = t(`members.${name}`, { count: sessions.length });
   return (
     <section>
       <h3 className={styles.subtitle}>{title}</h3>
-      {places.length > 0 && (
+      {sessions.length > 0 && (
         <Records
           caption={title}
           columns={columnsOf(t)}
-          rows={places}
-          keyOf={(place) => `${place.createdAt} ${place.address} ${place.userAgent}`}
+          rows={sessions}
+          keyOf={(session) => `${session.createdAt} ${session.address} ${session.userAgent}`}
         />
       )}
     </section>
@@ -41,11 +41,11 @@ function columnsOf(t: Translator): Column<Session>[] {
     {
       key: 'browser',
       label: t('column.browser'),
-      cell: (place) => <TwoLines main={browserName(place, t)} below={place.trusted && t('members.trusted')} />,
+      cell: (session) => <TwoLines main={browserName(session, t)} below={session.trusted && t('members.trusted')} />,
     },
-    { key: 'address', label: t('column.address'), cell: (place) => <Code isWhole>{place.address}</Code> },
-    { key: 'since', label: t('column.since'), cell: (place) => <Time at={place.createdAt} /> },
-    { key: 'seen', label: t('column.lastSeen'), cell: (place) => <Time at={place.lastSeenAt} /> },
+    { key: 'address', label: t('column.address'), cell: (session) => <Code isWhole>{session.address}</Code> },
+    { key: 'since', label: t('column.since'), cell: (session) => <Time at={session.createdAt} /> },
+    { key: 'seen', label: t('column.lastSeen'), cell: (session) => <Time at={session.lastSeenAt} /> },
   ];
 }
 

@@ -5,7 +5,7 @@ import { classes, StatusBadge } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
 import styles from './cells.module.css';
 
-/** Shows a time in the merchant's time zone. */
+/** Shows a time in the operator's time zone. */
 export function Time({ at }: { at: string }) {
   const [date, clock] = timeText(at).split(' ');
   return (

@@ -16,7 +16,7 @@ export function balanceAfterColumn<Row extends { balanceAfter: string; currency:
   };
 }
 
-/** Column of the time, in the merchant's time zone. */
+/** Column of the time, in the operator's time zone. */
 export function timeColumn<Row extends { at: string }>(t: Translator): Column<Row> {
   return {
     name: 'at',

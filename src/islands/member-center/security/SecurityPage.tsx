@@ -66,7 +66,7 @@ function AccountSection({ member, tag, t }: AccountProps) {
 /** Returns when and from where the previous sign-in was, so that members recognize a stranger's. */
 function previousSignInText({ previousSignIn }: MemberInfo, tag: string, t: Translator): string {
   if (!previousSignIn) return t('member:security.firstSignIn');
-  const { at, place, address } = previousSignIn;
-  const country = place === null ? null : new Intl.DisplayNames(tag, { type: 'region' }).of(place);
-  return [timeText(at), country, address].filter(Boolean).join(' · ');
+  const { at, country, address } = previousSignIn;
+  const name = country === null ? null : new Intl.DisplayNames(tag, { type: 'region' }).of(country);
+  return [timeText(at), name, address].filter(Boolean).join(' · ');
 }

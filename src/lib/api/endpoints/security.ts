@@ -27,7 +27,7 @@ const device = z.object({
   /** The first half of the address: enough for members to recognize their own. */
   address: z.string(),
   /** Country of the address (ISO 3166); null when unknown. */
-  place: z.string().nullable(),
+  country: z.string().nullable(),
   createdAt: instantOut,
   lastSeenAt: instantOut,
   /** Signs in from anywhere without step-up verification. */

@@ -5,11 +5,11 @@ import { currency, instantOut, nothing } from '../scalars.ts';
 /** The account type's number on the wire (docs/spec/decisions.md §1). */
 const isAgent = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(4), z.literal(41), z.literal(42)]);
 
-/** The sign-in before the last one, so that members can recognize foreign ones. */
+/** The sign-in before the last one, so that members can recognize a stranger's. */
 const previousSignIn = z.object({
   at: instantOut,
-  /** ISO 3166; null when unknown. */
-  place: z.string().nullable(),
+  /** Country of the address (ISO 3166); null when unknown. */
+  country: z.string().nullable(),
   /** The first half of the address: "203.0.*.*". */
   address: z.string().nullable(),
 });
@@ -138,7 +138,7 @@ export const session = defineEndpoints({
         id: z.string(),
         address: z.string(),
         /** Country of the address (ISO 3166); null when unknown. */
-        place: z.string().nullable(),
+        country: z.string().nullable(),
         userAgent: z.string(),
         createdAt: instantOut,
         lastSeenAt: instantOut,

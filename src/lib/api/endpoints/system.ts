@@ -42,7 +42,7 @@ const phoneAuthPages = z.object({
   verifierUrl: z.string().nullable(),
 });
 
-const place = z.object({
+const visitorLocation = z.object({
   ip: z.string(),
   /** ISO 3166; null when unknown. */
   country: z.string().nullable(),
@@ -82,7 +82,7 @@ export const system = defineEndpoints({
       status: z.enum(SITE_STATUS),
       maintenance,
       regionRestriction: z.boolean(),
-      location: place,
+      location: visitorLocation,
     }),
   },
   'GET /wps/system/countryCodes': {
@@ -108,7 +108,7 @@ export const system = defineEndpoints({
         pages: phoneAuthPages.nullable(),
       }),
       minimumAge: z.int(),
-      location: place,
+      location: visitorLocation,
       maintenance,
       regionRestriction: z.boolean(),
       /** The merchant of one-time sign-ins. */

@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 import sharp from 'sharp';
 import { SHARE_ICONS, SHARE_IMAGE_SIZE } from '../../../layouts/seo/share-images.ts';
 import { WORDMARK } from './brand.ts';
-import { readIconSet } from './draw-icons.ts';
+import { readIconSet } from './icon-sprite.ts';
 
 const FILE = /^\/share\/([a-z]+)\.jpg$/i;
 const { width, height } = SHARE_IMAGE_SIZE;

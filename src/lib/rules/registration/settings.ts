@@ -58,7 +58,7 @@ export interface RegistrationSettings extends RegistrationFlags {
   countryDialingCodes: CountryDialingCode[];
   /** Minimum age of the market, 18 or 21. */
   minimumAge: number;
-  /** Date in the merchant's time zone (yyyy-MM-dd), for the age; null until the page has loaded it. */
+  /** Date in the operator's time zone (yyyy-MM-dd), for the age; null until the page has loaded it. */
   today: string | null;
 }
 

@@ -18,7 +18,7 @@ export type Entry = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
 /**
  * Runs the work and writes the audit entry in one transaction. Work that had been done before is not recorded again.
  */
-export function recorded<Result>(
+export function runAudited<Result>(
   { actor, address, write }: Actor,
   work: (tx: Tx, actor: string) => Promise<Result>,
   entryOf: (result: Result) => Entry | undefined,

@@ -1,6 +1,6 @@
 import { addAffiliate, disableAffiliate, enableAffiliate, listAffiliates } from '#domain/affiliates';
 import { displayTime } from '#kernel/clock';
-import { recorded } from '../audit/audit-record.ts';
+import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
@@ -26,7 +26,7 @@ async function add({ acting, print }: CommandContext, [text = '']: readonly stri
   if (domains.length + accounts.length > 0) {
     throw new UsageError('A code has at most one domain and at most one agent.');
   }
-  const added = await recorded(
+  const added = await runAudited(
     acting,
     (tx) => addAffiliate(tx, { code, domain, account }),
     (subject) => ({ action: 'affiliate.add', subject, details: { domain: domain ?? null, account: account ?? null } }),
@@ -36,7 +36,7 @@ async function add({ acting, print }: CommandContext, [text = '']: readonly stri
 }
 
 async function disable({ acting, print }: CommandContext, [code = '']: readonly string[]): Promise<number> {
-  await recorded(
+  await runAudited(
     acting,
     (tx) => disableAffiliate(tx, code),
     () => ({ action: 'affiliate.disable', subject: code }),
@@ -46,7 +46,7 @@ async function disable({ acting, print }: CommandContext, [code = '']: readonly 
 }
 
 async function enable({ acting, print }: CommandContext, [code = '']: readonly string[]): Promise<number> {
-  await recorded(
+  await runAudited(
     acting,
     (tx) => enableAffiliate(tx, code),
     () => ({ action: 'affiliate.enable', subject: code }),

@@ -3,7 +3,7 @@ import { listAudit } from '#domain/staff';
 import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { listOutboxMessages, revealOutboxMessage } from '../adapters/messages/outbox.ts';
-import { recorded, revealedMessageEntry } from '../audit/audit-record.ts';
+import { runAudited, revealedMessageEntry } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
@@ -29,7 +29,7 @@ async function trialBalance({ db, print }: CommandContext): Promise<number> {
 async function reverseEntry({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
   const [id = '', reason = ''] = words;
   if (!/^\d{1,18}$/.test(id)) throw new UsageError('An entry id is a number; the transaction history shows it.');
-  const { entryId, isReplay } = await recorded(
+  const { entryId, isReplay } = await runAudited(
     acting,
     (tx, actor) => reverse(tx, BigInt(id), { reason, actor }),
     () => ({ action: 'ledger.reverse', subject: id, details: { reason } }),
@@ -59,7 +59,7 @@ async function outbox({ db, timeZone, print }: CommandContext): Promise<number> 
 async function showMessage({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
   const [id = ''] = words;
   if (!/^\d{1,18}$/.test(id)) throw new UsageError('A message id is a number; the outbox shows it.');
-  const { subject, body } = await recorded(
+  const { subject, body } = await runAudited(
     acting,
     (tx) => revealOutboxMessage(tx, BigInt(id)),
     (message) => revealedMessageEntry(id, message),

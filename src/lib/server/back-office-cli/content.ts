@@ -1,7 +1,7 @@
 import { getContentItem, pageOfItems, changeContentState, type ContentAction } from '#domain/content';
 import { displayTime } from '#kernel/clock';
 import { CONTENT_KINDS } from '#rules/content';
-import { recorded } from '../audit/audit-record.ts';
+import { runAudited } from '../audit/audit-record.ts';
 import type { Command, CommandContext } from './command.ts';
 import { oneOf } from './modules.ts';
 import { textTable } from './text-table.ts';
@@ -28,7 +28,7 @@ async function list({ db, timeZone, print }: CommandContext, [word = '']: readon
 function changeStateCommand(step: ContentAction) {
   return async ({ db, acting, print }: CommandContext, [id = '']: readonly string[]): Promise<number> => {
     const { version } = await getContentItem(db, id);
-    const item = await recorded(
+    const item = await runAudited(
       acting,
       (tx) => changeContentState(tx, step, { id, version }),
       ({ kind, slot, state }) => ({ action: `content.${step}`, subject: id, details: { kind, slot, state } }),

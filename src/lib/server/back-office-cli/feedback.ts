@@ -1,7 +1,7 @@
 import { closeFeedback, listFeedback } from '#domain/feedback';
 import { displayTime, systemClock } from '#kernel/clock';
 import { FEEDBACK_LENGTHS, FEEDBACK_STATES } from '#rules/feedback';
-import { recorded } from '../audit/audit-record.ts';
+import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { oneOf } from './modules.ts';
 import { textTable } from './text-table.ts';
@@ -28,7 +28,7 @@ async function list({ db, timeZone, print }: CommandContext, [word = '']: readon
 async function close({ acting, print }: CommandContext, [id = '', note = '']: readonly string[]): Promise<number> {
   if (note.length > FEEDBACK_LENGTHS.noteMax)
     throw new UsageError(`A note has at most ${FEEDBACK_LENGTHS.noteMax} characters.`);
-  await recorded(
+  await runAudited(
     acting,
     (tx) => closeFeedback(tx, { clock: systemClock }, { id, note }),
     () => ({ action: 'feedback.close', subject: id, details: { note } }),

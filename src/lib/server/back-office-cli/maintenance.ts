@@ -1,7 +1,7 @@
 import { beginMaintenance, endMaintenance, getMaintenance, type Maintenance } from '#domain/modules';
 import { displayTime, systemClock } from '#kernel/clock';
 import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
-import { maintenanceEntry, recorded } from '../audit/audit-record.ts';
+import { maintenanceEntry, runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 
 /** Matches the planned minutes and the message, such as "90 Nâng cấp máy chủ" or "unknown". */
@@ -31,7 +31,7 @@ async function show({ db, timeZone, print }: CommandContext): Promise<number> {
 
 async function begin({ acting, timeZone, print }: CommandContext, [text = '']: readonly string[]): Promise<number> {
   const plan = planOf(text);
-  const underway = await recorded(
+  const underway = await runAudited(
     acting,
     (tx) => beginMaintenance(tx, { clock: systemClock }, plan),
     (begun) => maintenanceEntry('begin', begun),
@@ -41,7 +41,7 @@ async function begin({ acting, timeZone, print }: CommandContext, [text = '']: r
 }
 
 async function end({ acting, print }: CommandContext): Promise<number> {
-  await recorded(
+  await runAudited(
     acting,
     (tx) => endMaintenance(tx),
     () => maintenanceEntry('end'),

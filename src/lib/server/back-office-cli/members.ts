@@ -1,5 +1,5 @@
 import { setMemberRank } from '#domain/members';
-import { recorded } from '../audit/audit-record.ts';
+import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 
 const HIGHEST_RANK = 99;
@@ -7,7 +7,7 @@ const HIGHEST_RANK = 99;
 async function rank({ acting, print }: CommandContext, [id = '', level = '']: readonly string[]): Promise<number> {
   const rankLevel = /^\d{1,2}$/.test(level) ? Number(level) : undefined;
   if (rankLevel === undefined) throw new UsageError(`"${level}" is not a rank; ranks are 0 to ${HIGHEST_RANK}.`);
-  await recorded(
+  await runAudited(
     acting,
     (tx) => setMemberRank(tx, id, rankLevel),
     () => ({ action: 'member.rank', subject: id, details: { to: rankLevel } }),

@@ -1,6 +1,6 @@
 import { isToggleOn, moduleFlags, setModule, setToggle, TOGGLE_NAMES } from '#domain/modules';
 import { MODULE_IDS } from '#rules/modules';
-import { recorded } from '../audit/audit-record.ts';
+import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
@@ -29,7 +29,7 @@ async function list({ db, print }: CommandContext): Promise<number> {
 async function set({ acting, print }: CommandContext, [name = '', state = '']: readonly string[]): Promise<number> {
   const modId = oneOf(MODULE_IDS, name);
   const isOn = oneOf(ON_OFF, state) === 'on';
-  await recorded(
+  await runAudited(
     acting,
     (tx) => setModule(tx, modId, isOn),
     () => ({ action: 'module.set', subject: modId, details: { to: onOff(isOn) } }),
@@ -55,7 +55,7 @@ async function setSetting(
 ): Promise<number> {
   const name = oneOf(TOGGLE_NAMES, word);
   const isOn = oneOf(ON_OFF, state) === 'on';
-  await recorded(
+  await runAudited(
     acting,
     (tx) => setToggle(tx, name, isOn),
     () => ({ action: 'setting.set', subject: name, details: { to: onOff(isOn) } }),

@@ -16,7 +16,7 @@ import type { Tx } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
 import { bankName } from '../presenters/wallet.ts';
-import { paymentEntry, recorded } from '../audit/audit-record.ts';
+import { paymentEntry, runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
@@ -89,7 +89,7 @@ async function decide(
   work: (tx: Tx, actor: string) => Promise<Payment>,
   details?: Record<string, string>,
 ): Promise<number> {
-  const payment = await recorded(context.acting, work, (result) => paymentEntry(action, result, details));
+  const payment = await runAudited(context.acting, work, (result) => paymentEntry(action, result, details));
   context.print(
     `${payment.publicId} (${formatAmount(payment.amountMinor)} ${payment.currency} of ${payment.account}): ${payment.state}`,
   );

@@ -1,6 +1,6 @@
 import { changeRegistrationField, registrationFields, type FieldChange } from '#domain/modules';
 import { FIELD_USES, REGISTRATION_FIELDS, type FieldRule } from '#rules/registration';
-import { recorded } from '../audit/audit-record.ts';
+import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { oneOf } from './modules.ts';
 import { textTable } from './text-table.ts';
@@ -42,7 +42,7 @@ function changeOf([field = '', rest = '']: readonly string[]): FieldChange {
 
 async function set({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
   const change = changeOf(words);
-  const rule = await recorded(
+  const rule = await runAudited(
     acting,
     (tx) => changeRegistrationField(tx, change),
     ({ minLength, maxLength, patternId }) => ({

@@ -30,8 +30,8 @@ export interface Embedded {
 export async function openPglite({ folder, image, areRowsChecked = false }: Embedded = {}): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = folder ? lockFolder(folder) : undefined;
-  const place = folder ? { dataDir: folder } : image ? { loadDataDir: image } : {};
-  const client = await PGlite.create({ ...place, parsers: PARSERS });
+  const storage = folder ? { dataDir: folder } : image ? { loadDataDir: image } : {};
+  const client = await PGlite.create({ ...storage, parsers: PARSERS });
   const close = async () => {
     await client.close();
     unlock?.();

@@ -21,8 +21,8 @@ export function toMemberResponse(member: Member) {
 }
 
 function toPreviousSignIn(member: Member) {
-  const { previousSignInAt: at, previousSignInAddress: address, previousSignInCountry: place } = member;
-  return at && { at, place, address: address === null ? null : maskAddress(address) };
+  const { previousSignInAt: at, previousSignInAddress: address, previousSignInCountry: country } = member;
+  return at && { at, country, address: address === null ? null : maskAddress(address) };
 }
 
 /** Presents a sign-in. Only clients without cookies receive the token in the body. */

@@ -13,7 +13,7 @@ export function browserText(userAgent: string, t: Translator): string {
 }
 
 interface SeenBrowserProps {
-  seen: { userAgent: string; address: string; place: string | null; lastSeenAt: string };
+  seen: { userAgent: string; address: string; country: string | null; lastSeenAt: string };
   badges: readonly string[];
   action: ReactNode;
   t: Translator;
@@ -21,7 +21,7 @@ interface SeenBrowserProps {
 
 /** A browser with its name, last use and location. */
 export function SeenBrowser({ seen, badges, action, t }: SeenBrowserProps) {
-  const place = countryName(seen.place, document.documentElement.lang);
+  const country = countryName(seen.country, document.documentElement.lang);
   const Icon = parseUserAgent(seen.userAgent).isPhone ? Smartphone : Monitor;
   return (
     <li className={styles.row}>
@@ -38,7 +38,7 @@ export function SeenBrowser({ seen, badges, action, t }: SeenBrowserProps) {
         <p className={styles.note}>
           {t('security:seen')} <time dateTime={seen.lastSeenAt}>{timeText(seen.lastSeenAt)}</time>
           {' · '}
-          {place && `${place} · `}
+          {country && `${country} · `}
           <span dir="ltr">{seen.address}</span>
         </p>
       </div>

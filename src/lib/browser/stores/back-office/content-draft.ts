@@ -7,7 +7,7 @@ export type ContentItem = EndpointResponse<'GET /ops/api/content/{id}'>;
 type NewContent = EndpointInput<'POST /ops/api/content'>['body'];
 export type DraftText = ContentItem['texts'][number];
 
-/** An item as its form stores it: text in every field, times in the merchant's time zone. */
+/** An item as its form stores it: text in every field, times in the operator's time zone. */
 export interface Draft {
   kind: ContentKind;
   slot: string;

@@ -15,7 +15,7 @@ export interface FactField {
   isRequired: boolean;
   /** Options of a select; undefined for a text field. */
   choices?: readonly string[];
-  /** True for a time in the merchant's time zone. */
+  /** True for a time in the operator's time zone. */
   isMoment?: boolean;
   /** Names the hint about valid texts: `content.hint.<hint>`. */
   hint?: 'link' | 'https' | 'address' | 'word';

@@ -77,20 +77,20 @@ export interface SignInFacts {
   address: string;
   userAgent: string;
   /** Country of the address, when it is known. */
-  place?: string | undefined;
+  country?: string | undefined;
 }
 
 /** Sent to the confirmed address after a sign-in from a new network or browser. */
 export function newSignInEmail(languageTag: string, facts: SignInFacts): EmailContent {
   const t = textsOf(languageTag);
-  const { username, at, timeZone, address, userAgent, place } = facts;
+  const { username, at, timeZone, address, userAgent, country } = facts;
   const device = userAgent.slice(0, 120);
   return content(languageTag, t('signIn.subject'), {
     title: t('signIn.title'),
     paragraphs: [t('signIn.lead', { username })],
     facts: [
       { label: t('fact.at'), value: displayTime(at, timeZone) },
-      ...(place ? [{ label: t('fact.place'), value: place }] : []),
+      ...(country ? [{ label: t('fact.place'), value: country }] : []),
       { label: t('fact.address'), value: address },
       ...(device ? [{ label: t('fact.device'), value: device }] : []),
     ],

@@ -52,10 +52,10 @@ export function identityMessages({ messenger, clock, timeZone, publicOrigin }: O
       await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
     },
 
-    async queueNewSignIn(tx, owner, { address, userAgent, country }) {
+    async queueNewSignIn(tx, owner, { address, userAgent, country: countryCode }) {
       const languageTag = languageTagOf(owner);
-      const place = countryName(country, languageTag);
-      const content = newSignInEmail(languageTag, { ...detailsFor(owner), address, userAgent, place });
+      const country = countryName(countryCode, languageTag);
+      const content = newSignInEmail(languageTag, { ...detailsFor(owner), address, userAgent, country });
       await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
     },
 

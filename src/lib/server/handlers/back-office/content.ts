@@ -16,7 +16,7 @@ import type { Db } from '#kernel/database';
 import { cleanImage } from '../../adapters/images.ts';
 import { imageAddress, webImage } from '../../adapters/content-images.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
-import { recorded } from '../../audit/audit-record.ts';
+import { runAudited } from '../../audit/audit-record.ts';
 import { contentRules, fallbackLanguageTags } from '../../presenters/content.ts';
 import { acting } from './session.ts';
 
@@ -45,7 +45,7 @@ function stepper(step: ContentAction) {
   return (
     request: RequestContext,
     { params: { id }, body: { version } }: { params: { id: string }; body: { version: number } },
-  ) => recorded(acting(request), (tx) => changeContentState(tx, step, { id, version }), entryOf(step));
+  ) => runAudited(acting(request), (tx) => changeContentState(tx, step, { id, version }), entryOf(step));
 }
 
 type ContentEndpoint =
@@ -72,7 +72,7 @@ export const backOfficeContentHandlers: Handlers<ContentEndpoint> = {
 
   async 'POST /ops/api/content'(request, { body }) {
     const { kind, slot } = body;
-    const id = await recorded(
+    const id = await runAudited(
       acting(request),
       (tx) => createContent(tx, portsOf(request), withDates(body)),
       (subject) => ({ action: 'content.create', subject, details: { kind, slot } }),
@@ -87,7 +87,7 @@ export const backOfficeContentHandlers: Handlers<ContentEndpoint> = {
   },
 
   'PUT /ops/api/content/{id}': (request, { params: { id }, body: { version, ...draft } }) =>
-    recorded(
+    runAudited(
       acting(request),
       (tx) => editContent(tx, portsOf(request), { id, version }, withDates(draft)),
       entryOf('edit'),
@@ -100,7 +100,7 @@ export const backOfficeContentHandlers: Handlers<ContentEndpoint> = {
   async 'PUT /ops/api/content-order'(request, { body }) {
     const { kind, slot, ids } = body;
     const entry = { action: 'content.order', subject: `${kind} ${slot}`, details: { items: ids.length } };
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => sortContent(tx, body),
       () => entry,
@@ -116,7 +116,7 @@ export const backOfficeContentHandlers: Handlers<ContentEndpoint> = {
     const clean = await cleanImage(request.file ?? new Uint8Array());
     const { hash, sizes } = await webImage(clean.bytes);
     const { width = 0, height = 0 } = sizes.at(-1) ?? {};
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => storeImage(tx, hash, sizes),
       () => ({ action: 'content.image', subject: hash, details: { width, height } }),

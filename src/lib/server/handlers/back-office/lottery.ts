@@ -22,7 +22,7 @@ import { formatAmount } from '#kernel/money';
 import { hasJackpots, ticketPrice } from '#rules/lottery';
 import { riskLevel } from '#rules/lottery/limits/exposure';
 import type { RequestContext, Handlers } from '../../context.ts';
-import { recorded } from '../../audit/audit-record.ts';
+import { runAudited } from '../../audit/audit-record.ts';
 import { toJackpotDrawResponse, toResultNumbers } from '../../presenters/lottery.ts';
 import { acting } from './session.ts';
 
@@ -117,7 +117,7 @@ export const backOfficeLotteryHandlers: Handlers<
   },
 
   async 'PUT /ops/api/lottery/games/{gameCode}'(request, { params: { gameCode }, body }) {
-    const game = await recorded(
+    const game = await runAudited(
       acting(request),
       (tx) => changeGame(tx, gameCode, body),
       () => ({ action: 'lottery.game', subject: gameCode, details: detailsOf(body) }),
@@ -130,7 +130,7 @@ export const backOfficeLotteryHandlers: Handlers<
   },
 
   async 'PUT /ops/api/lottery/games/{gameCode}/odds'(request, { params: { gameCode }, body }) {
-    const odds = await recorded(
+    const odds = await runAudited(
       acting(request),
       (tx) => setOddsOverrides(tx, gameCode, body.odds),
       () => ({ action: 'lottery.odds', subject: gameCode, details: detailsOf(body) }),
@@ -148,7 +148,7 @@ export const backOfficeLotteryHandlers: Handlers<
   ) {
     const changes = jackpots.map(({ seed: seedMinor, ...rest }) => ({ ...rest, seedMinor }));
     const logged = jackpots.map(({ seed, ...rest }) => ({ ...rest, seed: formatAmount(seed) }));
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => changeJackpots(tx, gameCode, changes),
       () => ({ action: 'lottery.jackpots', subject: gameCode, details: detailsOf({ jackpots: logged, reason }) }),
@@ -158,7 +158,7 @@ export const backOfficeLotteryHandlers: Handlers<
 
   async 'POST /ops/api/lottery/games/{gameCode}/reserve'(request, { params: { gameCode }, body }) {
     const { key, direction, amount, reason } = body;
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => moveReserve(tx, gameCode, { key, amountMinor: direction === 'in' ? amount : -amount }),
       (isMoved) =>
@@ -190,7 +190,7 @@ export const backOfficeLotteryHandlers: Handlers<
 
   'POST /ops/api/lottery/results'(request, { body: { gameCode, issue: drawNumber, result } }) {
     const { actor } = acting(request);
-    return recorded(
+    return runAudited(
       acting(request),
       (tx) => enterResult(tx, { gameCode, drawNumber, result, staffName: actor }),
       ({ isPublished, enteredBy }) => ({
@@ -215,7 +215,7 @@ export const backOfficeLotteryHandlers: Handlers<
   },
 
   async 'POST /ops/api/lottery/voids'(request, { body: { gameCode, issue: drawNumber, reason } }) {
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => voidDraw(tx, { gameCode, drawNumber, reason }),
       () => ({ action: 'lottery.void', subject: `${gameCode} ${drawNumber}`, details: { reason } }),

@@ -16,7 +16,7 @@ import { AppError } from '#kernel/errors';
 import { maskEmail, maskMobile } from '#rules/masks';
 import type { Db, Tx } from '#kernel/database';
 import type { RequestContext, Handlers } from '../../context.ts';
-import { recorded } from '../../audit/audit-record.ts';
+import { runAudited } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { queueSecurityAlert } from '#domain/identity';
@@ -37,22 +37,30 @@ async function protectionOf(db: Db, id: bigint) {
   };
 }
 
-async function placesOf(db: Db, id: bigint) {
+async function sessionsAndDevicesOf(db: Db, id: bigint) {
   const [sessions, devices] = await Promise.all([listSessions(db, id, NO_SESSION), listOwnDevices(db, id, undefined)]);
   return { sessions, devices: devices.map((device) => ({ ...device, trusted: device.isTrusted })) };
 }
 
 async function memberPage(db: Db, memberId: string) {
   const { id, publicId, username, accountType, affiliateId, ...facts } = await reviewMember(db, memberId);
-  const [protection, places, code, receivable, place] = await Promise.all([
+  const [protection, sessionsAndDevices, code, receivable, treePosition] = await Promise.all([
     protectionOf(db, id),
-    placesOf(db, id),
+    sessionsAndDevicesOf(db, id),
     affiliateId === null ? undefined : getAffiliateCode(db, affiliateId),
     getReceivable(db, id),
     getTreePosition(db, id),
   ]);
   const names = { memberId: publicId, account: username, type: accountType, affiliateCode: code ?? null };
-  return { ...facts, ...names, ...place, downlines: Number(place.downlines), receivable, ...protection, ...places };
+  return {
+    ...facts,
+    ...names,
+    ...treePosition,
+    downlines: Number(treePosition.downlines),
+    receivable,
+    ...protection,
+    ...sessionsAndDevices,
+  };
 }
 
 /** Ends what other domains keep open for a member whose sessions end. */
@@ -67,7 +75,7 @@ async function setState(
   change: { to: 'active' | 'blocked'; reason: string },
 ) {
   const { to, reason } = change;
-  await recorded(
+  await runAudited(
     acting(request),
     async (tx) => {
       const id = await setMemberState(tx, memberId, to);
@@ -121,7 +129,7 @@ export const backOfficeMemberHandlers: Handlers<
     setState(request, params.memberId, { to: 'active', ...body }),
 
   async 'POST /ops/api/members/{memberId}/authenticator/reset'(request, { params: { memberId }, body }) {
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => resetAuthenticator(tx, request, memberId),
       () => ({ action: 'member.reset_authenticator', subject: memberId, details: body }),
@@ -131,7 +139,7 @@ export const backOfficeMemberHandlers: Handlers<
 
   async 'PUT /ops/api/members/{memberId}/tree-position'(request, { params: { memberId }, body }) {
     const { reason, ...change } = body;
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => moveInTree(tx, memberId, change),
       () => ({ action: 'member.move', subject: memberId, details: { ...change, reason } }),
@@ -140,7 +148,7 @@ export const backOfficeMemberHandlers: Handlers<
   },
 
   async 'DELETE /ops/api/members/{memberId}/sessions'(request, { params: { memberId } }) {
-    await recorded(
+    await runAudited(
       acting(request),
       async (tx) => endElsewhere(tx, await endAllSessions(tx, memberId)),
       () => ({ action: 'member.end_sessions', subject: memberId }),

@@ -12,7 +12,7 @@ import { closeStaleRound } from '#domain/games';
 import { getReceivable } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
 import type { RequestContext, Handlers } from '../../context.ts';
-import { paymentEntry, recorded, type Entry } from '../../audit/audit-record.ts';
+import { paymentEntry, runAudited, type Entry } from '../../audit/audit-record.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
 import { acting } from './session.ts';
@@ -23,7 +23,7 @@ async function reviewed(
   work: (tx: Tx, actor: string) => Promise<Withdrawal>,
   entryOf: (withdrawal: Withdrawal) => Entry,
 ) {
-  const withdrawal = await recorded(acting(request), work, entryOf);
+  const withdrawal = await runAudited(acting(request), work, entryOf);
   return toWithdrawalForReview(withdrawal, await getReceivable(request.app.db, withdrawal.memberId));
 }
 
@@ -40,7 +40,7 @@ export const backOfficeMoneyHandlers: Handlers<
   async 'POST /ops/api/deposits/{id}/approve'(request, { params }) {
     const work = (tx: Tx, actor: string) => approveDeposit(tx, walletDeps(request.app), { id: params.id, actor });
     return toDepositForReview(
-      await recorded(acting(request), work, (deposit) => paymentEntry('deposit.approve', deposit)),
+      await runAudited(acting(request), work, (deposit) => paymentEntry('deposit.approve', deposit)),
     );
   },
 
@@ -48,7 +48,7 @@ export const backOfficeMoneyHandlers: Handlers<
     const { reason } = body;
     const work = (tx: Tx, actor: string) => rejectDeposit(tx, { id: params.id, actor, reason });
     return toDepositForReview(
-      await recorded(acting(request), work, (deposit) => paymentEntry('deposit.reject', deposit, { reason })),
+      await runAudited(acting(request), work, (deposit) => paymentEntry('deposit.reject', deposit, { reason })),
     );
   },
 
@@ -84,13 +84,13 @@ export const backOfficeMoneyHandlers: Handlers<
   async 'POST /ops/api/rounds/{id}/close'(request, { params, body }) {
     const entry = { action: 'round.close', subject: params.id, details: { reason: body.reason } };
     const work = (tx: Tx, actor: string) => closeStaleRound(tx, { id: BigInt(params.id), actor });
-    await recorded(acting(request), work, () => entry);
+    await runAudited(acting(request), work, () => entry);
     return null;
   },
 
   async 'DELETE /ops/api/ledger/halts/{accountKind}'(request, { params }) {
     const entry = { action: 'ledger.lift-halt', subject: params.accountKind };
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => liftHalt(tx, params.accountKind),
       () => entry,

@@ -6,7 +6,7 @@ import { listStaleRounds } from '#domain/games';
 import { findReceipt } from '#domain/members';
 import { listOutboxMessages, revealOutboxMessage } from '../../adapters/messages/outbox.ts';
 import type { Handlers } from '../../context.ts';
-import { recorded, revealedMessageEntry } from '../../audit/audit-record.ts';
+import { runAudited, revealedMessageEntry } from '../../audit/audit-record.ts';
 import { backOfficeMemberHandlers } from './members.ts';
 import { backOfficeMoneyHandlers } from './money.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
@@ -55,7 +55,7 @@ const backOfficeReadHandlers: Handlers<
   },
 
   async 'POST /ops/api/outbox/{id}/show'(request, { params }) {
-    const { subject, body } = await recorded(
+    const { subject, body } = await runAudited(
       acting(request),
       (tx) => revealOutboxMessage(tx, BigInt(params.id)),
       (message) => revealedMessageEntry(params.id, message),

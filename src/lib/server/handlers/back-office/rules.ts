@@ -12,7 +12,7 @@ import { AppError } from '#kernel/errors';
 import { MODULE_IDS } from '#rules/modules';
 import { REGISTRATION_FIELDS, type FieldRule, type RegistrationField } from '#rules/registration';
 import type { Handlers } from '../../context.ts';
-import { recorded } from '../../audit/audit-record.ts';
+import { runAudited } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
 
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
@@ -45,7 +45,7 @@ export const backOfficeRuleHandlers: Handlers<
 
   async 'PUT /ops/api/modules/{modId}'(request, { params: { modId }, body: { enabled } }) {
     const entry = { action: 'module.set', subject: modId, details: { to: onOff(enabled) } };
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => setModule(tx, modId, enabled),
       () => entry,
@@ -57,7 +57,7 @@ export const backOfficeRuleHandlers: Handlers<
     const name = TOGGLE_NAMES.find((known) => known === params.name);
     if (!name) throw new AppError('not_found');
     const entry = { action: 'setting.set', subject: name, details: { to: onOff(enabled) } };
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => setToggle(tx, name, enabled),
       () => entry,
@@ -71,7 +71,7 @@ export const backOfficeRuleHandlers: Handlers<
   },
 
   async 'PUT /ops/api/registration/{field}'(request, { params: { field }, body }) {
-    const rule = await recorded(
+    const rule = await runAudited(
       acting(request),
       (tx) => changeRegistrationField(tx, { field, ...body }),
       ({ minLength, maxLength, patternId }) => ({
@@ -91,12 +91,12 @@ export const backOfficeRuleHandlers: Handlers<
   async 'POST /ops/api/affiliates'(request, { body }) {
     const { domain = null, account = null } = body;
     const entryOf = (subject: string) => ({ action: 'affiliate.add', subject, details: { domain, account } });
-    return { code: await recorded(acting(request), (tx) => addAffiliate(tx, body), entryOf) };
+    return { code: await runAudited(acting(request), (tx) => addAffiliate(tx, body), entryOf) };
   },
 
   async 'PUT /ops/api/affiliates/{code}'(request, { params: { code }, body: { enabled } }) {
     const [change, verb] = enabled ? [enableAffiliate, 'enable'] : [disableAffiliate, 'disable'];
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => change(tx, code),
       () => ({ action: `affiliate.${verb}`, subject: code }),

@@ -1,6 +1,6 @@
 import { beginMaintenance, endMaintenance, getMaintenance } from '#domain/modules';
 import type { Handlers } from '../../context.ts';
-import { maintenanceEntry, recorded } from '../../audit/audit-record.ts';
+import { maintenanceEntry, runAudited } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
 
 export const backOfficeSiteHandlers: Handlers<
@@ -12,7 +12,7 @@ export const backOfficeSiteHandlers: Handlers<
 
   async 'PUT /ops/api/maintenance'(request, { body: { message = null, minutes } }) {
     const plan = { message, minutes: minutes === 'unknown' ? null : minutes };
-    const begun = await recorded(
+    const begun = await runAudited(
       acting(request),
       (tx) => beginMaintenance(tx, request.app, plan),
       (underway) => maintenanceEntry('begin', underway),
@@ -21,7 +21,7 @@ export const backOfficeSiteHandlers: Handlers<
   },
 
   async 'DELETE /ops/api/maintenance'(request) {
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => endMaintenance(tx),
       () => maintenanceEntry('end'),

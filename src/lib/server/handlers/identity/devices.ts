@@ -12,7 +12,7 @@ export const deviceHandlers: Handlers<'GET /wps/member/devices' | 'DELETE /wps/m
       ...seen,
       id: publicId,
       address: maskAddress(address),
-      place: request.app.visitors.countryOf(address) ?? null,
+      country: request.app.visitors.countryOf(address) ?? null,
       trusted: isTrusted,
       current: isCurrent,
     }));

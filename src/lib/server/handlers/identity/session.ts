@@ -75,7 +75,7 @@ export const sessionHandlers: Handlers<
       id: publicId,
       // Masked, because somebody else may be using the account and see the list.
       address: maskAddress(address),
-      place: request.app.visitors.countryOf(address) ?? null,
+      country: request.app.visitors.countryOf(address) ?? null,
     }));
   },
 

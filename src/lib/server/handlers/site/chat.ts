@@ -6,7 +6,7 @@ import { canChat } from '#rules/roles';
 import { FEATURES } from '#rules/modules';
 import { getTranslator } from '../../../i18n/translator.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
-import { recorded } from '../../audit/audit-record.ts';
+import { runAudited } from '../../audit/audit-record.ts';
 import { requestedLanguageTag } from '../requested-language.ts';
 import { memberOf } from '../identity/caller.ts';
 import { acting, staffUserOf } from '../back-office/session.ts';
@@ -88,7 +88,7 @@ export const chatHandlers: Handlers<
     const { id, accountType } = await reviewMember(request.app.db, memberId);
     // Nobody could read an answer to an account that cannot open the chat.
     if (!canChat(accountType)) throw new AppError('wrong_state');
-    const { message } = await recorded(
+    const { message } = await runAudited(
       acting(request),
       (tx) => writeAsStaff(tx, id, { ...body, staffName: staffUserOf(request).username }),
       ({ message: written, isNew }) =>

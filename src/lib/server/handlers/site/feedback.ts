@@ -1,6 +1,6 @@
 import { closeFeedback, submitFeedback, listFeedback } from '#domain/feedback';
 import type { Handlers } from '../../context.ts';
-import { recorded } from '../../audit/audit-record.ts';
+import { runAudited } from '../../audit/audit-record.ts';
 import { acting } from '../back-office/session.ts';
 
 export const feedbackHandlers: Handlers<
@@ -17,7 +17,7 @@ export const feedbackHandlers: Handlers<
   },
 
   async 'POST /ops/api/feedback/{id}/close'(request, { params: { id }, body: { note } }) {
-    await recorded(
+    await runAudited(
       acting(request),
       (tx) => closeFeedback(tx, request.app, { id, note }),
       () => ({ action: 'feedback.close', subject: id, details: { note } }),
