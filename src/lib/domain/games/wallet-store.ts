@@ -41,12 +41,12 @@ function requestFunction(name: string, playerIndex: number, types: readonly stri
   const arrays = types.map((type, index) => `$${index + 1}::${type === 'bytea' ? 'text' : type}[]`).join(', ');
   const columns = types.map((_, index) => `v${index}`).join(', ');
   const values = types.map((type, index) => (type === 'bytea' ? `decode(v${index}, 'hex')` : `v${index}`)).join(', ');
-  const requests = `select q.* from unnest(${arrays}) with ordinality as q (${columns}, n) order by game_player_account(v${playerIndex})`;
+  const requests = `select request.* from unnest(${arrays}) with ordinality as request (${columns}, n) order by game_player_account(v${playerIndex})`;
   return {
     one: defineOutcome(name, `select ${OUTCOME} from ${name}(${parameters}) o`),
     many: defineOutcome(
       `${name} many`,
-      `select ${OUTCOME} from (${requests}) r, lateral ${name}(${values}) o order by r.n`,
+      `select ${OUTCOME} from (${requests}) request, lateral ${name}(${values}) o order by request.n`,
     ),
   };
 }
