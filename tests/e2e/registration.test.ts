@@ -177,7 +177,7 @@ describe('registration in a market', () => {
     await context.close();
   });
 
-  it('assigns an invited visitor to the inviting member without asking for a code', async () => {
+  it('assigns a referred visitor to the referrer without asking for a code', async () => {
     const inviter = (await memberCalled('popup1')) && 'popup1';
     const text = 'select referral_code from members where username = $1';
     const { referral_code: code } = (await registration.database.query(text, [inviter])).rows[0];
@@ -227,7 +227,7 @@ describe('registration in a market', () => {
     const first = await picture.getAttribute('src');
     await form(page).getByLabel('Characters in the image', { exact: true }).fill('zzzz');
     await form(page).getByRole('button', { name: 'Create account' }).click();
-    // The inviting member is checked before the captcha.
+    // The referrer is checked before the captcha.
     await page.getByRole('dialog').getByText('Incorrect invite code').waitFor();
     await page.keyboard.press('Escape');
     await form(page)

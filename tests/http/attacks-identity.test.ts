@@ -80,7 +80,7 @@ describe('a password reset link', () => {
     return { username, email };
   };
 
-  it('is sent to the owner although a stranger used up requests with the user name alone', async () => {
+  it('is sent to the owner although a stranger used up requests with the username alone', async () => {
     const { username, email } = await memberWithEmail();
     for (let attempt = 0; attempt < 10; attempt++) await requestLink(username, 'stranger@mail.test');
     await requestLink(username, email);

@@ -67,7 +67,7 @@ describe('a member’s page in the back office', () => {
       hasPaymentPassword: false,
       hasAuthenticator: false,
       affiliateCode: null,
-      invitedBy: null,
+      referrer: null,
       registerUrl: null,
     });
     expect(body.value.sessions).toHaveLength(1);

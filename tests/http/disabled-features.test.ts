@@ -26,7 +26,7 @@ describe('a way to sign in that is disabled', () => {
     expect([response.status, response.body.code]).toEqual([409, 'not_enabled']);
   });
 
-  it('leaves signing in by user name unchanged', async () => {
+  it('leaves signing in by username unchanged', async () => {
     const body = { username: 'nobody', password: 'wrong-password' };
     const response = await portal.call('POST /wps/session/login', { body, encrypted: true });
     expect(response.body.code).toBe('incorrect_user_or_password');

@@ -104,7 +104,7 @@ const MESSAGES: readonly Message[] = [
     },
   },
   {
-    situation: 'the user name or password is wrong',
+    situation: 'the username or password is wrong',
     key: 'incorrect_user_or_password',
     provoke: (tag) => login(tag, { username: 'nobody', password: PASSWORD }),
   },
@@ -157,7 +157,7 @@ const MESSAGES: readonly Message[] = [
     },
   },
   {
-    situation: 'the user name is taken',
+    situation: 'the username is taken',
     key: 'account_already_exists',
     async provoke(tag) {
       const { username } = await portal.newMember();

@@ -133,7 +133,7 @@ describe('the captcha image', () => {
 });
 
 describe('a password', () => {
-  it('is refused when it is common, contains the user name or is too long to be hashed as a whole', async () => {
+  it('is refused when it is common, contains the username or is too long to be hashed as a whole', async () => {
     const problemOf = async (password: string, username = 'somebody1') =>
       (await registration.byName({ username, password, confirmPassword: password })).body.fields.password;
     expect(await problemOf('Password1')).toEqual({ code: 'password_common' });

@@ -92,7 +92,7 @@ describe('registering by mobile number', () => {
     expect((await registration.byNumber({ mobileNum, verificationCode })).status).toBe(200);
   });
 
-  it('refuses a user name, a landline number and an unknown country code', async () => {
+  it('refuses a username, a landline number and an unknown country code', async () => {
     const mobileNum = registration.newNumber();
     expect((await registration.byNumber({ mobileNum, username: 'mine1' })).body.fields).toEqual({
       username: { code: 'unknown_field' },
@@ -153,7 +153,7 @@ describe('a disabled feature of registering by number', () => {
     });
   });
 
-  it('for user names closes that way only', async () => {
+  it('for usernames closes that way only', async () => {
     await withoutFeature('USERNAMEREG3', async () => {
       expect((await registration.byName()).body.code).toBe('registration_closed');
     });

@@ -36,7 +36,7 @@ function expectOne(outcomes: readonly string[], refusal: string): void {
 }
 
 describe('20 simultaneous registrations', () => {
-  it('with one user name, in any case, create one account', async () => {
+  it('with one username, in any case, create one account', async () => {
     const responses = await times(20, (n) => registration.byName({ username: n % 2 ? 'PopularName' : 'popularname' }));
     expectOne(
       responses.map(({ status, body }) => (status === 200 ? 'OK' : body.code)),

@@ -20,7 +20,7 @@ describe('passwordProblem', () => {
     }
   });
 
-  it('refuses a password that contains the user name in any case', () => {
+  it('refuses a password that contains the username in any case', () => {
     expect(problem('xxMinhAnh88xx', 'minhanh88')).toEqual({ code: 'password_contains_name' });
     expect(problem('xxMinhAnh88xx', 'nobody')).toBeUndefined();
     expect(problem('abcdef-xyz', 'ab')).toBeUndefined();

@@ -36,10 +36,10 @@ async function load(tag: string, namespace: string): Promise<void> {
   const found = [
     [tag, own[namespace]],
     [FALLBACK_TAG, fallback[namespace]],
-  ].flatMap(([of = '', address]) => (address ? [{ of, address }] : []));
+  ].flatMap(([language = '', address]) => (address ? [{ language, address }] : []));
   if (found.length === 0) throw new Error(`the page names no catalogue "${namespace}"`);
   const texts = await Promise.all(found.map(({ address }) => fetchTexts(namespace, address)));
-  found.forEach(({ of }, index) => catalogues.set(nameOf(of, namespace), texts[index] ?? {}));
+  found.forEach(({ language }, index) => catalogues.set(nameOf(language, namespace), texts[index] ?? {}));
 }
 
 /** Loads a namespace once; a failed load is retried by the next call. */

@@ -17,7 +17,7 @@ export function maskAddress(address: string): string {
   return `${address.split(':').slice(0, 2).join(':')}:*`;
 }
 
-/** Masks a user name for other players: "mi***h", or "m***" when it is shorter than six characters. */
+/** Masks a username for other players: "mi***h", or "m***" when it is shorter than six characters. */
 export function maskUsername(username: string): string {
   const letters = Array.from(username);
   if (letters.length < 6) return `${letters[0] ?? ''}${HIDDEN}`;

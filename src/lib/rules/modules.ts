@@ -9,7 +9,7 @@ const DEFAULTS = {
   REGMOBVERF3: true,
   /** A password is required for a registration by mobile number. */
   MOBILENUMPASSREG3: true,
-  /** Registration by user name. */
+  /** Registration by username. */
   USERNAMEREG3: true,
   /** Demo mode without an account. */
   FREEPLAY3: true,

@@ -30,7 +30,7 @@ function withRule(field: RegistrationField, change: Partial<FieldRule>): Registr
 const check = (values: RegistrationValues, settings = DEFAULT_REGISTRATION_SETTINGS) =>
   checkRegistration(settings, values);
 
-describe('a registration by user name', () => {
+describe('a registration by username', () => {
   it('has no problem with valid values', () => {
     expect(check(GOOD)).toEqual({});
     expect(check({ ...GOOD, payeeName: 'Nguyễn Thị Ánh', email: 'anh@example.com' })).toEqual({});
@@ -97,7 +97,7 @@ describe('a registration by user name', () => {
     expect(check({ ...GOOD, payeeName: 'Nguyễn Ánh'.normalize('NFD') })).toEqual({});
   });
 
-  it('requires the user name and the password even when the settings turn them off', () => {
+  it('requires the username and the password even when the settings turn them off', () => {
     const settings = withRule('username', { enabled: false, required: false });
     expect(check({ ...GOOD, username: undefined }, settings)).toEqual({ username: { code: 'not_empty' } });
   });

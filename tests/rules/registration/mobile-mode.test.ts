@@ -26,7 +26,7 @@ const check = (values: RegistrationValues, settings: RegistrationSettings = SETT
   checkRegistration(settings, values, { mode: 'mobile', toMobile: mobileNumber });
 
 describe('a registration by mobile number', () => {
-  it('has no problem with valid values and without a user name', () => {
+  it('has no problem with valid values and without a username', () => {
     expect(check(GOOD)).toEqual({});
     expect(acceptedRegistration(SETTINGS, { ...GOOD, username: 'mine' }, 'mobile')).toEqual({
       mobileNum: '0912345678',

@@ -29,7 +29,7 @@ export function MemberFacts({ member }: { member: MemberPage }) {
     ['hasPaymentPassword', <YesNo key="payment" is={member.hasPaymentPassword} />],
     ['hasAuthenticator', <YesNo key="authenticator" is={member.hasAuthenticator} />],
     ['affiliateCode', member.affiliateCode ?? '–'],
-    ['invitedBy', member.invitedBy ?? '–'],
+    ['referrer', member.referrer ?? '–'],
     ['upline', member.upline ?? t('members.house')],
     ['downlines', member.downlines],
     ['maxPrizeGroup', member.maxPrizeGroup],

@@ -38,7 +38,7 @@ function initialOf({ type, upline, maxPrizeGroup }: MemberPage): PositionValues 
   };
 }
 
-/** Moves an account in the agent tree and sets its highest prize group. */
+/** Moves a member in the agent tree and sets the member's highest prize group. */
 export function TreePositionDialog({ member, onClose }: { member: MemberPage; onClose: () => void }) {
   const { t } = useTexts();
   const form = useForm(initialOf(member), { check });

@@ -57,8 +57,8 @@ const memberPage = member.extend({
   hasAuthenticator: z.boolean(),
   lastSignInAddress: z.string().nullable(),
   affiliateCode: z.string().nullable(),
-  /** Username of the member who invited this one. */
-  invitedBy: z.string().nullable(),
+  /** Username of the member who referred this one. */
+  referrer: z.string().nullable(),
   /** Username of the agent directly above; null for the house. */
   upline: z.string().nullable(),
   /** Number of accounts directly below. */

@@ -3,7 +3,14 @@ import { defineEndpoints } from '../endpoint.ts';
 import { currency, instantOut, nothing } from '../scalars.ts';
 
 /** The account type's number on the wire (docs/spec/decisions.md §1). */
-const isAgent = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(4), z.literal(41), z.literal(42)]);
+const accountTypeNumber = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(4),
+  z.literal(41),
+  z.literal(42),
+]);
 
 /** The sign-in before the last one, so that members can recognize a stranger's. */
 const previousSignIn = z.object({
@@ -17,9 +24,10 @@ const previousSignIn = z.object({
 const memberInfo = z.object({
   /** Public id of the member. */
   id: z.string(),
+  /** Username. */
   account: z.string(),
   nickname: z.string().nullable(),
-  type: isAgent,
+  type: accountTypeNumber,
   currency,
   language: z.string(),
   hasPassword: z.boolean(),
@@ -83,6 +91,7 @@ export const session = defineEndpoints({
       captcha: z.string().max(20).optional(),
       /** Id of the captcha picture; browsers send it in a cookie. */
       captchaId: z.string().max(64).optional(),
+      /** The form that the member signs in with. */
       side: z.enum(['member', 'agent']).default('member'),
       remember: z.boolean().default(false),
       humanCheck,

@@ -1,6 +1,6 @@
 import { readSession, SESSION_KEYS, writeSession } from '../storage.ts';
 
-/** Codes of the affiliate and of the member who invited a visitor. */
+/** Codes of the affiliate and of the member who referred a visitor. */
 export interface Invitation {
   affiliateCode: string | undefined;
   referralCode: string | undefined;

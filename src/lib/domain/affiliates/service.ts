@@ -29,7 +29,7 @@ export async function findAffiliate(
 export interface AffiliateRequest {
   code: string;
   domain?: string | undefined;
-  /** User name of the agent; the operator's own code without one. */
+  /** Username of the agent; the operator's own code without one. */
   account?: string | undefined;
 }
 

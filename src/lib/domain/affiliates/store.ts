@@ -49,7 +49,7 @@ export async function setEnabled(tx: Tx, code: string, enabled: boolean): Promis
   return rows.length === 1;
 }
 
-/** Lists all codes with the user name of their agent, by code. */
+/** Lists all codes with the username of their agent, by code. */
 export function listAffiliates(db: Db) {
   return db.orm
     .select({
@@ -77,7 +77,7 @@ export async function getAffiliateCode(db: Db, id: bigint): Promise<string | und
   return row?.code;
 }
 
-/** Finds an active account by user name, with its type. */
+/** Finds an active member by username, with its type. */
 export async function findAgent(db: Db, usernameKey: string) {
   const [row] = await db.orm
     .select({ id: members.id, accountType: members.accountType })

@@ -8,7 +8,7 @@ import { defineStatement } from '#kernel/statements';
 import type { AccountType } from '#rules/roles';
 
 const treePositionRow = z.object({
-  /** User name of the agent directly above; null at the top of the tree. */
+  /** Username of the agent directly above; null at the top of the tree. */
   upline: z.string().nullable(),
   /** Number of accounts directly below. */
   downlines: z.bigint(),
@@ -75,7 +75,7 @@ export interface Sponsors {
 }
 
 /**
- * Finds the agent above a new member: the owner of the affiliate code, otherwise the inviting member if that is an agent.
+ * Finds the agent above a new member: the owner of the affiliate code, otherwise the referrer if that is an agent.
  * Locks the agent's row, so that it stays an agent until the transaction ends.
  */
 export async function findUpline(tx: Tx, { affiliateId, referrerId, currency }: Sponsors): Promise<bigint | undefined> {
@@ -91,7 +91,7 @@ export async function hasUplineAgent(db: Db, memberId: bigint): Promise<boolean>
 
 export interface TreeMove {
   type: Extract<AccountType, 'member' | 'agent' | 'master-agent'>;
-  /** User name of the agent above; empty for the top of the tree. */
+  /** Username of the agent above; empty for the top of the tree. */
   upline: string;
   maxPrizeGroup: number;
 }

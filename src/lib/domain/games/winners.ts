@@ -38,7 +38,7 @@ const WINNERS = defineStatement({
    order by best.win_minor desc, best.id desc limit $2`,
 });
 
-/** Lists the largest wins among the newest rounds in a currency. Returns full user names, which the caller must mask. */
+/** Lists the largest wins among the newest rounds in a currency. Returns full usernames, which the caller must mask. */
 export function listRecentWinners(db: Db, currency: string, limit: number): Promise<Winner[]> {
   return db.query(WINNERS, [currency, limit]);
 }

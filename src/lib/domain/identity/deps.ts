@@ -62,7 +62,7 @@ export interface Quota {
 
 /** Keys that the attempts of a sign-in are counted by. */
 export interface SignInLimitKeys {
-  /** The user name as it was typed, whether or not the account exists. */
+  /** The username as it was typed, whether or not the account exists. */
   username: string;
   network: string;
   wideNetwork?: string | undefined;

@@ -8,7 +8,7 @@ export interface NewPassword {
   newPassword: string;
   /** The repeated password, when the form has a field for it. */
   confirmNewPassword?: string | undefined;
-  /** The account's user name, which a password must not be derived from. */
+  /** The account's username, which a password must not be derived from. */
   username?: string | undefined;
   oldPassword?: string | undefined;
 }

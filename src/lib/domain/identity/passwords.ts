@@ -68,7 +68,7 @@ async function verifyOldPassword(
 
 /**
  * Limits the links to one mailbox: enough for a member who lost the first, too few to flood it. The key includes the email
- * address, so a stranger who knows only the user name uses up none of the owner's links.
+ * address, so a stranger who knows only the username uses up none of the owner's links.
  */
 const RESET_LINKS: Allowance = { maxAttempts: 5, windowMs: HOUR_MS };
 /** Matches no account. */

@@ -28,7 +28,7 @@ export interface PasswordSignIn extends SignIn {
 }
 
 /**
- * Signs in by user name and password. Checks the human check, counts the attempt, then checks the captcha (after failures),
+ * Signs in by username and password. Checks the human check, counts the attempt, then checks the captcha (after failures),
  * the password and the side (member or agent form). Throws AppError `too_many_requests`, HumanCheckError,
  * IncorrectCredentialsError, InvalidFieldsError and what `completeSignIn` throws; the error's value says whether the next
  * attempt needs a captcha.

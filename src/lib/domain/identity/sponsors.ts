@@ -1,6 +1,6 @@
 import { findAffiliate } from '#domain/affiliates';
 import { findUpline } from '#domain/agents';
-import { findInviter, register, type Member, type Registration } from '#domain/members';
+import { findReferrer, register, type Member, type Registration } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { RandomSource } from '#kernel/ids';
@@ -24,8 +24,8 @@ function invitationError(field: string): AppError {
 }
 
 /**
- * Finds the sponsors of a new member: the affiliate, by code or else by domain, and the inviting member. Throws AppError
- * `invitation_code_error`.
+ * Finds the sponsors of a new member: the affiliate, by code or else by domain, and the referrer, a member. Throws
+ * AppError `invitation_code_error`.
  */
 export async function findSponsors(
   db: Db,
@@ -35,9 +35,9 @@ export async function findSponsors(
   const affiliateCode = accepted.affiliateCode ?? given.affiliateCode?.trim();
   const affiliate = await findAffiliate(db, { code: affiliateCode, domain: given.domain });
   if (affiliateCode && !affiliate) throw invitationError('affiliateCode');
-  const inviter = accepted.recommenderId ?? given.referralCode?.trim();
-  const referrerId = inviter ? await findInviter(db, inviter) : undefined;
-  if (inviter && referrerId === undefined) {
+  const referralCode = accepted.recommenderId ?? given.referralCode?.trim();
+  const referrerId = referralCode ? await findReferrer(db, referralCode) : undefined;
+  if (referralCode && referrerId === undefined) {
     throw invitationError(accepted.recommenderId ? 'recommenderId' : 'referralCode');
   }
   return { affiliateId: affiliate?.id, referrerId };

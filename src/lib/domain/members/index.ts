@@ -34,7 +34,7 @@ export {
 export { endAllSessions, reviewMember, searchMembers, setMemberRank, setMemberState } from './review.ts';
 export { usernameKey } from './usernames.ts';
 export { findReset, createReset, RESET_MINUTES, redeemReset } from './resets.ts';
-export { assertUsernameFree, findInviter, register, type Registration } from './register.ts';
+export { assertUsernameFree, findReferrer, register, type Registration } from './register.ts';
 export {
   endExpiredSessions,
   endOtherSessions,

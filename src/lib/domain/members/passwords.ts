@@ -22,7 +22,7 @@ export interface VerifiedMember {
 /** An account and its password hash; undefined when no account has the name. */
 export type Credentials = { member: Member; passwordHash: string | null } | undefined;
 
-/** Finds the credentials of a user name. Pass the result to `checkPassword`: the caller must not reveal whether the account exists. */
+/** Finds the credentials of a username. Pass the result to `checkPassword`: the caller must not reveal whether the account exists. */
 export async function findCredentials(db: Db, username: string): Promise<Credentials> {
   const [found] = await db.orm
     .select({ ...COLUMNS, passwordHash: members.passwordHash })

@@ -23,7 +23,7 @@ export interface Registration {
   /** Format yyyy-MM-dd. */
   dateOfBirth?: string | undefined;
   contacts?: Record<string, string> | undefined;
-  /** The inviting member, who exists already, so that chains of inviters have no cycles. */
+  /** The member who referred this one and exists already, so that chains of referrers have no cycles. */
   referrerId?: bigint | undefined;
   affiliateId?: bigint | undefined;
   /** The agent directly above. */
@@ -81,7 +81,7 @@ async function assertFree(tx: Tx, { username, mobile }: Registration): Promise<v
   if (taken.length > 0) throw new MobileTakenError();
 }
 
-/** Checks early that a user name is free; the constraint in `register` decides. Throws UsernameTakenError. */
+/** Checks early that a username is free; the constraint in `register` decides. Throws UsernameTakenError. */
 export async function assertUsernameFree(db: Db, username: string): Promise<void> {
   const taken = await db.orm
     .select({ id: members.id })
@@ -90,8 +90,8 @@ export async function assertUsernameFree(db: Db, username: string): Promise<void
   if (taken.length > 0) throw new UsernameTakenError();
 }
 
-/** Finds the inviting member by an invitation code or a member's public id. Guests and blocked members cannot invite. */
-export async function findInviter(db: Db, code: string): Promise<bigint | undefined> {
+/** Finds the referrer by a referral code or a member's public id. Guests and blocked members cannot invite. */
+export async function findReferrer(db: Db, code: string): Promise<bigint | undefined> {
   const key = code.trim().toUpperCase();
   const [row] = await db.orm
     .select({ id: members.id })

@@ -18,7 +18,7 @@ const LISTED = {
   lastSignInAt: members.lastSignInAt,
 };
 
-/** Matches a public id, the start of a user name, or a confirmed number or address; an empty text matches everybody. */
+/** Matches a public id, the start of a username, or a confirmed number or address; an empty text matches everybody. */
 function matchesSearch(search: string): SQL | undefined {
   if (search === '') return undefined;
   const name = usernameKey(search);
@@ -45,7 +45,7 @@ export async function searchMembers(db: Db, request: PageRequest & { search: str
   return pageOf(rows, total?.rows ?? 0, page);
 }
 
-const inviters = alias(members, 'inviters');
+const referrers = alias(members, 'referrers');
 
 /** Returns a member's details for the back office, without secrets and contacts. Throws AppError `not_found`. */
 export async function reviewMember(db: Db, publicId: string) {
@@ -58,11 +58,11 @@ export async function reviewMember(db: Db, publicId: string) {
       hasPaymentPassword: isSet(members.paymentPasswordHash),
       lastSignInAddress: members.lastSignInAddress,
       affiliateId: members.affiliateId,
-      invitedBy: inviters.username,
+      referrer: referrers.username,
       registerUrl: members.registerUrl,
     })
     .from(members)
-    .leftJoin(inviters, eq(inviters.id, members.referrerId))
+    .leftJoin(referrers, eq(referrers.id, members.referrerId))
     .where(eq(members.publicId, publicId));
   if (!row) throw new AppError('not_found');
   return row;

@@ -11,7 +11,7 @@ export const members = pgTable(
     /** The id that members, staff and vendors use. */
     publicId: text().notNull().unique(),
     username: text().notNull(),
-    /** The user name in lower case, for comparison. */
+    /** The username in lower case, for comparison. */
     usernameKey: text().notNull().unique('members_username'),
     /** Null for an account that signs in by SMS or through a provider. */
     passwordHash: text(),

@@ -1,4 +1,4 @@
-/** Normalizes a user name for comparison: user names ignore case. */
+/** Normalizes a username for comparison: usernames ignore case. */
 export function usernameKey(username: string): string {
   return username.trim().toLowerCase();
 }

@@ -9,5 +9,5 @@ export interface WalletDeps {
   withdrawalConfirmationMinutes: number;
 }
 
-/** The actor of a step: a member's public id, a staff user name, `system` or `command line`. */
+/** The actor of a step: a member's public id, a staff username, `system` or `command line`. */
 export type Actor = string;

@@ -10,7 +10,7 @@ const MIN_NAME_LENGTH = 3;
 export interface PasswordContext {
   /** The rule of the registration settings. */
   rule: FieldRule;
-  /** The account's user name or number, which the password must not contain. */
+  /** The account's username or number, which the password must not contain. */
   name?: string | undefined;
   /** From `#rules/passwords`; a page that has not loaded it leaves this check to the server. */
   isCommon?: ((password: string) => boolean) | undefined;

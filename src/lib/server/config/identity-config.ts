@@ -40,7 +40,7 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 /** Secrets and identities are sent to this address, so plain HTTP is allowed on the same machine only. */
 const address = z
   .url({ protocol: /^https?$/ })
-  .refine(isSafe, 'must be an https address (http only on the own machine), without a user name');
+  .refine(isSafe, 'must be an https address (http only on the own machine), without a username');
 
 const phoneAuth = z
   .object({
