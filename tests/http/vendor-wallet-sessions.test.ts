@@ -166,7 +166,7 @@ describe('the operation `report`', () => {
     await portal.app.db.query(
       {
         name: 'test_many_transactions',
-        text: `insert into game_transactions (vendor_id, tx_id, call, hash, member_id, amount_minor, balance_after_minor)
+        text: `insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, amount_minor, balance_after_minor)
                select v.id, 'many-' || n, 'close', ''::bytea, m.id, 0, 0
                  from generate_series(1, 2100) n, vendors v, members m where v.code = 'SBX' and m.public_id = $1`,
       },

@@ -60,7 +60,7 @@ describe('a vendor’s report', () => {
   beforeAll(async () => {
     await sql(
       portal,
-      `insert into game_transactions (vendor_id, tx_id, call, hash, member_id, amount_minor, balance_after_minor, at)
+      `insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, amount_minor, balance_after_minor, at)
        select 1 + n % 2, 'tx' || n, 'bet', '\\x00', $1, 1, 0, now() - (${ROWS} - n) * interval '1 minute'
          from generate_series(1, ${ROWS}) n`,
       [memberId],

@@ -76,10 +76,10 @@ it('all sums are right after a mixed load of many players', async () => {
 it('the stored totals of the rounds match their transactions and the ledger', async () => {
   const wrong = await query(`
     select r.id from game_rounds r join lateral (
-      select coalesce(sum(m.amount_minor) filter (where m.call = 'bet' and m.cancelled_by is null), 0) as stake,
-             coalesce(sum(m.amount_minor) filter (where m.call = 'win'), 0) as win,
-             count(*) filter (where m.call = 'bet' and m.cancelled_by is null) as live
-        from game_transactions m where m.round_ref = r.id) s on true
+      select coalesce(sum(m.amount_minor) filter (where m.operation = 'bet' and m.cancelled_by is null), 0) as stake,
+             coalesce(sum(m.amount_minor) filter (where m.operation = 'win'), 0) as win,
+             count(*) filter (where m.operation = 'bet' and m.cancelled_by is null) as live
+        from game_transactions m where m.game_round_id = r.id) s on true
      where r.stake_minor <> s.stake or r.win_minor <> s.win or r.active_bets <> s.live`);
   expect(wrong).toEqual([]);
   const unbooked = await query(`select m.tx_id from game_transactions m left join ledger_entries e on e.id = m.entry_id

@@ -20,9 +20,9 @@ export type TreePosition = z.input<typeof treePositionRow>;
 const POSITION = defineStatement({
   name: 'agents_position',
   row: treePositionRow,
-  text: `select upline.username as upline, m.max_prize_group as "maxPrizeGroup",
-                (select count(*) from members below where below.upline_id = m.id) as downlines
-           from members m left join members upline on upline.id = m.upline_id where m.id = $1`,
+  text: `select upline.username as upline, member.max_prize_group as "maxPrizeGroup",
+                (select count(*) from members below where below.upline_id = member.id) as downlines
+           from members member left join members upline on upline.id = member.upline_id where member.id = $1`,
 });
 const FIND_UPLINE = defineStatement({
   name: 'agents_upline_for',
@@ -34,7 +34,7 @@ const FIND_UPLINE = defineStatement({
 });
 const HAS_UPLINE = defineStatement({
   name: 'agents_has_upline',
-  text: `select 1 from members m join members upline on upline.id = m.upline_id where m.id = $1 and upline.state = 'active'`,
+  text: `select 1 from members member join members upline on upline.id = member.upline_id where member.id = $1 and upline.state = 'active'`,
 });
 // Moves run one at a time: two concurrent moves could create a cycle that neither transaction sees.
 const LOCK = lockStatement('agentTree');
@@ -45,11 +45,11 @@ type Moved = z.input<typeof movedRow>;
 const MOVE = defineStatement({
   name: 'agents_move',
   row: movedRow,
-  text: `update members m set account_type = $2, upline_id = upline.id, max_prize_group = $4
+  text: `update members member set account_type = $2, upline_id = upline.id, max_prize_group = $4
            from (select 1) always
            left join members upline on upline.username_key = $3 and upline.account_type in ('agent', 'master-agent')
-          where m.public_id = $1 and m.account_type in ('member', 'agent', 'master-agent')
-         returning m.max_prize_group as "maxPrizeGroup", upline.id is null and $3 <> '' as "isUplineMissing"`,
+          where member.public_id = $1 and member.account_type in ('member', 'agent', 'master-agent')
+         returning member.max_prize_group as "maxPrizeGroup", upline.id is null and $3 <> '' as "isUplineMissing"`,
 });
 
 /** Maps the error codes of `agents_check_upline` (sql/) to the field and problem that the form shows. */

@@ -29,35 +29,35 @@ export type Facts = z.input<typeof factsRow>;
  * number or the name, and the phone or the mailbox can already reset the password.
  */
 const METHODS_SQL = `array_remove(array[
-               case when a.member_id is not null then 'authenticator' end,
-               case when a.member_id is not null and exists (
-                 select 1 from recovery_codes r where r.member_id = m.id and r.used_at is null) then 'recovery_code' end,
-               case when a.member_id is null and m.mobile is not null and m.mobile_verified_at is not null then 'sms' end,
-               case when a.member_id is null and m.email is not null and m.email_verified_at is not null then 'email' end,
-               case when a.member_id is null and m.mobile is not null then 'mobile' end,
-               case when a.member_id is null and m.payee_name is not null then 'payee_name' end
+               case when authenticator.member_id is not null then 'authenticator' end,
+               case when authenticator.member_id is not null and exists (
+                 select 1 from recovery_codes code where code.member_id = member.id and code.used_at is null) then 'recovery_code' end,
+               case when authenticator.member_id is null and member.mobile is not null and member.mobile_verified_at is not null then 'sms' end,
+               case when authenticator.member_id is null and member.email is not null and member.email_verified_at is not null then 'email' end,
+               case when authenticator.member_id is null and member.mobile is not null then 'mobile' end,
+               case when authenticator.member_id is null and member.payee_name is not null then 'payee_name' end
              ], null)`;
 
 /** Selects the Facts of the member $1, the network $2 and the browser $3 (hash of its cookie). */
 export const FACTS_SQL = `
-  select f.*, not "isFirstSignIn" and cardinality(methods) > 0
+  select facts.*, not "isFirstSignIn" and cardinality(methods) > 0
            and ("isRevokedDevice" or not ("isKnownNetwork" or "isTrustedDevice")) as "isUnfamiliar"
     from (
-      select case when m.mobile_verified_at is not null then m.mobile end as mobile,
-             case when m.email_verified_at is not null then m.email end as email,
-             m.mobile as "typedMobile", m.payee_name as "payeeName", ${METHODS_SQL} as methods,
+      select case when member.mobile_verified_at is not null then member.mobile end as mobile,
+             case when member.email_verified_at is not null then member.email end as email,
+             member.mobile as "typedMobile", member.payee_name as "payeeName", ${METHODS_SQL} as methods,
              -- Browsers and networks alone are not enough, because old ones are deleted.
-             m.last_sign_in_at is null and not exists (select 1 from known_networks n where n.member_id = m.id)
-               and not exists (select 1 from devices b where b.member_id = m.id) as "isFirstSignIn",
-             exists (select 1 from known_networks n where n.member_id = m.id and n.network = $2) as "isKnownNetwork",
-             d.id is not null as "isKnownDevice",
-             d.trusted_at is not null and d.revoked_at is null as "isTrustedDevice",
-             d.revoked_at is not null as "isRevokedDevice"
-        from members m
-        left join devices d on d.member_id = m.id and d.token_hash = $3
-        left join authenticators a on a.member_id = m.id and a.confirmed_at is not null
-       where m.id = $1
-    ) f`;
+             member.last_sign_in_at is null and not exists (select 1 from known_networks network where network.member_id = member.id)
+               and not exists (select 1 from devices other_device where other_device.member_id = member.id) as "isFirstSignIn",
+             exists (select 1 from known_networks network where network.member_id = member.id and network.network = $2) as "isKnownNetwork",
+             device.id is not null as "isKnownDevice",
+             device.trusted_at is not null and device.revoked_at is null as "isTrustedDevice",
+             device.revoked_at is not null as "isRevokedDevice"
+        from members member
+        left join devices device on device.member_id = member.id and device.token_hash = $3
+        left join authenticators authenticator on authenticator.member_id = member.id and authenticator.confirmed_at is not null
+       where member.id = $1
+    ) facts`;
 
 const FACTS = defineStatement({ name: 'devices_facts', row: factsRow, text: FACTS_SQL });
 

@@ -55,27 +55,27 @@ function hashBrowser(deviceToken: string | undefined): string | null {
 }
 
 // A password change or a block after the sign-in began ends it.
-const IS_UNCHANGED = `m.id = p.member_id and m.state = 'active'
-           and m.password_changed_at <= p.expires_at - make_interval(mins => ${PENDING_SIGN_IN_MINUTES})`;
-const IS_OPEN = `p.token_hash = $1 and p.address = $2 and p.request ->> 'browser' is not distinct from $3::text
-           and p.used_at is null and p.expires_at > now() and p.attempts < ${MAX_ATTEMPTS} and ${IS_UNCHANGED}`;
-const COLUMNS = `p.member_id as "memberId", p.methods, p.request -> 'signIn' as request`;
+const IS_UNCHANGED = `member.id = pending.member_id and member.state = 'active'
+           and member.password_changed_at <= pending.expires_at - make_interval(mins => ${PENDING_SIGN_IN_MINUTES})`;
+const IS_OPEN = `pending.token_hash = $1 and pending.address = $2 and pending.request ->> 'browser' is not distinct from $3::text
+           and pending.used_at is null and pending.expires_at > now() and pending.attempts < ${MAX_ATTEMPTS} and ${IS_UNCHANGED}`;
+const COLUMNS = `pending.member_id as "memberId", pending.methods, pending.request -> 'signIn' as request`;
 
 const FIND = defineStatement({
   name: 'pending_find',
   row: pendingSignInRow,
-  text: `select ${COLUMNS} from pending_sign_ins p, members m where ${IS_OPEN}`,
+  text: `select ${COLUMNS} from pending_sign_ins pending, members member where ${IS_OPEN}`,
 });
 const COUNT_ATTEMPT = defineStatement({
   name: 'pending_count_attempt',
   row: pendingSignInRow,
-  text: `update pending_sign_ins p set attempts = attempts + 1 from members m where ${IS_OPEN} returning ${COLUMNS}`,
+  text: `update pending_sign_ins pending set attempts = attempts + 1 from members member where ${IS_OPEN} returning ${COLUMNS}`,
 });
 const COMPLETE = defineStatement({
   name: 'pending_complete',
-  text: `update pending_sign_ins p set used_at = now() from members m
-          where p.token_hash = $1 and p.used_at is null and p.expires_at > now() and ${IS_UNCHANGED}
-         returning p.member_id`,
+  text: `update pending_sign_ins pending set used_at = now() from members member
+          where pending.token_hash = $1 and pending.used_at is null and pending.expires_at > now() and ${IS_UNCHANGED}
+         returning pending.member_id`,
 });
 
 async function findOpen(db: Db, statement: typeof FIND, holder: Holder): Promise<PendingSignIn> {

@@ -77,10 +77,10 @@ const RECENT = defineStatement({
       select game_id, id from game_rounds where member_id = $1 order by id desc limit 300) as rounds
     group by game_id order by last desc limit $2
   )
-  select g.id, g.code, v.code as "vendorCode", v.name as "vendorName", g.titles, g.category, g.rtp_bps as "rtpBps", g.lines,
-         g.palette, g.motif, g.is_hot as "isHot"
-    from recent join games g on g.id = recent.game_id join vendors v on v.id = g.vendor_id
-   where g.enabled and v.enabled order by recent.last desc`,
+  select game.id, game.code, vendor.code as "vendorCode", vendor.name as "vendorName", game.titles, game.category, game.rtp_bps as "rtpBps", game.lines,
+         game.palette, game.motif, game.is_hot as "isHot"
+    from recent join games game on game.id = recent.game_id join vendors vendor on vendor.id = game.vendor_id
+   where game.enabled and vendor.enabled order by recent.last desc`,
 });
 
 /** Lists the enabled games that a member played last, each once. */

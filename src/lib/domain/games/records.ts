@@ -60,7 +60,7 @@ export async function listBets(db: Db, filter: BetHistoryFilter) {
 const reportedTransactionRow = z.object({
   portalTx: z.bigint(),
   txId: z.string(),
-  call: z.string(),
+  operation: z.string(),
   playerId: z.string(),
   roundId: z.string().nullable(),
   amountMinor: z.bigint(),
@@ -74,12 +74,12 @@ export type ReportedTransaction = z.input<typeof reportedTransactionRow>;
 const REPORT = defineStatement({
   name: 'game_report',
   row: reportedTransactionRow,
-  text: `select g.id as "portalTx", g.tx_id as "txId", g.call, m.public_id as "playerId", r.round_id as "roundId",
-                g.amount_minor as "amountMinor", g.ref_tx_id as "refTxId", g.cancelled_by is not null as "isCancelled", g.at
-           from game_report_page($1, $2, $3, $4, $5) g
-           join members m on m.id = g.member_id
-           left join game_rounds r on r.id = g.round_ref
-          order by g.id`,
+  text: `select transaction.id as "portalTx", transaction.tx_id as "txId", transaction.operation, member.public_id as "playerId", round.round_id as "roundId",
+                transaction.amount_minor as "amountMinor", transaction.ref_tx_id as "refTxId", transaction.cancelled_by is not null as "isCancelled", transaction.at
+           from game_report_page($1, $2, $3, $4, $5) transaction
+           join members member on member.id = transaction.member_id
+           left join game_rounds round on round.id = transaction.game_round_id
+          order by transaction.id`,
 });
 
 /** Lists a vendor's transactions in a period by portal id, starting after the id `after`. */

@@ -29,9 +29,9 @@ const OPEN = defineStatement({
   name: 'game_session_open',
   row: z.object({ launch_url: z.string(), titles: z.record(z.string(), z.string()) }),
   text: `insert into game_sessions (token_hash, member_id, account_id, vendor_id, game_id, launch_expires_at, expires_at)
-         select $1, $2, $3, v.id, g.id, now() + make_interval(secs => ${LAUNCH_SECONDS}), now() + make_interval(hours => ${SESSION_HOURS})
-           from games g join vendors v on v.id = g.vendor_id
-          where v.code = $4 and g.code = $5 and v.enabled and g.enabled
+         select $1, $2, $3, vendor.id, game.id, now() + make_interval(secs => ${LAUNCH_SECONDS}), now() + make_interval(hours => ${SESSION_HOURS})
+           from games game join vendors vendor on vendor.id = game.vendor_id
+          where vendor.code = $4 and game.code = $5 and vendor.enabled and game.enabled
          returning (select launch_url from vendors where id = vendor_id) as launch_url,
                    (select titles from games where id = game_id) as titles`,
 });
@@ -57,12 +57,12 @@ export interface Authenticated extends WalletOutcome {
 
 const AUTHENTICATE = defineStatement({
   name: 'game_session_authenticate',
-  text: `update game_sessions s
-            set authenticated_at = coalesce(s.authenticated_at, now()),
-                authenticate_request_id = coalesce(s.authenticate_request_id, $3)
-          where s.token_hash = $1 and s.vendor_id = $2
-            and (s.authenticated_at is null and s.launch_expires_at > now()
-                 or s.authenticate_request_id = $3 and s.expires_at > now())`,
+  text: `update game_sessions session
+            set authenticated_at = coalesce(session.authenticated_at, now()),
+                authenticate_request_id = coalesce(session.authenticate_request_id, $3)
+          where session.token_hash = $1 and session.vendor_id = $2
+            and (session.authenticated_at is null and session.launch_expires_at > now()
+                 or session.authenticate_request_id = $3 and session.expires_at > now())`,
 });
 const sessionRow = z.object({
   authenticated_at: z.date().nullable(),
@@ -80,12 +80,12 @@ type SessionRow = z.input<typeof sessionRow>;
 const SESSION = defineStatement({
   name: 'game_session_read',
   row: sessionRow,
-  text: `select s.authenticated_at, s.authenticate_request_id, s.expires_at > now() as is_open,
-                m.public_id, m.language_code, m.currency, b.balance_minor, b.account_id
-           from game_sessions s
-           join members m on m.id = s.member_id
-           join ledger_balances b on b.account_id = s.account_id
-          where s.token_hash = $1 and s.vendor_id = $2`,
+  text: `select session.authenticated_at, session.authenticate_request_id, session.expires_at > now() as is_open,
+                member.public_id, member.language_code, member.currency, balance.balance_minor, balance.account_id
+           from game_sessions session
+           join members member on member.id = session.member_id
+           join ledger_balances balance on balance.account_id = session.account_id
+          where session.token_hash = $1 and session.vendor_id = $2`,
 });
 
 /** Uses a launch token up. A retry with the same request id gets the same outcome; any other request is refused. */
@@ -123,11 +123,11 @@ export async function getBalanceByToken(db: Db, vendor: Vendor, launchToken: str
 const PLAYER_BALANCE = defineStatement({
   name: 'game_player_balance',
   row: sessionRow.pick({ currency: true, balance_minor: true, account_id: true }),
-  text: `select m.currency, b.balance_minor, b.account_id
-           from members m
-           join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-           join ledger_balances b on b.account_id = a.id
-          where m.public_id = $1`,
+  text: `select member.currency, balance.balance_minor, balance.account_id
+           from members member
+           join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
+           join ledger_balances balance on balance.account_id = account.id
+          where member.public_id = $1`,
 });
 
 /** Returns a player's balance by public id. */

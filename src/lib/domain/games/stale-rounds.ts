@@ -22,10 +22,10 @@ const SCAN_PAGE_SIZE = 5000;
 const RECORD = defineStatement({
   name: 'game_record_stale_rounds',
   row: z.object({ old: z.bigint() }),
-  text: `with scan as (select last_round_ref from stale_round_scan for update),
+  text: `with scan as (select last_game_round_id from stale_round_scan for update),
               page as (
                 select id, state, opened_at < now() - interval '48 hours' as is_old from game_rounds
-                 where id > (select last_round_ref from scan) order by id limit ${SCAN_PAGE_SIZE}
+                 where id > (select last_game_round_id from scan) order by id limit ${SCAN_PAGE_SIZE}
               ),
               reach as (
                 select coalesce(min(id) filter (where not is_old) - 1, max(id)) as id,
@@ -35,12 +35,12 @@ const RECORD = defineStatement({
                 insert into stale_rounds select page.id from page, reach where page.id <= reach.id and state <> 'closed'
                 on conflict do nothing
               )
-         update stale_round_scan set last_round_ref = reach.id from reach where reach.id is not null returning reach.old`,
+         update stale_round_scan set last_game_round_id = reach.id from reach where reach.id is not null returning reach.old`,
 });
 // Looks the rounds up one by one: there are few, and a join might be planned as a scan of all rounds.
 const DELETE_CLOSED = defineStatement({
   name: 'game_delete_closed_stale_rounds',
-  text: `delete from stale_rounds s where (select r.state from game_rounds r where r.id = s.round_ref) = 'closed'`,
+  text: `delete from stale_rounds stale_round where (select round.state from game_rounds round where round.id = stale_round.game_round_id) = 'closed'`,
 });
 
 /** Continues the scan and records rounds that stayed open for 48 hours. False when there may be more to read. */
@@ -50,15 +50,15 @@ export async function recordStaleRounds(tx: Tx): Promise<boolean> {
   return (read?.old ?? 0n) < SCAN_PAGE_SIZE;
 }
 
-const FROM_STALE = `from stale_rounds s
-  join lateral (select * from game_rounds where id = s.round_ref offset 0) r on r.state = 'open'`;
+const FROM_STALE = `from stale_rounds stale_round
+  join lateral (select * from game_rounds where id = stale_round.game_round_id offset 0) round on round.state = 'open'`;
 const LIST = defineStatement({
   name: 'game_stale_rounds',
   row: staleRoundRow,
-  text: `select r.id, v.code as "vendorCode", m.username as account, r.round_id as "roundId", r.stake_minor as "stakeMinor",
-                m.currency, r.opened_at as "openedAt"
-           ${FROM_STALE} join vendors v on v.id = r.vendor_id join members m on m.id = r.member_id
-          order by r.id limit $1 offset $2`,
+  text: `select round.id, vendor.code as "vendorCode", member.username as account, round.round_id as "roundId", round.stake_minor as "stakeMinor",
+                member.currency, round.opened_at as "openedAt"
+           ${FROM_STALE} join vendors vendor on vendor.id = round.vendor_id join members member on member.id = round.member_id
+          order by round.id limit $1 offset $2`,
 });
 const COUNT = defineStatement({
   name: 'game_stale_rounds_count',
@@ -86,11 +86,11 @@ const CLOSE = defineStatement({
 // A running vendor request holds this lock, so that its win is booked before the round is closed.
 const LOCK_PLAYER = defineStatement({
   name: 'game_lock_player_of_round',
-  text: `select b.account_id from game_rounds r
-           join members m on m.id = r.member_id
-           join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-           join ledger_balances b on b.account_id = a.id
-          where r.id = $1 for no key update of b`,
+  text: `select balance.account_id from game_rounds round
+           join members member on member.id = round.member_id
+           join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
+           join ledger_balances balance on balance.account_id = account.id
+          where round.id = $1 for no key update of balance`,
 });
 
 /** Closes a stale round on behalf of staff; no further win is paid. Throws RoundNotOpenError. */

@@ -114,12 +114,12 @@ export const gameTransactions = pgTable(
     vendorId: int8().notNull(),
     txId: text().notNull(),
     /** `tombstone` for a bet that was cancelled before it arrived. */
-    call: text({ enum: ['bet', 'win', 'cancel', 'close', 'tombstone'] }).notNull(),
-    /** SHA-256 of call, player, round, game, amount and refTxId. */
+    operation: text({ enum: ['bet', 'win', 'cancel', 'close', 'tombstone'] }).notNull(),
+    /** SHA-256 of operation, player, round, game, amount and refTxId. */
     hash: bytes().notNull(),
     memberId: int8().notNull(),
     /** The row in game_rounds; null for a tombstone, its cancel, and a promotion outside of a round. */
-    roundRef: int8(),
+    gameRoundId: int8(),
     amountMinor: minor().notNull(),
     refTxId: text(),
     kind: text(),
@@ -143,7 +143,7 @@ export const gameTransactions = pgTable(
  * Rounds that were not closed within 48 hours, found by a job that reads each round once; an index on open rounds would cost
  * two writes per round. The current state of a round is in its own row.
  */
-export const staleRounds = pgTable('stale_rounds', { roundRef: int8().primaryKey() });
+export const staleRounds = pgTable('stale_rounds', { gameRoundId: int8().primaryKey() });
 
 /** A single row with the id of the last round that the job has read. */
-export const staleRoundScan = pgTable('stale_round_scan', { lastRoundRef: int8().primaryKey() });
+export const staleRoundScan = pgTable('stale_round_scan', { lastGameRoundId: int8().primaryKey() });

@@ -4,7 +4,8 @@ import { defineStatement } from '#kernel/statements';
 import { VENDOR_STATUSES } from '#rules/vendor-statuses';
 import type { WalletOutcome } from './types.ts';
 
-const OUTCOME = 'o.status, o.portal_tx, o.balance, o.currency, o.is_duplicate, o.account_id';
+const OUTCOME =
+  'outcome.status, outcome.portal_tx, outcome.balance, outcome.currency, outcome.is_duplicate, outcome.account_id';
 
 const outcomeRow = z.object({
   status: z.enum(VENDOR_STATUSES),
@@ -32,7 +33,7 @@ interface WalletFunction {
 /** Describes a function that takes arrays with one element per request. */
 function batchFunction(name: string, types: readonly string[]): WalletFunction {
   const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
-  return { many: defineOutcome(name, `select ${OUTCOME} from ${name}(${arrays}) o`) };
+  return { many: defineOutcome(name, `select ${OUTCOME} from ${name}(${arrays}) outcome`) };
 }
 
 /** Describes a function that takes one request; `types` are its parameters' types, `playerIndex` the position of the player. */
@@ -41,12 +42,12 @@ function requestFunction(name: string, playerIndex: number, types: readonly stri
   const arrays = types.map((type, index) => `$${index + 1}::${type === 'bytea' ? 'text' : type}[]`).join(', ');
   const columns = types.map((_, index) => `v${index}`).join(', ');
   const values = types.map((type, index) => (type === 'bytea' ? `decode(v${index}, 'hex')` : `v${index}`)).join(', ');
-  const requests = `select request.* from unnest(${arrays}) with ordinality as request (${columns}, n) order by game_player_account(v${playerIndex})`;
+  const requests = `select request.* from unnest(${arrays}) with ordinality as request (${columns}, position) order by game_player_account(v${playerIndex})`;
   return {
-    one: defineOutcome(name, `select ${OUTCOME} from ${name}(${parameters}) o`),
+    one: defineOutcome(name, `select ${OUTCOME} from ${name}(${parameters}) outcome`),
     many: defineOutcome(
       `${name} many`,
-      `select ${OUTCOME} from (${requests}) request, lateral ${name}(${values}) o order by request.n`,
+      `select ${OUTCOME} from (${requests}) request, lateral ${name}(${values}) outcome order by request.position`,
     ),
   };
 }

@@ -26,15 +26,15 @@ const WINNERS = defineStatement({
       select * from game_rounds order by id desc limit ${NEWEST_ROUNDS}) as rounds
     where state = 'closed' and win_minor > stake_minor
   ), best as (
-    select distinct on (newest.member_id) newest.*, m.username, m.currency
-      from newest join members m on m.id = newest.member_id
-     where m.currency = $1 and m.account_type <> 'guest'
+    select distinct on (newest.member_id) newest.*, member.username, member.currency
+      from newest join members member on member.id = newest.member_id
+     where member.currency = $1 and member.account_type <> 'guest'
      order by newest.member_id, newest.win_minor desc, newest.id desc
   )
-  select best.username, g.titles, g.code as "gameCode", v.code as "vendorCode", best.win_minor as "winMinor", best.currency,
+  select best.username, game.titles, game.code as "gameCode", vendor.code as "vendorCode", best.win_minor as "winMinor", best.currency,
          best.closed_at as at
-    from best join games g on g.id = best.game_id join vendors v on v.id = g.vendor_id
-   where g.enabled and v.enabled
+    from best join games game on game.id = best.game_id join vendors vendor on vendor.id = game.vendor_id
+   where game.enabled and vendor.enabled
    order by best.win_minor desc, best.id desc limit $2`,
 });
 

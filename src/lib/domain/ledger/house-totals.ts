@@ -8,11 +8,11 @@ import { defineStatement } from '#kernel/statements';
 const TOTAL = defineStatement({
   name: 'ledger_house_total',
   row: z.object({ total: z.bigint() }),
-  text: `select coalesce(w.total_minor, 0) + coalesce((
-                  select sum(p.amount_minor) from ledger_postings p
-                   where p.account_id = a.id and p.version is null and p.entry_id > coalesce(w.entry_id, 0)), 0)::bigint as total
-           from ledger_accounts a left join ledger_watermarks w on w.account_id = a.id
-          where a.id = $1`,
+  text: `select coalesce(watermark.total_minor, 0) + coalesce((
+                  select sum(posting.amount_minor) from ledger_postings posting
+                   where posting.account_id = account.id and posting.version is null and posting.entry_id > coalesce(watermark.entry_id, 0)), 0)::bigint as total
+           from ledger_accounts account left join ledger_watermarks watermark on watermark.account_id = account.id
+          where account.id = $1`,
 });
 
 /** Returns the current total, in minor units, of an account without a balance row. */
@@ -36,17 +36,17 @@ const LAST_ENTRY = defineStatement({
 });
 const ADVANCE = defineStatement({
   name: 'ledger_advance_watermarks',
-  text: `insert into ledger_watermarks as w (account_id, entry_id, total_minor)
-         select a.id, $1, coalesce(sum(p.amount_minor), 0)::bigint
-           from ledger_accounts a
-           left join ledger_watermarks old on old.account_id = a.id
-           left join ledger_postings p on p.account_id = a.id and p.version is null
-                and p.entry_id > coalesce(old.entry_id, 0) and p.entry_id <= $1
-          where not a.guarded
-          group by a.id
+  text: `insert into ledger_watermarks as watermark (account_id, entry_id, total_minor)
+         select account.id, $1, coalesce(sum(posting.amount_minor), 0)::bigint
+           from ledger_accounts account
+           left join ledger_watermarks old on old.account_id = account.id
+           left join ledger_postings posting on posting.account_id = account.id and posting.version is null
+                and posting.entry_id > coalesce(old.entry_id, 0) and posting.entry_id <= $1
+          where not account.guarded
+          group by account.id
          on conflict (account_id) do update
-            set entry_id = excluded.entry_id, total_minor = w.total_minor + excluded.total_minor, taken_at = now()
-          where w.entry_id < excluded.entry_id`,
+            set entry_id = excluded.entry_id, total_minor = watermark.total_minor + excluded.total_minor, taken_at = now()
+          where watermark.entry_id < excluded.entry_id`,
 });
 
 /**

@@ -23,22 +23,22 @@ export interface StatementFilter extends PageRequest {
   to?: Date | undefined;
 }
 
-const FILTER = `p.account_id = $1 and p.version > $2
-            and ($3::text is null or e.kind = $3)
-            and ($4::timestamptz is null or e.booked_at >= $4)
-            and ($5::timestamptz is null or e.booked_at < $5)`;
+const FILTER = `posting.account_id = $1 and posting.version > $2
+            and ($3::text is null or entry.kind = $3)
+            and ($4::timestamptz is null or entry.booked_at >= $4)
+            and ($5::timestamptz is null or entry.booked_at < $5)`;
 const LINES = defineStatement({
   name: 'ledger_statement',
   row: statementLineRow,
-  text: `select e.id as "entryId", e.kind, p.amount_minor as "amountMinor", p.balance_after_minor as "balanceAfterMinor",
-                e.key, e.details, e.booked_at as at
-           from ledger_postings p join ledger_entries e on e.id = p.entry_id
-          where ${FILTER} order by p.version desc limit $6 offset $7`,
+  text: `select entry.id as "entryId", entry.kind, posting.amount_minor as "amountMinor", posting.balance_after_minor as "balanceAfterMinor",
+                entry.key, entry.details, entry.booked_at as at
+           from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
+          where ${FILTER} order by posting.version desc limit $6 offset $7`,
 });
 const COUNT = defineStatement({
   name: 'ledger_statement_count',
   row: z.object({ total: z.bigint() }),
-  text: `select count(*) as total from ledger_postings p join ledger_entries e on e.id = p.entry_id where ${FILTER}`,
+  text: `select count(*) as total from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id where ${FILTER}`,
 });
 // Versions have no gaps, so the last one is the number of postings.
 const COUNT_ALL = defineStatement({
@@ -51,9 +51,9 @@ const COUNT_ALL = defineStatement({
 const LAST_BEFORE_PERIOD = defineStatement({
   name: 'ledger_statement_last_before',
   row: z.object({ version: z.bigint() }),
-  text: `select p.version from ledger_postings p join ledger_entries e on e.id = p.entry_id
-          where p.account_id = $1 and p.version is not null and e.booked_at < $2::timestamptz - interval '1 hour'
-          order by p.version desc limit 1`,
+  text: `select posting.version from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
+          where posting.account_id = $1 and posting.version is not null and entry.booked_at < $2::timestamptz - interval '1 hour'
+          order by posting.version desc limit 1`,
 });
 
 /** Returns a page of a guarded account's transactions, newest first. Reads only the requested period, not the whole account. */

@@ -81,9 +81,9 @@ export async function getBalances(db: Db, accountIds: readonly bigint[]): Promis
 const BALANCES_OF_OWNER = defineStatement({
   name: 'ledger_balances_of_owner',
   row: z.object({ id: z.bigint(), kind: z.string(), balance_minor: z.bigint(), version: z.bigint() }),
-  text: `select a.id, a.kind, b.balance_minor, b.version
-           from ledger_accounts a join ledger_balances b on b.account_id = a.id
-          where a.kind = any($1::text[]) and a.owner_id = $2 and a.currency = $3`,
+  text: `select account.id, account.kind, balance.balance_minor, balance.version
+           from ledger_accounts account join ledger_balances balance on balance.account_id = account.id
+          where account.kind = any($1::text[]) and account.owner_id = $2 and account.currency = $3`,
 });
 
 /** Returns the balances of an owner's accounts by kind, from one snapshot. */
@@ -105,8 +105,8 @@ export async function getBalancesOfOwner<Kind extends AccountKind>(
 const POSTINGS = defineStatement({
   name: 'ledger_postings_of_entry',
   row: z.object({ account_id: z.bigint(), amount_minor: z.bigint(), kind: z.string() }),
-  text: `select p.account_id, p.amount_minor, e.kind from ledger_postings p join ledger_entries e on e.id = p.entry_id
-          where p.entry_id = $1 order by p.account_id`,
+  text: `select posting.account_id, posting.amount_minor, entry.kind from ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
+          where posting.entry_id = $1 order by posting.account_id`,
 });
 
 export async function getPostings(db: Db, entryId: bigint) {

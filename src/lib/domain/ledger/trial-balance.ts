@@ -29,62 +29,62 @@ const CHECKS = [
     name: 'trial_entries',
     row: problemRow,
     // Reports every kind of account in the entry, because it cannot be known which of them is wrong.
-    text: `select k.kind, format('entry %s does not sum to zero: %s %s; it touches %s', b.entry_id, b.total, b.currency, k.kind) as text
-             from (select p.entry_id, a.currency, sum(p.amount_minor) as total, array_agg(distinct a.kind) as kinds
-                     from ledger_postings p join ledger_accounts a on a.id = p.account_id
-                    group by p.entry_id, a.currency having sum(p.amount_minor) <> 0 limit ${MAX_PROBLEMS}) b,
-                  unnest(b.kinds) as k (kind)`,
+    text: `select touched.kind, format('entry %s does not sum to zero: %s %s; it touches %s', unbalanced.entry_id, unbalanced.total, unbalanced.currency, touched.kind) as text
+             from (select posting.entry_id, account.currency, sum(posting.amount_minor) as total, array_agg(distinct account.kind) as kinds
+                     from ledger_postings posting join ledger_accounts account on account.id = posting.account_id
+                    group by posting.entry_id, account.currency having sum(posting.amount_minor) <> 0 limit ${MAX_PROBLEMS}) unbalanced,
+                  unnest(unbalanced.kinds) as touched (kind)`,
   }),
   defineStatement({
     name: 'trial_orphans',
     row: problemRow,
-    text: `select a.kind, format('a posting of entry %s on account %s has no entry or no account', p.entry_id, p.account_id) as text
-             from ledger_postings p
-             left join ledger_entries e on e.id = p.entry_id
-             left join ledger_accounts a on a.id = p.account_id
-            where e.id is null or a.id is null limit ${MAX_PROBLEMS}`,
+    text: `select account.kind, format('a posting of entry %s on account %s has no entry or no account', posting.entry_id, posting.account_id) as text
+             from ledger_postings posting
+             left join ledger_entries entry on entry.id = posting.entry_id
+             left join ledger_accounts account on account.id = posting.account_id
+            where entry.id is null or account.id is null limit ${MAX_PROBLEMS}`,
   }),
   defineStatement({
     name: 'trial_empty_entries',
     row: problemRow,
-    text: `select null as kind, format('entry %s has no postings', e.id) as text
-             from ledger_entries e
-            where not exists (select from ledger_postings p where p.entry_id = e.id) limit ${MAX_PROBLEMS}`,
+    text: `select null as kind, format('entry %s has no postings', entry.id) as text
+             from ledger_entries entry
+            where not exists (select from ledger_postings posting where posting.entry_id = entry.id) limit ${MAX_PROBLEMS}`,
   }),
   defineStatement({
     name: 'trial_balances',
     row: problemRow,
-    text: `select a.kind, format('account %s (%s of %s, %s) has a balance of %s at version %s, its %s postings sum to %s',
-                                 a.id, a.kind, a.owner_id, a.currency, coalesce(b.balance_minor::text, '(no row)'),
-                                 coalesce(b.version::text, '(no row)'), coalesce(p.count, 0), coalesce(p.total, 0)) as text
-             from ledger_accounts a
-             left join ledger_balances b on b.account_id = a.id
+    text: `select account.kind, format('account %s (%s of %s, %s) has a balance of %s at version %s, its %s postings sum to %s',
+                                 account.id, account.kind, account.owner_id, account.currency, coalesce(balance.balance_minor::text, '(no row)'),
+                                 coalesce(balance.version::text, '(no row)'), coalesce(posted.count, 0), coalesce(posted.total, 0)) as text
+             from ledger_accounts account
+             left join ledger_balances balance on balance.account_id = account.id
              left join (select account_id, sum(amount_minor) as total, count(*) as count, max(version) as version
-                          from ledger_postings where version is not null group by account_id) p on p.account_id = a.id
-            where (a.guarded or b.account_id is not null) and (b.balance_minor is distinct from coalesce(p.total, 0)
-                   or b.version is distinct from coalesce(p.count, 0) or b.version is distinct from coalesce(p.version, 0)) limit ${MAX_PROBLEMS}`,
+                          from ledger_postings where version is not null group by account_id) posted on posted.account_id = account.id
+            where (account.guarded or balance.account_id is not null) and (balance.balance_minor is distinct from coalesce(posted.total, 0)
+                   or balance.version is distinct from coalesce(posted.count, 0) or balance.version is distinct from coalesce(posted.version, 0)) limit ${MAX_PROBLEMS}`,
   }),
   defineStatement({
     name: 'trial_running_balances',
     row: problemRow,
-    text: `select a.kind, format('account %s (%s of %s): the balance after version %s is %s where %s was expected',
-                                 a.id, a.kind, a.owner_id, r.version, r.balance_after_minor, r.expected) as text
+    text: `select account.kind, format('account %s (%s of %s): the balance after version %s is %s where %s was expected',
+                                 account.id, account.kind, account.owner_id, running.version, running.balance_after_minor, running.expected) as text
              from (select account_id, version, balance_after_minor,
                           sum(amount_minor) over (partition by account_id order by version) as expected
-                     from ledger_postings where version is not null) r
-             join ledger_accounts a on a.id = r.account_id
-            where r.balance_after_minor <> r.expected limit ${MAX_PROBLEMS}`,
+                     from ledger_postings where version is not null) running
+             join ledger_accounts account on account.id = running.account_id
+            where running.balance_after_minor <> running.expected limit ${MAX_PROBLEMS}`,
   }),
   defineStatement({
     name: 'trial_holds',
     row: problemRow,
-    text: `select a.kind, format('account %s (held for %s) has %s, its open holds sum to %s',
-                                 a.id, a.owner_id, b.balance_minor, coalesce(h.total, 0)) as text
-             from ledger_accounts a
-             join ledger_balances b on b.account_id = a.id
+    text: `select account.kind, format('account %s (held for %s) has %s, its open holds sum to %s',
+                                 account.id, account.owner_id, balance.balance_minor, coalesce(held.total, 0)) as text
+             from ledger_accounts account
+             join ledger_balances balance on balance.account_id = account.id
              left join (select held_account_id, sum(amount_minor) as total from ledger_holds
-                         where state = 'held' group by held_account_id) h on h.held_account_id = a.id
-            where a.kind = 'player_held' and b.balance_minor <> coalesce(h.total, 0) limit ${MAX_PROBLEMS}`,
+                         where state = 'held' group by held_account_id) held on held.held_account_id = account.id
+            where account.kind = 'player_held' and balance.balance_minor <> coalesce(held.total, 0) limit ${MAX_PROBLEMS}`,
   }),
 ];
 
@@ -96,9 +96,9 @@ const COUNTS = defineStatement({
 const TOTALS = defineStatement({
   name: 'trial_totals',
   row: z.object({ kind: z.string(), currency: z.string(), total: z.bigint() }),
-  text: `select a.kind, a.currency, coalesce(sum(p.amount_minor), 0)::bigint as total
-           from ledger_accounts a left join ledger_postings p on p.account_id = a.id
-          group by a.kind, a.currency order by 1, 2`,
+  text: `select account.kind, account.currency, coalesce(sum(posting.amount_minor), 0)::bigint as total
+           from ledger_accounts account left join ledger_postings posting on posting.account_id = account.id
+          group by account.kind, account.currency order by 1, 2`,
 });
 
 /** Checks the whole ledger. Call it in a REPEATABLE READ transaction, or while nothing writes, for a consistent result. */

@@ -11,32 +11,32 @@ const LOOK_BACK = '31 days';
 const dayBefore = (...ages: string[]) =>
   `to_char(clock_timestamp() - ${ages.map((age) => `interval '${age}'`).join(' - ')}, 'YYYYMMDD')`;
 const within = (age: string) =>
-  `d.local_day >= ${dayBefore(age, LOOK_BACK)} and d.local_day < ${dayBefore(age)}
-            and d.result_version > 0 and d.settled_version = d.result_version`;
+  `draw.local_day >= ${dayBefore(age, LOOK_BACK)} and draw.local_day < ${dayBefore(age)}
+            and draw.result_version > 0 and draw.settled_version = draw.result_version`;
 
 // Later links of a chain verify against any revealed one, so no proof needs a purged draw.
 const PURGE_DRAWS = defineStatement({
   name: 'lottery_purge_draws',
   text: `with old as materialized (
-           select d.id from lottery_draws d
+           select draw.id from lottery_draws draw
             where ${within(DRAW_RETENTION)}
-              and not exists (select 1 from lottery_bets bet where bet.draw_id = d.id)
-              and not exists (select 1 from lottery_result_entries e where e.draw_id = d.id)
-              and not exists (select 1 from lottery_jackpot_draws j where j.draw_id = d.id)
+              and not exists (select 1 from lottery_bets bet where bet.draw_id = draw.id)
+              and not exists (select 1 from lottery_result_entries entry where entry.draw_id = draw.id)
+              and not exists (select 1 from lottery_jackpot_draws jackpot_draw where jackpot_draw.draw_id = draw.id)
             limit 200
          ), settlements as (
-           delete from lottery_settlements s using old where s.draw_id = old.id
+           delete from lottery_settlements settlement using old where settlement.draw_id = old.id
          )
-         delete from lottery_draws d using old where d.id = old.id returning 1 as purged`,
+         delete from lottery_draws draw using old where draw.id = old.id returning 1 as purged`,
 });
 const PURGE_EXPOSURES = defineStatement({
   name: 'lottery_purge_exposures',
   text: `with old as materialized (
-           select d.id from lottery_draws d
-            where ${within(EXPOSURE_RETENTION)} and exists (select 1 from lottery_exposures e where e.draw_id = d.id)
+           select draw.id from lottery_draws draw
+            where ${within(EXPOSURE_RETENTION)} and exists (select 1 from lottery_exposures exposure where exposure.draw_id = draw.id)
             limit 200
          ), deleted as (
-           delete from lottery_exposures e using old where e.draw_id = old.id
+           delete from lottery_exposures exposure using old where exposure.draw_id = old.id
          )
          select 1 as purged from old`,
 });

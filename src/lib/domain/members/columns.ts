@@ -26,10 +26,10 @@ export const COLUMNS = {
   previousSignInCountry: members.previousSignInCountry,
 };
 
-/** The same columns for SQL statements that read from `members m`. */
-export const MEMBER_SQL = `m.id, m.public_id as "publicId", m.username, m.nickname, m.account_type as "accountType", m.state,
-  m.currency, m.language_code as "languageCode", m.payee_name as "payeeName", m.payment_password_hash is not null as "hasPaymentPassword",
-  m.rank_level as "rankLevel", m.max_prize_group as "maxPrizeGroup", m.must_change_password as "mustChangePassword",
-  case when m.password_hash is not null then m.password_changed_at end as "passwordChangedAt",
-  m.last_sign_in_at as "lastSignInAt", m.previous_sign_in_at as "previousSignInAt",
-  m.previous_sign_in_address as "previousSignInAddress", m.previous_sign_in_country as "previousSignInCountry"`;
+/** The same columns for SQL statements that read from `members member`. */
+export const MEMBER_SQL = `member.id, member.public_id as "publicId", member.username, member.nickname, member.account_type as "accountType", member.state,
+  member.currency, member.language_code as "languageCode", member.payee_name as "payeeName", member.payment_password_hash is not null as "hasPaymentPassword",
+  member.rank_level as "rankLevel", member.max_prize_group as "maxPrizeGroup", member.must_change_password as "mustChangePassword",
+  case when member.password_hash is not null then member.password_changed_at end as "passwordChangedAt",
+  member.last_sign_in_at as "lastSignInAt", member.previous_sign_in_at as "previousSignInAt",
+  member.previous_sign_in_address as "previousSignInAddress", member.previous_sign_in_country as "previousSignInCountry"`;

@@ -52,19 +52,19 @@ const CLOSE_BATCH = 200;
 const CLOSE = defineStatement({
   name: 'guests_close',
   text: `with abandoned as (
-           select m.id from members m
-            where m.account_type = 'guest' and m.closed_at is null
-              and not exists (select 1 from sessions s where s.member_id = m.id and ${IS_OPEN_SESSION})
-            order by m.id limit ${CLOSE_BATCH} for update skip locked
+           select member.id from members member
+            where member.account_type = 'guest' and member.closed_at is null
+              and not exists (select 1 from sessions session where session.member_id = member.id and ${IS_OPEN_SESSION})
+            order by member.id limit ${CLOSE_BATCH} for update skip locked
          ), ended as (
-           delete from sessions s using abandoned where s.member_id = abandoned.id
+           delete from sessions session using abandoned where session.member_id = abandoned.id
          )
-         update members m set
+         update members member set
            closed_at = now(), state = 'blocked',
            last_sign_in_address = null, last_sign_in_country = null,
            previous_sign_in_address = null, previous_sign_in_country = null
-           from abandoned where m.id = abandoned.id
-         returning m.id`,
+           from abandoned where member.id = abandoned.id
+         returning member.id`,
 });
 
 /**

@@ -41,7 +41,7 @@ const REDEEM = defineStatement({
            update handoff_codes set used_at = clock_timestamp() where code_hash = $1 and used_at is null
            returning member_id, merchant_code = $2 and expires_at > clock_timestamp() as "isValid"
          )
-         select ${MEMBER_SQL} from given join members m on m.id = given.member_id where given."isValid"`,
+         select ${MEMBER_SQL} from given join members member on member.id = given.member_id where given."isValid"`,
 });
 
 /**

@@ -85,16 +85,16 @@ const REPLACE = defineStatement({
            update members set password_hash = $2, password_changed_at = now(), must_change_password = false
             where id = $1 and (not $4::boolean or password_hash is not distinct from $3) returning id
          ), sessions_ended as (
-           delete from sessions s using changed where s.member_id = changed.id and ($5::bytea is null or s.token_hash <> $5)
+           delete from sessions session using changed where session.member_id = changed.id and ($5::bytea is null or session.token_hash <> $5)
          ), current_session as (
-           update sessions s set must_change_password = false from changed
-            where s.member_id = changed.id and s.token_hash = $5
+           update sessions session set must_change_password = false from changed
+            where session.member_id = changed.id and session.token_hash = $5
          ), browsers as (
-           delete from remember_tokens t using changed where t.member_id = changed.id
+           delete from remember_tokens token using changed where token.member_id = changed.id
          ), links as (
-           delete from password_resets r using changed where r.member_id = changed.id
+           delete from password_resets reset using changed where reset.member_id = changed.id
          ), codes as (
-           delete from handoff_codes c using changed where c.member_id = changed.id
+           delete from handoff_codes code using changed where code.member_id = changed.id
          )
          select id from changed`,
 });

@@ -41,9 +41,9 @@ export async function createRememberToken(
 const REDEEM = defineStatement({
   name: 'remember_redeem',
   row: memberRow.extend({ deviceId: z.bigint() }),
-  text: `update remember_tokens t set used_at = clock_timestamp() from members m
-          where t.token_hash = $1 and t.used_at is null and t.expires_at > clock_timestamp() and m.id = t.member_id
-         returning t.device_id as "deviceId", ${MEMBER_SQL}`,
+  text: `update remember_tokens token set used_at = clock_timestamp() from members member
+          where token.token_hash = $1 and token.used_at is null and token.expires_at > clock_timestamp() and member.id = token.member_id
+         returning token.device_id as "deviceId", ${MEMBER_SQL}`,
 });
 
 export interface Remembered {
@@ -72,15 +72,15 @@ const END_STOLEN = defineStatement({
            select member_id, device_id from remember_tokens
             where token_hash = $1 and used_at < clock_timestamp() - make_interval(secs => ${DOUBLE_TAP_SECONDS})
          ), signed_out as (
-           delete from sessions s using stolen where s.member_id = stolen.member_id and s.device_id = stolen.device_id
+           delete from sessions session using stolen where session.member_id = stolen.member_id and session.device_id = stolen.device_id
          )
-         delete from remember_tokens t using stolen where t.member_id = stolen.member_id and t.device_id = stolen.device_id`,
+         delete from remember_tokens token using stolen where token.member_id = stolen.member_id and token.device_id = stolen.device_id`,
 });
 
 const DELETE = defineStatement({
   name: 'remember_delete',
-  text: `delete from remember_tokens t using remember_tokens given
-          where given.token_hash = $1 and t.member_id = given.member_id and t.device_id = given.device_id`,
+  text: `delete from remember_tokens token using remember_tokens given
+          where given.token_hash = $1 and token.member_id = given.member_id and token.device_id = given.device_id`,
 });
 
 /** Deletes all tokens of the browser that this token was created for. */

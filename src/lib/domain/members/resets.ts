@@ -21,7 +21,7 @@ const CREATE = defineStatement({
            select id, email, language_code, username from members
             where username_key = $2 and lower(email) = $3 and account_type <> 'guest' and state <> 'blocked'
          ), earlier as (
-           delete from password_resets r using member where r.member_id = member.id
+           delete from password_resets reset using member where reset.member_id = member.id
          ), created as (
            insert into password_resets (code_hash, member_id, email, expires_at)
            select $1, id, email, clock_timestamp() + make_interval(mins => ${RESET_MINUTES}) from member
@@ -50,9 +50,9 @@ export async function createReset(
 }
 
 // The address must still be the account's, because the member may have changed it after the link was sent.
-const IS_VALID = `r.code_hash = $1 and r.used_at is null and r.expires_at > clock_timestamp()
-            and m.id = r.member_id and m.email = r.email and m.state <> 'blocked'`;
-const OWNER_COLUMNS = 'm.id, m.username, m.language_code as "languageCode"';
+const IS_VALID = `reset.code_hash = $1 and reset.used_at is null and reset.expires_at > clock_timestamp()
+            and member.id = reset.member_id and member.email = reset.email and member.state <> 'blocked'`;
+const OWNER_COLUMNS = 'member.id, member.username, member.language_code as "languageCode"';
 
 const resetOwnerRow = z.object({ id: z.bigint(), username: z.string(), languageCode: z.string() });
 
@@ -61,12 +61,12 @@ export type ResetOwner = z.input<typeof resetOwnerRow>;
 const FIND = defineStatement({
   name: 'reset_find',
   row: resetOwnerRow,
-  text: `select ${OWNER_COLUMNS} from password_resets r, members m where ${IS_VALID}`,
+  text: `select ${OWNER_COLUMNS} from password_resets reset, members member where ${IS_VALID}`,
 });
 const REDEEM = defineStatement({
   name: 'reset_redeem',
   row: resetOwnerRow,
-  text: `update password_resets r set used_at = clock_timestamp() from members m where ${IS_VALID} returning ${OWNER_COLUMNS}`,
+  text: `update password_resets reset set used_at = clock_timestamp() from members member where ${IS_VALID} returning ${OWNER_COLUMNS}`,
 });
 
 /** Finds the owner of a valid code without using it up. */

@@ -93,16 +93,16 @@ export async function signIn(tx: Tx, deps: { random: RandomSource }, session: Ne
   return { member: { ...member, ...updated }, token, isFirstSignIn: updated.previousSignInAt === null };
 }
 
-/** Condition on `sessions s`: the session may still be used. */
-export const IS_OPEN_SESSION = `s.expires_at > now() and s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`;
+/** Condition on `sessions session`: the session may still be used. */
+export const IS_OPEN_SESSION = `session.expires_at > now() and session.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`;
 
 const FIND = defineStatement({
   name: 'session_find',
   row: memberRow.extend({ mustChangeFirst: z.boolean(), isStale: z.boolean() }),
-  text: `select ${MEMBER_SQL}, s.must_change_password as "mustChangeFirst",
-                s.last_seen_at < now() - interval '1 minute' as "isStale"
-           from sessions s join members m on m.id = s.member_id
-          where s.token_hash = $1 and ${IS_OPEN_SESSION}`,
+  text: `select ${MEMBER_SQL}, session.must_change_password as "mustChangeFirst",
+                session.last_seen_at < now() - interval '1 minute' as "isStale"
+           from sessions session join members member on member.id = session.member_id
+          where session.token_hash = $1 and ${IS_OPEN_SESSION}`,
 });
 const TOUCH = defineStatement({
   name: 'session_touch',
@@ -123,9 +123,9 @@ export async function findBySession(db: Db, hash: Uint8Array): Promise<OpenSessi
 const OPEN_AMONG = defineStatement({
   name: 'session_open_among',
   row: z.object({ hash: z.string() }),
-  text: `select encode(s.token_hash, 'hex') as hash
-           from sessions s join members m on m.id = s.member_id
-          where s.token_hash in (select decode(hash, 'hex') from unnest($1::text[]) as hash) and m.state <> 'blocked'
+  text: `select encode(session.token_hash, 'hex') as hash
+           from sessions session join members member on member.id = session.member_id
+          where session.token_hash in (select decode(hash, 'hex') from unnest($1::text[]) as hash) and member.state <> 'blocked'
             and ${IS_OPEN_SESSION}`,
 });
 
@@ -160,7 +160,7 @@ const LIST = defineStatement({
   row: listedSessionRow,
   text: `select public_id as "publicId", address, user_agent as "userAgent", created_at as "createdAt",
                 last_seen_at as "lastSeenAt", token_hash = $2 as "isCurrent"
-           from sessions s
+           from sessions session
           where member_id = $1 and ${IS_OPEN_SESSION}
           order by token_hash = $2 desc, last_seen_at desc, public_id limit 200`,
 });
@@ -175,7 +175,7 @@ const END_ONE = defineStatement({
   text: `with ended as (
            delete from sessions where member_id = $1 and public_id = $2 returning device_id
          ), browser_tokens as (
-           delete from remember_tokens t using ended where t.member_id = $1 and t.device_id = ended.device_id
+           delete from remember_tokens token using ended where token.member_id = $1 and token.device_id = ended.device_id
          )
          select 1 as found from ended`,
 });
@@ -190,8 +190,8 @@ const END_OTHERS = defineStatement({
   text: `with current_session as (
            select device_id from sessions where token_hash = $2
          ), browser_tokens as (
-           delete from remember_tokens t
-            where t.member_id = $1 and t.device_id is distinct from (select device_id from current_session)
+           delete from remember_tokens token
+            where token.member_id = $1 and token.device_id is distinct from (select device_id from current_session)
          )
          delete from sessions where member_id = $1 and token_hash <> $2`,
 });

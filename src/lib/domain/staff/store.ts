@@ -46,14 +46,14 @@ const FIND_SESSION = defineStatement({
   // Updates last_seen_at at most once a minute, and never for an expired session.
   text: `
     with alive as (
-      select s.token_hash, s.last_seen_at, o.id, o.username, o.role,
-             o.totp_confirmed as "totpConfirmed", s.second_factor_passed as "secondFactorPassed"
-      from staff_sessions s join staff o on o.id = s.staff_id
-      where s.token_hash = $1 and o.enabled and s.expires_at > now()
-        and s.last_seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
+      select session.token_hash, session.last_seen_at, staff.id, staff.username, staff.role,
+             staff.totp_confirmed as "totpConfirmed", session.second_factor_passed as "secondFactorPassed"
+      from staff_sessions session join staff on staff.id = session.staff_id
+      where session.token_hash = $1 and staff.enabled and session.expires_at > now()
+        and session.last_seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
     ), seen as (
-      update staff_sessions s set last_seen_at = now() from alive
-      where s.token_hash = alive.token_hash and alive.last_seen_at < now() - interval '1 minute'
+      update staff_sessions session set last_seen_at = now() from alive
+      where session.token_hash = alive.token_hash and alive.last_seen_at < now() - interval '1 minute'
     )
     select id, username, role, "totpConfirmed", "secondFactorPassed" from alive`,
 });

@@ -36,7 +36,7 @@ async function ownTransactions(db: Db, vendor: Vendor, period: { from: Date; to:
   const all: BookedTransaction[] = [];
   for (let after = 0n; ;) {
     const rows = await reportTransactions(db, vendor, { ...period, after, limit: PAGE });
-    all.push(...rows.map(({ txId, call, amountMinor }) => toBookedTransaction(txId, call, amountMinor)));
+    all.push(...rows.map(({ txId, operation, amountMinor }) => toBookedTransaction(txId, operation, amountMinor)));
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return all;
     after = last.portalTx;

@@ -3,11 +3,11 @@
 create or replace function agents_cap_downlines() returns trigger language plpgsql as $$
 begin
   with recursive below (id) as (
-    select m.id from members m where m.upline_id = new.id and m.max_prize_group > new.max_prize_group
+    select member.id from members member where member.upline_id = new.id and member.max_prize_group > new.max_prize_group
     union all
-    select m.id from below b join members m on m.upline_id = b.id where m.max_prize_group > new.max_prize_group
+    select member.id from below join members member on member.upline_id = below.id where member.max_prize_group > new.max_prize_group
   )
-  update members m set max_prize_group = new.max_prize_group from below b where m.id = b.id;
+  update members member set max_prize_group = new.max_prize_group from below where member.id = below.id;
   return null;
 end
 $$;

@@ -10,12 +10,12 @@ declare
   v_upline record;
 begin
   if tg_op = 'UPDATE' and new.account_type is distinct from old.account_type and new.account_type not in ('agent', 'master-agent')
-     and exists (select 1 from members m where m.upline_id = new.id) then
+     and exists (select 1 from members member where member.upline_id = new.id) then
     raise exception 'member % has downlines', new.id using errcode = 'PL022';
   end if;
   if new.upline_id is null then return new; end if;
   if tg_op = 'UPDATE' and new.upline_id is not distinct from old.upline_id and new.max_prize_group <= old.max_prize_group then return new; end if;
-  select m.account_type, m.max_prize_group, m.currency into v_upline from members m where m.id = new.upline_id for share of m;
+  select member.account_type, member.max_prize_group, member.currency into v_upline from members member where member.id = new.upline_id for share of member;
   if not found or v_upline.account_type not in ('agent', 'master-agent') then
     raise exception 'member % is no agent', new.upline_id using errcode = 'PL023';
   end if;
@@ -26,7 +26,7 @@ begin
     with recursive above (id) as (
       select new.upline_id
       union
-      select m.upline_id from above join members m on m.id = above.id where m.upline_id is not null
+      select member.upline_id from above join members member on member.id = above.id where member.upline_id is not null
     )
     select 1 from above where above.id = new.id
   ) then

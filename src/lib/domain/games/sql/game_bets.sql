@@ -1,10 +1,10 @@
 -- Books a batch of bets of game vendors (docs/spec/seamless-wallet.md). Each bet is decided on its own: a refused one writes
 -- nothing, the others are booked. The arrays have one element per bet; bytes are hex. The players must differ, otherwise the
 -- whole batch fails with PL001.
---   Locks the players' balance rows first, ascending, like every wallet call (game_begin_call).
+--   Locks the players' balance rows first, ascending, like every wallet request (game_begin_request).
 create or replace function game_bets(
   p_vendors bigint[], p_namespaces text[], p_players text[], p_currencies text[], p_tokens text[], p_games text[],
-  p_rounds text[], p_txs text[], p_amounts bigint[], p_closes boolean[], p_hashes text[]
+  p_rounds text[], p_tx_ids text[], p_amounts bigint[], p_closes boolean[], p_hashes text[]
 ) returns table (status text, portal_tx bigint, balance bigint, currency text, is_duplicate boolean, account_id bigint)
 language plpgsql
   -- Forces lookups by key: the cached plan may be from a time when the tables were empty.
@@ -12,29 +12,29 @@ language plpgsql
 as $$
 begin
   perform balance.account_id
-    from unnest(p_players) as call (player)
-    join members player on player.public_id = call.player
+    from unnest(p_players) as request (player)
+    join members player on player.public_id = request.player
     join ledger_accounts account on account.kind = 'player' and account.owner_id = player.id and account.currency = player.currency
     join ledger_balances balance on balance.account_id = account.id
    order by balance.account_id
      for no key update of balance;
 
   return query
-  with call as materialized (
+  with request as materialized (
     select input.vendor_id, input.namespace, input.player, input.currency, decode(input.token, 'hex') as token, input.game, input.round,
-           input.tx, input.amount, input.closes, decode(input.hash, 'hex') as hash, input.n
-      from unnest(p_vendors, p_namespaces, p_players, p_currencies, p_tokens, p_games, p_rounds, p_txs, p_amounts, p_closes, p_hashes)
-           with ordinality as input (vendor_id, namespace, player, currency, token, game, round, tx, amount, closes, hash, n)
+           input.tx, input.amount, input.closes, decode(input.hash, 'hex') as hash, input.position
+      from unnest(p_vendors, p_namespaces, p_players, p_currencies, p_tokens, p_games, p_rounds, p_tx_ids, p_amounts, p_closes, p_hashes)
+           with ordinality as input (vendor_id, namespace, player, currency, token, game, round, tx, amount, closes, hash, position)
   ), checked as materialized (
-    select call.*, player.id as member_id, account.id as account_id, player.currency as player_currency, balance.balance_minor as balance,
-           house.id as house_id, game.id as game_id, round.id as round_ref, stored.id as transaction_id,
+    select request.*, player.id as member_id, account.id as account_id, player.currency as player_currency, balance.balance_minor as balance,
+           house.id as house_id, game.id as game_id, round.id as game_round_id, stored.id as transaction_id,
            stored.balance_after_minor as transaction_balance,
            case
              when balance.account_id is null then 'UNKNOWN_PLAYER'
-             when stored.call = 'tombstone' then 'BET_CANCELLED'
-             when stored.hash <> call.hash then 'DUPLICATE_TRANSACTION'
+             when stored.operation = 'tombstone' then 'BET_CANCELLED'
+             when stored.hash <> request.hash then 'DUPLICATE_TRANSACTION'
              when stored.id is not null then 'OK'
-             when call.currency <> player.currency then 'WRONG_CURRENCY'
+             when request.currency <> player.currency then 'WRONG_CURRENCY'
              when session.member_id is null then 'INVALID_TOKEN'
              when session.expires_at <= clock_timestamp()
                or (session.authenticated_at is null and session.launch_expires_at <= clock_timestamp()) then 'TOKEN_EXPIRED'
@@ -42,41 +42,42 @@ begin
              when game.id is null then 'UNKNOWN_GAME'
              when not (game.enabled and vendor.enabled) then 'GAME_DISABLED'
              when round.state = 'closed' then 'ROUND_CLOSED'
-             when balance.balance_minor < call.amount then 'INSUFFICIENT_FUNDS'
+             when balance.balance_minor < request.amount then 'INSUFFICIENT_FUNDS'
              else 'OK'
            end as status
-      from call
-      left join members player on player.public_id = call.player
+      from request
+      left join members player on player.public_id = request.player
       left join ledger_accounts account
         on account.kind = 'player' and account.owner_id = player.id and account.currency = player.currency
       left join ledger_balances balance on balance.account_id = account.id
-      left join vendors vendor on vendor.id = call.vendor_id
+      left join vendors vendor on vendor.id = request.vendor_id
       left join ledger_accounts house
-        on house.kind = 'house_games' and house.owner_id = call.vendor_id and house.currency = player.currency
-      left join game_transactions stored on stored.vendor_id = call.vendor_id and stored.tx_id = call.tx
+        on house.kind = 'house_games' and house.owner_id = request.vendor_id and house.currency = player.currency
+      left join game_transactions stored on stored.vendor_id = request.vendor_id and stored.tx_id = request.tx
       left join game_sessions session
-        on session.token_hash = call.token and session.vendor_id = call.vendor_id and session.member_id = player.id
-      left join games game on game.vendor_id = call.vendor_id and game.code = call.game
+        on session.token_hash = request.token and session.vendor_id = request.vendor_id and session.member_id = player.id
+      left join games game on game.vendor_id = request.vendor_id and game.code = request.game
       left join game_rounds round
-        on round.vendor_id = call.vendor_id and round.member_id = player.id and round.round_id = call.round
+        on round.vendor_id = request.vendor_id and round.member_id = player.id and round.round_id = request.round
   ), accepted as materialized (
     select checked.* from checked where checked.status = 'OK' and checked.transaction_id is null
   ), booked as (
-    select array_agg(accepted.n order by accepted.n) as ns,
-           ledger_post_pairs(array_agg(accepted.namespace order by accepted.n), array_agg(accepted.tx order by accepted.n),
-             array_agg(accepted.hash order by accepted.n), 'bet',
-             array_agg(jsonb_build_object('game', accepted.game, 'round', accepted.round) order by accepted.n),
-             array_agg(accepted.account_id order by accepted.n), array_agg(accepted.house_id order by accepted.n),
-             array_agg(-accepted.amount order by accepted.n)) as entries
+    select array_agg(accepted.position order by accepted.position) as positions,
+           ledger_post_pairs(array_agg(accepted.namespace order by accepted.position), array_agg(accepted.tx order by accepted.position),
+             array_agg(accepted.hash order by accepted.position), 'bet',
+             array_agg(jsonb_build_object('game', accepted.game, 'round', accepted.round) order by accepted.position),
+             array_agg(accepted.account_id order by accepted.position), array_agg(accepted.house_id order by accepted.position),
+             array_agg(-accepted.amount order by accepted.position)) as entries
       from accepted where accepted.amount > 0
   ), entry as materialized (
-    select posted.n, posted.entry_id from booked, unnest(booked.ns, booked.entries) as posted (n, entry_id)
+    select posted.position, posted.entry_id from booked, unnest(booked.positions, booked.entries) as posted (position, entry_id)
   ), opened as (
     insert into game_rounds as round (vendor_id, member_id, round_id, game_id, state, active_bets, stake_minor,
                                   balance_before_minor, balance_after_minor, closed_at)
       select accepted.vendor_id, accepted.member_id, accepted.round, accepted.game_id,
-             case when accepted.closes then 'closed' else 'open' end, 1, accepted.amount, accepted.balance, accepted.balance - accepted.amount, case when accepted.closes then clock_timestamp() end
-        from accepted where accepted.round_ref is null
+             case when accepted.closes then 'closed' else 'open' end, 1, accepted.amount,
+             accepted.balance, accepted.balance - accepted.amount, case when accepted.closes then clock_timestamp() end
+        from accepted where accepted.game_round_id is null
       returning round.id, round.vendor_id, round.member_id, round.round_id
   ), continued as (
     update game_rounds round
@@ -85,16 +86,16 @@ begin
            state = case when accepted.closes then 'closed' else 'open' end,
            closed_at = case when accepted.closes then clock_timestamp() end
       from accepted
-     where round.id = accepted.round_ref
+     where round.id = accepted.game_round_id
   ), written as (
-    insert into game_transactions as transaction (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, entry_id,
+    insert into game_transactions as transaction (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, entry_id,
                                                   balance_after_minor)
-      select accepted.vendor_id, accepted.tx, 'bet', accepted.hash, accepted.member_id, coalesce(accepted.round_ref, opened.id),
+      select accepted.vendor_id, accepted.tx, 'bet', accepted.hash, accepted.member_id, coalesce(accepted.game_round_id, opened.id),
              accepted.amount, entry.entry_id, accepted.balance - accepted.amount
         from accepted
         left join opened on opened.vendor_id = accepted.vendor_id and opened.member_id = accepted.member_id
                         and opened.round_id = accepted.round
-        left join entry on entry.n = accepted.n
+        left join entry on entry.position = accepted.position
       returning transaction.id, transaction.vendor_id, transaction.tx_id, transaction.balance_after_minor
   )
   -- A repeated bet gets the first response; a refusal gets the current balance.
@@ -104,6 +105,6 @@ begin
          checked.player_currency, checked.status = 'OK' and checked.transaction_id is not null, checked.account_id
     from checked
     left join written on written.vendor_id = checked.vendor_id and written.tx_id = checked.tx and checked.status = 'OK'
-   order by checked.n;
+   order by checked.position;
 end
 $$;

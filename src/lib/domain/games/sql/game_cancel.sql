@@ -1,7 +1,7 @@
 -- Cancels a bet of a game vendor and refunds its stake. A cancel that arrives before its bet leaves a tombstone in the bet's
 -- place, so that the late bet is refused.
 create or replace function game_cancel(
-  p_vendor bigint, p_namespace text, p_player text, p_tx text, p_ref text, p_hash bytea,
+  p_vendor bigint, p_namespace text, p_player text, p_tx_id text, p_ref_tx_id text, p_hash bytea,
   out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
@@ -10,39 +10,39 @@ declare
   v_bet record;
   v_entry bigint;
 begin
-  select c.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
-    from game_begin_call(p_vendor, p_player, p_tx, p_hash) c;
+  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
+    from game_begin_request(p_vendor, p_player, p_tx_id, p_hash) begun;
   if status is not null then return; end if;
 
-  select bet.call, bet.member_id, bet.round_ref, bet.amount_minor, bet.entry_id, bet.cancelled_by into v_bet
-    from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref;
+  select bet.operation, bet.member_id, bet.game_round_id, bet.amount_minor, bet.entry_id, bet.cancelled_by into v_bet
+    from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
   if not found then
     -- Stored under the bet's own id: a bet that arrives later finds it and is refused.
-    insert into game_transactions (vendor_id, tx_id, call, hash, member_id, amount_minor, cancelled_by, balance_after_minor)
-      values (p_vendor, p_ref, 'tombstone', ''::bytea, v_member, 0, p_tx, game_cancel.balance);
+    insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, amount_minor, cancelled_by, balance_after_minor)
+      values (p_vendor, p_ref_tx_id, 'tombstone', ''::bytea, v_member, 0, p_tx_id, game_cancel.balance);
   elsif v_bet.member_id <> v_member then
     status := 'BET_NOT_FOUND'; return;
-  elsif v_bet.call not in ('bet', 'tombstone') then
+  elsif v_bet.operation not in ('bet', 'tombstone') then
     status := 'NOT_A_BET'; return;
-  elsif v_bet.call = 'bet' and v_bet.cancelled_by is null then
-    select round.state, round.win_minor into v_round from game_rounds round where round.id = v_bet.round_ref;
+  elsif v_bet.operation = 'bet' and v_bet.cancelled_by is null then
+    select round.state, round.win_minor into v_round from game_rounds round where round.id = v_bet.game_round_id;
     if v_round.state = 'closed' or v_round.win_minor > 0 then status := 'BET_SETTLED'; return; end if;
     if v_bet.amount_minor > 0 then
-      v_entry := game_post(p_namespace, p_tx, p_hash, 'bet_refunded', jsonb_build_object('bet', p_ref), v_bet.entry_id,
+      v_entry := game_post(p_namespace, p_tx_id, p_hash, 'bet_refunded', jsonb_build_object('bet', p_ref_tx_id), v_bet.entry_id,
                            account_id, game_house_account(p_vendor, currency), v_bet.amount_minor);
       balance := balance + v_bet.amount_minor;
     end if;
-    update game_transactions bet set cancelled_by = p_tx where bet.vendor_id = p_vendor and bet.tx_id = p_ref;
+    update game_transactions bet set cancelled_by = p_tx_id where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
     update game_rounds round
        set active_bets = round.active_bets - 1, stake_minor = round.stake_minor - v_bet.amount_minor,
            balance_after_minor = game_cancel.balance,
            state = case when round.active_bets = 1 then 'cancelled' else round.state end
-     where round.id = v_bet.round_ref;
+     where round.id = v_bet.game_round_id;
   end if;
-  insert into game_transactions (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, ref_tx_id, entry_id,
+  insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, ref_tx_id, entry_id,
                               balance_after_minor)
-    values (p_vendor, p_tx, 'cancel', p_hash, v_member, v_bet.round_ref,
-            case when v_entry is null then 0 else v_bet.amount_minor end, p_ref, v_entry, game_cancel.balance)
+    values (p_vendor, p_tx_id, 'cancel', p_hash, v_member, v_bet.game_round_id,
+            case when v_entry is null then 0 else v_bet.amount_minor end, p_ref_tx_id, v_entry, game_cancel.balance)
     returning id into portal_tx;
   status := 'OK';
 end

@@ -1,23 +1,23 @@
 -- Closes a round of a game vendor.
 create or replace function game_close(
-  p_vendor bigint, p_player text, p_round text, p_tx text, p_hash bytea,
+  p_vendor bigint, p_player text, p_round text, p_tx_id text, p_hash bytea,
   out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
   v_member bigint;
   v_round record;
 begin
-  select c.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
-    from game_begin_call(p_vendor, p_player, p_tx, p_hash) c;
+  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
+    from game_begin_request(p_vendor, p_player, p_tx_id, p_hash) begun;
   if status is not null then return; end if;
 
-  select r.id, r.state into v_round
-    from game_rounds r where r.vendor_id = p_vendor and r.member_id = v_member and r.round_id = p_round;
+  select round.id, round.state into v_round
+    from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.round_id = p_round;
   if not found then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
-  update game_rounds r set state = 'closed', closed_at = clock_timestamp() where r.id = v_round.id;
-  insert into game_transactions (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, balance_after_minor)
-    values (p_vendor, p_tx, 'close', p_hash, v_member, v_round.id, 0, game_close.balance)
+  update game_rounds round set state = 'closed', closed_at = clock_timestamp() where round.id = v_round.id;
+  insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, balance_after_minor)
+    values (p_vendor, p_tx_id, 'close', p_hash, v_member, v_round.id, 0, game_close.balance)
     returning id into portal_tx;
   status := 'OK';
 end

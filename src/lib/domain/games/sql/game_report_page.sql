@@ -11,7 +11,7 @@ declare
 begin
   return query
     select * from game_transactions
-     where vendor_id = p_vendor and id >= v_low and id < v_high and at >= p_from and at < p_to and call <> 'tombstone'
+     where vendor_id = p_vendor and id >= v_low and id < v_high and at >= p_from and at < p_to and operation <> 'tombstone'
      order by id limit p_limit;
 end
 $$;

@@ -24,7 +24,7 @@ begin
     on conflict on constraint ledger_entries_key do nothing
     returning id into entry_id;
   if entry_id is null then
-    select e.id, e.hash into entry_id, v_hash from ledger_entries e where e.namespace = p_namespace and e.key = p_key;
+    select entry.id, entry.hash into entry_id, v_hash from ledger_entries entry where entry.namespace = p_namespace and entry.key = p_key;
     if v_hash <> p_hash then
       raise exception 'the key %/% was used with other content', p_namespace, p_key using errcode = 'PL002';
     end if;
@@ -42,12 +42,12 @@ begin
     end if;
     v_balance := null;
     v_version := null;
-    update ledger_balances b
-       set balance_minor = b.balance_minor + p_amounts[i], version = b.version + 1
-     where b.account_id = p_accounts[i] and b.balance_minor + p_amounts[i] >= 0
-    returning b.balance_minor, b.version, b.currency into v_balance, v_version, v_currency;
+    update ledger_balances balance
+       set balance_minor = balance.balance_minor + p_amounts[i], version = balance.version + 1
+     where balance.account_id = p_accounts[i] and balance.balance_minor + p_amounts[i] >= 0
+    returning balance.balance_minor, balance.version, balance.currency into v_balance, v_version, v_currency;
     if v_version is null then
-      select a.guarded, a.currency into v_account from ledger_accounts a where a.id = p_accounts[i];
+      select account.guarded, account.currency into v_account from ledger_accounts account where account.id = p_accounts[i];
       if not found then
         raise exception 'there is no account %', p_accounts[i] using errcode = 'PL003';
       elsif v_account.guarded then
@@ -61,8 +61,8 @@ begin
     v_first_currency := coalesce(v_first_currency, v_currency);
     if v_currency <> v_first_currency then
       -- With several currencies each must sum to zero; the total alone cannot show that.
-      perform 1 from unnest(p_accounts, p_amounts) as l (account_id, amount) join ledger_accounts a on a.id = l.account_id
-        group by a.currency having sum(l.amount) <> 0;
+      perform 1 from unnest(p_accounts, p_amounts) as line (account_id, amount) join ledger_accounts account on account.id = line.account_id
+        group by account.currency having sum(line.amount) <> 0;
       if found then raise exception 'not an entry: a currency does not sum to zero' using errcode = 'PL003'; end if;
     end if;
   end loop;

@@ -15,31 +15,31 @@ declare
   v_posted bigint;
 begin
   with line as materialized (
-    select l.* from unnest(p_namespaces, p_keys, p_hashes, p_details, p_accounts, p_houses, p_amounts)
-      with ordinality as l (namespace, key, hash, details, account_id, house_id, amount, n)
+    select input.* from unnest(p_namespaces, p_keys, p_hashes, p_details, p_accounts, p_houses, p_amounts)
+      with ordinality as input (namespace, key, hash, details, account_id, house_id, amount, position)
   ), entry as (
     insert into ledger_entries (namespace, key, hash, kind, details)
-      select l.namespace, l.key, l.hash, p_kind, l.details from line l order by l.n
+      select line.namespace, line.key, line.hash, p_kind, line.details from line order by line.position
       returning id, namespace, key
   ), moved as (
-    update ledger_balances b set balance_minor = b.balance_minor + l.amount, version = b.version + 1
-      from line l
-     where b.account_id = l.account_id and b.balance_minor + l.amount >= 0
-    returning l.n, b.currency, b.balance_minor, b.version
+    update ledger_balances balance set balance_minor = balance.balance_minor + line.amount, version = balance.version + 1
+      from line
+     where balance.account_id = line.account_id and balance.balance_minor + line.amount >= 0
+    returning line.position, balance.currency, balance.balance_minor, balance.version
   ), pair as materialized (
-    select l.n, e.id as entry_id, l.account_id, l.house_id, l.amount, m.balance_minor, m.version
-      from line l
-      join entry e on e.namespace = l.namespace and e.key = l.key
-      join moved m on m.n = l.n
-      join ledger_accounts h on h.id = l.house_id and not h.guarded and h.currency = m.currency
+    select line.position, entry.id as entry_id, line.account_id, line.house_id, line.amount, moved.balance_minor, moved.version
+      from line
+      join entry on entry.namespace = line.namespace and entry.key = line.key
+      join moved on moved.position = line.position
+      join ledger_accounts house on house.id = line.house_id and not house.guarded and house.currency = moved.currency
   ), posted as (
     insert into ledger_postings (entry_id, account_id, amount_minor, balance_after_minor, version)
-      select p.entry_id, x.account_id, x.amount, x.balance, x.version
-        from pair p, lateral (values (p.account_id, p.amount, p.balance_minor, p.version),
-                                     (p.house_id, -p.amount, null, null)) as x (account_id, amount, balance, version)
+      select pair.entry_id, posting.account_id, posting.amount, posting.balance, posting.version
+        from pair, lateral (values (pair.account_id, pair.amount, pair.balance_minor, pair.version),
+                                     (pair.house_id, -pair.amount, null, null)) as posting (account_id, amount, balance, version)
       returning 1
   )
-  select (select array_agg(p.entry_id order by p.n) from pair p), (select count(*) from posted) into v_entries, v_posted;
+  select (select array_agg(pair.entry_id order by pair.position) from pair), (select count(*) from posted) into v_entries, v_posted;
   if v_posted <> 2 * cardinality(p_keys) then
     raise exception 'of % entries % lines could be booked', cardinality(p_keys), v_posted using errcode = 'PL001';
   end if;

@@ -22,10 +22,10 @@ const storedBetRow = payoutTermsRow.extend({
 
 type StoredBet = z.input<typeof storedBetRow>;
 
-const COLUMNS = `bet.id, bet.public_id as "publicId", bet.member_id as "memberId", m.currency, s.game_code as "gameCode", d.draw_number as "drawNumber", bet.bet_type as "betType",
+const COLUMNS = `bet.id, bet.public_id as "publicId", bet.member_id as "memberId", member.currency, slip.game_code as "gameCode", draw.draw_number as "drawNumber", bet.bet_type as "betType",
   bet.selection, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.prize_group as "prizeGroup", bet.odds, bet.rule_version as "ruleVersion"`;
 const JOINS =
-  'join lottery_slips s on s.id = bet.slip_id join lottery_draws d on d.id = bet.draw_id join members m on m.id = bet.member_id';
+  'join lottery_slips slip on slip.id = bet.slip_id join lottery_draws draw on draw.id = bet.draw_id join members member on member.id = bet.member_id';
 const BET = defineStatement({
   name: 'lottery_bet_to_cancel',
   row: storedBetRow,
@@ -34,7 +34,7 @@ const BET = defineStatement({
 const MULTI_DRAW_BETS = defineStatement({
   name: 'lottery_multi_draw_bets',
   row: storedBetRow,
-  text: `select ${COLUMNS} from lottery_bets bet ${JOINS} where s.public_id = $1 and bet.state = 'placed' order by bet.id`,
+  text: `select ${COLUMNS} from lottery_bets bet ${JOINS} where slip.public_id = $1 and bet.state = 'placed' order by bet.id`,
 });
 const REFUND = defineStatement({
   name: 'lottery_refund',
@@ -47,19 +47,19 @@ const REFUND = defineStatement({
 });
 const END_MULTI_DRAW = defineStatement({
   name: 'lottery_multi_draw_end',
-  text: `update lottery_multi_draws multi_draw set state = $2 from lottery_slips s
-          where s.public_id = $1 and multi_draw.slip_id = s.id and multi_draw.state = $3 and (multi_draw.member_id = $4 or $4 is null)
+  text: `update lottery_multi_draws multi_draw set state = $2 from lottery_slips slip
+          where slip.public_id = $1 and multi_draw.slip_id = slip.id and multi_draw.state = $3 and (multi_draw.member_id = $4 or $4 is null)
          returning multi_draw.member_id as "memberId"`,
 });
 const MULTI_DRAW = defineStatement({
   name: 'lottery_multi_draw_of_member',
-  text: `select 1 as one from lottery_multi_draws multi_draw join lottery_slips s on s.id = multi_draw.slip_id
-          where s.public_id = $1 and multi_draw.member_id = $2`,
+  text: `select 1 as one from lottery_multi_draws multi_draw join lottery_slips slip on slip.id = multi_draw.slip_id
+          where slip.public_id = $1 and multi_draw.member_id = $2`,
 });
 const STOPPING = defineStatement({
   name: 'lottery_multi_draws_stopping',
   row: z.object({ slipId: z.string() }),
-  text: `select s.public_id as "slipId" from lottery_multi_draws multi_draw join lottery_slips s on s.id = multi_draw.slip_id
+  text: `select slip.public_id as "slipId" from lottery_multi_draws multi_draw join lottery_slips slip on slip.id = multi_draw.slip_id
           where multi_draw.state = 'stopping' order by multi_draw.slip_id limit 100`,
 });
 

@@ -17,11 +17,11 @@ export type OutcomeRisk = z.input<typeof outcomeRiskRow>;
 const RISKS = defineStatement({
   name: 'lottery_risks',
   row: outcomeRiskRow,
-  text: `select e.market, e.outcome, e.liability_minor as "liabilityMinor",
-                (sum(e.income_minor) over (partition by e.market))::bigint as "marketIncomeMinor"
-           from lottery_exposures e join lottery_draws d on d.id = e.draw_id
-          where d.game_code = $1 and d.draw_number = $2
-          order by e.liability_minor - sum(e.income_minor) over (partition by e.market) desc, e.market, e.outcome
+  text: `select exposure.market, exposure.outcome, exposure.liability_minor as "liabilityMinor",
+                (sum(exposure.income_minor) over (partition by exposure.market))::bigint as "marketIncomeMinor"
+           from lottery_exposures exposure join lottery_draws draw on draw.id = exposure.draw_id
+          where draw.game_code = $1 and draw.draw_number = $2
+          order by exposure.liability_minor - sum(exposure.income_minor) over (partition by exposure.market) desc, exposure.market, exposure.outcome
           limit $3`,
 });
 

@@ -51,20 +51,20 @@ export interface BetFilter extends PageRequest {
 const STATE = `case when bet.state = 'cancelled' then 'cancelled'
        when bet.state = 'won' and not bet.wins @? '$[*] ? (@.tier != "PUSH")' then 'returned'
        when bet.state = 'won' then 'won'
-       when d.settled_version = 0 then 'placed'
-       when d.state = 'VOID' then 'refunded'
+       when draw.settled_version = 0 then 'placed'
+       when draw.state = 'VOID' then 'refunded'
        else 'lost' end`;
 const FROM = `from lottery_bets bet
-           join lottery_slips s on s.id = bet.slip_id
-           join lottery_draws d on d.id = bet.draw_id
-           join lottery_games g on g.game_code = s.game_code`;
-const COLUMNS = `bet.public_id as id, s.public_id as "slipId", exists (select from lottery_multi_draws multi_draw where multi_draw.slip_id = s.id) as "isMultiDraw",
-  s.game_code as "gameCode", g.titles, d.draw_number as "drawNumber", bet.prize_mode as "prizeMode", bet.bet_type as "betType", bet.selection, bet.combinations,
+           join lottery_slips slip on slip.id = bet.slip_id
+           join lottery_draws draw on draw.id = bet.draw_id
+           join lottery_games game on game.game_code = slip.game_code`;
+const COLUMNS = `bet.public_id as id, slip.public_id as "slipId", exists (select from lottery_multi_draws multi_draw where multi_draw.slip_id = slip.id) as "isMultiDraw",
+  slip.game_code as "gameCode", game.titles, draw.draw_number as "drawNumber", bet.prize_mode as "prizeMode", bet.bet_type as "betType", bet.selection, bet.combinations,
   bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.total_stake_minor as "totalStakeMinor", bet.prize_group as "prizeGroup", bet.odds_table as "oddsTable", bet.odds,
   coalesce(bet.rebate_paid_minor, bet.rebate_minor) as "rebateMinor", bet.possible_minor as "possibleMinor", ${STATE} as state,
-  bet.payout_minor as "payoutMinor", bet.paid_minor as "paidMinor", bet.wins, bet.placed_at as "placedAt", d.closes_at as "closesAt",
-  d.result`;
-const OWN = `bet.member_id = $1 and ($2::text is null or s.game_code = $2) and ($3::text is null or s.public_id = $3)
+  bet.payout_minor as "payoutMinor", bet.paid_minor as "paidMinor", bet.wins, bet.placed_at as "placedAt", draw.closes_at as "closesAt",
+  draw.result`;
+const OWN = `bet.member_id = $1 and ($2::text is null or slip.game_code = $2) and ($3::text is null or slip.public_id = $3)
             and ($4::timestamptz is null or bet.placed_at >= $4) and ($5::timestamptz is null or bet.placed_at < $5)`;
 const PAGE = defineStatement({
   name: 'lottery_bets_page',
@@ -75,14 +75,14 @@ const PAGE = defineStatement({
 const COUNT = defineStatement({
   name: 'lottery_bets_count',
   row: z.object({ total: z.bigint() }),
-  text: `select count(*) as total from lottery_bets bet join lottery_slips s on s.id = bet.slip_id where ${OWN}`,
+  text: `select count(*) as total from lottery_bets bet join lottery_slips slip on slip.id = bet.slip_id where ${OWN}`,
 });
 const COUNT_OF_STATE = defineStatement({
   name: 'lottery_bets_count_of_state',
   row: z.object({ total: z.bigint() }),
   text: `select count(*) as total from lottery_bets bet
-           join lottery_slips s on s.id = bet.slip_id
-           join lottery_draws d on d.id = bet.draw_id
+           join lottery_slips slip on slip.id = bet.slip_id
+           join lottery_draws draw on draw.id = bet.draw_id
           where ${OWN} and $6::text = ${STATE}`,
 });
 const ONE = defineStatement({

@@ -20,10 +20,10 @@ const SLIP = defineStatement({
 const BETS = defineStatement({
   name: 'lottery_slip_bets',
   row: placedBetRow,
-  text: `select bet.public_id as id, d.draw_number as "drawNumber", bet.bet_type as "betType", bet.total_stake_minor as "totalStakeMinor", bet.rebate_minor as "rebateMinor",
+  text: `select bet.public_id as id, draw.draw_number as "drawNumber", bet.bet_type as "betType", bet.total_stake_minor as "totalStakeMinor", bet.rebate_minor as "rebateMinor",
                 bet.possible_minor as "possibleMinor"
-           from lottery_slips s join lottery_bets bet on bet.slip_id = s.id join lottery_draws d on d.id = bet.draw_id
-          where s.public_id = $1 order by bet.id`,
+           from lottery_slips slip join lottery_bets bet on bet.slip_id = slip.id join lottery_draws draw on draw.id = bet.draw_id
+          where slip.public_id = $1 order by bet.id`,
 });
 const CLOSED = defineStatement({
   name: 'lottery_first_closed_line',

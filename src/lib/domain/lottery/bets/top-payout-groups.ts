@@ -14,9 +14,9 @@ const CANDIDATES = defineStatement({
   text: `select bet.bet_type as "betType", bet.selection, bet.unit_stake_minor as "unitStakeMinor", bet.denomination, bet.multiplier, bet.prize_group as "prizeGroup", bet.odds,
                 bet.rule_version as "ruleVersion", count(*) as bets
            from lottery_bets bet
-           join members m on m.id = bet.member_id
+           join members member on member.id = bet.member_id
            join unnest($2::text[], $3::int[]) as top (bet_type, hits) on top.bet_type = bet.bet_type
-          where bet.draw_id = $1 and bet.state <> 'cancelled' and m.currency <> $4
+          where bet.draw_id = $1 and bet.state <> 'cancelled' and member.currency <> $4
             and (select count(*) from unnest(string_to_array(bet.selection, ',')) as picked (ball)
                   where ltrim(picked.ball, '0') = any ($5::text[])) >= top.hits
           group by bet.bet_type, bet.selection, bet.unit_stake_minor, bet.denomination, bet.multiplier, bet.prize_group, bet.odds, bet.rule_version`,

@@ -9,17 +9,17 @@ const ADVANCE = defineStatement({
   row: z.object({ opened: z.int(), closed: z.int() }),
   text: `with clock as materialized (select clock_timestamp() as now),
               opening as (
-                select d.id from lottery_draws d, clock
-                 where d.state = 'PENDING' and d.opens_at <= now and d.closes_at > now
-                 order by d.id for no key update of d skip locked
+                select draw.id from lottery_draws draw, clock
+                 where draw.state = 'PENDING' and draw.opens_at <= now and draw.closes_at > now
+                 order by draw.id for no key update of draw skip locked
               ),
               closing as (
-                select d.id from lottery_draws d, clock
-                 where d.state in (${sqlStatesBefore('CLOSED')}) and d.closes_at <= now
-                 order by d.id for no key update of d skip locked
+                select draw.id from lottery_draws draw, clock
+                 where draw.state in (${sqlStatesBefore('CLOSED')}) and draw.closes_at <= now
+                 order by draw.id for no key update of draw skip locked
               ),
-              opened as (update lottery_draws d set state = 'OPEN' from opening where d.id = opening.id returning 1),
-              closed as (update lottery_draws d set state = 'CLOSED' from closing where d.id = closing.id returning 1)
+              opened as (update lottery_draws draw set state = 'OPEN' from opening where draw.id = opening.id returning 1),
+              closed as (update lottery_draws draw set state = 'CLOSED' from closing where draw.id = closing.id returning 1)
          select (select count(*) from opened)::int as opened, (select count(*) from closed)::int as closed`,
 });
 

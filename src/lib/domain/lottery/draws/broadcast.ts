@@ -16,7 +16,7 @@ export const endedDrawRow = z.object({
 export type EndedDraw = z.input<typeof endedDrawRow>;
 
 /** Columns of `EndedDraw`, for `returning`. */
-export const ENDED = `d.game_code as "gameCode", d.draw_number as "drawNumber", d.state, d.result, d.result_version as "resultVersion"`;
+export const ENDED = `draw.game_code as "gameCode", draw.draw_number as "drawNumber", draw.state, draw.result, draw.result_version as "resultVersion"`;
 
 /** Publishes one `draw` event per draw. */
 export async function broadcastEnds(tx: Tx, draws: readonly EndedDraw[]): Promise<void> {

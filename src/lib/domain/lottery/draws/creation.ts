@@ -26,9 +26,9 @@ type GameRow = z.input<typeof gameRow>;
 const GAMES = defineStatement({
   name: 'lottery_creation_games',
   row: gameRow,
-  text: `select g.game_code as "gameCode", g.close_seconds as "closeSeconds", clock_timestamp() as now,
-                (select max(d.draws_at) from lottery_draws d where d.game_code = g.game_code) as "createdUntil"
-           from lottery_games g where g.enabled order by g.sort`,
+  text: `select game.game_code as "gameCode", game.close_seconds as "closeSeconds", clock_timestamp() as now,
+                (select max(draw.draws_at) from lottery_draws draw where draw.game_code = game.game_code) as "createdUntil"
+           from lottery_games game where game.enabled order by game.sort`,
 });
 const chainRow = z.object({ id: z.bigint(), gameCode: z.string(), left: z.int(), usedLinks: z.int() });
 
@@ -51,8 +51,8 @@ const INSERT = defineStatement({
 });
 const USE = defineStatement({
   name: 'lottery_creation_use_links',
-  text: `update lottery_seed_chains c set used_links = used_links + taken.links
-           from unnest($1::bigint[], $2::int[]) as taken (id, links) where c.id = taken.id`,
+  text: `update lottery_seed_chains chain set used_links = used_links + taken.links
+           from unnest($1::bigint[], $2::int[]) as taken (id, links) where chain.id = taken.id`,
 });
 
 /** A new draw, with the seed link and beacon round of in-house games. */

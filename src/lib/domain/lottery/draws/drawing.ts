@@ -20,7 +20,7 @@ const SLOW_AFTER_MS = 60 * SECOND_MS;
 const VOID_AFTER = '10 minutes';
 
 // The beacon emits the round after the close, usually before the draw time. A result exists from the later of the two on.
-const EMITTED = `to_timestamp(${QUICKNET.genesisSeconds} + (d.beacon_round - 1) * ${QUICKNET.periodSeconds})`;
+const EMITTED = `to_timestamp(${QUICKNET.genesisSeconds} + (draw.beacon_round - 1) * ${QUICKNET.periodSeconds})`;
 const dueDrawRow = z.object({
   id: z.bigint(),
   gameCode: z.string(),
@@ -43,12 +43,12 @@ type DueDraw = z.input<typeof dueDrawRow>;
 const DUE = defineStatement({
   name: 'lottery_draws_due',
   row: dueDrawRow,
-  text: `select d.id, d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay", d.beacon,
-                d.beacon_round as "round", ${EMITTED} as "emittedAt", d.link, clock_timestamp() as now,
-                c.id as "chainId", c.chain_no as "chainNo", c.length, c.sealed_seed as "sealedSeed"
-           from lottery_draws d join lottery_games g using (game_code) join lottery_seed_chains c on c.id = d.chain_id
-          where d.state = 'CLOSED' and d.draws_at <= clock_timestamp() and ${EMITTED} <= clock_timestamp()
-          order by d.draws_at, d.id limit ${MAX_DRAWS_PER_RUN}`,
+  text: `select draw.id, draw.game_code as "gameCode", game.game_group as "group", draw.draw_number as "drawNumber", draw.local_day as "localDay", draw.beacon,
+                draw.beacon_round as "round", ${EMITTED} as "emittedAt", draw.link, clock_timestamp() as now,
+                chain.id as "chainId", chain.chain_no as "chainNo", chain.length, chain.sealed_seed as "sealedSeed"
+           from lottery_draws draw join lottery_games game using (game_code) join lottery_seed_chains chain on chain.id = draw.chain_id
+          where draw.state = 'CLOSED' and draw.draws_at <= clock_timestamp() and ${EMITTED} <= clock_timestamp()
+          order by draw.draws_at, draw.id limit ${MAX_DRAWS_PER_RUN}`,
 });
 const DRAW = defineStatement({
   name: 'lottery_draw',
@@ -57,23 +57,23 @@ const DRAW = defineStatement({
            select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
              as drawn (id, result, seed, randomness, signature)
          ), locked as (
-           select d.id from lottery_draws d join drawn using (id)
-            where d.state in (${sqlStatesBefore('DRAWN')}) and d.closes_at <= clock_timestamp()
-            order by d.id for no key update of d skip locked
+           select draw.id from lottery_draws draw join drawn using (id)
+            where draw.state in (${sqlStatesBefore('DRAWN')}) and draw.closes_at <= clock_timestamp()
+            order by draw.id for no key update of draw skip locked
          )
-         update lottery_draws d
+         update lottery_draws draw
             set state = 'DRAWN', result = drawn.result, result_version = 1, drawn_at = clock_timestamp(),
                 seed = decode(drawn.seed, 'hex'), randomness = decode(drawn.randomness, 'hex'),
                 beacon_signature = decode(drawn.signature, 'hex')
-           from locked join drawn using (id) where d.id = locked.id
+           from locked join drawn using (id) where draw.id = locked.id
          returning ${ENDED}`,
 });
 const VOID = defineStatement({
   name: 'lottery_void_missing',
   row: endedDrawRow,
-  text: `update lottery_draws d
+  text: `update lottery_draws draw
             set state = 'VOID', void_reason = 'beacon_missing', result_version = result_version + 1
-          where d.id = any($1::bigint[]) and d.state = 'CLOSED'
+          where draw.id = any($1::bigint[]) and draw.state = 'CLOSED'
             and ${EMITTED} < clock_timestamp() - interval '${VOID_AFTER}'
          returning ${ENDED}`,
 });

@@ -19,17 +19,17 @@ const MAX_RAW = 16_384;
 const DUE = defineStatement({
   name: 'lottery_external_due',
   row: externalDrawRow.extend({ id: z.bigint() }),
-  text: `select d.id, d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay"
-           from lottery_draws d join lottery_games g using (game_code)
-          where d.state = 'CLOSED' and d.chain_id is null and d.draws_at <= clock_timestamp()
-          order by d.draws_at, d.id limit 100`,
+  text: `select draw.id, draw.game_code as "gameCode", game.game_group as "group", draw.draw_number as "drawNumber", draw.local_day as "localDay"
+           from lottery_draws draw join lottery_games game using (game_code)
+          where draw.state = 'CLOSED' and draw.chain_id is null and draw.draws_at <= clock_timestamp()
+          order by draw.draws_at, draw.id limit 100`,
 });
 const LATE = defineStatement({
   name: 'lottery_external_late',
   row: endedDrawRow,
-  text: `update lottery_draws d
+  text: `update lottery_draws draw
             set state = 'VOID', void_reason = 'result_missing', result_version = result_version + 1
-          where d.state = 'CLOSED' and d.chain_id is null and d.draws_at < clock_timestamp() - interval '${VOID_AFTER}'
+          where draw.state = 'CLOSED' and draw.chain_id is null and draw.draws_at < clock_timestamp() - interval '${VOID_AFTER}'
          returning ${ENDED}`,
 });
 const lockedDrawRow = z.object({
@@ -47,10 +47,10 @@ type LockedDraw = z.input<typeof lockedDrawRow>;
 const LOCK = defineStatement({
   name: 'lottery_external_lock',
   row: lockedDrawRow,
-  text: `select d.id, d.state, d.result, g.game_group as "group", d.local_day as "localDay", d.chain_id is not null as "isInHouse",
-                d.draws_at <= clock_timestamp() as "isOver"
-           from lottery_draws d join lottery_games g using (game_code)
-          where d.game_code = $1 and d.draw_number = $2 for no key update of d`,
+  text: `select draw.id, draw.state, draw.result, game.game_group as "group", draw.local_day as "localDay", draw.chain_id is not null as "isInHouse",
+                draw.draws_at <= clock_timestamp() as "isOver"
+           from lottery_draws draw join lottery_games game using (game_code)
+          where draw.game_code = $1 and draw.draw_number = $2 for no key update of draw`,
 });
 const latestRow = z.object({ source: z.string(), result: z.string().nullable(), rawHash: z.instanceof(Uint8Array) });
 
@@ -65,11 +65,11 @@ const LATEST = defineStatement({
 const PUBLISH = defineStatement({
   name: 'lottery_external_publish',
   row: endedDrawRow,
-  text: `update lottery_draws d
+  text: `update lottery_draws draw
             set state = case when state = 'CLOSED' then 'DRAWN' else 'RESETTLED' end, result = $2, result_sources = $3::jsonb,
                 result_version = result_version + 1, drawn_at = clock_timestamp()
-          where d.id = $1 and d.state in ('CLOSED', ${sqlStatesBefore('RESETTLED')}) and d.chain_id is null
-            and d.result is distinct from $2
+          where draw.id = $1 and draw.state in ('CLOSED', ${sqlStatesBefore('RESETTLED')}) and draw.chain_id is null
+            and draw.result is distinct from $2
          returning ${ENDED}`,
 });
 

@@ -28,10 +28,10 @@ const drawRow = z.object({
 
 export type Draw = z.input<typeof drawRow>;
 
-const COLUMNS = `d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay", d.opens_at as "opensAt",
-  d.closes_at as "closesAt", d.draws_at as "drawsAt", d.state, d.result, d.result_version as "resultVersion",
-  d.drawn_at as "drawnAt", d.void_reason as "voidReason", d.beacon, d.result_sources as "resultSources"`;
-const GAME = 'join lottery_games g using (game_code)';
+const COLUMNS = `draw.game_code as "gameCode", game.game_group as "group", draw.draw_number as "drawNumber", draw.local_day as "localDay", draw.opens_at as "opensAt",
+  draw.closes_at as "closesAt", draw.draws_at as "drawsAt", draw.state, draw.result, draw.result_version as "resultVersion",
+  draw.drawn_at as "drawnAt", draw.void_reason as "voidReason", draw.beacon, draw.result_sources as "resultSources"`;
+const GAME = 'join lottery_games game using (game_code)';
 
 // Lateral joins read each game's draws by index; one join over all games would read whole days of the fast ones.
 const NEXT = defineStatement({
@@ -39,7 +39,7 @@ const NEXT = defineStatement({
   row: drawRow,
   text: `select ${COLUMNS} from unnest($1::text[]) as requested (code) cross join lateral (
            select * from lottery_draws where game_code = code and draws_at > clock_timestamp() order by draws_at limit $2
-         ) d ${GAME} order by d.draws_at`,
+         ) draw ${GAME} order by draw.draws_at`,
 });
 const ENDED = defineStatement({
   name: 'lottery_ended',
@@ -48,23 +48,23 @@ const ENDED = defineStatement({
            select * from lottery_draws where game_code = code and draws_at <= clock_timestamp() and result is not null
               and ($4::text is null or local_day = $4)
             order by draws_at desc limit $2
-         ) d ${GAME} order by d.draws_at desc, d.game_code limit $3`,
+         ) draw ${GAME} order by draw.draws_at desc, draw.game_code limit $3`,
 });
 const WAITING = defineStatement({
   name: 'lottery_waiting',
   row: drawRow,
-  text: `select ${COLUMNS} from lottery_draws d ${GAME}
-          where d.game_code = $1 and d.draws_at <= clock_timestamp() and d.state in ('PENDING', 'OPEN', 'CLOSED')
-            and d.draws_at > clock_timestamp() - interval '25 hours'
-          order by d.draws_at desc limit 5`,
+  text: `select ${COLUMNS} from lottery_draws draw ${GAME}
+          where draw.game_code = $1 and draw.draws_at <= clock_timestamp() and draw.state in ('PENDING', 'OPEN', 'CLOSED')
+            and draw.draws_at > clock_timestamp() - interval '25 hours'
+          order by draw.draws_at desc limit 5`,
 });
 const PAGE = defineStatement({
   name: 'lottery_history',
   row: drawRow,
-  text: `select ${COLUMNS} from lottery_draws d ${GAME}
-          where d.game_code = $1 and d.draws_at <= clock_timestamp() and (d.result is not null or d.state = 'VOID')
-            and ($2::text is null or d.local_day = $2)
-          order by d.draws_at desc limit $3 offset $4`,
+  text: `select ${COLUMNS} from lottery_draws draw ${GAME}
+          where draw.game_code = $1 and draw.draws_at <= clock_timestamp() and (draw.result is not null or draw.state = 'VOID')
+            and ($2::text is null or draw.local_day = $2)
+          order by draw.draws_at desc limit $3 offset $4`,
 });
 const NOW = defineStatement({
   name: 'lottery_now',
@@ -135,12 +135,12 @@ export type FairnessProof = z.input<typeof fairnessProofRow>;
 const FAIRNESS_PROOF = defineStatement({
   name: 'lottery_fairness_proof',
   row: fairnessProofRow,
-  text: `select ${COLUMNS}, d.beacon_round as "round", d.link, d.seed, d.randomness, d.beacon_signature as "signature",
-                c.chain_no as "chainNo", c.head, c.length, c.published_at as "publishedAt",
-                (select jsonb_build_object('link', b.link, 'seed', encode(b.seed, 'hex')) from lottery_draws b
-                  where b.chain_id = d.chain_id and b.link < d.link and b.seed is not null order by b.link desc limit 1) as anchor
-           from lottery_draws d ${GAME} left join lottery_seed_chains c on c.id = d.chain_id
-          where d.game_code = $1 and d.draw_number = $2`,
+  text: `select ${COLUMNS}, draw.beacon_round as "round", draw.link, draw.seed, draw.randomness, draw.beacon_signature as "signature",
+                chain.chain_no as "chainNo", chain.head, chain.length, chain.published_at as "publishedAt",
+                (select jsonb_build_object('link', earlier.link, 'seed', encode(earlier.seed, 'hex')) from lottery_draws earlier
+                  where earlier.chain_id = draw.chain_id and earlier.link < draw.link and earlier.seed is not null order by earlier.link desc limit 1) as anchor
+           from lottery_draws draw ${GAME} left join lottery_seed_chains chain on chain.id = draw.chain_id
+          where draw.game_code = $1 and draw.draw_number = $2`,
 });
 
 /** Returns a draw's fairness proof. Throws AppError `not_found`. */
@@ -165,11 +165,11 @@ export type PublishedChain = z.input<typeof publishedChainRow>;
 const CHAINS = defineStatement({
   name: 'lottery_chains',
   row: publishedChainRow,
-  text: `select c.chain_no as "chainNo", c.head, c.length, c.published_at as "publishedAt", shown.link, shown.seed
-           from lottery_seed_chains c left join lateral (
-             select link, seed from lottery_draws d where d.chain_id = c.id and d.seed is not null order by link desc limit 1
+  text: `select chain.chain_no as "chainNo", chain.head, chain.length, chain.published_at as "publishedAt", shown.link, shown.seed
+           from lottery_seed_chains chain left join lateral (
+             select link, seed from lottery_draws draw where draw.chain_id = chain.id and draw.seed is not null order by link desc limit 1
            ) shown on true
-          where c.game_code = $1 order by c.chain_no desc limit 50`,
+          where chain.game_code = $1 order by chain.chain_no desc limit 50`,
 });
 
 /** Lists a game's chains, newest first. */

@@ -32,24 +32,24 @@ const expectedResultRow = z.object({
 
 export type ExpectedResult = z.input<typeof expectedResultRow>;
 
-const FILTER = `d.chain_id is null and d.draws_at <= clock_timestamp()
-            and ($1::text is null or d.game_code = $1) and ($2::boolean is not true or d.state = 'CLOSED')`;
+const FILTER = `draw.chain_id is null and draw.draws_at <= clock_timestamp()
+            and ($1::text is null or draw.game_code = $1) and ($2::boolean is not true or draw.state = 'CLOSED')`;
 const EXPECTED = defineStatement({
   name: 'lottery_expected_results',
   row: expectedResultRow,
-  text: `select d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.state, d.draws_at as "drawsAt", d.result,
-                d.result_version as "resultVersion",
+  text: `select draw.game_code as "gameCode", game.game_group as "group", draw.draw_number as "drawNumber", draw.state, draw.draws_at as "drawsAt", draw.result,
+                draw.result_version as "resultVersion",
                 coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'source', source, 'raw', raw, 'result', result,
                                                               'problem', problem, 'at', at) order by id)
-                            from lottery_result_entries where draw_id = d.id), '[]'::jsonb) as entries
-           from lottery_draws d join lottery_games g using (game_code)
+                            from lottery_result_entries where draw_id = draw.id), '[]'::jsonb) as entries
+           from lottery_draws draw join lottery_games game using (game_code)
           where ${FILTER}
-          order by d.draws_at desc, d.game_code limit $3 offset $4`,
+          order by draw.draws_at desc, draw.game_code limit $3 offset $4`,
 });
 const COUNT = defineStatement({
   name: 'lottery_expected_results_count',
   row: z.object({ total: z.bigint() }),
-  text: `select count(*) as total from lottery_draws d where ${FILTER}`,
+  text: `select count(*) as total from lottery_draws draw where ${FILTER}`,
 });
 
 /** Lists external draws, newest first; with `isWaiting` only those without a result. */

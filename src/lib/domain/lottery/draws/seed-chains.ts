@@ -39,10 +39,10 @@ function hashRepeatedly(seed: Uint8Array, times: number): Uint8Array {
 const REMAINING_LINKS = defineStatement({
   name: 'lottery_chains_remaining',
   row: z.object({ gameCode: z.string(), lastNo: z.int(), left: z.int() }),
-  text: `select g.game_code as "gameCode", coalesce(max(c.chain_no), 0) as "lastNo",
-                coalesce(sum(c.length - c.used_links), 0)::int as "left"
-           from lottery_games g left join lottery_seed_chains c using (game_code)
-          where g.enabled and g.is_in_house group by g.game_code order by g.game_code`,
+  text: `select game.game_code as "gameCode", coalesce(max(chain.chain_no), 0) as "lastNo",
+                coalesce(sum(chain.length - chain.used_links), 0)::int as "left"
+           from lottery_games game left join lottery_seed_chains chain using (game_code)
+          where game.enabled and game.is_in_house group by game.game_code order by game.game_code`,
 });
 
 /**

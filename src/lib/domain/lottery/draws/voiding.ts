@@ -9,10 +9,10 @@ import { sqlStatesBefore } from './states.ts';
 const VOID = defineStatement({
   name: 'lottery_void',
   row: endedDrawRow,
-  text: `update lottery_draws d
+  text: `update lottery_draws draw
             set state = 'VOID', void_reason = $3, result_version = result_version + 1
-          where d.game_code = $1 and d.draw_number = $2 and d.state in (${sqlStatesBefore('VOID')})
-            and (d.chain_id is null or d.closes_at > clock_timestamp())
+          where draw.game_code = $1 and draw.draw_number = $2 and draw.state in (${sqlStatesBefore('VOID')})
+            and (draw.chain_id is null or draw.closes_at > clock_timestamp())
          returning ${ENDED}`,
 });
 const EXISTS = defineStatement({

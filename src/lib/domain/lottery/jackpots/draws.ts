@@ -20,13 +20,13 @@ export type JackpotDraw = z.input<typeof jackpotDrawRow>;
 const DRAWS = defineStatement({
   name: 'lottery_jackpot_draws',
   row: jackpotDrawRow,
-  text: `select d.game_code as "gameCode", d.draw_number as "drawNumber", d.draws_at as "drawsAt", j.tier, j.amount_minor as "amountMinor",
-                j.winners_minor as "winnersMinor", j.paid_minor as "paidMinor", j.left_minor as "leftMinor"
-           from lottery_draws d
+  text: `select draw.game_code as "gameCode", draw.draw_number as "drawNumber", draw.draws_at as "drawsAt", outcome.tier, outcome.amount_minor as "amountMinor",
+                outcome.winners_minor as "winnersMinor", outcome.paid_minor as "paidMinor", outcome.left_minor as "leftMinor"
+           from lottery_draws draw
            join lateral (
-             select distinct on (tier) * from lottery_jackpot_draws where draw_id = d.id order by tier, result_version desc
-           ) j on true
-          where d.game_code = $1 and d.draw_number = any ($2::text[]) order by d.draws_at desc, j.tier`,
+             select distinct on (tier) * from lottery_jackpot_draws where draw_id = draw.id order by tier, result_version desc
+           ) outcome on true
+          where draw.game_code = $1 and draw.draw_number = any ($2::text[]) order by draw.draws_at desc, outcome.tier`,
 });
 
 /** Lists the jackpot outcomes of a game's draws, newest first. */

@@ -58,8 +58,8 @@ const STAKED = defineStatement({
   name: 'lottery_jackpot_staked',
   row: z.object({ stakedMinor: z.bigint() }),
   text: `select coalesce(sum(bet.total_stake_minor), 0)::bigint as "stakedMinor"
-           from lottery_bets bet join members m on m.id = bet.member_id
-          where bet.draw_id = $1 and bet.state <> 'cancelled' and m.currency <> $2
+           from lottery_bets bet join members member on member.id = bet.member_id
+          where bet.draw_id = $1 and bet.state <> 'cancelled' and member.currency <> $2
             and bet.rule_version >= ${FIRST_RULES_WITH_POOLS}`,
 });
 const CLOSE = defineStatement({

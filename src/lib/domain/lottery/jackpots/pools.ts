@@ -30,13 +30,13 @@ export type Jackpot = z.input<typeof jackpotRow>;
 const POOLS = defineStatement({
   name: 'lottery_jackpots',
   row: jackpotRow,
-  text: `select j.game_code as "gameCode", j.tier, pool.currency, j.account_id as "accountId", j.reserve_id as "reserveId",
-                j.seed_minor as "seedMinor", j.pool_bps as "poolBps", j.reserve_bps as "reserveBps",
+  text: `select jackpot.game_code as "gameCode", jackpot.tier, pool.currency, jackpot.account_id as "accountId", jackpot.reserve_id as "reserveId",
+                jackpot.seed_minor as "seedMinor", jackpot.pool_bps as "poolBps", jackpot.reserve_bps as "reserveBps",
                 pool.balance_minor as "amountMinor", pool.version, reserve.balance_minor as "reserveMinor"
-           from lottery_jackpots j
-           join ledger_balances pool on pool.account_id = j.account_id
-           join ledger_balances reserve on reserve.account_id = j.reserve_id
-          where j.game_code = any ($1::text[]) order by j.game_code, j.tier`,
+           from lottery_jackpots jackpot
+           join ledger_balances pool on pool.account_id = jackpot.account_id
+           join ledger_balances reserve on reserve.account_id = jackpot.reserve_id
+          where jackpot.game_code = any ($1::text[]) order by jackpot.game_code, jackpot.tier`,
 });
 
 /** Lists the jackpots of games, the largest of each game first. */

@@ -65,17 +65,17 @@ export interface JackpotSettings {
 
 const WRITE = defineStatement({
   name: 'lottery_jackpot_settings',
-  text: `update lottery_jackpots j
-            set seed_minor = t.seed, pool_bps = t.pool, reserve_bps = t.reserve, changed_at = clock_timestamp()
-           from unnest($2::text[], $3::bigint[], $4::int[], $5::int[]) as t (tier, seed, pool, reserve)
-          where j.game_code = $1 and j.tier = t.tier`,
+  text: `update lottery_jackpots jackpot
+            set seed_minor = input.seed, pool_bps = input.pool, reserve_bps = input.reserve, changed_at = clock_timestamp()
+           from unnest($2::text[], $3::bigint[], $4::int[], $5::int[]) as input (tier, seed, pool, reserve)
+          where jackpot.game_code = $1 and jackpot.tier = input.tier`,
 });
 const HAS_OPEN_BETS = defineStatement({
   name: 'lottery_jackpot_bets',
   row: z.object({ hasOpenBets: z.boolean() }),
-  text: `select exists (select 1 from lottery_draws d
-                         where d.game_code = $1 and d.settled_version = 0 and d.state <> 'VOID'
-                           and exists (select 1 from lottery_bets bet where bet.draw_id = d.id and bet.state = 'placed')) as "hasOpenBets"`,
+  text: `select exists (select 1 from lottery_draws draw
+                         where draw.game_code = $1 and draw.settled_version = 0 and draw.state <> 'VOID'
+                           and exists (select 1 from lottery_bets bet where bet.draw_id = draw.id and bet.state = 'placed')) as "hasOpenBets"`,
 });
 
 /**

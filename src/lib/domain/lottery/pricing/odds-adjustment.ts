@@ -25,15 +25,15 @@ type AdjustedGame = z.input<typeof adjustedGameRow>;
 const GAMES = defineStatement({
   name: 'lottery_adjusted_games',
   row: adjustedGameRow,
-  text: `select g.game_code as "gameCode", g.game_group as "group", g.limits ->> 'adjustmentStepMinor' as step,
-                (select d.id from lottery_draws d
-                  where d.game_code = g.game_code and d.state = 'OPEN'
-                    and d.opens_at <= clock_timestamp() and d.closes_at > clock_timestamp()
-                  order by d.closes_at limit 1) as "drawId"
-           from lottery_games g
-          where g.limits ->> 'adjustmentStepMinor' is not null
-             or exists (select 1 from lottery_odds o where o.game_code = g.game_code and o.adjustment <> 0)
-          order by g.game_code`,
+  text: `select game.game_code as "gameCode", game.game_group as "group", game.limits ->> 'adjustmentStepMinor' as step,
+                (select draw.id from lottery_draws draw
+                  where draw.game_code = game.game_code and draw.state = 'OPEN'
+                    and draw.opens_at <= clock_timestamp() and draw.closes_at > clock_timestamp()
+                  order by draw.closes_at limit 1) as "drawId"
+           from lottery_games game
+          where game.limits ->> 'adjustmentStepMinor' is not null
+             or exists (select 1 from lottery_odds override where override.game_code = game.game_code and override.adjustment <> 0)
+          order by game.game_code`,
 });
 /** Serializes adjustments: a run that read earlier must not write later. */
 const TRY_LOCK = tryLockStatement('oddsAdjustment');
@@ -46,13 +46,13 @@ const STAKED = defineStatement({
 const WRITE = defineStatement({
   name: 'lottery_adjustment_write',
   text: `with requested as materialized (
-           select a.*, ${nextMoment('a.game')} as moment
-             from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as a (game, bet_type, tier, adjustment)
+           select requested.*, ${nextMoment('requested.game')} as moment
+             from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as requested (game, bet_type, tier, adjustment)
          )
-         insert into lottery_odds as o (game_code, bet_type, tier, odds_table, adjustment, changed_at)
-           select a.game, a.bet_type, a.tier, 'A', a.adjustment, a.moment from requested a
+         insert into lottery_odds as override (game_code, bet_type, tier, odds_table, adjustment, changed_at)
+           select requested.game, requested.bet_type, requested.tier, 'A', requested.adjustment, requested.moment from requested
          on conflict (game_code, bet_type, tier, odds_table) do update set adjustment = excluded.adjustment, changed_at = excluded.changed_at
-           where o.adjustment <> excluded.adjustment`,
+           where override.adjustment <> excluded.adjustment`,
 });
 
 interface Adjustment {

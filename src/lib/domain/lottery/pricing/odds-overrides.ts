@@ -91,15 +91,15 @@ export interface OddsChange {
 const WRITE = defineStatement({
   name: 'lottery_odds_write',
   text: `with requested as materialized (
-           select a.*, ${nextMoment('$1::text')} as moment
-             from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as a (bet_type, tier, odds_table, odds)
+           select requested.*, ${nextMoment('$1::text')} as moment
+             from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as requested (bet_type, tier, odds_table, odds)
          )
-         insert into lottery_odds as o (game_code, bet_type, tier, odds_table, odds, changed_at)
-           select $1, a.bet_type, a.tier, a.odds_table, a.odds, a.moment from requested a
-            where a.odds is not null or exists (select 1 from lottery_odds b
-                   where b.game_code = $1 and b.bet_type = a.bet_type and b.tier = a.tier and b.odds_table = a.odds_table)
+         insert into lottery_odds as override (game_code, bet_type, tier, odds_table, odds, changed_at)
+           select $1, requested.bet_type, requested.tier, requested.odds_table, requested.odds, requested.moment from requested
+            where requested.odds is not null or exists (select 1 from lottery_odds stored
+                   where stored.game_code = $1 and stored.bet_type = requested.bet_type and stored.tier = requested.tier and stored.odds_table = requested.odds_table)
          on conflict (game_code, bet_type, tier, odds_table) do update set odds = excluded.odds, changed_at = excluded.changed_at
-           where o.odds is distinct from excluded.odds`,
+           where override.odds is distinct from excluded.odds`,
 });
 
 /**

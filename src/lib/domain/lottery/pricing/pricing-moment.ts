@@ -20,6 +20,6 @@ export async function lockPricing(tx: Tx, gameCodes: readonly string[]): Promise
 /** Returns SQL for a moment later than the game's pricing moment; `gameCode` is an SQL expression. */
 export function nextMoment(gameCode: string): string {
   return `greatest(clock_timestamp(), interval '1 microsecond' + (
-    select greatest(g.changed_at, (select max(o.changed_at) from lottery_odds o where o.game_code = g.game_code))
-      from lottery_games g where g.game_code = ${gameCode}))`;
+    select greatest(game.changed_at, (select max(override.changed_at) from lottery_odds override where override.game_code = game.game_code))
+      from lottery_games game where game.game_code = ${gameCode}))`;
 }

@@ -17,9 +17,9 @@ export interface PricingSnapshot {
 const SINCE = defineStatement({
   name: 'lottery_pricing_since',
   row: z.object({ since: z.bigint() }),
-  text: `select (extract(epoch from greatest(g.changed_at,
-                  (select max(o.changed_at) from lottery_odds o where o.game_code = g.game_code))) * 1000000)::bigint as since
-           from lottery_games g where g.game_code = $1`,
+  text: `select (extract(epoch from greatest(game.changed_at,
+                  (select max(override.changed_at) from lottery_odds override where override.game_code = game.game_code))) * 1000000)::bigint as since
+           from lottery_games game where game.game_code = $1`,
 });
 
 /**

@@ -27,12 +27,12 @@ export type Receivable = z.input<typeof receivableRow>;
 const RECEIVABLES = defineStatement({
   name: 'lottery_receivables',
   row: receivableRow.extend({ total: z.int() }),
-  text: `select m.public_id as "publicId", m.username as account, m.currency, d.game_code as "gameCode", d.draw_number as "drawNumber",
-                p.result_version as "resultVersion", p.receivable_minor as "receivableMinor", count(*) over ()::int as "total"
-           from lottery_payouts p
-           join members m on m.id = p.member_id
-           join lottery_draws d on d.id = p.draw_id
-          where p.receivable_minor > 0 order by p.member_id, p.draw_id, p.result_version limit $1`,
+  text: `select member.public_id as "publicId", member.username as account, member.currency, draw.game_code as "gameCode", draw.draw_number as "drawNumber",
+                payout.result_version as "resultVersion", payout.receivable_minor as "receivableMinor", count(*) over ()::int as "total"
+           from lottery_payouts payout
+           join members member on member.id = payout.member_id
+           join lottery_draws draw on draw.id = payout.draw_id
+          where payout.receivable_minor > 0 order by payout.member_id, payout.draw_id, payout.result_version limit $1`,
 });
 
 const RECEIVABLES_OF_MEMBERS = defineStatement({

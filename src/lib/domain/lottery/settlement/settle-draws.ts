@@ -33,24 +33,24 @@ type DueDraw = z.input<typeof dueDrawRow>;
 const DUE = defineStatement({
   name: 'lottery_settle_due',
   row: dueDrawRow,
-  text: `select d.id, d.game_code as "gameCode", d.draw_number as "drawNumber", g.game_group as "group", d.state, d.result, d.result_version as "resultVersion"
-           from lottery_draws d join lottery_games g using (game_code)
-          where d.settled_version < d.result_version order by d.id limit ${DRAWS_PER_RUN}`,
+  text: `select draw.id, draw.game_code as "gameCode", draw.draw_number as "drawNumber", game.game_group as "group", draw.state, draw.result, draw.result_version as "resultVersion"
+           from lottery_draws draw join lottery_games game using (game_code)
+          where draw.settled_version < draw.result_version order by draw.id limit ${DRAWS_PER_RUN}`,
 });
 const BEGIN = defineStatement({ name: 'lottery_settle_begin', text: 'select lottery_begin_settlement($1, $2)' });
 // Finds the last member of the next page; a member's bets never span two pages.
 const NEXT = defineStatement({
   name: 'lottery_settle_next',
   row: z.object({ from: z.bigint(), to: z.bigint().nullable() }),
-  text: `select s.last_member_id as "from", (
+  text: `select settlement.last_member_id as "from", (
            select max(member_id) from (
              select member_id from (
-               select bet.member_id from lottery_bets bet where bet.draw_id = $1 and bet.member_id > s.last_member_id
+               select bet.member_id from lottery_bets bet where bet.draw_id = $1 and bet.member_id > settlement.last_member_id
                 order by bet.member_id limit $3
              ) bet group by member_id order by member_id limit ${MEMBERS_PER_PAGE}
            ) page) as "to"
-           from lottery_settlements s join lottery_draws d on d.id = s.draw_id and d.result_version = s.result_version
-          where s.draw_id = $1 and s.result_version = $2 and s.ended_at is null`,
+           from lottery_settlements settlement join lottery_draws draw on draw.id = settlement.draw_id and draw.result_version = settlement.result_version
+          where settlement.draw_id = $1 and settlement.result_version = $2 and settlement.ended_at is null`,
 });
 const PAYOUT_GROUPS = defineStatement({
   name: 'lottery_list_payout_groups',
@@ -59,8 +59,8 @@ const PAYOUT_GROUPS = defineStatement({
                 bet.prize_group as "prizeGroup", bet.odds, bet.rule_version as "ruleVersion", bet.cap_minor as "capMinor", bet.rebate_minor as "rebateMinor"
            from lottery_bets bet
            join (select min(id) as id from lottery_bets
-                  where draw_id = $1 and member_id > $2 and member_id <= $3 and state <> 'cancelled' group by payout_key) t
-             on t.id = bet.id`,
+                  where draw_id = $1 and member_id > $2 and member_id <= $3 and state <> 'cancelled' group by payout_key) payout_group
+             on payout_group.id = bet.id`,
 });
 const PAGE = defineStatement({
   name: 'lottery_settle_page',
@@ -76,11 +76,11 @@ const END = defineStatement({
             where draw_id = $1 and result_version = $2 and ended_at is null
            returning last_member_id
          )
-         update lottery_draws d
+         update lottery_draws draw
             set settled_version = $2, settled_at = clock_timestamp(),
-                state = case when d.state = 'DRAWN' then 'SETTLED' else d.state end
-          where d.id = $1 and d.result_version = $2 and d.settled_version < $2
-         returning d.game_code as "gameCode", d.draw_number as "drawNumber", d.result_version as "resultVersion",
+                state = case when draw.state = 'DRAWN' then 'SETTLED' else draw.state end
+          where draw.id = $1 and draw.result_version = $2 and draw.settled_version < $2
+         returning draw.game_code as "gameCode", draw.draw_number as "drawNumber", draw.result_version as "resultVersion",
                    coalesce((select last_member_id > 0 from ended), true) as "hasBets"`,
 });
 

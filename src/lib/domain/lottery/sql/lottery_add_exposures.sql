@@ -7,15 +7,15 @@ create or replace function lottery_add_exposures(p_exposures jsonb, p_refs bigin
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 as $$
 begin
-  insert into lottery_exposures as e (draw_id, market, outcome, liability_minor, income_minor)
-    select d.id, x.market, x.outcome, p_sign * sum(x.liability), p_sign * sum(x.income)
+  insert into lottery_exposures as draw_exposure (draw_id, market, outcome, liability_minor, income_minor)
+    select draw.id, exposure.market, exposure.outcome, p_sign * sum(exposure.liability), p_sign * sum(exposure.income)
       from jsonb_to_recordset(p_exposures)
-             as x (ref bigint, game text, "drawNumber" text, market text, outcome text, liability bigint, income bigint)
-      join lottery_draws d on d.game_code = x.game and d.draw_number = x."drawNumber"
-     where x.ref = any (p_refs)
-     group by d.id, x.market, x.outcome
+             as exposure (ref bigint, game text, "drawNumber" text, market text, outcome text, liability bigint, income bigint)
+      join lottery_draws draw on draw.game_code = exposure.game and draw.draw_number = exposure."drawNumber"
+     where exposure.ref = any (p_refs)
+     group by draw.id, exposure.market, exposure.outcome
      order by 1, 2, 3
   on conflict (draw_id, market, outcome) do update
-    set liability_minor = e.liability_minor + excluded.liability_minor, income_minor = e.income_minor + excluded.income_minor;
+    set liability_minor = draw_exposure.liability_minor + excluded.liability_minor, income_minor = draw_exposure.income_minor + excluded.income_minor;
 end
 $$;

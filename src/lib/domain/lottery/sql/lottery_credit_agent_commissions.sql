@@ -6,6 +6,6 @@ create or replace function lottery_credit_agent_commissions(
   select ledger_post_pairs(array_agg('lottery:agent_commission'::text), array_agg(due.key),
                            array_agg(sha256(convert_to(due.key || ':' || due.amount, 'UTF8'))), 'agent_commission', array_agg(p_details),
                            array_agg(due.account), array_agg(due.house), array_agg(due.amount))
-    from (select t.account, t.house, t.amount, p_page || ':' || t.agent_id as key
-            from unnest(p_accounts, p_houses, p_amounts, p_agent_ids) as t (account, house, amount, agent_id)) due
+    from (select input.account, input.house, input.amount, p_page || ':' || input.agent_id as key
+            from unnest(p_accounts, p_houses, p_amounts, p_agent_ids) as input (account, house, amount, agent_id)) due
 $$;

@@ -5,13 +5,13 @@ create or replace function lottery_credit_payouts(
 begin
   perform ledger_post_pairs(array_agg(p_namespace), array_agg(due.key), array_agg(sha256(convert_to(due.key || ':' || due.amount, 'UTF8'))),
                             p_kind, array_agg(p_details), array_agg(due.account_id), array_agg(due.house_id), array_agg(due.amount))
-     from (select p_draw || ':' || p_version || ':' || m.public_id as key, a.id as account_id, h.id as house_id,
-                  lottery_payout_amount(p, p_kind) as amount
-             from lottery_payouts p
-             join members m on m.id = p.member_id
-             join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-             join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency
-            where p.draw_id = p_draw and p.result_version = p_version and p.member_id > p_from and p.member_id <= p_to
-              and lottery_payout_amount(p, p_kind) > 0) due;
+     from (select p_draw || ':' || p_version || ':' || member.public_id as key, account.id as account_id, house.id as house_id,
+                  lottery_payout_amount(payout, p_kind) as amount
+             from lottery_payouts payout
+             join members member on member.id = payout.member_id
+             join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
+             join ledger_accounts house on house.kind = 'house_lottery' and house.owner_id = 0 and house.currency = member.currency
+            where payout.draw_id = p_draw and payout.result_version = p_version and payout.member_id > p_from and payout.member_id <= p_to
+              and lottery_payout_amount(payout, p_kind) > 0) due;
 end
 $$;

@@ -34,119 +34,129 @@ declare
   v_entries bigint[];
   v_now timestamptz;
 begin
-  perform pg_advisory_xact_lock_shared(7003, hashint8(l.id))
-     from (select distinct d.id
-             from jsonb_to_recordset(p_lines) as l (n int, "drawNumber" text)
-             join jsonb_to_recordset(p_slips) as s (n int, game text) on s.n = l.n
-             join lottery_draws d on d.game_code = s.game and d.draw_number = l."drawNumber"
-            order by d.id) l;
-  perform b.account_id
-     from jsonb_to_recordset(p_slips) as s (member bigint)
-     join members m on m.id = s.member
-     join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-     join ledger_balances b on b.account_id = a.id
-    order by b.account_id
-      for no key update of b;
+  perform pg_advisory_xact_lock_shared(7003, hashint8(named_draw.id))
+     from (select distinct draw.id
+             from jsonb_to_recordset(p_lines) as line (n int, "drawNumber" text)
+             join jsonb_to_recordset(p_slips) as slip (n int, game text) on slip.n = line.n
+             join lottery_draws draw on draw.game_code = slip.game and draw.draw_number = line."drawNumber"
+            order by draw.id) named_draw;
+  perform balance.account_id
+     from jsonb_to_recordset(p_slips) as slip (member bigint)
+     join members member on member.id = slip.member
+     join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
+     join ledger_balances balance on balance.account_id = account.id
+    order by balance.account_id
+      for no key update of balance;
 
   with slip as materialized (
-    select s.* from jsonb_to_recordset(p_slips) as s (n int, member bigint, key text, hash text, slip text, game text, "pricingMoment" bigint,
+    select input.* from jsonb_to_recordset(p_slips) as input (n int, member bigint, key text, hash text, slip text, game text, "pricingMoment" bigint,
              "memberWin" bigint, "houseLoss" bigint, liability bigint, "isMultiDraw" boolean, "stopsOnWin" boolean)
   ), game as materialized (
-    select g.game_code, g.enabled and not g.is_under_maintenance as is_open,
-           extract(epoch from greatest(g.changed_at, (select max(o.changed_at) from lottery_odds o where o.game_code = g.game_code)))
-             * 1000000 as pricing_moment
-      from lottery_games g where g.game_code = any (array(select distinct s.game from slip s))
+    select game.game_code, game.enabled and not game.is_under_maintenance as is_open,
+           extract(epoch from greatest(game.changed_at, (select max(override.changed_at) from lottery_odds override
+                                                          where override.game_code = game.game_code))) * 1000000 as pricing_moment
+      from lottery_games game where game.game_code = any (array(select distinct slip.game from slip))
   ), line as materialized (
-    select l.n, l.line, l."drawNumber", l."totalStake" as total_stake, l.possible, d.id as draw_id,
-           d.id is null or d.state not in ('PENDING', 'OPEN') or d.closes_at <= clock_timestamp()
-             or (d.opens_at > clock_timestamp() and not s."isMultiDraw") as is_closed
-      from jsonb_to_recordset(p_lines) as l (n int, line int, "drawNumber" text, "totalStake" bigint, possible bigint)
-      join slip s on s.n = l.n
-      left join lottery_draws d on d.game_code = s.game and d.draw_number = l."drawNumber"
+    select input.n, input.line, input."drawNumber", input."totalStake" as total_stake, input.possible, draw.id as draw_id,
+           draw.id is null or draw.state not in ('PENDING', 'OPEN') or draw.closes_at <= clock_timestamp()
+             or (draw.opens_at > clock_timestamp() and not slip."isMultiDraw") as is_closed
+      from jsonb_to_recordset(p_lines) as input (n int, line int, "drawNumber" text, "totalStake" bigint, possible bigint)
+      join slip on slip.n = input.n
+      left join lottery_draws draw on draw.game_code = slip.game and draw.draw_number = input."drawNumber"
   ), total as materialized (
-    select l.n, sum(l.total_stake) as total_stake, min(l."drawNumber") as draw_number, min(l.line) filter (where l.is_closed) as closed
-      from line l group by l.n
+    select line.n, sum(line.total_stake) as total_stake, min(line."drawNumber") as draw_number,
+           min(line.line) filter (where line.is_closed) as closed
+      from line group by line.n
   ), exposure as materialized (
-    select x.ref, x.line, x."drawNumber", x.market, x.outcome, x."maxCovered" as max_covered
-      from jsonb_to_recordset(p_exposures) as x (ref int, line int, "drawNumber" text, market text, outcome text, "maxCovered" int)
+    select input.ref, input.line, input."drawNumber", input.market, input.outcome, input."maxCovered" as max_covered
+      from jsonb_to_recordset(p_exposures) as input (ref int, line int, "drawNumber" text, market text, outcome text, "maxCovered" int)
   ), covered as (
     -- Outcomes of a market that the slip covers, together with the member's earlier bets on the draw.
-    select x.ref as n, min(x.line) as line
-      from exposure x join slip s on s.n = x.ref join lottery_draws d on d.game_code = s.game and d.draw_number = x."drawNumber"
-     where x.max_covered is not null
-       and (select count(distinct c.cover) from (
-              select y.market || ':' || y.outcome as cover from exposure y
-               where y.ref = x.ref and y."drawNumber" = x."drawNumber" and y.market = x.market
+    select exposure.ref as n, min(exposure.line) as line
+      from exposure
+      join slip on slip.n = exposure.ref
+      join lottery_draws draw on draw.game_code = slip.game and draw.draw_number = exposure."drawNumber"
+     where exposure.max_covered is not null
+       and (select count(distinct covering.outcome) from (
+              select other.market || ':' || other.outcome as outcome from exposure other
+               where other.ref = exposure.ref and other."drawNumber" = exposure."drawNumber" and other.market = exposure.market
               union all
               select cover from lottery_bets bet, unnest(bet.covers) as cover
-               where bet.draw_id = d.id and bet.member_id = s.member and bet.state = 'placed' and cover like x.market || ':%'
-            ) c) > x.max_covered
-     group by x.ref
+               where bet.draw_id = draw.id and bet.member_id = slip.member and bet.state = 'placed' and cover like exposure.market || ':%'
+            ) covering) > exposure.max_covered
+     group by exposure.ref
   ), won as (
-    select w.n, min(w.line) as line
-      from (select l.n, l.draw_id, min(l.line) as line, sum(l.possible) as possible from line l group by l.n, l.draw_id) w
-      join slip s on s.n = w.n
-     where w.possible + coalesce((select sum(bet.possible_minor) from lottery_bets bet
-              where bet.draw_id = w.draw_id and bet.member_id = s.member and bet.state = 'placed'), 0) > s."memberWin"
-     group by w.n
+    select draw_win.n, min(draw_win.line) as line
+      from (select line.n, line.draw_id, min(line.line) as line, sum(line.possible) as possible from line group by line.n, line.draw_id) draw_win
+      join slip on slip.n = draw_win.n
+     where draw_win.possible + coalesce((select sum(bet.possible_minor) from lottery_bets bet
+              where bet.draw_id = draw_win.draw_id and bet.member_id = slip.member and bet.state = 'placed'), 0) > slip."memberWin"
+     group by draw_win.n
   ), checked as (
-    select s.*, a.id as account_id, b.balance_minor, house.id as house_id, t.total_stake, t.draw_number, t.closed, c.line as covered, w.line as won,
+    select slip.*, account.id as account_id, balance.balance_minor, house.id as house_id, total.total_stake, total.draw_number,
+           total.closed, covered.line as covered, won.line as won,
            before.public_id as before_slip, before.placed_at as before_at, before.balance_after_minor as before_balance,
            case
-             when before.hash <> decode(s.hash, 'hex') then 'KEY_REUSED'
+             when before.hash <> decode(slip.hash, 'hex') then 'KEY_REUSED'
              when before.id is not null then 'OK'
-             when m.state is distinct from 'active' then 'BLOCKED'
-             when g.pricing_moment is distinct from s."pricingMoment" then 'STALE_PRICING'
-             when t.closed is not null then 'DRAW_CLOSED'
-             when not g.is_open then 'GAME_OFF'
-             when c.line is not null then 'COVERAGE'
-             when w.line is not null then 'WIN_TOO_HIGH'
+             when member.state is distinct from 'active' then 'BLOCKED'
+             when game.pricing_moment is distinct from slip."pricingMoment" then 'STALE_PRICING'
+             when total.closed is not null then 'DRAW_CLOSED'
+             when not game.is_open then 'GAME_OFF'
+             when covered.line is not null then 'COVERAGE'
+             when won.line is not null then 'WIN_TOO_HIGH'
            end as status
-      from slip s
-      join total t on t.n = s.n
-      left join members m on m.id = s.member
-      left join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-      left join ledger_balances b on b.account_id = a.id
-      left join ledger_accounts house on house.kind = 'house_lottery' and house.owner_id = 0 and house.currency = m.currency
-      left join lottery_slips before on before.member_id = s.member and before.key = s.key
-      left join game g on g.game_code = s.game
-      left join covered c on c.n = s.n
-      left join won w on w.n = s.n
+      from slip
+      join total on total.n = slip.n
+      left join members member on member.id = slip.member
+      left join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
+      left join ledger_balances balance on balance.account_id = account.id
+      left join ledger_accounts house on house.kind = 'house_lottery' and house.owner_id = 0 and house.currency = member.currency
+      left join lottery_slips before on before.member_id = slip.member and before.key = slip.key
+      left join game on game.game_code = slip.game
+      left join covered on covered.n = slip.n
+      left join won on won.n = slip.n
   )
-  select array_agg((f.n, f.member, f.key, decode(f.hash, 'hex'), case when f.status = 'OK' then f.before_slip else f.slip end, f.game,
-                    f.draw_number, f."houseLoss", f.liability, f."isMultiDraw", f."stopsOnWin", f.total_stake, f.account_id, f.house_id,
-                    case when f.status = 'OK' then f.before_balance else f.balance_minor end, f.status,
-                    case f.status when 'DRAW_CLOSED' then f.closed when 'COVERAGE' then f.covered when 'WIN_TOO_HIGH' then f.won end,
-                    f.before_at, f.status is not distinct from 'OK')::lottery_slip_check order by f.n)
-    into v_slips from checked f;
+  select array_agg((checked.n, checked.member, checked.key, decode(checked.hash, 'hex'),
+                    case when checked.status = 'OK' then checked.before_slip else checked.slip end, checked.game, checked.draw_number,
+                    checked."houseLoss", checked.liability, checked."isMultiDraw", checked."stopsOnWin", checked.total_stake,
+                    checked.account_id, checked.house_id,
+                    case when checked.status = 'OK' then checked.before_balance else checked.balance_minor end, checked.status,
+                    case checked.status when 'DRAW_CLOSED' then checked.closed when 'COVERAGE' then checked.covered
+                                        when 'WIN_TOO_HIGH' then checked.won end,
+                    checked.before_at, checked.status is not distinct from 'OK')::lottery_slip_check order by checked.n)
+    into v_slips from checked;
 
-  v_risky := array(select s.n from unnest(v_slips) s where s.status is null and s.house_loss is not null);
+  v_risky := array(select slip.n from unnest(v_slips) slip where slip.status is null and slip.house_loss is not null);
   if v_risky <> '{}' then perform lottery_add_exposures(p_exposures, v_risky, 1); end if;
   v_now := clock_timestamp();
   for v_refusal in
     with exposed as (
-      select s.n, min(x.line) as line
-        from unnest(v_slips) s
-        join jsonb_to_recordset(p_exposures) as x (ref int, line int, "drawNumber" text, market text, outcome text) on x.ref = s.n
-        join lottery_draws d on d.game_code = s.game and d.draw_number = x."drawNumber"
-        join lottery_exposures e on e.draw_id = d.id and e.market = x.market and e.outcome = x.outcome
-       where s.n = any (v_risky)
-         and (e.liability_minor > s.max_liability
-              or (e.liability_minor > s.house_loss
-                  and e.liability_minor - (select sum(o.income_minor) from lottery_exposures o
-                                            where o.draw_id = e.draw_id and o.market = e.market) > s.house_loss))
-       group by s.n
+      select slip.n, min(exposure.line) as line
+        from unnest(v_slips) slip
+        join jsonb_to_recordset(p_exposures) as exposure (ref int, line int, "drawNumber" text, market text, outcome text)
+          on exposure.ref = slip.n
+        join lottery_draws draw on draw.game_code = slip.game and draw.draw_number = exposure."drawNumber"
+        join lottery_exposures draw_exposure
+          on draw_exposure.draw_id = draw.id and draw_exposure.market = exposure.market and draw_exposure.outcome = exposure.outcome
+       where slip.n = any (v_risky)
+         and (draw_exposure.liability_minor > slip.max_liability
+              or (draw_exposure.liability_minor > slip.house_loss
+                  and draw_exposure.liability_minor - (select sum(other.income_minor) from lottery_exposures other
+                                                        where other.draw_id = draw_exposure.draw_id
+                                                          and other.market = draw_exposure.market) > slip.house_loss))
+       group by slip.n
     ), closed as (
-      select s.n, min(l.line) as line
-        from unnest(v_slips) s
-        join jsonb_to_recordset(p_lines) as l (n int, line int, "drawNumber" text) on l.n = s.n
-        join lottery_draws d on d.game_code = s.game and d.draw_number = l."drawNumber"
-       where d.closes_at <= v_now or d.state not in ('PENDING', 'OPEN')
-       group by s.n
+      select slip.n, min(line.line) as line
+        from unnest(v_slips) slip
+        join jsonb_to_recordset(p_lines) as line (n int, line int, "drawNumber" text) on line.n = slip.n
+        join lottery_draws draw on draw.game_code = slip.game and draw.draw_number = line."drawNumber"
+       where draw.closes_at <= v_now or draw.state not in ('PENDING', 'OPEN')
+       group by slip.n
     )
-    select s.n, e.line as full, c.line as closed
-      from unnest(v_slips) s left join exposed e on e.n = s.n left join closed c on c.n = s.n
-     where s.status is null and (e.n is not null or c.n is not null or s.balance < s.total_stake)
+    select slip.n, exposed.line as full, closed.line as closed
+      from unnest(v_slips) slip left join exposed on exposed.n = slip.n left join closed on closed.n = slip.n
+     where slip.status is null and (exposed.n is not null or closed.n is not null or slip.balance < slip.total_stake)
   loop
     if v_refusal.full is not null and cardinality(v_slips) > 1 then
       raise exception 'a slip of the batch would exceed the house''s limit' using errcode = 'PL020';
@@ -163,39 +173,44 @@ begin
 
   v_entries := (
     select ledger_post_pairs(
-             array_agg('lottery:bet'::text), array_agg(s.slip order by s.n), array_agg(s.hash order by s.n), 'bet',
-             array_agg(jsonb_build_object('game', s.game, 'draw', s.draw_number) order by s.n), array_agg(s.account_id order by s.n),
-             array_agg(s.house_id order by s.n), array_agg(-s.total_stake order by s.n))
-      from unnest(v_slips) s where s.status is null);
+             array_agg('lottery:bet'::text), array_agg(slip.slip order by slip.n), array_agg(slip.hash order by slip.n), 'bet',
+             array_agg(jsonb_build_object('game', slip.game, 'draw', slip.draw_number) order by slip.n), array_agg(slip.account_id order by slip.n),
+             array_agg(slip.house_id order by slip.n), array_agg(-slip.total_stake order by slip.n))
+      from unnest(v_slips) slip where slip.status is null);
   if v_entries is not null then
     with accepted as materialized (
-      select s.*, v_entries[row_number() over (order by s.n)] as entry_id from unnest(v_slips) s where s.status is null
+      select slip.*, v_entries[row_number() over (order by slip.n)] as entry_id from unnest(v_slips) slip where slip.status is null
     ), slip_row as (
       insert into lottery_slips (public_id, member_id, key, hash, game_code, total_stake_minor, balance_after_minor, entry_id, placed_at)
-        select t.slip, t.member_id, t.key, t.hash, t.game, t.total_stake, t.balance - t.total_stake, t.entry_id, v_now from accepted t order by t.n
+        select accepted.slip, accepted.member_id, accepted.key, accepted.hash, accepted.game, accepted.total_stake,
+               accepted.balance - accepted.total_stake, accepted.entry_id, v_now
+          from accepted order by accepted.n
         returning id, public_id
     ), multi_draw as (
       insert into lottery_multi_draws (slip_id, member_id, stops_on_win)
-        select k.id, t.member_id, t.stops_on_win from accepted t join slip_row k on k.public_id = t.slip where t.is_multi_draw
+        select slip_row.id, accepted.member_id, accepted.stops_on_win
+          from accepted join slip_row on slip_row.public_id = accepted.slip
+         where accepted.is_multi_draw
     )
     insert into lottery_bets (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
                                 multiplier, total_stake_minor, prize_group, max_prize_group, odds_table, odds, rule_version, rebate_minor,
                                 possible_minor, cap_minor, payout_key, covers, placed_at)
-      select l.id, k.id, t.member_id, d.id, l."prizeMode", l."betType", l.selection, l.combinations, l."unitStake", l.denomination, l.multiplier, l."totalStake",
-             l."prizeGroup", l."maxPrizeGroup", l."oddsTable", l.odds, l."ruleVersion", l.rebate, l.possible, l.cap, l."payoutKey", l.covers, v_now
-        from jsonb_to_recordset(p_lines) as l (n int, line int, id text, "drawNumber" text, "prizeMode" text, "betType" text, selection text,
+      select line.id, slip_row.id, accepted.member_id, draw.id, line."prizeMode", line."betType", line.selection, line.combinations,
+             line."unitStake", line.denomination, line.multiplier, line."totalStake", line."prizeGroup", line."maxPrizeGroup",
+             line."oddsTable", line.odds, line."ruleVersion", line.rebate, line.possible, line.cap, line."payoutKey", line.covers, v_now
+        from jsonb_to_recordset(p_lines) as line (n int, line int, id text, "drawNumber" text, "prizeMode" text, "betType" text, selection text,
                combinations int, "unitStake" bigint, denomination text, multiplier int, "totalStake" bigint, "prizeGroup" int, "maxPrizeGroup" int, "oddsTable" text, odds jsonb,
                "ruleVersion" int, rebate bigint, possible bigint, cap bigint, "payoutKey" uuid, covers text[])
-        join accepted t on t.n = l.n
-        join slip_row k on k.public_id = t.slip
-        join lottery_draws d on d.game_code = t.game and d.draw_number = l."drawNumber"
-       order by l.n, l.line;
+        join accepted on accepted.n = line.n
+        join slip_row on slip_row.public_id = accepted.slip
+        join lottery_draws draw on draw.game_code = accepted.game and draw.draw_number = line."drawNumber"
+       order by line.n, line.line;
   end if;
 
   return query
-    select coalesce(s.status, 'OK'), s.line, case when coalesce(s.status, 'OK') = 'OK' then s.slip end,
-           case when s.status is null then v_now else s.placed_at end,
-           case when s.status is null then s.balance - s.total_stake else s.balance end, s.account_id, s.is_duplicate
-      from unnest(v_slips) s order by s.n;
+    select coalesce(slip.status, 'OK'), slip.line, case when coalesce(slip.status, 'OK') = 'OK' then slip.slip end,
+           case when slip.status is null then v_now else slip.placed_at end,
+           case when slip.status is null then slip.balance - slip.total_stake else slip.balance end, slip.account_id, slip.is_duplicate
+      from unnest(v_slips) slip order by slip.n;
 end
 $$;

@@ -9,37 +9,42 @@ create or replace function lottery_record_agent_commissions(
   out accounts bigint[], out houses bigint[], out amounts bigint[], out agent_ids text[]
 ) language plpgsql set enable_seqscan = off set jit = off as $$
 begin
-  if not exists (select 1 from members m where m.id > p_from and m.id <= p_to and m.upline_id is not null) then return; end if;
+  if not exists (select 1 from members member where member.id > p_from and member.id <= p_to and member.upline_id is not null) then return; end if;
   with recursive bet as (
     select placed.member_id, placed.max_prize_group, sum(placed.total_stake_minor)::bigint as total_stake
       from lottery_bets placed
      where placed.draw_id = p_draw and placed.member_id > p_from and placed.member_id <= p_to and placed.state in ('placed', 'won')
        and placed.max_prize_group is not null
-       and placed.member_id > coalesce((select max(s.last_member_id) from lottery_settlements s
-                                    where s.draw_id = p_draw and s.result_version < p_version), 0)
+       and placed.member_id > coalesce((select max(earlier.last_member_id) from lottery_settlements earlier
+                                    where earlier.draw_id = p_draw and earlier.result_version < p_version), 0)
      group by placed.member_id, placed.max_prize_group
   ), above (member_id, max_prize_group, total_stake, currency, below, upline_id, upline_prize_group, upline_currency, next_id) as (
-    select b.member_id, b.max_prize_group, b.total_stake, m.currency, b.max_prize_group, u.id, u.max_prize_group, u.currency, u.upline_id
-      from bet b join members m on m.id = b.member_id join members u on u.id = m.upline_id
+    select bet.member_id, bet.max_prize_group, bet.total_stake, member.currency, bet.max_prize_group,
+           upline.id, upline.max_prize_group, upline.currency, upline.upline_id
+      from bet join members member on member.id = bet.member_id join members upline on upline.id = member.upline_id
     union all
-    select a.member_id, a.max_prize_group, a.total_stake, a.currency, greatest(a.below, a.upline_prize_group), u.id, u.max_prize_group, u.currency, u.upline_id
-      from above a join members u on u.id = a.next_id
+    select above.member_id, above.max_prize_group, above.total_stake, above.currency, greatest(above.below, above.upline_prize_group),
+           upline.id, upline.max_prize_group, upline.currency, upline.upline_id
+      from above join members upline on upline.id = above.next_id
   ), earned as (
-    select a.*, a.upline_prize_group - a.below as difference, a.total_stake * (a.upline_prize_group - a.below) / 2000 as rebate from above a
-     where a.upline_prize_group > a.below and a.upline_currency = a.currency
+    select above.*, above.upline_prize_group - above.below as difference,
+           above.total_stake * (above.upline_prize_group - above.below) / 2000 as rebate
+      from above
+     where above.upline_prize_group > above.below and above.upline_currency = above.currency
   ), recorded as (
-    insert into lottery_agent_commissions as r (draw_id, member_id, max_prize_group, upline_id, total_stake_minor, difference, rebate_minor)
-      select p_draw, e.member_id, e.max_prize_group, e.upline_id, e.total_stake, e.difference, e.rebate from earned e where e.rebate > 0
-    returning r.upline_id, r.rebate_minor
+    insert into lottery_agent_commissions as commission (draw_id, member_id, max_prize_group, upline_id, total_stake_minor, difference, rebate_minor)
+      select p_draw, earned.member_id, earned.max_prize_group, earned.upline_id, earned.total_stake, earned.difference, earned.rebate
+        from earned where earned.rebate > 0
+    returning commission.upline_id, commission.rebate_minor
   ), due as (
-    select n.upline_id, sum(n.rebate_minor)::bigint as amount from recorded n group by n.upline_id
+    select recorded.upline_id, sum(recorded.rebate_minor)::bigint as amount from recorded group by recorded.upline_id
   )
-  select array_agg(a.id order by a.id), array_agg(h.id order by a.id), array_agg(d.amount order by a.id),
-         array_agg(m.public_id order by a.id)
+  select array_agg(account.id order by account.id), array_agg(house.id order by account.id), array_agg(due.amount order by account.id),
+         array_agg(agent.public_id order by account.id)
     into accounts, houses, amounts, agent_ids
-    from due d
-    join members m on m.id = d.upline_id
-    join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-    join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency;
+    from due
+    join members agent on agent.id = due.upline_id
+    join ledger_accounts account on account.kind = 'player' and account.owner_id = agent.id and account.currency = agent.currency
+    join ledger_accounts house on house.kind = 'house_lottery' and house.owner_id = 0 and house.currency = agent.currency;
 end
 $$;

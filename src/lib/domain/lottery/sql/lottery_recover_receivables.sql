@@ -20,48 +20,50 @@ begin
     into v_accounts, v_members
     from (
       select account.id as account_id, open_receivable.member_id
-        from (select distinct p.member_id from lottery_payouts p
-               where p.receivable_minor > 0 and (p.member_id = p_member or p_member is null)) open_receivable
+        from (select distinct payout.member_id from lottery_payouts payout
+               where payout.receivable_minor > 0 and (payout.member_id = p_member or p_member is null)) open_receivable
         cross join lateral (
-          select a.id from members m
-            join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-           where m.id = open_receivable.member_id limit 1) account
+          select player_account.id from members member
+            join ledger_accounts player_account
+              on player_account.kind = 'player' and player_account.owner_id = member.id and player_account.currency = member.currency
+           where member.id = open_receivable.member_id limit 1) account
         cross join lateral (
-          select 1 from ledger_balances b where b.account_id = account.id and b.balance_minor > 0 limit 1) positive_balance
+          select 1 from ledger_balances balance where balance.account_id = account.id and balance.balance_minor > 0 limit 1) positive_balance
        order by account.id
        limit p_limit
     ) debtor;
   if v_accounts is null then return; end if;
-  perform 1 from ledger_balances b where b.account_id = any (v_accounts) order by b.account_id for no key update of b;
+  perform 1 from ledger_balances balance where balance.account_id = any (v_accounts) order by balance.account_id for no key update of balance;
   loop
     with due as materialized (
-      select receivable.draw_id, debtor.member_id, receivable.result_version, debtor.account_id, h.id as house_id,
-             least(receivable.receivable_minor, b.balance_minor) as taken,
-             receivable.draw_id || ':' || receivable.result_version || ':' || m.public_id || ':receivable:' || receivable.receivable_minor as key,
+      select receivable.draw_id, debtor.member_id, receivable.result_version, debtor.account_id, house.id as house_id,
+             least(receivable.receivable_minor, balance.balance_minor) as taken,
+             receivable.draw_id || ':' || receivable.result_version || ':' || member.public_id || ':receivable:' || receivable.receivable_minor as key,
              jsonb_build_object('game', draw.game_code, 'draw', draw.draw_number) as details
         from unnest(v_accounts, v_members) as debtor (account_id, member_id)
         cross join lateral (
-          select p.draw_id, p.result_version, p.receivable_minor from lottery_payouts p
-           where p.member_id = debtor.member_id and p.receivable_minor > 0 order by p.draw_id, p.result_version limit 1) receivable
-        join members m on m.id = debtor.member_id
-        join ledger_balances b on b.account_id = debtor.account_id
-        join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency
+          select payout.draw_id, payout.result_version, payout.receivable_minor from lottery_payouts payout
+           where payout.member_id = debtor.member_id and payout.receivable_minor > 0
+           order by payout.draw_id, payout.result_version limit 1) receivable
+        join members member on member.id = debtor.member_id
+        join ledger_balances balance on balance.account_id = debtor.account_id
+        join ledger_accounts house on house.kind = 'house_lottery' and house.owner_id = 0 and house.currency = member.currency
         join lottery_draws draw on draw.id = receivable.draw_id
-       where b.balance_minor > 0
+       where balance.balance_minor > 0
     ), reduced as (
-      update lottery_payouts p set receivable_minor = p.receivable_minor - d.taken
-        from due d
-       where p.draw_id = d.draw_id and p.member_id = d.member_id and p.result_version = d.result_version
+      update lottery_payouts payout set receivable_minor = payout.receivable_minor - due.taken
+        from due
+       where payout.draw_id = due.draw_id and payout.member_id = due.member_id and payout.result_version = due.result_version
     ), booked as (
-      select ledger_post_pairs(array_agg('lottery:reversal'::text), array_agg(d.key),
-                               array_agg(sha256(convert_to(d.key || ':' || -d.taken, 'UTF8'))), 'reversal', array_agg(d.details),
-                               array_agg(d.account_id), array_agg(d.house_id), array_agg(-d.taken)) as entries,
-             array_agg(d.account_id) as accounts
-        from due d
+      select ledger_post_pairs(array_agg('lottery:reversal'::text), array_agg(due.key),
+                               array_agg(sha256(convert_to(due.key || ':' || -due.taken, 'UTF8'))), 'reversal', array_agg(due.details),
+                               array_agg(due.account_id), array_agg(due.house_id), array_agg(-due.taken)) as entries,
+             array_agg(due.account_id) as accounts
+        from due
     )
-    select b.accounts into v_charged from booked b where b.entries is not null;
+    select booked.accounts into v_charged from booked where booked.entries is not null;
     exit when v_charged is null;
-    return query select c.id from unnest(v_charged) as c (id);
+    return query select charged.id from unnest(v_charged) as charged (id);
   end loop;
 end
 $$;

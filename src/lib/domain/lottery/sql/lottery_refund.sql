@@ -15,23 +15,23 @@ begin
   for v_draw in select distinct bet.draw_id from lottery_bets bet where bet.id = any (p_bets) order by 1 loop
     perform pg_advisory_xact_lock_shared(7003, hashint8(v_draw));
   end loop;
-  select a.id, h.id into lottery_refund.account_id, v_house
-    from members m
-    join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-    join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency
-    join ledger_balances b on b.account_id = a.id
-   where m.id = p_member
-     for no key update of b;
+  select account.id, house.id into lottery_refund.account_id, v_house
+    from members member
+    join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
+    join ledger_accounts house on house.kind = 'house_lottery' and house.owner_id = 0 and house.currency = member.currency
+    join ledger_balances balance on balance.account_id = account.id
+   where member.id = p_member
+     for no key update of balance;
   v_now := clock_timestamp();
-  with given as (
+  with refunded as (
     update lottery_bets bet set state = 'cancelled'
-      from lottery_draws d
-     where bet.id = any (p_bets) and bet.member_id = p_member and bet.state = 'placed' and d.id = bet.draw_id
-       and d.state in ('PENDING', 'OPEN') and d.closes_at > v_now and (d.opens_at > v_now or not p_only_future)
-    returning bet.id, bet.total_stake_minor, d.draw_number
+      from lottery_draws draw
+     where bet.id = any (p_bets) and bet.member_id = p_member and bet.state = 'placed' and draw.id = bet.draw_id
+       and draw.state in ('PENDING', 'OPEN') and draw.closes_at > v_now and (draw.opens_at > v_now or not p_only_future)
+    returning bet.id, bet.total_stake_minor, draw.draw_number
   )
-  select coalesce(array_agg(g.id), '{}'), coalesce(sum(g.total_stake_minor), 0), min(g.draw_number)
-    into bets, refund, v_draw_numbers from given g;
+  select coalesce(array_agg(refunded.id), '{}'), coalesce(sum(refunded.total_stake_minor), 0), min(refunded.draw_number)
+    into bets, refund, v_draw_numbers from refunded;
   if refund = 0 then return; end if;
   perform lottery_add_exposures(p_exposures, bets, -1);
   perform ledger_post('lottery:cancel', p_key, sha256(convert_to(p_key || ':' || refund, 'UTF8')), 'bet_refunded',

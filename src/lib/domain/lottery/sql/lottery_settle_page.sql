@@ -15,13 +15,13 @@ declare
   v_amounts bigint[];
   v_agent_ids text[];
 begin
-  select d.state, d.game_code, d.draw_number into v_draw from lottery_draws d
-   where d.id = p_draw and d.result_version = p_version and d.settled_version < p_version
-     for share of d;
+  select draw.state, draw.game_code, draw.draw_number into v_draw from lottery_draws draw
+   where draw.id = p_draw and draw.result_version = p_version and draw.settled_version < p_version
+     for share of draw;
   if not found then return; end if;
-  perform 1 from lottery_settlements s
-   where s.draw_id = p_draw and s.result_version = p_version and s.last_member_id = p_from and s.ended_at is null
-     for no key update of s;
+  perform 1 from lottery_settlements settlement
+   where settlement.draw_id = p_draw and settlement.result_version = p_version and settlement.last_member_id = p_from and settlement.ended_at is null
+     for no key update of settlement;
   if not found then return; end if;
 
   if p_version > 1 then
@@ -30,11 +30,11 @@ begin
   end if;
   with won as (
     update lottery_bets bet
-       set state = 'won', payout_minor = w.payout, paid_minor = w.paid, wins = w.wins::jsonb, rebate_paid_minor = w.rebate
+       set state = 'won', payout_minor = paid.payout, paid_minor = paid.paid, wins = paid.wins::jsonb, rebate_paid_minor = paid.rebate
       from unnest(p_payout_keys, p_payouts, p_paid, p_rebates, p_wins, p_are_wins)
-             as w (payout_key, payout, paid, rebate, wins, is_win)
-     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state = 'placed' and bet.payout_key = w.payout_key
-    returning bet.slip_id, w.is_win
+             as paid (payout_key, payout, paid, rebate, wins, is_win)
+     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state = 'placed' and bet.payout_key = paid.payout_key
+    returning bet.slip_id, paid.is_win
   )
   update lottery_multi_draws multi_draw set state = 'stopping' from won
    where won.is_win and multi_draw.slip_id = won.slip_id and multi_draw.stops_on_win and multi_draw.state = 'running';
@@ -51,20 +51,20 @@ begin
     having p_version > 1 or v_draw.state = 'VOID'
         or coalesce(sum(bet.paid_minor), 0) + sum(coalesce(bet.rebate_paid_minor, bet.rebate_minor)) > 0;
   if v_draw.state <> 'VOID' then
-    select c.accounts, c.houses, c.amounts, c.agent_ids into v_accounts, v_houses, v_amounts, v_agent_ids
-      from lottery_record_agent_commissions(p_draw, p_version, p_from, p_to) c;
+    select commission.accounts, commission.houses, commission.amounts, commission.agent_ids into v_accounts, v_houses, v_amounts, v_agent_ids
+      from lottery_record_agent_commissions(p_draw, p_version, p_from, p_to) commission;
   end if;
-  perform b.account_id
-    from (select a.id
-            from lottery_payouts p
-            join members m on m.id = p.member_id
-            join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-           where p.draw_id = p_draw and p.result_version = p_version and p.member_id > p_from and p.member_id <= p_to
+  perform balance.account_id
+    from (select account.id
+            from lottery_payouts payout
+            join members member on member.id = payout.member_id
+            join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
+           where payout.draw_id = p_draw and payout.result_version = p_version and payout.member_id > p_from and payout.member_id <= p_to
           union
-          select c.id from unnest(v_accounts) as c (id)) due
-    join ledger_balances b on b.account_id = due.id
-   order by b.account_id
-     for no key update of b;
+          select agent.account_id from unnest(v_accounts) as agent (account_id)) due
+    join ledger_balances balance on balance.account_id = due.id
+   order by balance.account_id
+     for no key update of balance;
   if p_version > 1 then
     perform lottery_resettle(p_draw, p_version, p_from, p_to, jsonb_build_object('game', v_draw.game_code, 'draw', v_draw.draw_number));
   else
@@ -77,13 +77,13 @@ begin
     perform lottery_credit_agent_commissions(v_accounts, v_houses, v_amounts, v_agent_ids, p_draw || ':' || p_version || ':' || p_from,
                                 jsonb_build_object('game', v_draw.game_code, 'draw', v_draw.draw_number));
   end if;
-  update lottery_settlements s set last_member_id = p_to where s.draw_id = p_draw and s.result_version = p_version;
+  update lottery_settlements settlement set last_member_id = p_to where settlement.draw_id = p_draw and settlement.result_version = p_version;
   return query
-    select a.id from lottery_payouts p
-      join members m on m.id = p.member_id
-      join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-     where p.draw_id = p_draw and p.result_version = p_version and p.member_id > p_from and p.member_id <= p_to
+    select account.id from lottery_payouts payout
+      join members member on member.id = payout.member_id
+      join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
+     where payout.draw_id = p_draw and payout.result_version = p_version and payout.member_id > p_from and payout.member_id <= p_to
     union
-    select c.id from unnest(v_accounts) as c (id);
+    select agent.account_id from unnest(v_accounts) as agent (account_id);
 end
 $$;

@@ -5,7 +5,7 @@
 --   Raises PL021.
 create or replace function withdrawals_check_receivables() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from lottery_payouts p where p.member_id = new.member_id and p.receivable_minor > 0) then
+  if exists (select 1 from lottery_payouts payout where payout.member_id = new.member_id and payout.receivable_minor > 0) then
     raise exception 'member % has an outstanding receivable', new.member_id using errcode = 'PL021';
   end if;
   return new;

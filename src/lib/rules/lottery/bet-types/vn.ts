@@ -21,7 +21,7 @@ interface Region {
   readonly two: string;
   readonly three: string;
   readonly lo: { readonly code: string; readonly prizes: readonly string[] };
-  readonly ticketOdds: string;
+  readonly regionOdds: string;
   readonly linkedOdds: readonly [string, string, string];
   readonly missOdds: readonly [string, string, string, string];
   readonly halfRingOdds: string;
@@ -35,7 +35,7 @@ function north(): Region {
     two: 'G7',
     three: 'G6',
     lo: { code: 'LO8', prizes: ['G7', 'G6', 'DB'] },
-    ticketOdds: '3.62',
+    regionOdds: '3.62',
     linkedOdds: ['17', '65', '250'],
     missOdds: ['2.5', '4.5', '8', '12'],
     halfRingOdds: '400',
@@ -49,7 +49,7 @@ function southOrCentral(group: 'VN_MN' | 'VN_MT'): Region {
     two: 'G8',
     three: 'G7',
     lo: { code: 'LO7', prizes: ['G8', 'G7', 'G6', 'G5', 'DB'] },
-    ticketOdds: '5.44',
+    regionOdds: '5.44',
     linkedOdds: ['28', '150', '750'],
     missOdds: ['2', '2.5', '3.5', '4.5'],
     halfRingOdds: '550',
@@ -113,7 +113,7 @@ function tailBetTypes(region: Region): Row[] {
   const every = (picked: number) =>
     everyCombination(picked, (size) => ({ ...classes, tierOf: allCame(size, `X${size}`) }));
   return [
-    ['LO2_1K', occurrences({ slots, slotCount: count, factor: 1 }), region.ticketOdds],
+    ['LO2_1K', occurrences({ slots, slotCount: count, factor: 1 }), region.regionOdds],
     ...region.linkedOdds.map((odds, index): Row => {
       const size = index + 2;
       return [`X${size}`, combinationRule({ ...classes, size, tierOf: allCame(size) }), odds];

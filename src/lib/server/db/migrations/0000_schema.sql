@@ -167,10 +167,10 @@ CREATE TABLE "game_transactions" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "game_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"vendor_id" bigint NOT NULL,
 	"tx_id" text NOT NULL,
-	"call" text NOT NULL,
+	"operation" text NOT NULL,
 	"hash" "bytea" NOT NULL,
 	"member_id" bigint NOT NULL,
-	"round_ref" bigint,
+	"game_round_id" bigint,
 	"amount_minor" bigint NOT NULL,
 	"ref_tx_id" text,
 	"kind" text,
@@ -201,11 +201,11 @@ CREATE TABLE "games" (
 );
 --> statement-breakpoint
 CREATE TABLE "stale_round_scan" (
-	"last_round_ref" bigint PRIMARY KEY NOT NULL
+	"last_game_round_id" bigint PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "stale_rounds" (
-	"round_ref" bigint PRIMARY KEY NOT NULL
+	"game_round_id" bigint PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "vendors" (

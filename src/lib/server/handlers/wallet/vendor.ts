@@ -121,8 +121,9 @@ export const vendorHandlers: Handlers = {
     const period = { from: new Date(query.from), to: new Date(query.to) };
     const rows = await reportTransactions(app.db, vendor, { ...period, after, limit: REPORT_LIMIT });
     return {
-      movements: rows.map(({ portalTx, amountMinor, isCancelled: cancelled, at, ...row }) => ({
+      movements: rows.map(({ portalTx, operation: call, amountMinor, isCancelled: cancelled, at, ...row }) => ({
         ...row,
+        call,
         cancelled,
         portalTxId: portalTx.toString(),
         amount: formatAmount(amountMinor),
