@@ -18,9 +18,10 @@ export interface ReadyProduct extends Pick<Product, 'url' | 'admin' | 'stop'> {
 
 /**
  * Opens a separate portal that has already had its first start, in the test's process: a process of its own would load
- * the server's modules again for each file.
+ * the server's modules again for each file. With `LANGUAGES` it gets one, because a process reads that setting once.
  */
 export async function openProduct(kind: ProductKind, env: Record<string, string> = {}): Promise<ReadyProduct> {
+  if (env['LANGUAGES'] !== undefined) return startReadyProduct(kind, env);
   const { databaseUrl, image } = await copyOf(kind);
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-product-'));
   await cp(image.folder, dataDir, { recursive: true });
@@ -56,12 +57,16 @@ export async function openProduct(kind: ProductKind, env: Record<string, string>
 }
 
 /** Starts the same portal as a process of its own, for tests that send it signals. */
-export async function startReadyProduct(kind: ProductKind, env: Record<string, string> = {}): Promise<Product> {
+export async function startReadyProduct(
+  kind: ProductKind,
+  env: Record<string, string> = {},
+): Promise<Product & ReadyProduct> {
   const { databaseUrl, image } = await copyOf(kind);
-  return startProduct(
+  const product = await startProduct(
     { ...image.env, DATABASE_URL: databaseUrl, ...env },
     { isDemo: kind === 'demo', folder: image.folder, hasNoVendor: true },
   );
+  return { ...product, databaseUrl };
 }
 
 async function copyOf(kind: ProductKind) {
