@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { deleteUnusedReceipts } from '#domain/members';
+import { deleteExpiredReceipts } from '#domain/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { createAccountHolder, decisionsOf, PNG, uploadReceipt } from '../support/payments.ts';
@@ -99,10 +99,10 @@ describe('a receipt image', () => {
     const body = { outcome: 'not_received', receiptFileId: attached };
     await holder.member.call(`POST /wps/v2/wallets/withdrawals/${withdrawal}/confirm`, { body });
     const statuses = async () => [(await read(loose)).status, (await read(attached)).status];
-    await portal.app.db.transaction(deleteUnusedReceipts);
+    await portal.app.db.transaction(deleteExpiredReceipts);
     expect(await statuses()).toEqual([200, 200]);
     await sql(portal, `update member_files set expires_at = expires_at - interval '25 hours'`);
-    await portal.app.db.transaction(deleteUnusedReceipts);
+    await portal.app.db.transaction(deleteExpiredReceipts);
     expect(await statuses()).toEqual([404, 200]);
   });
 

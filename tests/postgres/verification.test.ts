@@ -6,9 +6,9 @@ import {
   createChallenge,
   createCode,
   solveChallenge,
-  spendCaptcha,
-  spendCode,
-  spendHumanCheck,
+  consumeCaptcha,
+  consumeCode,
+  consumeHumanCheck,
 } from '#domain/verification';
 import { openDatabase } from '#server/db/open';
 import { createSealer } from '#server/crypto/sealer';
@@ -53,7 +53,7 @@ describe('a slider puzzle, answered many times at once', () => {
     const humanChecks = verdicts.flatMap((verdict) => (verdict.solved ? [verdict.humanCheck] : []));
     expect(humanChecks).toHaveLength(1);
     const spends = MANY.map(() =>
-      db.transaction((tx) => spendHumanCheck(tx, deps, { humanCheck: humanChecks[0], address: ADDRESS })),
+      db.transaction((tx) => consumeHumanCheck(tx, deps, { humanCheck: humanChecks[0], address: ADDRESS })),
     );
     expect((await Promise.all(spends)).filter(Boolean)).toHaveLength(1);
   });
@@ -62,7 +62,7 @@ describe('a slider puzzle, answered many times at once', () => {
 describe('a code, used many times at once', () => {
   const owner = { purpose: 'sign-in', target: '+84901234567' } as const;
   const send = () => db.transaction((tx) => createCode(tx, deps, { ...owner, lifetimeMinutes: 3 }));
-  const spend = (code: string) => db.transaction((tx) => spendCode(tx, deps, { ...owner, code }));
+  const spend = (code: string) => db.transaction((tx) => consumeCode(tx, deps, { ...owner, code }));
 
   it('is accepted once', async () => {
     const { code } = await send();
@@ -93,6 +93,6 @@ describe('a code, used many times at once', () => {
 
 it('a captcha accepts one of many answers', async () => {
   const { id, text } = await db.transaction((tx) => createCaptcha(tx, { ...deps, address: ADDRESS }));
-  const responses = MANY.map(() => db.transaction((tx) => spendCaptcha(tx, deps, { id, text, address: ADDRESS })));
+  const responses = MANY.map(() => db.transaction((tx) => consumeCaptcha(tx, deps, { id, text, address: ADDRESS })));
   expect((await Promise.all(responses)).filter(Boolean)).toHaveLength(1);
 });

@@ -38,7 +38,7 @@ export const FEATURES = {
   forcedPasswordChange: 'PWDEXPFORCECHANGE3',
   smsSignIn: 'MOBILEVERCODELOGIN3',
   smsPasswordReset: 'CHNGPASSVERIF3',
-  registerButton: 'DIRECTREG3',
+  directRegistration: 'DIRECTREG3',
   chat: 'CBS3',
 } as const satisfies Record<string, ModuleId>;
 

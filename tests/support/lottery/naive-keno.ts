@@ -17,7 +17,7 @@ const keno = (
   tiers,
 });
 
-/** Numbers of hits that pay, by level. */
+/** Numbers of hits that pay, by how many numbers were picked. */
 const PAYING = [
   [1],
   [2],
@@ -31,21 +31,22 @@ const PAYING = [
   [0, 5, 6, 7, 8, 9, 10],
 ];
 
-function lead(
-  code: string,
-  count: number,
-  names: { ahead: string; behind: string },
-  bands: [string, string],
-): string[] {
-  const [big, small] = bands;
-  if (code === 'HOA') return when(count === 10, 'HOA');
-  const own = code.startsWith(names.ahead) ? count : 20 - count;
-  if (code.endsWith('1112')) return when(own === 11 || own === 12, code);
-  if (big === '15' && own >= 15) return [`${code}15`];
-  if (own >= 13) return [`${code}13`];
-  return when(small === '11' && own >= 11, `${code}11`);
+/**
+ * Returns the tier of a bet on which of two kinds of numbers is drawn more often: `HOA` is a tie of ten each, and a side
+ * pays from the lowest margin on, more from the next. `count` numbers of the kind `counted` were drawn.
+ */
+function majorityTiers(side: string, count: number, counted: string, margins: readonly number[]): string[] {
+  if (side === 'HOA') return when(count === 10, 'HOA');
+  const drawn = side.startsWith(counted) ? count : 20 - count;
+  if (side.endsWith('1112')) return when(drawn === 11 || drawn === 12, side);
+  const margin = margins.findLast((lowest) => drawn >= lowest);
+  return when(margin !== undefined, `${side}${margin}`);
 }
 
+/**
+ * Bet types of docs/spec/lottery-rulebook.md §10: CHAN and LE are even and odd, NHO and LON low and high; `C_5E` bets on an
+ * element, whose sums are listed.
+ */
 export const KENO_MODELS: BetTypeModel[] = [
   keno(
     /^B(\d+)$/,
@@ -55,8 +56,8 @@ export const KENO_MODELS: BetTypeModel[] = [
       return when(PAYING[combination.length - 1]?.includes(count) === true, `M${count}`);
     },
   ),
-  keno(/^CL$/, each, ([code = ''], result) => lead(code, evens(result), { ahead: 'CHAN', behind: 'LE' }, ['15', '13'])),
-  keno(/^LN$/, each, ([code = ''], result) => lead(code, lows(result), { ahead: 'NHO', behind: 'LON' }, ['13', '11'])),
+  keno(/^CL$/, each, ([side = ''], result) => majorityTiers(side, evens(result), 'CHAN', [13, 15])),
+  keno(/^LN$/, each, ([side = ''], result) => majorityTiers(side, lows(result), 'NHO', [11, 13])),
   keno(/^C_SUM$/, each, ([code = ''], result) => {
     const sum = total(result.balls);
     if (code === 'TIE') return when(sum === 810, code);
@@ -69,14 +70,14 @@ export const KENO_MODELS: BetTypeModel[] = [
     return when((low > 10 ? 'UP' : low < 10 ? 'DOWN' : 'TIE') === code, code);
   }),
   keno(/^C_5E$/, each, ([code = ''], result) => {
-    const bands: Record<string, [number, number]> = {
+    const sumRanges: Record<string, [number, number]> = {
       KIM: [210, 695],
       MOC: [696, 763],
       THUY: [764, 855],
       HOA5: [856, 923],
       THO: [924, 1410],
     };
-    const [from, to] = bands[code] ?? [0, 0];
+    const [from, to] = sumRanges[code] ?? [0, 0];
     return when(total(result.balls) >= from && total(result.balls) <= to, code);
   }),
 ];

@@ -1,30 +1,30 @@
 import type { DrawResult } from '#rules/lottery';
 import { combos, each, isOdd, when, type BetTypeModel } from './naive.ts';
 
-/** Returns the last digits of the strings of these prizes with that many digits. */
-function strings(result: DrawResult, digits: number, names?: readonly string[]): string[] {
+/** Returns the drawn numbers of these prizes (all by default) that have at least that many digits. */
+function drawnNumbers(result: DrawResult, digits: number, names?: readonly string[]): string[] {
   return [...result.prizes]
     .filter(([name]) => names === undefined || names.includes(name))
     .flatMap(([, texts]) => texts)
     .filter((text) => text.length >= digits);
 }
 const tails = (result: DrawResult, digits: number, names?: readonly string[]) =>
-  strings(result, digits, names).map((text) => text.slice(text.length - digits));
+  drawnNumbers(result, digits, names).map((text) => text.slice(text.length - digits));
 const heads = (result: DrawResult, digits: number, names?: readonly string[]) =>
-  strings(result, digits, names).map((text) => text.slice(0, digits));
+  drawnNumbers(result, digits, names).map((text) => text.slice(0, digits));
 
-type Ends = (result: DrawResult, code: RegExpMatchArray) => string[];
+type Ends = (result: DrawResult, match: RegExpMatchArray) => string[];
 
 /** A bet type paid for every hit among these ends. */
 const paidOnEach = (
   codes: RegExp,
   ends: Ends,
-  factor: BetTypeModel['factor'] = (result, code) => ends(result, code).length,
+  factor: BetTypeModel['factor'] = (result, match) => ends(result, match).length,
 ): BetTypeModel => ({
   group: 'VN',
   codes,
   combinations: each,
-  tiers: ([number], result, code) => ends(result, code).flatMap((end) => when(end === number)),
+  tiers: ([number], result, match) => ends(result, match).flatMap((end) => when(end === number)),
   factor,
 });
 
@@ -40,10 +40,14 @@ const rule = (
 });
 
 const isNorth = (result: DrawResult) => result.group === 'VN_MB';
-const last = (result: DrawResult) => tails(result, 2, ['DB'])[0] ?? '';
-const came = (result: DrawResult, number: string) => tails(result, 2).includes(number);
+const specialEnd = (result: DrawResult) => tails(result, 2, ['DB'])[0] ?? '';
+const isDrawn = (result: DrawResult, number: string) => tails(result, 2).includes(number);
 const sized = (text: string, [, size]: RegExpMatchArray) => combos(text.split(','), Number(size));
 
+/**
+ * Bet types of docs/spec/lottery-rulebook.md §9. Prizes: `DB` is the special prize, `G1` to `G8` the others; `LO7` and
+ * `LO8` bet on the last two digits of 7 and 8 of them.
+ */
 export const VN_MODELS: BetTypeModel[] = [
   paidOnEach(/^LO(\d)$/, (result, [, digits]) => {
     if (digits === '7') return tails(result, 2, ['G8', 'G7', 'G6', 'G5', 'DB']);
@@ -61,38 +65,38 @@ export const VN_MODELS: BetTypeModel[] = [
   paidOnEach(/^DE_DD$/, (result) => tails(result, 2, [isNorth(result) ? 'G7' : 'G8', 'DB'])),
   paidOnEach(/^([34])C_(DB|G6|G7)$/, (result, [, digits, name = '']) => tails(result, Number(digits), [name])),
   paidOnEach(/^3C_DD$/, (result) => tails(result, 3, [isNorth(result) ? 'G6' : 'G7', 'DB'])),
-  rule(/^DAU$/, each, ([digit], result) => when(last(result)[0] === digit)),
-  rule(/^DUOI$/, each, ([digit], result) => when(last(result)[1] === digit)),
-  rule(/^X(\d)$/, sized, (combination, result) => when(combination.every((number) => came(result, number)))),
+  rule(/^DAU$/, each, ([digit], result) => when(specialEnd(result)[0] === digit)),
+  rule(/^DUOI$/, each, ([digit], result) => when(specialEnd(result)[1] === digit)),
+  rule(/^X(\d)$/, sized, (combination, result) => when(combination.every((number) => isDrawn(result, number)))),
   rule(
     /^XQ(\d)$/,
     (text) => [2, 3, 4].flatMap((size) => combos(text.split(','), size)),
     (combination, result) =>
       when(
-        combination.every((number) => came(result, number)),
+        combination.every((number) => isDrawn(result, number)),
         `X${combination.length}`,
       ),
   ),
-  rule(/^TR(\d+)$/, sized, (combination, result) => when(!combination.some((number) => came(result, number)))),
+  rule(/^TR(\d+)$/, sized, (combination, result) => when(!combination.some((number) => isDrawn(result, number)))),
   {
     ...rule(
       /^DA$/,
       (text) => combos(text.split(','), 2),
       (combination, result) => {
-        if (!combination.every((number) => came(result, number))) return [];
+        if (!combination.every((number) => isDrawn(result, number))) return [];
         return tails(result, 2).flatMap((tail) => when(combination.includes(tail), 'HALF'));
       },
     ),
     factor: (result) => 2 * tails(result, 2).length,
   },
-  rule(/^2S$/, each, ([code = ''], result) => {
-    const value = Number(last(result));
+  rule(/^2S$/, each, ([side = ''], result) => {
+    const value = Number(specialEnd(result));
     const sides: Record<string, boolean> = {
       BIG: value > 49,
       SMALL: value < 50,
       ODD: isOdd(value),
       EVEN: !isOdd(value),
     };
-    return when(sides[code] === true);
+    return when(sides[side] === true);
   }),
 ];

@@ -2,7 +2,7 @@ import type { DrawResult, Form, GameGroup, BetType } from '#rules/lottery';
 import { drawResultWith } from '#rules/lottery/draws/drawing';
 import { uniform, type Below } from '#rules/lottery/draws/stream';
 
-/** Pseudo-random draws and small selections, the same in every run. */
+/** Returns a generator of pseudo-random integers below its argument; a label gives the same ones in every run. */
 export function randomFrom(label: string): Below {
   return uniform(words(label));
 }
@@ -29,7 +29,7 @@ export function randomResult(group: GameGroup, label: string): DrawResult {
     const palette = Array.from({ length: 1 + below(10) }, () => below(10));
     return { ...result, balls: result.balls.map((ball) => (below(3) === 0 ? ball : pick(palette, below))) };
   }
-  // One in five draws has the number that returns stakes.
+  // One in five draws has the number on which two-sided bets are a push.
   if (group === 'LHC' && below(5) === 0 && !result.balls.includes(49)) {
     return { ...result, balls: result.balls.with(below(7), 49) };
   }
@@ -48,9 +48,9 @@ export function randomSelection(betType: BetType, result: DrawResult, below: Bel
   const token = (value: number) => form.alphabet.tokenOf(value);
   const hinted = hints(form, result);
   // Some selections contain only drawn numbers, others none, because some bet types pay for misses.
-  const nearness = pick([0, 5, 9], below);
+  const hitTenths = pick([0, 5, 9], below);
   const value = () =>
-    hinted.length > 0 && below(10) < nearness ? pick(hinted, below) : pick(form.alphabet.values, below);
+    hinted.length > 0 && below(10) < hitTenths ? pick(hinted, below) : pick(form.alphabet.values, below);
   const some = (size: number) => {
     const values = new Set<number>();
     while (values.size < Math.min(size, form.alphabet.values.length)) values.add(value());
@@ -58,23 +58,23 @@ export function randomSelection(betType: BetType, result: DrawResult, below: Bel
   };
   const list = (values: readonly number[]) => values.map(token).join(',');
   const sizeUpTo = (max: number) => form.min + below(Math.min(form.max - form.min, max) + 1);
-  const window = placesOf(form, result, below);
+  const balls = adjacentBalls(form, result, below);
 
   switch (form.kind) {
     case 'list':
       return list(some(sizeUpTo(form.min > 5 ? 4 : 5)));
     case 'sets':
-      return Array.from({ length: form.parts }, (_, place) => {
+      return Array.from({ length: form.parts }, (_, part) => {
         const isEmpty = form.min === 0 && below(4) === 0;
         const set = some(1 + below(5));
-        const right = window[place];
-        if (right !== undefined && !set.includes(right) && below(5) > 0) set.push(right);
+        const drawn = balls[part];
+        if (drawn !== undefined && !set.includes(drawn) && below(5) > 0) set.push(drawn);
         return isEmpty ? '-' : list(set);
       }).join('|');
     case 'lines': {
       const isDigits = token(1).length === 1;
       const line = () => {
-        if (below(3) === 0) return window.map(token).join(isDigits ? '' : ' ');
+        if (below(3) === 0) return balls.map(token).join(isDigits ? '' : ' ');
         const values = isDigits ? Array.from({ length: form.parts }, () => value()) : some(form.parts);
         return values.map(token).join(isDigits ? '' : ' ');
       };
@@ -96,7 +96,7 @@ export function randomSelection(betType: BetType, result: DrawResult, below: Bel
   }
 }
 
-/** Lists drawn values of this form; last digits of prizes for Vietnamese groups. */
+/** Lists drawn values of this form; the first and last digits of prizes for Vietnamese groups. */
 function hints({ alphabet }: Form, result: DrawResult): number[] {
   const digits = alphabet.tokenOf(alphabet.values[0] ?? 0).length;
   const prizes = [...result.prizes.values()];
@@ -109,8 +109,8 @@ function hints({ alphabet }: Form, result: DrawResult): number[] {
   );
 }
 
-/** Returns as many adjacent balls as the form has parts. */
-function placesOf({ parts, alphabet }: Form, { balls }: DrawResult, below: Below): number[] {
+/** Returns as many adjacent balls as the form has parts, without those that the form cannot name. */
+function adjacentBalls({ parts, alphabet }: Form, { balls }: DrawResult, below: Below): number[] {
   const start = below(Math.max(1, balls.length - parts + 1));
   return balls.slice(start, start + parts).filter((value) => alphabet.tokenOf(value) !== '');
 }

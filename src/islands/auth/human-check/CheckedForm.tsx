@@ -42,7 +42,7 @@ export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
   async function submit(): Promise<void> {
     setFailure(undefined);
     if (!(await form.verify())) return;
-    const enter = isChecked ? humanCheckState.runChecked : humanCheckState.once;
+    const enter = isChecked ? humanCheckState.runChecked : humanCheckState.runUnchecked;
     await enter((humanCheck) => send(form.read(), humanCheck), before);
   }
 

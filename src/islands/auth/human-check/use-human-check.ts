@@ -17,7 +17,7 @@ export interface HumanCheckState {
   /** Runs an action after the human check, if the server requires one. Does nothing while another runs. */
   runChecked: (action: Action, before?: Before) => Promise<void>;
   /** Runs an action without a human check. Does nothing while another runs. */
-  once: (action: Action, before?: Before) => Promise<void>;
+  runUnchecked: (action: Action, before?: Before) => Promise<void>;
   solved: (humanCheck: string) => Promise<void>;
   cancel: () => void;
 }
@@ -55,7 +55,7 @@ export function useHumanCheck(onFailure: (error: unknown) => void): HumanCheckSt
         if (humanVerification === 'slider') setPendingAction(() => action);
         else await attempt(action, undefined);
       }),
-    once: (action, before) =>
+    runUnchecked: (action, before) =>
       run(async () => {
         if (!before || (await before())) await action(undefined);
       }),

@@ -25,7 +25,7 @@ interface RegistrationModeFormProps {
  * The form of one registration mode. Checks the affiliate's code first, then the human check, then calls the server.
  */
 export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: RegistrationModeFormProps) {
-  const { form, view, captcha, verifier, ties: affiliate } = registration;
+  const { form, view, captcha, verifier, affiliate } = registration;
   const hasNumber = form.values.mobileNum.trim() !== '';
   const fields = shownFields(view, hasNumber);
   const invitationCheck = useInvitationCheck(form, t, { affiliate, isShown: fields.includes('affiliateCode') });

@@ -39,14 +39,14 @@ export function useRegistration(preferred: RegistrationMode) {
     if (referralCode && !read().recommenderId) set({ recommenderId: referralCode });
   }, [read, set, referralCode]);
   const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
-  return { modes, view, form, captcha, verifier, ties: affiliateState, isClosed };
+  return { modes, view, form, captcha, verifier, affiliate: affiliateState, isClosed };
 }
 
 /** Returns whether registration is closed; invited visitors may register even then. */
 function useClosed(isInvited: boolean): boolean {
   const siteSettings = useStore($siteSettings, { ssr: 'initial' });
   useEffect(() => void loadSiteSettings(), []);
-  return !isInvited && siteSettings.state === 'ready' && !hasFeature(siteSettings.value, FEATURES.registerButton);
+  return !isInvited && siteSettings.state === 'ready' && !hasFeature(siteSettings.value, FEATURES.directRegistration);
 }
 
 /**

@@ -24,7 +24,7 @@ export function EntryView({ tag, t, dialog }: AuthViewProps) {
   const isKnown = valueOf(siteSettings) !== undefined || errorOf(siteSettings) !== undefined;
   if (!isKnown) return <Skeleton shape="control" count={5} />;
   const login = <SignInForm tag={tag} t={t} notice={dialog.notice} />;
-  const isClosed = siteSettings.state === 'ready' && !hasFeature(valueOf(siteSettings), FEATURES.registerButton);
+  const isClosed = siteSettings.state === 'ready' && !hasFeature(valueOf(siteSettings), FEATURES.directRegistration);
   if (isClosed) return login;
   return (
     <Tabs

@@ -29,10 +29,10 @@ export function MobileSignIn({ tag, t, rememberedAccount, onAccountCleared }: Si
   const [verifier] = useState(() => createMobileVerifier(sendSignInCode));
 
   async function send(values: typeof initial): Promise<void> {
-    const { captcha: read, verificationCode, remember } = values;
+    const { captcha: typedCaptcha, verificationCode, remember } = values;
     const mobile = trimMobile(values);
     const humanCheck = await verifier.verify(mobile, verificationCode.trim());
-    await continueWith(await signInByMobile({ ...mobile, remember, ...captcha.answer(read) }, humanCheck), tag);
+    await continueWith(await signInByMobile({ ...mobile, remember, ...captcha.answer(typedCaptcha) }, humanCheck), tag);
   }
 
   return (

@@ -91,7 +91,7 @@ export async function confirmAuthenticator(
 }
 
 /** Checks a code of a confirmed authenticator and uses it up. False when it is wrong or was used before. */
-export async function spendAuthenticatorCode(
+export async function consumeAuthenticatorCode(
   tx: Tx,
   deps: CodeDeps,
   input: { memberId: bigint; code: string },

@@ -3,7 +3,7 @@ export {
   confirmAuthenticator,
   enrollAuthenticator,
   removeAuthenticator,
-  spendAuthenticatorCode,
+  consumeAuthenticatorCode,
 } from './authenticator.ts';
 export { SignInExpiredError, StepUpFailedError, WrongCodeError } from './errors.ts';
 export { getConfirmedContacts, assessRisk, acceptDevice } from './risk.ts';
@@ -17,7 +17,7 @@ export {
   type Holder,
   type PendingSignIn,
 } from './pending-sign-ins.ts';
-export { spendRecoveryCode } from './recovery-codes.ts';
+export { consumeRecoveryCode } from './recovery-codes.ts';
 export { listOwnDevices, verifyAnswer, revokeDevice } from './service.ts';
 export { deleteOldDevices, findDevice } from './store.ts';
 export type { SignInAttempt, RiskAssessment } from './types.ts';

@@ -39,7 +39,7 @@ export async function createRecoveryCodes(
 }
 
 /** Checks an unused recovery code of a member and uses it up. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Tx,
   { sealer }: { sealer: SecretSealer },
   input: { memberId: bigint; code: string },

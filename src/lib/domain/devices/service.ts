@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import { isSameMobile, isSameName, type StepUpMethod } from '#rules/step-up';
-import { type CodeDeps, spendAuthenticatorCode } from './authenticator.ts';
+import { type CodeDeps, consumeAuthenticatorCode } from './authenticator.ts';
 import { getFacts } from './facts.ts';
-import { spendRecoveryCode } from './recovery-codes.ts';
+import { consumeRecoveryCode } from './recovery-codes.ts';
 import { hashDeviceToken, listDevices, revoke } from './store.ts';
 import type { Device } from './types.ts';
 
@@ -19,9 +19,9 @@ export async function verifyAnswer(
   const { memberId, answer } = input;
   switch (input.method) {
     case 'authenticator':
-      return spendAuthenticatorCode(tx, deps, { memberId, code: answer });
+      return consumeAuthenticatorCode(tx, deps, { memberId, code: answer });
     case 'recovery_code':
-      return spendRecoveryCode(tx, deps, { memberId, code: answer });
+      return consumeRecoveryCode(tx, deps, { memberId, code: answer });
     case 'mobile':
       return isSameMobile(answer, (await getFacts(tx, { memberId })).typedMobile ?? '');
     case 'payee_name':

@@ -2,8 +2,8 @@ import {
   confirmAuthenticator,
   enrollAuthenticator,
   removeAuthenticator,
-  spendAuthenticatorCode,
-  spendRecoveryCode,
+  consumeAuthenticatorCode,
+  consumeRecoveryCode,
   WrongCodeError,
 } from '#domain/devices';
 import type { Allowance } from '#kernel/attempt-limit';
@@ -65,7 +65,7 @@ export async function removeOwnAuthenticator(
   await verifyOwnPassword(deps, member, password);
   await limitCodes(deps, caller, () =>
     deps.db.transaction(async (tx) => {
-      const isRight = (await spendAuthenticatorCode(tx, deps, input)) || (await spendRecoveryCode(tx, deps, input));
+      const isRight = (await consumeAuthenticatorCode(tx, deps, input)) || (await consumeRecoveryCode(tx, deps, input));
       if (!isRight) throw new WrongCodeError();
       await queueSecurityAlert(tx, deps, visitor, { member, change: 'authenticator-off' });
       await removeAuthenticator(tx, member.id);

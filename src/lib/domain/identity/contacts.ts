@@ -1,5 +1,5 @@
 import { bindContact, hasPassword, lockPassword } from '#domain/members';
-import { spendCode } from '#domain/verification';
+import { consumeCode } from '#domain/verification';
 import { InvalidFieldsError } from '#kernel/errors';
 import { mobileNumber } from '#rules/mobile-numbers';
 import { sessionRequester } from './code-requesters.ts';
@@ -72,7 +72,7 @@ export async function changeContact(
   const requester = sessionRequester(sessionHash);
   const sent = { purpose: `bind-${kind}`, target: value, memberId, code, requester } as const;
   // Its own transaction keeps the attempt counted when the change fails.
-  if (!(await deps.db.transaction((tx) => spendCode(tx, deps, sent)))) {
+  if (!(await deps.db.transaction((tx) => consumeCode(tx, deps, sent)))) {
     throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
   }
   await deps.db.transaction(async (tx) => {

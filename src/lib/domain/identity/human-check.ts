@@ -1,10 +1,10 @@
-import { HumanCheckError, spendCaptcha, spendHumanCheck } from '#domain/verification';
+import { HumanCheckError, consumeCaptcha, consumeHumanCheck } from '#domain/verification';
 import { InvalidFieldsError } from '#kernel/errors';
 import type { IdentityDeps } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Spends the token of a solved slider puzzle or captcha, in its own transaction: the token stays spent when the action that
+ * Consumes the token of a solved slider puzzle or captcha, in its own transaction: the token stays consumed when the action that
  * it allows fails. Throws HumanCheckError.
  */
 export async function assertHuman(
@@ -13,7 +13,7 @@ export async function assertHuman(
   humanCheck: string | undefined,
 ): Promise<void> {
   if (!deps.settings.isHumanCheckOn) return;
-  const isHuman = await deps.db.transaction((tx) => spendHumanCheck(tx, deps, { humanCheck, address }));
+  const isHuman = await deps.db.transaction((tx) => consumeHumanCheck(tx, deps, { humanCheck, address }));
   if (!isHuman) throw new HumanCheckError();
 }
 
@@ -29,6 +29,6 @@ export async function assertCaptcha(
   { address, browser }: Visitor,
   { id = browser.captchaId ?? '', text = '' }: CaptchaAnswer,
 ): Promise<void> {
-  const isRight = await deps.db.transaction((tx) => spendCaptcha(tx, deps, { id, text, address }));
+  const isRight = await deps.db.transaction((tx) => consumeCaptcha(tx, deps, { id, text, address }));
   if (!isRight) throw new InvalidFieldsError({ captcha: { code: 'wrong_captcha' } });
 }

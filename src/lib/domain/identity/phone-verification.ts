@@ -1,4 +1,4 @@
-import { spendCode } from '#domain/verification';
+import { consumeCode } from '#domain/verification';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { PHONE_AUTH_MINUTES, type PhoneAuthProblem } from '#rules/phone-auth';
@@ -28,7 +28,7 @@ export async function verifyPhone(
 ): Promise<void> {
   if (idToken !== undefined) return verifyByProvider(deps, mobile, idToken);
   const attempt = { purpose, target: mobile, code, requester: visitorRequester(visitor) };
-  const isRight = await deps.db.transaction((tx) => spendCode(tx, deps, attempt));
+  const isRight = await deps.db.transaction((tx) => consumeCode(tx, deps, attempt));
   if (!isRight) throw new InvalidFieldsError({ verificationCode: { code: 'wrong_code' } });
 }
 

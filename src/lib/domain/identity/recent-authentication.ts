@@ -1,6 +1,6 @@
 import { getConfirmedContacts } from '#domain/devices';
 import { hasPassword, isRecentlyVerified, recordVerification } from '#domain/members';
-import { spendCode } from '#domain/verification';
+import { consumeCode } from '#domain/verification';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { sessionRequester } from './code-requesters.ts';
 import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
@@ -69,7 +69,7 @@ export async function completeRecentAuthentication(
   const requester = sessionRequester(sessionHash);
   const sent = { purpose: 'recent-authentication', memberId: member.id, requester, target, code } as const;
   // Its own transaction keeps the attempt counted.
-  const isRight = await deps.db.transaction((tx) => spendCode(tx, deps, sent));
+  const isRight = await deps.db.transaction((tx) => consumeCode(tx, deps, sent));
   if (!isRight) throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
   await deps.db.transaction((tx) => recordVerification(tx, sessionHash));
 }

@@ -43,7 +43,7 @@ export type FirstSignIn = SignedIn & Pick<SignInOutcome, 'deviceToken'>;
 
 /**
  * Creates a member and signs in. Checks the rules, the sponsors' codes, the human check and the phone in this order, so that
- * a solved puzzle and a code by SMS are spent last. Throws AppError `registration_closed` and `invitation_code_error`,
+ * a solved puzzle and a code by SMS are consumed last. Throws AppError `registration_closed` and `invitation_code_error`,
  * HumanCheckError, UsernameTakenError, MobileTakenError and InvalidFieldsError.
  */
 export async function register(deps: IdentityDeps, visitor: Visitor, form: RegistrationForm): Promise<FirstSignIn> {

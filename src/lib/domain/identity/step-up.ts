@@ -11,7 +11,7 @@ import {
   type PendingSignIn,
 } from '#domain/devices';
 import { findMember } from '#domain/members';
-import { spendCode } from '#domain/verification';
+import { consumeCode } from '#domain/verification';
 import { DAY_MS, HOUR_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { StepUpMethod } from '#rules/step-up';
@@ -136,7 +136,7 @@ async function isRightAnswer(
     code: answer,
     requester: stepUpRequester(holder.token),
   } as const;
-  return deps.db.transaction((tx) => spendCode(tx, deps, sent));
+  return deps.db.transaction((tx) => consumeCode(tx, deps, sent));
 }
 
 /** Ends the pending sign-in, accepts its network and browser and opens the session in one transaction. */

@@ -36,7 +36,7 @@ export async function sendVisitorCode(
   { purpose, countryDialingCode, number, field, humanCheck }: VisitorCodeRequest,
 ): Promise<SentCode & { codeRequester: string }> {
   if (!(await moduleFlags(deps.db))[REQUIRED_FEATURES[purpose]]) throw new AppError('not_enabled');
-  // Checks the number before it spends the human check, so that a typing error does not cost another puzzle.
+  // Checks the number before it consumes the human check, so that a typing error does not cost another puzzle.
   const mobile = mobileNumber(countryDialingCode, number);
   if (mobile === undefined) throw new InvalidFieldsError({ [field]: { code: 'invalid_mobile_number' } });
   await assertHuman(deps, visitor, humanCheck);

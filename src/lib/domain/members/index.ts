@@ -8,7 +8,7 @@ export {
 } from './bank-accounts.ts';
 export { bindContact, getContacts } from './contacts.ts';
 export { IncorrectCredentialsError, PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
-export { attachReceipt, findReceipt, deleteUnusedReceipts, storeReceipt } from './receipts.ts';
+export { attachReceipt, findReceipt, deleteExpiredReceipts, storeReceipt } from './receipts.ts';
 export { deleteOldKeys, findStoredResponse, runIdempotent, type IdempotentRequest } from './idempotency.ts';
 export { isRecentlyVerified, recordVerification } from './recent-verification.ts';
 export { closeAbandonedGuests, createGuest } from './guests.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import { memberFiles } from './tables.ts';
 
-/** An image that shows a missing payment. */
+/** An image with which a member shows whether a withdrawal arrived, such as a bank statement. */
 export interface Receipt {
   mediaType: string;
   content: Uint8Array;
@@ -40,6 +40,6 @@ export async function findReceipt(db: Db, publicId: string): Promise<Receipt> {
 }
 
 /** Deletes expired receipts that were never attached. */
-export async function deleteUnusedReceipts(tx: Tx): Promise<void> {
+export async function deleteExpiredReceipts(tx: Tx): Promise<void> {
   await tx.orm.delete(memberFiles).where(lt(memberFiles.expiresAt, sql`now()`));
 }

@@ -37,7 +37,7 @@ const SPEND = defineStatement({
  * Checks an answer and uses the captcha up, right or wrong, if the address is the one that it was shown to. Commit before the
  * action that it allows; a rollback would allow another guess.
  */
-export async function spendCaptcha(
+export async function consumeCaptcha(
   tx: Tx,
   deps: HashDeps,
   { id, text, address }: { id: string; text: string; address: string },

@@ -67,7 +67,7 @@ const SPEND = defineStatement({
  * Checks a code and uses it up; true for exactly one right answer within five attempts. Call it in its own transaction: a
  * rollback of the following action would undo the count.
  */
-export async function spendCode(
+export async function consumeCode(
   tx: Tx,
   deps: HashDeps,
   { code, ...owner }: CodeOwner & { code: string },

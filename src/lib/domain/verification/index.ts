@@ -1,12 +1,12 @@
-export { CAPTCHA_SECONDS, createCaptcha, spendCaptcha } from './captchas.ts';
-export { createCode, spendCode, type CodeRequester, type CodePurpose } from './codes.ts';
+export { CAPTCHA_SECONDS, createCaptcha, consumeCaptcha } from './captchas.ts';
+export { createCode, consumeCode, type CodeRequester, type CodePurpose } from './codes.ts';
 export { HumanCheckError } from './errors.ts';
 export {
   CHALLENGE_SECONDS,
   deleteExpiredChecks,
   createChallenge,
   solveChallenge,
-  spendHumanCheck,
+  consumeHumanCheck,
   type Challenge,
   type ChallengeResult,
 } from './slider.ts';

@@ -60,7 +60,7 @@ export async function attemptChallenge(
 }
 
 /** Spends a solved puzzle's token; true for exactly one of concurrent calls. */
-export async function spendChallenge(
+export async function consumeChallenge(
   tx: Tx,
   humanCheck: { id: string; address: string; tokenHash: string },
 ): Promise<boolean> {

@@ -1,10 +1,10 @@
 import type { Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
-import { deleteExpiredCaptchas, spendCaptcha } from './captchas.ts';
+import { deleteExpiredCaptchas, consumeCaptcha } from './captchas.ts';
 import { deleteExpiredCodes } from './codes.ts';
 import { sha256, type HashDeps } from './hash.ts';
-import { deleteExpiredChallenges, insertChallenge, spendChallenge, attemptChallenge } from './slider-store.ts';
+import { deleteExpiredChallenges, insertChallenge, consumeChallenge, attemptChallenge } from './slider-store.ts';
 import { looksHuman, type Move } from './slider-trail.ts';
 
 /** Lifetime of a puzzle, and again of the token that its solution returns. */
@@ -63,17 +63,17 @@ const CAPTCHA_PREFIX = 'captcha:';
  * cannot use the slider. Commit before anything that may fail, then throw `HumanCheckError` if it is false: a rollback
  * would allow another guess.
  */
-export function spendHumanCheck(
+export function consumeHumanCheck(
   tx: Tx,
   deps: HashDeps,
   { humanCheck = '', address }: { humanCheck: string | undefined; address: string },
 ): Promise<boolean> {
   if (humanCheck.startsWith(CAPTCHA_PREFIX)) {
     const [id = '', text = ''] = humanCheck.slice(CAPTCHA_PREFIX.length).split(':');
-    return spendCaptcha(tx, deps, { id, text, address });
+    return consumeCaptcha(tx, deps, { id, text, address });
   }
   const [id = '', secret = ''] = humanCheck.split('.');
-  return spendChallenge(tx, { id, address, tokenHash: hashOf(secret) });
+  return consumeChallenge(tx, { id, address, tokenHash: hashOf(secret) });
 }
 
 /** Deletes expired puzzles, captchas and codes. */

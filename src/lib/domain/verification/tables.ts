@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 
-/** Slider puzzles; `tokenHash` is set when the puzzle is solved, `used` when its token is spent. */
+/** Slider puzzles; `tokenHash` is set when the puzzle is solved, `used` when its token is consumed. */
 export const humanChallenges = pgTable(
   'human_challenges',
   {

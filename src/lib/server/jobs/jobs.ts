@@ -4,7 +4,7 @@ import { deleteOldDevices } from '#domain/devices';
 import {
   closeAbandonedGuests,
   endExpiredSessions,
-  deleteUnusedReceipts,
+  deleteExpiredReceipts,
   deleteOldKeys,
   deleteExpiredTokens,
 } from '#domain/members';
@@ -78,7 +78,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteExpiredTokens(tx);
   await deleteOldKeys(tx);
   await deleteOldDevices(tx);
-  await deleteUnusedReceipts(tx);
+  await deleteExpiredReceipts(tx);
   await deleteOldGameSessions(tx);
   await deleteOldLiveEvents(tx);
   await deleteOldMessages(tx);

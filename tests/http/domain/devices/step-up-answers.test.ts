@@ -5,7 +5,7 @@ import {
   enrollAuthenticator,
   verifyAnswer,
   removeAuthenticator,
-  spendAuthenticatorCode,
+  consumeAuthenticatorCode,
 } from '#domain/devices';
 import { createDeviceFixture, type DeviceFixture } from './fixture.ts';
 
@@ -105,7 +105,7 @@ describe('an authenticator', () => {
     expect(await getAuthenticatorState(fixture.db, memberId)).toEqual({ enrolled: false, recoveryCodesLeft: 0 });
     expect(await verify(memberId, 'recovery_code', recoveryCodes[0] ?? '')).toBe(false);
     const input = { memberId, code: fixture.codeOf(secret) };
-    expect(await fixture.db.transaction((tx) => spendAuthenticatorCode(tx, fixture, input))).toBe(false);
+    expect(await fixture.db.transaction((tx) => consumeAuthenticatorCode(tx, fixture, input))).toBe(false);
   });
 });
 

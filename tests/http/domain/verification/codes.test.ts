@@ -6,9 +6,9 @@ import {
   deleteExpiredChecks,
   createCaptcha,
   createCode,
-  spendCaptcha,
-  spendCode,
-  spendHumanCheck,
+  consumeCaptcha,
+  consumeCode,
+  consumeHumanCheck,
 } from '#domain/verification';
 import { createSealer } from '#server/crypto/sealer';
 import { openEmbedded } from '../../../support/embedded.ts';
@@ -28,11 +28,11 @@ let numbers = 0;
 /** Returns a number that no other test uses. */
 const newTarget = () => `+8490${String(++numbers).padStart(7, '0')}`;
 
-type Owner = Parameters<typeof spendCode>[2];
+type Owner = Parameters<typeof consumeCode>[2];
 type Recipient = Omit<Owner, 'code'>;
 
 const send = (owner: Recipient) => db.transaction((tx) => createCode(tx, deps, { lifetimeMinutes: 3, ...owner }));
-const spend = (owner: Recipient, code: string) => db.transaction((tx) => spendCode(tx, deps, { ...owner, code }));
+const spend = (owner: Recipient, code: string) => db.transaction((tx) => consumeCode(tx, deps, { ...owner, code }));
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** Moves the expiry of rows back, because time passes by the database’s clock. */
@@ -107,7 +107,7 @@ describe('a code', () => {
     for (const one of texts) expect(storedHash).not.toBe(createHash('sha256').update(one).digest('hex'));
     const elsewhere = { sealer: createSealer('the secret of another portal, long enough') };
     const owner = { purpose: 'register', target } as const;
-    expect(await db.transaction((tx) => spendCode(tx, elsewhere, { ...owner, code }))).toBe(false);
+    expect(await db.transaction((tx) => consumeCode(tx, elsewhere, { ...owner, code }))).toBe(false);
     expect(await spend(owner, code)).toBe(true);
   });
 
@@ -156,7 +156,7 @@ describe('a code', () => {
 describe('a captcha', () => {
   const newCaptcha = () => db.transaction((tx) => createCaptcha(tx, { ...deps, address: ADDRESS }));
   const respond = (id: string, text: string, address = ADDRESS) =>
-    db.transaction((tx) => spendCaptcha(tx, deps, { id, text, address }));
+    db.transaction((tx) => consumeCaptcha(tx, deps, { id, text, address }));
 
   it('has five characters that cannot be mistaken for others', async () => {
     expect((await newCaptcha()).text).toMatch(/^[34679ACEFGHJKMNPRTWXY]{5}$/);
@@ -188,7 +188,7 @@ describe('a captcha', () => {
 
   it('passes as a human check once, and is used up by a wrong answer', async () => {
     const spendAs = (humanCheck: string) =>
-      db.transaction((tx) => spendHumanCheck(tx, deps, { humanCheck, address: ADDRESS }));
+      db.transaction((tx) => consumeHumanCheck(tx, deps, { humanCheck, address: ADDRESS }));
     const { id, text } = await newCaptcha();
     expect([await spendAs(`captcha:${id}:${text}`), await spendAs(`captcha:${id}:${text}`)]).toEqual([true, false]);
     const other = await newCaptcha();

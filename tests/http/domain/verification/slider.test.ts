@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
-import { deleteExpiredChecks, createChallenge, solveChallenge, spendHumanCheck } from '#domain/verification';
+import { deleteExpiredChecks, createChallenge, solveChallenge, consumeHumanCheck } from '#domain/verification';
 import { createSealer } from '#server/crypto/sealer';
 import { openEmbedded } from '../../../support/embedded.ts';
 import { ageChallenge, handMove } from '../../../support/slider-moves.ts';
@@ -29,7 +29,7 @@ const solve = (id: string, x: number, change: { address?: string; durationMs?: n
   db.transaction((tx) => solveChallenge(tx, { random, id, address: ADDRESS, ...handMove(x), ...change }));
 
 const spend = (humanCheck: string | undefined, address = ADDRESS) =>
-  db.transaction((tx) => spendHumanCheck(tx, deps, { humanCheck, address }));
+  db.transaction((tx) => consumeHumanCheck(tx, deps, { humanCheck, address }));
 
 async function solvePuzzle() {
   const { id, answerX } = await openPuzzle();
