@@ -16,7 +16,8 @@ const t = textsOf(TAG, 'ops');
 const names = textsOf(TAG, 'lottery');
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+  // Without feeds, so that only staff enter results: the embedded ones would publish one before a slow test does.
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new', { RESULT_FEEDS: 'none' })]);
   backOffice = await openBackOffice(browser, product, TAG);
 });
 afterAll(async () => {
