@@ -1,10 +1,9 @@
 import { cp } from 'node:fs/promises';
-import { inject } from 'vitest';
 import { startServer } from '../../src/lib/server/server.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createStaff, type Staff } from './staff.ts';
 import { freePort } from './ports.ts';
-import { createDatabase, uniqueName } from './postgres.ts';
+import { copyProduct } from './ready-product.ts';
 
 export interface OpenPortal {
   url: string;
@@ -15,8 +14,7 @@ export interface OpenPortal {
 
 /** Opens a portal as its first start leaves it, in this process, so that a test can write to its database. */
 export async function openPortal(env: Record<string, string> = {}): Promise<OpenPortal> {
-  const image = inject('productImages').new;
-  const databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('open'), image.template);
+  const { image, databaseUrl } = await copyProduct('new');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const address = { PORT: String(port), PUBLIC_ORIGIN: url };

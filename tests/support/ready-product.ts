@@ -9,7 +9,7 @@ import { ROLES, startPortal } from '../../src/lib/server/portal.ts';
 import { freePort } from './ports.ts';
 import { createDatabase, uniqueName } from './postgres.ts';
 import { startProduct, type Product } from './product.ts';
-import type { ProductKind } from './product-setup.ts';
+import type { ProductImage, ProductKind } from './product-setup.ts';
 
 /** A portal with its own PostgreSQL database, without the sandbox vendor. */
 export interface ReadyProduct extends Pick<Product, 'url' | 'admin' | 'stop'> {
@@ -22,7 +22,7 @@ export interface ReadyProduct extends Pick<Product, 'url' | 'admin' | 'stop'> {
  */
 export async function openProduct(kind: ProductKind, env: Record<string, string> = {}): Promise<ReadyProduct> {
   if (env['LANGUAGES'] !== undefined) return startReadyProduct(kind, env);
-  const { databaseUrl, image } = await copyOf(kind);
+  const { databaseUrl, image } = await copyProduct(kind);
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-product-'));
   await cp(image.folder, dataDir, { recursive: true });
   const port = await freePort();
@@ -61,7 +61,7 @@ export async function startReadyProduct(
   kind: ProductKind,
   env: Record<string, string> = {},
 ): Promise<Product & ReadyProduct> {
-  const { databaseUrl, image } = await copyOf(kind);
+  const { databaseUrl, image } = await copyProduct(kind);
   const product = await startProduct(
     { ...image.env, DATABASE_URL: databaseUrl, ...env },
     { isDemo: kind === 'demo', folder: image.folder, hasNoVendor: true },
@@ -69,7 +69,8 @@ export async function startReadyProduct(
   return { ...product, databaseUrl };
 }
 
-async function copyOf(kind: ProductKind) {
+/** Creates a database with the data of a portal after its first start, and returns that portal's image. */
+export async function copyProduct(kind: ProductKind): Promise<{ image: ProductImage; databaseUrl: string }> {
   const image = inject('productImages')[kind];
   return { image, databaseUrl: await createDatabase(inject('postgresUrl'), uniqueName(kind), image.template) };
 }

@@ -1,6 +1,7 @@
 /**
  * Exact money. In code and in the database an amount is a bigint in ten-thousandths of the currency unit (`amountMinor`:
- * 1 VND = 10_000n), called its minor unit here whatever the currency's own is; on the wire it is a decimal string ("12500", "0.0125"). Do not use floating point in this file.
+ * 1 VND = 10_000n), called its minor unit here whatever the currency's own is; on the wire it is a decimal string
+ * ("12500", "0.0125"). Do not use floating point in this file.
  */
 
 /** Number of fractional digits: 1 currency unit = 10^SCALE minor units. */
