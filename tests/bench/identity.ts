@@ -21,7 +21,7 @@ export async function identityFigures(url: string, seconds: number): Promise<Fig
   const account = await newAccount(raw);
   const signIn = async () => {
     const { username, password } = account;
-    const sealed = await seal(raw, { username, password, tokenTransport: 'bearer' });
+    const sealed = await seal(raw, { username, password, transport: 'bearer' });
     return async () => expectOk(await send(raw, 'POST', '/wps/session/login', sealed));
   };
   const balance = async () =>
@@ -45,7 +45,7 @@ export async function newAccount(raw: Raw): Promise<Account> {
   const username = `b${randomBytes(5).toString('hex')}`;
   const password = `Aa9-${randomBytes(9).toString('hex')}`;
   const form = { username, password, confirmPassword: password, dateOfBirth: '1990-05-17', agree: true };
-  const sealed = await seal(raw, { ...form, tokenTransport: 'bearer' });
+  const sealed = await seal(raw, { ...form, transport: 'bearer' });
   const response = await expectOk(await send(raw, 'PUT', '/wps/member/register', sealed));
   return { username, password, token: (JSON.parse(response) as { value: { token: string } }).value.token };
 }

@@ -38,7 +38,7 @@ export async function signInFigure(databaseUrl: string, dataDir: string): Promis
   const { username, password } = await newAccount(raw);
   const times: { own: number; argon: number }[] = [];
   for (let n = 0; n < WARM_UP + SIGN_INS; n++) {
-    const sealed = await seal(raw, { username, password, tokenTransport: 'bearer' });
+    const sealed = await seal(raw, { username, password, transport: 'bearer' });
     const startedAt = performance.now();
     await expectOk(await send(raw, 'POST', '/wps/session/login', sealed));
     times.push({ own: performance.now() - startedAt - lastMs(), argon: lastMs() });

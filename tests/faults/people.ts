@@ -24,7 +24,7 @@ export async function newPlayer(portal: Portal): Promise<Player> {
     confirmPassword: password,
     dateOfBirth: '1990-05-17',
     agree: true,
-    tokenTransport: 'bearer',
+    transport: 'bearer',
   };
   const { token, userInfo } = await portal.value<{ token: string; userInfo: { id: string } }>(
     'PUT /wps/member/register',
@@ -49,7 +49,7 @@ export async function launchGame(portal: Portal, token: string): Promise<string>
 
 /** Signs in the first admin with both factors. Returns the session's token. */
 export async function signInStaff(portal: Portal): Promise<string> {
-  const body = { username: 'admin', password: STAFF_PASSWORD, tokenTransport: 'bearer' };
+  const body = { username: 'admin', password: STAFF_PASSWORD, transport: 'bearer' };
   const { token } = await portal.value<{ token: string }>('POST /ops/api/session', { body, isEncrypted: true });
   const { secret } = await portal.value<{ secret: string }>('POST /ops/api/session/totp/enroll', { body: {}, token });
   await portal.value('POST /ops/api/session/totp', { body: { code: codeOf(secret) }, token });

@@ -217,7 +217,7 @@ describe('npm run seed', () => {
     expect(await second.ended).toBe(0);
     expect(second.output()).toMatch(/there are members already/);
     await portal.start();
-    const body = { username: 'linh', password: 'parlay-demo', tokenTransport: 'bearer' };
+    const body = { username: 'linh', password: 'parlay-demo', transport: 'bearer' };
     const signedIn = await portal.call('POST /wps/session/login', { body, isEncrypted: true });
     expect(signedIn).toMatchObject({ kind: 'answered', status: 200 });
   });

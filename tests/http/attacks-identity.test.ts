@@ -47,9 +47,7 @@ describe('a browser that is revoked after it passed the step-up verification', (
       expect((await owner.signIn(again)).body.value.stepUp?.methods).toEqual(['payee_name']);
     }
     const bearer = newBrowser(portal, thief.address);
-    expect((await owner.signIn(bearer, { tokenTransport: 'bearer' })).body.value.stepUp?.methods).toEqual([
-      'payee_name',
-    ]);
+    expect((await owner.signIn(bearer, { transport: 'bearer' })).body.value.stepUp?.methods).toEqual(['payee_name']);
     expect((await owner.signIn(newBrowser(portal, owner.home.address))).body.value.userInfo, 'at home').toBeDefined();
   });
 

@@ -62,7 +62,7 @@ const MESSAGES: readonly Message[] = [
     key: 'in_need_true_account',
     async provoke(tag) {
       const { body } = await newBrowser(portal).call('POST /wps/session/login/freeplay', {
-        body: { tokenTransport: 'bearer' },
+        body: { transport: 'bearer' },
       });
       return portal.call('GET /wps/member/sessions', { token: body.value.token, ...reader(tag) });
     },

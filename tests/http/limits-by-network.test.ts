@@ -43,7 +43,7 @@ it('guesses at a staff password lock out the guesser’s network only', async ()
   const input = { username: 'lan', role: 'finance', password: 'correct horse battery', actor: 'test' } as const;
   await portal.app.db.transaction((tx) => createStaffUser(tx, { hasher: passwordHasher, random: cryptoRandom }, input));
   const signIn = async (password: string, address: string) => {
-    const body = { username: 'lan', password, tokenTransport: 'bearer' };
+    const body = { username: 'lan', password, transport: 'bearer' };
     return (await portal.call('POST /ops/api/session', { body, encrypted: true, headers: from(address) })).status;
   };
   for (let n = 0; n < 10; n++) expect(await signIn('wrong', '192.0.2.1')).toBe(401);

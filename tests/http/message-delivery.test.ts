@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const tokenTransport of Object.values(portal.app.transports)) await tokenTransport.close();
+  for (const transport of Object.values(portal.app.transports)) await transport.close();
   await portal.close();
   await Promise.all([mail.close(), gateway.close()]);
 });

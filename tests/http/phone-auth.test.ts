@@ -26,7 +26,7 @@ const PASSWORD = 'Correct-horse-9';
 const DIAL = { countryDialingCode: '+84' };
 
 function register(mobileNum: string, firebaseIdToken: string, from: TestApp = portal) {
-  const person = { dateOfBirth: '1990-05-17', agree: true, tokenTransport: 'bearer' };
+  const person = { dateOfBirth: '1990-05-17', agree: true, transport: 'bearer' };
   const body = { ...DIAL, ...person, mobileNum, password: PASSWORD, confirmPassword: PASSWORD };
   return from.call('PUT /wps/member/register/mobile', {
     encrypted: true,
@@ -36,7 +36,7 @@ function register(mobileNum: string, firebaseIdToken: string, from: TestApp = po
 
 /** Signs in with the provider’s token and no code of the portal. */
 function signIn(username: string, firebaseIdToken: string) {
-  const body = { type: 'sms', username, ...DIAL, tokenTransport: 'bearer' };
+  const body = { type: 'sms', username, ...DIAL, transport: 'bearer' };
   return portal.call('POST /wps/session/login', {
     encrypted: true,
     body: { ...body, firebaseChannel: 'sms', firebaseIdToken },
@@ -44,7 +44,7 @@ function signIn(username: string, firebaseIdToken: string) {
 }
 
 function recover(mobileNum: string, firebaseIdToken: string) {
-  const body = { ...DIAL, mobileNum, newPassword: 'Another-horse-9', tokenTransport: 'bearer' };
+  const body = { ...DIAL, mobileNum, newPassword: 'Another-horse-9', transport: 'bearer' };
   return portal.call('POST /wps/member/password/verification', {
     encrypted: true,
     body: { ...body, firebaseChannel: 'sms', firebaseIdToken },

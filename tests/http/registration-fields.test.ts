@@ -149,7 +149,7 @@ describe('a password', () => {
     const password = `${'ấ'.repeat(60)}-end`;
     await registration.byName({ username: 'longpass1', password, confirmPassword: password });
     const signIn = async (typed: string) => {
-      const body = { username: 'longpass1', password: typed, tokenTransport: 'bearer' };
+      const body = { username: 'longpass1', password: typed, transport: 'bearer' };
       return (await portal.call('POST /wps/session/login', { body, encrypted: true })).status;
     };
     expect([await signIn(password.slice(0, -1)), await signIn(password)]).toEqual([401, 200]);
@@ -203,7 +203,7 @@ describe('random input', () => {
     'language',
     'humanCheck',
     'captchaId',
-    'tokenTransport',
+    'transport',
     'confirmPassword',
     'isAgent',
     ...REGISTRATION_FIELDS,

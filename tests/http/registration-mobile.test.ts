@@ -39,7 +39,7 @@ describe('registering by mobile number', () => {
     expect(userInfo.account).toBe(account);
     expect(await rowOf(account)).toMatchObject({ mobile: `+84${mobileNum.slice(1)}`, verified: true });
     expect((await portal.call('GET /wps/v2/wallets/balance', { token })).body.value.sumBalance).toBe('0');
-    const login = { username: account, password: PASSWORD, tokenTransport: 'bearer' };
+    const login = { username: account, password: PASSWORD, transport: 'bearer' };
     expect((await portal.call('POST /wps/session/login', { body: login, encrypted: true })).status).toBe(200);
   });
 

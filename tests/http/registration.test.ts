@@ -19,7 +19,7 @@ const register = (fields: object = {}) =>
       confirmPassword: PASSWORD,
       dateOfBirth: '1990-05-17',
       agree: true,
-      tokenTransport: 'bearer',
+      transport: 'bearer',
       ...fields,
     },
     encrypted: true,

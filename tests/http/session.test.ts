@@ -52,7 +52,7 @@ describe('signing in', () => {
 
   it('gives a client without cookies the token in the answer', async () => {
     const { username } = await portal.newMember();
-    const { body, headers } = await signIn(username, PASSWORD, { tokenTransport: 'bearer' });
+    const { body, headers } = await signIn(username, PASSWORD, { transport: 'bearer' });
     expect(cookies(headers)).toEqual([]);
     expect((await info({ Authorization: `Bearer ${body.value.token}` })).status).toBe(200);
   });
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(previousSignIn).toEqual({ at: expect.any(String), country: null, address: '127.0.*.*' });
     expect(Date.parse(previousSignIn.at)).toBeLessThanOrEqual(Date.now());
     const again = await info({
-      Authorization: `Bearer ${(await signIn(username, PASSWORD, { tokenTransport: 'bearer' })).body.value.token}`,
+      Authorization: `Bearer ${(await signIn(username, PASSWORD, { transport: 'bearer' })).body.value.token}`,
     });
     expect(Date.parse(again.body.value.previousSignIn.at)).toBeGreaterThan(Date.parse(previousSignIn.at));
   });
@@ -100,7 +100,7 @@ describe('signing in', () => {
 
   it('gives each session a token of its own and stores only its hash', async () => {
     const { username, token } = await portal.newMember();
-    const second = (await signIn(username, PASSWORD, { tokenTransport: 'bearer' })).body.value.token;
+    const second = (await signIn(username, PASSWORD, { transport: 'bearer' })).body.value.token;
     expect(second).not.toBe(token);
     const storedSessions = JSON.stringify(
       await sql(portal, `select encode(token_hash, 'base64') as hash, * from sessions`),

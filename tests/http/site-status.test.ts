@@ -192,7 +192,7 @@ describe('the caller’s country', () => {
     const signIn = (address: string) =>
       portal.call('POST /wps/session/login', {
         encrypted: true,
-        body: { username: member.username, password: 'Correct-horse-9', type: 'username', tokenTransport: 'bearer' },
+        body: { username: member.username, password: 'Correct-horse-9', type: 'username', transport: 'bearer' },
         ...from(address),
       });
     expect((await signIn('203.0.113.9')).status).toBe(200);

@@ -65,7 +65,7 @@ describe('a sign-in from a new network in a new browser', () => {
   test('returns the pending id in the body to a client without cookies, and accepts it there', async () => {
     const owner = await createOwner(portal);
     const client = strangerAt(portal);
-    const { body } = await owner.signIn(client, { tokenTransport: 'bearer' });
+    const { body } = await owner.signIn(client, { transport: 'bearer' });
     const { pending } = body.value.stepUp;
     expect(client.cookies.size).toBe(0);
     const done = await answerStepUp(client, 'payee_name', NAME, { pending });

@@ -15,7 +15,7 @@ const VISITOR = {
   confirmPassword: 'Correct-horse-9',
   dateOfBirth: '1990-05-17',
   agree: true,
-  tokenTransport: 'bearer',
+  transport: 'bearer',
 };
 
 /** Requests a new puzzle and reads its solution from the database. */

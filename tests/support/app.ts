@@ -139,7 +139,7 @@ function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): Test
         confirmPassword: password,
         dateOfBirth: '1990-05-17',
         agree: true,
-        tokenTransport: 'bearer',
+        transport: 'bearer',
       },
       encrypted: true,
     });

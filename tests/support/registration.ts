@@ -9,7 +9,7 @@ const VISITOR = {
   confirmPassword: PASSWORD,
   dateOfBirth: '1990-05-17',
   agree: true,
-  tokenTransport: 'bearer',
+  transport: 'bearer',
 };
 
 type Send = (fields?: object, options?: RequestOptions) => Promise<TestResponse>;

@@ -18,7 +18,7 @@ export interface Staff {
   tokens: ReadonlyMap<StaffRole, string>;
   as(role: StaffRole, key: string, body?: unknown): Promise<TestResponse>;
   add(username: string, role: StaffRole): Promise<unknown>;
-  signIn(username: string, password?: string, tokenTransport?: 'bearer' | 'cookie'): Promise<TestResponse>;
+  signIn(username: string, password?: string, transport?: 'bearer' | 'cookie'): Promise<TestResponse>;
   /** Signs in with the password and creates an authenticator secret, which no code has confirmed. */
   enrolled(username: string): Promise<StaffSession>;
   /** Signs in with both factors. */
@@ -50,8 +50,8 @@ function signInOf(portal: TestApp): Pick<Staff, 'add' | 'signIn' | 'enrolled' | 
     const input = { username, role, password: STAFF_PASSWORD, actor: 'test' };
     return portal.app.db.transaction((tx) => createStaffUser(tx, STAFF_PORTS, input));
   };
-  const signIn: Staff['signIn'] = (username, password = STAFF_PASSWORD, tokenTransport = 'bearer') =>
-    portal.call('POST /ops/api/session', { encrypted: true, body: { username, password, tokenTransport } });
+  const signIn: Staff['signIn'] = (username, password = STAFF_PASSWORD, transport = 'bearer') =>
+    portal.call('POST /ops/api/session', { encrypted: true, body: { username, password, transport } });
   const enrolled: Staff['enrolled'] = async (username) => {
     const { token } = (await signIn(username)).body.value;
     const enrollment = await portal.call('POST /ops/api/session/totp/enroll', { token, body: {} });

@@ -64,7 +64,7 @@ export const backOffice = defineEndpoints({
     body: z.strictObject({
       username: z.string().max(100),
       password: z.string().max(STAFF_PASSWORD_LENGTH.max),
-      tokenTransport: z.enum(['cookie', 'bearer']).default('cookie'),
+      transport: z.enum(['cookie', 'bearer']).default('cookie'),
     }),
     response: staffUser.extend({ token: z.string().optional() }),
   },

@@ -47,7 +47,7 @@ export const passwords = defineEndpoints({
       mobileNum: z.string().trim().min(1).max(40),
       countryDialingCode: dialingCode,
       verificationCode: z.string().max(255).optional(),
-      tokenTransport,
+      transport: tokenTransport,
       ...phoneAuth,
     }),
     response: signInResponse,

@@ -53,7 +53,7 @@ const common = {
   registerUrl,
   language: z.string().max(4).optional(),
   humanCheck,
-  tokenTransport,
+  transport: tokenTransport,
 };
 
 const registrationResponse = z.object({

@@ -40,7 +40,7 @@ const memberInfo = z.object({
 });
 
 export const signedIn = z.object({
-  /** Only for clients that send `tokenTransport: "bearer"`; browsers receive the token in a cookie. */
+  /** Only for clients that send `transport: "bearer"`; browsers receive the token in a cookie. */
   token: z.string().optional(),
   firstTimeLogin: z.boolean(),
   /** The password was set by staff or has expired. */
@@ -95,7 +95,7 @@ export const session = defineEndpoints({
       side: z.enum(['member', 'agent']).default('member'),
       remember: z.boolean().default(false),
       humanCheck,
-      tokenTransport,
+      transport: tokenTransport,
       ...phoneAuth,
     }),
     response: signInResponse,
@@ -116,14 +116,18 @@ export const session = defineEndpoints({
     summary: 'Signs in as a guest with a demo balance',
     access: 'public',
     rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
-    body: z.strictObject({ humanCheck, tokenTransport }),
+    body: z.strictObject({ humanCheck, transport: tokenTransport }),
     response: signedIn,
   },
   'POST /wps/session/handoff': {
     summary: 'Signs in by a one-time code from a link',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
-    body: z.strictObject({ code: z.string().min(1).max(100), merchantCode: z.string().min(1).max(40), tokenTransport }),
+    body: z.strictObject({
+      code: z.string().min(1).max(100),
+      merchantCode: z.string().min(1).max(40),
+      transport: tokenTransport,
+    }),
     response: signInResponse,
   },
   'DELETE /wps/session/logout': {

@@ -59,7 +59,7 @@ const environment = z.object({
   VENDOR_SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Minutes after which an unconfirmed withdrawal counts as received. */
-  WITHDRAWAL_CONFIRMATION_MINUTES: z.coerce.number().int().min(1).max(43_200).default(1440),
+  CONFIRMATION_TIMEOUT_MINUTES: z.coerce.number().int().min(1).max(43_200).default(1440),
   DEPOSIT_EXPIRY_MINUTES: z.coerce.number().int().min(5).max(10_080).default(60),
   TIME_ZONE: z.string().default('Asia/Ho_Chi_Minh').refine(isTimeZone, 'must be a time zone of the IANA database'),
   CURRENCY: z
@@ -218,7 +218,7 @@ function configOf(raw: Environment): OwnConfig {
       origin: new URL(raw.VENDOR_SANDBOX_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.VENDOR_SANDBOX_PORT}`).origin,
     },
     logLevel: raw.LOG_LEVEL,
-    withdrawalConfirmationMinutes: raw.WITHDRAWAL_CONFIRMATION_MINUTES,
+    withdrawalConfirmationMinutes: raw.CONFIRMATION_TIMEOUT_MINUTES,
     depositExpiryMinutes: raw.DEPOSIT_EXPIRY_MINUTES,
     depositAccount: bankAccountOf(raw.DEPOSIT_ACCOUNT ?? ''),
     timeZone: raw.TIME_ZONE,

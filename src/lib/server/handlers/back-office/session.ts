@@ -59,11 +59,11 @@ export const backOfficeSessionHandlers: Handlers<
   | 'DELETE /ops/api/session'
 > = {
   async 'POST /ops/api/session'(request, { body }) {
-    const { username, password, tokenTransport } = body;
+    const { username, password, transport } = body;
     const { db, random, passwords } = request.app;
     const deps = { hasher: passwords, attempts: passwordAttempts(request), random, write: request.write };
     const { staffUser, token } = await signInStaff(db, deps, { username, password, address: request.address });
-    if (tokenTransport === 'bearer') return { ...toStaffUserResponse(staffUser), token };
+    if (transport === 'bearer') return { ...toStaffUserResponse(staffUser), token };
     setSessionCookie(request, token, COOKIE_SECONDS);
     return toStaffUserResponse(staffUser);
   },

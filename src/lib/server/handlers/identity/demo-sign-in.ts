@@ -6,7 +6,7 @@ import { visitorOf } from './caller.ts';
 import { respondSignedIn } from './sign-in-cookies.ts';
 
 export const demoSignInHandlers: Handlers<'POST /wps/session/login/freeplay'> = {
-  async 'POST /wps/session/login/freeplay'(request, { body: { humanCheck, tokenTransport } }) {
+  async 'POST /wps/session/login/freeplay'(request, { body: { humanCheck, transport: tokenTransport } }) {
     const languageCode = offeredLocale(request.languageTag).code;
     const guest = { languageCode, humanCheck, tokenTransport };
     return respondSignedIn(request, await signInAsGuest(identityDeps(request.app), visitorOf(request), guest));

@@ -9,8 +9,9 @@ import { respondToSignIn } from './sign-in-cookies.ts';
 
 /** One-time sign-in: the token in the portal's URL works once and expires after a minute. */
 export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/api/members/{memberId}/handoff'> = {
-  async 'POST /wps/session/handoff'(request, { body }) {
-    return respondToSignIn(request, await signInByHandoff(identityDeps(request.app), visitorOf(request), body));
+  async 'POST /wps/session/handoff'(request, { body: { transport: tokenTransport, ...link } }) {
+    const input = { ...link, tokenTransport };
+    return respondToSignIn(request, await signInByHandoff(identityDeps(request.app), visitorOf(request), input));
   },
 
   async 'POST /ops/api/members/{memberId}/handoff'(request, { params }) {

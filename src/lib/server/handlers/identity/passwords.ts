@@ -27,7 +27,7 @@ export const passwordHandlers: Handlers<
   },
 
   async 'POST /wps/member/password/verification'(request, { body }) {
-    const { newPassword, countryDialingCode, mobileNum: number, tokenTransport } = body;
+    const { newPassword, countryDialingCode, mobileNum: number, transport: tokenTransport } = body;
     const { verificationCode: code, firebaseIdToken: idToken } = body;
     const input = { newPassword, countryDialingCode, number, code, idToken, tokenTransport };
     return respondToSignIn(request, await resetPasswordByPhone(identityDeps(request.app), visitorOf(request), input));

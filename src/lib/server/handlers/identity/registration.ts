@@ -18,7 +18,15 @@ export function withoutQuery(registerUrl: string | undefined): string | undefine
 }
 
 async function registerBy(request: RequestContext, mode: RegistrationMode, body: Body) {
-  const { affiliateCode, referralCode, domain, countryDialingCode = '', captchaId, dateOfBirth, tokenTransport } = body;
+  const {
+    affiliateCode,
+    referralCode,
+    domain,
+    countryDialingCode = '',
+    captchaId,
+    dateOfBirth,
+    transport: tokenTransport,
+  } = body;
   const outcome = await register(identityDeps(request.app), visitorOf(request), {
     mode,
     fields: body,

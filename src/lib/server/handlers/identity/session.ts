@@ -29,7 +29,7 @@ export const sessionHandlers: Handlers<
   | 'PUT /wps/member/paymentPassword'
 > = {
   async 'POST /wps/session/login'(request, { body }) {
-    const { type, username, password, side, tokenTransport, remember } = body;
+    const { type, username, password, side, transport: tokenTransport, remember } = body;
     const signIn = { side, tokenTransport, remember };
     const [deps, visitor] = [identityDeps(request.app), visitorOf(request)];
     if (type === 'sms') {
