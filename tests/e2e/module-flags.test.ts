@@ -73,8 +73,8 @@ const SHOWS: Record<ModuleId, Show> = {
   MOBILEVERCODELOGIN3: async (page) => button(await openSignIn(page), texts.auth('login.byMobile')),
   CHNGPASSVERIF3: async (page) => {
     await button(await openSignIn(page), texts.auth('login.forgot')).click();
-    await dialogOf(page).getByText(texts.auth('forgot.lead')).waitFor();
-    return dialogOf(page).getByRole('tab', { name: texts.auth('forgot.byMobile') });
+    await dialogOf(page).getByText(texts.auth('recovery.lead')).waitFor();
+    return dialogOf(page).getByRole('tab', { name: texts.auth('recovery.byMobile') });
   },
   CBS3: async (page) => {
     await openHome(page);

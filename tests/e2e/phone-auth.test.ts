@@ -34,7 +34,7 @@ const more = {
   quota: t('errors:phone_auth_quota_exceeded'),
   closed: t('errors:phone_auth_popup_closed'),
   forgot: t('auth:login.forgot'),
-  byMobile: t('auth:forgot.byMobile'),
+  byMobile: t('auth:recovery.byMobile'),
   fresh: t('auth:field.newPassword'),
   again: t('auth:field.confirmNewPassword'),
   stranger: t('errors:phone_auth_user_not_found'),

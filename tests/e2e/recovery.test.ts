@@ -34,7 +34,7 @@ describe('forgotten password', () => {
     done: t('auth:password.done'),
     usedUp: t('auth:reset.usedUp'),
     twice: t('errors:inconsistent_twice'),
-    byMobile: t('auth:forgot.byMobile'),
+    byMobile: t('auth:recovery.byMobile'),
     mobile: t('auth:field.mobileNum'),
     send: t('auth:code.send'),
     code: t('auth:field.verificationCode'),

@@ -11,7 +11,7 @@ const AUTH_VIEWS: Readonly<Record<AuthIntent, ComponentType<AuthViewProps>>> = {
   login: EntryView,
   register: EntryView,
   demo: lazy(async () => ({ default: (await import('./sign-in/DemoView.tsx')).DemoView })),
-  forgot: lazy(async () => ({ default: (await import('./recovery/RecoveryView.tsx')).RecoveryView })),
+  recovery: lazy(async () => ({ default: (await import('./recovery/RecoveryView.tsx')).RecoveryView })),
   stepUp: lazy(async () => ({ default: (await import('./step-up/StepUpView.tsx')).StepUpView })),
   password: lazy(async () => ({ default: (await import('./sign-in/PasswordChangeView.tsx')).PasswordChangeView })),
   reset: lazy(async () => ({ default: (await import('./recovery/ResetView.tsx')).ResetView })),

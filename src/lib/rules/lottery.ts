@@ -26,7 +26,7 @@ export {
 } from './lottery/jackpots.ts';
 export { MAX_MULTIPLIER, maxCombinations } from './lottery/limits/max-combinations.ts';
 export { lunarYearOf } from './lottery/draws/lunar-years.ts';
-export type { Form, Picks, Refusal, RefusalReason } from './lottery/grammar/form.ts';
+export type { SelectionForm, Picks, Refusal, RefusalReason } from './lottery/grammar/form.ts';
 export type { Alphabet } from './lottery/grammar/alphabet.ts';
 export {
   DEFAULT_PRIZE_GROUP,

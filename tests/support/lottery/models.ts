@@ -42,8 +42,8 @@ export function evaluateNaively(
     }
     payout += paid(betType, tiers, prizeGroup, model.pays);
   }
-  const factor = model.factor?.(result, code) ?? 1;
-  return { combinations: combinations.length * factor, wins, payoutPerUnit: formatAmount(payout) };
+  const priceFactor = model.priceFactor?.(result, code) ?? 1;
+  return { combinations: combinations.length * priceFactor, wins, payoutPerUnit: formatAmount(payout) };
 }
 
 function productTier(legs: readonly string[]): string {

@@ -19,13 +19,13 @@ type Ends = (result: DrawResult, match: RegExpMatchArray) => string[];
 const paidOnEach = (
   codes: RegExp,
   ends: Ends,
-  factor: BetTypeModel['factor'] = (result, match) => ends(result, match).length,
+  priceFactor: BetTypeModel['priceFactor'] = (result, match) => ends(result, match).length,
 ): BetTypeModel => ({
   group: 'VN',
   codes,
   combinations: each,
   tiers: ([number], result, match) => ends(result, match).flatMap((end) => when(end === number)),
-  factor,
+  priceFactor,
 });
 
 const rule = (
@@ -87,7 +87,7 @@ export const VN_MODELS: BetTypeModel[] = [
         return tails(result, 2).flatMap((tail) => when(combination.includes(tail), 'HALF'));
       },
     ),
-    factor: (result) => 2 * tails(result, 2).length,
+    priceFactor: (result) => 2 * tails(result, 2).length,
   },
   rule(/^2S$/, each, ([side = ''], result) => {
     const value = Number(specialEnd(result));

@@ -13,7 +13,7 @@ export interface BetTypeModel {
   /** Returns the tiers that one combination wins; one entry per hit. */
   readonly tiers: (combination: string[], result: DrawResult, code: RegExpMatchArray) => string[];
   /** Unit stakes per combination, 1 by default. */
-  readonly factor?: (result: DrawResult, code: RegExpMatchArray) => number;
+  readonly priceFactor?: (result: DrawResult, code: RegExpMatchArray) => number;
   /** Set when hits multiply the profit, or the odds are a product of several. */
   readonly pays?: 'profit by hit' | 'product';
 }
@@ -41,8 +41,10 @@ export const distinct = (tuple: readonly string[]) => new Set(tuple).size === tu
 export function choices(size: number) {
   return (text: string): string[][] => {
     if (!text.startsWith('D:')) return combos(text.split(','), size);
-    const [dan = [], tuo = []] = text.split('|').map((part) => part.slice(2).split(','));
-    return combos([...dan, ...tuo], size).filter((combination) => dan.every((value) => combination.includes(value)));
+    const [bankers = [], others = []] = text.split('|').map((part) => part.slice(2).split(','));
+    return combos([...bankers, ...others], size).filter((combination) =>
+      bankers.every((value) => combination.includes(value)),
+    );
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DrawResult, Form, GameGroup, BetType } from '#rules/lottery';
+import type { DrawResult, SelectionForm, GameGroup, BetType } from '#rules/lottery';
 import { drawResultWith } from '#rules/lottery/draws/drawing';
 import { uniform, type Below } from '#rules/lottery/draws/stream';
 
@@ -80,10 +80,10 @@ export function randomSelection(betType: BetType, result: DrawResult, below: Bel
       };
       return [...new Set(Array.from({ length: 1 + below(5) }, line))].join(';');
     }
-    case 'dan-tuo': {
-      const dan = 1 + below(form.max);
+    case 'banker': {
+      const bankers = 1 + below(form.max);
       const pool = some(form.max + 1 + below(5));
-      return `D:${list(pool.slice(0, dan))}|T:${list(pool.slice(dan))}`;
+      return `D:${list(pool.slice(0, bankers))}|T:${list(pool.slice(bankers))}`;
     }
     case 'positions': {
       const places = [1, 2, 3, 4, 5].filter(() => below(5) > 0);
@@ -97,7 +97,7 @@ export function randomSelection(betType: BetType, result: DrawResult, below: Bel
 }
 
 /** Lists drawn values of this form; the first and last digits of prizes for Vietnamese groups. */
-function hints({ alphabet }: Form, result: DrawResult): number[] {
+function hints({ alphabet }: SelectionForm, result: DrawResult): number[] {
   const digits = alphabet.tokenOf(alphabet.values[0] ?? 0).length;
   const prizes = [...result.prizes.values()];
   const ends = [...prizes, ...prizes.slice(0, 2), ...prizes.slice(0, 2)]
@@ -110,7 +110,7 @@ function hints({ alphabet }: Form, result: DrawResult): number[] {
 }
 
 /** Returns as many adjacent balls as the form has parts, without those that the form cannot name. */
-function adjacentBalls({ parts, alphabet }: Form, { balls }: DrawResult, below: Below): number[] {
+function adjacentBalls({ parts, alphabet }: SelectionForm, { balls }: DrawResult, below: Below): number[] {
   const start = below(Math.max(1, balls.length - parts + 1));
   return balls.slice(start, start + parts).filter((value) => alphabet.tokenOf(value) !== '');
 }

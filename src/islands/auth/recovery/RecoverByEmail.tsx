@@ -27,8 +27,8 @@ export function RecoverByEmail({ t }: { t: Translator }) {
   }
 
   return (
-    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:forgot.submit')}>
-      <p className={styles.lead}>{t('auth:forgot.lead')}</p>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:recovery.submit')}>
+      <p className={styles.lead}>{t('auth:recovery.lead')}</p>
       <UsernameField form={form} t={t} />
       <FormField
         form={form}

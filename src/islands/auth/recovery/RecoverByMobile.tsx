@@ -38,8 +38,8 @@ export function RecoverByMobile({ tag, t }: { tag: string; t: Translator }) {
   }
 
   return (
-    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:forgot.save')} isChecked={false}>
-      <p className={styles.lead}>{t('auth:forgot.leadMobile')}</p>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:recovery.save')} isChecked={false}>
+      <p className={styles.lead}>{t('auth:recovery.leadMobile')}</p>
       <MobileFields tag={tag} t={t} form={form} />
       <MobileCodeField t={t} form={form} isReady={() => form.verify(['mobileNum'])} verifier={verifier} />
       <NewPasswordFields t={t} form={form} rule={rule} />

@@ -27,19 +27,19 @@ export function RecoveryView({ tag, t, dialog }: AuthViewProps) {
       {dialog.notice && <Alert tone="bad">{t(dialog.notice)}</Alert>}
       {hasFeature(siteSettings, FEATURES.smsPasswordReset) ? (
         <Tabs
-          label={t('auth:forgot.tabs')}
+          label={t('auth:recovery.tabs')}
           value={method}
           onChange={setMethod}
           items={[
-            { value: 'email', label: t('auth:forgot.byEmail'), panel: byEmail },
-            { value: 'mobile', label: t('auth:forgot.byMobile'), panel: byMobile },
+            { value: 'email', label: t('auth:recovery.byEmail'), panel: byEmail },
+            { value: 'mobile', label: t('auth:recovery.byMobile'), panel: byMobile },
           ]}
         />
       ) : (
         byEmail
       )}
       <Button variant="quiet" isWide onClick={() => switchAuthView('login')}>
-        {t('auth:forgot.back')}
+        {t('auth:recovery.back')}
       </Button>
     </div>
   );

@@ -19,7 +19,7 @@ export function ResetView({ t, dialog }: AuthViewProps) {
       await resetPassword({ code: dialog.code ?? '', ...values });
     } catch (error) {
       if (!('code' in fieldProblems(error))) throw error;
-      switchAuthView('forgot', { notice: 'auth:reset.usedUp' });
+      switchAuthView('recovery', { notice: 'auth:reset.usedUp' });
       return;
     }
     switchAuthView('login', { notice: 'auth:password.done' });

@@ -19,7 +19,7 @@ interface RegistrationFormProps {
 export function RegistrationForm({ tag, t, onDone, isPage = false }: RegistrationFormProps) {
   const [preferred, setPreferred] = useState<RegistrationMode>('username');
   const registration = useRegistration(preferred);
-  const { modes, view, form, isClosed } = registration;
+  const { modes, context, form, isClosed } = registration;
   const isHydrated = useHydrated();
 
   if (isClosed) return <Alert>{t('auth:register.closed')}</Alert>;
@@ -36,15 +36,15 @@ export function RegistrationForm({ tag, t, onDone, isPage = false }: Registratio
       {modes.length > 1 && (
         <Tabs
           label={t('auth:register.modes')}
-          value={view.mode}
+          value={context.mode}
           onChange={change}
           items={modes.map((mode) => ({
             value: mode,
             label: t(mode === 'mobile' ? 'auth:register.byMobile' : 'auth:register.byName'),
             // Renders one panel at a time, because both are fields of one form.
-            panel: mode === view.mode ? panel : null,
+            panel: mode === context.mode ? panel : null,
             // Tabs do nothing before hydration.
-            isDisabled: mode !== view.mode && !isHydrated,
+            isDisabled: mode !== context.mode && !isHydrated,
           }))}
         />
       )}

@@ -25,9 +25,9 @@ interface RegistrationModeFormProps {
  * The form of one registration mode. Checks the affiliate's code first, then the human check, then calls the server.
  */
 export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: RegistrationModeFormProps) {
-  const { form, view, captcha, verifier, affiliate } = registration;
+  const { form, context, captcha, verifier, affiliate } = registration;
   const hasNumber = form.values.mobileNum.trim() !== '';
-  const fields = shownFields(view, hasNumber);
+  const fields = shownFields(context, hasNumber);
   const invitationCheck = useInvitationCheck(form, t, { affiliate, isShown: fields.includes('affiliateCode') });
 
   /** Verifies the mobile number after the human check; undefined when none is required. */
@@ -37,10 +37,10 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
   }
 
   async function send(values: RegistrationFormValues, humanCheck: string | undefined): Promise<void> {
-    const { mode } = view;
+    const { mode } = context;
     const mobileVerification = await verifyMobile(values);
     const { invitation } = affiliate;
-    const context = {
+    const body = registrationBody(values, {
       mode,
       fields,
       tag,
@@ -49,8 +49,8 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
       invitation,
       captchaId: captcha.id(),
       location,
-    };
-    await register(registrationBody(values, context));
+    });
+    await register(body);
     await onDone();
     openRegisteredDialog();
   }
@@ -80,7 +80,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
           <RegistrationField
             key={name}
             name={name}
-            view={view}
+            context={context}
             form={form}
             tag={tag}
             t={t}
@@ -88,7 +88,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
             verifier={verifier}
           />
         ))}
-        <AgreeField tag={tag} t={t} form={form} minimumAge={view.rules.minimumAge} />
+        <AgreeField tag={tag} t={t} form={form} minimumAge={context.rules.minimumAge} />
       </CheckedForm>
       <WarningDialog t={t} text={invitationCheck.warning} onClose={invitationCheck.dismiss} />
     </>

@@ -19,7 +19,7 @@ const EMPTY_TEXTS = Object.fromEntries(FORM_FIELDS.map((name) => [name, ''])) as
 export const EMPTY_REGISTRATION: RegistrationFormValues = { ...EMPTY_TEXTS, countryDialingCode: '', agree: true };
 
 /** State that the form depends on besides its values. */
-export interface RegistrationView {
+export interface RegistrationContext {
   rules: RegistrationSettings;
   mode: RegistrationMode;
   /**
@@ -38,7 +38,7 @@ export function rulesOf(settings: RegisterSettings): RegistrationSettings {
 }
 
 /** Returns the rule of a field; undefined for an unknown field. A repeated password has the password's rule. */
-function fieldRuleOf({ rules, mode }: RegistrationView, name: FormFieldName): FieldRule | undefined {
+function fieldRuleOf({ rules, mode }: RegistrationContext, name: FormFieldName): FieldRule | undefined {
   if (name === 'dateOfBirth') return undefined;
   if (name === 'confirmPassword') return ruleOf(rules, 'password', mode);
   if (name === 'verificationCode') return rules.smsEnabled ? ruleOf(rules, 'mobileNum', mode) : undefined;
@@ -46,31 +46,34 @@ function fieldRuleOf({ rules, mode }: RegistrationView, name: FormFieldName): Fi
 }
 
 /** Returns the shown fields. The code field appears once there is a number to send a code to. */
-export function shownFields(view: RegistrationView, hasNumber: boolean): readonly FormFieldName[] {
+export function shownFields(context: RegistrationContext, hasNumber: boolean): readonly FormFieldName[] {
   return FORM_FIELDS.filter((name) => {
     if (name === 'dateOfBirth') return true;
-    if (name === 'affiliateCode' && view.affiliate.state !== 'none') return view.affiliate.state === 'invalid';
-    if (name === 'verificationCode' && !hasNumber && !isRequired(view, name)) return false;
-    return Boolean(fieldRuleOf(view, name));
+    if (name === 'affiliateCode' && context.affiliate.state !== 'none') return context.affiliate.state === 'invalid';
+    if (name === 'verificationCode' && !hasNumber && !isRequired(context, name)) return false;
+    return Boolean(fieldRuleOf(context, name));
   });
 }
 
-export function isRequired(view: RegistrationView, name: FormFieldName): boolean {
-  return name === 'dateOfBirth' || Boolean(fieldRuleOf(view, name)?.required);
+export function isRequired(context: RegistrationContext, name: FormFieldName): boolean {
+  return name === 'dateOfBirth' || Boolean(fieldRuleOf(context, name)?.required);
 }
 
 /** Runs the server's checks before anything is sent. */
-export async function registrationProblems(view: RegistrationView, values: RegistrationFormValues): Promise<Problems> {
-  const { rules, mode, affiliate } = view;
+export async function registrationProblems(
+  context: RegistrationContext,
+  values: RegistrationFormValues,
+): Promise<Problems> {
+  const { rules, mode, affiliate } = context;
   // A valid code without a field does not count as missing.
   const given = affiliate.state === 'valid' ? { affiliateCode: affiliate.code } : {};
   return checkRegistration(rules, { ...values, ...given }, { mode, ...(await heavyRules(values)) });
 }
 
 /** Returns the hint about a field's allowed values; undefined when the label says enough. */
-export function hintOf(view: RegistrationView, name: FormFieldName, t: Translator): string | undefined {
+export function hintOf(context: RegistrationContext, name: FormFieldName, t: Translator): string | undefined {
   const { hint } = presentationOf(name);
   if (hint === 'own') return t(`auth:hint.${name}`);
-  const rule = hint && fieldRuleOf(view, name);
+  const rule = hint && fieldRuleOf(context, name);
   return rule && t(`errors:reg_pattern_${rule.patternId}`, { range: rangeText(rule.minLength, rule.maxLength) });
 }

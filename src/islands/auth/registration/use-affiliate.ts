@@ -3,19 +3,19 @@ import { errorText, fieldProblems } from '#browser/client/errors';
 import { type Invitation, readInvitation } from '#browser/account/invitation';
 import { findAffiliate } from '#browser/stores/auth/registration';
 import type { FormWith, Translator } from '../../ui/index.ts';
-import type { RegistrationView } from './registration-form.ts';
+import type { RegistrationContext } from './registration-form.ts';
 
 /** A form with a field for an affiliate's code. */
 export type AffiliateForm = FormWith<'affiliateCode'>;
 
 /** State before anything is known of an affiliate. */
-export const NO_AFFILIATE: RegistrationView['affiliate'] = { state: 'none', code: undefined };
+export const NO_AFFILIATE: RegistrationContext['affiliate'] = { state: 'none', code: undefined };
 
 const NO_INVITATION: Invitation = { affiliateCode: undefined, referralCode: undefined };
 
 interface AffiliateState {
-  affiliate: RegistrationView['affiliate'];
-  setAffiliate: Dispatch<RegistrationView['affiliate']>;
+  affiliate: RegistrationContext['affiliate'];
+  setAffiliate: Dispatch<RegistrationContext['affiliate']>;
   /** The rules show a field for the code. */
   isEnabled: boolean;
 }
@@ -24,7 +24,7 @@ interface AffiliateState {
 function showWrongCode(
   { read, set }: Pick<AffiliateForm, 'read' | 'set'>,
   code: string,
-): RegistrationView['affiliate'] {
+): RegistrationContext['affiliate'] {
   if (!read().affiliateCode) set({ affiliateCode: code });
   return { state: 'invalid', code };
 }

@@ -39,7 +39,7 @@ export function RememberField({ t, form, rememberedAccount, onAccountCleared }: 
         }}
         t={t}
       />
-      <Button variant="quiet" onClick={() => switchAuthView('forgot')}>
+      <Button variant="quiet" onClick={() => switchAuthView('recovery')}>
         {t('auth:login.forgot')}
       </Button>
     </div>

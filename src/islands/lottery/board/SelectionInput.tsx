@@ -36,7 +36,7 @@ function NumberPad({ t, draft, part }: SelectionInputProps & { part: number }) {
   const isWords = !isPositions && Number.isNaN(Number(form.alphabet.tokenOf(values[0] ?? 0)));
   const shape = isWords ? styles.words : classes(styles.numbers, values.length <= 10 && styles.upToTen);
   const hasQuick =
-    !isPositions && !isWords && form.kind !== 'dan-tuo' && values.length >= 10 && form.max >= values.length;
+    !isPositions && !isWords && form.kind !== 'banker' && values.length >= 10 && form.max >= values.length;
   return (
     <fieldset className={styles.part}>
       <legend className={styles.legend}>{label}</legend>

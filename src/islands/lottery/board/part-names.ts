@@ -19,7 +19,7 @@ const FIRST_POSITION: Readonly<Record<string, number>> = { H4: 2, Z3: 2, H3: 3, 
 /** Returns the label of a part of the selection. */
 export function partText(t: Translator, { code, rule: { form } }: BetType, part: number): string {
   if (form.kind === 'list') return t('lottery:betTypes.part.numbers');
-  if (form.kind === 'dan-tuo') return t(part === 0 ? 'lottery:betTypes.part.banker' : 'lottery:betTypes.part.others');
+  if (form.kind === 'banker') return t(part === 0 ? 'lottery:betTypes.part.banker' : 'lottery:betTypes.part.others');
   if (form.kind === 'positions')
     return t(part === 0 ? 'lottery:betTypes.part.places' : 'lottery:betTypes.part.numbers');
   const { betGroup, name } = betTypeName(code);

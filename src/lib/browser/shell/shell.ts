@@ -26,7 +26,7 @@ import { toggleTheme } from './theme.ts';
 // Behavior of the static page before any framework is loaded, with delegated listeners for clicks, keys and input.
 
 function asIntent(value: string | undefined): AuthIntent {
-  return value === 'register' || value === 'forgot' || value === 'demo' ? value : 'login';
+  return value === 'register' || value === 'recovery' || value === 'demo' ? value : 'login';
 }
 
 function openDialogFor(part: HTMLElement): void {

@@ -14,7 +14,7 @@ export type AuthIntent =
   | 'login'
   | 'register'
   | 'demo'
-  | 'forgot'
+  | 'recovery'
   | 'stepUp'
   | 'password'
   | 'reset'

@@ -1,4 +1,4 @@
-import type { Form, Picks } from './grammar/form.ts';
+import type { SelectionForm, Picks } from './grammar/form.ts';
 
 /**
  * Game groups (docs/spec/lottery-rulebook.md §1.1): a group defines the form of the draw and the bet types of its
@@ -53,7 +53,7 @@ export interface Win {
 
 /** Rule of a bet type without its odds: an evaluator with its parameters. */
 export interface Rule {
-  readonly form: Form;
+  readonly form: SelectionForm;
   /** Counts by a closed formula, never by enumeration: the largest selections have millions of combinations. */
   countCombinations(picks: Picks): number;
   wins(picks: Picks, result: DrawResult): readonly Win[];

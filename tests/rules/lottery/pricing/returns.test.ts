@@ -186,7 +186,7 @@ describe('the numbers of LHC that are played together', () => {
     ['4QZ', choose(49, 4) / choose(6, 4)],
     ['TC', choose(49, 2) / 6],
     ...from0(8).map((index): [string, number] => [`BZ${index + 5}`, choose(49, 7) / choose(44 - index, 7)]),
-  ])('%s pays 92 %% of the fair odds, and so does its dan-tuo', (code, fair) => {
+  ])('%s pays 92 %% of the fair odds, and so does its banker form', (code, fair) => {
     expect(Number(odds(code)['WIN'])).toBe(cutOdds(0.92, fair));
     if (!code.startsWith('BZ')) expect(odds(`${code}_DT`)).toEqual(odds(code));
   });

@@ -90,7 +90,7 @@ export function chooseBetType(prizeMode: PrizeMode, betType: BetType, snapshot: 
 
 function emptyPicks({ rule: { form } }: BetType): Picks {
   if (form.kind === 'parlay') return [];
-  const parts = { list: 1, lines: 1, sets: form.parts, 'dan-tuo': 2, positions: 2 }[form.kind];
+  const parts = { list: 1, lines: 1, sets: form.parts, banker: 2, positions: 2 }[form.kind];
   return Array.from({ length: parts }, () => []);
 }
 

@@ -1,6 +1,6 @@
 -- Books a batch of bets of game vendors (docs/spec/seamless-wallet.md). Each bet is decided on its own: a refused one writes
--- nothing, the others are booked. The arrays have one element per bet; bytes are hex. The players must differ, otherwise the
--- whole batch fails with PL001.
+-- nothing, the others are booked. The arrays have one element per bet; bytes are hex. A namespace makes a vendor's transaction
+-- ids unique in the ledger. The players must differ, otherwise the whole batch fails with PL001.
 --   Locks the players' balance rows first, ascending, like every wallet request (game_begin_request).
 create or replace function game_bets(
   p_vendors bigint[], p_namespaces text[], p_players text[], p_currencies text[], p_tokens text[], p_games text[],

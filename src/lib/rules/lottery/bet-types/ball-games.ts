@@ -35,20 +35,20 @@ function hits(game: BallGame, size: number, options: { needed: number; among: nu
 }
 
 /** 前k组选: the first `size` balls in any order. */
-export function firstUnordered(game: BallGame, size: number, fair: string): { list: Row; danTuo: Row } {
+export function firstUnordered(game: BallGame, size: number, fair: string): { list: Row; banker: Row } {
   const options = hits(game, size, { needed: size, among: size });
   return {
     list: [`Q${size}_ZUX_FS`, combinationRule(options), fair],
-    danTuo: [`Q${size}_ZUX_DT`, bankerCombinationRule(options), fair],
+    banker: [`Q${size}_ZUX_DT`, bankerCombinationRule(options), fair],
   };
 }
 
 /** 任选k: all k numbers are drawn; when k exceeds the draw, all drawn balls are among the k. */
-export function anyNumbers(game: BallGame, size: number, fair: string): { list: Row; danTuo: Row } {
+export function anyNumbers(game: BallGame, size: number, fair: string): { list: Row; banker: Row } {
   const options = hits(game, size, { needed: Math.min(size, game.drawn), among: game.drawn });
   return {
     list: [`R${size}`, combinationRule(options), fair],
-    danTuo: [`R${size}_DT`, bankerCombinationRule(options), fair],
+    banker: [`R${size}_DT`, bankerCombinationRule(options), fair],
   };
 }
 

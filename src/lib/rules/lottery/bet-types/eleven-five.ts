@@ -74,12 +74,12 @@ const firstAgainstLast = sides({
 
 const official = (): Row[] => [
   ...any().map((betType) => betType.list),
-  // Omits the dan-tuo of single numbers, which would be a plain list.
+  // Omits the banker form of single numbers, which would be a plain list.
   ...any()
     .slice(1)
-    .map((betType) => betType.danTuo),
+    .map((betType) => betType.banker),
   ...straight().flatMap((betType) => [betType.sets, betType.lines]),
-  ...unordered().flatMap((betType) => [betType.list, betType.danTuo]),
+  ...unordered().flatMap((betType) => [betType.list, betType.banker]),
   ['DWD', eachPlace({ alphabet: BALLS, at: PLACES }), '11'],
   ['BDW', amongFirst(GAME, 3), '11/3'],
   ['DDS', split, Object.fromEntries(SPLITS.map((code, index) => [code, FAIR_SPLIT[index] ?? '']))],

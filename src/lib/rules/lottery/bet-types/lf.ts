@@ -95,7 +95,7 @@ const official = (): Row[] => [
   ...any().map((betType) => betType.list),
   ...any()
     .slice(1)
-    .map((betType) => betType.danTuo),
+    .map((betType) => betType.banker),
   ['L2_ZX', adjacentStraight({ alphabet: BALLS, length: 8 }), '380/7'],
   ['L2_ZUX', neighbors({ alphabet: BALLS, length: 8 }), '190/7'],
   ['Q3_ZX_FS', direct({ alphabet: BALLS, at: range(3), areBallsDifferent: true }), '6840'],

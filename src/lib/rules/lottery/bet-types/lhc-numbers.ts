@@ -21,7 +21,7 @@ const REGULAR_AND_SPECIAL = {
 
 type Odds = string | Readonly<Record<string, string>>;
 
-/** Returns a bet type and its dan-tuo form. */
+/** Returns a bet type and its banker form. */
 function linked(code: string, size: number, odds: Odds, tierOf: CombinationOptions['tierOf']): Row[] {
   const options = { ...REGULAR_AND_SPECIAL, size, tierOf };
   return [

@@ -57,7 +57,7 @@ const dragonTiger = (place: number) =>
 
 const official = (): Row[] => [
   ...straight().flatMap((betType) => [betType.sets, betType.lines]),
-  ...unordered().flatMap((betType) => [betType.list, betType.danTuo]),
+  ...unordered().flatMap((betType) => [betType.list, betType.banker]),
   ['DWD', eachPlace({ alphabet: CARS, at: PLACES }), '10'],
   ['GYH', sumIs, Object.fromEntries(WAYS_OF_SUM.map((ways, index) => [`S${index + 3}`, `90/${ways}`]))],
   ...PLACES.map((place): Row => [`DXDS_P${place + 1}`, carSides(place), '2']),

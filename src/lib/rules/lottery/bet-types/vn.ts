@@ -61,7 +61,7 @@ const ODDS_OF_DIGITS: Readonly<Record<number, string>> = { 2: '98', 3: '960', 4:
 /** Creates a bet type whose numbers cost a unit for each of these slots and win on each slot that matches. */
 function slotBetType(region: Region, code: string, slots: Slots): Row {
   const count = slotCount(region.group, slots.prizes, slots.digits);
-  return [code, occurrences({ slots, slotCount: count, factor: count }), ODDS_OF_DIGITS[slots.digits] ?? ''];
+  return [code, occurrences({ slots, slotCount: count, priceFactor: count }), ODDS_OF_DIGITS[slots.digits] ?? ''];
 }
 
 function slotBetTypes(region: Region): Row[] {
@@ -113,7 +113,7 @@ function tailBetTypes(region: Region): Row[] {
   const every = (picked: number) =>
     everyCombination(picked, (size) => ({ ...classes, tierOf: allCame(size, `X${size}`) }));
   return [
-    ['LO2_1K', occurrences({ slots, slotCount: count, factor: 1 }), region.regionOdds],
+    ['LO2_1K', occurrences({ slots, slotCount: count, priceFactor: 1 }), region.regionOdds],
     ...region.linkedOdds.map((odds, index): Row => {
       const size = index + 2;
       return [`X${size}`, combinationRule({ ...classes, size, tierOf: allCame(size) }), odds];
@@ -124,7 +124,7 @@ function tailBetTypes(region: Region): Row[] {
       const size = 4 + 2 * index;
       return [`TR${size}`, combinationRule({ ...classes, size, tierOf: ([out]) => (out === size ? WIN : null) }), odds];
     }),
-    ['DA', linkedPairs({ slots, slotCount: count, factor: 2 * count }), { HALF: region.halfRingOdds }],
+    ['DA', linkedPairs({ slots, slotCount: count, priceFactor: 2 * count }), { HALF: region.halfRingOdds }],
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Alphabet } from '../grammar/alphabet.ts';
 import type { Picks } from '../grammar/form.ts';
-import { danTuo, list } from '../grammar/forms.ts';
+import { withBankers, list } from '../grammar/forms.ts';
 import type { DrawResult, Rule, Win } from '../types.ts';
 import { choose, product, sum } from './counting.ts';
 import { tally } from './tally.ts';
@@ -20,10 +20,10 @@ export interface CombinationOptions {
   tierOf(profile: Profile): string | null;
 }
 
-/** Numbers of dan and of tuo in each class. */
+/** Numbers of bankers and of others in each class. */
 interface Sorted {
-  readonly dan: Profile;
-  readonly tuo: Profile;
+  readonly bankers: Profile;
+  readonly others: Profile;
 }
 
 /** Creates a rule in which every choice of `size` numbers of a list is a combination. */
@@ -33,7 +33,10 @@ export function combinationRule(options: CombinationOptions): Rule {
 
 /** The same with banker numbers that every combination contains (胆拖). */
 export function bankerCombinationRule(options: CombinationOptions): Rule {
-  return ruleFor(options, danTuo(options.alphabet, options.size), ([dan = [], tuo = []]) => [dan, tuo]);
+  return ruleFor(options, withBankers(options.alphabet, options.size), ([bankers = [], others = []]) => [
+    bankers,
+    others,
+  ]);
 }
 
 /**
@@ -53,25 +56,25 @@ function ruleFor(options: CombinationOptions, form: Rule['form'], split: (picks:
   return {
     form,
     countCombinations(picks) {
-      const [dan, tuo] = split(picks);
-      return choose(tuo.length, size - dan.length);
+      const [bankers, others] = split(picks);
+      return choose(others.length, size - bankers.length);
     },
     wins(picks, result) {
-      const [dan, tuo] = split(picks);
+      const [bankers, others] = split(picks);
       const classOf = options.classify(result);
       const count = (values: readonly number[]) => {
         const counts = room.map(() => 0);
         for (const value of values) counts[classOf(value)] = (counts[classOf(value)] ?? 0) + 1;
         return counts;
       };
-      return winsOfSorted(options, { dan: count(dan), tuo: count(tuo) });
+      return winsOfSorted(options, { bankers: count(bankers), others: count(others) });
     },
     *bestWins(picks) {
-      const [dan, tuo] = split(picks);
-      for (const danCounts of compositions(dan.length, room)) {
-        const left = room.map((max, index) => max - (danCounts[index] ?? 0));
-        for (const tuoCounts of compositions(tuo.length, left)) {
-          yield winsOfSorted(options, { dan: danCounts, tuo: tuoCounts });
+      const [bankers, others] = split(picks);
+      for (const bankerCounts of compositions(bankers.length, room)) {
+        const left = room.map((max, index) => max - (bankerCounts[index] ?? 0));
+        for (const otherCounts of compositions(others.length, left)) {
+          yield winsOfSorted(options, { bankers: bankerCounts, others: otherCounts });
         }
       }
     },
@@ -81,11 +84,11 @@ function ruleFor(options: CombinationOptions, form: Rule['form'], split: (picks:
 /**
  * Counts the combinations of each profile instead of enumerating them: the choices within the classes are independent.
  */
-function winsOfSorted({ size, tierOf }: CombinationOptions, { dan, tuo }: Sorted): Win[] {
+function winsOfSorted({ size, tierOf }: CombinationOptions, { bankers, others }: Sorted): Win[] {
   const results: [string, number][] = [];
-  for (const chosen of compositions(size - sum(dan), tuo)) {
-    const tier = tierOf(chosen.map((count, index) => count + (dan[index] ?? 0)));
-    if (tier !== null) results.push([tier, product(chosen.map((count, index) => choose(tuo[index] ?? 0, count)))]);
+  for (const chosen of compositions(size - sum(bankers), others)) {
+    const tier = tierOf(chosen.map((count, index) => count + (bankers[index] ?? 0)));
+    if (tier !== null) results.push([tier, product(chosen.map((count, index) => choose(others[index] ?? 0, count)))]);
   }
   return tally(results);
 }

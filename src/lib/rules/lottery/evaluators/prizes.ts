@@ -32,14 +32,14 @@ interface Occurrences {
   /** Number of strings, and so the maximum hits of one number. */
   readonly slotCount: number;
   /** Price factor of one number: the number of its slots, or 1 for a ticket. */
-  readonly factor: number;
+  readonly priceFactor: number;
 }
 
 /** Lô and đề: each number pays for every occurrence (nháy). */
-export function occurrences({ slots, slotCount, factor }: Occurrences): Rule {
+export function occurrences({ slots, slotCount, priceFactor }: Occurrences): Rule {
   return {
     form: list(paddedNumbers(slots.digits)),
-    countCombinations: ([values = []]) => values.length * factor,
+    countCombinations: ([values = []]) => values.length * priceFactor,
     wins([values = []], result) {
       const times = frequencies(endsOf(result, slots));
       return winsOf(sum(values.map((value) => times.get(value) ?? 0)));
@@ -50,11 +50,11 @@ export function occurrences({ slots, slotCount, factor }: Occurrences): Rule {
 }
 
 /** Đá: both numbers of a pair must occur; the pair pays half a ring for each occurrence of either. */
-export function linkedPairs({ slots, slotCount, factor }: Occurrences): Rule {
+export function linkedPairs({ slots, slotCount, priceFactor }: Occurrences): Rule {
   const tier = 'HALF';
   return {
     form: list(paddedNumbers(slots.digits), { min: 2 }),
-    countCombinations: ([values = []]) => choose(values.length, 2) * factor,
+    countCombinations: ([values = []]) => choose(values.length, 2) * priceFactor,
     wins([values = []], result) {
       const times = frequencies(endsOf(result, slots));
       const came = values.flatMap((value) => times.get(value) ?? []);

@@ -7,10 +7,10 @@ export type Picks = readonly (readonly number[])[];
  * The grammar of a bet type's selection (docs/spec/lottery-rulebook.md §1.6). `kind` and the parameters are for the
  * interface's controls; `read` throws BadSelection, `write` returns the canonical text.
  */
-export interface Form {
-  readonly kind: 'list' | 'sets' | 'lines' | 'dan-tuo' | 'positions' | 'parlay';
+export interface SelectionForm {
+  readonly kind: 'list' | 'sets' | 'lines' | 'banker' | 'positions' | 'parlay';
   readonly alphabet: Alphabet;
-  /** Number of sets, of positions, or of numbers in a line; 1 for a list, 2 for dan-tuo. */
+  /** Number of sets, of positions, or of numbers in a line; 1 for a list, 2 for a banker selection. */
   readonly parts: number;
   /** Minimum of picks: in a set, in a line, of the numbers beside positions, or legs of a parlay. */
   readonly min: number;

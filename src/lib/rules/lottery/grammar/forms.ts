@@ -1,10 +1,10 @@
 import type { Alphabet } from './alphabet.ts';
-import { BadSelection, checkSize, readSet, writeSet, type Form, type Picks } from './form.ts';
+import { BadSelection, checkSize, readSet, writeSet, type SelectionForm, type Picks } from './form.ts';
 
 const EMPTY_SET = '-';
 
 /** Form `a,b,c`. */
-export function list(alphabet: Alphabet, limits: { min?: number; max?: number } = {}): Form {
+export function list(alphabet: Alphabet, limits: { min?: number; max?: number } = {}): SelectionForm {
   const { min = 1, max = alphabet.values.length } = limits;
   return {
     kind: 'list',
@@ -24,7 +24,7 @@ export function list(alphabet: Alphabet, limits: { min?: number; max?: number } 
 /**
  * Form `set|set|…`: one set for each position, or repeated and single numbers. With `mayBeEmpty`, `-` skips a position.
  */
-export function sets(alphabet: Alphabet, parts: number, options: { mayBeEmpty?: boolean } = {}): Form {
+export function sets(alphabet: Alphabet, parts: number, options: { mayBeEmpty?: boolean } = {}): SelectionForm {
   const { mayBeEmpty = false } = options;
   const min = mayBeEmpty ? 0 : 1;
   return {
@@ -42,28 +42,32 @@ export function sets(alphabet: Alphabet, parts: number, options: { mayBeEmpty?: 
   };
 }
 
-/** Form `D:a,b|T:c,d`: combinations of `size` numbers, all of dan and the rest from tuo (胆拖). */
-export function danTuo(alphabet: Alphabet, size: number): Form {
+/** Form `D:a,b|T:c,d`: combinations of `size` numbers, all of the bankers (dan) and the rest from the others (tuo, 胆拖). */
+export function withBankers(alphabet: Alphabet, size: number): SelectionForm {
   return {
-    kind: 'dan-tuo',
+    kind: 'banker',
     alphabet,
     parts: 2,
     min: 1,
     max: size - 1,
     read(text) {
-      const [dan = [], tuo = []] = readNamed(alphabet, text, ['D', 'T']);
-      checkSize(dan.length, { min: 1, max: size - 1 }, 0);
-      const shared = tuo.find((value) => dan.includes(value));
+      const [bankers = [], others = []] = readNamed(alphabet, text, ['D', 'T']);
+      checkSize(bankers.length, { min: 1, max: size - 1 }, 0);
+      const shared = others.find((value) => bankers.includes(value));
       if (shared !== undefined) throw new BadSelection('overlap', 1, alphabet.tokenOf(shared));
-      checkSize(dan.length + tuo.length, { min: size, max: alphabet.values.length }, 1);
-      return [dan, tuo];
+      checkSize(bankers.length + others.length, { min: size, max: alphabet.values.length }, 1);
+      return [bankers, others];
     },
     write: (picks) => writeNamed(alphabet, picks, ['D', 'T']),
   };
 }
 
 /** Form `P:1,2,5|N:3,4`: positions (from 1), and the numbers of a group bet type on some of them. */
-export function positions(places: Alphabet, alphabet: Alphabet, limits: { places: number; numbers: number }): Form {
+export function positions(
+  places: Alphabet,
+  alphabet: Alphabet,
+  limits: { places: number; numbers: number },
+): SelectionForm {
   return {
     kind: 'positions',
     alphabet,

@@ -1,9 +1,9 @@
 import type { Alphabet } from './alphabet.ts';
-import { BadSelection, checkSize, straight, readToken, type Form, type Picks } from './form.ts';
+import { BadSelection, checkSize, straight, readToken, type SelectionForm, type Picks } from './form.ts';
 import { regularLines, type LineOptions, type RankedLines } from './regular-lines.ts';
 
 /** Single entry (单式): `123;456` or `03 07;07 03`, each line one combination. */
-export function lines(options: LineOptions): Form {
+export function lines(options: LineOptions): SelectionForm {
   const { alphabet, length, separator, reading } = options;
   /**
    * Texts of lists that were in order when they were read, because formatting a long list takes as long as parsing it.
@@ -115,7 +115,7 @@ function isAscending(ranks: Int32Array): boolean {
 }
 
 /** Form `position:code;position:code` with at most one leg for each position; a leg is the pair [position, code]. */
-export function parlay(places: Alphabet, alphabet: Alphabet, limits: { min: number; max: number }): Form {
+export function parlay(places: Alphabet, alphabet: Alphabet, limits: { min: number; max: number }): SelectionForm {
   return {
     kind: 'parlay',
     alphabet,

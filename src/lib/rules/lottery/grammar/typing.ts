@@ -1,4 +1,4 @@
-import type { Form, Picks } from './form.ts';
+import type { SelectionForm, Picks } from './form.ts';
 
 /** A typed or pasted entry as a selection's text. */
 export interface Typed {
@@ -10,7 +10,7 @@ export interface Typed {
 /** Longest list that the interface shows as a pad; longer lists and single entries are typed. */
 const LARGEST_PAD = 100;
 
-export function isTyped({ kind, alphabet }: Form): boolean {
+export function isTyped({ kind, alphabet }: SelectionForm): boolean {
   return kind === 'lines' || (kind === 'list' && alphabet.values.length > LARGEST_PAD);
 }
 
@@ -18,7 +18,7 @@ export function isTyped({ kind, alphabet }: Form): boolean {
  * Cleans up a typed entry: splits runs of digits into numbers, and drops numbers that are invalid or repeated.
  * Everything but digits separates entries.
  */
-export function cleanTyped(form: Form, text: string): Typed {
+export function cleanTyped(form: SelectionForm, text: string): Typed {
   const width = form.alphabet.tokenOf(form.alphabet.values[0] ?? 0).length;
   const isLines = form.kind === 'lines';
   const length = width * (isLines ? form.parts : 1);
@@ -43,7 +43,7 @@ function* entriesOf(text: string, { length, isSpaced }: { length: number; isSpac
   }
 }
 
-function readEntry(form: Form, digits: string): string | undefined {
+function readEntry(form: SelectionForm, digits: string): string | undefined {
   if (form.lineOf) return form.lineOf(digits);
   return form.alphabet.valueOf(digits) === undefined ? undefined : digits;
 }
@@ -55,7 +55,7 @@ const ATTEMPTS_PER_SIZE = 16;
  * Picks a random selection, as small as the form allows; `below(n)` returns a whole number under n. The selection may
  * have no combinations: with each failed `attempt` the sets grow.
  */
-export function randomPicks(form: Form, below: (limit: number) => number, attempt = 0): Picks {
+export function randomPicks(form: SelectionForm, below: (limit: number) => number, attempt = 0): Picks {
   const { kind, parts, min, max, alphabet } = form;
   const some = (count: number) => draw(alphabet.values, count, below);
   if (kind === 'list') return [some(min)];
@@ -88,7 +88,7 @@ export const QUICK_PICKS = ['all', 'big', 'small', 'odd', 'even', 'clear'] as co
 export type QuickPick = (typeof QUICK_PICKS)[number];
 
 /** Returns the numbers of a pad that a quick pick selects; big is the upper half. */
-export function quickPick(form: Form, pick: QuickPick): number[] {
+export function quickPick(form: SelectionForm, pick: QuickPick): number[] {
   const { values } = form.alphabet;
   const half = values.length / 2;
   const takes: Record<QuickPick, (value: number, index: number) => boolean> = {
