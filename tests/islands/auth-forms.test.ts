@@ -13,7 +13,7 @@ import {
   hintOf,
   isRequired,
   registrationProblems,
-  type RegistrationContext,
+  type RegistrationConditions,
   rulesOf,
   shownFields,
 } from '../../src/islands/auth/registration/registration-form.ts';
@@ -32,7 +32,7 @@ const filled = {
   dateOfBirth: '1990-05-17',
 };
 
-function contextOf(changes: Partial<RegistrationContext> = {}): RegistrationContext {
+function conditionsOf(changes: Partial<RegistrationConditions> = {}): RegistrationConditions {
   return { rules, mode: 'username', affiliate: { state: 'none', code: undefined }, ...changes };
 }
 
@@ -40,8 +40,8 @@ function withField(name: RegistrationField, change: Partial<FieldRule>): Registr
   return { ...rules, fields: { ...rules.fields, [name]: { ...rules.fields[name], ...change } } };
 }
 
-async function problemsIn(context: RegistrationContext, values: typeof filled) {
-  const problems = await registrationProblems(context, values);
+async function problemsIn(conditions: RegistrationConditions, values: typeof filled) {
+  const problems = await registrationProblems(conditions, values);
   return Object.fromEntries(
     Object.entries(problems).map(([name, problem]) => [name, problem && problemText(t, problem, name)]),
   );
@@ -50,8 +50,8 @@ async function problemsIn(context: RegistrationContext, values: typeof filled) {
 describe('registration form', () => {
   it('shows the enabled fields and the four that are always required', () => {
     const always = ['username', 'password', 'confirmPassword', 'payeeName', 'email', 'dateOfBirth'];
-    expect(shownFields(contextOf(), false)).toEqual(always);
-    const hidden = contextOf({ rules: withField('email', { enabled: false }) });
+    expect(shownFields(conditionsOf(), false)).toEqual(always);
+    const hidden = conditionsOf({ rules: withField('email', { enabled: false }) });
     expect(shownFields(hidden, false)).not.toContain('email');
     expect(isRequired(hidden, 'email')).toBe(false);
     expect(isRequired(hidden, 'confirmPassword')).toBe(true);
@@ -61,24 +61,24 @@ describe('registration form', () => {
     const fields = Object.fromEntries(
       REGISTRATION_FIELDS.map((name) => [name, { ...rules.fields[name], enabled: true }]),
     ) as RegistrationSettings['fields'];
-    const shown = shownFields(contextOf({ rules: { ...rules, fields } }), true);
+    const shown = shownFields(conditionsOf({ rules: { ...rules, fields } }), true);
     expect([...REGISTRATION_FIELDS].filter((name) => !shown.includes(name))).toEqual([]);
   });
 
   it('by mobile number has number, code and, if enabled, a password, but no username', () => {
-    const mobile = contextOf({ mode: 'mobile' });
+    const mobile = conditionsOf({ mode: 'mobile' });
     expect(shownFields(mobile, false).slice(0, 4)).toEqual([
       'mobileNum',
       'verificationCode',
       'password',
       'confirmPassword',
     ]);
-    const bare = contextOf({ mode: 'mobile', rules: { ...rules, smsEnabled: false, mobileRegPass: false } });
+    const bare = conditionsOf({ mode: 'mobile', rules: { ...rules, smsEnabled: false, mobileRegPass: false } });
     expect(shownFields(bare, false)).toEqual(['mobileNum', 'payeeName', 'email', 'dateOfBirth']);
   });
 
   it('shows the code field once there is a number to send a code to', () => {
-    const optional = contextOf({ rules: withField('mobileNum', { enabled: true, required: false }) });
+    const optional = conditionsOf({ rules: withField('mobileNum', { enabled: true, required: false }) });
     expect(shownFields(optional, false)).not.toContain('verificationCode');
     expect(shownFields(optional, true)).toContain('verificationCode');
   });
@@ -87,25 +87,25 @@ describe('registration form', () => {
     const registrationSettings = { ...DEFAULT_REGISTRATION_SETTINGS, humanVerification: 'none' as const };
     const { email: _, ...others } = registrationSettings.fields;
     expect(
-      shownFields(contextOf({ rules: rulesOf({ ...registrationSettings, fields: others }) }), false),
+      shownFields(conditionsOf({ rules: rulesOf({ ...registrationSettings, fields: others }) }), false),
     ).not.toContain('email');
   });
 
   it('applies the server’s rules to each field', async () => {
     const wrong = { ...filled, username: '1', confirmPassword: 'x', agree: false };
-    expect(await problemsIn(contextOf(), wrong)).toEqual({
+    expect(await problemsIn(conditionsOf(), wrong)).toEqual({
       username: 'errors:reg_pattern_letters_first',
       confirmPassword: 'errors:inconsistent_twice',
       agree: 'errors:must_agree',
     });
-    expect(await problemsIn(contextOf(), filled)).toEqual({});
+    expect(await problemsIn(conditionsOf(), filled)).toEqual({});
   });
 
   it('refuses common passwords and impossible mobile numbers', async () => {
     const guessed = { ...filled, password: 'password1', confirmPassword: 'password1' };
-    expect(await problemsIn(contextOf(), guessed)).toEqual({ password: 'errors:password_common' });
+    expect(await problemsIn(conditionsOf(), guessed)).toEqual({ password: 'errors:password_common' });
     const numbered = { ...filled, countryDialingCode: '+84', verificationCode: '123456' };
-    const mobile = contextOf({ mode: 'mobile' });
+    const mobile = conditionsOf({ mode: 'mobile' });
     expect(await problemsIn(mobile, { ...numbered, mobileNum: '12345' })).toHaveProperty('mobileNum');
     expect(await problemsIn(mobile, { ...numbered, mobileNum: '0901234567' })).toEqual({});
   });
@@ -113,16 +113,18 @@ describe('registration form', () => {
   it('computes the age for the day that the server names', async () => {
     const market = { ...rules, minimumAge: 21, today: '2026-05-16' };
     const born = { ...filled, dateOfBirth: '2005-05-17' };
-    expect(await problemsIn(contextOf({ rules: market }), born)).toEqual({ dateOfBirth: 'errors:too_young' });
-    expect(await problemsIn(contextOf({ rules: { ...market, today: '2026-05-17' } }), born)).toEqual({});
+    expect(await problemsIn(conditionsOf({ rules: market }), born)).toEqual({ dateOfBirth: 'errors:too_young' });
+    expect(await problemsIn(conditionsOf({ rules: { ...market, today: '2026-05-17' } }), born)).toEqual({});
   });
 
   it('hides the field of a valid affiliate code and shows that of an invalid one', async () => {
     const required = withField('affiliateCode', { enabled: true, required: true });
-    const valid = contextOf({ rules: required, affiliate: { state: 'valid', code: 'PARTNER1' } });
+    const valid = conditionsOf({ rules: required, affiliate: { state: 'valid', code: 'PARTNER1' } });
     expect(shownFields(valid, false)).not.toContain('affiliateCode');
     expect(await problemsIn(valid, filled)).toEqual({});
-    expect(shownFields(contextOf({ affiliate: { state: 'invalid', code: 'GONE' } }), false)).toContain('affiliateCode');
+    expect(shownFields(conditionsOf({ affiliate: { state: 'invalid', code: 'GONE' } }), false)).toContain(
+      'affiliateCode',
+    );
   });
 });
 
@@ -132,7 +134,7 @@ describe('registration request', () => {
 
   it('contains only filled optional fields, the invitation, and the page’s address', () => {
     const invitation = { affiliateCode: 'PARTNER1', referralCode: 'ABC123' };
-    const fields = shownFields(contextOf(), false);
+    const fields = shownFields(conditionsOf(), false);
     const sent = { ...context, mode: 'username' as const, fields, invitation };
     expect(registrationBody({ ...filled, username: ' lan1990 ', email: ' ' }, sent)).toEqual({
       mode: 'username',
@@ -155,7 +157,7 @@ describe('registration request', () => {
   it('contains the dial code beside a number, no username, and passwords as typed', () => {
     const typed = { ...filled, mobileNum: ' 0901234567 ', countryDialingCode: '+84', verificationCode: '123456 ' };
     const secret = { ...typed, password: ' with blanks ', confirmPassword: ' with blanks ' };
-    const fields = shownFields(contextOf({ mode: 'mobile' }), true);
+    const fields = shownFields(conditionsOf({ mode: 'mobile' }), true);
     const mobileVerification = { verificationCode: '123456' };
     const { body } = registrationBody(secret, { ...context, mobileVerification, mode: 'mobile', fields });
     expect(body).toMatchObject({
@@ -184,9 +186,9 @@ describe('field of the registration form', () => {
   it('shows a hint about its pattern when the presentation requires it', () => {
     const translate = (key: string, params?: Record<string, string | number>) => `${key} ${params?.['range'] ?? ''}`;
     const changed = withField('username', { patternId: 'digits', minLength: 8, maxLength: 8 });
-    expect(hintOf(contextOf({ rules: changed }), 'username', translate)).toBe('errors:reg_pattern_digits 8');
-    expect(hintOf(contextOf(), 'payeeName', t)).toBe('auth:hint.payeeName');
-    expect(hintOf(contextOf(), 'confirmPassword', t)).toBeUndefined();
+    expect(hintOf(conditionsOf({ rules: changed }), 'username', translate)).toBe('errors:reg_pattern_digits 8');
+    expect(hintOf(conditionsOf(), 'payeeName', t)).toBe('auth:hint.payeeName');
+    expect(hintOf(conditionsOf(), 'confirmPassword', t)).toBeUndefined();
   });
 });
 

@@ -6,11 +6,11 @@ import { CaptchaField } from '../parts/CaptchaField.tsx';
 import { PhoneField } from '../../ui/country-picker/PhoneField.tsx';
 import { type FormFieldName, presentationOf } from './fields.ts';
 import { MobileCodeField } from '../parts/MobileCodeField.tsx';
-import { hintOf, isRequired, type RegistrationFormValues, type RegistrationContext } from './registration-form.ts';
+import { hintOf, isRequired, type RegistrationFormValues, type RegistrationConditions } from './registration-form.ts';
 
 interface RegistrationFieldProps {
   name: FormFieldName;
-  context: RegistrationContext;
+  conditions: RegistrationConditions;
   form: Form<RegistrationFormValues>;
   tag: string;
   t: Translator;
@@ -27,8 +27,8 @@ export function RegistrationField(props: RegistrationFieldProps) {
 }
 
 /** Returns the label and messages common to all kinds of fields. */
-function commonProps({ name, context, t }: RegistrationFieldProps) {
-  const required = isRequired(context, name);
+function commonProps({ name, conditions, t }: RegistrationFieldProps) {
+  const required = isRequired(conditions, name);
   return {
     label: t(`auth:field.${name}`),
     aside: required ? undefined : t('common:optional'),
@@ -37,7 +37,7 @@ function commonProps({ name, context, t }: RegistrationFieldProps) {
 }
 
 function PlainField(props: RegistrationFieldProps) {
-  const { name, context, form, t } = props;
+  const { name, conditions, form, t } = props;
   const { kind, type = 'text', autoCapitalize = 'none', autoComplete, inputMode } = presentationOf(name);
   const isSecret = kind === 'secret';
   return (
@@ -46,7 +46,7 @@ function PlainField(props: RegistrationFieldProps) {
       {...(isSecret ? {} : { type, inputMode, autoCapitalize })}
       form={form}
       name={name}
-      hint={hintOf(context, name, t)}
+      hint={hintOf(conditions, name, t)}
       isSecret={isSecret}
       autoComplete={autoComplete}
       autoCorrect="off"
@@ -57,7 +57,7 @@ function PlainField(props: RegistrationFieldProps) {
 }
 
 function NumberField(props: RegistrationFieldProps) {
-  const { tag, t, form, context } = props;
+  const { tag, t, form, conditions } = props;
   const fieldProps = commonProps(props);
   const text = { t, label: fieldProps.label };
   return (
@@ -67,7 +67,7 @@ function NumberField(props: RegistrationFieldProps) {
       tag={tag}
       t={t}
       input={textControl(form, 'mobileNum')}
-      countries={context.rules.countryDialingCodes}
+      countries={conditions.rules.countryDialingCodes}
       dialCode={form.values.countryDialingCode}
       onDialCode={(code) => form.change('countryDialingCode', code)}
     />

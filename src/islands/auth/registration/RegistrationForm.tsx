@@ -19,7 +19,7 @@ interface RegistrationFormProps {
 export function RegistrationForm({ tag, t, onDone, isPage = false }: RegistrationFormProps) {
   const [preferred, setPreferred] = useState<RegistrationMode>('username');
   const registration = useRegistration(preferred);
-  const { modes, context, form, isClosed } = registration;
+  const { modes, conditions, form, isClosed } = registration;
   const isHydrated = useHydrated();
 
   if (isClosed) return <Alert>{t('auth:register.closed')}</Alert>;
@@ -36,15 +36,15 @@ export function RegistrationForm({ tag, t, onDone, isPage = false }: Registratio
       {modes.length > 1 && (
         <Tabs
           label={t('auth:register.modes')}
-          value={context.mode}
+          value={conditions.mode}
           onChange={change}
           items={modes.map((mode) => ({
             value: mode,
             label: t(mode === 'mobile' ? 'auth:register.byMobile' : 'auth:register.byName'),
             // Renders one panel at a time, because both are fields of one form.
-            panel: mode === context.mode ? panel : null,
+            panel: mode === conditions.mode ? panel : null,
             // Tabs do nothing before hydration.
-            isDisabled: mode !== context.mode && !isHydrated,
+            isDisabled: mode !== conditions.mode && !isHydrated,
           }))}
         />
       )}

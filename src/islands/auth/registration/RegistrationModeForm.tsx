@@ -25,9 +25,9 @@ interface RegistrationModeFormProps {
  * The form of one registration mode. Checks the affiliate's code first, then the human check, then calls the server.
  */
 export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: RegistrationModeFormProps) {
-  const { form, context, captcha, verifier, affiliate } = registration;
+  const { form, conditions, captcha, verifier, affiliate } = registration;
   const hasNumber = form.values.mobileNum.trim() !== '';
-  const fields = shownFields(context, hasNumber);
+  const fields = shownFields(conditions, hasNumber);
   const invitationCheck = useInvitationCheck(form, t, { affiliate, isShown: fields.includes('affiliateCode') });
 
   /** Verifies the mobile number after the human check; undefined when none is required. */
@@ -37,7 +37,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
   }
 
   async function send(values: RegistrationFormValues, humanCheck: string | undefined): Promise<void> {
-    const { mode } = context;
+    const { mode } = conditions;
     const mobileVerification = await verifyMobile(values);
     const { invitation } = affiliate;
     const body = registrationBody(values, {
@@ -80,7 +80,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
           <RegistrationField
             key={name}
             name={name}
-            context={context}
+            conditions={conditions}
             form={form}
             tag={tag}
             t={t}
@@ -88,7 +88,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
             verifier={verifier}
           />
         ))}
-        <AgreeField tag={tag} t={t} form={form} minimumAge={context.rules.minimumAge} />
+        <AgreeField tag={tag} t={t} form={form} minimumAge={conditions.rules.minimumAge} />
       </CheckedForm>
       <WarningDialog t={t} text={invitationCheck.warning} onClose={invitationCheck.dismiss} />
     </>

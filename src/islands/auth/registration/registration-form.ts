@@ -19,7 +19,7 @@ const EMPTY_TEXTS = Object.fromEntries(FORM_FIELDS.map((name) => [name, ''])) as
 export const EMPTY_REGISTRATION: RegistrationFormValues = { ...EMPTY_TEXTS, countryDialingCode: '', agree: true };
 
 /** State that the form depends on besides its values. */
-export interface RegistrationContext {
+export interface RegistrationConditions {
   rules: RegistrationSettings;
   mode: RegistrationMode;
   /**
@@ -38,7 +38,7 @@ export function rulesOf(settings: RegisterSettings): RegistrationSettings {
 }
 
 /** Returns the rule of a field; undefined for an unknown field. A repeated password has the password's rule. */
-function fieldRuleOf({ rules, mode }: RegistrationContext, name: FormFieldName): FieldRule | undefined {
+function fieldRuleOf({ rules, mode }: RegistrationConditions, name: FormFieldName): FieldRule | undefined {
   if (name === 'dateOfBirth') return undefined;
   if (name === 'confirmPassword') return ruleOf(rules, 'password', mode);
   if (name === 'verificationCode') return rules.smsEnabled ? ruleOf(rules, 'mobileNum', mode) : undefined;
@@ -46,34 +46,35 @@ function fieldRuleOf({ rules, mode }: RegistrationContext, name: FormFieldName):
 }
 
 /** Returns the shown fields. The code field appears once there is a number to send a code to. */
-export function shownFields(context: RegistrationContext, hasNumber: boolean): readonly FormFieldName[] {
+export function shownFields(conditions: RegistrationConditions, hasNumber: boolean): readonly FormFieldName[] {
   return FORM_FIELDS.filter((name) => {
     if (name === 'dateOfBirth') return true;
-    if (name === 'affiliateCode' && context.affiliate.state !== 'none') return context.affiliate.state === 'invalid';
-    if (name === 'verificationCode' && !hasNumber && !isRequired(context, name)) return false;
-    return Boolean(fieldRuleOf(context, name));
+    if (name === 'affiliateCode' && conditions.affiliate.state !== 'none')
+      return conditions.affiliate.state === 'invalid';
+    if (name === 'verificationCode' && !hasNumber && !isRequired(conditions, name)) return false;
+    return Boolean(fieldRuleOf(conditions, name));
   });
 }
 
-export function isRequired(context: RegistrationContext, name: FormFieldName): boolean {
-  return name === 'dateOfBirth' || Boolean(fieldRuleOf(context, name)?.required);
+export function isRequired(conditions: RegistrationConditions, name: FormFieldName): boolean {
+  return name === 'dateOfBirth' || Boolean(fieldRuleOf(conditions, name)?.required);
 }
 
 /** Runs the server's checks before anything is sent. */
 export async function registrationProblems(
-  context: RegistrationContext,
+  conditions: RegistrationConditions,
   values: RegistrationFormValues,
 ): Promise<Problems> {
-  const { rules, mode, affiliate } = context;
+  const { rules, mode, affiliate } = conditions;
   // A valid code without a field does not count as missing.
   const given = affiliate.state === 'valid' ? { affiliateCode: affiliate.code } : {};
   return checkRegistration(rules, { ...values, ...given }, { mode, ...(await heavyRules(values)) });
 }
 
 /** Returns the hint about a field's allowed values; undefined when the label says enough. */
-export function hintOf(context: RegistrationContext, name: FormFieldName, t: Translator): string | undefined {
+export function hintOf(conditions: RegistrationConditions, name: FormFieldName, t: Translator): string | undefined {
   const { hint } = presentationOf(name);
   if (hint === 'own') return t(`auth:hint.${name}`);
-  const rule = hint && fieldRuleOf(context, name);
+  const rule = hint && fieldRuleOf(conditions, name);
   return rule && t(`errors:reg_pattern_${rule.patternId}`, { range: rangeText(rule.minLength, rule.maxLength) });
 }

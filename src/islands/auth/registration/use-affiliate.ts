@@ -3,19 +3,19 @@ import { errorText, fieldProblems } from '#browser/client/errors';
 import { type Invitation, readInvitation } from '#browser/account/invitation';
 import { findAffiliate } from '#browser/stores/auth/registration';
 import type { FormWith, Translator } from '../../ui/index.ts';
-import type { RegistrationContext } from './registration-form.ts';
+import type { RegistrationConditions } from './registration-form.ts';
 
 /** A form with a field for an affiliate's code. */
 export type AffiliateForm = FormWith<'affiliateCode'>;
 
 /** State before anything is known of an affiliate. */
-export const NO_AFFILIATE: RegistrationContext['affiliate'] = { state: 'none', code: undefined };
+export const NO_AFFILIATE: RegistrationConditions['affiliate'] = { state: 'none', code: undefined };
 
 const NO_INVITATION: Invitation = { affiliateCode: undefined, referralCode: undefined };
 
 interface AffiliateState {
-  affiliate: RegistrationContext['affiliate'];
-  setAffiliate: Dispatch<RegistrationContext['affiliate']>;
+  affiliate: RegistrationConditions['affiliate'];
+  setAffiliate: Dispatch<RegistrationConditions['affiliate']>;
   /** The rules show a field for the code. */
   isEnabled: boolean;
 }
@@ -24,7 +24,7 @@ interface AffiliateState {
 function showWrongCode(
   { read, set }: Pick<AffiliateForm, 'read' | 'set'>,
   code: string,
-): RegistrationContext['affiliate'] {
+): RegistrationConditions['affiliate'] {
   if (!read().affiliateCode) set({ affiliateCode: code });
   return { state: 'invalid', code };
 }

@@ -26,9 +26,9 @@ export function useRegistration(preferred: RegistrationMode) {
   const [captcha] = useState(createCaptcha);
   const [verifier] = useState(() => createMobileVerifier(sendRegistrationCode));
   const [affiliate, setAffiliate] = useState(NO_AFFILIATE);
-  const context = useMemo(() => ({ rules, mode, affiliate }), [rules, mode, affiliate]);
+  const conditions = useMemo(() => ({ rules, mode, affiliate }), [rules, mode, affiliate]);
   const form = useForm(EMPTY_REGISTRATION, {
-    check: (values) => registrationProblems(context, values),
+    check: (values) => registrationProblems(conditions, values),
     firstCheck: 'blur',
   });
   const affiliateState = useAffiliate(form, { affiliate, setAffiliate, isEnabled: rules.fields.affiliateCode.enabled });
@@ -39,7 +39,7 @@ export function useRegistration(preferred: RegistrationMode) {
     if (referralCode && !read().recommenderId) set({ recommenderId: referralCode });
   }, [read, set, referralCode]);
   const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
-  return { modes, context, form, captcha, verifier, affiliate: affiliateState, isClosed };
+  return { modes, conditions, form, captcha, verifier, affiliate: affiliateState, isClosed };
 }
 
 /** Returns whether registration is closed; invited visitors may register even then. */

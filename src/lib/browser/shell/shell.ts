@@ -12,27 +12,17 @@ import { initServiceButtons } from '../service/service-window.ts';
 import { startOnDemandParts } from './on-demand-parts.ts';
 import { startStatusPolling } from '../site-status/status-poll.ts';
 import { hasSessionHint } from '../storage.ts';
-import {
-  type AuthIntent,
-  openAuthDialog,
-  openMemberPage,
-  openSiteDialog,
-  openMemberTarget,
-} from '../stores/dialogs.ts';
+import { openAuthDialog, openMemberPage, openSiteDialog, openMemberTarget } from '../stores/dialogs.ts';
 import { initMemberRoute } from '../stores/member-route.ts';
 import { applyFeatureFlags } from '../client/feature-flags.ts';
 import { toggleTheme } from './theme.ts';
 
 // Behavior of the static page before any framework is loaded, with delegated listeners for clicks, keys and input.
 
-function asIntent(value: string | undefined): AuthIntent {
-  return value === 'register' || value === 'recovery' || value === 'demo' ? value : 'login';
-}
-
 function openDialogFor(part: HTMLElement): void {
   closeDrawer();
   const { opens: name, intent, page, id, platform } = part.dataset;
-  if (name === 'auth') openAuthDialog(asIntent(intent));
+  if (name === 'auth') openAuthDialog(intent === 'demo' ? 'demo' : 'login');
   else if (name === 'announcements') openSiteDialog({ name, id });
   else if (name === 'download') openSiteDialog({ name, platform });
   else if (name === 'chat') openMemberTarget({ name });
