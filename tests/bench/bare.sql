@@ -15,7 +15,7 @@ begin
     values ('bare', p_tx, sha256(p_tx::bytea), 'bet', '{"game": "LOTUS", "round": "r"}') returning id into v_entry;
   insert into ledger_postings (entry_id, account_id, amount_minor, balance_after_minor, version)
     values (v_entry, v_account, -p_amount, v_balance, v_version), (v_entry, 1000000, p_amount, null, null);
-  insert into game_rounds (vendor_id, member_id, round_id, game_id, state, active_bets, stake_minor, balance_before_minor, balance_after_minor)
+  insert into game_rounds (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor, balance_before_minor, balance_after_minor)
     values (1, p_player, p_tx, 1, 'open', 1, p_amount, v_balance + p_amount, v_balance) returning id into v_round;
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, entry_id, balance_after_minor)
     values (0, p_tx, 'bet', sha256(p_tx::bytea), p_player, v_round, p_amount, v_entry, v_balance);

@@ -24,7 +24,7 @@ describe('the hourly search for stale rounds', () => {
   beforeAll(async () => {
     await sql(
       portal,
-      `insert into game_rounds (vendor_id, member_id, round_id, game_id, state, active_bets, stake_minor, balance_before_minor,
+      `insert into game_rounds (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor, balance_before_minor,
                                 balance_after_minor, opened_at)
        select 1, $1, 'r' || n, 1, case when n % 50000 = 0 then 'open' else 'closed' end, 0, 1, 1, 0,
               now() - interval '96 hours' + n * interval '48 hours' / (${ROWS} / 2) from generate_series(1, ${ROWS}) n`,

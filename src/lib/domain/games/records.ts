@@ -25,7 +25,7 @@ const BET_COLUMNS = {
   vendorCode: vendors.code,
   gameCode: games.code,
   titles: games.titles,
-  roundId: gameRounds.roundId,
+  roundId: gameRounds.vendorRoundId,
   state: gameRounds.state,
   stakeMinor: gameRounds.stakeMinor,
   winMinor: gameRounds.winMinor,
@@ -74,7 +74,7 @@ export type ReportedTransaction = z.input<typeof reportedTransactionRow>;
 const REPORT = defineStatement({
   name: 'game_report',
   row: reportedTransactionRow,
-  text: `select transaction.id as "portalTx", transaction.tx_id as "txId", transaction.operation, member.public_id as "playerId", round.round_id as "roundId",
+  text: `select transaction.id as "portalTx", transaction.tx_id as "txId", transaction.operation, member.public_id as "playerId", round.vendor_round_id as "roundId",
                 transaction.amount_minor as "amountMinor", transaction.ref_tx_id as "refTxId", transaction.cancelled_by is not null as "isCancelled", transaction.at
            from game_report_page($1, $2, $3, $4, $5) transaction
            join members member on member.id = transaction.member_id

@@ -55,7 +55,7 @@ const FROM_STALE = `from stale_rounds stale_round
 const LIST = defineStatement({
   name: 'game_stale_rounds',
   row: staleRoundRow,
-  text: `select round.id, vendor.code as "vendorCode", member.username as account, round.round_id as "roundId", round.stake_minor as "stakeMinor",
+  text: `select round.id, vendor.code as "vendorCode", member.username as account, round.vendor_round_id as "roundId", round.stake_minor as "stakeMinor",
                 member.currency, round.opened_at as "openedAt"
            ${FROM_STALE} join vendors vendor on vendor.id = round.vendor_id join members member on member.id = round.member_id
           order by round.id limit $1 offset $2`,

@@ -78,7 +78,7 @@ export const gameRounds = pgTable(
     id: identity(),
     vendorId: int8().notNull(),
     memberId: int8().notNull(),
-    roundId: text().notNull(),
+    vendorRoundId: text().notNull(),
     gameId: int8().notNull(),
     /** `cancelled` when all of its bets were cancelled; a new bet reopens it. */
     state: text({ enum: ['open', 'closed', 'cancelled'] }).notNull(),
@@ -97,7 +97,7 @@ export const gameRounds = pgTable(
     closedBy: text(),
   },
   (table) => [
-    unique('game_rounds_key').on(table.vendorId, table.memberId, table.roundId),
+    unique('game_rounds_key').on(table.vendorId, table.memberId, table.vendorRoundId),
     index('game_rounds_member').on(table.memberId, table.id),
     // BRIN, because a partial index on open rounds would make every closing update write all indexes.
     index('game_rounds_opened').using('brin', table.openedAt),

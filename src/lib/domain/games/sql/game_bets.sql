@@ -58,7 +58,7 @@ begin
         on session.token_hash = request.token and session.vendor_id = request.vendor_id and session.member_id = player.id
       left join games game on game.vendor_id = request.vendor_id and game.code = request.game
       left join game_rounds round
-        on round.vendor_id = request.vendor_id and round.member_id = player.id and round.round_id = request.round
+        on round.vendor_id = request.vendor_id and round.member_id = player.id and round.vendor_round_id = request.round
   ), accepted as materialized (
     select checked.* from checked where checked.status = 'OK' and checked.transaction_id is null
   ), booked as (
@@ -72,13 +72,13 @@ begin
   ), entry as materialized (
     select posted.position, posted.entry_id from booked, unnest(booked.positions, booked.entries) as posted (position, entry_id)
   ), opened as (
-    insert into game_rounds as round (vendor_id, member_id, round_id, game_id, state, active_bets, stake_minor,
+    insert into game_rounds as round (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor,
                                   balance_before_minor, balance_after_minor, closed_at)
       select accepted.vendor_id, accepted.member_id, accepted.round, accepted.game_id,
              case when accepted.closes then 'closed' else 'open' end, 1, accepted.amount,
              accepted.balance, accepted.balance - accepted.amount, case when accepted.closes then clock_timestamp() end
         from accepted where accepted.game_round_id is null
-      returning round.id, round.vendor_id, round.member_id, round.round_id
+      returning round.id, round.vendor_id, round.member_id, round.vendor_round_id
   ), continued as (
     update game_rounds round
        set active_bets = round.active_bets + 1, stake_minor = round.stake_minor + accepted.amount,
@@ -94,7 +94,7 @@ begin
              accepted.amount, entry.entry_id, accepted.balance - accepted.amount
         from accepted
         left join opened on opened.vendor_id = accepted.vendor_id and opened.member_id = accepted.member_id
-                        and opened.round_id = accepted.round
+                        and opened.vendor_round_id = accepted.round
         left join entry on entry.position = accepted.position
       returning transaction.id, transaction.vendor_id, transaction.tx_id, transaction.balance_after_minor
   )

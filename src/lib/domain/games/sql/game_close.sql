@@ -12,7 +12,7 @@ begin
   if status is not null then return; end if;
 
   select round.id, round.state into v_round
-    from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.round_id = p_round;
+    from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.vendor_round_id = p_round;
   if not found then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
   update game_rounds round set state = 'closed', closed_at = clock_timestamp() where round.id = v_round.id;

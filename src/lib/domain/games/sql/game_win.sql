@@ -16,7 +16,7 @@ begin
   if p_currency <> currency then status := 'WRONG_CURRENCY'; return; end if;
 
   select round.id, round.state into v_round
-    from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.round_id = p_round;
+    from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.vendor_round_id = p_round;
   if p_ref_tx_id is not null then
     select bet.operation, bet.member_id, bet.game_round_id, bet.cancelled_by into v_bet
       from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;

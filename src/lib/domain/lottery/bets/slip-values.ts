@@ -17,17 +17,17 @@ export interface PreparedSlip {
 /** Returns the parameters of `lottery_place_slips`: slips, lines and exposures as JSON, each row numbered with its slip. */
 export function slipValues(slips: readonly PreparedSlip[]): string[] {
   const lines = slips.flatMap(({ request, bets }, at) =>
-    bets.map((bet, line) => toLineRow(bet, { n: at + 1, line, prizeMode: request.prizeMode })),
+    bets.map((bet, line) => toLineRow(bet, { position: at + 1, line, prizeMode: request.prizeMode })),
   );
   const exposures = slips.flatMap((slip, at) => getExposures(slip, at + 1));
   return [slips.map((slip, at) => toSlipRow(slip, at + 1)), lines, exposures].map((rows) => JSON.stringify(rows));
 }
 
-function toSlipRow({ request, snapshot, slip }: PreparedSlip, n: number) {
+function toSlipRow({ request, snapshot, slip }: PreparedSlip, position: number) {
   const { member, key, hash, gameCode: game, multiDraw } = request;
   const { limits } = snapshot.game;
   return {
-    n,
+    position,
     member: String(member.id),
     key,
     hash: Buffer.from(hash).toString('hex'),
@@ -42,11 +42,11 @@ function toSlipRow({ request, snapshot, slip }: PreparedSlip, n: number) {
   };
 }
 
-function toLineRow(bet: PricedLine & { id: string }, position: { n: number; line: number; prizeMode: PrizeMode }) {
+function toLineRow(bet: PricedLine & { id: string }, place: { position: number; line: number; prizeMode: PrizeMode }) {
   const { id, drawNumber, betType, selection, combinations, denomination, multiplier, oddsTable, odds, payoutKey } =
     bet;
   return {
-    ...position,
+    ...place,
     id,
     drawNumber,
     betType,

@@ -1,4 +1,7 @@
-/** Values of a set: their tokens in texts and their numbers in rules, in ascending order. */
+/**
+ * The values that a selection may choose from, in ascending order. Rules compute with numbers; texts contain tokens, such
+ * as `01` for the ball 1.
+ */
 export interface Alphabet {
   readonly values: readonly number[];
   /** Returns undefined for a token of another width or case, or out of range. */

@@ -42,7 +42,10 @@ export function sets(alphabet: Alphabet, parts: number, options: { mayBeEmpty?: 
   };
 }
 
-/** Form `D:a,b|T:c,d`: combinations of `size` numbers, all of the bankers (dan) and the rest from the others (tuo, 胆拖). */
+/**
+ * Form `D:a,b|T:c,d`: combinations of `size` numbers, all of the bankers (dan) and the rest from the others (tuo); in
+ * Chinese 胆拖.
+ */
 export function withBankers(alphabet: Alphabet, size: number): SelectionForm {
   return {
     kind: 'banker',

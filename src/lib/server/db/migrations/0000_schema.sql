@@ -135,7 +135,7 @@ CREATE TABLE "game_rounds" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_rounds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"vendor_id" bigint NOT NULL,
 	"member_id" bigint NOT NULL,
-	"round_id" text NOT NULL,
+	"vendor_round_id" text NOT NULL,
 	"game_id" bigint NOT NULL,
 	"state" text NOT NULL,
 	"active_bets" integer NOT NULL,
@@ -146,7 +146,7 @@ CREATE TABLE "game_rounds" (
 	"opened_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"closed_at" timestamp with time zone,
 	"closed_by" text,
-	CONSTRAINT "game_rounds_key" UNIQUE("vendor_id","member_id","round_id"),
+	CONSTRAINT "game_rounds_key" UNIQUE("vendor_id","member_id","vendor_round_id"),
 	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."active_bets" >= 0)
 );
 --> statement-breakpoint
