@@ -150,15 +150,14 @@ describe('a list of stolen passwords', () => {
     const attempts = signInLimit({ db: portal.app.db, isOn: true });
     const network = freshAddress();
     let [checkedCount, captchaCount] = [0, 0];
-    for (let count = 0; count < 10_000; count++) {
+    for (let count = 0; count < 2000; count++) {
       const device = undefined;
       const standing = await attempts.consume({ username: `stuffed-${count}`, network, device });
       if (standing.retryAfterSeconds === undefined) checkedCount++;
       if (standing.needsCaptcha) captchaCount++;
     }
-    expect([checkedCount, captchaCount]).toEqual([100, 9_997]);
-    // Allows for a slow machine: the test runs ten thousand statements on the embedded database.
-  }, 240_000);
+    expect([checkedCount, captchaCount]).toEqual([100, 1997]);
+  });
 
   it('tried from everywhere against one name needs a captcha from the fourth attempt on', async () => {
     const attempts = signInLimit({ db: portal.app.db, isOn: true });

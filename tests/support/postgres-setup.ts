@@ -13,7 +13,7 @@ declare module 'vitest' {
  * `createDatabase(inject('postgresUrl'), uniqueName('x'))`.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startCluster();
+  const cluster = await startCluster({ isDurable: false });
   project.provide('postgresUrl', cluster.url);
   return () => cluster.stop();
 }

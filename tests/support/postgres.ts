@@ -33,14 +33,19 @@ interface Layout {
 
 const START_TIMEOUT_MS = 60_000;
 
+interface ClusterOptions {
+  /** Whether it waits for the disk (default). Without, it still survives a crash of its processes. */
+  isDurable?: boolean;
+}
+
 /**
- * Starts a PostgreSQL for tests with fsync on, because locks, races and durability can only be tested on the real
- * engine. It listens on 127.0.0.1 and keeps everything in one temporary folder.
+ * Starts a PostgreSQL for tests, because locks, races and durability can only be tested on the real engine. It listens on
+ * 127.0.0.1 and keeps everything in one temporary folder.
  */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const layout = await layOut();
   initialise(layout);
-  let server = await startServer(layout);
+  let server = await startServer(layout, options);
   const url = urlOf(layout, 'postgres');
   return {
     url,
@@ -49,7 +54,7 @@ export async function startCluster(): Promise<Cluster> {
       await killWholly(server.pid);
     },
     async restart() {
-      server = await startServer(layout);
+      server = await startServer(layout, options);
     },
     async stop() {
       await stopServer(server);
@@ -89,12 +94,15 @@ function initialise(layout: Layout): void {
   execFileSync(layout.programs.initdb, options, { ...asOwner(layout), stdio: 'pipe' });
 }
 
-async function startServer(layout: Layout): Promise<{ pid: number; child: ChildProcess }> {
+async function startServer(
+  layout: Layout,
+  { isDurable = true }: ClusterOptions,
+): Promise<{ pid: number; child: ChildProcess }> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(layout.port),
     unix_socket_directories: layout.root,
-    fsync: 'on',
+    fsync: isDurable ? 'on' : 'off',
     max_connections: '200',
     shared_buffers: '64MB',
   };

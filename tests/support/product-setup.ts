@@ -34,7 +34,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = await mkdtemp(join(tmpdir(), 'parlay-images-'));
-  const cluster = await startCluster();
+  const cluster = await startCluster({ isDurable: false });
   const remove = async () => {
     await cluster.stop();
     await rm(root, { recursive: true, force: true });

@@ -61,7 +61,7 @@ const STAGES = [
   skipUnchanged(vitestStage('tooling', { cores: 1 }), TOOLING),
   vitestStage('http', { cores: 1 }),
   vitestStage('postgres', { cores: 1 }),
-  vitestStage('e2e', { cores: 'all', after: PRODUCT }),
+  vitestStage('e2e', { cores: 'most', after: PRODUCT }),
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));

@@ -51,7 +51,7 @@ function canStart(stage: Stage, { busyCores, ended }: Progress): boolean {
 }
 
 function coresOf(stage: Stage): number {
-  return stage.cores === 'all' ? CORES : stage.cores;
+  return stage.cores === 'most' ? CORES - 1 : stage.cores;
 }
 
 function start(stage: Stage, progress: Progress): void {

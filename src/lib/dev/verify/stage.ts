@@ -12,8 +12,11 @@ export interface StageResult {
 
 export interface Stage {
   name: string;
-  /** How many of the machine's cores it keeps busy. */
-  cores: 1 | 'all';
+  /**
+   * How many of the machine's cores it keeps busy. `most` leaves one to an earlier stage that is still running: it
+   * prepares on one core first.
+   */
+  cores: 1 | 'most';
   /** Stage that this one depends on: it starts once that one has passed, and fails when that one fails. */
   after?: Stage;
   run(): Promise<StageResult>;
