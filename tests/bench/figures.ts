@@ -20,7 +20,7 @@ export function percentile(values: readonly number[], part: number): number {
 
 export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`;
 
-export function gameSessionOf(figures: readonly Figure[]): string {
+export function toTable(figures: readonly Figure[]): string {
   const rows = figures.map(
     ({ what, figure, comparison: beside, target: promised, isMet }) =>
       `| ${what} | ${figure} | ${beside} | ${promised} | ${isMet ? 'yes' : '**no**'} |`,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Cluster, startCluster } from '../support/postgres.ts';
 import { startProduct } from '../support/product.ts';
 import { listenersFigure } from './draw-listeners.ts';
-import { gameSessionOf, type Figure } from './figures.ts';
+import { toTable, type Figure } from './figures.ts';
 import { identityFigures } from './identity.ts';
 import { lotteryFigures } from './lottery.ts';
 import { moneyFigures } from './money-figures.ts';
@@ -68,7 +68,7 @@ const identity = () =>
 const pages = () => pageFigures(PORTS.debug);
 
 /** Replaces the text between the two marks of a section. */
-async function intoReadme(part: string, text: string): Promise<void> {
+async function writeSection(part: string, text: string): Promise<void> {
   const before = await readFile(FIGURES, 'utf8');
   const marks = new RegExp(`(<!-- bench:${part} -->\n)[\\s\\S]*?(<!-- /bench:${part} -->)`);
   if (!marks.test(before)) throw new Error(`docs/benchmarks.md has no section for the figures of ${part}`);
@@ -79,9 +79,9 @@ const PARTS = { money, identity, lottery, pages };
 const selected = process.argv.slice(2);
 for (const [part, measure] of Object.entries(PARTS)) {
   if (selected.length > 0 && !selected.includes(part)) continue;
-  const table = gameSessionOf(await measure());
+  const table = toTable(await measure());
   const machine = `${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
   process.stdout.write(`${table}\n\n`);
-  await intoReadme(part, `${table}\n\n${machine}`);
+  await writeSection(part, `${table}\n\n${machine}`);
 }
 process.exit(0);
