@@ -9,7 +9,6 @@ export interface Toast {
   text: string;
 }
 
-const SHOWN_MS = 6000;
 /** Limit that keeps the page visible; the oldest toast makes room for a new one. */
 const MAX_SHOWN = 3;
 let lastId = 0;
@@ -24,8 +23,6 @@ export function dismissToast(id: number): void {
 /** Shows a passing message ("deposit received"). Anything that requires an answer is a dialog. */
 export function showToast(kind: ToastKind, text: string): void {
   lastId += 1;
-  const id = lastId;
-  $toasts.set([...$toasts.get(), { id, kind, text }].slice(-MAX_SHOWN));
+  $toasts.set([...$toasts.get(), { id: lastId, kind, text }].slice(-MAX_SHOWN));
   loadIsland('toast');
-  setTimeout(() => dismissToast(id), SHOWN_MS);
 }
