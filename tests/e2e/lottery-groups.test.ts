@@ -16,7 +16,7 @@ import {
 const product = useSignInProduct();
 
 /** Long enough to prepare and place a bet. */
-const MIN_SECONDS = 10;
+const MIN_SECONDS = 20;
 
 interface OpenGame {
   code: string;
@@ -61,20 +61,23 @@ async function bet(page: Page, gameCode: string): Promise<void> {
   await page.getByText('Bets placed.').waitFor();
 }
 
-/** Closes the draw now; it is drawn with the following beacon round, some seconds later. */
-async function closeNow(gameCode: string): Promise<string> {
+/**
+ * Closes the draw of the member's bet now; it is drawn with the following beacon round, some seconds later.
+ * It is the bet's own draw, because the game can have opened the next one since the bet was placed.
+ */
+async function closeDrawOfBet(gameCode: string): Promise<string> {
   const { database } = product;
   const { rows } = await database.query<{ drawNumber: string; now: Date }>(
-    `select draw_number as "drawNumber", date_trunc('second', clock_timestamp()) as now from lottery_draws
-      where game_code = $1 and opens_at <= clock_timestamp() and draws_at > clock_timestamp()`,
+    `select d.draw_number as "drawNumber", date_trunc('second', clock_timestamp()) as now
+       from lottery_bets b join lottery_draws d on d.id = b.draw_id where d.game_code = $1`,
     [gameCode],
   );
   const [row] = rows;
-  if (!row) throw new Error(`no open draw of ${gameCode}`);
+  if (!row) throw new Error(`no bet on ${gameCode}`);
   const round = roundOfDraw(Math.floor(row.now.getTime() / 1000));
   await database.query(
     `update lottery_draws set closes_at = $3, draws_at = $3::timestamptz + interval '1 second', beacon_round = $4
-      where game_code = $1 and draw_number = $2`,
+      where game_code = $1 and draw_number = $2 and draws_at > $3`,
     [gameCode, row.drawNumber, row.now, round],
   );
   return row.drawNumber;
@@ -100,9 +103,10 @@ it('a member bets on a game of every group, sees its draw and settlement without
   await page.getByRole('tab', { name: 'My bets' }).click();
   const own = page.getByRole('listitem').filter({ hasText: game.title });
   await own.getByText('Pending').waitFor();
-  const drawNumber = await closeNow(game.code);
-  await page.getByText(`Result of draw ${drawNumber}`).waitFor();
+  const drawNumber = await closeDrawOfBet(game.code);
+  // The toast leaves again; the result stays.
   await page.locator('[role=status] [data-kind]').filter({ hasText: drawNumber }).waitFor();
+  await page.getByText(`Result of draw ${drawNumber}`).waitFor();
   await own.getByText(/^(Won|Lost)$/).waitFor();
 
   await own.getByRole('link', { name: 'Verify this draw' }).click();
