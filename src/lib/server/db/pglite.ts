@@ -12,6 +12,14 @@ const INT8 = 20;
 // int8 as bigint, like the other engine.
 const PARSERS = { [INT8]: (text: string) => BigInt(text) };
 const SCHEMA_OPTIONS = { casing: 'snake_case' } as const;
+/**
+ * Less than PostgreSQL's own sizes, which are meant for a server: 128 MB of buffers would be zeroed at each start and kept,
+ * and each new database would begin with a log of 16 MB.
+ */
+const SIZES = {
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+  initDbStartParams: ['--wal-segsize=1'],
+};
 
 export interface Embedded {
   folder?: string | undefined;
@@ -31,7 +39,7 @@ export async function openPglite({ folder, image, areRowsChecked = false }: Embe
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = folder ? lockFolder(folder) : undefined;
   const storage = folder ? { dataDir: folder } : image ? { loadDataDir: image } : {};
-  const client = await PGlite.create({ ...storage, parsers: PARSERS });
+  const client = await PGlite.create({ ...SIZES, ...storage, parsers: PARSERS });
   const close = async () => {
     await client.close();
     unlock?.();
@@ -85,7 +93,7 @@ function dbOf(client: PGlite | Transaction, areRowsChecked: boolean): Db {
 
 /** Creates an empty database with the current schema and returns its files, for databases that start from them. */
 export async function createImage(): Promise<Blob> {
-  const client = await PGlite.create();
+  const client = await PGlite.create(SIZES);
   await migrateClient(client);
   const image = await client.dumpDataDir('none');
   await client.close();
