@@ -46,4 +46,28 @@ describe('the language of a response', () => {
     expect(responseTag('th-TH')).toBe('th');
     expect(responseTag('vi')).toBe('en');
   });
+
+  it('reads ten languages of a header and 200 characters, and no language that the end cuts', async () => {
+    const responseTag = await responseTagWith('MY,EN');
+    const others = (length: number) => Array.from({ length }, () => 'th').join(',');
+    expect(responseTag(`${others(9)},en`)).toBe('en');
+    expect(responseTag(`${others(10)},en`)).toBe('vi');
+    const padded = (spaces: number) => `th,${' '.repeat(spaces)}en`;
+    expect(responseTag(padded(195))).toBe('en');
+    expect(responseTag(padded(196))).toBe('vi');
+    expect(responseTag(padded(196).replace('en', 'en-GB'))).toBe('vi');
+  });
+
+  it('costs less than half a millisecond, however long the header is', async () => {
+    const responseTag = await responseTagWith('all');
+    const letters = 'abcdefghijklmnopqrstuvwxyz';
+    const headers = Array.from({ length: 100 }, (_, n) => {
+      const tags = Array.from({ length: 5000 }, (__, m) => `q${letters[m % 26]}-${letters[n % 26]}${letters[m % 7]}`);
+      return tags.join(',').slice(n);
+    });
+    const before = process.cpuUsage();
+    for (const header of headers) responseTag(header);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / headers.length).toBeLessThan(500);
+  });
 });

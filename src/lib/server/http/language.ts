@@ -5,15 +5,26 @@ interface LanguageRange {
   quality: number;
 }
 
+/** Browsers send far less. The rest of a longer header is ignored, because this work is done before any rate limit. */
+const MAX_LENGTH = 200;
+const MAX_RANGES = 10;
+/** Language, then script, region or variants: the ranges that can name an offered language. */
+const RANGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;
+
+/** Returns the part of the header that is read. A range that the cut would shorten is left out. */
+function cut(header: string): string {
+  return header.length <= MAX_LENGTH ? header : header.slice(0, header.lastIndexOf(',', MAX_LENGTH));
+}
+
 /** Returns the languages of the header, the most preferred first (RFC 9110 §12.5.4). */
 function requestedLanguages(acceptLanguage: string): string[] {
-  const ranges = acceptLanguage.split(',').map((part): LanguageRange => {
+  const ranges = acceptLanguage.split(',', MAX_RANGES).map((part): LanguageRange => {
     const [range = '', ...params] = part.split(';').map((piece) => piece.trim());
     const quality = Number(params.find((param) => param.startsWith('q='))?.slice(2) ?? 1);
     return { range, quality: Number.isNaN(quality) ? 0 : quality };
   });
   return ranges
-    .filter(({ quality }) => quality > 0)
+    .filter(({ range, quality }) => quality > 0 && RANGE.test(range))
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ range }) => range);
 }
@@ -32,20 +43,17 @@ function scriptOf(locale: Intl.Locale): string {
   return `${language}-${script}`;
 }
 
-const OFFERED = OFFERED_LOCALES.map(({ tag }) => {
+/** Offered tags by tag, by language with script and by language; the first locale of a language is its default. */
+const OFFERED = new Map<string, string>();
+for (const { tag } of OFFERED_LOCALES) {
   const locale = new Intl.Locale(tag);
-  return { tag, exact: locale.baseName, written: scriptOf(locale), language: locale.language };
-});
+  for (const key of [locale.baseName, scriptOf(locale), locale.language]) if (!OFFERED.has(key)) OFFERED.set(key, tag);
+}
 
 function offeredFor(range: string): string | undefined {
   const locale = parsed(range);
-  if (!locale) return undefined;
-  const letters = scriptOf(locale);
-  const found =
-    OFFERED.find(({ exact }) => exact === locale.baseName) ??
-    OFFERED.find((offered) => offered.written === letters) ??
-    OFFERED.find(({ language }) => language === locale.language);
-  return found?.tag;
+  if (!locale || !OFFERED.has(locale.language)) return undefined;
+  return OFFERED.get(locale.baseName) ?? OFFERED.get(scriptOf(locale)) ?? OFFERED.get(locale.language);
 }
 
 const negotiated = new Map<string, string>();
@@ -54,7 +62,7 @@ const MAX_STORED = 1000;
 
 /** Chooses the offered language for Accept-Language, or the portal's default when it lists none that is offered. */
 export function negotiateLanguage(acceptLanguage: string | undefined): string {
-  const header = acceptLanguage ?? '';
+  const header = cut(acceptLanguage ?? '');
   const known = negotiated.get(header);
   if (known) return known;
   const languageTag = requestedLanguages(header).reduce<string | undefined>(

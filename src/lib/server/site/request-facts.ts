@@ -14,9 +14,11 @@ export interface NodeBindings {
 export function callerAddress(bindings: NodeBindings, headers: Headers, trustedProxies: AddressRanges): string {
   const peer = peerOf(bindings);
   if (!trustedProxies.has(peer)) return peer;
-  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
-  const caller = hops.reverse().find((hop) => hop !== '' && !trustedProxies.has(hop));
-  return caller && isIP(caller) ? caller : peer;
+  for (const hop of (headers.get('x-forwarded-for') ?? '').split(',').reverse()) {
+    const address = plainAddress(hop.trim());
+    if (address !== '' && !trustedProxies.has(address)) return isIP(address) ? address : peer;
+  }
+  return peer;
 }
 
 /** Returns whether the request's headers about the visitor can be trusted. */

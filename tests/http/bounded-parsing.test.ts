@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { pathOf, ROWS } from '../support/every-endpoint.ts';
+
+/** Node's limit of all headers, and of the request line, of one request. */
+const BYTES = 16_384;
+const MAX_MS = 5;
+const TRIES = 5;
+
+let portal: TestApp;
+beforeAll(async () => {
+  // Country header and proxies on: their headers are read as well.
+  portal = await createTestApp({ LANGUAGES: 'all', TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'CF-IPCountry' });
+});
+afterAll(() => portal.close());
+
+/** Repeats a text to the limit; each try gets another one, so that no cache answers. */
+const filled = (part: string, n: number): string =>
+  `${n}${part.repeat(Math.floor(BYTES / part.length))}`.slice(0, BYTES);
+
+interface Sent {
+  headers?: Record<string, string>;
+  query?: string;
+}
+
+const SHAPES: Record<string, (n: number) => Sent> = {
+  'languages in Accept-Language': (n) => ({ headers: { 'Accept-Language': filled(`,q${'abcdefgh'[n]}-x`, n) } }),
+  'one language of many subtags': (n) => ({ headers: { 'Accept-Language': `en${filled('-abcdefgh', n)}` } }),
+  'weights of a language': (n) => ({ headers: { 'Accept-Language': `en${filled(';q=0.1', n)}` } }),
+  cookies: (n) => ({ headers: { Cookie: filled('a=b; ', n) } }),
+  'one long cookie': (n) => ({ headers: { Cookie: `parlay_session=${filled('%41', n)}` } }),
+  'forwarded addresses': (n) => ({ headers: { 'X-Forwarded-For': filled('2001:db8::1,', n) } }),
+  'forwarded own addresses': (n) => ({ headers: { 'X-Forwarded-For': filled('127.0.0.1,', n) } }),
+  'a country': (n) => ({ headers: { 'CF-IPCountry': filled('V', n) } }),
+  'entity tags': (n) => ({ headers: { 'If-None-Match': filled('W/"a", ', n) } }),
+  'a bearer token': (n) => ({ headers: { Authorization: `Bearer ${filled('a', n)}` } }),
+  'an idempotency key': (n) => ({ headers: { 'Idempotency-Key': filled('k', n) } }),
+  'an origin': (n) => ({ headers: { Origin: `https://${filled('a.', n)}` } }),
+  'a content type': (n) => ({ headers: { 'Content-Type': `application/json${filled(' ;', n)}` } }),
+  'fields of a query': (n) => ({ query: `?${filled('a&', n)}` }),
+  'a field of a query': (n) => ({ query: `?gameCode=${filled('%E1%BA%A1', n)}` }),
+};
+
+/** Returns the processor time of a request in milliseconds. */
+async function costOf(path: string, method: string, { headers = {}, query = '' }: Sent): Promise<number> {
+  const before = process.cpuUsage();
+  const response = await portal.raw(`${path}${query}`, { method, headers });
+  await response.body?.cancel();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Returns the smallest of some tries: collections of garbage and jobs are not the request's. */
+async function leastCost(path: string, method: string, shape: (n: number) => Sent): Promise<number> {
+  let least = Infinity;
+  for (let n = 0; n < TRIES && least > 1; n++) least = Math.min(least, await costOf(path, method, shape(n)));
+  return least;
+}
+
+describe.each(Object.entries(SHAPES))('16 kB of %s', (_, shape) => {
+  it('cost no endpoint more than 5 ms of processor time', async () => {
+    const expensive: string[] = [];
+    for (const row of ROWS) {
+      const plain = await leastCost(pathOf(row), row.method, () => ({}));
+      const extra = (await leastCost(pathOf(row), row.method, shape)) - plain;
+      if (extra > MAX_MS) expensive.push(`${row.key}: ${extra.toFixed(1)} ms`);
+    }
+    expect(expensive).toEqual([]);
+  });
+});
