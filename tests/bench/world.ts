@@ -19,6 +19,7 @@ export const tokenOf = (player: number): string => `bench-token-${player}-012345
 export function environment(databaseUrl: string, dataDir: string): Record<string, string> {
   return {
     NODE_ENV: 'test',
+    PARLAY_INSECURE_DEMO: 'yes',
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: String(CONNECTIONS),
     DATA_DIR: dataDir,

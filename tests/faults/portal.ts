@@ -59,6 +59,7 @@ export class Portal {
 
   environment(): Record<string, string> {
     return {
+      PARLAY_INSECURE_DEMO: 'yes',
       DATA_DIR: this.dataDir,
       PORT: String(this.#port),
       APP_SECRET: this.appSecret,

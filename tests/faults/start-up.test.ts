@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ops } from '../support/command-line.ts';
 import { startNode, until } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
@@ -14,6 +15,13 @@ import { Portal } from './portal.ts';
 // All nodes on one database need the same secret.
 const APP_SECRET = randomBytes(32).toString('base64url');
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlay-starts-'));
+/** Replaces what production refuses in the environment of these tests. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  HUMAN_VERIFICATION: '',
+  RATE_LIMITS: '',
+  PUBLIC_ORIGIN: 'https://portal.example',
+};
 let cluster: Cluster;
 const portals: Portal[] = [];
 
@@ -220,10 +228,18 @@ describe('npm run seed', () => {
     const body = { username: 'linh', password: 'parlay-demo', transport: 'bearer' };
     const signedIn = await portal.call('POST /wps/session/login', { body, isEncrypted: true });
     expect(signedIn).toMatchObject({ kind: 'answered', status: 200 });
+    await portal.stop();
+
+    const inProduction = portalOn(url.href, PRODUCTION);
+    const { code, output } = await failedStart(inProduction);
+    expect(code).toBe(1);
+    expect(output).toMatch(/demo accounts linh, minh, demo, .* `npm run ops -- members block-demo`/);
+    await ops(url.href, 'members block-demo');
+    await inProduction.start(['--roles=worker']);
   });
 
   it('is refused in production', async () => {
-    const portal = portalOn(cluster.url, { NODE_ENV: 'production' });
+    const portal = portalOn(cluster.url, PRODUCTION);
     const seed = startNode(SEED, portal.environment());
     expect(await seed.ended).toBe(1);
     expect(seed.output()).toMatch(/demo data .* production/i);

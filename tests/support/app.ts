@@ -75,6 +75,7 @@ export async function createTestApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-test-'));
   const config = readConfig({
     NODE_ENV: 'test',
+    PARLAY_INSECURE_DEMO: 'yes',
     PUBLIC_ORIGIN: ORIGIN,
     DATA_DIR: dataDir,
     APP_SECRET: randomBytes(32).toString('base64url'),

@@ -46,6 +46,7 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
   const shared = {
     ...process.env,
     NODE_ENV: 'test',
+    PARLAY_INSECURE_DEMO: 'yes',
     DATA_DIR: dataDir,
     PORT: String(port),
     VENDOR_SANDBOX_PORT: String(vendorPort),

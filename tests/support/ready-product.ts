@@ -29,6 +29,7 @@ export async function openProduct(kind: ProductKind, env: Record<string, string>
   const url = `http://127.0.0.1:${port}`;
   const config = readConfig({
     NODE_ENV: 'test',
+    PARLAY_INSECURE_DEMO: 'yes',
     ...image.env,
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,

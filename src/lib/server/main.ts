@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { createLogger } from './compose.ts';
 import { readConfig } from './config/config.ts';
+import { isProduction } from './config/settings.ts';
 import { ROLES, startPortal, type Role } from './portal.ts';
 import { explain } from './reporting/explain.ts';
 import { logUnhandledRejections } from './reporting/unhandled-rejections.ts';
@@ -21,7 +22,7 @@ function readFlags(): { flags: Flags; problems: string[] } {
     const requested = (values.roles ?? ROLES.join(',')).split(',');
     const unknown = requested.filter((role) => !ROLES.some((known) => known === role));
     const problems = unknown.map((role) => `--roles: unknown role "${role}"; known: ${ROLES.join(', ')}`);
-    if (values.demo && process.env['NODE_ENV'] === 'production') problems.push('--demo: refused in production');
+    if (values.demo && isProduction(process.env)) problems.push('--demo: refused in production');
     return {
       flags: { roles: new Set(ROLES.filter((role) => requested.includes(role))), isDemo: values.demo },
       problems,

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import { listActiveDemoAccounts } from '#domain/members';
 import { ensureFirstAdmin } from '#domain/staff';
 import { passwordHasher } from './adapters/passwords.ts';
 import { appSecretOf, createContext, databaseOf } from './compose.ts';
-import type { Config } from './config/config.ts';
+import { ConfigError, type Config } from './config/config.ts';
 import type { AppContext } from './context.ts';
 import { runJob } from './jobs/job.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -44,6 +45,7 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
       'embedded database: good for a look and for development; it does not survive a power cut, so not for real money',
     );
   }
+  await assertNoDemoAccounts(app);
   await prepare(app, options);
   await app.liveEventHub.start();
   const { roles } = options;
@@ -60,6 +62,17 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
       await app.db.close();
     },
   };
+}
+
+/** Everybody knows their password, and their money was never paid in. */
+async function assertNoDemoAccounts({ config, db }: AppContext): Promise<void> {
+  if (!config.isProduction) return;
+  const usernames = await listActiveDemoAccounts(db);
+  if (usernames.length === 0) return;
+  await db.close();
+  throw new ConfigError([
+    `DATABASE_URL: has the demo accounts ${usernames.join(', ')}, whose password is published; use a new database, or block them with \`npm run ops -- members block-demo\``,
+  ]);
 }
 
 async function prepare(app: AppContext, { isDemo, onFirstAdmin }: PortalOptions): Promise<void> {

@@ -3,8 +3,8 @@ import { ConfigError, readConfig } from '#server/config/config';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://parlay@db.internal/parlay',
-  APP_SECRET: 's'.repeat(43),
+  DATABASE_URL: 'postgres://parlay@db.internal/parlay?sslmode=verify-full',
+  APP_SECRET: 'Yb3kVf0uJq7ZrT1xWn9cLh5sDg8mPa2eKi6oUz4tBvE',
   PUBLIC_ORIGIN: 'https://portal.example',
 };
 
@@ -88,14 +88,65 @@ describe('in production', () => {
   it.each([
     ['HUMAN_VERIFICATION', 'none'],
     ['RATE_LIMITS', 'off'],
+    ['STEP_UP', 'off'],
     ['DATABASE_URL', ''],
+    ['DATABASE_URL', 'postgres://parlay@db.internal/parlay'],
+    ['DATABASE_URL', 'postgres://parlay@db.internal/parlay?sslmode=prefer'],
+    ['DATABASE_URL', 'postgres://parlay@localhost/parlay?host=10.0.0.2'],
+    ['DATABASE_SESSION_URL', 'postgres://parlay@db.internal/parlay'],
     ['APP_SECRET', ''],
+    ['APP_SECRET', 's'.repeat(43)],
+    ['APP_SECRET', 'passwordpasswordpasswordpasswordpassword'],
     ['PUBLIC_ORIGIN', ''],
     ['PUBLIC_ORIGIN', 'http://portal.example'],
     ['EXTRA_ORIGINS', 'https://www.portal.example, http://portal.example'],
+    ['BEACON', 'embedded'],
+    ['DRAND_RELAYS', 'https://api.drand.sh,http://relay.example'],
+    ['RESULT_FEEDS', 'embedded'],
+    ['RESULT_FEEDS', 'one=https://one.example,two=http://two.example'],
   ])('refuses %s="%s"', (name, value) => {
     const lines = problemsOf({ ...PRODUCTION, [name]: value }).split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`${name}: `);
+  });
+
+  it.each(['localhost/parlay', 'localhost/parlay?host=/var/run/postgresql', '127.0.0.1/parlay', '[::1]/parlay'])(
+    'needs no TLS to a database on the same machine: %s',
+    (address) => {
+      const url = `postgres://parlay@${address}`;
+      expect(readConfig({ ...PRODUCTION, DATABASE_URL: url }).databaseUrl).toBe(url);
+    },
+  );
+});
+
+describe('the rules of production', () => {
+  const TRIAL = { HUMAN_VERIFICATION: 'none', STEP_UP: 'off', RATE_LIMITS: 'off' };
+
+  it.each<Record<string, string>>([
+    { DATABASE_URL: 'postgres://parlay@127.0.0.1/parlay' },
+    { HOST: '0.0.0.0' },
+    { HOST: '192.168.1.5' },
+    { PUBLIC_ORIGIN: 'https://portal.example' },
+    { EXTRA_ORIGINS: 'http://localhost:4321, http://portal.example' },
+  ])('apply to a portal that is more than a trial on this machine, whatever NODE_ENV says: %j', (env) => {
+    for (const mode of ['', 'development', 'test']) {
+      const problems = problemsOf({ ...TRIAL, ...env, NODE_ENV: mode });
+      for (const name of Object.keys(TRIAL)) expect(problems).toContain(`${name}: `);
+      expect(problems).toContain('PARLAY_INSECURE_DEMO=yes');
+    }
+    expect(readConfig({ ...TRIAL, ...env, PARLAY_INSECURE_DEMO: 'yes' }).isProduction).toBe(false);
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { HOST: '127.0.0.1', PUBLIC_ORIGIN: 'http://localhost:4321' },
+    { HOST: '::1' },
+    { EXTRA_ORIGINS: 'http://[::1]:4321' },
+  ])('do not apply to a portal that only this machine reaches: %j', (env) => {
+    expect(readConfig({ ...TRIAL, ...env })).toMatchObject({ isProduction: false, isStepUpOn: false });
+  });
+
+  it('cannot be turned off where NODE_ENV is production', () => {
+    expect(problemsOf({ NODE_ENV: 'production', PARLAY_INSECURE_DEMO: 'yes' })).toContain('APP_SECRET: ');
   });
 });

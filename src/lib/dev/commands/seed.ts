@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context';
 import { explain } from '#server/reporting/explain';
 import { seedArtwork } from '#server/seed/artwork';
 import { DEMO_PASSWORD, DEMO_USERNAMES, seedDemo } from '#server/seed/demo';
+import { isProduction } from '#server/config/settings';
 import { seedEssentials } from '#server/seed/essentials';
 import { Refusal, runCommand, say, step } from '../progress.ts';
 import { readSecrets } from '../run/secrets.ts';
@@ -30,7 +31,7 @@ await runCommand(async () => {
 });
 
 function configuration(): Config {
-  if (process.env['NODE_ENV'] === 'production') throw new Refusal('Demo data is not made in production.');
+  if (isProduction(process.env)) throw new Refusal('Demo data is not made in production.');
   const { dataDir } = readConfig(process.env);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return readConfig({ ...process.env, ...readSecrets(dataDir, process.env) });

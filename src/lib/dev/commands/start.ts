@@ -1,3 +1,4 @@
+import { isProduction } from '#server/config/settings';
 import { ensureBuild } from '../build/ensure.ts';
 import { runCommand, say, step } from '../progress.ts';
 import { requireFreePorts } from '../run/ports.ts';
@@ -23,7 +24,7 @@ async function bringUp(settings: RunSettings, startProcess: StartProcess): Promi
 
 /** Demo data is for trying the portal out; production refuses it. */
 function demoFlags(): string[] {
-  return process.env['NODE_ENV'] === 'production' ? [] : ['--demo'];
+  return isProduction(process.env) ? [] : ['--demo'];
 }
 
 function announce(settings: RunSettings): void {

@@ -31,7 +31,15 @@ export {
   REMEMBER_SECONDS,
   redeemRememberToken,
 } from './remember.ts';
-export { endAllSessions, reviewMember, searchMembers, setMemberRank, setMemberState } from './review.ts';
+export {
+  blockDemoAccounts,
+  endAllSessions,
+  listActiveDemoAccounts,
+  reviewMember,
+  searchMembers,
+  setMemberRank,
+  setMemberState,
+} from './review.ts';
 export { usernameKey } from './usernames.ts';
 export { findReset, createReset, RESET_MINUTES, redeemReset } from './resets.ts';
 export { assertUsernameFree, findReferrer, register, type Registration } from './register.ts';

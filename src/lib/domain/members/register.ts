@@ -30,6 +30,8 @@ export interface Registration {
   uplineId?: bigint | undefined;
   /** Address of the page with the form. */
   registerUrl?: string | undefined;
+  /** For accounts whose password is published. */
+  isDemo?: boolean | undefined;
 }
 
 /** Generated names and invitation codes are random; a third collision in a row is a defect of the random source. */

@@ -95,6 +95,25 @@ export async function setMemberState(tx: Tx, publicId: string, state: 'active' |
   return row.id;
 }
 
+const ACTIVE_DEMO = and(eq(members.isDemo, true), eq(members.state, 'active'));
+
+/** Returns the usernames of active demo accounts. */
+export async function listActiveDemoAccounts(db: Db): Promise<string[]> {
+  const rows = await db.orm.select({ username: members.username }).from(members).where(ACTIVE_DEMO).orderBy(members.id);
+  return rows.map(({ username }) => username);
+}
+
+/** Blocks all demo accounts and returns their usernames. */
+export async function blockDemoAccounts(tx: Tx): Promise<string[]> {
+  const blocked = await tx.orm
+    .update(members)
+    .set({ state: 'blocked' })
+    .where(ACTIVE_DEMO)
+    .returning({ id: members.id, username: members.username });
+  for (const { id } of blocked) await tx.query(END_ALL, [id]);
+  return blocked.map(({ username }) => username);
+}
+
 /** Sets a member's VIP level. Throws AppError `not_found`. */
 export async function setMemberRank(tx: Tx, publicId: string, rankLevel: number): Promise<void> {
   const which = eq(members.publicId, publicId);

@@ -1,4 +1,4 @@
-import { setMemberRank } from '#domain/members';
+import { blockDemoAccounts, setMemberRank } from '#domain/members';
 import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 
@@ -16,6 +16,22 @@ async function rank({ acting, print }: CommandContext, [id = '', level = '']: re
   return 0;
 }
 
+async function blockDemo({ acting, print }: CommandContext): Promise<number> {
+  const usernames = await runAudited(
+    acting,
+    (tx) => blockDemoAccounts(tx),
+    (blocked) => ({ action: 'member.block-demo', subject: 'demo accounts', details: { blocked: blocked.join(', ') } }),
+  );
+  print(usernames.length > 0 ? `Blocked: ${usernames.join(', ')}.` : 'There is no active demo account.');
+  return 0;
+}
+
 export const memberCommands: Record<string, Command> = {
+  'members block-demo': {
+    usage: '',
+    summary: 'blocks the accounts of `--demo`, which production refuses',
+    words: 0,
+    run: blockDemo,
+  },
   'members rank': { usage: '<memberId> <rank>', summary: 'sets the VIP rank; 0 is none', words: 2, run: rank },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemsOf, type Settings } from './settings.ts';
+import { listOf, problemsOf, type Settings } from './settings.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
 
 /** Rules for who may visit the site, by address and country. */
@@ -53,13 +53,6 @@ const environment = z.object({
   BLOCKED_ADDRESSES: ranges,
   UNKNOWN_COUNTRY: z.enum(['allow', 'deny']).default('allow'),
 });
-
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
 
 /** Reads the settings about visitors' locations, and lists what is wrong with them. */
 export function readLocations(set: Settings): { locations: LocationConfig; problems: string[] } {

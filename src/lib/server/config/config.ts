@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { problemsOf, type Settings } from './settings.ts';
+import { isLoopback, isProduction, listOf, problemsOf, type Settings } from './settings.ts';
 import { bankByCode } from '#rules/banks';
 import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
@@ -20,6 +20,8 @@ const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
 /** Every setting, read from the environment and validated once at the start. docs/configuration.md lists them. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  /** Turns the rules of production off on a portal that others can reach: for a trial without real money. */
+  PARLAY_INSECURE_DEMO: z.literal('yes').optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
   HOST: z.string().default('127.0.0.1'),
   /** Folder of the embedded database, files and generated secrets. */
@@ -84,7 +86,7 @@ const environment = z.object({
     .string()
     .default('')
     .refine(
-      (text) => list(text).every((host) => /^[a-z0-9.-]+$/.test(host)),
+      (text) => listOf(text).every((host) => /^[a-z0-9.-]+$/.test(host)),
       'must be host names, separated by commas',
     ),
 });
@@ -161,38 +163,83 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...messageProblems,
   ];
   const problems = [...found, ...locationProblems, ...deliveryProblems, ...lotteryProblems, ...chatProblems, ...others];
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { ...configOf(parsed.data), ...identity, ...messages, ...locations, ...delivery, chat, lottery };
+  if (!parsed.success || problems.length > 0) {
+    const isUnexpected = isProduction(set) && set['NODE_ENV'] !== 'production';
+    throw new ConfigError(isUnexpected ? [...problems, WHY_PRODUCTION] : problems);
+  }
+  return {
+    ...configOf(parsed.data, isProduction(set)),
+    ...identity,
+    ...messages,
+    ...locations,
+    ...delivery,
+    chat,
+    lottery,
+  };
 }
 
 type Environment = z.output<typeof environment>;
 
 /** Checks the raw values, so that an invalid value does not hide other problems. */
 function productionProblems(set: Settings): string[] {
-  if (set['NODE_ENV'] !== 'production') return [];
+  if (!isProduction(set)) return [];
+  const { VENDOR_SANDBOX_SECRET: vendorSecret, PUBLIC_ORIGIN: publicOrigin, EXTRA_ORIGINS: extraOrigins } = set;
   const problems: string[] = [];
-  if (set['HUMAN_VERIFICATION'] === 'none') problems.push('HUMAN_VERIFICATION: "none" is refused in production');
-  if (set['VENDOR_SANDBOX_SECRET'] && set['VENDOR_SANDBOX_SECRET'].length < 32) {
+  if (set['HUMAN_VERIFICATION'] === 'none')
+    problems.push('HUMAN_VERIFICATION: "none" is refused in production; remove it');
+  if (set['STEP_UP'] === 'off') problems.push('STEP_UP: "off" is refused in production; remove it');
+  if (set['RATE_LIMITS'] === 'off') problems.push('RATE_LIMITS: "off" is refused in production; remove it');
+  if (vendorSecret && vendorSecret.length < 32)
     problems.push('VENDOR_SANDBOX_SECRET: must have at least 32 characters in production');
-  }
-  if (set['RATE_LIMITS'] === 'off') problems.push('RATE_LIMITS: "off" is refused in production');
-  if (!set['DATABASE_URL'])
-    problems.push('DATABASE_URL: the embedded database does not survive a power cut; production needs PostgreSQL');
-  if (!set['APP_SECRET']) problems.push('APP_SECRET: must be set in production, and be the same on every node');
-  if (!set['PUBLIC_ORIGIN']?.startsWith('https://'))
-    problems.push('PUBLIC_ORIGIN: must be an https address in production');
-  if (!list(set['EXTRA_ORIGINS'] ?? '').every((origin) => origin.startsWith('https://')))
+  problems.push(...databaseProblems(set), ...secretProblems(set['APP_SECRET']));
+  if (!publicOrigin?.startsWith('https://')) problems.push('PUBLIC_ORIGIN: must be an https address in production');
+  if (!listOf(extraOrigins ?? '').every((origin) => origin.startsWith('https://')))
     problems.push('EXTRA_ORIGINS: must be https addresses in production');
   return problems;
+}
+
+/** Explains the refusals to somebody who only wants to try the portal. */
+const WHY_PRODUCTION =
+  'The rules of production apply because DATABASE_URL is set, or because HOST, PUBLIC_ORIGIN or EXTRA_ORIGINS name more ' +
+  'than this machine. For a trial without real money set PARLAY_INSECURE_DEMO=yes.';
+
+/** 32 random bytes have about 200 bits by this estimate, which counts how evenly the characters are used. */
+const MIN_SECRET_BITS = 128;
+
+function secretProblems(secret: string | undefined): string[] {
+  if (!secret) return ['APP_SECRET: must be set in production, and be the same on every node'];
+  const counts = [...Map.groupBy(secret, (character) => character).values()];
+  const bits = counts.reduce((sum, { length }) => sum - length * Math.log2(length / secret.length), 0);
+  if (bits >= MIN_SECRET_BITS) return [];
+  return ['APP_SECRET: repeats itself too much to be random; create one with `openssl rand -base64 32`'];
+}
+
+/** How a connection is encrypted; `prefer` and `allow` would accept a server that refuses to. */
+const TLS_MODES = new Set(['require', 'verify-ca', 'verify-full']);
+
+function databaseProblems(set: Settings): string[] {
+  if (!set['DATABASE_URL'])
+    return ['DATABASE_URL: the embedded database does not survive a power cut; production needs PostgreSQL'];
+  return ['DATABASE_URL', 'DATABASE_SESSION_URL']
+    .filter((name) => !isPrivateConnection(URL.parse(set[name] ?? '')))
+    .map((name) => `${name}: a database on another machine needs TLS; add ?sslmode=verify-full`);
+}
+
+/** An address that cannot be read is reported as such. An empty host is a socket of this machine. */
+function isPrivateConnection(url: URL | null): boolean {
+  if (!url) return true;
+  const host = url.searchParams.get('host') ?? url.hostname;
+  const isLocal = host === '' || host.startsWith('/') || isLoopback(host);
+  return isLocal || TLS_MODES.has(url.searchParams.get('sslmode') ?? '');
 }
 
 type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & LocationConfig;
 type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery'>;
 
-function configOf(raw: Environment): OwnConfig {
+function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
   const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;
   return {
-    isProduction: raw.NODE_ENV === 'production',
+    isProduction: isInProduction,
     port: raw.PORT,
     host: raw.HOST,
     dataDir: raw.DATA_DIR,
@@ -204,7 +251,7 @@ function configOf(raw: Environment): OwnConfig {
     allowedOrigins: [
       publicOrigin,
       ...loopbackTwin(publicOrigin),
-      ...list(raw.EXTRA_ORIGINS).map((origin) => new URL(origin).origin),
+      ...listOf(raw.EXTRA_ORIGINS).map((origin) => new URL(origin).origin),
     ],
     trustedProxies: rangesOf(raw.TRUSTED_PROXIES),
     appSecret: raw.APP_SECRET,
@@ -226,7 +273,7 @@ function configOf(raw: Environment): OwnConfig {
     country: raw.COUNTRY,
     minimumAge: Number(raw.MINIMUM_AGE),
     areRateLimitsOn: raw.RATE_LIMITS === 'on',
-    serviceHosts: list(raw.SERVICE_HOSTS),
+    serviceHosts: listOf(raw.SERVICE_HOSTS),
   };
 }
 
@@ -244,15 +291,8 @@ function loopbackTwin(origin: string): string[] {
   return [url.origin];
 }
 
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
-
 function areOrigins(text: string): boolean {
-  return list(text).every((item) => URL.canParse(item) && /^https?:$/.test(new URL(item).protocol));
+  return listOf(text).every((item) => URL.canParse(item) && /^https?:$/.test(new URL(item).protocol));
 }
 
 function bankAccountOf(text: string): BankAccount | undefined {
@@ -261,11 +301,11 @@ function bankAccountOf(text: string): BankAccount | undefined {
 }
 
 function areRanges(text: string): boolean {
-  return addressRanges(list(text)) !== undefined;
+  return addressRanges(listOf(text)) !== undefined;
 }
 
 function rangesOf(text: string): AddressRanges {
-  const ranges = addressRanges(list(text));
+  const ranges = addressRanges(listOf(text));
   if (!ranges) throw new RangeError(`not addresses or ranges: ${text}`);
   return ranges;
 }

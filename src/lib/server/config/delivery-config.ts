@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemsOf, type Settings } from './settings.ts';
+import { listOf, problemsOf, type Settings } from './settings.ts';
 
 /** CDNs that serve files and games besides the portal and its vendors; browsers choose one at random. */
 export interface DeliveryConfig {
@@ -26,13 +26,6 @@ const environment = z.object({
       'must be vendors with origins (SBX=https://play.example), separated by commas',
     ),
 });
-
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
 
 /** Returns whether the URL has no path: a CDN mirrors the whole origin. */
 function isOrigin(text: string): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readGroup, type Settings } from './settings.ts';
+import { isLoopback, isProduction, readGroup, type Settings } from './settings.ts';
 
 /** Phone authentication provider: its ID tokens confirm a phone number. */
 export interface PhoneAuthConfig {
@@ -35,7 +35,6 @@ export interface IdentityConfig {
 
 const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const GOOGLE_API = 'https://identitytoolkit.googleapis.com';
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** Secrets and identities are sent to this address, so plain HTTP is allowed on the same machine only. */
 const address = z
@@ -105,7 +104,7 @@ function providerOf(group: z.output<typeof social>): SocialProviderConfig {
 function isSafe(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username } = new URL(text);
-  return username === '' && (protocol === 'https:' || LOOPBACK.has(hostname));
+  return username === '' && (protocol === 'https:' || isLoopback(hostname));
 }
 
 const ADDRESSES = [
@@ -115,7 +114,7 @@ const ADDRESSES = [
 ];
 
 function productionProblems(set: Settings): string[] {
-  if (set['NODE_ENV'] !== 'production') return [];
+  if (!isProduction(set)) return [];
   return ADDRESSES.filter((name) => set[name]?.startsWith('http:')).map(
     (name) => `${name}: must be an https address in production`,
   );

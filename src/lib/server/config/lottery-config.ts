@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemsOf, type Settings } from './settings.ts';
+import { isProduction, listOf, problemsOf, type Settings } from './settings.ts';
 
 /** Public relays of the League of Entropy. */
 const DRAND_RELAYS = [
@@ -22,19 +22,11 @@ export interface ResultFeedConfig {
   secret: string | undefined;
 }
 
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
-
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 const environment = z.object({
-  NODE_ENV: z.string().optional(),
   /** Source of public randomness for draws. */
   BEACON: z.enum(['drand', 'embedded']).optional(),
   /** URLs of drand's HTTP API, separated by commas. */
@@ -58,14 +50,14 @@ const FEED = /^([a-z][a-z0-9-]{0,30})=(.+)$/;
 export function readLottery(set: Settings): { lottery: LotteryConfig; problems: string[] } {
   const parsed = environment.safeParse(set);
   const problems = [...problemsOf(parsed), ...feedProblems(set)];
-  return { lottery: lotteryOf(parsed.success ? parsed.data : environment.parse({})), problems };
+  const raw = parsed.success ? parsed.data : environment.parse({});
+  return { lottery: lotteryOf(raw, isProduction(set)), problems };
 }
 
-function lotteryOf(raw: z.output<typeof environment>): LotteryConfig {
-  const byDefault = raw.NODE_ENV === 'production' ? 'none' : 'embedded';
-  const feeds = raw.RESULT_FEEDS ?? byDefault;
+function lotteryOf(raw: z.output<typeof environment>, isInProduction: boolean): LotteryConfig {
+  const feeds = raw.RESULT_FEEDS ?? (isInProduction ? 'none' : 'embedded');
   return {
-    beacon: raw.BEACON ?? (raw.NODE_ENV === 'production' ? 'drand' : 'embedded'),
+    beacon: raw.BEACON ?? (isInProduction ? 'drand' : 'embedded'),
     drandRelays: raw.DRAND_RELAYS,
     resultFeeds: feeds === 'embedded' ? feeds : feedsOf(feeds, raw.RESULT_FEED_SECRETS),
   };
@@ -80,20 +72,26 @@ function feedsOf(text: string, secrets: readonly string[]): ResultFeedConfig[] {
 }
 
 function feedProblems(set: Settings): string[] {
-  const problems: string[] = [];
-  const isProduction = set['NODE_ENV'] === 'production';
-  if (isProduction && set['BEACON'] === 'embedded')
-    problems.push('BEACON: the embedded beacon is run by the operator; production draws with "drand"');
+  const problems = isProduction(set) ? productionProblems(set) : [];
   const text = set['RESULT_FEEDS'];
-  if (text === undefined || text === 'none') return problems;
-  if (text === 'embedded') {
-    if (isProduction) problems.push('RESULT_FEEDS: "embedded" makes results up, which production refuses');
-    return problems;
-  }
+  if (text === undefined || text === 'none' || text === 'embedded') return problems;
   const feeds = listOf(text).map((item) => FEED.exec(item));
   if (feeds.some((feed) => !feed || !isWebAddress(feed[2] ?? '')))
     problems.push('RESULT_FEEDS: must be name=address pairs, separated by commas');
   else if (new Set(feeds.map((feed) => feed?.[1])).size < 2)
     problems.push('RESULT_FEEDS: results count when two feeds agree; name two or more');
+  return problems;
+}
+
+/** Without TLS, somebody on the way could make two feeds agree, and would read their secrets. */
+function productionProblems({ BEACON: beacon, RESULT_FEEDS: feeds, DRAND_RELAYS: relays = '' }: Settings): string[] {
+  const problems: string[] = [];
+  if (beacon === 'embedded')
+    problems.push('BEACON: the embedded beacon is run by the operator; production draws with "drand"');
+  if (feeds === 'embedded') problems.push('RESULT_FEEDS: "embedded" makes results up, which production refuses');
+  if (listOf(feeds ?? '').some((feed) => /=http:/i.test(feed)))
+    problems.push('RESULT_FEEDS: must be https addresses in production');
+  if (listOf(relays).some((relay) => /^http:/i.test(relay)))
+    problems.push('DRAND_RELAYS: must be https addresses in production');
   return problems;
 }

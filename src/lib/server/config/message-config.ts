@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemsOf, type Settings } from './settings.ts';
+import { isProduction, problemsOf, type Settings } from './settings.ts';
 
 /** Servers that deliver messages; messages of a channel without one stay in the outbox. */
 export interface MessageConfig {
@@ -27,10 +27,10 @@ const environment = z.object({
 
 /** Reads the settings of message delivery, and lists what is wrong with them. */
 export function readMessageConfig(set: Settings): { messages: MessageConfig; problems: string[] } {
-  const isProduction = set['NODE_ENV'] === 'production';
+  const isInProduction = isProduction(set);
   const parsed = environment.safeParse(set);
-  const problems = [...missing(set), ...(isProduction ? productionProblems(set) : [])];
-  if (parsed.success) return { messages: configOf(parsed.data, isProduction), problems };
+  const problems = [...missing(set), ...(isInProduction ? productionProblems(set) : [])];
+  if (parsed.success) return { messages: configOf(parsed.data, isInProduction), problems };
   return { messages: { smtp: undefined, sms: undefined }, problems: [...problemsOf(parsed), ...problems] };
 }
 
@@ -48,10 +48,10 @@ function productionProblems({ SMS_URL: url, SMS_SECRET: secret }: Settings): str
   return problems;
 }
 
-function configOf(raw: z.output<typeof environment>, isProduction: boolean): MessageConfig {
+function configOf(raw: z.output<typeof environment>, isInProduction: boolean): MessageConfig {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, SMS_URL: smsUrl, SMS_SECRET: secret, SMS_SENDER: sender } = raw;
   return {
-    smtp: smtpUrl && from ? { url: isProduction ? encryptedOnly(smtpUrl) : smtpUrl, from } : undefined,
+    smtp: smtpUrl && from ? { url: isInProduction ? encryptedOnly(smtpUrl) : smtpUrl, from } : undefined,
     sms: smsUrl && secret ? { url: smsUrl, secret, sender } : undefined,
   };
 }

@@ -29,7 +29,14 @@ export async function seedDemo(tx: Tx, app: AppContext): Promise<boolean> {
 async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[number]): Promise<void> {
   const { username, payeeName } = player;
   const passwordHash = await passwordHasher.hash(DEMO_PASSWORD);
-  const identity = { username, payeeName, passwordHash, currency: app.config.currency, languageCode: 'MY' };
+  const identity = {
+    username,
+    payeeName,
+    passwordHash,
+    currency: app.config.currency,
+    languageCode: 'MY',
+    isDemo: true,
+  };
   const member = await register(tx, app, identity);
   const deps = walletDeps(app);
   for (const text of player.deposits) {

@@ -583,6 +583,7 @@ CREATE TABLE "members" (
 	"last_sign_in_country" text,
 	"previous_sign_in_address" text,
 	"previous_sign_in_country" text,
+	"is_demo" boolean DEFAULT false NOT NULL,
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "members_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "members_username" UNIQUE("username_key"),
