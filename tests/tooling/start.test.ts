@@ -33,7 +33,13 @@ const started: ChildProcess[] = [];
 beforeEach(async () => {
   tree = makeTempTree();
   // The build lock uses the database's folder lock.
-  tree.copy('package.json', 'src/lib/dev', 'src/lib/server/db/folder-lock.ts', 'src/lib/server/pages/builds.ts');
+  tree.copy(
+    'package.json',
+    'src/lib/dev',
+    'src/lib/server/config/settings.ts',
+    'src/lib/server/db/folder-lock.ts',
+    'src/lib/server/pages/builds.ts',
+  );
   tree.write('src/lib/server/main.ts', PROCESS.replace('NAME', `'PORT'`));
   tree.write('src/lib/vendor-sandbox/main.ts', PROCESS.replace('NAME', `'VENDOR_SANDBOX_PORT'`));
   tree.write('dist/builds/one/server/entry.mjs', '');
