@@ -69,7 +69,6 @@ async function assertNoDemoAccounts({ config, db }: AppContext): Promise<void> {
   if (!config.isProduction) return;
   const usernames = await listActiveDemoAccounts(db);
   if (usernames.length === 0) return;
-  await db.close();
   throw new ConfigError([
     `DATABASE_URL: has the demo accounts ${usernames.join(', ')}, whose password is published; use a new database, or block them with \`npm run ops -- members block-demo\``,
   ]);

@@ -56,6 +56,7 @@ describe('the language of a response', () => {
     expect(responseTag(padded(195))).toBe('en');
     expect(responseTag(padded(196))).toBe('vi');
     expect(responseTag(padded(196).replace('en', 'en-GB'))).toBe('vi');
+    expect(responseTag(`en${';level=1'.repeat(30)}`)).toBe('vi');
   });
 
   it('costs less than half a millisecond, however long the header is', async () => {

@@ -13,7 +13,7 @@ const RANGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;
 
 /** Returns the part of the header that is read. A range that the cut would shorten is left out. */
 function cut(header: string): string {
-  return header.length <= MAX_LENGTH ? header : header.slice(0, header.lastIndexOf(',', MAX_LENGTH));
+  return header.length <= MAX_LENGTH ? header : header.slice(0, Math.max(0, header.lastIndexOf(',', MAX_LENGTH)));
 }
 
 /** Returns the languages of the header, the most preferred first (RFC 9110 §12.5.4). */
