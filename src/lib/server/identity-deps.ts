@@ -2,6 +2,7 @@ import type { IdentityDeps } from '#domain/identity';
 import { identityMessages } from './adapters/messages/identity-messages.ts';
 import type { AppContext } from './context.ts';
 import { attemptLimit } from './limits/attempts.ts';
+import { guessLimit } from './limits/guesses.ts';
 import { consumeQuotas } from './limits/quotas.ts';
 import { signInLimit } from './limits/sign-in-limit.ts';
 import { marketOf } from './config/market.ts';
@@ -21,6 +22,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
     messages: identityMessages({ messenger, clock, timeZone, publicOrigin }),
     limits: {
       attempts: (allowance) => attemptLimit(db, allowance),
+      guesses: (allowance) => guessLimit(db, allowance),
       signIn: signInLimit({ db, isOn: areRateLimitsOn }),
       consumeQuotas: async (quotas) => (areRateLimitsOn ? consumeQuotas(db, quotas) : undefined),
     },

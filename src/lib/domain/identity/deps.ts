@@ -1,7 +1,7 @@
 import type { Market } from '#domain/modules';
 import type { SocialProvider } from '#domain/social';
 import type { CodePurpose } from '#domain/verification';
-import type { Allowance, AttemptLimit } from '#kernel/attempt-limit';
+import type { Allowance, AttemptLimit, GuessLimit } from '#kernel/attempt-limit';
 import type { Clock } from '#kernel/clock';
 import type { Database, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
@@ -47,6 +47,7 @@ export interface PhoneAuthVerifier {
 
 export interface IdentityLimits {
   attempts(allowance: Allowance): AttemptLimit;
+  guesses(allowance: Allowance): GuessLimit;
   signIn: SignInLimit;
   /** Consumes one unit of every quota, or consumes none and returns the seconds until all of them have one. */
   consumeQuotas(quotas: readonly Quota[]): Promise<number | undefined>;

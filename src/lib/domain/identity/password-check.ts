@@ -4,7 +4,6 @@ import {
   IncorrectCredentialsError,
   PaymentPasswordMissingError,
   verifyPassword,
-  WrongPaymentPasswordError,
   type Member,
 } from '#domain/members';
 import type { Allowance } from '#kernel/attempt-limit';
@@ -50,20 +49,24 @@ export function verifyPasswordField(
 const PAYMENT_PASSWORD: Allowance = { maxAttempts: 5, windowMs: 15 * MINUTE_MS };
 
 /**
- * Verifies the payment password. Counts only wrong ones, so that several withdrawals at once do not use up the attempts.
+ * Verifies the payment password. Counts the guess before the check, so that parallel guesses do not exceed the limit. Takes a
+ * right one back, so that withdrawals use nothing up, but not the wrong ones: they may be somebody's with a stolen session.
  * Throws PaymentPasswordMissingError, WrongPaymentPasswordError and AppError `too_many_requests`.
  */
 export async function verifyPaymentPassword(deps: IdentityDeps, member: Member, password: string): Promise<void> {
   if (!member.hasPaymentPassword) throw new PaymentPasswordMissingError();
-  const limit = deps.limits.attempts(PAYMENT_PASSWORD);
+  const limit = deps.limits.guesses(PAYMENT_PASSWORD);
   const key = `payment-password:${member.publicId}`;
-  const retryAfterSeconds = await limit.getWaitSeconds(key);
+  const guess = guessOf(deps, key, password);
+  const retryAfterSeconds = await limit.consume(key, guess);
   if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
-  try {
-    await checkPaymentPassword(deps.db, deps, member.id, password);
-  } catch (error) {
-    if (error instanceof WrongPaymentPasswordError) await limit.consume(key);
-    throw error;
-  }
-  await limit.clear(key);
+  await checkPaymentPassword(deps.db, deps, member.id, password);
+  await limit.refund(key, guess);
+}
+
+/** Too short to prove a password that somebody with the database and APP_SECRET tries out. */
+const GUESS_BYTES = 4;
+
+function guessOf({ sealer }: IdentityDeps, key: string, password: string): string {
+  return Buffer.from(sealer.fingerprint(`${key}:${password}`)).toString('hex', 0, GUESS_BYTES);
 }

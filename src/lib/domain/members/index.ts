@@ -7,7 +7,7 @@ export {
   type BankAccount,
 } from './bank-accounts.ts';
 export { bindContact, getContacts } from './contacts.ts';
-export { IncorrectCredentialsError, PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
+export { IncorrectCredentialsError, PaymentPasswordMissingError } from './errors.ts';
 export { attachReceipt, findReceipt, deleteExpiredReceipts, storeReceipt } from './receipts.ts';
 export { deleteOldKeys, findStoredResponse, runIdempotent, type IdempotentRequest } from './idempotency.ts';
 export { isRecentlyVerified, recordVerification } from './recent-verification.ts';

@@ -22,3 +22,10 @@ export const rateLimits = pgTable(
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: bigint({ mode: 'number' }) },
   (table) => [index('rate_limits_expiry').on(table.expire)],
 );
+
+/** Guesses of secrets, as keyed hashes. `expire` is in milliseconds since 1970 by the database's clock. */
+export const guessLimits = pgTable(
+  'guess_limits',
+  { key: text().primaryKey(), guesses: text().array().notNull(), expire: bigint({ mode: 'number' }).notNull() },
+  (table) => [index('guess_limits_expiry').on(table.expire)],
+);

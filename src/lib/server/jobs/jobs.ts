@@ -25,7 +25,9 @@ import { LOTTERY_JOBS } from './lottery.ts';
 
 const PURGE_LIMITS = defineStatement({
   name: 'rate_limits_purge',
-  text: `delete from rate_limits where expire < (extract(epoch from now()) * 1000)::bigint`,
+  text: `
+    with guesses as (delete from guess_limits where expire < (extract(epoch from now()) * 1000)::bigint)
+    delete from rate_limits where expire < (extract(epoch from now()) * 1000)::bigint`,
 });
 
 /** Scheduled jobs. Each may run twice or on two nodes at once, because conditional statements decide what it does. */

@@ -18,14 +18,6 @@ const CONSUME = defineStatement({
     returning points, greatest(1, ceil((expire - (select now_ms from clock)) / 1000.0))::int as "waitSeconds"`,
 });
 
-const WAIT = defineStatement({
-  name: 'attempts_wait',
-  row: z.object({ waitSeconds: z.int() }),
-  text: `
-    select ceil((expire - extract(epoch from clock_timestamp()) * 1000) / 1000.0)::int as "waitSeconds"
-      from rate_limits where key = $1 and points >= $2 and expire > extract(epoch from clock_timestamp()) * 1000`,
-});
-
 const CLEAR = defineStatement({ name: 'attempts_clear', text: 'delete from rate_limits where key = $1' });
 
 /** Counts one attempt. Returns the seconds to wait when the limit is exceeded. */
@@ -43,10 +35,6 @@ export function attemptLimit(db: Db, allowance: Allowance): AttemptLimit {
   const keyOf = (key: string) => `attempts:${key}`;
   return {
     consume: (key) => consumeAttempt(db, keyOf(key), allowance),
-    async getWaitSeconds(key) {
-      const [row] = await db.query(WAIT, [keyOf(key), allowance.maxAttempts]);
-      return row?.waitSeconds;
-    },
     async clear(key) {
       await db.query(CLEAR, [keyOf(key)]);
     },

@@ -827,6 +827,12 @@ CREATE TABLE "encryption_keys" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "guess_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"guesses" text[] NOT NULL,
+	"expire" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "rate_limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
@@ -917,4 +923,5 @@ CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("state","id") WHERE state in ('requested','approved','paid','not_received');--> statement-breakpoint
 CREATE INDEX "encrypted_bodies_expiry" ON "encrypted_bodies" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "guess_limits_expiry" ON "guess_limits" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "rate_limits_expiry" ON "rate_limits" USING btree ("expire");

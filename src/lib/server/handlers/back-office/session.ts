@@ -37,7 +37,6 @@ function passwordAttempts(request: RequestContext): AttemptLimit {
   const keyOf = (key: string) => `${key}:${request.network}`;
   return {
     consume: (key) => attempts.consume(keyOf(key)),
-    getWaitSeconds: (key) => attempts.getWaitSeconds(keyOf(key)),
     clear: (key) => attempts.clear(keyOf(key)),
   };
 }
