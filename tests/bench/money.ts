@@ -2,11 +2,13 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ensureProgram, PROGRAM } from '../../src/lib/dev/build/program.ts';
+import { inRoot } from '../../src/lib/dev/paths.ts';
 import { environment } from './world.ts';
 
 const run = promisify(execFile);
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const MAIN = fileURLToPath(new URL('../../src/lib/server/main.ts', import.meta.url));
+const MAIN = inRoot(PROGRAM);
 
 export interface Target {
   databaseUrl: string;
@@ -50,6 +52,7 @@ export async function ledgerRate(kind: 'bet' | 'house' | 'spread', target: Targe
 
 /** Measures complete signed requests over HTTP, against a separate server process. */
 export async function httpBets(target: Target, port: number): Promise<number> {
+  await ensureProgram();
   const env = { ...process.env, ...environment(target.databaseUrl, target.dataDir), PORT: String(port) };
   const server = spawn(process.execPath, ['--max-semi-space-size=64', MAIN, '--roles=api'], {
     env,

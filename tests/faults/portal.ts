@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { PROGRAM } from '../../src/lib/dev/build/program.ts';
 import { SANDBOX_SECRET, seal, signedHeaders } from '../support/app.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
@@ -82,7 +83,7 @@ export class Portal {
   async launch(flags: readonly string[] = []): Promise<NodeProcess> {
     this.#port ||= await freePort();
     this.#pastOutput = this.output;
-    this.process = startNode('src/lib/server/main.ts', this.environment(), flags);
+    this.process = startNode(PROGRAM, this.environment(), flags);
     return this.process;
   }
 

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PROGRAM } from '../../src/lib/dev/build/program.ts';
 import { startNode, until } from '../support/node-process.ts';
 import { openEvents } from './events.ts';
 import { newPlayer } from './people.ts';
@@ -67,7 +68,7 @@ it('refuses ten megabytes for a page', async () => {
 });
 
 it('locks its folder and tells a second server and npm run seed why they are refused', async () => {
-  const second = startNode('src/lib/server/main.ts', { ...portal.environment(), PORT: '0' });
+  const second = startNode(PROGRAM, { ...portal.environment(), PORT: '0' });
   const seed = startNode('src/lib/dev/commands/seed.ts', portal.environment());
   expect(await second.ended).toBe(1);
   expect(second.output()).toBe(
@@ -87,7 +88,7 @@ it('disconnects clients that send endless headers', async () => {
 it('locks its folder after a kill and a recovery, too', async () => {
   await portal.kill();
   await portal.start();
-  const second = startNode('src/lib/server/main.ts', { ...portal.environment(), PORT: '0' });
+  const second = startNode(PROGRAM, { ...portal.environment(), PORT: '0' });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`pid ${portal.process?.pid}`);
 });

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { ensureProgram } from '../../src/lib/dev/build/program.ts';
 import { drawnTiles } from './drawn-tiles.ts';
 
 declare module 'vitest' {
@@ -9,5 +10,6 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<void> {
+  await ensureProgram();
   project.provide('drawnTiles', await drawnTiles());
 }

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { ensureProgram } from '../../src/lib/dev/build/program.ts';
 import { drawnTiles } from './drawn-tiles.ts';
 import { startCluster, type Cluster } from './postgres.ts';
 import { startProduct } from './product.ts';
@@ -33,6 +34,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureProgram();
   const root = await mkdtemp(join(tmpdir(), 'parlay-images-'));
   const cluster = await startCluster({ isDurable: false });
   const remove = async () => {

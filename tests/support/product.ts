@@ -4,6 +4,7 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROGRAM } from '../../src/lib/dev/build/program.ts';
 import { freePort } from './ports.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,7 +35,8 @@ export interface ProductOptions {
 }
 
 /**
- * Starts the portal and the sandbox vendor like `npm start`: two processes, a data folder of their own and built pages.
+ * Starts the portal and the sandbox vendor like `npm start`: two processes, a data folder of their own, the
+ * bundled server and built pages.
  */
 export async function startProduct(env: Record<string, string> = {}, options: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-product-'));
@@ -59,7 +61,7 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
     LOG_LEVEL: 'warn',
     ...env,
   };
-  const portal = start(['src/lib/server/main.ts', ...(options.isDemo ? ['--demo'] : [])], shared);
+  const portal = start(['--enable-source-maps', PROGRAM, ...(options.isDemo ? ['--demo'] : [])], shared);
   const children = options.hasNoVendor ? [portal] : [portal, start(['src/lib/vendor-sandbox/main.ts'], shared)];
   const stop = async () => {
     await Promise.all(children.map(end));

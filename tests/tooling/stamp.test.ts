@@ -40,7 +40,7 @@ it('builds again for another public origin, which the pages contain', () => {
   expect(isFresh({ PUBLIC_ORIGIN: 'https://play.example' })).toBe(false);
 });
 
-it('does not build again for changes of the server, which runs from its sources', () => {
+it('does not build the pages again for changes of the server', () => {
   tree.write('src/lib/server/main.ts', 'export const one = 2;');
   expect(isFresh()).toBe(true);
 });

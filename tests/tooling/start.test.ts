@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { PROGRAM, programMark } from '../../src/lib/dev/build/program.ts';
 import { fingerprint, writeStamp } from '../../src/lib/dev/build/stamp.ts';
 import { makeCurrent } from '../../src/lib/dev/build/versions.ts';
 import { freePort } from '../support/ports.ts';
@@ -12,7 +13,7 @@ import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
 /** Replaces the portal and the vendor; this contract is all that the launcher relies on. */
 const PROCESS = `
 import { createServer } from 'node:http';
-const level = (number: number, msg: string) => console.log(JSON.stringify({ level: number, msg }));
+const level = (number, msg) => console.log(JSON.stringify({ level: number, msg }));
 const server = createServer((request, response) => {
   if (request.url === '/die') process.exit(3);
   response.end('ok');
@@ -40,7 +41,7 @@ beforeEach(async () => {
     'src/lib/server/db/folder-lock.ts',
     'src/lib/server/pages/builds.ts',
   );
-  tree.write('src/lib/server/main.ts', PROCESS.replace('NAME', `'PORT'`));
+  tree.write(PROGRAM, `${programMark(tree.root)}\n${PROCESS.replace('NAME', `'PORT'`)}`);
   tree.write('src/lib/vendor-sandbox/main.ts', PROCESS.replace('NAME', `'VENDOR_SANDBOX_PORT'`));
   tree.write('dist/builds/one/server/entry.mjs', '');
   [port, vendorPort] = [await freePort(), await freePort()];

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTENT_VARIABLES } from './content-variables.ts';
 
-/** Sources of the pages. The rest of the server runs from source and is not part of the build. */
+/** Sources of the pages. The rest of the server is not part of them, see `program.ts`. */
 const INPUTS = [
   'src',
   // The initial texts and pictures of a new portal, their presenters, and the sandbox's games.
@@ -33,22 +33,32 @@ const STAMP = '.stamp';
 export function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256');
   for (const name of BUILD_VARIABLES) hash.update(`${name}=${env[name] ?? ''}\n`);
-  for (const input of INPUTS) {
-    if (existsSync(join(root, input))) for (const file of filesOf(root, input)) hashFile(hash, root, file);
-  }
+  hashInputs(hash, root, INPUTS, NOT_BUILT);
   return hash.digest('hex');
 }
 
-function hashFile(hash: ReturnType<typeof createHash>, root: string, file: string): void {
+/** Adds the names and contents of files and folders to a hash, without the paths in `excluded`. */
+export function hashInputs(
+  hash: Hash,
+  root: string,
+  inputs: readonly string[],
+  excluded: readonly string[] = [],
+): void {
+  for (const input of inputs) {
+    if (existsSync(join(root, input))) for (const file of filesOf(root, input, excluded)) hashFile(hash, root, file);
+  }
+}
+
+function hashFile(hash: Hash, root: string, file: string): void {
   const content = readFileSync(join(root, file));
   hash.update(`${file}\0${content.length}\0`).update(content);
 }
 
-function filesOf(root: string, input: string): string[] {
-  if (NOT_BUILT.includes(input)) return [];
+function filesOf(root: string, input: string, excluded: readonly string[]): string[] {
+  if (excluded.includes(input)) return [];
   if (!statSync(join(root, input)).isDirectory()) return [input];
   const names = readdirSync(join(root, input)).sort();
-  return names.flatMap((name) => filesOf(root, `${input}/${name}`));
+  return names.flatMap((name) => filesOf(root, `${input}/${name}`, excluded));
 }
 
 /** Returns whether a folder contains a finished build with that fingerprint. */

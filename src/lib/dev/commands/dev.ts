@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SERVER_SOURCE } from '../build/program.ts';
 import { PROGRAMS } from '../paths.ts';
 import { runCommand, say, step } from '../progress.ts';
 import { startChild, type Child } from '../run/child.ts';
@@ -22,7 +23,7 @@ async function bringUp(settings: RunSettings, startProcess: StartProcess): Promi
   ]);
   // The API's origin check needs the origin that the browser uses, which is Astro's dev server.
   process.env['PUBLIC_ORIGIN'] ??= reachable(host, port);
-  const server = (): Child => startServer(settings, apiPort, ['--demo']);
+  const server = (): Child => startServer(settings, apiPort, [SERVER_SOURCE, '--demo']);
   await step('Starting the API', () =>
     startProcess(runReloading(server, API_SOURCES), `${reachable(host, apiPort)}/readyz`),
   );

@@ -1,5 +1,6 @@
 import { isProduction } from '#server/config/settings';
 import { ensureBuild } from '../build/ensure.ts';
+import { ensureProgram, PROGRAM } from '../build/program.ts';
 import { runCommand, say, step } from '../progress.ts';
 import { requireFreePorts } from '../run/ports.ts';
 import { startServer, startVendor } from '../run/product.ts';
@@ -14,8 +15,9 @@ async function bringUp(settings: RunSettings, startProcess: StartProcess): Promi
     { port: settings.vendorPort, variable: 'VENDOR_SANDBOX_PORT', what: 'The sandbox vendor' },
   ]);
   await ensureBuild();
+  await ensureProgram();
   await step('Starting the portal', () =>
-    startProcess(startServer(settings, settings.port, demoFlags()), `${portalUrl(settings)}/readyz`),
+    startProcess(startServer(settings, settings.port, [PROGRAM, ...demoFlags()]), `${portalUrl(settings)}/readyz`),
   );
   await step('Starting the sandbox vendor', () =>
     startProcess(startVendor(settings), `${vendorUrl(settings)}/healthz`),

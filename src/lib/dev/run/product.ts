@@ -13,12 +13,13 @@ function sharedEnv(settings: RunSettings): NodeJS.ProcessEnv {
   };
 }
 
-export function startServer(settings: RunSettings, port: number, flags: readonly string[]): Child {
+/** Starts the portal: `command` is its program with its flags. */
+export function startServer(settings: RunSettings, port: number, command: readonly string[]): Child {
   return startChild({
     name: 'portal',
     // Requests create many short-lived objects; a larger young generation saves about a tenth of the processor time of
     // garbage collection.
-    args: ['--max-semi-space-size=64', 'src/lib/server/main.ts', ...flags],
+    args: ['--enable-source-maps', '--max-semi-space-size=64', ...command],
     env: { ...sharedEnv(settings), PORT: String(port) },
     logFolder: join(settings.dataDir, 'logs'),
   });
