@@ -73,6 +73,32 @@ async function moveInTree(page: Page, t: Texts): Promise<void> {
     .waitFor();
 }
 
+/** Adds a proposal that somebody else has made. */
+async function addProposal({ databaseUrl }: ReadyProduct): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    await database.query(
+      `insert into proposals (public_id, endpoint, input, input_hash, maker, expires_at)
+       values ('APROPOSED', 'DELETE /ops/api/ledger/halts/{accountKind}', '{"params":{"accountKind":"player"}}', '', 'mai',
+               now() + interval '1 day')`,
+    );
+  } finally {
+    await database.end();
+  }
+}
+
+async function decideProposal(page: Page, t: Texts): Promise<void> {
+  await openSection(page, t, 'approvals');
+  await page.getByText(t('approvals.act.haltLift')).waitFor();
+  await expectClean(page, 'approvals');
+  await button(page, `${t('approvals.reject')}: APROPOSED`).click();
+  await page.getByLabel(t('reason.label')).fill('the books are not checked yet');
+  await expectClean(page, 'approval-reject');
+  await button(page, t('approvals.rejectConfirm')).click();
+  await page.getByText(t('approvals.emptyTitle')).waitFor();
+}
+
 async function addAffiliate(page: Page, t: Texts): Promise<void> {
   await openSection(page, t, 'affiliates');
   await button(page, t('affiliates.add')).click();
@@ -193,6 +219,8 @@ describe('the back office', () => {
     await addReceivable(product, 'helped1');
     const { page, context, problems } = await openBackOffice(browser, product, 'vi');
     await helpMember(page, t, product.url);
+    await addProposal(product);
+    await decideProposal(page, t);
     await addAffiliate(page, t);
     await changeRules(page, t);
     await closeAndOpen(page, t);

@@ -109,6 +109,7 @@ function visitorToWithdrawal(product: () => Product): void {
     await backOffice.page.getByText(memo).waitFor();
     await shot(backOffice.page, 'ops-deposits');
     await backOffice.page.getByRole('button', { name: 'Approve' }).first().click();
+    await backOffice.page.getByLabel('Bank reference').fill('FT26326001');
     await backOffice.page.getByRole('button', { name: 'Credit member' }).click();
     await eventually(() => readBalance(page)).toBe(500_000);
     await page.getByText('The money’s in your wallet').waitFor();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
+import { newTransfer } from '../support/payments.ts';
 import { inTurns } from './in-turns.ts';
 import type { Player } from './people.ts';
 import type { Enveloped, Portal, Reply } from './portal.ts';
@@ -50,7 +51,7 @@ export class Payments {
       this.#portal.call('POST /wps/v2/wallets/deposits', { body, token: player.token, idempotencyKey });
     const submit = this.#member('submit', 'awaiting_review');
     const end = isApproved
-      ? this.#operate('approve', 'credited')
+      ? this.#operate('approve', 'credited', newTransfer())
       : this.#operate('reject', 'rejected', { reason: 'no such transfer' });
     return this.#add('deposits', player, amount, [{ state: 'created', send: create }, submit, end]);
   }
@@ -62,7 +63,7 @@ export class Payments {
       this.#portal.call('POST /wps/v2/wallets/withdrawals', { body, token, idempotencyKey, isEncrypted: true });
     const paid = [
       this.#operate('approve', 'approved'),
-      this.#operate('mark-paid', 'paid', { bankReference: 'FT1' }),
+      this.#operate('mark-paid', 'paid', { bankReference: newTransfer().bankReference }),
       this.#member('confirm', 'received', { outcome: 'received' }),
     ];
     const end = isPaid ? paid : [this.#operate('reject', 'rejected', { reason: 'not this time' })];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordStaleRounds } from '#domain/games';
 import type { Statement } from '#kernel/statements';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { newTransfer } from '../support/payments.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -65,7 +66,7 @@ describe('deposits', () => {
     expect(list.body.value.rows).toContainEqual(
       expect.objectContaining({ id, account: member.username, amount: '250000' }),
     );
-    const approved = await staff.as('finance', `POST /ops/api/deposits/${id}/approve`, {});
+    const approved = await staff.as('finance', `POST /ops/api/deposits/${id}/approve`, newTransfer());
     expect(approved.body.value).toMatchObject({ id, state: 'credited', decidedBy: 'the-finance' });
     expect(await member.balance()).toBe('250000');
     expect(await staff.lastAudit()).toMatchObject({
@@ -74,7 +75,9 @@ describe('deposits', () => {
       subject: id,
       details: { account: member.username, amount: '250000', currency: 'VND' },
     });
-    expect((await staff.as('admin', `POST /ops/api/deposits/${id}/approve`, {})).body.code).toBe('wrong_state');
+    expect((await staff.as('admin', `POST /ops/api/deposits/${id}/approve`, newTransfer())).body.code).toBe(
+      'wrong_state',
+    );
     expect(await member.balance()).toBe('250000');
     expect(await staff.lastAudit()).toMatchObject({ action: 'deposit.approve', actor: 'the-finance' });
   });
@@ -234,7 +237,10 @@ describe('the back office', () => {
   });
 
   test('answers "not found" for unknown ids, and refuses malformed ones', async () => {
-    for (const key of ['POST /ops/api/deposits/DNOSUCH/approve', 'POST /ops/api/withdrawals/..%2f..%2fetc/approve']) {
+    for (const key of [
+      'POST /ops/api/withdrawals/WNOSUCH/approve',
+      'POST /ops/api/withdrawals/..%2f..%2fetc/approve',
+    ]) {
       expect((await staff.as('admin', key, {})).status).toBe(404);
     }
     expect((await staff.as('admin', 'GET /ops/api/receipts/FNOSUCHFILE')).status).toBe(404);

@@ -76,7 +76,9 @@ describe('a JSON body that does not match the schema', () => {
       await expectRefused(row, isVendor(row) ? [400, 413] : [422], { body: JSON.stringify(value) });
     }
     const sent = await expectRefused(row, statuses, { body: '{"surprise":1,"constructor":{},"toString":"x"}' });
-    if (!isVendor(row) && row.key !== 'POST /wps/v2/wallets/withdrawals/{id}/confirm') {
+    // A body with alternatives is refused for the field that chooses between them.
+    const hasOneShape = 'shape' in (row.definition.body ?? {});
+    if (!isVendor(row) && hasOneShape) {
       expect(sent.body.fields).toMatchObject({ surprise: { code: 'unknown_field' } });
     }
   });

@@ -29,11 +29,23 @@ describe('npm run ops', () => {
   });
 
   test('exits with 1 and prints the reason when something is refused', async () => {
-    expect(await ops('deposits', 'approve', 'DNOSUCH')).toMatchObject({ code: 1, complaint: 'We couldn’t find that.' });
+    expect(await ops('withdrawals', 'approve', 'WNOSUCH')).toMatchObject({
+      code: 1,
+      complaint: 'We couldn’t find that.',
+    });
     expect(await ops('staff', 'add', '9x', 'admin')).toMatchObject({
       code: 1,
       complaint: expect.stringMatching(/^username: /),
     });
+  });
+
+  test('proposes what needs a second person, who is never the command line', async () => {
+    const fourEyes = (words: string[]) => runCommand({ DATABASE_URL: databaseUrl, FOUR_EYES: 'on' }, words);
+    const { code, out } = await fourEyes(['ledger', 'reverse', '1', 'booked by mistake']);
+    expect([code, out]).toEqual([0, expect.stringMatching(/Proposal A\w+ waits for approval in the back office/)]);
+    expect(await fourEyes(['ledger', 'reverse', '1', 'booked by mistake'])).toMatchObject({ code: 1 });
+    expect((await ops('audit')).out).toMatch(/command line\s+proposal\.make\s+A\w+/);
+    expect((await ops('audit')).out).not.toContain('ledger.reverse');
   });
 
   test('compares a vendor’s statement with the ledger and lists the differences', async () => {

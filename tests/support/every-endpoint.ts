@@ -40,7 +40,7 @@ const PATH_VALUES: Record<string, string> = {
 const AN_ID = 'X0000000000';
 
 /** Paths whose id is a number. */
-const NUMBERED = /\/(?:rounds|outbox)\//;
+const NUMBERED = /\/(?:rounds|outbox|entries)\//;
 
 /** Returns a path of the endpoint with ids that do not exist. */
 export function pathOf({ key, path }: Row): string {

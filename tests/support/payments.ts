@@ -64,16 +64,25 @@ export async function uploadReceipt(
   return portal.raw('/wps/v2/wallets/receipts', { method: 'PUT', headers, body: bytes });
 }
 
+/** Returns the bank's data of a transfer that no other test has. */
+export function newTransfer() {
+  return { bankReference: `FT${randomUUID()}`, valueDate: '2026-11-21' };
+}
+
 /** The decisions of staff, made by the finance role. */
 export function decisionsOf(staff: Staff) {
   const decide = (path: string, body: object = {}) => staff.as('finance', `POST /ops/api/${path}`, body);
   return {
-    approveDeposit: (id: string) => decide(`deposits/${id}/approve`),
+    approveDeposit: (id: string) => decide(`deposits/${id}/approve`, newTransfer()),
     rejectDeposit: (id: string) => decide(`deposits/${id}/reject`, { reason: 'no such transfer' }),
     approve: (id: string) => decide(`withdrawals/${id}/approve`),
     reject: (id: string) => decide(`withdrawals/${id}/reject`, { reason: 'not this one' }),
-    markPaid: (id: string) => decide(`withdrawals/${id}/mark-paid`, { bankReference: 'FT-1' }),
+    markPaid: (id: string) => decide(`withdrawals/${id}/mark-paid`, { bankReference: newTransfer().bankReference }),
     resolve: (id: string, outcome: 'received' | 'paid_again') =>
-      decide(`withdrawals/${id}/resolve`, { outcome, reason: 'looked into it' }),
+      decide(`withdrawals/${id}/resolve`, {
+        outcome,
+        reason: 'looked into it',
+        ...(outcome === 'paid_again' ? { bankReference: newTransfer().bankReference } : {}),
+      }),
   };
 }

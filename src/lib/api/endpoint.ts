@@ -19,6 +19,8 @@ export interface EndpointDefinition {
   access: Access;
   /** Roles that may call an endpoint of the back office. */
   roles?: readonly StaffRole[];
+  /** The call is carried out when a second member of staff approves it; see domain/proposals. */
+  secondPerson?: true;
   /** Blocked members may call it too. */
   isOpenToBlocked?: true;
   /** Sessions that must change their password first may call it too. */

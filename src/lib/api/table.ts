@@ -10,6 +10,7 @@ import { backOffice } from './endpoints/back-office.ts';
 import { backOfficeContent } from './endpoints/back-office-content.ts';
 import { backOfficeIdentity } from './endpoints/back-office-identity.ts';
 import { backOfficeLottery } from './endpoints/back-office-lottery.ts';
+import { backOfficeProposals } from './endpoints/back-office-proposals.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { passwords } from './endpoints/passwords.ts';
 import { records } from './endpoints/records.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS = {
   ...chat,
   ...vendor,
   ...backOffice,
+  ...backOfficeProposals,
   ...backOfficeIdentity,
   ...backOfficeContent,
   ...backOfficeSite,

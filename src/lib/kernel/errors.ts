@@ -4,6 +4,7 @@
  * the specification keep its spelling.
  */
 export const ERRORS = {
+  second_person_needed: { status: 202, texts: 'ops' },
   malformed_request: { status: 400 },
   clear_text_refused: { status: 400 },
   stale_encrypted_body: { status: 400 },
@@ -30,6 +31,9 @@ export const ERRORS = {
   conflict: { status: 409 },
   idempotency_key_reused: { status: 409 },
   wrong_state: { status: 409 },
+  already_proposed: { status: 409, texts: 'ops' },
+  other_person_needed: { status: 409, texts: 'ops' },
+  bank_reference_used: { status: 409, texts: 'ops' },
   receivable_outstanding: { status: 409 },
   last_sign_in_method: { status: 409 },
   account_already_exists: { status: 409 },

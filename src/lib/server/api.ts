@@ -3,9 +3,13 @@ import type { AppContext } from './context.ts';
 import { allHandlers } from './handlers/all.ts';
 import { vendorHandlers } from './handlers/wallet/vendor.ts';
 import { walletGuards } from './handlers/wallet/wallet.ts';
+import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
+import { moneySecondPersonRules } from './handlers/back-office/money.ts';
 import { createRouter } from './http/app.ts';
+
+const secondPersonRules = { ...moneySecondPersonRules, ...gameSecondPersonRules };
 
 /** Creates the API as one function from Request to Response. Throws when an endpoint of the table has no handler. */
 export function createApp(app: AppContext): Hono {
-  return createRouter(app, { handlers: allHandlers, vendorHandlers, guards: walletGuards });
+  return createRouter(app, { handlers: allHandlers, vendorHandlers, guards: walletGuards, secondPersonRules });
 }

@@ -6,6 +6,7 @@ import type { PasswordHasher } from '#kernel/passwords';
 import type { EndpointName, Endpoints, HandlerResponse, HandlerInput } from '#api/table';
 import type { Member } from '#domain/members';
 import type { BetPlacement } from '#domain/lottery';
+import type { Proposal } from '#domain/proposals';
 import type { StaffUser } from '#domain/staff';
 import type { WalletTransactions, Vendor } from '#domain/games';
 import type { Config } from './config/config.ts';
@@ -73,6 +74,10 @@ export interface RequestContext {
   file: Uint8Array | undefined;
   /** Idempotency-Key and keyed input hash, for an endpoint that stores its own response. */
   idempotency: { key: string; hash: Uint8Array } | undefined;
+  /** The person who proposed the call that the staff user of this request has approved. */
+  proposedBy: string | undefined;
+  /** Makes the proposed call in the transaction that approves it. */
+  carryOut(proposal: Proposal, tx: Tx): Promise<void>;
   /** Id of the last event that the client received before its event stream broke. */
   lastEventId: bigint | undefined;
   /** Runs a transaction. For a request with an Idempotency-Key it is the same transaction that stores the response. */
@@ -104,6 +109,14 @@ export type Handler<Name extends EndpointName> = (
 
 /** Handlers of some endpoints; the app refuses to start when an endpoint of the table has none. */
 export type Handlers<Names extends EndpointName> = { [Name in Names]: Handler<Name> };
+
+/**
+ * Say whether a call of an endpoint with `secondPerson` needs a second person; without an entry every call does. They look at
+ * facts that cannot change between this check and the call.
+ */
+export type SecondPersonRules = {
+  [Name in EndpointName]?: (request: RequestContext, input: HandlerInput<Name>) => Promise<boolean>;
+};
 
 /**
  * Checks that run before the transaction of a request with an Idempotency-Key, because they are slow or count attempts

@@ -8,5 +8,6 @@ export function walletDeps(app: AppContext): WalletDeps {
     notifier: app.liveEventHub,
     depositExpiryMinutes: app.config.depositExpiryMinutes,
     withdrawalConfirmationMinutes: app.config.withdrawalConfirmationMinutes,
+    isFourEyesOn: app.config.isFourEyesOn,
   };
 }

@@ -89,6 +89,7 @@ describe('in production', () => {
     ['HUMAN_VERIFICATION', 'none'],
     ['RATE_LIMITS', 'off'],
     ['STEP_UP', 'off'],
+    ['FOUR_EYES', 'off'],
     ['DATABASE_URL', ''],
     ['DATABASE_URL', 'postgres://parlay@db.internal/parlay'],
     ['DATABASE_URL', 'postgres://parlay@db.internal/parlay?sslmode=prefer'],

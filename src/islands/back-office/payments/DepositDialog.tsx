@@ -1,8 +1,10 @@
-import { approveDeposit, rejectDeposit } from '#browser/stores/back-office/actions';
+import { useState } from 'react';
+import { timeText } from '#browser/format';
+import { approveDeposit, type BankTransfer, rejectDeposit } from '#browser/stores/back-office/actions';
 import type { DepositRow } from '#browser/stores/back-office/lists';
-import { Money } from '../../ui/index.ts';
+import { Alert, FormField, missingProblems, Money, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
-import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { DecisionDialog, type DecisionDialogProps } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 
@@ -31,10 +33,46 @@ export function DepositDialog({ decision: { kind, row }, onClose }: DepositDialo
     ],
     onClose,
   };
-  if (kind === 'approve') return <ConfirmDialog {...common} decide={() => approveDeposit(row.id)} />;
+  if (kind === 'approve') return <ApprovalDialog {...common} row={row} />;
   return (
     <DecisionDialog {...common} isDangerous form={form} decide={({ reason }) => rejectDeposit(row.id, reason.trim())}>
       <ReasonField form={form} />
+    </DecisionDialog>
+  );
+}
+
+function localDay(): string {
+  const [day = ''] = timeText(new Date().toISOString()).split(' ');
+  return day;
+}
+
+type ApprovalDialogProps = Omit<DecisionDialogProps<BankTransfer>, 'form' | 'decide'> & { row: DepositRow };
+
+/** The bank's reference makes sure that one transfer is credited once. */
+function ApprovalDialog({ row, ...common }: ApprovalDialogProps) {
+  const { t } = useTexts();
+  const [today] = useState(localDay);
+  const form = useForm({ bankReference: '', valueDate: today }, { check: missingProblems });
+  return (
+    <DecisionDialog
+      {...common}
+      form={form}
+      decide={({ bankReference, valueDate }) =>
+        approveDeposit(row.id, { bankReference: bankReference.trim(), valueDate })
+      }
+    >
+      {row.needsSecondPerson && <Alert tone="warning">{t('deposits.secondPerson')}</Alert>}
+      <FormField
+        form={form}
+        name="bankReference"
+        label={t('withdrawals.referenceLabel')}
+        hint={t('deposits.referenceHint')}
+        t={t}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FormField form={form} name="valueDate" type="date" max={today} label={t('deposits.valueDate')} t={t} />
     </DecisionDialog>
   );
 }

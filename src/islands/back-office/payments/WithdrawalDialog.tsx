@@ -2,8 +2,8 @@ import { useId } from 'react';
 import {
   approveWithdrawal,
   markWithdrawalPaid,
-  type Outcome,
   rejectWithdrawal,
+  type Resolution,
   resolveWithdrawal,
 } from '#browser/stores/back-office/actions';
 import type { WithdrawalRow } from '#browser/stores/back-office/lists';
@@ -40,7 +40,7 @@ interface StepValues {
 }
 
 const EMPTY: StepValues = { reason: '', bankReference: '', outcome: '' };
-const OUTCOMES: readonly Outcome[] = ['received', 'paid_again'];
+const OUTCOMES: readonly Resolution['outcome'][] = ['received', 'paid_again'];
 const REFERENCE_LENGTH = { min: 1, max: 60 };
 
 interface WithdrawalDialogProps {
@@ -95,7 +95,13 @@ function receivableFacts({ receivable, currency }: WithdrawalRow, { t, tag }: Ba
   return [{ label: t('members.fact.receivable'), value: <Money amount={receivable} currency={currency} tag={tag} /> }];
 }
 
-function decide(kind: Step, id: string, { reason, bankReference, outcome }: StepValues): Promise<void> {
+function resolutionOf({ reason, bankReference, outcome }: StepValues): Resolution {
+  if (outcome === 'received') return { outcome, reason: reason.trim() };
+  return { outcome: 'paid_again', reason: reason.trim(), bankReference: bankReference.trim() };
+}
+
+function decide(kind: Step, id: string, values: StepValues): Promise<void> {
+  const { reason, bankReference } = values;
   switch (kind) {
     case 'approve':
       return approveWithdrawal(id);
@@ -104,8 +110,12 @@ function decide(kind: Step, id: string, { reason, bankReference, outcome }: Step
     case 'markPaid':
       return markWithdrawalPaid(id, bankReference.trim());
     case 'resolve':
-      return resolveWithdrawal(id, outcome === 'received' ? 'received' : 'paid_again', reason.trim());
+      return resolveWithdrawal(id, resolutionOf(values));
   }
+}
+
+function referenceProblems({ bankReference }: StepValues): Problems {
+  return problemsAmong({ bankReference: textProblem(bankReference, REFERENCE_LENGTH) });
 }
 
 function problemsOf(kind: Step, values: StepValues): Problems {
@@ -115,9 +125,11 @@ function problemsOf(kind: Step, values: StepValues): Problems {
     case 'reject':
       return reasonProblems(values);
     case 'markPaid':
-      return problemsAmong({ bankReference: textProblem(values.bankReference, REFERENCE_LENGTH) });
-    case 'resolve':
-      return { ...missingProblems({ outcome: values.outcome }), ...reasonProblems(values) };
+      return referenceProblems(values);
+    case 'resolve': {
+      const reference = values.outcome === 'paid_again' ? referenceProblems(values) : {};
+      return { ...missingProblems({ outcome: values.outcome }), ...reference, ...reasonProblems(values) };
+    }
   }
 }
 
@@ -129,26 +141,32 @@ function StepFields({ kind, form }: { kind: Step; form: Form<StepValues> }) {
     case 'reject':
       return <ReasonField form={form} />;
     case 'markPaid':
-      return (
-        <FormField
-          form={form}
-          name="bankReference"
-          label={t('withdrawals.referenceLabel')}
-          hint={t('withdrawals.referenceHint')}
-          t={t}
-          maxLength={REFERENCE_LENGTH.max}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      );
+      return <ReferenceField form={form} />;
     case 'resolve':
       return (
         <>
           <OutcomeField form={form} />
+          {form.values.outcome === 'paid_again' && <ReferenceField form={form} />}
           <ReasonField form={form} hint={t('withdrawals.resolveHint')} />
         </>
       );
   }
+}
+
+function ReferenceField({ form }: { form: Form<StepValues> }) {
+  const { t } = useTexts();
+  return (
+    <FormField
+      form={form}
+      name="bankReference"
+      label={t('withdrawals.referenceLabel')}
+      hint={t('withdrawals.referenceHint')}
+      t={t}
+      maxLength={REFERENCE_LENGTH.max}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
 }
 
 function OutcomeField({ form }: { form: Form<StepValues> }) {

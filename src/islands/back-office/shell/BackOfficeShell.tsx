@@ -15,6 +15,7 @@ import {
   Newspaper,
   Scale,
   ScrollText,
+  ShieldCheck,
   ToggleRight,
   Trophy,
   UserRound,
@@ -22,7 +23,7 @@ import {
 } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
 import { dismissNotice } from '#browser/stores/back-office/actions';
-import { $openCounts, refreshCounts } from '#browser/stores/back-office/counts';
+import { $openCounts, type OpenCounts, refreshCounts } from '#browser/stores/back-office/counts';
 import { $section, canOpen, SECTION_NAMES, type SectionName } from '#browser/stores/back-office/sections';
 import { useCurrentInView } from '../../ui/index.ts';
 import { Brand } from '../sign-in/Brand.tsx';
@@ -38,6 +39,7 @@ import { useAutoRefresh } from '../shared/use-auto-refresh.ts';
 const ICONS: Record<SectionName, LucideIcon> = {
   deposits: ArrowDownToLine,
   withdrawals: ArrowUpFromLine,
+  approvals: ShieldCheck,
   members: UsersRound,
   rounds: Hourglass,
   lottery: Dices,
@@ -113,8 +115,7 @@ function Navigation({ current }: { current: SectionName }) {
 function OpenCount({ name }: { name: SectionName }) {
   const { t } = useTexts();
   const counts = useStore($openCounts);
-  if (name !== 'deposits' && name !== 'withdrawals' && name !== 'chat') return null;
-  const count = counts?.[name] ?? 0;
+  const count = (counts && name in counts && counts[name as keyof OpenCounts]) || 0;
   if (count === 0) return null;
   return (
     <span className={styles.count}>

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { canOpen, type SectionName } from '#browser/stores/back-office/sections';
 import { EmptyState } from '../../ui/index.ts';
 import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
+import { ApprovalsScreen } from '../money/ApprovalsScreen.tsx';
 import { AuditScreen } from '../site/AuditScreen.tsx';
 import { ChatScreen } from '../support/ChatScreen.tsx';
 import { ContentScreen } from '../content/ContentScreen.tsx';
@@ -23,6 +24,7 @@ import { WithdrawalsScreen } from '../payments/WithdrawalsScreen.tsx';
 const SCREENS: Record<SectionName, ComponentType> = {
   deposits: DepositsScreen,
   withdrawals: WithdrawalsScreen,
+  approvals: ApprovalsScreen,
   members: MembersScreen,
   rounds: RoundsScreen,
   lottery: GamesScreen,

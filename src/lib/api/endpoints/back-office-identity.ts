@@ -177,6 +177,7 @@ export const backOfficeIdentity = defineEndpoints({
     access: 'staff',
     // Administrators only: afterwards the password and a code are enough to open the account.
     roles: ADMIN,
+    secondPerson: true,
     params: memberParams,
     body: z.strictObject({ reason }),
     response: nothing,

@@ -144,6 +144,7 @@ export const backOfficeLottery = defineEndpoints({
     summary: 'Changes a game’s state, limits and disabled bet types; omitted values stay',
     access: 'staff',
     roles: ADMIN,
+    secondPerson: true,
     params: z.object({ gameCode }),
     body: z.strictObject({
       isEnabled: z.boolean().optional(),
@@ -170,6 +171,7 @@ export const backOfficeLottery = defineEndpoints({
     summary: 'Sets odds overrides, all or none; omitted odds stay',
     access: 'staff',
     roles: ADMIN,
+    secondPerson: true,
     params: z.object({ gameCode }),
     body: z.strictObject({
       odds: z
@@ -200,6 +202,7 @@ export const backOfficeLottery = defineEndpoints({
       'Sets seeds and contributions; a seed can be lowered only without open bets, and raised as far as the reserve covers it',
     access: 'staff',
     roles: ADMIN,
+    secondPerson: true,
     params: z.object({ gameCode }),
     body: z.strictObject({
       jackpots: z
@@ -222,6 +225,7 @@ export const backOfficeLottery = defineEndpoints({
     summary: 'Adds house money to the jackpot reserve of a game, or withdraws it',
     access: 'staff',
     roles: ADMIN,
+    secondPerson: true,
     params: z.object({ gameCode }),
     body: z.strictObject({
       /** Identifies the transfer: a repeated request moves nothing. */
@@ -300,6 +304,7 @@ export const backOfficeLottery = defineEndpoints({
     summary: 'Voids a draw and refunds its bets; the portal’s own draws only while betting is open',
     access: 'staff',
     roles: ADMIN,
+    secondPerson: true,
     body: z.strictObject({ gameCode, issue: drawNumber, reason }),
     response: z.object({ state: z.literal('VOID') }),
   },

@@ -25,6 +25,8 @@ const deposit = z.object({
   createdAt: instantOut,
   submittedAt: instantOut.nullable(),
   decidedBy: z.string().nullable(),
+  /** Whether its approval needs a second person. */
+  needsSecondPerson: z.boolean(),
   reason: z.string().nullable(),
 });
 
@@ -36,6 +38,9 @@ const withdrawal = z.object({
   amount: amountOut,
   currency,
   state: z.enum(WITHDRAWAL_STATES),
+  /** Staff who approved it and who marked it as paid. */
+  approvedBy: z.string().nullable(),
+  paidBy: z.string().nullable(),
   /** The member's open receivables from resettled lottery bets; above zero, the withdrawal cannot be approved. */
   receivable: amountOut,
   bankName: z.string(),
@@ -53,6 +58,7 @@ const withdrawal = z.object({
 const idParam = z.object({ id: publicId });
 const reason = z.string().trim().min(3).max(300);
 const code = z.string().regex(/^\d{6}$/);
+const bankReference = z.string().trim().min(1).max(60);
 
 export const backOffice = defineEndpoints({
   'POST /ops/api/session': {
@@ -106,8 +112,13 @@ export const backOffice = defineEndpoints({
     summary: 'Approves a deposit and credits the member',
     access: 'staff',
     roles: MONEY_ROLES,
+    secondPerson: true,
     params: idParam,
-    body: z.strictObject({}),
+    body: z.strictObject({
+      bankReference,
+      /** Day on which the bank booked the transfer. */
+      valueDate: z.iso.date(),
+    }),
     response: deposit,
   },
   'POST /ops/api/deposits/{id}/reject': {
@@ -138,7 +149,7 @@ export const backOffice = defineEndpoints({
     access: 'staff',
     roles: MONEY_ROLES,
     params: idParam,
-    body: z.strictObject({ bankReference: z.string().trim().min(1).max(60) }),
+    body: z.strictObject({ bankReference }),
     response: withdrawal,
   },
   'POST /ops/api/withdrawals/{id}/reject': {
@@ -153,8 +164,12 @@ export const backOffice = defineEndpoints({
     summary: 'Resolves a disputed withdrawal',
     access: 'staff',
     roles: MONEY_ROLES,
+    secondPerson: true,
     params: idParam,
-    body: z.strictObject({ outcome: z.enum(['received', 'paid_again']), reason }),
+    body: z.discriminatedUnion('outcome', [
+      z.strictObject({ outcome: z.literal('received'), reason }),
+      z.strictObject({ outcome: z.literal('paid_again'), reason, bankReference }),
+    ]),
     response: withdrawal,
   },
   'GET /ops/api/receipts/{id}': {
@@ -237,6 +252,15 @@ export const backOffice = defineEndpoints({
     body: z.strictObject({ reason }),
     response: nothing,
   },
+  'POST /ops/api/ledger/entries/{id}/reverse': {
+    summary: 'Reverses an entry of the ledger, such as a deposit credited by mistake',
+    access: 'staff',
+    roles: ['admin'],
+    secondPerson: true,
+    params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    body: z.strictObject({ reason }),
+    response: z.object({ entryId: z.string(), isReplay: z.boolean() }),
+  },
   'GET /ops/api/ledger/trial-balance': {
     summary: 'Runs the trial balance',
     access: 'staff',
@@ -254,6 +278,7 @@ export const backOffice = defineEndpoints({
     summary: 'Resumes withdrawals from accounts of a kind',
     access: 'staff',
     roles: ['admin'],
+    secondPerson: true,
     params: z.object({ accountKind: z.string().regex(/^[a-z_]{1,40}$/) }),
     response: nothing,
   },

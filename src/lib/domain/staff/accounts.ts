@@ -4,7 +4,7 @@ import { InvalidFieldsError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import type { PasswordHasher } from '#kernel/passwords';
 import { STAFF_PASSWORD_LENGTH, type StaffRole } from '#rules/staff';
-import { audit, SYSTEM_ACTOR } from './audit.ts';
+import { audit, COMMAND_LINE_ACTOR, SYSTEM_ACTOR } from './audit.ts';
 import { LastAdministratorError, StaffExistsError, StaffNotFoundError } from './errors.ts';
 import { normalizeUsername } from './sessions.ts';
 import { deleteSessionsOf, findByUsername, listSummaries, type StaffRow } from './store.ts';
@@ -80,6 +80,13 @@ export async function ensureFirstAdmin(
     if (error instanceof StaffExistsError) return undefined;
     throw error;
   }
+}
+
+/** Returns whether an actor may make a call of these roles now: an enabled staff user with one of them, or the command line. */
+export async function mayStaffAct(db: Db, actor: string, roles: readonly StaffRole[]): Promise<boolean> {
+  if (actor === COMMAND_LINE_ACTOR) return true;
+  const row = await findByUsername(db, actor);
+  return row !== undefined && row.enabled && roles.includes(row.role);
 }
 
 export function listStaff(db: Db): Promise<StaffSummary[]> {

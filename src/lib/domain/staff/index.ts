@@ -4,6 +4,7 @@ export {
   enableStaffUser,
   ensureFirstAdmin,
   listStaff,
+  mayStaffAct,
   resetPassword,
   resetSecondFactor,
 } from './accounts.ts';

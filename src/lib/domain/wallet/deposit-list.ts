@@ -14,6 +14,7 @@ const COLUMNS = {
   account: members.username,
   methodId: deposits.methodId,
   methodCode: paymentMethods.code,
+  methodMaxMinor: paymentMethods.maxMinor,
   payTo: paymentMethods.payTo,
   amountMinor: deposits.amountMinor,
   currency: deposits.currency,

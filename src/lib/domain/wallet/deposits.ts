@@ -5,6 +5,7 @@ import { publishLiveEvent } from '#domain/messaging';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
+import { recordBankPayment } from './bank-payments.ts';
 import { findDeposit, type Deposit } from './deposit-list.ts';
 import type { Actor, WalletDeps } from './deps.ts';
 import { WrongStateError } from './errors.ts';
@@ -47,6 +48,7 @@ interface StepRequest {
   actor: Actor;
   /** The only member who may take the step; undefined for staff and jobs. */
   memberId?: bigint | undefined;
+  proposedBy?: string | undefined;
   reason?: string | undefined;
 }
 
@@ -77,7 +79,12 @@ async function applyStep(tx: Tx, request: StepRequest): Promise<Deposit> {
 function toTimestamps(request: StepRequest) {
   if (request.step === 'submit') return { submittedAt: sql`now()` };
   if (request.step === 'expire') return {};
-  return { decidedAt: sql`now()`, decidedBy: request.actor, reason: request.reason ?? null };
+  return {
+    decidedAt: sql`now()`,
+    decidedBy: request.actor,
+    proposedBy: request.proposedBy ?? null,
+    reason: request.reason ?? null,
+  };
 }
 
 /** Records that the member made the transfer. Throws AppError `not_found` and WrongStateError. */
@@ -85,13 +92,39 @@ export function submitDepositForReview(tx: Tx, member: Member, publicId: string)
   return applyStep(tx, { publicId, step: 'submit', actor: member.publicId, memberId: member.id });
 }
 
-/** Credits a deposit after staff found the transfer, once. Throws AppError `not_found` and WrongStateError. */
+/**
+ * Returns whether the approval of a deposit needs a second person: the member never said that the transfer was made, or it is
+ * above the limit (default: a tenth of what its method allows).
+ */
+export function needsSecondPerson(
+  { submittedAt, amountMinor, methodMaxMinor }: Deposit,
+  aboveMinor: bigint | undefined,
+): boolean {
+  return submittedAt === null || amountMinor > (aboveMinor ?? methodMaxMinor / 10n);
+}
+
+interface DepositApproval {
+  id: string;
+  actor: Actor;
+  /** The first person, when the actor is the second. */
+  proposedBy?: string | undefined;
+  /** The bank's reference and booking day of the transfer. */
+  bankReference: string;
+  valueDate: string;
+}
+
+/**
+ * Credits a deposit after staff found the transfer, once. Throws AppError `not_found`, WrongStateError and
+ * BankReferenceUsedError.
+ */
 export async function approveDeposit(
   tx: Tx,
   deps: WalletDeps,
-  request: { id: string; actor: Actor },
+  { id, actor, proposedBy, bankReference, valueDate }: DepositApproval,
 ): Promise<Deposit> {
-  const deposit = await applyStep(tx, { publicId: request.id, step: 'credit', actor: request.actor });
+  const deposit = await applyStep(tx, { publicId: id, step: 'credit', actor, proposedBy });
+  const { id: subjectId, methodId } = deposit;
+  await recordBankPayment(tx, { methodId, subject: 'deposit', subjectId, reference: bankReference, valueDate, actor });
   const player = await ensureAccount(tx, 'player', deposit.memberId, deposit.currency);
   const cash = await ensureAccount(tx, 'house_cash', deposit.methodId, deposit.currency);
   await post(tx, {

@@ -7,6 +7,8 @@ export interface WalletDeps {
   notifier: BalanceNotifier;
   depositExpiryMinutes: number;
   withdrawalConfirmationMinutes: number;
+  /** Whether acts on money need two people. */
+  isFourEyesOn: boolean;
 }
 
 /** The actor of a step: a member's public id, a staff username, `system` or `command line`. */

@@ -26,3 +26,10 @@ export class AmountOutOfRangeError extends InvalidFieldsError {
     super({ amount: { code: 'amount_out_of_range', params: range } });
   }
 }
+
+/** The bank's reference belongs to another deposit or withdrawal of the same method. */
+export class BankReferenceUsedError extends AppError {
+  constructor() {
+    super('bank_reference_used');
+  }
+}

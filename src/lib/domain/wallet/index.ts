@@ -1,6 +1,13 @@
 export { getAccountId, getWalletBalance, type WalletBalance } from './balance.ts';
-export { approveDeposit, createDeposit, expireDeposits, rejectDeposit, submitDepositForReview } from './deposits.ts';
-export { listDeposits, listDepositsForReview, type Deposit } from './deposit-list.ts';
+export {
+  approveDeposit,
+  createDeposit,
+  needsSecondPerson,
+  expireDeposits,
+  rejectDeposit,
+  submitDepositForReview,
+} from './deposits.ts';
+export { findDeposit, listDeposits, listDepositsForReview, type Deposit } from './deposit-list.ts';
 export type { WalletDeps } from './deps.ts';
 export { addMethods, listMethods, type PaymentMethod } from './methods.ts';
 export { DEPOSIT_STEPS, type DepositState, type WithdrawalState } from './transitions.ts';
@@ -12,6 +19,7 @@ export {
   autoReceiveWithdrawals,
   rejectWithdrawal,
   requestWithdrawal,
-  resolveWithdrawal,
+  payAgain,
+  resolveAsReceived,
 } from './withdrawals.ts';
 export { listWithdrawals, listWithdrawalsForReview, type Withdrawal } from './withdrawal-list.ts';

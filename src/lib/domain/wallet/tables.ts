@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
 
 /** The operator's bank account that a deposit is paid to. */
@@ -53,10 +53,13 @@ export const deposits = pgTable(
     submittedAt: instant(),
     decidedAt: instant(),
     decidedBy: text(),
+    /** The first of the two people when the decision needed a second one. */
+    proposedBy: text(),
     reason: text(),
   },
   (table) => [
     check('deposits_amount', sql`${table.amountMinor} > 0`),
+    check('deposits_two_people', sql`${table.proposedBy} <> ${table.decidedBy}`),
     index('deposits_member').on(table.memberId, table.id),
     index('deposits_open')
       .on(table.state, table.id)
@@ -87,8 +90,12 @@ export const withdrawals = pgTable(
     decidedAt: instant(),
     decidedBy: text(),
     reason: text(),
+    approvedBy: text(),
     paidAt: instant(),
-    /** The bank's reference of the payment. */
+    paidBy: text(),
+    /** One person may approve and pay: the four-eyes rule was off. */
+    isSingleHanded: boolean().notNull().default(false),
+    /** The bank's reference of the last payment; `bank_payments` has all. */
     bankReference: text(),
     confirmationDueAt: instant(),
     confirmedAt: instant(),
@@ -96,10 +103,34 @@ export const withdrawals = pgTable(
   },
   (table) => [
     check('withdrawals_amount', sql`${table.amountMinor} > 0`),
+    check('withdrawals_two_people', sql`${table.isSingleHanded} or ${table.paidBy} <> ${table.approvedBy}`),
     index('withdrawals_member').on(table.memberId, table.id),
     index('withdrawals_open')
       .on(table.state, table.id)
       .where(sql`state in ('requested','approved','paid','not_received')`),
+  ],
+);
+
+/** Payments that the bank made, by its own references: those of members that became deposits, and those to members. */
+export const bankPayments = pgTable(
+  'bank_payments',
+  {
+    id: identity(),
+    methodId: int8()
+      .notNull()
+      .references(() => paymentMethods.id),
+    /** In capitals, without spaces. */
+    reference: text().notNull(),
+    subject: text({ enum: ['deposit', 'withdrawal'] }).notNull(),
+    subjectId: int8().notNull(),
+    /** Day on which the bank booked a deposit. */
+    valueDate: date({ mode: 'string' }),
+    actor: text().notNull(),
+    at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('bank_payments_reference').on(table.methodId, table.reference),
+    index('bank_payments_subject').on(table.subject, table.subjectId),
   ],
 );
 

@@ -23,6 +23,8 @@ const COLUMNS = {
   paidAt: withdrawals.paidAt,
   confirmationDueAt: withdrawals.confirmationDueAt,
   decidedBy: withdrawals.decidedBy,
+  approvedBy: withdrawals.approvedBy,
+  paidBy: withdrawals.paidBy,
   bankReference: withdrawals.bankReference,
   reason: withdrawals.reason,
   receiptFileId: withdrawals.receiptFileId,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { publishLiveEvent } from '#domain/messaging';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
@@ -15,26 +15,35 @@ interface StepRequest {
   /** The only member who may take the step; undefined for staff and jobs. */
   memberId?: bigint | undefined;
   note?: string | undefined;
+  /** The second of two people: whoever approved the withdrawal cannot take the step. */
+  needsOtherPerson?: boolean;
   /** Columns that the step fills. */
   set?: Partial<Record<'decidedAt' | 'paidAt' | 'confirmationDueAt' | 'confirmedAt', SQL>> & {
     decidedBy?: string;
+    approvedBy?: string;
+    paidBy?: string;
+    isSingleHanded?: boolean;
     reason?: string;
     bankReference?: string;
     receiptFileId?: string;
   };
 }
 
-/** Applies a step by one conditional UPDATE, which decides between concurrent calls. Throws AppError `not_found` and WrongStateError. */
+/** Applies a step by one conditional UPDATE, which decides between concurrent calls. Throws AppError `not_found` and `other_person_needed`, and WrongStateError. */
 export async function applyStep(tx: Tx, request: StepRequest): Promise<Withdrawal> {
   const before = await findWithdrawal(tx, request.publicId);
   if (request.memberId !== undefined && before.memberId !== request.memberId) throw new AppError('not_found');
   const { from, to } = WITHDRAWAL_STEPS[request.step];
+  const isOther = request.needsOtherPerson ? ne(withdrawals.approvedBy, request.actor) : undefined;
   const changed = await tx.orm
     .update(withdrawals)
     .set({ state: to, ...request.set })
-    .where(and(eq(withdrawals.id, before.id), inArray(withdrawals.state, [...from])))
+    .where(and(eq(withdrawals.id, before.id), inArray(withdrawals.state, [...from]), isOther))
     .returning({ id: withdrawals.id });
-  if (changed.length === 0) throw new WrongStateError();
+  if (changed.length === 0) {
+    const isOwn = isOther && before.approvedBy === request.actor && from.some((state) => state === before.state);
+    throw isOwn ? new AppError('other_person_needed') : new WrongStateError();
+  }
   const { actor, note } = request;
   const step = {
     subject: 'withdrawal',

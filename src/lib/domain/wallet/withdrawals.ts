@@ -1,9 +1,18 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
-import { assertNotHalted, ensureAccount, hold, InsufficientFundsError, releaseHold, settleHold } from '#domain/ledger';
+import {
+  assertNotHalted,
+  ensureAccount,
+  hold,
+  InsufficientFundsError,
+  post,
+  releaseHold,
+  settleHold,
+} from '#domain/ledger';
 import { attachReceipt, claimBankAccount, findBankAccount, type Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
+import { recordBankPayment } from './bank-payments.ts';
 import type { Actor, WalletDeps } from './deps.ts';
 import { ReceivableOutstandingError } from './errors.ts';
 import { getMethod } from './methods.ts';
@@ -74,7 +83,12 @@ async function insertWithdrawal(tx: Tx, withdrawal: typeof withdrawals.$inferIns
 export async function approveWithdrawal(tx: Tx, request: { id: string; actor: Actor }): Promise<Withdrawal> {
   const { id: publicId, actor } = request;
   try {
-    return await applyStep(tx, { publicId, step: 'approve', actor, set: { decidedAt: now(), decidedBy: actor } });
+    return await applyStep(tx, {
+      publicId,
+      step: 'approve',
+      actor,
+      set: { decidedAt: now(), decidedBy: actor, approvedBy: actor },
+    });
   } catch (error) {
     throw sqlState(error) === SQL_ERRORS.receivableOutstanding ? new ReceivableOutstandingError(error) : error;
   }
@@ -98,7 +112,8 @@ export async function rejectWithdrawal(
 const WITHDRAWAL_ACCOUNT_KINDS = ['player', 'player_held', 'house_cash'] as const;
 
 /**
- * Records that the bank has paid and settles the hold. Throws AppError `not_found`, WrongStateError, WithdrawalsHaltedError, and
+ * Records that the bank has paid and settles the hold. Whoever approved the withdrawal cannot do it. Throws AppError `not_found`
+ * and `other_person_needed`, WrongStateError, WithdrawalsHaltedError, BankReferenceUsedError, and
  * BankAccountInUseError when another member was paid out to the bank account.
  */
 export async function markWithdrawalPaid(
@@ -108,13 +123,31 @@ export async function markWithdrawalPaid(
 ): Promise<Withdrawal> {
   for (const kind of WITHDRAWAL_ACCOUNT_KINDS) await assertNotHalted(tx, kind);
   const { id: publicId, actor, bankReference } = request;
-  const set = { paidAt: now(), confirmationDueAt: confirmationDeadline(deps), decidedBy: actor, bankReference };
-  const withdrawal = await applyStep(tx, { publicId, step: 'markPaid', actor, note: bankReference, set });
+  const isSingleHanded = !deps.isFourEyesOn;
+  const payment = { paidAt: now(), confirmationDueAt: confirmationDeadline(deps), bankReference };
+  const withdrawal = await applyStep(tx, {
+    publicId,
+    step: 'markPaid',
+    actor,
+    note: bankReference,
+    needsOtherPerson: deps.isFourEyesOn,
+    set: { ...payment, decidedBy: actor, paidBy: actor, isSingleHanded },
+  });
+  await recordPayout(tx, withdrawal, { actor, bankReference });
   await claimBankAccount(tx, withdrawal.payTo.bankAccountId);
   const cash = await ensureAccount(tx, 'house_cash', withdrawal.methodId, withdrawal.currency);
   await settleHold(tx, withdrawal.holdId, cash, 'withdrawal_paid');
   await notifyBalance(tx, deps, withdrawal);
   return withdrawal;
+}
+
+function recordPayout(
+  tx: Tx,
+  { id, methodId }: Withdrawal,
+  payout: { actor: Actor; bankReference: string },
+): Promise<void> {
+  const { actor, bankReference: reference } = payout;
+  return recordBankPayment(tx, { methodId, subject: 'withdrawal', subjectId: id, reference, actor });
 }
 
 function confirmationDeadline(deps: WalletDeps): SQL {
@@ -143,24 +176,46 @@ export async function disputePayment(
   return applyStep(tx, { publicId: request.id, step: 'dispute', actor: member.publicId, memberId: member.id, set });
 }
 
-/** Resolves a dispute: the payment arrived, or the bank returned it and it was paid again. Throws WrongStateError. */
-export function resolveWithdrawal(
+/** Resolves a dispute: the payment arrived after all. Throws AppError `not_found` and WrongStateError. */
+export function resolveAsReceived(
+  tx: Tx,
+  { id: publicId, actor, reason }: { id: string; actor: Actor; reason: string },
+): Promise<Withdrawal> {
+  const set = { reason, confirmedAt: now() };
+  return applyStep(tx, { publicId, step: 'resolveReceived', actor, note: reason, set });
+}
+
+/**
+ * Resolves a dispute: the bank returned the payment, and it was paid again. Books both. Throws AppError `not_found`,
+ * WrongStateError, WithdrawalsHaltedError and BankReferenceUsedError.
+ */
+export async function payAgain(
   tx: Tx,
   deps: WalletDeps,
-  request: { id: string; actor: Actor; outcome: 'received' | 'paid_again'; reason: string },
+  request: { id: string; actor: Actor; reason: string; bankReference: string },
 ): Promise<Withdrawal> {
-  const { id: publicId, actor, reason } = request;
-  if (request.outcome === 'received') {
-    return applyStep(tx, {
-      publicId,
-      step: 'resolveReceived',
-      actor,
-      note: reason,
-      set: { reason, confirmedAt: now() },
-    });
-  }
-  const set = { reason, paidAt: now(), confirmationDueAt: confirmationDeadline(deps) };
-  return applyStep(tx, { publicId, step: 'payAgain', actor, note: reason, set });
+  for (const kind of WITHDRAWAL_ACCOUNT_KINDS) await assertNotHalted(tx, kind);
+  const { id: publicId, actor, reason, bankReference } = request;
+  const set = { reason, bankReference, paidAt: now(), confirmationDueAt: confirmationDeadline(deps) };
+  const withdrawal = await applyStep(tx, { publicId, step: 'payAgain', actor, note: reason, set });
+  await recordPayout(tx, withdrawal, { actor, bankReference });
+  await bookSecondPayment(tx, withdrawal, bankReference);
+  return withdrawal;
+}
+
+/** Books the returned payment and the one that replaces it, over the member's held account. */
+async function bookSecondPayment(tx: Tx, withdrawal: Withdrawal, bankReference: string): Promise<void> {
+  const { publicId, memberId, methodId, currency, amountMinor } = withdrawal;
+  const cash = await ensureAccount(tx, 'house_cash', methodId, currency);
+  const held = await ensureAccount(tx, 'player_held', memberId, currency);
+  const entry = { key: `${publicId}:${bankReference}`, details: { bankReference } };
+  const toHeld = [
+    { accountId: cash, amountMinor: -amountMinor },
+    { accountId: held, amountMinor },
+  ];
+  await post(tx, { ...entry, namespace: 'withdrawal-return', kind: 'withdrawal_returned', lines: toHeld });
+  const toBank = toHeld.map((line) => ({ ...line, amountMinor: -line.amountMinor }));
+  await post(tx, { ...entry, namespace: 'withdrawal-again', kind: 'withdrawal_paid_again', lines: toBank });
 }
 
 /** Marks up to 200 paid withdrawals that were not confirmed in time as received and returns their number. */

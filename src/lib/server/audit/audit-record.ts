@@ -10,6 +10,8 @@ import type { RevealedMessage } from '../adapters/messages/outbox.ts';
 export interface Actor {
   actor: string;
   address?: string;
+  /** The first of two people, when the actor is the second. */
+  proposedBy?: string | undefined;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
@@ -19,14 +21,15 @@ export type Entry = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
  * Runs the work and writes the audit entry in one transaction. Work that had been done before is not recorded again.
  */
 export function runAudited<Result>(
-  { actor, address, write }: Actor,
+  { actor, address, proposedBy, write }: Actor,
   work: (tx: Tx, actor: string) => Promise<Result>,
   entryOf: (result: Result) => Entry | undefined,
 ): Promise<Result> {
   return write(async (tx) => {
     const result = await work(tx, actor);
     const entry = entryOf(result);
-    if (entry) await audit(tx, { ...entry, actor, address });
+    const details = proposedBy === undefined ? entry?.details : { ...entry?.details, proposedBy };
+    if (entry) await audit(tx, { ...entry, details, actor, address });
     return result;
   });
 }

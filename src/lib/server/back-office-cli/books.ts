@@ -4,7 +4,7 @@ import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { listOutboxMessages, revealOutboxMessage } from '../adapters/messages/outbox.ts';
 import { runAudited, revealedMessageEntry } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandContext, proposeInstead, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const LATEST = { pageNo: 1, pageSize: 50 };
@@ -26,9 +26,13 @@ async function trialBalance({ db, print }: CommandContext): Promise<number> {
 }
 
 /** Reverses an entry with a new one whose amounts are negated; the first entry stays. */
-async function reverseEntry({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
+async function reverseEntry(context: CommandContext, words: readonly string[]): Promise<number> {
+  const { acting, print } = context;
   const [id = '', reason = ''] = words;
   if (!/^\d{1,18}$/.test(id)) throw new UsageError('An entry id is a number; the transaction history shows it.');
+  if (context.isFourEyesOn) {
+    return proposeInstead(context, 'POST /ops/api/ledger/entries/{id}/reverse', { params: { id }, body: { reason } });
+  }
   const { entryId, isReplay } = await runAudited(
     acting,
     (tx, actor) => reverse(tx, BigInt(id), { reason, actor }),

@@ -1,4 +1,8 @@
+import type { EndpointName } from '#api/table';
+import { propose, type ProposedInput } from '#domain/proposals';
+import { COMMAND_LINE_ACTOR } from '#domain/staff';
 import type { Database } from '#kernel/database';
+import { cryptoRandom } from '#kernel/ids';
 import type { Actor } from '../audit/audit-record.ts';
 
 /** Dependencies of a command. */
@@ -7,6 +11,8 @@ export interface CommandContext {
   acting: Actor;
   timeZone: string;
   withdrawalConfirmationMinutes: number;
+  isFourEyesOn: boolean;
+  depositFourEyesAboveMinor: bigint | undefined;
   depositExpiryMinutes: number;
   print(line: string): void;
 }
@@ -25,4 +31,16 @@ export interface Command {
 /** The command line is invalid; the usage is printed. */
 export class UsageError extends Error {
   override name = 'UsageError';
+}
+
+/** Records an act that needs a second person, who approves it in the back office. Returns the exit code. */
+export async function proposeInstead(
+  { db, print }: CommandContext,
+  endpoint: EndpointName,
+  input: ProposedInput,
+): Promise<number> {
+  const call = { endpoint, input, maker: COMMAND_LINE_ACTOR };
+  const { publicId } = await db.transaction((tx) => propose(tx, { random: cryptoRandom }, call));
+  print(`This needs a second person. Proposal ${publicId} waits for approval in the back office.`);
+  return 0;
 }

@@ -78,6 +78,7 @@ async function withContext(terminal: Terminal, work: (context: CommandContext) =
   const db = await databaseOf(config, pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })));
   try {
     const { timeZone, depositExpiryMinutes, withdrawalConfirmationMinutes } = config;
+    const { isFourEyesOn, depositFourEyesAboveMinor } = config;
     const acting = { actor: COMMAND_LINE_ACTOR, write: db.transaction };
     return await work({
       db,
@@ -85,6 +86,8 @@ async function withContext(terminal: Terminal, work: (context: CommandContext) =
       timeZone,
       depositExpiryMinutes,
       withdrawalConfirmationMinutes,
+      isFourEyesOn,
+      depositFourEyesAboveMinor,
       print: terminal.print,
     });
   } finally {

@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import { getReceivables } from '#domain/lottery';
 import {
   approveDeposit,
   approveWithdrawal,
   type Deposit,
+  findDeposit,
   markWithdrawalPaid,
+  needsSecondPerson,
   listDepositsForReview,
   listWithdrawalsForReview,
   rejectDeposit,
@@ -17,19 +20,21 @@ import { cryptoRandom } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
 import { bankName } from '../presenters/wallet.ts';
 import { paymentEntry, runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandContext, proposeInstead, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const PAGE = { pageNo: 1, pageSize: 100 };
 const REASON = { min: 3, max: 300 };
 
 /** The member's open pages are notified by the event that the domain writes, not by this process. */
-function depsOf({ depositExpiryMinutes, withdrawalConfirmationMinutes }: CommandContext): WalletDeps {
+function depsOf(context: CommandContext): WalletDeps {
+  const { depositExpiryMinutes, withdrawalConfirmationMinutes, isFourEyesOn } = context;
   return {
     random: cryptoRandom,
     notifier: { balanceChanged: () => undefined },
     depositExpiryMinutes,
     withdrawalConfirmationMinutes,
+    isFourEyesOn,
   };
 }
 
@@ -96,8 +101,17 @@ async function decide(
   return 0;
 }
 
-const approveDepositById: Command['run'] = (context, [id = '']) =>
-  decide(context, 'deposit.approve', (tx, actor) => approveDeposit(tx, depsOf(context), { id, actor }));
+const approveDepositById: Command['run'] = async (context, [id = '', bankReference = '', valueDate = '']) => {
+  if (!z.iso.date().safeParse(valueDate).success)
+    throw new UsageError(`"${valueDate}" is not a day; write 2026-11-21.`);
+  const body = { bankReference, valueDate };
+  const deposit = await findDeposit(context.db, id);
+  if (context.isFourEyesOn && needsSecondPerson(deposit, context.depositFourEyesAboveMinor)) {
+    return proposeInstead(context, 'POST /ops/api/deposits/{id}/approve', { params: { id }, body });
+  }
+  const work = (tx: Tx, actor: string) => approveDeposit(tx, depsOf(context), { id, actor, ...body });
+  return decide(context, 'deposit.approve', work, body);
+};
 
 const rejectDepositById: Command['run'] = (context, [id = '', text = '']) => {
   const reason = reasonOf(text);
@@ -123,9 +137,9 @@ const WITH_REASON = { usage: '<id> <reason>', words: 2, isRestText: true } as co
 export const paymentCommands: Record<string, Command> = {
   'deposits list': { usage: '', summary: 'lists open deposits, oldest first', words: 0, run: listDeposits },
   'deposits approve': {
-    usage: '<id>',
+    usage: '<id> <bankReference> <day>',
     summary: 'credits the member after the transfer arrived',
-    words: 1,
+    words: 3,
     run: approveDepositById,
   },
   'deposits reject': {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { isLoopback, isProduction, listOf, problemsOf, type Settings } from './settings.ts';
+import { parseAmount } from '#kernel/money';
 import { bankByCode } from '#rules/banks';
 import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
@@ -62,6 +63,13 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Minutes after which an unconfirmed withdrawal counts as received. */
   CONFIRMATION_TIMEOUT_MINUTES: z.coerce.number().int().min(1).max(43_200).default(1440),
+  /** Whether acts on money need two people; default: as in production. */
+  FOUR_EYES: z.enum(['on', 'off']).optional(),
+  /** Amount above which a deposit needs a second person; default: a tenth of what its method allows. */
+  DEPOSIT_FOUR_EYES_ABOVE: z
+    .string()
+    .refine((text) => parseAmount(text) !== undefined, 'must be an amount such as 20000000')
+    .optional(),
   DEPOSIT_EXPIRY_MINUTES: z.coerce.number().int().min(5).max(10_080).default(60),
   TIME_ZONE: z.string().default('Asia/Ho_Chi_Minh').refine(isTimeZone, 'must be a time zone of the IANA database'),
   CURRENCY: z
@@ -116,6 +124,8 @@ export interface Config extends ChatConfig, DeliveryConfig, IdentityConfig, Mess
   logLevel: string;
   withdrawalConfirmationMinutes: number;
   depositExpiryMinutes: number;
+  isFourEyesOn: boolean;
+  depositFourEyesAboveMinor: bigint | undefined;
   depositAccount: BankAccount | undefined;
   timeZone: string;
   /** Currency of new members. */
@@ -187,6 +197,7 @@ function productionProblems(set: Settings): string[] {
   const problems: string[] = [];
   if (set['HUMAN_VERIFICATION'] === 'none')
     problems.push('HUMAN_VERIFICATION: "none" is refused in production; remove it');
+  if (set['FOUR_EYES'] === 'off') problems.push('FOUR_EYES: "off" is refused in production; remove it');
   if (set['STEP_UP'] === 'off') problems.push('STEP_UP: "off" is refused in production; remove it');
   if (set['RATE_LIMITS'] === 'off') problems.push('RATE_LIMITS: "off" is refused in production; remove it');
   if (vendorSecret && vendorSecret.length < 32)
@@ -267,6 +278,8 @@ function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
     logLevel: raw.LOG_LEVEL,
     withdrawalConfirmationMinutes: raw.CONFIRMATION_TIMEOUT_MINUTES,
     depositExpiryMinutes: raw.DEPOSIT_EXPIRY_MINUTES,
+    isFourEyesOn: raw.FOUR_EYES === undefined ? isInProduction : raw.FOUR_EYES === 'on',
+    depositFourEyesAboveMinor: parseAmount(raw.DEPOSIT_FOUR_EYES_ABOVE ?? ''),
     depositAccount: bankAccountOf(raw.DEPOSIT_ACCOUNT ?? ''),
     timeZone: raw.TIME_ZONE,
     currency: raw.CURRENCY,

@@ -3,7 +3,7 @@ import { endpointRows, type EndpointName } from '#api/table';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
 import { asAppError, failureResponse } from './responses.ts';
-import { runRequest, type Guard, type BoundEndpoint } from './run-request.ts';
+import { runRequest, type Guard, type BoundEndpoint, type SecondPersonRule } from './run-request.ts';
 import { responseContextOf, jsonResponse } from './response-context.ts';
 import { negotiateLanguage } from './language.ts';
 import { probeRoutes } from './probes.ts';
@@ -16,6 +16,7 @@ export interface ApiHandlers {
   handlers: Partial<Record<EndpointName, unknown>>;
   vendorHandlers: Partial<Record<EndpointName, unknown>>;
   guards: Partial<Record<EndpointName, unknown>>;
+  secondPersonRules: Partial<Record<EndpointName, unknown>>;
 }
 
 /** Routes the endpoints of the table to their handlers. Throws when an endpoint has no handler. */
@@ -37,7 +38,9 @@ export function createProbes(app: AppContext): Hono {
   return hono;
 }
 
-function addEndpoints(hono: Hono, app: AppContext, { handlers, vendorHandlers, guards }: ApiHandlers): void {
+function addEndpoints(hono: Hono, app: AppContext, parts: ApiHandlers): void {
+  const { handlers, vendorHandlers, guards, secondPersonRules } = parts;
+  const endpoints = new Map<string, BoundEndpoint>();
   const vendorRequests = new VendorRequests(app);
   const methodsByPath = new Map<string, string[]>();
   for (const { key, method, path, definition } of endpointRows()) {
@@ -52,12 +55,16 @@ function addEndpoints(hono: Hono, app: AppContext, { handlers, vendorHandlers, g
         definition,
         handler: handlerOf(handlers, key),
         guard: guards[key] as Guard | undefined,
+        secondPersonRule: secondPersonRules[key] as SecondPersonRule | undefined,
       };
+      endpoints.set(key, endpoint);
       // The router treats HEAD as a GET whose body it drops: that would open a stream that nobody reads, or use up a
       // link that works once.
       const isLasting = definition.responseKind === 'stream' || definition.responseKind === 'redirect';
       const mayRun = (context: Context) => !isLasting || context.req.method !== 'HEAD';
-      hono.on(method, route, (context, next) => (mayRun(context) ? runRequest(app, endpoint, context) : next()));
+      hono.on(method, route, (context, next) =>
+        mayRun(context) ? runRequest(app, endpoints, endpoint, context) : next(),
+      );
     }
   }
   for (const [route, methods] of methodsByPath) {

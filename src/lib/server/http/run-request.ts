@@ -4,6 +4,8 @@ import type { EndpointDefinition } from '#api/endpoint';
 import type { EndpointName } from '#api/table';
 import { assertNotBlocked } from '#domain/identity';
 import { findStoredResponse, runIdempotent } from '#domain/members';
+import { propose, type Proposal, SecondPersonNeededError } from '#domain/proposals';
+import { mayStaffAct } from '#domain/staff';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import type { AppContext, RequestContext } from '../context.ts';
@@ -19,6 +21,8 @@ import { fieldsOnce, readQuery } from './query.ts';
 import { networkOf, wideNetworkOf, type NodeBindings } from '../site/request-facts.ts';
 import { cookieText, memberSession, staffSession } from './sessions.ts';
 
+export type SecondPersonRule = (request: RequestContext, input: Record<string, unknown>) => Promise<boolean>;
+
 export type Guard = (request: RequestContext, input: Record<string, unknown>) => Promise<void>;
 
 /** An endpoint with its handler. Types are erased here; they were checked where the handlers are registered. */
@@ -28,15 +32,24 @@ export interface BoundEndpoint {
   handler(request: RequestContext, input: Record<string, unknown>): Promise<unknown>;
   /** Runs before the transaction of a request with an Idempotency-Key. */
   guard: Guard | undefined;
+  /** Decides which calls of an endpoint with `secondPerson` need one; undefined: all. */
+  secondPersonRule: SecondPersonRule | undefined;
 }
+
+export type BoundEndpoints = ReadonlyMap<string, BoundEndpoint>;
 
 /**
  * Runs a request from start to end: origin, maintenance and restricted locations, rate limit by address, authentication and
  * access, rate limit by account, body, decryption, input schema, idempotency, handler, response schema, envelope. Every error
  * becomes a response here.
  */
-export async function runRequest(app: AppContext, endpoint: BoundEndpoint, context: Context): Promise<Response> {
-  const request = createRequestContext(app, context);
+export async function runRequest(
+  app: AppContext,
+  endpoints: BoundEndpoints,
+  endpoint: BoundEndpoint,
+  context: Context,
+): Promise<Response> {
+  const request = createRequestContext(app, endpoints, context);
   try {
     return await respond(endpoint, context, request);
   } catch (error) {
@@ -54,7 +67,9 @@ async function respond(endpoint: BoundEndpoint, context: Context, request: Reque
   if (request.wideNetwork) await countWideNetwork(endpoint, request, request.wideNetwork);
   await identify(definition, context, request);
   if (request.member) await countRequest(endpoint, request, 'account', request.member.publicId);
-  const input = await readInput(definition, context, request);
+  const given = await readGiven(definition, context, request);
+  const input = checkedInput(definition, given);
+  if (definition.secondPerson) await proposeIfNeeded(endpoint, request, { given, input });
   const isStored = definition.idempotent && !definition.storesOwnKey;
   if (definition.storesOwnKey) request.idempotency = idempotencyOf(context, request, input);
   const value = isStored
@@ -149,20 +164,77 @@ async function identifyStaff(definition: EndpointDefinition, context: Context, r
   if (definition.roles && !definition.roles.includes(session.staffUser.role)) throw new AppError('refused');
 }
 
-async function readInput(definition: EndpointDefinition, context: Context, request: RequestContext) {
-  const input: Record<string, unknown> = {};
+interface GivenInput {
+  params?: Record<string, string>;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** Reads what the client sent, as it was sent. */
+async function readGiven(definition: EndpointDefinition, context: Context, request: RequestContext) {
+  const given: GivenInput = {};
   if (definition.params) {
-    const given = context.req.param();
-    Object.values(given).forEach(assertStorable);
-    const params = definition.params.safeParse(given);
-    // A malformed id matches no row, so that it is not found rather than invalid.
-    if (!params.success) throw new AppError('not_found');
-    input['params'] = params.data;
+    given.params = context.req.param();
+    Object.values(given.params).forEach(assertStorable);
   }
-  if (definition.query) input['query'] = checked(definition.query, readQuery(context));
+  if (definition.query) given.query = readQuery(context);
   if (definition.bodyKind === 'image') request.file = await readBody(context.req.raw, definition.maxBodyBytes);
-  if (definition.body) input['body'] = checked(definition.body, await readBodyValue(definition, context, request));
+  // A malformed id is reported before the body is read.
+  if (definition.params) checkedParams(definition.params, given.params);
+  if (definition.body) given.body = await readBodyValue(definition, context, request);
+  return given;
+}
+
+function checkedInput(definition: EndpointDefinition, given: GivenInput): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  if (definition.params) input['params'] = checkedParams(definition.params, given.params);
+  if (definition.query) input['query'] = checked(definition.query, given.query);
+  if (definition.body) input['body'] = checked(definition.body, given.body);
   return input;
+}
+
+function checkedParams(schema: NonNullable<EndpointDefinition['params']>, given: unknown): unknown {
+  const params = schema.safeParse(given);
+  // A malformed id matches no row, so that it is not found rather than invalid.
+  if (!params.success) throw new AppError('not_found');
+  return params.data;
+}
+
+/**
+ * Stores the call as a proposal instead of making it, when it needs a second person. Throws SecondPersonNeededError then,
+ * which the client is told.
+ */
+async function proposeIfNeeded(
+  { key, secondPersonRule }: BoundEndpoint,
+  request: RequestContext,
+  { given, input }: { given: GivenInput; input: Record<string, unknown> },
+): Promise<void> {
+  const { app, staffUser, address } = request;
+  if (!app.config.isFourEyesOn) return;
+  if (secondPersonRule && !(await secondPersonRule(request, input))) return;
+  if (!staffUser) throw new AppError('not_signed_in');
+  const call = { endpoint: key, input: { params: given.params, body: given.body }, maker: staffUser.username, address };
+  const { publicId } = await app.db.transaction((tx) => propose(tx, app, call));
+  throw new SecondPersonNeededError(publicId);
+}
+
+/**
+ * Makes a proposed call for the staff user who approved it, in the transaction of the approval. Both people must be allowed to
+ * make it. Throws what the call throws.
+ */
+async function carryOut(
+  endpoints: BoundEndpoints,
+  request: RequestContext,
+  { endpoint: key, input: given, maker }: Proposal,
+  tx: Tx,
+): Promise<void> {
+  const endpoint = endpoints.get(key);
+  const roles = endpoint?.definition.roles;
+  if (!endpoint || !roles) throw new AppError('not_found');
+  if (!request.staffUser || !roles.includes(request.staffUser.role)) throw new AppError('refused');
+  if (!(await mayStaffAct(tx, maker, roles))) throw new AppError('refused');
+  const input = checkedInput(endpoint.definition, given);
+  await endpoint.handler({ ...inTransaction(request, tx), proposedBy: maker }, input);
 }
 
 function checked(schema: NonNullable<EndpointDefinition['body']>, value: unknown): unknown {
@@ -239,10 +311,10 @@ function idempotencyOf(context: Context, { app }: RequestContext, input: Record<
   return { key: idempotencyKey(context), hash: fingerprintOf(app.sealer, input) };
 }
 
-function createRequestContext(app: AppContext, context: Context): RequestContext {
+function createRequestContext(app: AppContext, endpoints: BoundEndpoints, context: Context): RequestContext {
   const responseContext = responseContextOf(context);
   const { address, country } = app.visitors.of(bindingsOf(context), context.req.raw.headers);
-  return {
+  const request: RequestContext = {
     app,
     requestId: responseContext.requestId,
     get log() {
@@ -260,12 +332,15 @@ function createRequestContext(app: AppContext, context: Context): RequestContext
     sessionHash: undefined,
     file: undefined,
     idempotency: undefined,
+    proposedBy: undefined,
+    carryOut: (proposal, tx) => carryOut(endpoints, request, proposal, tx),
     lastEventId: lastEventId(context),
     write: <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work),
     cookie: (name) => getCookie(context, name),
     setCookie: (name, value, options) => void responseContext.cookies.push(cookieText(app, name, value, options)),
     setHeader: (name, value) => void (responseContext.headers[name] = value),
   };
+  return request;
 }
 
 function lastEventId(context: Context): bigint | undefined {

@@ -1,11 +1,16 @@
-import type { Deposit, Withdrawal } from '#domain/wallet';
+import { needsSecondPerson, type Deposit, type Withdrawal } from '#domain/wallet';
+import type { Config } from '../config/config.ts';
 import { bankName } from './wallet.ts';
 
-/** Presents a deposit to staff: its owner and how to find the transfer. */
-export function toDepositForReview(deposit: Deposit) {
+type FourEyes = Pick<Config, 'isFourEyesOn' | 'depositFourEyesAboveMinor'>;
+
+/** Presents a deposit to staff: its owner, how to find the transfer, and whether its approval needs a second person. */
+export function toDepositForReview(deposit: Deposit, rule: FourEyes) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, memo } = deposit;
   const { createdAt, submittedAt, decidedBy, reason } = deposit;
-  return { id, account, memberId, amount, currency, state, memo, createdAt, submittedAt, decidedBy, reason };
+  const needsTwo = rule.isFourEyesOn && needsSecondPerson(deposit, rule.depositFourEyesAboveMinor);
+  const facts = { id, account, memberId, amount, currency, state, memo, createdAt, submittedAt, decidedBy, reason };
+  return { ...facts, needsSecondPerson: needsTwo };
 }
 
 /** Presents a withdrawal to staff: its owner, its destination and the member's open receivables. */
@@ -14,6 +19,7 @@ export function toWithdrawalForReview(withdrawal: Withdrawal, receivable: bigint
   const { createdAt, paidAt, confirmationDueAt, decidedBy, bankReference, reason, receiptFileId } = withdrawal;
   const { bankCode, accountNumber, holderName } = payTo;
   const payment = { id, account, memberId, amount, currency, state, createdAt, paidAt, confirmationDueAt };
-  const decision = { decidedBy, bankReference, reason, receiptFileId };
+  const { approvedBy, paidBy } = withdrawal;
+  const decision = { decidedBy, approvedBy, paidBy, bankReference, reason, receiptFileId };
   return { ...payment, receivable, ...decision, bankName: bankName(bankCode), accountNumber, holderName };
 }

@@ -43,7 +43,8 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     const request = { member, methodCode: 'bank-transfer', amountMinor: parseAmount(text) ?? 0n };
     const { publicId: id } = await createDeposit(tx, deps, request);
     await submitDepositForReview(tx, member, id);
-    await approveDeposit(tx, deps, { id, actor: 'demo data' });
+    const transfer = { bankReference: `DEMO-${id}`, valueDate: app.clock.now().toISOString().slice(0, 10) };
+    await approveDeposit(tx, deps, { id, actor: 'demo data', ...transfer });
   }
   if (username !== 'minh') return;
   const waiting = await createDeposit(tx, deps, {

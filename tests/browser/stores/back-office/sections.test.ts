@@ -21,6 +21,7 @@ const ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
 const READS: Record<SectionName, EndpointName> = {
   deposits: 'GET /ops/api/deposits',
   withdrawals: 'GET /ops/api/withdrawals',
+  approvals: 'GET /ops/api/proposals',
   members: 'GET /ops/api/members',
   rounds: 'GET /ops/api/rounds/stale',
   lottery: 'GET /ops/api/lottery/games',

@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
+import type { EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
+import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { refreshCounts } from './counts.ts';
 import { deposits, staleRounds, withdrawals } from './lists.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
@@ -21,26 +23,42 @@ onSignedOut(dismissNotice);
 
 type Refresh = () => Promise<void>;
 
-/** Makes a request, then publishes its notice and refreshes the list. Throws what the client throws. */
+/**
+ * Makes a request, then publishes its notice and refreshes the list. An act that needs a second person counts as done: it waits
+ * among the approvals. Throws what the client throws otherwise.
+ */
 export async function runAction<Result>(
   work: () => Promise<Result>,
   refresh: Refresh,
   notice: Notice | ((response: Result) => Notice),
 ): Promise<void> {
-  let response: Result;
   try {
-    response = await inBackOffice(work());
+    const response = await inBackOffice(work());
+    $notice.set(typeof notice === 'function' ? notice(response) : notice);
   } catch (error) {
-    // A colleague may have decided the row in the meantime: the list shows it.
-    void refresh();
-    throw error;
+    if (!isRefusal(error, 'second_person_needed')) {
+      // A colleague may have decided the row in the meantime: the list shows it.
+      void refresh();
+      throw error;
+    }
+    $notice.set({ key: 'done.proposed', params: { id: proposalIdOf(refusalValue(error)) } });
   }
-  $notice.set(typeof notice === 'function' ? notice(response) : notice);
   await Promise.all([refresh(), refreshCounts()]);
 }
 
-export function approveDeposit(id: string): Promise<void> {
-  const work = () => call('POST /ops/api/deposits/{id}/approve', { params: { id }, body: {} });
+function proposalIdOf(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'proposalId' in value ? String(value.proposalId) : '';
+}
+
+/** The bank's own data of a transfer. */
+export interface BankTransfer {
+  bankReference: string;
+  /** Day on which the bank booked it: 2026-11-21. */
+  valueDate: string;
+}
+
+export function approveDeposit(id: string, transfer: BankTransfer): Promise<void> {
+  const work = () => call('POST /ops/api/deposits/{id}/approve', { params: { id }, body: transfer });
   return runAction(work, deposits.refresh, { key: 'done.depositApproved', params: { id } });
 }
 
@@ -64,10 +82,10 @@ export function markWithdrawalPaid(id: string, bankReference: string): Promise<v
   return runAction(work, withdrawals.refresh, { key: 'done.withdrawalMarkedPaid', params: { id } });
 }
 
-export type Outcome = 'received' | 'paid_again';
+export type Resolution = EndpointInput<'POST /ops/api/withdrawals/{id}/resolve'>['body'];
 
-export function resolveWithdrawal(id: string, outcome: Outcome, reason: string): Promise<void> {
-  const work = () => call('POST /ops/api/withdrawals/{id}/resolve', { params: { id }, body: { outcome, reason } });
+export function resolveWithdrawal(id: string, resolution: Resolution): Promise<void> {
+  const work = () => call('POST /ops/api/withdrawals/{id}/resolve', { params: { id }, body: resolution });
   return runAction(work, withdrawals.refresh, { key: 'done.withdrawalResolved', params: { id } });
 }
 

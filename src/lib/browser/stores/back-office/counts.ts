@@ -5,6 +5,7 @@ import { inBackOffice, onSignedOut } from './session.ts';
 export interface OpenCounts {
   deposits: number;
   withdrawals: number;
+  approvals: number;
   /** Conversations with unread messages. */
   chat: number;
 }
@@ -19,14 +20,20 @@ const ONE_ROW = { pageNo: 1, pageSize: 1 };
 /** Refreshes the counts. On a failure the last counts stay: the list beside them shows the error. */
 export async function refreshCounts(): Promise<void> {
   try {
-    const [deposits, withdrawals, chat] = await inBackOffice(
+    const [deposits, withdrawals, approvals, chat] = await inBackOffice(
       Promise.all([
         call('GET /ops/api/deposits', { query: { ...ONE_ROW, state: 'awaiting_review' } }),
         call('GET /ops/api/withdrawals', { query: ONE_ROW }),
+        call('GET /ops/api/proposals', { query: ONE_ROW }),
         call('GET /ops/api/chat', { query: { ...ONE_ROW, state: 'unread' } }),
       ]),
     );
-    $openCounts.set({ deposits: deposits.totalRows, withdrawals: withdrawals.totalRows, chat: chat.totalRows });
+    $openCounts.set({
+      deposits: deposits.totalRows,
+      withdrawals: withdrawals.totalRows,
+      approvals: approvals.totalRows,
+      chat: chat.totalRows,
+    });
   } catch {
     // The last counts stay.
   }

@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
-import { $notice } from './actions.ts';
+import { runAction } from './actions.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
 export type TrialBalance = EndpointResponse<'GET /ops/api/ledger/trial-balance'>;
@@ -16,7 +16,6 @@ onSignedOut(trialBalance.clear);
 
 /** Resumes withdrawals from accounts of that kind and runs the trial balance again. Throws what the client throws. */
 export async function liftHalt(accountKind: string): Promise<void> {
-  await inBackOffice(call('DELETE /ops/api/ledger/halts/{accountKind}', { params: { accountKind } }));
-  $notice.set({ key: 'done.haltLifted', params: { id: accountKind } });
-  await trialBalance.load();
+  const work = () => call('DELETE /ops/api/ledger/halts/{accountKind}', { params: { accountKind } });
+  await runAction(work, trialBalance.load, { key: 'done.haltLifted', params: { id: accountKind } });
 }

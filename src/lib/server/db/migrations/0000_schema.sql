@@ -662,6 +662,24 @@ CREATE TABLE "settings" (
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "proposals" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "proposals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"endpoint" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"input_hash" "bytea" NOT NULL,
+	"maker" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"checker" text,
+	"decided_at" timestamp with time zone,
+	"note" text,
+	CONSTRAINT "proposals_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "proposals_two_people" CHECK ("proposals"."checker" <> "proposals"."maker"),
+	CONSTRAINT "proposals_checker" CHECK (("proposals"."state" in ('approved', 'rejected')) = ("proposals"."checker" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"actor" text NOT NULL,
@@ -745,6 +763,18 @@ CREATE TABLE "one_time_codes" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "bank_payments" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bank_payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"method_id" bigint NOT NULL,
+	"reference" text NOT NULL,
+	"subject" text NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"value_date" date,
+	"actor" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "bank_payments_reference" UNIQUE("method_id","reference")
+);
+--> statement-breakpoint
 CREATE TABLE "deposits" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "deposits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -759,10 +789,12 @@ CREATE TABLE "deposits" (
 	"submitted_at" timestamp with time zone,
 	"decided_at" timestamp with time zone,
 	"decided_by" text,
+	"proposed_by" text,
 	"reason" text,
 	CONSTRAINT "deposits_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "deposits_memo_unique" UNIQUE("memo"),
-	CONSTRAINT "deposits_amount" CHECK ("deposits"."amount_minor" > 0)
+	CONSTRAINT "deposits_amount" CHECK ("deposits"."amount_minor" > 0),
+	CONSTRAINT "deposits_two_people" CHECK ("deposits"."proposed_by" <> "deposits"."decided_by")
 );
 --> statement-breakpoint
 CREATE TABLE "payment_methods" (
@@ -805,14 +837,18 @@ CREATE TABLE "withdrawals" (
 	"decided_at" timestamp with time zone,
 	"decided_by" text,
 	"reason" text,
+	"approved_by" text,
 	"paid_at" timestamp with time zone,
+	"paid_by" text,
+	"is_single_handed" boolean DEFAULT false NOT NULL,
 	"bank_reference" text,
 	"confirmation_due_at" timestamp with time zone,
 	"confirmed_at" timestamp with time zone,
 	"receipt_file_id" text,
 	CONSTRAINT "withdrawals_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "withdrawals_holdId_unique" UNIQUE("hold_id"),
-	CONSTRAINT "withdrawals_amount" CHECK ("withdrawals"."amount_minor" > 0)
+	CONSTRAINT "withdrawals_amount" CHECK ("withdrawals"."amount_minor" > 0),
+	CONSTRAINT "withdrawals_two_people" CHECK ("withdrawals"."is_single_handed" or "withdrawals"."paid_by" <> "withdrawals"."approved_by")
 );
 --> statement-breakpoint
 CREATE TABLE "encrypted_bodies" (
@@ -859,6 +895,7 @@ ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_member_id_members_
 ALTER TABLE "remember_tokens" ADD CONSTRAINT "remember_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_payments" ADD CONSTRAINT "bank_payments_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "chat_messages_thread" ON "chat_messages" USING btree ("member_id","id");--> statement-breakpoint
@@ -909,6 +946,8 @@ CREATE INDEX "live_events_member" ON "live_events" USING btree ("member_id","id"
 CREATE INDEX "live_events_at" ON "live_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "outbox_messages_waiting" ON "outbox_messages" USING btree ("expires_at") WHERE sent_at is null and refused_at is null;--> statement-breakpoint
 CREATE INDEX "outbox_messages_created" ON "outbox_messages" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "proposals_open_act" ON "proposals" USING btree ("endpoint","input_hash") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "proposals_by_state" ON "proposals" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "staff_sessions_staff" ON "staff_sessions" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "social_flows_expiry" ON "social_flows" USING btree ("expires_at");--> statement-breakpoint
@@ -917,6 +956,7 @@ CREATE INDEX "captchas_expiry" ON "captchas" USING btree ("expires_at");--> stat
 CREATE INDEX "human_challenges_expiry" ON "human_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "one_time_codes_target" ON "one_time_codes" USING btree ("purpose","target","id");--> statement-breakpoint
 CREATE INDEX "one_time_codes_expiry" ON "one_time_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "bank_payments_subject" ON "bank_payments" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
 CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint

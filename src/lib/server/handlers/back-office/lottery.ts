@@ -21,7 +21,7 @@ import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { hasJackpots, ticketPrice } from '#rules/lottery';
 import { riskLevel } from '#rules/lottery/limits/exposure';
-import type { RequestContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import { toJackpotDrawResponse, toResultNumbers } from '../../presenters/lottery.ts';
 import { acting } from './session.ts';
@@ -98,6 +98,12 @@ function detailsOf(change: object): Record<string, string | number | boolean | n
 const SHOWN_OUTCOMES = 100;
 
 const toNumbersOrNull = (result: string | null) => (result === null ? null : toResultNumbers(result));
+
+/** Taking a game off sale must not wait for anybody; what changes the house's risk does. */
+export const gameSecondPersonRules: SecondPersonRules = {
+  'PUT /ops/api/lottery/games/{gameCode}': async (_, { body }) =>
+    body.limits !== undefined || body.closeSeconds !== undefined,
+};
 
 export const backOfficeLotteryHandlers: Handlers<
   | 'GET /ops/api/lottery/games'

@@ -1,17 +1,21 @@
-import { liftHalt } from '#domain/ledger';
+import { liftHalt, reverse } from '#domain/ledger';
 import {
   approveDeposit,
   approveWithdrawal,
+  findDeposit,
+  needsSecondPerson,
   markWithdrawalPaid,
+  payAgain,
   rejectDeposit,
   rejectWithdrawal,
-  resolveWithdrawal,
+  resolveAsReceived,
+  type Deposit,
   type Withdrawal,
 } from '#domain/wallet';
 import { closeStaleRound } from '#domain/games';
 import { getReceivable } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
-import type { RequestContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
 import { paymentEntry, runAudited, type Entry } from '../../audit/audit-record.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
@@ -27,6 +31,17 @@ async function reviewed(
   return toWithdrawalForReview(withdrawal, await getReceivable(request.app.db, withdrawal.memberId));
 }
 
+function presented(request: RequestContext, deposit: Deposit) {
+  return toDepositForReview(deposit, request.app.config);
+}
+
+/** Which decisions on payments need a second person; the others of these endpoints do not. */
+export const moneySecondPersonRules: SecondPersonRules = {
+  'POST /ops/api/deposits/{id}/approve': async ({ app }, { params }) =>
+    needsSecondPerson(await findDeposit(app.db, params.id), app.config.depositFourEyesAboveMinor),
+  'POST /ops/api/withdrawals/{id}/resolve': async (_, { body }) => body.outcome === 'paid_again',
+};
+
 export const backOfficeMoneyHandlers: Handlers<
   | 'POST /ops/api/deposits/{id}/approve'
   | 'POST /ops/api/deposits/{id}/reject'
@@ -35,21 +50,22 @@ export const backOfficeMoneyHandlers: Handlers<
   | 'POST /ops/api/withdrawals/{id}/reject'
   | 'POST /ops/api/withdrawals/{id}/resolve'
   | 'POST /ops/api/rounds/{id}/close'
+  | 'POST /ops/api/ledger/entries/{id}/reverse'
   | 'DELETE /ops/api/ledger/halts/{accountKind}'
 > = {
-  async 'POST /ops/api/deposits/{id}/approve'(request, { params }) {
-    const work = (tx: Tx, actor: string) => approveDeposit(tx, walletDeps(request.app), { id: params.id, actor });
-    return toDepositForReview(
-      await runAudited(acting(request), work, (deposit) => paymentEntry('deposit.approve', deposit)),
-    );
+  async 'POST /ops/api/deposits/{id}/approve'(request, { params: { id }, body }) {
+    const { proposedBy } = request;
+    const work = (tx: Tx, actor: string) =>
+      approveDeposit(tx, walletDeps(request.app), { id, actor, proposedBy, ...body });
+    const entryOf = (deposit: Deposit) => paymentEntry('deposit.approve', deposit, body);
+    return presented(request, await runAudited(acting(request), work, entryOf));
   },
 
   async 'POST /ops/api/deposits/{id}/reject'(request, { params, body }) {
     const { reason } = body;
     const work = (tx: Tx, actor: string) => rejectDeposit(tx, { id: params.id, actor, reason });
-    return toDepositForReview(
-      await runAudited(acting(request), work, (deposit) => paymentEntry('deposit.reject', deposit, { reason })),
-    );
+    const entryOf = (deposit: Deposit) => paymentEntry('deposit.reject', deposit, { reason });
+    return presented(request, await runAudited(acting(request), work, entryOf));
   },
 
   async 'POST /ops/api/withdrawals/{id}/approve'(request, { params }) {
@@ -74,10 +90,12 @@ export const backOfficeMoneyHandlers: Handlers<
   },
 
   async 'POST /ops/api/withdrawals/{id}/resolve'(request, { params, body }) {
-    const { outcome, reason } = body;
+    const { id } = params;
     const work = (tx: Tx, actor: string) =>
-      resolveWithdrawal(tx, walletDeps(request.app), { id: params.id, actor, outcome, reason });
-    const entryOf = (payment: Withdrawal) => paymentEntry('withdrawal.resolve', payment, { outcome, reason });
+      body.outcome === 'received'
+        ? resolveAsReceived(tx, { id, actor, reason: body.reason })
+        : payAgain(tx, walletDeps(request.app), { id, actor, ...body });
+    const entryOf = (payment: Withdrawal) => paymentEntry('withdrawal.resolve', payment, body);
     return reviewed(request, work, entryOf);
   },
 
@@ -86,6 +104,15 @@ export const backOfficeMoneyHandlers: Handlers<
     const work = (tx: Tx, actor: string) => closeStaleRound(tx, { id: BigInt(params.id), actor });
     await runAudited(acting(request), work, () => entry);
     return null;
+  },
+
+  async 'POST /ops/api/ledger/entries/{id}/reverse'(request, { params: { id }, body: { reason } }) {
+    const { entryId, isReplay } = await runAudited(
+      acting(request),
+      (tx, actor) => reverse(tx, BigInt(id), { reason, actor }),
+      () => ({ action: 'ledger.reverse', subject: id, details: { reason } }),
+    );
+    return { entryId: entryId.toString(), isReplay };
   },
 
   async 'DELETE /ops/api/ledger/halts/{accountKind}'(request, { params }) {

@@ -9,6 +9,7 @@ import type { Handlers } from '../../context.ts';
 import { runAudited, revealedMessageEntry } from '../../audit/audit-record.ts';
 import { backOfficeMemberHandlers } from './members.ts';
 import { backOfficeMoneyHandlers } from './money.ts';
+import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
 import { acting, backOfficeSessionHandlers } from './session.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
@@ -25,7 +26,7 @@ const backOfficeReadHandlers: Handlers<
 > = {
   async 'GET /ops/api/deposits'(request, { query }) {
     const page = await listDepositsForReview(request.app.db, query);
-    return { ...page, rows: page.rows.map(toDepositForReview) };
+    return { ...page, rows: page.rows.map((row) => toDepositForReview(row, request.app.config)) };
   },
 
   async 'GET /ops/api/withdrawals'(request, { query }) {
@@ -98,4 +99,5 @@ export const backOfficeHandlers = {
   ...backOfficeReadHandlers,
   ...backOfficeMemberHandlers,
   ...backOfficeRuleHandlers,
+  ...backOfficeProposalHandlers,
 };

@@ -19,7 +19,8 @@ export function staffUserOf(request: RequestContext): StaffUser {
 
 /** Returns the staff user as the actor of a recorded change. */
 export function acting(request: RequestContext): Actor {
-  return { actor: staffUserOf(request).username, address: request.address, write: request.write };
+  const { address, write, proposedBy } = request;
+  return { actor: staffUserOf(request).username, address, write, proposedBy };
 }
 
 function tokenHashOf(request: RequestContext): Uint8Array {

@@ -1,0 +1,11 @@
+export { SecondPersonNeededError } from './errors.ts';
+export {
+  approveProposal,
+  listProposals,
+  type Proposal,
+  type ProposalState,
+  propose,
+  rejectProposal,
+  withdrawProposal,
+} from './proposals.ts';
+export type { ProposedInput } from './tables.ts';
