@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Every call whose answer is stored in the transaction that makes its effect. */
-const CALLS: Record<string, () => Promise<TestResponse>> = {
-  'POST /wps/chat/messages': () =>
+const CALLS: Record<string, (key?: string) => Promise<TestResponse>> = {
+  'POST /wps/chat/messages': (key = randomUUID()) =>
     holder.member.call('POST /wps/chat/messages', {
       body: { text: 'Hello' },
-      headers: { 'Idempotency-Key': randomUUID() },
+      headers: { 'Idempotency-Key': key },
     }),
-  'POST /wps/v2/wallets/deposits': () => holder.deposit(),
-  'POST /wps/v2/wallets/withdrawals': () => holder.withdraw(),
+  'POST /wps/v2/wallets/deposits': (key) => holder.deposit(undefined, key),
+  'POST /wps/v2/wallets/withdrawals': (key) => holder.withdraw(undefined, key === undefined ? {} : { key }),
 };
 
 describe('an idempotent call on the embedded database, which has one connection', () => {
@@ -34,5 +34,12 @@ describe('an idempotent call on the embedded database, which has one connection'
     // Changing a feature flag empties the process’s cache of all flags.
     await portal.app.db.transaction((tx) => setModule(tx, 'CBS3', true));
     expect((await send()).status).toBe(200);
+  });
+
+  it.each(Object.entries(CALLS))('%s answers a repeated key with the same text', async (_, send) => {
+    const key = randomUUID();
+    const [first, second] = [await send(key), await send(key)];
+    expect(first.status).toBe(200);
+    expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body));
   });
 });

@@ -106,6 +106,14 @@ describe('a request over a real socket', () => {
     expect(await exchange(request('GET http://other.test/wps/member/info'))).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
+  it('is refused in the envelope without a Host header and with an expectation that nobody knows', async () => {
+    const lines = 'Connection: close\r\n\r\n';
+    for (const path of ['/wps/member/info', '/']) {
+      expectRefusal(await exchange(`GET ${path} HTTP/1.1\r\n${lines}`), 400, 'malformed_request');
+    }
+    expectRefusal(await exchange(request('POST /wps/x', { Expect: 'a-miracle' })), 400, 'malformed_request');
+  });
+
   it('with a body of 10 MB is refused, by its length or while it is streamed', async () => {
     const before = await rowCounts(portal);
     const body = Buffer.alloc(10_000_000, 0x20);

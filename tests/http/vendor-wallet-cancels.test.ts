@@ -63,6 +63,15 @@ describe('a cancel', () => {
     await expectUnchanged('DUPLICATE_TRANSACTION', () => session.win({ txId: betId, kind: 'promo' }));
   });
 
+  it('in another currency is WRONG_CURRENCY, and so is closing a round', async () => {
+    const session = await startGame(portal);
+    const [betId, roundId] = [fresh('bet'), fresh('round')];
+    await session.bet({ txId: betId, roundId });
+    await expectUnchanged('WRONG_CURRENCY', () => session.cancel(betId, { currency: 'USD' }));
+    await expectUnchanged('WRONG_CURRENCY', () => session.close(roundId, { currency: 'USD' }));
+    expect((await session.cancel(betId, { currency: 'VND' })).body).toMatchObject({ status: 'OK' });
+  });
+
   it('that is repeated before its bet arrives gets the first answer', async () => {
     const session = await startGame(portal);
     const [betId, txId] = [fresh('bet'), fresh('cancel')];

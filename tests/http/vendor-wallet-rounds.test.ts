@@ -76,6 +76,15 @@ describe('a win', () => {
     expect((await session.win({ kind: 'jackpot', amount: '5000' })).body).toMatchObject({ balance: '5993' });
   });
 
+  it('that an account cannot hold is refused for good', async () => {
+    const { session, roundId } = await startRound();
+    const largest = { roundId, amount: '10000000000000' };
+    for (let wins = 0; wins < 92; wins++) expect((await session.win(largest)).body.status).toBe('OK');
+    await expectRefused('INVALID_AMOUNT', () => session.win(largest));
+    const batch = await session.batch([{ call: 'win', ...session.winOf(largest) }]);
+    expect([batch.status, batch.body.status]).toEqual([200, 'INVALID_AMOUNT']);
+  });
+
   it('in a closed round is ROUND_CLOSED, whichever call closed it', async () => {
     for (const close of ['bet', 'win', 'close']) {
       const { session, roundId } = await startRound();

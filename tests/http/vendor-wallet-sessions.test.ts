@@ -17,6 +17,27 @@ async function launchGame() {
   return { member, token: await member.launchToken() };
 }
 
+describe('an open game', () => {
+  const password = 'Correct-horse-9';
+  const newPassword = 'Another-horse-8';
+  it.each([
+    ['signs out everywhere else', 'DELETE /wps/member/sessions', undefined],
+    [
+      'changes the password',
+      'POST /wps/member/password',
+      { oldPassword: password, newPassword, confirmNewPassword: newPassword },
+    ],
+  ])('takes no more bets after its player %s, but still pays', async (_, key, body) => {
+    const session = await startGame(portal);
+    const roundId = fresh('round');
+    expect((await session.bet({ roundId })).body.status).toBe('OK');
+    const options = body === undefined ? {} : { body, encrypted: true };
+    expect((await session.member.call(key, options)).status).toBe(200);
+    expect((await session.bet()).body.status).toBe('TOKEN_EXPIRED');
+    expect((await session.win({ roundId })).body.status).toBe('OK');
+  });
+});
+
 describe('a launch', () => {
   it('returns an address of the vendor with token, language, currency, device and lobby address', async () => {
     const member = await portal.newMember();

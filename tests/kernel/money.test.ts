@@ -67,7 +67,7 @@ describe('parseAmount and formatAmount', () => {
       '١',
       '１',
     ];
-    for (const text of [...wrong, 'NaN', 'Infinity', '-', '1.-1', '1\n', '100000000000000'])
+    for (const text of [...wrong, 'NaN', 'Infinity', '-', '-0', '-0.0000', '1.-1', '1\n', '100000000000000'])
       expect(parseAmount(text)).toBeUndefined();
   });
 

@@ -34,6 +34,7 @@ export const ERRORS = {
   already_proposed: { status: 409, texts: 'ops' },
   other_person_needed: { status: 409, texts: 'ops' },
   bank_reference_used: { status: 409, texts: 'ops' },
+  balance_too_high: { status: 422, texts: 'ops' },
   receivable_outstanding: { status: 409 },
   last_sign_in_method: { status: 409 },
   account_already_exists: { status: 409 },

@@ -15,7 +15,7 @@ const DECIMAL = /^(-?)(0|[1-9]\d{0,13})(?:\.(\d{1,4}))?$/;
 
 /**
  * Parses a decimal string ("12500", "-0.0125") to minor units. Returns undefined for anything else: exponents, signs other
- * than a leading minus, leading zeros, more than four decimals, more than MAX_AMOUNT_MINOR, or a value that is not a string.
+ * than a leading minus, minus zero, leading zeros, more than four decimals, more than MAX_AMOUNT_MINOR, or a value that is not a string.
  */
 export function parseAmount(text: unknown): bigint | undefined {
   if (typeof text !== 'string') return undefined;
@@ -23,7 +23,7 @@ export function parseAmount(text: unknown): bigint | undefined {
   if (!match) return undefined;
   const [, sign, whole = '0', fraction = ''] = match;
   const magnitude = BigInt(whole) * UNIT + BigInt(fraction.padEnd(SCALE, '0'));
-  if (magnitude > MAX_AMOUNT_MINOR) return undefined;
+  if (magnitude > MAX_AMOUNT_MINOR || (sign && magnitude === 0n)) return undefined;
   return sign ? -magnitude : magnitude;
 }
 

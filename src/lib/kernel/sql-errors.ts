@@ -9,6 +9,8 @@ export const SQL_ERRORS = {
   entryKeyReused: 'PL002',
   /** The lines are not an entry: they do not sum to zero, are not ascending, or name an unknown account. */
   invalidEntry: 'PL003',
+  /** A guarded account cannot hold more: its balance would exceed int8. */
+  balanceTooHigh: 'PL004',
   /** A row of an append-only table would change. */
   appendOnly: 'PL010',
   /** The bet slips of one batch together exceed the operator's limit. */
@@ -32,6 +34,7 @@ export const SQL_STATES = {
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
+  numericValueOutOfRange: '22003',
   undefinedTable: '42P01',
   invalidFunctionDefinition: '42P13',
   lockNotAvailable: '55P03',

@@ -39,11 +39,15 @@ export async function startServer(app: AppContext, roles: Roles): Promise<Runnin
   const options = { hostname: app.config.host, errorHandler: refusals.onInvalidRequest };
   const api = getRequestListener((roles.api ? createApp : createProbes)(app).fetch, options);
   let pages = roles.web ? await createPages(app, await gameFrameOrigins(app)) : undefined;
-  const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (request, response) => {
-    if (pages && !isApiPath(pathOf(request.url))) pages.answer(request, response);
+  // Node's own refusal of a request without a Host header would have no body.
+  const serverOptions = { connectionsCheckingInterval: TIMEOUT_CHECK_MS, requireHostHeader: false };
+  const server = createServer(serverOptions, (request, response) => {
+    if (request.headers.host === undefined) refusals.onMalformedRequest(request, response);
+    else if (pages && !isApiPath(pathOf(request.url))) pages.answer(request, response);
     else void api(request, response);
   });
   server.on('clientError', refusals.onClientError);
+  server.on('checkExpectation', refusals.onMalformedRequest);
   // Uploading a 5 MB picture over a slow connection takes long; headers have a shorter limit.
   server.requestTimeout = 90_000;
   server.headersTimeout = 15_000;

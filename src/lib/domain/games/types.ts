@@ -71,10 +71,12 @@ export interface WinRequest extends WalletRequest {
 
 export interface CancelRequest extends WalletRequest {
   operation: 'cancel';
+  currency?: string | undefined;
   refTxId: string;
 }
 
 export interface CloseRequest extends WalletRequest {
   operation: 'close';
+  currency?: string | undefined;
   roundId: string;
 }

@@ -78,8 +78,8 @@ export const WIN = requestFunction('game_win', 2, [
   'boolean',
   'bytea',
 ]);
-export const CANCEL = requestFunction('game_cancel', 2, ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
-export const CLOSE = requestFunction('game_close', 1, ['bigint', 'text', 'text', 'text', 'bytea']);
+export const CANCEL = requestFunction('game_cancel', 2, ['bigint', 'text', 'text', 'text', 'text', 'text', 'bytea']);
+export const CLOSE = requestFunction('game_close', 1, ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
 
 export type { WalletFunction };
 

@@ -40,13 +40,29 @@ const RACES = new Set<string | undefined>([
   SQL_STATES.deadlockDetected,
 ]);
 
-/** Runs a request again after it lost such a race; it booked nothing, and the second run finds the winner's row. */
-async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
+/** Errors of amounts that no account can hold; the vendor gets a refusal for good, because asking again cannot help. */
+const TOO_HIGH = new Set<string | undefined>([SQL_ERRORS.balanceTooHigh, SQL_STATES.numericValueOutOfRange]);
+
+async function refuseTooHigh<Outcome>(work: Promise<Outcome>, refusal: Outcome): Promise<Outcome> {
   try {
-    return await attempt();
+    return await work;
   } catch (error) {
-    if (!RACES.has(sqlState(error))) throw error;
-    return attempt();
+    if (TOO_HIGH.has(sqlState(error))) return refusal;
+    throw error;
+  }
+}
+
+/** A request can lose again when the winner of its race was itself rolled back by a third one. */
+const MAX_RACES = 3;
+
+/** Runs a request again after it lost such a race; it booked nothing, and the next run finds the winner's row. */
+async function retryRaces<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let races = 1; ; races++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (races >= MAX_RACES || !RACES.has(sqlState(error))) throw error;
+    }
   }
 }
 
@@ -83,7 +99,8 @@ export class WalletTransactions {
   /** Processes several bets and wins of one round: books all of them, or none and returns the status of the first refusal. */
   async processBatch(vendor: Vendor, requests: (BetRequest | WinRequest)[]): Promise<BatchOutcome> {
     try {
-      const outcome = await retryOnce(() => this.#db.transaction((tx) => processEach(tx, vendor, requests)));
+      const work = retryRaces(() => this.#db.transaction((tx) => processEach(tx, vendor, requests)));
+      const outcome = await refuseTooHigh<BatchOutcome>(work, { ...INVALID_AMOUNT, results: [] });
       this.#notify(outcome);
       return outcome;
     } catch (error) {
@@ -107,7 +124,11 @@ export class WalletTransactions {
             sql,
             batch.map(({ values }) => values),
           ),
-        runOne: ({ sql: walletFunction, values }) => retryOnce(() => store.runOne(this.#db, walletFunction, values)),
+        runOne: ({ sql: walletFunction, values }) =>
+          refuseTooHigh(
+            retryRaces(() => store.runOne(this.#db, walletFunction, values)),
+            INVALID_AMOUNT,
+          ),
         keyOf: ({ playerId }) => playerId,
         lanes: LANES,
         maxItems: MAX_BATCH,
@@ -158,10 +179,14 @@ function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigin
       const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, kind, roundClosed, hash];
       return { sql: store.WIN, playerId, values };
     }
-    case 'cancel':
-      return { sql: store.CANCEL, playerId, values: [id, namespace, playerId, txId, request.refTxId, hash] };
-    case 'close':
-      return { sql: store.CLOSE, playerId, values: [id, playerId, request.roundId, txId, hash] };
+    case 'cancel': {
+      const { currency = null, refTxId } = request;
+      return { sql: store.CANCEL, playerId, values: [id, namespace, playerId, currency, txId, refTxId, hash] };
+    }
+    case 'close': {
+      const { currency = null, roundId } = request;
+      return { sql: store.CLOSE, playerId, values: [id, playerId, currency, roundId, txId, hash] };
+    }
     default:
       return unreachable(request);
   }

@@ -1,8 +1,10 @@
+import { endGameSessions } from '#domain/games';
 import {
   findByMobile,
   findReset,
   hasPassword,
   createReset,
+  type PasswordChange,
   replacePassword,
   RESET_MINUTES,
   setPaymentPassword as storePaymentPassword,
@@ -10,6 +12,7 @@ import {
 } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import type { Allowance } from '#kernel/attempt-limit';
+import type { Tx } from '#kernel/database';
 import { HOUR_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
@@ -46,9 +49,15 @@ export async function changePassword(
   const verifiedHash = await verifyOldPassword(deps, caller, input.oldPassword);
   const passwordHash = await deps.passwords.hash(input.newPassword);
   await deps.db.transaction(async (tx) => {
-    await replacePassword(tx, { memberId: member.id, passwordHash, verifiedHash, keepsSession: sessionHash });
+    await replaceAndEnd(tx, { memberId: member.id, passwordHash, verifiedHash, keepsSession: sessionHash });
     await queuePasswordAlert(tx, deps, visitor, member);
   });
+}
+
+/** Sets the password and ends what else may act for the account; games that are open refuse further bets. */
+async function replaceAndEnd(tx: Tx, change: PasswordChange): Promise<void> {
+  await replacePassword(tx, change);
+  await endGameSessions(tx, change.memberId);
 }
 
 /** Returns the old password's hash; null for an account without one, whose owner must have authenticated recently. */
@@ -114,7 +123,7 @@ export async function resetPasswordByLink(
   await deps.db.transaction(async (tx) => {
     const member = await redeemReset(tx, code);
     if (!member) throw wrongCode();
-    await replacePassword(tx, { memberId: member.id, passwordHash });
+    await replaceAndEnd(tx, { memberId: member.id, passwordHash });
     await queuePasswordAlert(tx, deps, visitor, member);
   });
 }
@@ -155,7 +164,7 @@ export async function resetPasswordByPhone(
   await assertNewPassword(deps.db, { newPassword, username: member.username });
   const passwordHash = await deps.passwords.hash(newPassword);
   await deps.db.transaction(async (tx) => {
-    await replacePassword(tx, { memberId: member.id, passwordHash });
+    await replaceAndEnd(tx, { memberId: member.id, passwordHash });
     await queuePasswordAlert(tx, deps, visitor, member);
   });
   const request = { tokenTransport, passwordHash, verifiedBy: 'phone' } as const;

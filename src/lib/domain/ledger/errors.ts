@@ -7,6 +7,13 @@ export class InsufficientFundsError extends AppError {
   }
 }
 
+/** The balance would be higher than an account can hold. Trying again cannot help. */
+export class BalanceTooHighError extends AppError {
+  constructor(cause?: unknown) {
+    super('balance_too_high', { cause });
+  }
+}
+
 /** The key of an entry was used with other content. Nothing was booked. */
 export class EntryConflictError extends AppError {
   constructor(cause?: unknown) {

@@ -7,10 +7,11 @@ import { defineStatement } from '#kernel/statements';
 // The total of a house account is the watermark's total plus the postings since.
 const TOTAL = defineStatement({
   name: 'ledger_house_total',
-  row: z.object({ total: z.bigint() }),
-  text: `select coalesce(watermark.total_minor, 0) + coalesce((
+  row: z.object({ total: z.string() }),
+  // Sums may exceed int8, so they are numeric and read as text.
+  text: `select (coalesce(watermark.total_minor, 0) + coalesce((
                   select sum(posting.amount_minor) from ledger_postings posting
-                   where posting.account_id = account.id and posting.version is null and posting.entry_id > coalesce(watermark.entry_id, 0)), 0)::bigint as total
+                   where posting.account_id = account.id and posting.version is null and posting.entry_id > coalesce(watermark.entry_id, 0)), 0))::text as total
            from ledger_accounts account left join ledger_watermarks watermark on watermark.account_id = account.id
           where account.id = $1`,
 });
@@ -18,7 +19,7 @@ const TOTAL = defineStatement({
 /** Returns the current total, in minor units, of an account without a balance row. */
 export async function getHouseTotal(db: Db, accountId: bigint): Promise<bigint> {
   const [row] = await db.query(TOTAL, [accountId]);
-  return row?.total ?? 0n;
+  return BigInt(row?.total ?? 0);
 }
 
 // Entry ids are assigned before the commit, so that a lower id could still appear below the watermark. Every booking shares the
@@ -37,7 +38,7 @@ const LAST_ENTRY = defineStatement({
 const ADVANCE = defineStatement({
   name: 'ledger_advance_watermarks',
   text: `insert into ledger_watermarks as watermark (account_id, entry_id, total_minor)
-         select account.id, $1, coalesce(sum(posting.amount_minor), 0)::bigint
+         select account.id, $1, coalesce(sum(posting.amount_minor), 0)
            from ledger_accounts account
            left join ledger_watermarks old on old.account_id = account.id
            left join ledger_postings posting on posting.account_id = account.id and posting.version is null

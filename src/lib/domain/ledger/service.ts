@@ -2,6 +2,7 @@ import type { Db, Tx } from '#kernel/database';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import { entryHash } from './entry-hash.ts';
 import {
+  BalanceTooHighError,
   EntryConflictError,
   EntryNotReversibleError,
   HoldClosedError,
@@ -9,7 +10,7 @@ import {
   WithdrawalsHaltedError,
 } from './errors.ts';
 import * as store from './store.ts';
-import { ACCOUNT_KINDS, type AccountKind, type Entry, type Hold, type Posted } from './types.ts';
+import { ACCOUNT_KINDS, type AccountKind, type Entry, type Hold, PAYOUT_KINDS, type Posted } from './types.ts';
 
 /** Returns the id of the account of a kind, owner and currency; creates it when it does not exist. */
 export async function ensureAccount(tx: Tx, kind: AccountKind, ownerId: bigint, currency: string): Promise<bigint> {
@@ -23,7 +24,7 @@ export const getBalancesOfOwner = store.getBalancesOfOwner;
 
 /**
  * Books an entry, all lines or none. A repeated namespace and key with the same content returns the first entry and books
- * nothing. Throws InsufficientFundsError and EntryConflictError, after which the transaction must roll back.
+ * nothing. Throws InsufficientFundsError, BalanceTooHighError and EntryConflictError, after which the transaction must roll back.
  */
 export async function post(tx: Tx, entry: Entry): Promise<Posted> {
   try {
@@ -36,6 +37,7 @@ export async function post(tx: Tx, entry: Entry): Promise<Posted> {
 function toLedgerError(error: unknown): unknown {
   const state = sqlState(error);
   if (state === SQL_ERRORS.accountOverdrawn) return new InsufficientFundsError(error);
+  if (state === SQL_ERRORS.balanceTooHigh) return new BalanceTooHighError(error);
   if (state === SQL_ERRORS.entryKeyReused) return new EntryConflictError(error);
   return error;
 }
@@ -115,10 +117,10 @@ async function closeHold(tx: Tx, closing: HoldClosing): Promise<void> {
   await store.setClosingEntry(tx, closing.holdId, entryId);
 }
 
-/** Throws WithdrawalsHaltedError while withdrawals from accounts of this kind are halted. */
-export async function assertNotHalted(db: Db, kind: AccountKind): Promise<void> {
+/** Throws WithdrawalsHaltedError while one of these kinds of accounts is halted; default: those that a payout uses. */
+export async function assertNotHalted(db: Db, kinds: readonly string[] = PAYOUT_KINDS): Promise<void> {
   const halts = await store.listHalts(db);
-  if (halts.some((halt) => halt.accountKind === kind)) throw new WithdrawalsHaltedError();
+  if (halts.some((halt) => kinds.includes(halt.accountKind))) throw new WithdrawalsHaltedError();
 }
 
 export const liftHalt = store.liftHalt;

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 
 export const ledgerAccounts = pgTable(
@@ -93,7 +104,8 @@ export const ledgerWatermarks = pgTable('ledger_watermarks', {
     .primaryKey()
     .references(() => ledgerAccounts.id),
   entryId: int8().notNull(),
-  totalMinor: minor().notNull(),
+  /** Has more digits than a balance: it adds up many members' money. */
+  totalMinor: numeric({ precision: 38, scale: 0, mode: 'bigint' }).notNull(),
   takenAt: instant().notNull().defaultNow(),
 });
 

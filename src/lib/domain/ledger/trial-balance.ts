@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Database, Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import * as store from './store.ts';
+import { PAYOUT_KINDS } from './types.ts';
 
 export interface TrialBalance {
   isBalanced: boolean;
@@ -95,26 +96,27 @@ const COUNTS = defineStatement({
 });
 const TOTALS = defineStatement({
   name: 'trial_totals',
-  row: z.object({ kind: z.string(), currency: z.string(), total: z.bigint() }),
-  text: `select account.kind, account.currency, coalesce(sum(posting.amount_minor), 0)::bigint as total
+  row: z.object({ kind: z.string(), currency: z.string(), total: z.string() }),
+  // Totals may exceed int8, so they are numeric and read as text.
+  text: `select account.kind, account.currency, coalesce(sum(posting.amount_minor), 0)::text as total
            from ledger_accounts account left join ledger_postings posting on posting.account_id = account.id
           group by account.kind, account.currency order by 1, 2`,
 });
 
 /** Checks the whole ledger. Call it in a REPEATABLE READ transaction, or while nothing writes, for a consistent result. */
 export async function computeTrialBalance(db: Db): Promise<TrialBalance> {
-  const [counts] = await db.query(COUNTS);
-  const totals = await db.query(TOTALS);
   const problems: Problem[] = [];
   for (const check of CHECKS) {
     const rows = await db.query(check);
     problems.push(...rows.map((row) => ({ accountKind: row.kind ?? undefined, text: row.text })));
   }
+  const [counts] = await db.query(COUNTS);
+  const totals = await db.query(TOTALS);
   return {
     isBalanced: problems.length === 0,
     entries: counts?.entries ?? 0n,
     postings: counts?.postings ?? 0n,
-    totals: totals.map((row) => ({ accountKind: row.kind, currency: row.currency, totalMinor: row.total })),
+    totals: totals.map((row) => ({ accountKind: row.kind, currency: row.currency, totalMinor: BigInt(row.total) })),
     problems,
     halted: await store.listHalts(db),
   };
@@ -122,22 +124,32 @@ export async function computeTrialBalance(db: Db): Promise<TrialBalance> {
 
 const ONE_SNAPSHOT = defineStatement({ name: 'one_snapshot', text: 'set transaction isolation level repeatable read' });
 
-/** Runs the hourly check; halts withdrawals from kinds of accounts that do not add up until staff lift the halt. */
+/**
+ * Runs the hourly check; halts withdrawals from kinds of accounts that do not add up until staff lift the halt. A problem that
+ * belongs to no kind, and a check that cannot be made, halt all payouts. Throws what the check throws.
+ */
 export async function checkBooks(database: Database): Promise<TrialBalance> {
-  const result = await database.transaction(
+  const result = await computeInOneSnapshot(database).catch(async (error: unknown) => {
+    const text = `the books could not be checked: ${error instanceof Error ? error.message : String(error)}`;
+    await database.transaction((tx) => haltAll(tx, [{ accountKind: undefined, text }]));
+    throw error;
+  });
+  if (result.problems.length > 0) await database.transaction((tx) => haltAll(tx, result.problems));
+  return result;
+}
+
+function computeInOneSnapshot(database: Database): Promise<TrialBalance> {
+  return database.transaction(
     async (tx) => {
       await tx.query(ONE_SNAPSHOT);
       return computeTrialBalance(tx);
     },
     { noStatementTimeout: true },
   );
-  const broken = result.problems.filter((problem) => problem.accountKind !== undefined);
-  if (broken.length > 0) await database.transaction((tx) => haltAll(tx, broken));
-  return result;
 }
 
-async function haltAll(tx: Tx, problems: Problem[]): Promise<void> {
-  for (const problem of problems) {
-    if (problem.accountKind) await store.halt(tx, problem.accountKind, problem.text);
+async function haltAll(tx: Tx, problems: readonly Problem[]): Promise<void> {
+  for (const { accountKind, text } of problems) {
+    for (const kind of accountKind === undefined ? PAYOUT_KINDS : [accountKind]) await store.halt(tx, kind, text);
   }
 }

@@ -21,6 +21,9 @@ export const ACCOUNT_KINDS = {
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
+/** Kinds of accounts that a payout uses; a halt of any of them stops payouts. */
+export const PAYOUT_KINDS = ['player', 'player_held', 'house_cash'] as const satisfies readonly AccountKind[];
+
 export interface Line {
   accountId: bigint;
   /** In minor units; negative amounts debit the account. */

@@ -20,6 +20,7 @@ export {
   hasPassword,
   lockPassword,
   verifyPassword,
+  type PasswordChange,
   replacePassword,
   setPaymentPassword,
   type VerifiedMember,

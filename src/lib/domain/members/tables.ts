@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, jsonb, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  json,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { MEMBER_MAX_PRIZE_GROUP } from '#rules/lottery/bets/bet-rules';
@@ -238,7 +250,8 @@ export const idempotencyKeys = pgTable(
     endpoint: text().notNull(),
     key: text().notNull(),
     hash: bytes().notNull(),
-    response: jsonb(),
+    /** Not jsonb, which would change the order of keys: a repeated call gets the same bytes. */
+    response: json(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [unique('idempotency_keys_key').on(table.memberId, table.endpoint, table.key)],

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError, type ErrorCode } from '#kernel/errors';
 import { DEFAULT_TAG } from '../../i18n/locales.ts';
@@ -25,6 +25,11 @@ export function createErrorResponders(app: AppContext) {
       return refuse(isRequestError ? new AppError('malformed_request') : asAppError(error, app.log));
     },
 
+    /** Responds to a request without a Host header, and to an `Expect` header with anything but "100-continue". */
+    onMalformedRequest(_: IncomingMessage, response: ServerResponse): void {
+      void respond(refuse(new AppError('malformed_request')), response);
+    },
+
     onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
       else void write(refuse(new AppError(codeOf(error))), socket);
@@ -37,9 +42,18 @@ function codeOf(error: NodeJS.ErrnoException): ErrorCode {
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request';
 }
 
-async function write(response: Response, socket: Duplex): Promise<void> {
-  const body = await response.text();
-  const headers = [...response.headers, ['content-length', String(Buffer.byteLength(body))], ['connection', 'close']];
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines}\r\n${body}`);
+async function respond(refusal: Response, response: ServerResponse): Promise<void> {
+  const body = await refusal.text();
+  response.writeHead(refusal.status, headersOf(refusal, body)).end(body);
+}
+
+async function write(refusal: Response, socket: Duplex): Promise<void> {
+  const body = await refusal.text();
+  const lines = Object.entries(headersOf(refusal, body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+function headersOf(refusal: Response, body: string): Record<string, string> {
+  const length = String(Buffer.byteLength(body));
+  return { ...Object.fromEntries(refusal.headers), 'content-length': length, connection: 'close' };
 }

@@ -2,13 +2,9 @@ import type { z } from 'zod';
 import type { Logger } from 'pino';
 import type { Failure } from '#api/envelope';
 import { AppError, errorTextKey, type FieldProblem } from '#kernel/errors';
-import { sqlState } from '#kernel/sql-errors';
 import { jsonResponse, type ResponseContext } from './response-context.ts';
 import { getTranslator } from '../../i18n/translator.ts';
-
-/** SQLSTATEs of temporary failures: the pool is full, a lock or a statement timed out, the server is restarting. */
-const UNAVAILABLE = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03', '08006', '08001', '08003']);
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
+import { isDatabaseUnavailable } from '#kernel/database-unavailable';
 
 /**
  * Converts anything thrown to an AppError. An unexpected error is logged in full, and the response reveals nothing
@@ -16,26 +12,12 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
  */
 export function asAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error;
-  if (isUnavailable(error)) {
+  if (isDatabaseUnavailable(error)) {
     log.warn({ err: error }, 'the database could not serve a request');
     return new AppError('unavailable', { cause: error, retryAfterSeconds: 2 });
   }
   log.error({ err: error }, 'a request failed');
   return new AppError('unknown_system_error', { cause: error });
-}
-
-function isUnavailable(error: unknown): boolean {
-  if (UNAVAILABLE.has(sqlState(error) ?? '')) return true;
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    if ('code' in at && NETWORK.has(String(at.code))) return true;
-    if (
-      /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/.test(
-        at.message,
-      )
-    )
-      return true;
-  }
-  return false;
 }
 
 export function successResponse(responseContext: ResponseContext, value: unknown): Response {

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts';
+import { isDatabaseUnavailable } from '#kernel/database-unavailable';
 
 export interface Job {
   name: string;
@@ -7,11 +8,23 @@ export interface Job {
   run(app: AppContext): Promise<void>;
 }
 
-/** Runs a job once. Logs a failure; the next run tries again. */
+/** Apps whose database is away, as far as their jobs know. */
+const waiting = new WeakSet<AppContext>();
+
+/**
+ * Runs a job once. Logs a failure; the next run tries again. A database that is away is logged once by the first job that
+ * misses it, and once when it is back: some jobs run every second.
+ */
 export async function runJob(app: AppContext, job: Job): Promise<void> {
   try {
     await job.run(app);
+    if (waiting.delete(app)) app.log.info('the database is back; jobs run again');
   } catch (error) {
-    app.log.error({ err: error, job: job.name }, 'a job failed');
+    if (!isDatabaseUnavailable(error)) {
+      app.log.error({ err: error, job: job.name }, 'a job failed');
+    } else if (!waiting.has(app)) {
+      waiting.add(app);
+      app.log.error({ err: error, job: job.name }, 'the database is away; jobs wait for it');
+    }
   }
 }

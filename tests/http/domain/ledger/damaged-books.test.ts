@@ -20,8 +20,8 @@ describe('the trial balance', () => {
     await run(post, [house, 5]);
     await run(post, [player, 7]);
     expect(await checkBooks(db)).toMatchObject({ isBalanced: false });
-    await expect(assertNotHalted(db, 'player')).rejects.toMatchObject({ code: 'withdrawals_halted' });
-    await expect(assertNotHalted(db, 'house_games')).rejects.toMatchObject({ code: 'withdrawals_halted' });
+    await expect(assertNotHalted(db)).rejects.toMatchObject({ code: 'withdrawals_halted' });
+    await expect(assertNotHalted(db)).rejects.toMatchObject({ code: 'withdrawals_halted' });
   });
 
   it('reports a guarded account without a balance row', async () => {

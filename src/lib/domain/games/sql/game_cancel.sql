@@ -1,7 +1,7 @@
 -- Cancels a bet of a game vendor and refunds its stake. A cancel that arrives before its bet leaves a tombstone in the bet's
--- place, so that the late bet is refused.
+-- place, so that the late bet is refused. p_currency may be null: the protocol does not require it here.
 create or replace function game_cancel(
-  p_vendor bigint, p_namespace text, p_player text, p_tx_id text, p_ref_tx_id text, p_hash bytea,
+  p_vendor bigint, p_namespace text, p_player text, p_currency text, p_tx_id text, p_ref_tx_id text, p_hash bytea,
   out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
@@ -13,6 +13,7 @@ begin
   select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
     from game_begin_request(p_vendor, p_player, p_tx_id, p_hash) begun;
   if status is not null then return; end if;
+  if p_currency <> currency then status := 'WRONG_CURRENCY'; return; end if;
 
   select bet.operation, bet.member_id, bet.game_round_id, bet.amount_minor, bet.entry_id, bet.cancelled_by into v_bet
     from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;

@@ -1,6 +1,6 @@
--- Closes a round of a game vendor.
+-- Closes a round of a game vendor. p_currency may be null: the protocol does not require it here.
 create or replace function game_close(
-  p_vendor bigint, p_player text, p_round text, p_tx_id text, p_hash bytea,
+  p_vendor bigint, p_player text, p_currency text, p_round text, p_tx_id text, p_hash bytea,
   out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
@@ -10,6 +10,7 @@ begin
   select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
     from game_begin_request(p_vendor, p_player, p_tx_id, p_hash) begun;
   if status is not null then return; end if;
+  if p_currency <> currency then status := 'WRONG_CURRENCY'; return; end if;
 
   select round.id, round.state into v_round
     from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.vendor_round_id = p_round;

@@ -4,7 +4,7 @@
 --   so that two entries never deadlock.
 --   Replay: the same namespace, key and hash returns the first entry again and books nothing.
 --   Raises PL001 a guarded account would be overdrawn; PL002 the key was used with other content;
---   PL003 the lines are not an entry. Each of them rolls the whole statement back.
+--   PL003 the lines are not an entry; PL004 a balance would exceed what int8 holds. Each of them rolls the whole statement back.
 create or replace function ledger_post(
   p_namespace text, p_key text, p_hash bytea, p_kind text, p_details jsonb, p_reverses bigint,
   p_accounts bigint[], p_amounts bigint[],
@@ -44,12 +44,16 @@ begin
     v_version := null;
     update ledger_balances balance
        set balance_minor = balance.balance_minor + p_amounts[i], version = balance.version + 1
-     where balance.account_id = p_accounts[i] and balance.balance_minor + p_amounts[i] >= 0
+     where balance.account_id = p_accounts[i]
+       and case when p_amounts[i] > 0 then balance.balance_minor <= 9223372036854775807 - p_amounts[i]
+                else balance.balance_minor + p_amounts[i] >= 0 end
     returning balance.balance_minor, balance.version, balance.currency into v_balance, v_version, v_currency;
     if v_version is null then
       select account.guarded, account.currency into v_account from ledger_accounts account where account.id = p_accounts[i];
       if not found then
         raise exception 'there is no account %', p_accounts[i] using errcode = 'PL003';
+      elsif v_account.guarded and p_amounts[i] > 0 then
+        raise exception 'account % cannot hold more', p_accounts[i] using errcode = 'PL004';
       elsif v_account.guarded then
         raise exception 'account % would be overdrawn', p_accounts[i] using errcode = 'PL001';
       end if;

@@ -285,7 +285,7 @@ CREATE TABLE "ledger_postings" (
 CREATE TABLE "ledger_watermarks" (
 	"account_id" bigint PRIMARY KEY NOT NULL,
 	"entry_id" bigint NOT NULL,
-	"total_minor" bigint NOT NULL,
+	"total_minor" numeric(38, 0) NOT NULL,
 	"taken_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -530,7 +530,7 @@ CREATE TABLE "idempotency_keys" (
 	"endpoint" text NOT NULL,
 	"key" text NOT NULL,
 	"hash" "bytea" NOT NULL,
-	"response" jsonb,
+	"response" json,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_key" UNIQUE("member_id","endpoint","key")
 );

@@ -1,3 +1,4 @@
+import { endGameSessions } from '#domain/games';
 import { setPaymentPassword, signInByPassword, signInByPhone, signInRemembered } from '#domain/identity';
 import {
   endOtherSessions,
@@ -81,7 +82,10 @@ export const sessionHandlers: Handlers<
 
   async 'DELETE /wps/member/sessions'(request) {
     const { member, sessionHash } = callerOf(request);
-    await request.write((tx) => endOtherSessions(tx, member.id, sessionHash));
+    await request.write(async (tx) => {
+      await endOtherSessions(tx, member.id, sessionHash);
+      await endGameSessions(tx, member.id);
+    });
     return null;
   },
 
