@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { localeOfPath, OFFERED_LOCALES } from '#i18n/locales';
-import { localPath, neutralPath } from '#i18n/paths';
+import { localPath, pathWithoutLanguage } from '#i18n/paths';
 import { inlineParts } from '../../src/lib/dev/astro/csp-hashes.ts';
 import { filesBelow } from '../../src/lib/dev/astro/files.ts';
 
@@ -119,7 +119,7 @@ const MAX_STYLES = {
 const MAX_HOME_SCRIPTS = 40;
 
 function limitFor(limits: Readonly<Record<string, number>> & { default: number }, path: string): number {
-  return (limits[neutralPath(`/${path.replace(/(?:index)?\.html$/, '')}`)] ?? limits.default) * KILOBYTE;
+  return (limits[pathWithoutLanguage(`/${path.replace(/(?:index)?\.html$/, '')}`)] ?? limits.default) * KILOBYTE;
 }
 
 /** Returns the size in bytes of a file as the server sends it: with Brotli, unless it is too small to gain by that. */
@@ -162,7 +162,7 @@ describe('public pages', () => {
 
   it('load no runtime or tags of islands that the visitor has not requested', () => {
     const withIslands = new Set(
-      pages.filter(({ html }) => html.includes('<astro-island')).map(({ path }) => neutralPath(`/${path}`)),
+      pages.filter(({ html }) => html.includes('<astro-island')).map(({ path }) => pathWithoutLanguage(`/${path}`)),
     );
     expect([...withIslands].sort()).toEqual([
       '/chat',
@@ -195,7 +195,7 @@ describe('metadata for search engines', () => {
     const indexed = pages.filter(({ html }) => !html.includes(noindex));
     for (const { path, html } of indexed) {
       const { tag } = localeOfPath(`/${path}`);
-      const neutral = neutralPath(pathOf(canonicalOf(html) ?? ''));
+      const neutral = pathWithoutLanguage(pathOf(canonicalOf(html) ?? ''));
       const linked = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
       expect(
         linked.map(([, language, href = '']) => `${language} ${pathOf(href)}`),
@@ -235,13 +235,13 @@ describe('metadata for search engines', () => {
         continue;
       }
       const data = JSON.parse(text ?? '') as Record<string, unknown>;
-      const isHome = neutralPath(pathOf(canonicalOf(html) ?? '')) === '/';
+      const isHome = pathWithoutLanguage(pathOf(canonicalOf(html) ?? '')) === '/';
       expect(data['@type'], path).toBe(isHome ? 'Organization' : 'BreadcrumbList');
       if (isHome) continue;
       const steps = data['itemListElement'] as { position: number; name: string; item: string }[];
       expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
       expect(steps.at(-1)?.item).toBe(canonicalOf(html));
-      expect(steps.length).toBe(neutralPath(`/${path}`).split('/').length);
+      expect(steps.length).toBe(pathWithoutLanguage(`/${path}`).split('/').length);
     }
     const help = pages.find(({ path }) => path === 'en/help.html')?.html ?? '';
     const [, faq = ''] = [...help.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)][1] ?? [];

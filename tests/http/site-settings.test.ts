@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moduleFlags, setModule, setToggle } from '#domain/modules';
-import { MODULE_IDS } from '#rules/modules';
+import { FEATURES, MODULE_IDS } from '#rules/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let portal: TestApp;
@@ -28,7 +28,7 @@ describe('the site settings', () => {
         .map(([modId]) => modId)
         .toSorted(),
     ).toEqual(MODULE_IDS.toSorted());
-    expect(flat(modules).filter(([, enabled]) => enabled === '0')).toEqual([['CBS3', '0']]);
+    expect(flat(modules).filter(([, enabled]) => enabled === '0')).toEqual([[FEATURES.chat, '0']]);
     expect(others).toEqual({
       register: { mobileReg: true, mobileRegPass: true, usernameEnabled: true, smsEnabled: true, showCaptcha: false },
       loginRedirect: false,
@@ -56,13 +56,13 @@ describe('the site settings', () => {
     }
   });
 
-  it('keep a flag that was changed in a failed transaction', async () => {
+  it('keep the old value of a flag when the transaction that changes it fails', async () => {
     const failing = portal.app.db.transaction(async (tx) => {
-      await setModule(tx, 'CBS3', true);
+      await setModule(tx, FEATURES.chat, true);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect((await moduleFlags(portal.app.db)).CBS3).toBe(false);
+    expect((await moduleFlags(portal.app.db))[FEATURES.chat]).toBe(false);
   });
 
   it('say whether visitors see only the sign-in page', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesOf } from '#i18n/locale-names';
 import { codeToTag, LOCALES, localeOfPath, OFFERED_LOCALES, offeredLocale, tagToCode } from '#i18n/locales';
-import { localPath, neutralPath, staticLocalePaths, translatedPath } from '#i18n/paths';
+import { localPath, pathWithoutLanguage, staticLocalePaths, translatedPath } from '#i18n/paths';
 import { GIVEN_ROWS } from './given-locales.ts';
 
 describe('the table of languages', () => {
@@ -59,7 +59,7 @@ describe('paths of a language', () => {
     expect(translatedPath('vi', '/en/rng')).toBe('/rng');
     expect(translatedPath('vi', '/en')).toBe('/');
     expect(translatedPath('en', '/index.html')).toBe('/en');
-    expect(neutralPath('/en/index.html')).toBe('/');
+    expect(pathWithoutLanguage('/en/index.html')).toBe('/');
   });
 
   it('are built once for each offered language', () => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { neutralPath } from '#i18n/paths';
-import { type Greeting, takeGreeting } from '#browser/storage';
+import { pathWithoutLanguage } from '#i18n/paths';
+import { type Greeting, consumeGreeting } from '#browser/storage';
 import { $dialog } from '#browser/stores/dialogs';
 import type { MemberInfo } from '#browser/stores/session';
 import { showToast } from '#browser/stores/toasts';
@@ -18,14 +18,14 @@ function greet(t: Translator, greeting: Greeting, { previousSignIn }: MemberInfo
 
 /** Returns the welcome card's content; undefined when the visitor was on the way to something else. */
 function cardOf(greeting: Greeting, { previousSignIn }: MemberInfo): Welcome | undefined {
-  const isFree = $dialog.get().name === 'none' && neutralPath(location.pathname) === '/';
-  if (!isFree) return undefined;
+  const canShowCard = $dialog.get().name === 'none' && pathWithoutLanguage(location.pathname) === '/';
+  if (!canShowCard) return undefined;
   if (greeting === 'first') return 'first';
   return greeting === 'welcomeBack' && previousSignIn ? 'welcomeBack' : undefined;
 }
 
 /**
- * Greets once after signing in, when no page change follows: by a card on the home page, by a toast elsewhere. The next
+ * Greets once after signing in, when the sign-in stays on its page: by a card on the home page, by a toast elsewhere. The next
  * dialog closes the card.
  */
 export function useWelcome(t: Translator | undefined, member: MemberInfo | undefined) {
@@ -33,7 +33,7 @@ export function useWelcome(t: Translator | undefined, member: MemberInfo | undef
   const isBusy = useStore($dialog, { ssr: 'initial' }).name === 'auth';
   useEffect(() => {
     if (!t || !member || isBusy) return;
-    const greeting = takeGreeting();
+    const greeting = consumeGreeting();
     if (!greeting) return;
     const card = cardOf(greeting, member);
     if (card) setWelcome(card);

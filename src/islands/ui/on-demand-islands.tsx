@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadChunk } from '#browser/client/chunk-failures';
-import { onIslandLoad, type IslandName } from '#browser/client/island-loader';
+import { onIslandRequest, type IslandName } from '#browser/client/island-loader';
 
 type Island = ComponentType<{ tag: string }>;
 
@@ -27,5 +27,5 @@ async function renderIsland(name: IslandName, load: () => Promise<Island>): Prom
 
 /** Renders each island once it is requested (`loadIsland`), in the page's language. */
 export function renderRequestedIslands(islands: OnDemandIslands): void {
-  onIslandLoad((name) => void renderIsland(name, islands[name]).catch(reportError));
+  onIslandRequest((name) => void renderIsland(name, islands[name]).catch(reportError));
 }

@@ -180,7 +180,7 @@ export function markGreeting(greeting: Greeting): void {
 }
 
 /** Returns the pending greeting once. */
-export function takeGreeting(): Greeting | undefined {
+export function consumeGreeting(): Greeting | undefined {
   const greeting = readSession(SESSION_KEYS.greeting);
   if (greeting !== undefined) writeSession({ [SESSION_KEYS.greeting]: '' });
   return GREETINGS.find((known) => known === greeting);

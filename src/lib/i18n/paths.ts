@@ -8,7 +8,7 @@ export function localPath(tag: string, path: string): string {
 }
 
 /** Returns a page's path without its language: `/en/rng.html` and `/rng` both give `/rng`. */
-export function neutralPath(pathname: string): string {
+export function pathWithoutLanguage(pathname: string): string {
   const { prefix } = localeOfPath(pathname);
   const segments = pathname
     .replace(/\.html$/, '')
@@ -21,7 +21,7 @@ export function neutralPath(pathname: string): string {
 
 /** Returns the path of the same page in another language; the caller adds query and fragment. */
 export function translatedPath(tag: string, pathname: string): string {
-  return localPath(tag, neutralPath(pathname));
+  return localPath(tag, pathWithoutLanguage(pathname));
 }
 
 export interface StaticLocalePath {

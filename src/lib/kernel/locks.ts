@@ -37,11 +37,11 @@ export function lockStatement(lock: keyof typeof LOCKS) {
   return defineStatement({ name: `lock_${lock}`, text: `select pg_advisory_xact_lock(${LOCKS[lock]})` });
 }
 
-/** Defines the same without waiting: returns one row with `isMine`, false when another transaction holds the lock. */
+/** Defines the same without waiting: returns one row with `isAcquired`, false when another transaction holds the lock. */
 export function tryLockStatement(lock: keyof typeof LOCKS) {
   return defineStatement({
     name: `try_lock_${lock}`,
-    row: z.object({ isMine: z.boolean() }),
-    text: `select pg_try_advisory_xact_lock(${LOCKS[lock]}) as "isMine"`,
+    row: z.object({ isAcquired: z.boolean() }),
+    text: `select pg_try_advisory_xact_lock(${LOCKS[lock]}) as "isAcquired"`,
   });
 }

@@ -1,4 +1,4 @@
-import { localPath, neutralPath } from '#i18n/paths';
+import { localPath, pathWithoutLanguage } from '#i18n/paths';
 import { $dialog, closeDialog, switchAuthView, openMemberTarget } from '#browser/stores/dialogs';
 import type { SignInOutcome } from '#browser/stores/auth/sign-in';
 
@@ -19,13 +19,14 @@ export async function continueAfterSignIn(tag: string): Promise<void> {
   const home = localPath(tag, '/');
   const href = (dialog.name === 'auth' ? dialog.href : undefined) ?? requestedPage() ?? home;
   // The page behind the dialog is the home page and already shows the member.
-  if (href === home && neutralPath(location.pathname) === '/') closeDialog();
+  if (href === home && pathWithoutLanguage(location.pathname) === '/') closeDialog();
   else await navigateTo(href);
 }
 
 /** Returns the page that redirected the visitor to /login, within this site only. */
 function requestedPage(): string | undefined {
-  const next = neutralPath(location.pathname) === '/login' ? new URLSearchParams(location.search).get('next') : null;
+  const next =
+    pathWithoutLanguage(location.pathname) === '/login' ? new URLSearchParams(location.search).get('next') : null;
   if (next === null || !URL.canParse(next, location.origin)) return undefined;
   const { origin, pathname, search, hash } = new URL(next, location.origin);
   return origin === location.origin ? pathname + search + hash : undefined;

@@ -1,4 +1,4 @@
-import { localPath, neutralPath } from '../../i18n/paths.ts';
+import { localPath, pathWithoutLanguage } from '../../i18n/paths.ts';
 import { MINUTE_MS } from '#kernel/clock';
 import { hasSessionHint, LOCAL_KEYS, readLocal, writeLocal } from '../storage.ts';
 
@@ -38,7 +38,7 @@ export function readFeatureFlags(): FeatureFlags {
 
 /** Returns the sign-in page's address for a visitor when the portal shows visitors nothing else. */
 function redirectAddress({ loginRedirect }: FeatureFlags): string | undefined {
-  const path = neutralPath(location.pathname);
+  const path = pathWithoutLanguage(location.pathname);
   if (!loginRedirect || hasSessionHint() || PUBLIC_PATHS.includes(path)) return undefined;
   const back = encodeURIComponent(location.pathname + location.search + location.hash);
   return `${localPath(document.documentElement.lang, '/login')}?next=${back}`;

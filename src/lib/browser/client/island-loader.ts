@@ -1,4 +1,8 @@
-/** Islands that load on a visitor's action; nothing of them is fetched before (`islands/ui/on-demand-islands`). */
+/**
+ * Islands that load on a visitor's action; nothing of them is fetched before (`islands/ui/on-demand-islands`): dialogs to sign in
+ * (`auth`) and after a registration (`registered`), the signed-in header (`session`), the member center (`member`), and the others by
+ * their names.
+ */
 export type IslandName =
   | 'auth'
   | 'session'
@@ -13,21 +17,21 @@ export type IslandName =
 const requested = new Set<IslandName>();
 const listeners = new Set<(name: IslandName) => void>();
 
-/** Loads the island of that name. Calling it again does nothing. */
+/** Requests the island of that name, which its listener loads. Calling it again does nothing. */
 export function loadIsland(name: IslandName): void {
   if (requested.has(name)) return;
   requested.add(name);
   for (const listener of listeners) listener(name);
 }
 
-/** Calls back once for every name that is or was needed. */
-export function onIslandLoad(listener: (name: IslandName) => void): void {
+/** Calls back once for every name that is or was requested. */
+export function onIslandRequest(listener: (name: IslandName) => void): void {
   listeners.add(listener);
   for (const name of requested) listener(name);
 }
 
-/** Calls back when the first name is needed. */
-export function onFirstIslandLoad(start: () => void): void {
+/** Calls back when the first name is requested. */
+export function onFirstIslandRequest(start: () => void): void {
   const first = () => {
     listeners.delete(first);
     start();

@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '#api/table';
 import { CLOSED_PATHS, maintenanceFacts, locationFacts, type ClosedFacts, type ClosedReason } from '#rules/site-status';
-import { localPath, neutralPath, translatedPath } from '../../i18n/paths.ts';
+import { localPath, pathWithoutLanguage, translatedPath } from '../../i18n/paths.ts';
 import { timeText } from '../format.ts';
 
 /** Status of the site for this page; `invalidUrl` when the host is not one of the portal's. */
@@ -65,7 +65,7 @@ function fill(facts: ClosedFacts): void {
 
 /** Loads the requested page again; the closed pages' own addresses lead to the home page. */
 export function reopenPage(): void {
-  const isClosedPage = Object.values<string>(CLOSED_PATHS).includes(neutralPath(location.pathname));
+  const isClosedPage = Object.values<string>(CLOSED_PATHS).includes(pathWithoutLanguage(location.pathname));
   if (isClosedPage) location.replace(localPath(document.documentElement.lang, '/'));
   else location.reload();
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
-import { neutralPath } from '../../i18n/paths.ts';
+import { pathWithoutLanguage } from '../../i18n/paths.ts';
 import { CLOSED_EVENT } from '../client/maintenance-event.ts';
 
 const POLL_EVERY_MS = MINUTE_MS;
@@ -15,7 +15,7 @@ let pending: Promise<void> | undefined;
  */
 export function startStatusPolling(): void {
   // Staff work while the site is closed.
-  if (neutralPath(location.pathname) === '/ops') return;
+  if (pathWithoutLanguage(location.pathname) === '/ops') return;
   document.documentElement.addEventListener(CLOSED_EVENT, () => void refresh());
   document.addEventListener('visibilitychange', () => void refreshIfOld());
   if (document.readyState === 'complete') void refresh();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { displayTime } from '#kernel/clock';
 import { CLOSED_PATHS, maintenanceFacts, locationFacts, type ClosedFacts } from '#rules/site-status';
 import { localeOfPath } from '../../i18n/locales.ts';
-import { localPath, neutralPath } from '../../i18n/paths.ts';
+import { localPath, pathWithoutLanguage } from '../../i18n/paths.ts';
 import type { AppContext } from '../context.ts';
 import type { Visitor } from '../site/restriction.ts';
 import type { Closed } from '../site/site-status.ts';
@@ -36,7 +36,7 @@ export function closedPages(app: AppContext, folder: string) {
     const visitor = app.visitors.ofMessage(request);
     const closed = await app.site.closedTo(visitor);
     if (closed) respond(request, response, { closed, visitor, languageTag: localeOfPath(path).tag });
-    else if (EMPTY_WHILE_OPEN.has(neutralPath(path))) goHome(response, path);
+    else if (EMPTY_WHILE_OPEN.has(pathWithoutLanguage(path))) goHome(response, path);
     else return false;
     return true;
   };

@@ -33,11 +33,11 @@ async function newPage() {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
-  const [{ completeSignIn }, { takeGreeting }] = await Promise.all([
+  const [{ completeSignIn }, { consumeGreeting }] = await Promise.all([
     import('#browser/stores/auth/sign-in'),
     import('#browser/storage'),
   ]);
-  return { completeSignIn, takeGreeting };
+  return { completeSignIn, consumeGreeting };
 }
 
 describe('greeting after a sign-in', () => {
@@ -46,29 +46,29 @@ describe('greeting after a sign-in', () => {
   });
 
   it('differs for first and returning members, and is shown once', async () => {
-    const { completeSignIn, takeGreeting } = await newPage();
+    const { completeSignIn, consumeGreeting } = await newPage();
     completeSignIn(respond('M1'));
-    expect([takeGreeting(), takeGreeting()]).toEqual(['welcomeBack', undefined]);
+    expect([consumeGreeting(), consumeGreeting()]).toEqual(['welcomeBack', undefined]);
     completeSignIn(respond('M2', { firstTimeLogin: true }));
-    expect(takeGreeting()).toBe('first');
+    expect(consumeGreeting()).toBe('first');
     completeSignIn(respond('M2'));
-    expect(takeGreeting()).toBe('welcomeBack');
+    expect(consumeGreeting()).toBe('welcomeBack');
   });
 
   it('waits until a required password change, and is still the first one then', async () => {
-    const { completeSignIn, takeGreeting } = await newPage();
+    const { completeSignIn, consumeGreeting } = await newPage();
     expect(completeSignIn(respond('M1', { firstTimeLogin: true, cpw: true }))).toEqual({ kind: 'password' });
-    expect(takeGreeting()).toBeUndefined();
+    expect(consumeGreeting()).toBeUndefined();
     completeSignIn(respond('M1'));
-    expect(takeGreeting()).toBe('first');
+    expect(consumeGreeting()).toBe('first');
   });
 
   it('is a guest’s own, and does not affect a member’s first greeting', async () => {
-    const { completeSignIn, takeGreeting } = await newPage();
+    const { completeSignIn, consumeGreeting } = await newPage();
     completeSignIn(respond('G1', { firstTimeLogin: true }), 'guest');
-    expect(takeGreeting()).toBe('guest');
+    expect(consumeGreeting()).toBe('guest');
     completeSignIn(respond('M1', { firstTimeLogin: true, cpw: true }));
     completeSignIn(respond('M2'));
-    expect(takeGreeting()).toBe('welcomeBack');
+    expect(consumeGreeting()).toBe('welcomeBack');
   });
 });

@@ -30,7 +30,7 @@ function betType(code: string, group: (typeof GAME_GROUPS)[number] = 'SSC'): Bet
 const LINES = GAME_GROUPS.flatMap((group) =>
   listBetTypes(group).flatMap((one) => sidePairsOf(one).map((pair) => ({ one, pair }))),
 );
-const name = (one: BetType) => sidePairsOf(one).map(([a, b]) => `${a.code}/${b.code}`);
+const name = (one: BetType) => sidePairsOf(one).map(([a, b]) => `${a.selectionCode}/${b.selectionCode}`);
 
 describe('opposite sides', () => {
   it.each([
@@ -55,13 +55,13 @@ describe('opposite sides', () => {
     for (const { one, pair } of LINES) {
       for (let run = 0; run < 40; run += 1) {
         const result = randomResult(one.group, `${one.code} ${run}`);
-        const results = pair.map(({ code }) => {
+        const results = pair.map(({ selectionCode: code }) => {
           const { selection } = parseSelection(one, code);
           if (!selection) throw new Error(`${one.code} refuses ${code}`);
           const [win] = settle(one, selection, result, prizesOf(one)).wins;
           return win === undefined ? 'lost' : win.tier === PUSH ? 'returned' : 'won';
         });
-        expect(['lost won', 'returned returned'], `${one.code} ${pair[0].code}`).toContain(
+        expect(['lost won', 'returned returned'], `${one.code} ${pair[0].selectionCode}`).toContain(
           results.toSorted().join(' '),
         );
       }
@@ -102,7 +102,7 @@ describe('steps', () => {
 const odds = (text: string) => Math.round(Number(text) * 1000);
 
 describe('a side that is shifted', () => {
-  const BIG: Side = { code: 'BIG', tier: 'WIN', key: 'WIN:BIG' };
+  const BIG: Side = { selectionCode: 'BIG', tier: 'WIN', oddsKey: 'WIN:BIG' };
 
   it.each([
     ['1.95', 1n, '1.96'],
@@ -126,7 +126,7 @@ describe('a side that is shifted', () => {
     const sum = betType('PK10_C_GYH2S', 'PK10');
     const small = sidePairsOf(sum)[0]?.[1];
     if (!small) throw new Error('no sides');
-    expect([small.code, adjustedOdds(sum, small, { odds: '1.755', steps: 50n })]).toEqual(['SMALL', '1.8']);
+    expect([small.selectionCode, adjustedOdds(sum, small, { odds: '1.755', steps: 50n })]).toEqual(['SMALL', '1.8']);
   });
 
   it('is within its bounds whatever was staked, and never moves against the stakes', () => {

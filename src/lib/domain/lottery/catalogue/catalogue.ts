@@ -7,7 +7,7 @@ import { LOTTERY_GAMES, lotteryGame, type LotteryGame } from '#rules/lottery/cat
 import { defaultLimits, type GameLimits } from '#rules/lottery/limits/game-limits';
 import { applyLimitChanges, type GameLimitChanges } from './limit-changes.ts';
 import { lotteryGames } from '../tables.ts';
-import { lockPricing, nextMoment } from '../pricing/pricing-moment.ts';
+import { lockPricing, nextPricingTime } from '../pricing/pricing-time.ts';
 
 /** A game with its fixed facts and the settings that staff changed. */
 export interface CatalogueGame extends LotteryGame {
@@ -100,7 +100,7 @@ export async function changeGame(tx: Tx, gameCode: string, change: GameChange): 
   const set = {
     ...others,
     ...(enabled === undefined ? {} : { enabled }),
-    changedAt: sql.raw(nextMoment('lottery_games.game_code')),
+    changedAt: sql.raw(nextPricingTime('lottery_games.game_code')),
   };
   const [row] = await tx.orm
     .update(lotteryGames)

@@ -15,7 +15,7 @@ import { BPS, FIRST_RULES_WITH_POOLS } from '#rules/lottery/jackpots';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { broadcastJackpots } from './broadcast.ts';
 import { listTopPayoutGroups, type TopPayoutGroup } from '../bets/top-payout-groups.ts';
-import { lockPricing, nextMoment } from '../pricing/pricing-moment.ts';
+import { lockPricing, nextPricingTime } from '../pricing/pricing-time.ts';
 import { getJackpotAmount, listJackpots, type Jackpot } from './pools.ts';
 import { isUnderfunded, fillPools } from './fill-pools.ts';
 import { lotteryJackpotDraws } from './tables.ts';
@@ -64,7 +64,7 @@ const STAKED = defineStatement({
 });
 const CLOSE = defineStatement({
   name: 'lottery_jackpot_close',
-  text: `update lottery_games set is_under_maintenance = true, changed_at = ${nextMoment('$1::text')} where game_code = $1`,
+  text: `update lottery_games set is_under_maintenance = true, changed_at = ${nextPricingTime('$1::text')} where game_code = $1`,
 });
 
 /**

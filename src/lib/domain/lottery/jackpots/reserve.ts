@@ -9,7 +9,7 @@ import { MAX_CONTRIBUTION_BPS, oddsOfSeed } from '#rules/lottery/jackpots';
 import { writeOdds } from '../pricing/odds-overrides.ts';
 import { broadcastJackpots } from './broadcast.ts';
 import { findGame } from '../catalogue/catalogue.ts';
-import { lockPricing } from '../pricing/pricing-moment.ts';
+import { lockPricing } from '../pricing/pricing-time.ts';
 import { listJackpots, type Jackpot } from './pools.ts';
 import { isUnderfunded, fillPools } from './fill-pools.ts';
 

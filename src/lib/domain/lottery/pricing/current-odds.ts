@@ -38,7 +38,7 @@ export function getCurrentOdds(group: GameGroup, stored: readonly StoredOdds[]):
       const odds = getUnadjustedOdds(betType, side.tier, { oddsTable, overrides });
       return {
         betType: betType.code,
-        tier: side.key,
+        tier: side.oddsKey,
         oddsTable,
         odds: adjustedOdds(betType, side, { odds, steps: BigInt(steps) }),
       };
@@ -58,7 +58,8 @@ export interface AdjustedSide {
 export function listAdjustedSides(group: GameGroup, stored: readonly StoredOdds[]): AdjustedSide[] {
   return stored.flatMap(({ betType: code, tier, adjustment: steps }) => {
     const betType = steps === 0 ? undefined : findBetType(group, code);
-    const side = betType && sidePairsOf(betType).flatMap((pair) => pair.find(({ key }) => key === tier) ?? [])[0];
+    const side =
+      betType && sidePairsOf(betType).flatMap((pair) => pair.find(({ oddsKey }) => oddsKey === tier) ?? [])[0];
     return side ? [{ betType, side, steps }] : [];
   });
 }

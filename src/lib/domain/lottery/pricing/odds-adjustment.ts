@@ -6,10 +6,16 @@ import { defineStatement } from '#kernel/statements';
 import { isGameGroup, listBetTypes, type GameGroup, type BetType } from '#rules/lottery';
 import { sidePairsOf, stepsOf, clampSteps, type SidePair } from '#rules/lottery/pricing/two-sided';
 import { broadcastOdds } from './broadcast.ts';
-import { lockPricing, nextMoment } from './pricing-moment.ts';
+import { lockPricing, nextPricingTime } from './pricing-time.ts';
 import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, type StoredOdds } from './current-odds.ts';
 
-/** Adjusts the odds of two-sided lines to the stakes on the open draw (docs/spec/lottery-rulebook.md §14). */
+/**
+ * Adjusts the odds of opposite sides (such as BIG and SMALL) to the stakes on the open draw: the side with the larger stakes gets
+ * lower odds (docs/spec/lottery-rulebook.md §14).
+ */
+
+/** An adjustment is stored with this odds table and applies to every table. */
+const ADJUSTED_ODDS_TABLE = 'A';
 
 const adjustedGameRow = z.object({
   gameCode: z.string(),
@@ -32,27 +38,27 @@ const GAMES = defineStatement({
                   order by draw.closes_at limit 1) as "drawId"
            from lottery_games game
           where game.limits ->> 'adjustmentStepMinor' is not null
-             or exists (select 1 from lottery_odds override where override.game_code = game.game_code and override.adjustment <> 0)
+             or exists (select 1 from lottery_odds odds where odds.game_code = game.game_code and odds.adjustment <> 0)
           order by game.game_code`,
 });
 /** Serializes adjustments: a run that read earlier must not write later. */
 const TRY_LOCK = tryLockStatement('oddsAdjustment');
 const STAKED = defineStatement({
   name: 'lottery_adjustment_stakes',
-  row: z.object({ market: z.string(), outcome: z.string(), incomeMinor: z.bigint() }),
-  text: `select market, outcome, income_minor as "incomeMinor" from lottery_exposures
+  row: z.object({ market: z.string(), outcome: z.string(), stakeMinor: z.bigint() }),
+  text: `select market, outcome, income_minor as "stakeMinor" from lottery_exposures
           where draw_id = $1 and market = any ($2::text[])`,
 });
 const WRITE = defineStatement({
   name: 'lottery_adjustment_write',
   text: `with requested as materialized (
-           select requested.*, ${nextMoment('requested.game')} as moment
+           select requested.*, ${nextPricingTime('requested.game')} as changed_at
              from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as requested (game, bet_type, tier, adjustment)
          )
-         insert into lottery_odds as override (game_code, bet_type, tier, odds_table, adjustment, changed_at)
-           select requested.game, requested.bet_type, requested.tier, 'A', requested.adjustment, requested.moment from requested
+         insert into lottery_odds as stored (game_code, bet_type, tier, odds_table, adjustment, changed_at)
+           select requested.game, requested.bet_type, requested.tier, '${ADJUSTED_ODDS_TABLE}', requested.adjustment, requested.changed_at from requested
          on conflict (game_code, bet_type, tier, odds_table) do update set adjustment = excluded.adjustment, changed_at = excluded.changed_at
-           where override.adjustment <> excluded.adjustment`,
+           where stored.adjustment <> excluded.adjustment`,
 });
 
 interface Adjustment {
@@ -63,14 +69,14 @@ interface Adjustment {
 }
 
 /**
- * Recomputes the adjustments of every game with a step and writes only those that changed, so that other quotes stay valid. Each
+ * Recomputes the adjustments of every game with a step and writes only those that changed: a slip priced with odds that did not change stays valid. Each
  * new draw, and a game without an open draw, starts unadjusted. Returns the number of changed sides.
  */
 export async function adjustOdds(db: Database): Promise<number> {
   if ((await db.query(GAMES)).length === 0) return 0;
   return db.transaction(async (tx) => {
     const [lock] = await tx.query(TRY_LOCK);
-    if (!lock?.isMine) return 0;
+    if (!lock?.isAcquired) return 0;
     const games = await tx.query(GAMES);
     const adjustments: Adjustment[] = [];
     for (const game of games) adjustments.push(...(await computeAdjustments(tx, game)));
@@ -91,39 +97,41 @@ async function computeAdjustments(db: Db, game: AdjustedGame): Promise<Adjustmen
   if (!isGameGroup(group)) return [];
   const stepMinor = game.step === null ? 0n : parseAmount(game.step);
   if (stepMinor === undefined) throw new RangeError(`${gameCode} has no amount for a step: ${game.step}`);
-  const lines = listAdjustableLines(group);
-  const staked = stepMinor > 0n && drawId !== null ? await readStakes(db, drawId, lines) : new Map<string, bigint>();
+  const sidePairs = listSidePairs(group);
+  const staked =
+    stepMinor > 0n && drawId !== null ? await readStakes(db, drawId, sidePairs) : new Map<string, bigint>();
   const stored = await readStoredOdds(db, gameCode);
-  return lines.flatMap(({ betType, pair }) => {
-    const stakeOf = (side: SidePair[number]) => staked.get(`${betType.code} ${side.code}`) ?? 0n;
+  return sidePairs.flatMap(({ betType, pair }) => {
+    const stakeOf = (side: SidePair[number]) => staked.get(`${betType.code} ${side.selectionCode}`) ?? 0n;
     const steps = stepsOf([stakeOf(pair[0]), stakeOf(pair[1])], stepMinor);
-    return pair.flatMap((side, at) => {
-      const odds = getUnadjustedOdds(betType, side.tier, { oddsTable: 'A', overrides: stored });
-      const adjustment = Number(clampSteps(betType, side, { odds, steps: steps[at] ?? 0n }));
-      return adjustment === getStoredAdjustment(stored, betType, side.key)
+    return pair.flatMap((side, index) => {
+      const odds = getUnadjustedOdds(betType, side.tier, { oddsTable: ADJUSTED_ODDS_TABLE, overrides: stored });
+      const adjustment = Number(clampSteps(betType, side, { odds, steps: steps[index] ?? 0n }));
+      return adjustment === getStoredAdjustment(stored, betType, side.oddsKey)
         ? []
-        : [{ gameCode, betType: betType.code, tier: side.key, adjustment }];
+        : [{ gameCode, betType: betType.code, tier: side.oddsKey, adjustment }];
     });
   });
 }
 
-function listAdjustableLines(group: GameGroup): { betType: BetType; pair: SidePair }[] {
+function listSidePairs(group: GameGroup): { betType: BetType; pair: SidePair }[] {
   return listBetTypes(group).flatMap((betType) => sidePairsOf(betType).map((pair) => ({ betType, pair })));
 }
 
 async function readStakes(
   db: Db,
   drawId: bigint,
-  lines: readonly { betType: BetType }[],
+  sidePairs: readonly { betType: BetType }[],
 ): Promise<Map<string, bigint>> {
-  const markets = [...new Set(lines.map(({ betType }) => betType.code))];
+  const markets = [...new Set(sidePairs.map(({ betType }) => betType.code))];
   const rows = await db.query(STAKED, [drawId, markets]);
-  return new Map(rows.map(({ market, outcome, incomeMinor }) => [`${market} ${outcome}`, incomeMinor]));
+  return new Map(rows.map(({ market, outcome, stakeMinor }) => [`${market} ${outcome}`, stakeMinor]));
 }
 
-function getStoredAdjustment(stored: readonly StoredOdds[], betType: BetType, key: string): number {
+function getStoredAdjustment(stored: readonly StoredOdds[], betType: BetType, tier: string): number {
   return (
-    stored.find((row) => row.betType === betType.code && row.tier === key && row.oddsTable === 'A')?.adjustment ?? 0
+    stored.find((row) => row.betType === betType.code && row.tier === tier && row.oddsTable === ADJUSTED_ODDS_TABLE)
+      ?.adjustment ?? 0
   );
 }
 

@@ -7,7 +7,7 @@ import { hasFixedOdds, MIN_ODDS, maxOdds, presetOdds, parseOddsOverride } from '
 import { adjustedOdds } from '#rules/lottery/pricing/two-sided';
 import { findGame, type CatalogueGame } from '../catalogue/catalogue.ts';
 import { broadcastOdds } from './broadcast.ts';
-import { lockPricing, nextMoment } from './pricing-moment.ts';
+import { lockPricing, nextPricingTime } from './pricing-time.ts';
 import {
   readStoredOdds,
   getCurrentOdds,
@@ -66,7 +66,7 @@ function listTiers(
         isChanged: set.some((row) => row.tier === tier && row.oddsTable === oddsTable),
         max: maxOdds(betType, tier),
         adjusted: moved.map(({ side, steps }) => ({
-          side: side.code,
+          side: side.selectionCode,
           odds: adjustedOdds(betType, side, { odds, steps: BigInt(steps) }),
         })),
       };
@@ -91,7 +91,7 @@ export interface OddsChange {
 const WRITE = defineStatement({
   name: 'lottery_odds_write',
   text: `with requested as materialized (
-           select requested.*, ${nextMoment('$1::text')} as moment
+           select requested.*, ${nextPricingTime('$1::text')} as moment
              from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as requested (bet_type, tier, odds_table, odds)
          )
          insert into lottery_odds as override (game_code, bet_type, tier, odds_table, odds, changed_at)

@@ -1,5 +1,5 @@
 -- Refuses to open a game while one of its jackpots is below its seed (docs/spec/lottery-rulebook.md §10.2). Every change of a
--- pool, a seed or this row locks the row of lottery_games first (domain/lottery/pricing/pricing-moment.ts), so that what is
+-- pool, a seed or this row locks the row of lottery_games first (domain/lottery/pricing/pricing-time.ts), so that what is
 -- read here holds until the commit.
 --   Raises PL026.
 create or replace function lottery_check_jackpot_seeds() returns trigger language plpgsql as $$

@@ -3,15 +3,15 @@ import { hasFixedOdds, maxOdds, oddsMinor } from './fixed-odds.ts';
 import { sideTier } from './prizes.ts';
 import { PUSH, type BetType, type Win } from '../types.ts';
 
-// Two-sided lines (docs/spec/lottery-rulebook.md §14): the side with the larger total stake gets lower odds, the opposite side higher ones.
+// Opposite sides such as BIG and SMALL (docs/spec/lottery-rulebook.md §14): the side with the larger total stake gets lower odds, the opposite side higher ones.
 
 export interface Side {
   /** Code in a selection. */
-  readonly code: string;
+  readonly selectionCode: string;
   /** Tier whose odds apply without an adjustment. */
   readonly tier: string;
   /** Key of its own odds: the tier, or the side when several sides share a tier. */
-  readonly key: string;
+  readonly oddsKey: string;
 }
 export type SidePair = readonly [Side, Side];
 
@@ -66,14 +66,14 @@ function readSides(betType: BetType): Sides {
 type Outcomes = readonly ('lost' | 'returned' | 'won')[];
 
 function readSide(betType: BetType, value: number): { side: Side; outcomes: Outcomes } | undefined {
-  const code = betType.rule.form.alphabet.tokenOf(value);
+  const selectionCode = betType.rule.form.alphabet.tokenOf(value);
   const wins = [...betType.rule.bestWins([[value]])].map(([win]) => win);
   const win = wins.find((one) => one && one.tier !== PUSH);
   // A code that pays by hits or in several tiers is not a side.
   if (!win || wins.some((one) => one && one.tier !== PUSH && !paysLike(win, one))) return undefined;
-  const key = win.side === undefined ? win.tier : sideTier(win.tier, win.side);
+  const oddsKey = win.side === undefined ? win.tier : sideTier(win.tier, win.side);
   const outcomes = wins.map((one) => (one === undefined ? 'lost' : one.tier === PUSH ? 'returned' : 'won'));
-  return { side: { code, tier: win.tier, key }, outcomes };
+  return { side: { selectionCode, tier: win.tier, oddsKey }, outcomes };
 }
 
 function paysLike(one: Win, other: Win): boolean {
@@ -131,5 +131,7 @@ export function oddsOfSides(
   const { byValue, pairs } = sidesOf(betType);
   const sides = picked.flatMap((value) => byValue.get(value) ?? []);
   if (pairs.length === 0 || sides.length < picked.length) return undefined;
-  return Object.fromEntries(sides.map(({ code, tier, key }) => [code, odds[key] ?? odds[tier] ?? '']));
+  return Object.fromEntries(
+    sides.map(({ selectionCode, tier, oddsKey }) => [selectionCode, odds[oddsKey] ?? odds[tier] ?? '']),
+  );
 }

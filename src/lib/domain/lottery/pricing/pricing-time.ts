@@ -2,9 +2,9 @@ import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 
 /*
- * The pricing moment of a game is the newest change of its row and of its odds. A transaction that changes either locks the
- * game's row first and writes a later moment than any before. Without the lock, two changes could commit in the reverse order of
- * their moments, and a process that reads between them would hold old pricing under the newest moment.
+ * The pricing time of a game is the newest change of its row and of its odds. A transaction that changes either locks the
+ * game's row first and writes a later time than any before. Without the lock, two changes could commit in the reverse order of
+ * their times, and a process that reads between them would hold old pricing under the newest time.
  */
 
 const LOCK = defineStatement({
@@ -17,8 +17,8 @@ export async function lockPricing(tx: Tx, gameCodes: readonly string[]): Promise
   await tx.query(LOCK, [gameCodes]);
 }
 
-/** Returns SQL for a moment later than the game's pricing moment; `gameCode` is an SQL expression. */
-export function nextMoment(gameCode: string): string {
+/** Returns SQL for a time later than the game's pricing time; `gameCode` is an SQL expression. */
+export function nextPricingTime(gameCode: string): string {
   return `greatest(clock_timestamp(), interval '1 microsecond' + (
     select greatest(game.changed_at, (select max(override.changed_at) from lottery_odds override where override.game_code = game.game_code))
       from lottery_games game where game.game_code = ${gameCode}))`;
