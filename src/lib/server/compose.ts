@@ -22,6 +22,7 @@ import { Encryption } from './crypto/encryption.ts';
 import { LiveEventHub } from './live-events/live-event-hub.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { createSealer } from './crypto/sealer.ts';
+import { BufferedSecurityEvents } from './security-events/recorder.ts';
 import { Site } from './site/site-status.ts';
 import { Visitors } from './site/visitors.ts';
 
@@ -102,5 +103,6 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),
     rateLimits: new RateLimits({ db, isOn: config.areRateLimitsOn }),
+    securityEvents: new BufferedSecurityEvents({ db, clock: systemClock, sealer, log }),
   };
 }

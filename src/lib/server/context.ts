@@ -17,6 +17,7 @@ import type { OidcProvider } from './adapters/oidc.ts';
 import type { PhoneAuth } from './adapters/phone-auth.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import type { LiveEventHub } from './live-events/live-event-hub.ts';
+import type { BufferedSecurityEvents } from './security-events/recorder.ts';
 import type { Encryption } from './crypto/encryption.ts';
 import type { Sealer } from './crypto/sealer.ts';
 import type { Site } from './site/site-status.ts';
@@ -41,6 +42,7 @@ export interface AppContext {
   liveEventHub: LiveEventHub;
   encryption: Encryption;
   rateLimits: RateLimits;
+  securityEvents: BufferedSecurityEvents;
   walletTransactions: WalletTransactions;
   lottery: LotteryServices;
   bets: BetPlacement;

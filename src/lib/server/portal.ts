@@ -59,6 +59,7 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
       const closed = server.close();
       await app.liveEventHub.stop();
       await closed;
+      await app.securityEvents.flush();
       await app.db.close();
     },
   };

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppContext } from '../context.ts';
-import { metrics } from './metrics.ts';
+import { metrics } from '../metrics.ts';
 import { bindingsOf } from './run-request.ts';
 import { withContext, responseContextOf, jsonResponse } from './response-context.ts';
 import { callerAddress, isForwarded } from '../site/request-facts.ts';

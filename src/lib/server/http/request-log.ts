@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppContext } from '../context.ts';
 import { createResponseContext } from './response-context.ts';
-import { requestDuration } from './metrics.ts';
+import { requestDuration } from '../metrics.ts';
 import { apiHeaders } from './security-headers.ts';
 
 /**

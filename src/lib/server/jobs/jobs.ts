@@ -11,6 +11,7 @@ import {
 import { purgeOldDraws, purgeOldExposures } from '#domain/lottery';
 import { deleteOldBroadcasts, deleteOldMessages, deleteOldLiveEvents } from '#domain/messaging';
 import { countStaleRounds, deleteOldGameSessions, recordStaleRounds } from '#domain/games';
+import { deleteOldSecurityEvents } from '#domain/security-events';
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
 import { expireDeposits, autoReceiveWithdrawals } from '#domain/wallet';
@@ -87,6 +88,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await purgeOldEncryption(tx);
   await deleteExpiredChecks(tx);
   await deleteExpiredFlows(tx);
+  await deleteOldSecurityEvents(tx);
   await tx.query(PURGE_LIMITS);
 }
 

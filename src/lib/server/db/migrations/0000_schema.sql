@@ -680,6 +680,18 @@ CREATE TABLE "proposals" (
 	CONSTRAINT "proposals_checker" CHECK (("proposals"."state" in ('approved', 'rejected')) = ("proposals"."checker" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "security_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "security_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"count" integer NOT NULL,
+	"network" text DEFAULT '' NOT NULL,
+	"account_hash" "bytea",
+	"subject" text DEFAULT '' NOT NULL,
+	"request_id" text DEFAULT '' NOT NULL,
+	CONSTRAINT "security_events_count" CHECK ("security_events"."count" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"actor" text NOT NULL,
@@ -948,6 +960,10 @@ CREATE INDEX "outbox_messages_waiting" ON "outbox_messages" USING btree ("expire
 CREATE INDEX "outbox_messages_created" ON "outbox_messages" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "proposals_open_act" ON "proposals" USING btree ("endpoint","input_hash") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "proposals_by_state" ON "proposals" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "security_events_time" ON "security_events" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "security_events_kind" ON "security_events" USING btree ("kind","at");--> statement-breakpoint
+CREATE INDEX "security_events_network" ON "security_events" USING btree ("network","at");--> statement-breakpoint
+CREATE INDEX "security_events_account" ON "security_events" USING btree ("account_hash","at") WHERE account_hash is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "staff_sessions_staff" ON "staff_sessions" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "social_flows_expiry" ON "social_flows" USING btree ("expires_at");--> statement-breakpoint

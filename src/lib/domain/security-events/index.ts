@@ -1,0 +1,7 @@
+export {
+  addSecurityEvents,
+  deleteOldSecurityEvents,
+  type SecurityEvent,
+  type SecurityEventRecorder,
+  type SecurityEventRow,
+} from './events.ts';

@@ -1,0 +1,33 @@
+/** Kinds of security events: refused attempts and signs of an attack. */
+export const SECURITY_EVENT_KINDS = [
+  // Members
+  'sign_in_failed',
+  'sign_in_refused',
+  'code_failed',
+  'second_factor_failed',
+  'payment_password_failed',
+  'human_check_failed',
+  'account_cap_reached',
+  // Staff
+  'staff_sign_in_failed',
+  'staff_sign_in_refused',
+  'staff_second_factor_failed',
+  'staff_role_refused',
+  'staff_address_refused',
+  // Requests
+  'origin_refused',
+  'replay_refused',
+  'limit_reached',
+  'message_quota_reached',
+  // Vendors and draws
+  'vendor_refused',
+  'vendor_cap_reached',
+  'beacon_withheld',
+  // The portal itself
+  'records_altered',
+] as const;
+
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+
+/** Days after which events are deleted; the database refuses to delete younger ones. */
+export const SECURITY_EVENT_DAYS = 90;

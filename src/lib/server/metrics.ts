@@ -1,0 +1,26 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+export const metrics = new Registry();
+collectDefaultMetrics({ register: metrics });
+
+export const requestDuration = new Histogram({
+  name: 'parlay_request_duration_seconds',
+  help: 'Time from a request to its response',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
+  registers: [metrics],
+});
+
+export const securityEventsCounted = new Counter({
+  name: 'parlay_security_events_total',
+  help: 'Refused attempts and signs of an attack',
+  labelNames: ['kind'],
+  registers: [metrics],
+});
+
+export const securityEventsFolded = new Counter({
+  name: 'parlay_security_events_folded_total',
+  help: 'Security events that were stored without network and account, because there were too many',
+  labelNames: ['kind'],
+  registers: [metrics],
+});
