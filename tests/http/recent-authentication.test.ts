@@ -44,7 +44,7 @@ const setPassword = (browser = owner) =>
     encrypted: true,
   });
 const verify = (code: string, browser = owner) =>
-  browser.call('PUT /wps/member/recentAuthentication', { body: { kind: 'mobile', code } });
+  browser.call('PUT /wps/member/recentAuthentication', { body: { kind: 'mobile', code }, encrypted: true });
 const requestCode = (browser = owner) =>
   browser.call('POST /wps/member/recentAuthentication/code', { body: { kind: 'mobile' } });
 const isNeeded = async (browser = owner) =>
@@ -95,7 +95,7 @@ describe('an account without a password', () => {
     it('cannot request a code to a contact that it has not confirmed', async () => {
       const { body } = await owner.call('POST /wps/member/recentAuthentication/code', { body: { kind: 'email' } });
       expect(body.fields.kind.code).toBe('invalid_value');
-      expect((await owner.call('GET /wps/member/recentAuthentication')).body.value).toEqual({
+      expect((await owner.call('GET /wps/member/recentAuthentication')).body.value).toMatchObject({
         isNeeded: true,
         mobile: `+84***${number.slice(-2)}`,
         email: null,

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useRef, useState } from 'react';
 import { $dialog, closeDialog } from '#browser/stores/dialogs';
+import { $authenticationPrompt } from '#browser/stores/security/recent-authentication';
 import { type MemberPage, memberPageOf } from '#browser/stores/member-route';
 import { $session, loadSession } from '#browser/stores/session';
 import { LoadBoundary, Skeleton, type Translator, Ui, useSwipeDown, useTranslator } from '../ui/index.ts';
@@ -51,10 +52,31 @@ export function MemberCenter({ tag }: { tag: string }) {
             <PanelHead panel={panel} title={t(`member:page.${page}`)} t={t} />
             <MemberMenu page={page} t={t} />
             <PanelBody key={page} page={page} tag={tag} t={t} />
+            <PromptedAuthentication tag={tag} t={t} />
           </Base.Popup>
         </Base.Portal>
       </Base.Root>
     </Ui>
+  );
+}
+
+/** Loaded when an action first needs it. */
+const StrongAuthentication = lazyPage(
+  async () => (await import('./security/StrongAuthentication.tsx')).StrongAuthentication,
+);
+
+function PromptedAuthentication({ tag, t }: { tag: string; t: Translator }) {
+  const isPrompted = useStore($authenticationPrompt) !== undefined;
+  const [isLoaded, setIsLoaded] = useState(isPrompted);
+  // Stays, so that the dialog can fade out.
+  if (isPrompted && !isLoaded) setIsLoaded(true);
+  if (!isLoaded) return null;
+  return (
+    <LoadBoundary t={t}>
+      <Suspense fallback={null}>
+        <StrongAuthentication tag={tag} />
+      </Suspense>
+    </LoadBoundary>
   );
 }
 

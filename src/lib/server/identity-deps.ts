@@ -30,6 +30,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
       isHumanCheckOn: config.humanVerification !== 'none',
       isStepUpOn: config.isStepUpOn,
       passwordMaxAgeDays: config.passwordMaxAgeDays,
+      contactMinAgeHours: config.payoutHoldHours,
       merchantCode: config.merchantCode,
       currency: config.currency,
       get market() {

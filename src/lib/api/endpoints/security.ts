@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUTHENTICATION_METHODS } from '#rules/recent-authentication';
 import { STEP_UP_METHODS } from '#rules/step-up';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, publicId } from '../scalars.ts';
@@ -107,7 +108,7 @@ export const security = defineEndpoints({
   },
   'GET /wps/member/recentAuthentication': {
     summary:
-      'Whether changing recovery methods requires recent authentication, and the contacts that can receive a code',
+      'Whether a change requires recent authentication, the contacts that can receive a code, and the methods of strong authentication',
     access: 'member',
     response: z.object({
       /** For accounts without a password when the sign-in or the last code is more than ten minutes old. */
@@ -115,6 +116,13 @@ export const security = defineEndpoints({
       /** Masked; null when none is confirmed. Without both, only signing in again counts as recent authentication. */
       mobile: z.string().nullable(),
       email: z.string().nullable(),
+      /** For acts on money: an authenticator, else a contact that was there before; without both the password or a sign-in. */
+      strong: z.object({
+        isNeeded: z.boolean(),
+        methods: z.array(z.enum(AUTHENTICATION_METHODS)),
+        /** When there is a method again; null unless `methods` is empty, because a contact has just been replaced. */
+        availableAt: instantOut.nullable(),
+      }),
     }),
   },
   'POST /wps/member/recentAuthentication/code': {
@@ -125,10 +133,15 @@ export const security = defineEndpoints({
     response: z.object({ expiredMinutes: z.int() }),
   },
   'PUT /wps/member/recentAuthentication': {
-    summary: 'Verifies that code; the session may change recovery methods for ten minutes',
+    summary: 'Verifies that code, one of the authenticator or the password; counts for ten minutes in this session',
     access: 'member',
+    encrypted: true,
     rateLimit: { points: 30, windowSeconds: 300, by: 'account' },
-    body: z.strictObject({ kind, code }),
+    body: z.discriminatedUnion('kind', [
+      z.strictObject({ kind, code }),
+      z.strictObject({ kind: z.literal('authenticator'), code }),
+      z.strictObject({ kind: z.literal('password'), password }),
+    ]),
     response: nothing,
   },
   'POST /wps/member/contact/code': {

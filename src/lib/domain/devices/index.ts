@@ -1,3 +1,4 @@
+export { getStrongMethods, type StrongMethods } from './authentication-methods.ts';
 export {
   getAuthenticatorState,
   confirmAuthenticator,

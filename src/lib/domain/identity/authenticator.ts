@@ -6,6 +6,7 @@ import {
   consumeRecoveryCode,
   WrongCodeError,
 } from '#domain/devices';
+import { recordStrongVerification } from '#domain/members';
 import type { Allowance } from '#kernel/attempt-limit';
 import { MINUTE_MS } from '#kernel/clock';
 import type { TotpSecret } from '#kernel/totp';
@@ -13,6 +14,7 @@ import { limitAttempts } from './attempts.ts';
 import { verifyOwnPassword } from './password-check.ts';
 import type { IdentityDeps } from './deps.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
+import { assertStrongAuthentication, listStrongMethods } from './strong-authentication.ts';
 import type { Caller, Visitor } from './visitor.ts';
 
 const CODES: Allowance = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
@@ -21,19 +23,42 @@ function limitCodes<T>({ limits }: IdentityDeps, { member }: Caller, check: () =
   return limitAttempts(limits.attempts(CODES), `authenticator:${member.publicId}`, check);
 }
 
-/** Starts the setup of an authenticator and returns its secret. Throws InvalidFieldsError, EnrollmentStateError and AppError `too_many_requests`. */
-export async function beginAuthenticator(
-  deps: IdentityDeps,
-  { member }: Caller,
-  password: string,
-): Promise<TotpSecret> {
+/**
+ * Uses up a code of the member's authenticator. Commits before it returns, so that a rollback of what follows does not make the
+ * code valid again. Throws WrongCodeError and AppError `too_many_requests`.
+ */
+export async function verifyAuthenticatorCode(deps: IdentityDeps, caller: Caller, code: string): Promise<void> {
+  const input = { memberId: caller.member.id, code };
+  await limitCodes(deps, caller, async () => {
+    const isRight = await deps.db.transaction((tx) => consumeAuthenticatorCode(tx, deps, input));
+    if (!isRight) throw new WrongCodeError();
+  });
+}
+
+/**
+ * Requires strong authentication of an account that has a contact, because a new authenticator takes over from it: a stolen
+ * session and the password must not be enough. Throws AppError `recent_authentication_required`.
+ */
+async function assertCanEnroll(deps: IdentityDeps, caller: Caller): Promise<void> {
+  const { methods } = await listStrongMethods(deps, caller);
+  const isByPassword = methods.includes('password') || methods.includes('sign_in');
+  if (!isByPassword && !methods.includes('authenticator')) await assertStrongAuthentication(deps, caller);
+}
+
+/**
+ * Starts the setup of an authenticator and returns its secret. Throws InvalidFieldsError, EnrollmentStateError, and AppError
+ * `recent_authentication_required` and `too_many_requests`.
+ */
+export async function beginAuthenticator(deps: IdentityDeps, caller: Caller, password: string): Promise<TotpSecret> {
+  const { member } = caller;
   await verifyOwnPassword(deps, member, password);
+  await assertCanEnroll(deps, caller);
   return deps.db.transaction((tx) => enrollAuthenticator(tx, deps, member));
 }
 
 /**
  * Confirms an authenticator by its first code. Returns the recovery codes, which are shown only once. Throws WrongCodeError,
- * EnrollmentStateError and AppError `too_many_requests`.
+ * EnrollmentStateError, and AppError `recent_authentication_required` and `too_many_requests`.
  */
 export async function completeAuthenticator(
   deps: IdentityDeps,
@@ -42,6 +67,7 @@ export async function completeAuthenticator(
   code: string,
 ): Promise<string[]> {
   const { member } = caller;
+  await assertCanEnroll(deps, caller);
   return limitCodes(deps, caller, () =>
     deps.db.transaction(async (tx) => {
       await queueSecurityAlert(tx, deps, visitor, { member, change: 'authenticator-on' });
@@ -65,8 +91,10 @@ export async function removeOwnAuthenticator(
   await verifyOwnPassword(deps, member, password);
   await limitCodes(deps, caller, () =>
     deps.db.transaction(async (tx) => {
-      const isRight = (await consumeAuthenticatorCode(tx, deps, input)) || (await consumeRecoveryCode(tx, deps, input));
-      if (!isRight) throw new WrongCodeError();
+      const isByApp = await consumeAuthenticatorCode(tx, deps, input);
+      if (!isByApp && !(await consumeRecoveryCode(tx, deps, input))) throw new WrongCodeError();
+      // Setting it up again needs no other proof.
+      if (isByApp) await recordStrongVerification(tx, caller.sessionHash, 'authenticator');
       await queueSecurityAlert(tx, deps, visitor, { member, change: 'authenticator-off' });
       await removeAuthenticator(tx, member.id);
     }),

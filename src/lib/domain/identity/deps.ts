@@ -30,6 +30,8 @@ export interface IdentitySettings {
   isStepUpOn: boolean;
   /** 0 when passwords do not expire. */
   passwordMaxAgeDays: number;
+  /** Age from which a contact can prove who the member is. */
+  contactMinAgeHours: number;
   merchantCode: string;
   /** Currency of new accounts (ISO 4217). */
   currency: string;

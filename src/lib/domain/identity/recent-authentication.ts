@@ -1,10 +1,20 @@
-import { getConfirmedContacts } from '#domain/devices';
-import { hasPassword, isRecentlyVerified, recordVerification } from '#domain/members';
+import { getConfirmedContacts, type StrongMethods } from '#domain/devices';
+import {
+  hasPassword,
+  isRecentlyVerified,
+  recordStrongVerification,
+  recordVerification,
+  type StrongMethod,
+} from '#domain/members';
 import { consumeCode } from '#domain/verification';
+import type { Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { verifyAuthenticatorCode } from './authenticator.ts';
 import { sessionRequester } from './code-requesters.ts';
 import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
 import type { IdentityDeps } from './deps.ts';
+import { verifyOwnPassword } from './password-check.ts';
+import { isStronglyAuthenticated, listStrongMethods } from './strong-authentication.ts';
 import type { Caller, Visitor } from './visitor.ts';
 
 /**
@@ -21,17 +31,19 @@ export interface RecentAuthentication {
   /** Contacts that a code can be sent to; null when there is none of the kind. */
   mobile: string | null;
   email: string | null;
+  /** The stronger proof that acts on money need. */
+  strong: StrongMethods & { isNeeded: boolean };
 }
 
 /** Says whether the session needs a recent authentication, and by which contacts it can get one. */
-export async function getRecentAuthentication(
-  deps: IdentityDeps,
-  { member: { id }, sessionHash }: Caller,
-): Promise<RecentAuthentication> {
-  const isRecent = await isRecentlyVerified(deps.db, sessionHash);
+export async function getRecentAuthentication(deps: IdentityDeps, caller: Caller): Promise<RecentAuthentication> {
+  const { id } = caller.member;
+  const isRecent = await isRecentlyVerified(deps.db, caller.sessionHash);
   const hasOwn = await hasPassword(deps.db, id);
   const { mobile, email } = await getConfirmedContacts(deps.db, id);
-  return { isNeeded: !hasOwn && !isRecent, mobile, email };
+  const strong = await listStrongMethods(deps, caller);
+  const isStrong = await isStronglyAuthenticated(deps, caller, strong.methods);
+  return { isNeeded: !hasOwn && !isRecent, mobile, email, strong: { ...strong, isNeeded: !isStrong } };
 }
 
 type ContactKind = 'mobile' | 'email';
@@ -39,8 +51,12 @@ type ContactKind = 'mobile' | 'email';
 /** Returns a confirmed contact. Throws InvalidFieldsError when the account has none of this kind. */
 async function getContact(deps: IdentityDeps, { member }: Caller, kind: ContactKind): Promise<string> {
   const contact = (await getConfirmedContacts(deps.db, member.id))[kind];
-  if (contact === null) throw new InvalidFieldsError({ kind: { code: 'invalid_value' } });
+  if (contact === null) throw unavailable();
   return contact;
+}
+
+function unavailable(): InvalidFieldsError {
+  return new InvalidFieldsError({ kind: { code: 'invalid_value' } });
 }
 
 /** Sends a code to a confirmed contact. Throws InvalidFieldsError and AppError `too_many_requests`. */
@@ -58,12 +74,49 @@ export async function sendRecentAuthenticationCode(
     : sendEmailCode(deps, visitor, { ...code, email: contact });
 }
 
-/** Records that the session's owner has just authenticated by a code. Throws InvalidFieldsError. */
+/** The code or password that the member enters to authenticate again. */
+export type GivenAuthentication =
+  | { kind: ContactKind; code: string }
+  | { kind: 'authenticator'; code: string }
+  | { kind: 'password'; password: string };
+
+/**
+ * Verifies what the session's owner entered and records that they have just authenticated, and how. A code to a contact that is
+ * too new for strong authentication counts as an ordinary one. Throws InvalidFieldsError and AppError `too_many_requests`.
+ */
 export async function completeRecentAuthentication(
   deps: IdentityDeps,
   caller: Caller,
-  { kind, code }: { kind: ContactKind; code: string },
+  given: GivenAuthentication,
 ): Promise<void> {
+  const { methods } = await listStrongMethods(deps, caller);
+  const isStrong = methods.includes(given.kind);
+  await verifyGiven(deps, caller, { given, isStrong });
+  await deps.db.transaction((tx) => record(tx, caller.sessionHash, { method: given.kind, isStrong }));
+}
+
+function record(
+  tx: Tx,
+  sessionHash: Uint8Array,
+  { method, isStrong }: { method: StrongMethod; isStrong: boolean },
+): Promise<void> {
+  return isStrong ? recordStrongVerification(tx, sessionHash, method) : recordVerification(tx, sessionHash);
+}
+
+async function verifyGiven(
+  deps: IdentityDeps,
+  caller: Caller,
+  { given, isStrong }: { given: GivenAuthentication; isStrong: boolean },
+): Promise<void> {
+  // The account has a stronger method, or not this one.
+  const isContact = given.kind === 'mobile' || given.kind === 'email';
+  if (!isStrong && !isContact) throw unavailable();
+  if ('password' in given) await verifyOwnPassword(deps, caller.member, given.password);
+  else if (given.kind === 'authenticator') await verifyAuthenticatorCode(deps, caller, given.code);
+  else await verifyContactCode(deps, caller, given.kind, given.code);
+}
+
+async function verifyContactCode(deps: IdentityDeps, caller: Caller, kind: ContactKind, code: string): Promise<void> {
   const { member, sessionHash } = caller;
   const target = (await getContact(deps, caller, kind)).toLowerCase();
   const requester = sessionRequester(sessionHash);
@@ -71,5 +124,4 @@ export async function completeRecentAuthentication(
   // Its own transaction keeps the attempt counted.
   const isRight = await deps.db.transaction((tx) => consumeCode(tx, deps, sent));
   if (!isRight) throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
-  await deps.db.transaction((tx) => recordVerification(tx, sessionHash));
 }

@@ -38,10 +38,14 @@ export interface NewContact {
 /** Replaces a member's contact by a confirmed one. Throws InvalidFieldsError when another account has confirmed the same. */
 export async function bindContact(tx: Tx, { memberId, kind, value }: NewContact): Promise<void> {
   const confirmedAt = sql`now()`;
+  const [before, beforeAt] =
+    kind === 'mobile' ? [members.mobile, members.mobileVerifiedAt] : [members.email, members.emailVerifiedAt];
+  const isReplaced = sql`${beforeAt} is not null and lower(${before}) is distinct from ${value}`;
+  const contactReplacedAt = sql`case when ${isReplaced} then now() else ${members.contactReplacedAt} end`;
   const changes =
     kind === 'mobile'
-      ? { mobile: value, mobileVerifiedAt: confirmedAt }
-      : { email: value, emailVerifiedAt: confirmedAt };
+      ? { mobile: value, mobileVerifiedAt: confirmedAt, contactReplacedAt }
+      : { email: value, emailVerifiedAt: confirmedAt, contactReplacedAt };
   try {
     await tx.orm.update(members).set(changes).where(eq(members.id, memberId));
   } catch (error) {

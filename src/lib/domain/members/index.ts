@@ -10,7 +10,13 @@ export { bindContact, getContacts } from './contacts.ts';
 export { IncorrectCredentialsError, PaymentPasswordMissingError } from './errors.ts';
 export { attachReceipt, findReceipt, deleteExpiredReceipts, storeReceipt } from './receipts.ts';
 export { deleteOldKeys, findStoredResponse, runIdempotent, type IdempotentRequest } from './idempotency.ts';
-export { isRecentlyVerified, recordVerification } from './recent-verification.ts';
+export {
+  findStrongVerification,
+  isRecentlyVerified,
+  recordStrongVerification,
+  recordVerification,
+  type StrongMethod,
+} from './recent-verification.ts';
 export { closeAbandonedGuests, createGuest } from './guests.ts';
 export { createHandoff, redeemHandoff } from './handoff.ts';
 export {

@@ -47,6 +47,8 @@ export const members = pgTable(
     /** Mobile number in E.164, with the plus. */
     mobile: text(),
     mobileVerifiedAt: instant(),
+    /** When a confirmed contact was last replaced by another one. */
+    contactReplacedAt: instant(),
     dateOfBirth: date({ mode: 'string' }),
     /** Further contacts from the registration, by field: qqNum, line, whatsapp, zalo, facebook, wechat, idNumber. */
     contacts: jsonb().$type<Record<string, string>>(),
@@ -127,6 +129,9 @@ export const sessions = pgTable(
     mustChangePassword: boolean().notNull().default(false),
     /** The owner's last authentication; null when a remembered browser or a merchant's link opened the session. */
     verifiedAt: instant(),
+    /** The last strong authentication, and its method; having signed in alone is none. */
+    strongVerifiedAt: instant(),
+    strongVerifiedBy: text({ enum: ['authenticator', 'mobile', 'email', 'password'] }),
     address: text().notNull(),
     userAgent: text().notNull(),
     createdAt: instant().notNull().defaultNow(),

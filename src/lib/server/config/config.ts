@@ -14,6 +14,7 @@ import { readDelivery, type DeliveryConfig } from './delivery-config.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
+import { readPayouts, type PayoutConfig } from './payout-config.ts';
 import { readLocations, type LocationConfig } from './access-config.ts';
 
 const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
@@ -99,7 +100,8 @@ const environment = z.object({
     ),
 });
 
-export interface Config extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, LocationConfig {
+export interface Config
+  extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, LocationConfig, PayoutConfig {
   lottery: LotteryConfig;
   isProduction: boolean;
   port: number;
@@ -164,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { delivery, problems: deliveryProblems } = readDelivery(set);
   const { lottery, problems: lotteryProblems } = readLottery(set);
   const { chat, problems: chatProblems } = readChat(set);
+  const { payouts, problems: payoutProblems } = readPayouts(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const found = [
     ...problemsOf(parsed),
@@ -172,7 +175,15 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...identityProblems,
     ...messageProblems,
   ];
-  const problems = [...found, ...locationProblems, ...deliveryProblems, ...lotteryProblems, ...chatProblems, ...others];
+  const problems = [
+    ...found,
+    ...locationProblems,
+    ...deliveryProblems,
+    ...lotteryProblems,
+    ...chatProblems,
+    ...payoutProblems,
+    ...others,
+  ];
   if (!parsed.success || problems.length > 0) {
     const isUnexpected = isProduction(set) && set['NODE_ENV'] !== 'production';
     throw new ConfigError(isUnexpected ? [...problems, WHY_PRODUCTION] : problems);
@@ -183,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...messages,
     ...locations,
     ...delivery,
+    ...payouts,
     chat,
     lottery,
   };
@@ -244,7 +256,7 @@ function isPrivateConnection(url: URL | null): boolean {
   return isLocal || TLS_MODES.has(url.searchParams.get('sslmode') ?? '');
 }
 
-type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & LocationConfig;
+type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & LocationConfig & PayoutConfig;
 type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery'>;
 
 function configOf(raw: Environment, isInProduction: boolean): OwnConfig {

@@ -3,7 +3,7 @@ import { tagToCode } from '../../../i18n/locales.ts';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
-import { withRecentAuthentication } from './recent-authentication.ts';
+import { withRecentAuthentication, withStrongAuthentication } from './recent-authentication.ts';
 import { $session, patchMember } from '../session.ts';
 
 export type Contacts = EndpointResponse<'GET /wps/member/contact'>;
@@ -53,12 +53,16 @@ export async function bindContact(body: EndpointInput<'PUT /wps/member/contact'>
 
 /** Creates the secret of an authenticator app, which is inactive until its first code is confirmed. */
 export function beginAuthenticator(password: string): Promise<NewAuthenticator> {
-  return callAsMember('POST /wps/member/authenticator', { body: { password }, encrypted: true });
+  return withStrongAuthentication(() =>
+    callAsMember('POST /wps/member/authenticator', { body: { password }, encrypted: true }),
+  );
 }
 
 /** Activates the authenticator. Returns the recovery codes, which are shown only once. */
 export async function confirmAuthenticator(code: string): Promise<string[]> {
-  const { recoveryCodes } = await callAsMember('PUT /wps/member/authenticator', { body: { code } });
+  const { recoveryCodes } = await withStrongAuthentication(() =>
+    callAsMember('PUT /wps/member/authenticator', { body: { code } }),
+  );
   await protection.reload();
   return recoveryCodes;
 }

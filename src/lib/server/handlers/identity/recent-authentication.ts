@@ -10,8 +10,11 @@ export const recentAuthenticationHandlers: Handlers<
   | 'PUT /wps/member/recentAuthentication'
 > = {
   async 'GET /wps/member/recentAuthentication'(request) {
-    const { isNeeded, ...contacts } = await getRecentAuthentication(identityDeps(request.app), callerOf(request));
-    return { isNeeded, ...toMaskedContacts(contacts) };
+    const { isNeeded, strong, ...contacts } = await getRecentAuthentication(
+      identityDeps(request.app),
+      callerOf(request),
+    );
+    return { isNeeded, ...toMaskedContacts(contacts), strong };
   },
 
   async 'POST /wps/member/recentAuthentication/code'(request, { body }) {

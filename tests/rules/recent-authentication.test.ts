@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { type AuthenticationFacts, strongMethodsOf } from '#rules/recent-authentication';
+
+const NOTHING: AuthenticationFacts = {
+  hasAuthenticator: false,
+  isMobileEstablished: false,
+  isEmailEstablished: false,
+  isContactReplaced: false,
+  hasPassword: true,
+};
+const methods = (facts: Partial<AuthenticationFacts>) => strongMethodsOf({ ...NOTHING, ...facts });
+
+it('accepts only the authenticator of an account that has one', () => {
+  expect(methods({ hasAuthenticator: true, isEmailEstablished: true, isContactReplaced: true })).toEqual([
+    'authenticator',
+  ]);
+});
+
+it('accepts contacts that were there before, and the password no longer', () => {
+  expect(methods({ isMobileEstablished: true, isEmailEstablished: true })).toEqual(['mobile', 'email']);
+  expect(methods({ isEmailEstablished: true, isContactReplaced: true })).toEqual(['email']);
+});
+
+it('accepts the password, or a sign-in without one, where there never was anything stronger', () => {
+  expect(methods({})).toEqual(['password']);
+  expect(methods({ hasPassword: false })).toEqual(['sign_in']);
+});
+
+it('accepts nothing while the only contact has just replaced another', () => {
+  expect(methods({ isContactReplaced: true })).toEqual([]);
+});
