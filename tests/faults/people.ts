@@ -52,7 +52,8 @@ export async function signInStaff(portal: Portal): Promise<string> {
   const body = { username: 'admin', password: STAFF_PASSWORD, transport: 'bearer' };
   const { token } = await portal.value<{ token: string }>('POST /ops/api/session', { body, isEncrypted: true });
   const { secret } = await portal.value<{ secret: string }>('POST /ops/api/session/totp/enroll', { body: {}, token });
-  await portal.value('POST /ops/api/session/totp', { body: { code: codeOf(secret) }, token });
-  portal.secrets.add(token).add(secret);
-  return token;
+  const code = { body: { code: codeOf(secret) }, token };
+  const verified = await portal.value<{ token: string }>('POST /ops/api/session/totp', code);
+  portal.secrets.add(verified.token).add(secret);
+  return verified.token;
 }

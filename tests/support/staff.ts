@@ -58,11 +58,10 @@ function signInOf(portal: TestApp): Pick<Staff, 'add' | 'signIn' | 'enrolled' | 
     return { token, secret: enrollment.body.value.secret };
   };
   const signedIn: Staff['signedIn'] = async (username) => {
-    const session = await enrolled(username);
-    const { token, secret } = session;
-    const { status } = await portal.call('POST /ops/api/session/totp', { token, body: { code: codeOf(secret) } });
-    if (status !== 200) throw new Error(`the code of ${username} was refused`);
-    return session;
+    const { token, secret } = await enrolled(username);
+    const verified = await portal.call('POST /ops/api/session/totp', { token, body: { code: codeOf(secret) } });
+    if (verified.status !== 200) throw new Error(`the code of ${username} was refused`);
+    return { token: verified.body.value.token, secret };
   };
   return { add, signIn, enrolled, signedIn };
 }

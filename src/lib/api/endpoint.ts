@@ -21,6 +21,8 @@ export interface EndpointDefinition {
   roles?: readonly StaffRole[];
   /** The call is carried out when a second member of staff approves it; see domain/proposals. */
   secondPerson?: true;
+  /** Staff must have entered a code within the last minutes: for decisions about money and about other people's access. */
+  recentSecondFactor?: true;
   /** Blocked members may call it too. */
   isOpenToBlocked?: true;
   /** Sessions that must change their password first may call it too. */

@@ -72,6 +72,8 @@ export interface RequestContext {
   vendor: Vendor | undefined;
   /** SHA-256 of the session token of the request. */
   sessionHash: Uint8Array | undefined;
+  /** Whether the session's token of a staff user came in a header: a new one is returned, and not set as a cookie. */
+  isBearer: boolean;
   /** Raw body of an endpoint with bodyKind `image`. */
   file: Uint8Array | undefined;
   /** Idempotency-Key and keyed input hash, for an endpoint that stores its own response. */

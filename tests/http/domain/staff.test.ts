@@ -27,6 +27,7 @@ import { createSealer } from '#server/crypto/sealer';
 
 const PASSWORD = 'correct horse battery';
 const ADDRESS = '192.0.2.7';
+const PASSED = { staffUser: { secondFactor: 'passed' } };
 const AT = new Date('2026-03-01T10:00:10Z');
 const sealer = createSealer('a secret that is only for this test, long enough');
 const accounts = { hasher: cheapHasher, random: cryptoRandom };
@@ -178,30 +179,34 @@ describe('the second factor', () => {
   test('is confirmed by the first valid code, which completes the session', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('mai');
     const input = { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS };
-    expect(await verifySecondFactor(db, deps(), input)).toMatchObject({ secondFactor: 'passed' });
-    expect(await findStaffBySession(db, tokenHash)).toMatchObject({ secondFactor: 'passed' });
+    const { staffUser: verified, token } = await verifySecondFactor(db, deps(), input);
+    expect(verified).toMatchObject({ secondFactor: 'passed', secondFactorAgeSeconds: 0 });
+    expect(await findStaffBySession(db, staffTokenHash(token))).toEqual(verified);
+    expect(await findStaffBySession(db, tokenHash)).toBeUndefined();
     expect((await signIn('mai')).staffUser.secondFactor).toBe('required');
   });
 
   test('accepts a code once: not again, not an earlier one, and not twice at the same time', async () => {
-    const { staffUser, secret, tokenHash } = await enrolled('thu');
+    const { staffUser, secret, tokenHash: first } = await enrolled('thu');
+    let tokenHash = first;
     const give = (at: Date, codeFrom = at) =>
       verifySecondFactor(db, deps(at), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
     const both = await Promise.allSettled([give(AT), give(AT)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const given of both) if (given.status === 'fulfilled') tokenHash = staffTokenHash(given.value.token);
     await expect(give(AT)).rejects.toMatchObject({ code: 'invalid_fields', fields: { code: { code: 'wrong_code' } } });
     await expect(give(AT, later(-30))).rejects.toMatchObject({ code: 'invalid_fields' });
-    await expect(give(later(30))).resolves.toMatchObject({ secondFactor: 'passed' });
+    await expect(give(later(30))).resolves.toMatchObject(PASSED);
   });
 
   test('accepts codes that are one step off, and none further', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('anh');
-    const give = (codeFrom: Date) =>
-      verifySecondFactor(db, deps(), { staffUser, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
+    const give = (codeFrom: Date, hash = tokenHash) =>
+      verifySecondFactor(db, deps(), { staffUser, tokenHash: hash, code: codeAt(secret, codeFrom), address: ADDRESS });
     await expect(give(later(-60))).rejects.toMatchObject({ code: 'invalid_fields' });
     await expect(give(later(60))).rejects.toMatchObject({ code: 'invalid_fields' });
-    await expect(give(later(-30))).resolves.toMatchObject({ secondFactor: 'passed' });
-    await expect(give(later(30))).resolves.toMatchObject({ secondFactor: 'passed' });
+    const { token } = await give(later(-30));
+    await expect(give(later(30), staffTokenHash(token))).resolves.toMatchObject(PASSED);
   });
 
   test('cannot replace a confirmed one, and its secret is sealed', async () => {

@@ -30,6 +30,7 @@ import { Brand } from '../sign-in/Brand.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { MAIN_ID, focusMain } from '../shared/main-focus.ts';
 import styles from './BackOfficeShell.module.css';
+import { RecentCodeDialog } from './RecentCodeDialog.tsx';
 import { ShellTools } from './ShellTools.tsx';
 import { NoticeBar } from '../shared/NoticeBar.tsx';
 import { Section } from './Section.tsx';
@@ -82,6 +83,7 @@ export function BackOfficeShell() {
         <NoticeBar />
         <Section key={section} name={section} />
       </main>
+      <RecentCodeDialog />
     </div>
   );
 }

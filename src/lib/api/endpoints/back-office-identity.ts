@@ -85,6 +85,7 @@ export const backOfficeIdentity = defineEndpoints({
     summary: 'Turns a module on or off',
     access: 'staff',
     roles: ADMIN,
+    recentSecondFactor: true,
     params: z.object({ modId: z.enum(MODULE_IDS) }),
     body: onOff,
     response: nothing,
@@ -93,6 +94,7 @@ export const backOfficeIdentity = defineEndpoints({
     summary: 'Turns a setting on or off',
     access: 'staff',
     roles: ADMIN,
+    recentSecondFactor: true,
     params: z.object({ name: z.string().max(40) }),
     body: onOff,
     response: nothing,
@@ -127,6 +129,7 @@ export const backOfficeIdentity = defineEndpoints({
     summary: 'Adds an affiliate code; without an agent it belongs to the house',
     access: 'staff',
     roles: ADMIN,
+    recentSecondFactor: true,
     body: z.strictObject({
       code: z.string().trim().max(64),
       domain: z.string().trim().max(253).optional(),
@@ -138,6 +141,7 @@ export const backOfficeIdentity = defineEndpoints({
     summary: 'Disables or enables an affiliate code',
     access: 'staff',
     roles: ADMIN,
+    recentSecondFactor: true,
     params: z.object({ code: z.string().max(64) }),
     body: onOff,
     response: nothing,
@@ -177,6 +181,7 @@ export const backOfficeIdentity = defineEndpoints({
     access: 'staff',
     // Administrators only: afterwards the password and a code are enough to open the account.
     roles: ADMIN,
+    recentSecondFactor: true,
     secondPerson: true,
     params: memberParams,
     body: z.strictObject({ reason }),
@@ -187,6 +192,8 @@ export const backOfficeIdentity = defineEndpoints({
     access: 'staff',
     // Administrators only: the position decides what agents earn.
     roles: ADMIN,
+    secondPerson: true,
+    recentSecondFactor: true,
     params: memberParams,
     body: z.strictObject({
       type: z.enum(['member', 'agent', 'master-agent']),

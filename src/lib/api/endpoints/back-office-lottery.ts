@@ -144,6 +144,7 @@ export const backOfficeLottery = defineEndpoints({
     summary: 'Changes a game’s state, limits and disabled bet types; omitted values stay',
     access: 'staff',
     roles: ADMIN,
+    recentSecondFactor: true,
     secondPerson: true,
     params: z.object({ gameCode }),
     body: z.strictObject({
@@ -171,6 +172,7 @@ export const backOfficeLottery = defineEndpoints({
     summary: 'Sets odds overrides, all or none; omitted odds stay',
     access: 'staff',
     roles: ADMIN,
+    recentSecondFactor: true,
     secondPerson: true,
     params: z.object({ gameCode }),
     body: z.strictObject({
@@ -202,6 +204,7 @@ export const backOfficeLottery = defineEndpoints({
       'Sets seeds and contributions; a seed can be lowered only without open bets, and raised as far as the reserve covers it',
     access: 'staff',
     roles: ADMIN,
+    recentSecondFactor: true,
     secondPerson: true,
     params: z.object({ gameCode }),
     body: z.strictObject({
@@ -225,6 +228,7 @@ export const backOfficeLottery = defineEndpoints({
     summary: 'Adds house money to the jackpot reserve of a game, or withdraws it',
     access: 'staff',
     roles: ADMIN,
+    recentSecondFactor: true,
     secondPerson: true,
     params: z.object({ gameCode }),
     body: z.strictObject({
@@ -272,6 +276,7 @@ export const backOfficeLottery = defineEndpoints({
     summary: 'Enters a result; the second staff member who enters the same one publishes or corrects it',
     access: 'staff',
     roles: ['admin', 'finance'],
+    recentSecondFactor: true,
     body: z.strictObject({ gameCode, issue: drawNumber, result: resultNumbers }),
     response: z.object({
       isPublished: z.boolean(),
@@ -304,6 +309,7 @@ export const backOfficeLottery = defineEndpoints({
     summary: 'Voids a draw and refunds its bets; the portal’s own draws only while betting is open',
     access: 'staff',
     roles: ADMIN,
+    recentSecondFactor: true,
     secondPerson: true,
     body: z.strictObject({ gameCode, issue: drawNumber, reason }),
     response: z.object({ state: z.literal('VOID') }),

@@ -37,6 +37,7 @@ export const backOfficeProposals = defineEndpoints({
     summary: 'Approves an act that somebody else proposed, and carries it out',
     access: 'staff',
     roles: ROLES,
+    recentSecondFactor: true,
     params: idParam,
     body: z.strictObject({}),
     response: proposal,

@@ -2,12 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import type { AttemptLimit } from '#kernel/attempt-limit';
 import type { Clock } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
-import type { RandomSource } from '#kernel/ids';
+import { randomToken, type RandomSource } from '#kernel/ids';
+import { AppError } from '#kernel/errors';
 import type { SecretSealer } from '#kernel/secrets';
 import { newTotpSecret, findTotpStep, type TotpSecret } from '#kernel/totp';
 import { audit } from './audit.ts';
 import { EnrollmentStateError, StaffLockedError, WrongCodeError } from './errors.ts';
-import { findById, markSecondFactorPassed, useTimeStep } from './store.ts';
+import { staffTokenHash } from './sessions.ts';
+import { completeSession, findById, useTimeStep } from './store.ts';
 import { staff } from './tables.ts';
 import type { StaffUser } from './types.ts';
 
@@ -39,6 +41,7 @@ export interface CodeDeps {
   sealer: SecretSealer;
   attempts: AttemptLimit;
   clock: Clock;
+  random: RandomSource;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
@@ -50,10 +53,15 @@ export interface CodeInput {
 }
 
 /**
- * Verifies a code and completes the session; the first valid code confirms the authenticator. Each time step works once.
- * Throws WrongCodeError, EnrollmentStateError and StaffLockedError.
+ * Verifies a code and completes the session under a new token: whoever saw the one from before has nothing. The first valid code
+ * confirms the authenticator; later ones renew the proof for decisions about money. Each time step works once. Throws
+ * WrongCodeError, EnrollmentStateError, StaffLockedError, and AppError `not_signed_in` when the session has ended.
  */
-export async function verifySecondFactor(db: Db, deps: CodeDeps, input: CodeInput): Promise<StaffUser> {
+export async function verifySecondFactor(
+  db: Db,
+  deps: CodeDeps,
+  input: CodeInput,
+): Promise<{ staffUser: StaffUser; token: string }> {
   const { staffUser, tokenHash, address } = input;
   const attemptsKey = `ops-code:${staffUser.id}`;
   const waitSeconds = await deps.attempts.consume(attemptsKey);
@@ -63,13 +71,20 @@ export async function verifySecondFactor(db: Db, deps: CodeDeps, input: CodeInpu
   const secret = deps.sealer.open(SEALED_AS, row.sealedTotpSecret);
   const step = findTotpStep(secret, input.code, deps.clock.now());
   if (step === undefined) throw new WrongCodeError();
+  const token = randomToken(deps.random);
   const use = { staffId: row.id, sealedSecret: row.sealedTotpSecret, step };
   await deps.write(async (tx) => {
     if (!(await useTimeStep(tx, use))) throw new WrongCodeError();
-    await markSecondFactorPassed(tx, tokenHash);
-    const action = row.totpConfirmed ? 'session.sign-in' : 'second-factor.confirm';
+    const isOpen = await completeSession(tx, { old: tokenHash, fresh: staffTokenHash(token) });
+    if (!isOpen) throw new AppError('not_signed_in');
+    const action = actionOf(row.totpConfirmed, staffUser);
     await audit(tx, { actor: row.username, action, subject: row.username, address });
   });
   await deps.attempts.clear(attemptsKey);
-  return { ...staffUser, secondFactor: 'passed' };
+  return { staffUser: { ...staffUser, secondFactor: 'passed', secondFactorAgeSeconds: 0 }, token };
+}
+
+function actionOf(isConfirmed: boolean, { secondFactor }: StaffUser): string {
+  if (!isConfirmed) return 'second-factor.confirm';
+  return secondFactor === 'passed' ? 'second-factor.renew' : 'session.sign-in';
 }

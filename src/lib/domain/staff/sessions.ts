@@ -56,7 +56,8 @@ export async function signInStaff(
     await audit(tx, { actor: username, action: 'session.password', subject: username, address: input.address });
   });
   await deps.attempts.clear(attemptsKey);
-  return { staffUser: { id, username, role, secondFactor: totpConfirmed ? 'required' : 'enroll' }, token };
+  const secondFactor = totpConfirmed ? 'required' : 'enroll';
+  return { staffUser: { id, username, role, secondFactor, secondFactorAgeSeconds: undefined }, token };
 }
 
 /**
@@ -66,9 +67,9 @@ export async function signInStaff(
 export async function findStaffBySession(db: Db, tokenHash: Uint8Array): Promise<StaffUser | undefined> {
   const row = await findSession(db, tokenHash);
   if (!row) return undefined;
-  const pending = row.totpConfirmed ? 'required' : 'enroll';
-  const { id, username, role } = row;
-  return { id, username, role, secondFactor: row.secondFactorPassed && row.totpConfirmed ? 'passed' : pending };
+  const { id, username, role, totpConfirmed, secondFactorAgeSeconds: age } = row;
+  const secondFactor = !totpConfirmed ? 'enroll' : age === null ? 'required' : 'passed';
+  return { id, username, role, secondFactor, secondFactorAgeSeconds: age ?? undefined };
 }
 
 export async function signOutStaff(

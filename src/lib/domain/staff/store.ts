@@ -35,7 +35,7 @@ const sessionRow = z.object({
   username: z.string(),
   role: z.enum(STAFF_ROLES),
   totpConfirmed: z.boolean(),
-  secondFactorPassed: z.boolean(),
+  secondFactorAgeSeconds: z.int().nullable(),
 });
 
 export type SessionRow = z.input<typeof sessionRow>;
@@ -47,7 +47,8 @@ const FIND_SESSION = defineStatement({
   text: `
     with alive as (
       select session.token_hash, session.last_seen_at, staff.id, staff.username, staff.role,
-             staff.totp_confirmed as "totpConfirmed", session.second_factor_passed as "secondFactorPassed"
+             staff.totp_confirmed as "totpConfirmed",
+             extract(epoch from now() - session.second_factor_at)::int as "secondFactorAgeSeconds"
       from staff_sessions session join staff on staff.id = session.staff_id
       where session.token_hash = $1 and staff.enabled and session.expires_at > now()
         and session.last_seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
@@ -55,7 +56,7 @@ const FIND_SESSION = defineStatement({
       update staff_sessions session set last_seen_at = now() from alive
       where session.token_hash = alive.token_hash and alive.last_seen_at < now() - interval '1 minute'
     )
-    select id, username, role, "totpConfirmed", "secondFactorPassed" from alive`,
+    select id, username, role, "totpConfirmed", "secondFactorAgeSeconds" from alive`,
 });
 
 export async function findSession(db: Db, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
@@ -116,6 +117,12 @@ export async function useTimeStep(
   return (await tx.query(USE_TIME_STEP, [use.staffId, use.sealedSecret, use.step])).length === 1;
 }
 
-export async function markSecondFactorPassed(tx: Tx, tokenHash: Uint8Array): Promise<void> {
-  await tx.orm.update(staffSessions).set({ secondFactorPassed: true }).where(eq(staffSessions.tokenHash, tokenHash));
+/** Records a verified code and replaces the session's token. Returns false when the session has ended. */
+export async function completeSession(tx: Tx, tokens: { old: Uint8Array; fresh: Uint8Array }): Promise<boolean> {
+  const rows = await tx.orm
+    .update(staffSessions)
+    .set({ tokenHash: tokens.fresh, secondFactorAt: sql`now()` })
+    .where(eq(staffSessions.tokenHash, tokens.old))
+    .returning({ staffId: staffSessions.staffId });
+  return rows.length === 1;
 }

@@ -23,8 +23,8 @@ export const staffSessions = pgTable(
     staffId: int8()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** False until a TOTP code was verified; such a session cannot do anything else. */
-    secondFactorPassed: boolean().notNull().default(false),
+    /** Time of the last verified code. Null until the first one; such a session cannot do anything else. */
+    secondFactorAt: instant(),
     address: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
     lastSeenAt: instant().notNull().defaultNow(),

@@ -7,6 +7,8 @@ export interface StaffUser {
   role: StaffRole;
   /** `required`: no code was verified yet; `enroll`: no authenticator is set up yet. Requests need `passed`. */
   secondFactor: 'passed' | 'required' | 'enroll';
+  /** Time since the last verified code of this session; decisions about money need a recent one. */
+  secondFactorAgeSeconds: number | undefined;
 }
 
 /** A staff user in a list; holds no secret. */

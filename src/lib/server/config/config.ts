@@ -15,6 +15,7 @@ import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
 import { readPayouts, type PayoutConfig } from './payout-config.ts';
+import { readStaff, type StaffConfig } from './staff-config.ts';
 import { readLocations, type LocationConfig } from './access-config.ts';
 
 const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
@@ -101,7 +102,7 @@ const environment = z.object({
 });
 
 export interface Config
-  extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, LocationConfig, PayoutConfig {
+  extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, LocationConfig, PayoutConfig, StaffConfig {
   lottery: LotteryConfig;
   isProduction: boolean;
   port: number;
@@ -167,6 +168,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { lottery, problems: lotteryProblems } = readLottery(set);
   const { chat, problems: chatProblems } = readChat(set);
   const { payouts, problems: payoutProblems } = readPayouts(set);
+  const { staff, problems: staffProblems } = readStaff(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const found = [
     ...problemsOf(parsed),
@@ -182,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...lotteryProblems,
     ...chatProblems,
     ...payoutProblems,
+    ...staffProblems,
     ...others,
   ];
   if (!parsed.success || problems.length > 0) {
@@ -195,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...locations,
     ...delivery,
     ...payouts,
+    ...staff,
     chat,
     lottery,
   };
@@ -257,6 +261,7 @@ function isPrivateConnection(url: URL | null): boolean {
 }
 
 type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & LocationConfig & PayoutConfig;
+type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & LocationConfig & StaffConfig;
 type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery'>;
 
 function configOf(raw: Environment, isInProduction: boolean): OwnConfig {

@@ -159,9 +159,13 @@ async function identifyStaff(definition: EndpointDefinition, context: Context, r
   if (!session) throw new AppError('not_signed_in');
   request.staffUser = session.staffUser;
   request.sessionHash = session.hash;
+  request.isBearer = session.isBearer;
   if (definition.access === 'staff-unverified') return;
-  if (session.staffUser.secondFactor !== 'passed') throw new AppError('second_factor_required');
-  if (definition.roles && !definition.roles.includes(session.staffUser.role)) throw new AppError('refused');
+  const { secondFactor, secondFactorAgeSeconds = Infinity, role } = session.staffUser;
+  if (secondFactor !== 'passed') throw new AppError('second_factor_required');
+  if (definition.roles && !definition.roles.includes(role)) throw new AppError('refused');
+  const isRecent = secondFactorAgeSeconds < request.app.config.secondFactorMinutes * 60;
+  if (definition.recentSecondFactor && !isRecent) throw new AppError('second_factor_required');
 }
 
 interface GivenInput {
@@ -330,6 +334,7 @@ function createRequestContext(app: AppContext, endpoints: BoundEndpoints, contex
     staffUser: undefined,
     vendor: undefined,
     sessionHash: undefined,
+    isBearer: false,
     file: undefined,
     idempotency: undefined,
     proposedBy: undefined,

@@ -59,14 +59,17 @@ export async function memberSession(app: AppContext, context: Context): Promise<
 export interface StaffSession {
   staffUser: StaffUser;
   hash: Uint8Array;
+  /** Whether the token came in a header, and not in the cookie. */
+  isBearer: boolean;
 }
 
 export async function staffSession(app: AppContext, context: Context): Promise<StaffSession | undefined> {
-  const token = bearerToken(context) ?? getCookie(context, cookieNames(app.config.publicOrigin).staff);
+  const bearer = bearerToken(context);
+  const token = bearer ?? getCookie(context, cookieNames(app.config.publicOrigin).staff);
   if (!token) return undefined;
   const hash = staffTokenHash(token);
   const staffUser = await findStaffBySession(app.db, hash);
-  return staffUser && { staffUser, hash };
+  return staffUser && { staffUser, hash, isBearer: bearer !== undefined };
 }
 
 /** Serializes a complete `Set-Cookie` value. */

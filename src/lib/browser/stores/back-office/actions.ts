@@ -4,7 +4,8 @@ import { call } from '../../client/client.ts';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { refreshCounts } from './counts.ts';
 import { deposits, staleRounds, withdrawals } from './lists.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { withRecentCode } from './second-factor.ts';
+import { onSignedOut } from './session.ts';
 
 export interface Notice {
   /** Key and parameters of the text: `done.depositApproved`. */
@@ -24,7 +25,7 @@ onSignedOut(dismissNotice);
 type Refresh = () => Promise<void>;
 
 /**
- * Makes a request, then publishes its notice and refreshes the list. An act that needs a second person counts as done: it waits
+ * Makes a request, after a code where it needs a recent one, then publishes its notice and refreshes the list. An act that needs a second person counts as done: it waits
  * among the approvals. Throws what the client throws otherwise.
  */
 export async function runAction<Result>(
@@ -33,7 +34,7 @@ export async function runAction<Result>(
   notice: Notice | ((response: Result) => Notice),
 ): Promise<void> {
   try {
-    const response = await inBackOffice(work());
+    const response = await withRecentCode(work);
     $notice.set(typeof notice === 'function' ? notice(response) : notice);
   } catch (error) {
     if (!isRefusal(error, 'second_person_needed')) {

@@ -3,6 +3,7 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
+import { withRecentCode } from './second-factor.ts';
 import { inBackOffice, onSignedOut } from './session.ts';
 
 export type MemberRow = EndpointResponse<'GET /ops/api/members'>['rows'][number];
@@ -64,5 +65,5 @@ export type Handoff = EndpointResponse<'POST /ops/api/members/{memberId}/handoff
 
 /** Creates a link that signs the member in once, within a minute. */
 export function createHandoff(memberId: string): Promise<Handoff> {
-  return inBackOffice(call('POST /ops/api/members/{memberId}/handoff', { params: { memberId }, body: {} }));
+  return withRecentCode(() => call('POST /ops/api/members/{memberId}/handoff', { params: { memberId }, body: {} }));
 }

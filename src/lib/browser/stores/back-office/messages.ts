@@ -1,7 +1,8 @@
 import { map } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { withRecentCode } from './second-factor.ts';
+import { onSignedOut } from './session.ts';
 
 export type ShownMessage = EndpointResponse<'POST /ops/api/outbox/{id}/show'>;
 
@@ -12,6 +13,6 @@ onSignedOut(() => $shownMessages.set({}));
 
 /** Requests a message with its code or link; the audit log records it. Throws what the client throws. */
 export async function showMessage(id: string): Promise<void> {
-  const shown = await inBackOffice(call('POST /ops/api/outbox/{id}/show', { params: { id }, body: {} }));
+  const shown = await withRecentCode(() => call('POST /ops/api/outbox/{id}/show', { params: { id }, body: {} }));
   $shownMessages.setKey(id, shown);
 }

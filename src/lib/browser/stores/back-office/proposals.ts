@@ -22,6 +22,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/ledger/entries/{id}/reverse': 'ledgerReverse',
   'DELETE /ops/api/ledger/halts/{accountKind}': 'haltLift',
   'POST /ops/api/members/{memberId}/authenticator/reset': 'authenticatorReset',
+  'PUT /ops/api/members/{memberId}/tree-position': 'treePosition',
   'PUT /ops/api/lottery/games/{gameCode}': 'gameLimits',
   'PUT /ops/api/lottery/games/{gameCode}/odds': 'gameOdds',
   'PUT /ops/api/lottery/games/{gameCode}/jackpots': 'gameJackpots',

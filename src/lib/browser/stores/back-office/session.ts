@@ -29,12 +29,19 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof RefusedError && error.failure.code === 'not_signed_in';
 }
 
+/** The last submission of a code: it replaces the session's token, so that requests sent before it may be refused. */
+let submission: Promise<void> = Promise.resolve();
+let tokensReplaced = 0;
+
 /** Wraps every request of the back office: when the session is over, the sign-in is shown. */
 export async function inBackOffice<Result>(work: Promise<Result>): Promise<Result> {
+  const tokenOfRequest = tokensReplaced;
   try {
     return await work;
   } catch (error) {
-    if (isSignedOut(error)) leave(true);
+    if (!isSignedOut(error)) throw error;
+    await submission;
+    if (tokenOfRequest === tokensReplaced) leave(true);
     throw error;
   }
 }
@@ -66,9 +73,14 @@ export function enrollAuthenticator(): Promise<Enrollment> {
   return inBackOffice(call('POST /ops/api/session/totp/enroll', { body: {} }));
 }
 
-/** Second step of the sign-in. Throws what the client throws. */
+/** Second step of the sign-in, and again before decisions about money. Throws what the client throws. */
 export async function submitCode(code: string): Promise<void> {
-  enter(await inBackOffice(call('POST /ops/api/session/totp', { body: { code } })));
+  const response = call('POST /ops/api/session/totp', { body: { code } });
+  submission = response.then(
+    () => void tokensReplaced++,
+    () => undefined,
+  );
+  enter(await inBackOffice(response));
 }
 
 /** Signs out. A session that is already over counts as signed out. */

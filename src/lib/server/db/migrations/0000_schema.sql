@@ -721,7 +721,7 @@ CREATE TABLE "staff" (
 CREATE TABLE "staff_sessions" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"staff_id" bigint NOT NULL,
-	"second_factor_passed" boolean DEFAULT false NOT NULL,
+	"second_factor_at" timestamp with time zone,
 	"address" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -47,8 +47,22 @@ function setSessionCookie(request: RequestContext, value: string, maxAgeSeconds:
   request.setCookie(cookieNames(request.app.config.publicOrigin).staff, value, options);
 }
 
-function toStaffUserResponse({ username, role, secondFactor }: StaffUser): Omit<StaffUser, 'id'> {
+function toStaffUserResponse({
+  username,
+  role,
+  secondFactor,
+}: StaffUser): Pick<StaffUser, 'username' | 'role' | 'secondFactor'> {
   return { username, role, secondFactor };
+}
+
+/** Hands a new token out the way the client asks for: in the response, or as a cookie. */
+function opened(
+  request: RequestContext,
+  { staffUser, token, isBearer = request.isBearer }: { staffUser: StaffUser; token: string; isBearer?: boolean },
+) {
+  if (isBearer) return { ...toStaffUserResponse(staffUser), token };
+  setSessionCookie(request, token, COOKIE_SECONDS);
+  return toStaffUserResponse(staffUser);
 }
 
 export const backOfficeSessionHandlers: Handlers<
@@ -63,9 +77,7 @@ export const backOfficeSessionHandlers: Handlers<
     const { db, random, passwords } = request.app;
     const deps = { hasher: passwords, attempts: passwordAttempts(request), random, write: request.write };
     const { staffUser, token } = await signInStaff(db, deps, { username, password, address: request.address });
-    if (transport === 'bearer') return { ...toStaffUserResponse(staffUser), token };
-    setSessionCookie(request, token, COOKIE_SECONDS);
-    return toStaffUserResponse(staffUser);
+    return opened(request, { staffUser, token, isBearer: transport === 'bearer' });
   },
 
   'POST /ops/api/session/totp/enroll'(request) {
@@ -74,15 +86,15 @@ export const backOfficeSessionHandlers: Handlers<
   },
 
   async 'POST /ops/api/session/totp'(request, { body }) {
-    const { db, sealer, clock } = request.app;
-    const deps = { sealer, clock, attempts: codeAttempts(request), write: request.write };
+    const { db, sealer, clock, random } = request.app;
+    const deps = { sealer, clock, random, attempts: codeAttempts(request), write: request.write };
     const input = {
       staffUser: staffUserOf(request),
       tokenHash: tokenHashOf(request),
       code: body.code,
       address: request.address,
     };
-    return toStaffUserResponse(await verifySecondFactor(db, deps, input));
+    return opened(request, await verifySecondFactor(db, deps, input));
   },
 
   async 'GET /ops/api/session'(request) {
