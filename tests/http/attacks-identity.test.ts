@@ -48,7 +48,7 @@ describe('a browser that is revoked after it passed the step-up verification', (
     }
     const bearer = newBrowser(portal, thief.address);
     expect((await owner.signIn(bearer, { transport: 'bearer' })).body.value.stepUp?.methods).toEqual(['payee_name']);
-    expect((await owner.signIn(newBrowser(portal, owner.home.address))).body.value.userInfo, 'at home').toBeDefined();
+    expect((await owner.signIn(owner.home)).body.value.userInfo, 'at home').toBeDefined();
   });
 
   it('must verify again even if the account has no known network left', async () => {

@@ -4,6 +4,7 @@ import { createBrowser, type Browser } from '../support/browser.ts';
 import { codeOf } from '../support/staff.ts';
 import { createOwner, NAME, PASSWORD, sentCode } from '../support/security.ts';
 import { queryRows } from '../support/sql.ts';
+import { answerStepUp } from '../support/step-up.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -21,6 +22,7 @@ describe('the devices of a member', () => {
     const owner = await createOwner(portal);
     const second = createBrowser(portal, owner.home.address);
     await owner.signIn(second);
+    expect((await answerStepUp(second, 'payee_name', NAME)).status).toBe(200);
     const devices = await listOwnDevices(owner.home);
     expect(devices).toHaveLength(2);
     expect(devices.map(({ current }: { current: boolean }) => current).toSorted()).toEqual([false, true]);
@@ -35,6 +37,7 @@ describe('the devices of a member', () => {
     const owner = await createOwner(portal);
     const lost = createBrowser(portal, owner.home.address);
     await owner.signIn(lost, { remember: true });
+    expect((await answerStepUp(lost, 'payee_name', NAME)).status).toBe(200);
     expect([await isSignedIn(lost), lost.cookies.has('parlay_remember')]).toEqual([true, true]);
     const other = (await listOwnDevices(owner.home)).find(({ current }: { current: boolean }) => !current);
     expect((await revoke(owner.home, other.id)).status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { addAffiliate } from '#domain/affiliates';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress } from '../support/browser.ts';
-import { createOwner, PASSWORD } from '../support/security.ts';
+import { createOwner, PASSWORD, signedOutHome } from '../support/security.ts';
 import { createVisitor, registerVisitor, startSocialProvider, type SocialProvider } from '../support/social.ts';
 
 let providers: SocialProvider[];
@@ -62,7 +62,7 @@ describe('a first sign-in with a provider', () => {
   test('signs in directly the next time, even if the provider puts the address into its token', async () => {
     for (const provider of ['acme', 'globex']) {
       const { name, account, visitor } = await newSocialMember(provider);
-      const again = createVisitor(portal, createBrowser(portal, visitor.address));
+      const again = createVisitor(portal, signedOutHome({ home: visitor }));
       expect(await again.signIn(provider, name)).toBe('/');
       expect((await again.call('GET /wps/member/info')).body.value.account).toBe(account);
     }
@@ -163,7 +163,7 @@ describe('an account with the same confirmed address', () => {
   test('is linked by its password and by nothing else', async () => {
     const name = freshName();
     const owner = await ownerOf(name);
-    const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
+    const visitor = createVisitor(portal, signedOutHome(owner));
     expect(await visitor.signIn('acme', verified(name))).toBe('/?social=link');
     expect(await visitor.isSignedIn()).toBe(false);
     expect((await visitor.call('GET /wps/social/waiting')).body.value).toMatchObject({ step: 'link' });
@@ -173,7 +173,7 @@ describe('an account with the same confirmed address', () => {
     const right = await link(visitor, PASSWORD);
     expect(right.body.value.userInfo.account).toBe(owner.username);
     expect(await visitor.isSignedIn()).toBe(true);
-    const again = createVisitor(portal, createBrowser(portal, owner.home.address));
+    const again = createVisitor(portal, signedOutHome(owner));
     expect(await again.signIn('acme', verified(name))).toBe('/');
   });
 
@@ -181,11 +181,11 @@ describe('an account with the same confirmed address', () => {
     const name = freshName();
     const owner = await ownerOf(name);
     for (let attempt = 0; attempt < 5; attempt++) {
-      const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
+      const visitor = createVisitor(portal, signedOutHome(owner));
       await visitor.signIn('acme', verified(name));
       expect((await link(visitor, `Wrong-horse-${attempt}`)).status).toBe(422);
     }
-    const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
+    const visitor = createVisitor(portal, signedOutHome(owner));
     await visitor.signIn('acme', verified(name));
     const { status, headers } = await link(visitor, PASSWORD);
     expect(status).toBe(429);
@@ -222,7 +222,7 @@ describe('an account with the same confirmed address', () => {
   test('still needs step-up verification in a new browser and network', async () => {
     const name = freshName();
     const owner = await ownerOf(name);
-    const home = createVisitor(portal, createBrowser(portal, owner.home.address));
+    const home = createVisitor(portal, signedOutHome(owner));
     await home.signIn('acme', verified(name));
     await link(home, PASSWORD);
     const stranger = createVisitor(portal);
@@ -392,7 +392,7 @@ describe('a signed-in member', () => {
       { provider: 'acme', label: 'The acme', linked: true, email: 'p***@example.com', linkedAt: expect.any(String) },
       { provider: 'globex', label: 'The globex', linked: false, email: null, linkedAt: null },
     ]);
-    const again = createVisitor(portal, createBrowser(portal, owner.home.address));
+    const again = createVisitor(portal, signedOutHome(owner));
     expect(await again.signIn('acme', name)).toBe('/');
     expect((await again.call('GET /wps/member/info')).body.value.account).toBe(owner.username);
   });

@@ -19,9 +19,12 @@ export interface Owner {
   enroll(): Promise<{ secret: string; recoveryCodes: string[] }>;
 }
 
-export async function createOwner(portal: TestApp, fields: object = { payeeName: NAME }): Promise<Owner> {
+export async function createOwner(
+  portal: TestApp,
+  fields: object = { payeeName: NAME },
+  home: Browser = createBrowser(portal, freshAddress()),
+): Promise<Owner> {
   const username = `o${randomBytes(6).toString('hex')}`;
-  const home = createBrowser(portal, freshAddress());
   const body = {
     username,
     password: PASSWORD,
@@ -33,6 +36,13 @@ export async function createOwner(portal: TestApp, fields: object = { payeeName:
   const registered = await home.call('PUT /wps/member/register', { encrypted: true, body });
   if (registered.status !== 200) throw new Error(`registration failed: ${JSON.stringify(registered.body)}`);
   return { username, home, ...actsOf(portal, username, home) };
+}
+
+/** Returns the owner's browser after its session has ended: the account still knows it. */
+export function signedOutHome({ home }: Pick<Owner, 'home'>): Browser {
+  const browser = home.copy();
+  browser.cookies.delete('parlay_session');
+  return browser;
 }
 
 function actsOf(portal: TestApp, username: string, home: Browser): Pick<Owner, 'signIn' | 'bind' | 'enroll'> {

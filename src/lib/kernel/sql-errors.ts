@@ -17,6 +17,8 @@ export const SQL_ERRORS = {
   houseLimitExceeded: 'PL020',
   /** The member has an outstanding receivable. */
   receivableOutstanding: 'PL021',
+  /** The member's withdrawals are held after a sign-in that could not be verified well. */
+  withdrawalsHeld: 'PL031',
   /** The agent has downlines and must stay an agent. */
   agentHasDownlines: 'PL022',
   /** The upline is not an agent. */

@@ -29,6 +29,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
     settings: {
       isHumanCheckOn: config.humanVerification !== 'none',
       isStepUpOn: config.isStepUpOn,
+      withdrawalHoldHours: config.protection.payoutHoldHours,
       passwordMaxAgeDays: config.passwordMaxAgeDays,
       contactMinAgeHours: config.payoutHoldHours,
       merchantCode: config.merchantCode,

@@ -18,15 +18,23 @@ export const factsRow = z.object({
   isKnownDevice: z.boolean(),
   isTrustedDevice: z.boolean(),
   isRevokedDevice: z.boolean(),
-  /** Needs step-up verification: network and browser are both new to the account, or the browser was revoked. */
+  /**
+   * The first sign-in, one in a trusted browser, or one in a known browser on a known network. A network alone is shared with
+   * strangers (carrier NAT), and a browser alone may be a copied cookie.
+   */
+  isFamiliar: z.boolean(),
+  /** Needs step-up verification: not familiar, and the account has a method. */
   isUnfamiliar: z.boolean(),
 });
 
 export type Facts = z.input<typeof factsRow>;
 
+const HAS_CONFIRMED_CONTACT = `(member.mobile is not null and member.mobile_verified_at is not null
+                 or member.email is not null and member.email_verified_at is not null)`;
+
 /**
- * Methods of step-up verification. With an authenticator only its codes and the recovery codes count: others may know the
- * number or the name, and the phone or the mailbox can already reset the password.
+ * Methods of step-up verification. With an authenticator only its codes and the recovery codes count: the phone or the mailbox
+ * can already reset the password. Knowledge counts only where nothing better exists, because others have it too.
  */
 const METHODS_SQL = `array_remove(array[
                case when authenticator.member_id is not null then 'authenticator' end,
@@ -34,15 +42,17 @@ const METHODS_SQL = `array_remove(array[
                  select 1 from recovery_codes code where code.member_id = member.id and code.used_at is null) then 'recovery_code' end,
                case when authenticator.member_id is null and member.mobile is not null and member.mobile_verified_at is not null then 'sms' end,
                case when authenticator.member_id is null and member.email is not null and member.email_verified_at is not null then 'email' end,
-               case when authenticator.member_id is null and member.mobile is not null then 'mobile' end,
-               case when authenticator.member_id is null and member.payee_name is not null then 'payee_name' end
+               case when authenticator.member_id is null and member.mobile is not null and not ${HAS_CONFIRMED_CONTACT} then 'mobile' end,
+               case when authenticator.member_id is null and member.payee_name is not null and not ${HAS_CONFIRMED_CONTACT} then 'payee_name' end
              ], null)`;
 
 /** Selects the Facts of the member $1, the network $2 and the browser $3 (hash of its cookie). */
 export const FACTS_SQL = `
-  select facts.*, not "isFirstSignIn" and cardinality(methods) > 0
-           and ("isRevokedDevice" or not ("isKnownNetwork" or "isTrustedDevice")) as "isUnfamiliar"
+  select familiarity.*, not "isFamiliar" and cardinality(methods) > 0 as "isUnfamiliar"
     from (
+      select facts.*, "isFirstSignIn" or not "isRevokedDevice"
+               and ("isTrustedDevice" or "isKnownDevice" and "isKnownNetwork") as "isFamiliar"
+        from (
       select case when member.mobile_verified_at is not null then member.mobile end as mobile,
              case when member.email_verified_at is not null then member.email end as email,
              member.mobile as "typedMobile", member.payee_name as "payeeName", ${METHODS_SQL} as methods,
@@ -57,7 +67,8 @@ export const FACTS_SQL = `
         left join devices device on device.member_id = member.id and device.token_hash = $3
         left join authenticators authenticator on authenticator.member_id = member.id and authenticator.confirmed_at is not null
        where member.id = $1
-    ) facts`;
+        ) facts
+    ) familiarity`;
 
 const FACTS = defineStatement({ name: 'devices_facts', row: factsRow, text: FACTS_SQL });
 

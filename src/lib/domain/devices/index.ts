@@ -19,6 +19,6 @@ export {
   type PendingSignIn,
 } from './pending-sign-ins.ts';
 export { consumeRecoveryCode } from './recovery-codes.ts';
-export { listOwnDevices, verifyAnswer, revokeDevice } from './service.ts';
-export { deleteOldDevices, findDevice } from './store.ts';
-export type { SignInAttempt, RiskAssessment } from './types.ts';
+export { isKnowledge, listOwnDevices, verifyAnswer, revokeDevice } from './service.ts';
+export { deleteOldDevices, findDevice, renewDeviceToken } from './store.ts';
+export type { KnownSignIn, SignInAttempt, RiskAssessment } from './types.ts';

@@ -5,9 +5,9 @@ import { assessAndRecord, hashDeviceToken, recordDevice } from './store.ts';
 import type { SignInAttempt, RiskAssessment } from './types.ts';
 
 /**
- * Assesses a sign-in of a verified member. It is known from a known network, in a trusted browser, for the account's first
- * sign-in, and when the account has no method of step-up verification; the browser and the network are then recorded.
- * Otherwise it is unfamiliar and needs one of the methods.
+ * Assesses a sign-in of a verified member. It is known in a trusted browser, in a known browser on a known network, for the
+ * account's first sign-in, and when the account has no method of step-up verification; the browser and the network are then
+ * recorded. Otherwise it is unfamiliar and needs one of the methods.
  */
 export async function assessRisk(
   tx: Tx,
@@ -19,8 +19,15 @@ export async function assessRisk(
   // The browser was revoked by a concurrent call.
   const isRevoked = tokenHash !== undefined && facts.deviceId === null;
   if (facts.isUnfamiliar || isRevoked) return toUnfamiliar(facts);
-  const isNew = tokenHash ? !facts.isKnownDevice : !facts.isKnownNetwork;
-  return { kind: 'known', deviceId: facts.deviceId ?? undefined, isNew: isNew && !facts.isFirstSignIn };
+  const isNewDevice = tokenHash !== undefined && !facts.isKnownDevice;
+  const isNew = isNewDevice || (tokenHash === undefined && !facts.isKnownNetwork);
+  return {
+    kind: 'known',
+    deviceId: facts.deviceId ?? undefined,
+    isNew: isNew && !facts.isFirstSignIn,
+    isNewDevice,
+    isUnverified: !facts.isFamiliar,
+  };
 }
 
 function hashOf({ deviceToken }: SignInAttempt): Uint8Array | undefined {

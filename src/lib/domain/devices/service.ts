@@ -34,6 +34,11 @@ export function listOwnDevices(db: Db, memberId: bigint, currentToken: string | 
   return listDevices(db, memberId, currentToken === undefined ? undefined : hashDeviceToken(currentToken));
 }
 
+/** Says whether the method asks for what others may know as well, rather than for what only the owner has. */
+export function isKnowledge(method: StepUpMethod): boolean {
+  return method === 'mobile' || method === 'payee_name';
+}
+
 /**
  * Revokes a browser and deletes the member's known networks except `keepsNetwork`, so that the next sign-in with it or from
  * elsewhere needs step-up verification. Returns the browser's id, for ending its sessions. Throws AppError `not_found`, for

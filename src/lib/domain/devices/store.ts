@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
-import { randomId, type RandomSource } from '#kernel/ids';
+import { randomId, randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
 import { FACTS_SQL, type Facts, factsRow } from './facts.ts';
 import { devices, knownNetworks } from './tables.ts';
@@ -109,7 +109,23 @@ export function listDevices(db: Db, memberId: bigint, currentHash: Uint8Array | 
   return db.query(LIST, [memberId, currentHash ?? null]);
 }
 
-/** Revokes a browser and deletes all networks but one: its holder could sign in from them without the cookie. */
+const RENEW = defineStatement({
+  name: 'devices_renew_token',
+  // For every account that uses the browser, so that the others do not have to verify it again.
+  text: `update devices set token_hash = $2 where token_hash = $1`,
+});
+
+/**
+ * Gives a browser a new token, which replaces the one that it showed, for all accounts that know it. Whoever planted or copied
+ * the old one has nothing.
+ */
+export async function renewDeviceToken(tx: Tx, { random }: { random: RandomSource }, shown: string): Promise<string> {
+  const token = randomToken(random);
+  await tx.query(RENEW, [hashDeviceToken(shown), hashDeviceToken(token)]);
+  return token;
+}
+
+/** Revokes a browser and deletes all networks but one: its holder may have another known browser in them. */
 export async function revoke(
   tx: Tx,
   { memberId, publicId, keepsNetwork }: { memberId: bigint; publicId: string; keepsNetwork?: string },

@@ -17,7 +17,11 @@ export const devices = pgTable(
     trustedAt: instant(),
     revokedAt: instant(),
   },
-  (table) => [unique('devices_token').on(table.memberId, table.tokenHash)],
+  (table) => [
+    unique('devices_token').on(table.memberId, table.tokenHash),
+    // Several accounts may use one browser; its token is renewed for all of them.
+    index('devices_by_token').on(table.tokenHash),
+  ],
 );
 
 /** Networks that a member has signed in from. */

@@ -12,9 +12,19 @@ export interface SignInAttempt {
   userAgent: string;
 }
 
+export interface KnownSignIn {
+  kind: 'known';
+  deviceId: bigint | undefined;
+  /** The browser is new to the account, and this is not its first sign-in: the owner gets an alert. */
+  isNew: boolean;
+  /** The account accepts this browser for the first time. */
+  isNewDevice: boolean;
+  /** Unfamiliar, but the account has no method to verify it with. */
+  isUnverified: boolean;
+}
+
 export type RiskAssessment =
-  /** `isNew` when the browser is new to the account, so that the owner gets an alert. */
-  | { kind: 'known'; deviceId: bigint | undefined; isNew: boolean }
+  | KnownSignIn
   | { kind: 'unfamiliar'; methods: StepUpMethod[]; mobile: string | null; email: string | null };
 
 /** A browser in its owner's list. */

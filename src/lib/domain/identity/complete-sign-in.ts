@@ -2,10 +2,12 @@ import {
   assessRisk,
   acceptDevice,
   createPendingSignIn,
+  renewDeviceToken,
+  type KnownSignIn,
   type SignInAttempt,
   type RiskAssessment,
 } from '#domain/devices';
-import type { Member } from '#domain/members';
+import { holdWithdrawals, type Member } from '#domain/members';
 import { isToggleOn } from '#domain/modules';
 import type { Tx } from '#kernel/database';
 import { randomToken } from '#kernel/ids';
@@ -34,8 +36,8 @@ export interface StepUpRequired {
 export type SignInOutcome = (SignedIn | StepUpRequired) & { deviceToken: string | undefined };
 
 /**
- * Completes every sign-in of a verified member: opens a session, or requires step-up verification when both the network and
- * the browser are new to the account. Throws what `assertNotBlocked` throws, and IncorrectCredentialsError when the password
+ * Completes every sign-in of a verified member: opens a session, or requires step-up verification when the browser or the
+ * network is new to the account (domain/devices). Throws what `assertNotBlocked` throws, and IncorrectCredentialsError when the password
  * or the state changed after it was verified.
  */
 export async function completeSignIn(
@@ -46,12 +48,11 @@ export async function completeSignIn(
 ): Promise<SignInOutcome> {
   await assertNotBlocked(deps.db, member);
   const deviceToken = toDeviceToken(deps, visitor, request);
-  const outcome = await deps.db.transaction(
+  return deps.db.transaction(
     (tx) => assessAndOpen(tx, deps, visitor, { member, request, deviceToken }),
     // A crash can lose only this session and the records written with it, which costs one more sign-in.
     { asyncCommit: true },
   );
-  return { ...outcome, deviceToken };
 }
 
 /** Returns the browser's token, or a new one when it has none. */
@@ -70,19 +71,16 @@ async function assessAndOpen(
   deps: IdentityDeps,
   visitor: Visitor,
   { member, request, deviceToken }: VerifiedSignIn,
-): Promise<SignedIn | StepUpRequired> {
+): Promise<SignInOutcome> {
   const { address, network, userAgent } = visitor;
   const attempt = { memberId: member.id, deviceToken, network, address, userAgent };
   const risk = await assessAttempt(tx, deps, attempt);
-  if (risk.kind === 'known') {
-    if (risk.isNew) await queueNewSignInAlert(tx, deps, visitor, member);
-    return openSession(tx, deps, visitor, { member, request, deviceId: risk.deviceId });
-  }
+  if (risk.kind === 'known') return openKnown(tx, deps, visitor, { member, request, deviceToken, risk });
   const { methods, mobile, email } = risk;
   if (isPhoneEnough(request, methods)) {
-    await queueNewSignInAlert(tx, deps, visitor, member);
     const deviceId = await acceptDevice(tx, deps, { ...attempt, isTrusted: false });
-    return openSession(tx, deps, visitor, { member, request, deviceId });
+    const accepted = { kind: 'known', deviceId, isNew: true, isNewDevice: true, isUnverified: false } as const;
+    return openKnown(tx, deps, visitor, { member, request, deviceToken, risk: accepted });
   }
   const stepUpToken = await createPendingSignIn(tx, deps, {
     memberId: member.id,
@@ -91,7 +89,26 @@ async function assessAndOpen(
     network,
     deviceToken,
   });
-  return { kind: 'stepUpRequired', tokenTransport: request.tokenTransport, stepUpToken, methods, mobile, email };
+  const { tokenTransport } = request;
+  return { kind: 'stepUpRequired', tokenTransport, stepUpToken, methods, mobile, email, deviceToken };
+}
+
+/**
+ * Opens the session of a known sign-in. Holds withdrawals when nothing could verify it, and renews the id of a browser that the
+ * account accepts for the first time.
+ */
+async function openKnown(
+  tx: Tx,
+  deps: IdentityDeps,
+  visitor: Visitor,
+  { member, request, deviceToken, risk }: VerifiedSignIn & { risk: KnownSignIn },
+): Promise<SignInOutcome> {
+  if (risk.isNew) await queueNewSignInAlert(tx, deps, visitor, member);
+  if (risk.isUnverified) await holdWithdrawals(tx, member.id, deps.settings.withdrawalHoldHours);
+  const signedIn = await openSession(tx, deps, visitor, { member, request, deviceId: risk.deviceId });
+  const isShown = deviceToken !== undefined && deviceToken === visitor.browser.device;
+  if (!risk.isNewDevice || !isShown) return { ...signedIn, deviceToken };
+  return { ...signedIn, deviceToken: await renewDeviceToken(tx, deps, deviceToken) };
 }
 
 /**
@@ -103,7 +120,7 @@ async function assessAttempt(tx: Tx, deps: IdentityDeps, attempt: SignInAttempt)
   if (risk?.kind === 'known') return risk;
   if (risk && (await isToggleOn(tx, 'stepUp'))) return risk;
   const deviceId = await acceptDevice(tx, deps, { ...attempt, isTrusted: false });
-  return { kind: 'known', deviceId, isNew: risk !== undefined };
+  return { kind: 'known', deviceId, isNew: risk !== undefined, isNewDevice: risk !== undefined, isUnverified: false };
 }
 
 /** A code by SMS counts as step-up verification too, except for members who set up an authenticator. */

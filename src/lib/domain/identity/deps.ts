@@ -28,6 +28,8 @@ export interface IdentityDeps {
 export interface IdentitySettings {
   isHumanCheckOn: boolean;
   isStepUpOn: boolean;
+  /** How long withdrawals wait after a sign-in that only knowledge verified, or nothing. */
+  withdrawalHoldHours: number;
   /** 0 when passwords do not expire. */
   passwordMaxAgeDays: number;
   /** Age from which a contact can prove who the member is. */

@@ -2,6 +2,8 @@ import {
   getConfirmedContacts,
   findPendingSignIn,
   acceptDevice,
+  isKnowledge,
+  renewDeviceToken,
   verifyAnswer,
   completePendingSignIn,
   SignInExpiredError,
@@ -10,7 +12,7 @@ import {
   type Holder,
   type PendingSignIn,
 } from '#domain/devices';
-import { findMember } from '#domain/members';
+import { findMember, holdWithdrawals } from '#domain/members';
 import { consumeCode } from '#domain/verification';
 import { DAY_MS, HOUR_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
@@ -84,18 +86,27 @@ export interface StepUpAnswer {
   stepUpToken: string | undefined;
 }
 
+/** A session, and the browser's new id; undefined for clients without cookies. */
+export type SteppedUp = SignedIn & { deviceToken: string | undefined };
+
 /**
  * Completes a pending sign-in when the answer is right. Counts and commits the attempt before it checks the answer. Throws
  * SignInExpiredError, StepUpFailedError and AppError `too_many_requests`.
  */
-export async function completeStepUp(deps: IdentityDeps, visitor: Visitor, input: StepUpAnswer): Promise<SignedIn> {
+export async function completeStepUp(deps: IdentityDeps, visitor: Visitor, input: StepUpAnswer): Promise<SteppedUp> {
   const holder = toHolder(visitor, input.stepUpToken);
   const pending = await deps.db.transaction((tx) => consumePendingAttempt(tx, holder));
   await consumeAttempt(deps, pending.memberId);
   if (!(await isRightAnswer(deps, pending, { ...input, holder }))) throw new StepUpFailedError();
-  const signedIn = await openPending(deps, visitor, { holder, pending, isTrusted: input.isTrusted });
+  const { method, isTrusted } = input;
+  const signedIn = await openPending(deps, visitor, { holder, pending, method, isTrusted });
   await clearAttempts(deps, pending.memberId);
   return signedIn;
+}
+
+interface AnsweredStepUp extends Pick<StepUpAnswer, 'method' | 'isTrusted'> {
+  holder: Holder;
+  pending: PendingSignIn;
 }
 
 function limitsOf({ limits }: IdentityDeps, memberId: bigint) {
@@ -139,12 +150,15 @@ async function isRightAnswer(
   return deps.db.transaction((tx) => consumeCode(tx, deps, sent));
 }
 
-/** Ends the pending sign-in, accepts its network and browser and opens the session in one transaction. */
+/**
+ * Ends the pending sign-in, accepts its network and browser and opens the session in one transaction. The browser gets a new
+ * id, so that one that somebody planted or copied before is worth nothing; an answer that others may know holds withdrawals.
+ */
 async function openPending(
   deps: IdentityDeps,
   visitor: Visitor,
-  { holder, pending, isTrusted }: { holder: Holder; pending: PendingSignIn; isTrusted: boolean },
-): Promise<SignedIn> {
+  { holder, pending, method, isTrusted }: AnsweredStepUp,
+): Promise<SteppedUp> {
   const { address, network, userAgent } = visitor;
   const { memberId } = pending;
   const request = signInRequest.parse(pending.request);
@@ -155,6 +169,9 @@ async function openPending(
     await completePendingSignIn(tx, holder.token);
     await queueNewSignInAlert(tx, deps, visitor, member);
     const deviceId = await acceptDevice(tx, deps, attempt);
-    return openSession(tx, deps, visitor, { member, request, deviceId, isVerified: true });
+    if (isKnowledge(method)) await holdWithdrawals(tx, memberId, deps.settings.withdrawalHoldHours);
+    const signedIn = await openSession(tx, deps, visitor, { member, request, deviceId, isVerified: true });
+    const { deviceToken } = holder;
+    return { ...signedIn, deviceToken: deviceToken && (await renewDeviceToken(tx, deps, deviceToken)) };
   });
 }

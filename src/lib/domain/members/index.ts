@@ -66,3 +66,4 @@ export { deleteExpiredTokens, findByMobile, findMember, setLanguageCode } from '
 // Other domains join it to show the member of a row.
 export { members } from './tables.ts';
 export type { Client, Member, OpenSession, SignedIn } from './types.ts';
+export { holdWithdrawals } from './withdrawal-hold.ts';

@@ -77,6 +77,8 @@ export const members = pgTable(
     lastSignInCountry: text(),
     previousSignInAddress: text(),
     previousSignInCountry: text(),
+    /** Withdrawals wait until then: a sign-in from elsewhere was verified by knowledge alone, or by nothing. */
+    withdrawalsHeldUntil: instant(),
     /** Created by `--demo`: its password is published and its money invented. Production does not start while one is active. */
     isDemo: boolean().notNull().default(false),
     /** When a guest's account was closed after its session; its rows in the ledger stay. */

@@ -14,6 +14,13 @@ export class ReceivableOutstandingError extends AppError {
   }
 }
 
+/** The member's withdrawals wait after a sign-in that could not be verified well. */
+export class WithdrawalsHeldError extends AppError {
+  constructor(cause: unknown) {
+    super('withdrawals_held', { cause });
+  }
+}
+
 export class UnknownMethodError extends InvalidFieldsError {
   constructor() {
     super({ methodCode: { code: 'unknown_method' } });

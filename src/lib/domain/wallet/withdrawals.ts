@@ -14,7 +14,7 @@ import { randomId } from '#kernel/ids';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import { recordBankPayment } from './bank-payments.ts';
 import type { Actor, WalletDeps } from './deps.ts';
-import { ReceivableOutstandingError } from './errors.ts';
+import { ReceivableOutstandingError, WithdrawalsHeldError } from './errors.ts';
 import { getMethod } from './methods.ts';
 import { withdrawals } from './tables.ts';
 import { recordTransition } from './transitions.ts';
@@ -30,8 +30,8 @@ export interface WithdrawalRequest {
 
 /**
  * Requests a withdrawal and holds its amount at once, so that it cannot be bet meanwhile. Throws UnknownMethodError,
- * AmountOutOfRangeError, InsufficientFundsError (also for a member with an outstanding receivable), BankAccountInUseError and
- * AppError `not_found` (bank account).
+ * AmountOutOfRangeError, InsufficientFundsError (also for a member with an outstanding receivable), WithdrawalsHeldError,
+ * BankAccountInUseError and AppError `not_found` (bank account).
  */
 export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: WithdrawalRequest): Promise<Withdrawal> {
   const { member, amountMinor } = request;
@@ -75,6 +75,7 @@ async function insertWithdrawal(tx: Tx, withdrawal: typeof withdrawals.$inferIns
   try {
     await tx.orm.insert(withdrawals).values(withdrawal);
   } catch (error) {
+    if (sqlState(error) === SQL_ERRORS.withdrawalsHeld) throw new WithdrawalsHeldError(error);
     throw sqlState(error) === SQL_ERRORS.receivableOutstanding ? new InsufficientFundsError(error) : error;
   }
 }

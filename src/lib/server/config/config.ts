@@ -15,6 +15,7 @@ import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
 import { readPayouts, type PayoutConfig } from './payout-config.ts';
+import { type ProtectionConfig, readProtection } from './protection-config.ts';
 import { readStaff, type StaffConfig } from './staff-config.ts';
 import { readLocations, type LocationConfig } from './access-config.ts';
 
@@ -49,7 +50,7 @@ const environment = z.object({
   APP_SECRET: z.string().min(40).optional(),
   OPS_BOOTSTRAP_PASSWORD: z.string().min(STAFF_PASSWORD_LENGTH.min).max(STAFF_PASSWORD_LENGTH.max).optional(),
   HUMAN_VERIFICATION: z.enum(['slider', 'none']).default('slider'),
-  /** Whether a sign-in from a new network and a new browser needs step-up verification. */
+  /** Whether a sign-in in a new browser or from a new network needs step-up verification. */
   STEP_UP: z.enum(['on', 'off']).default('on'),
   /** Days after which a password must be changed; 0: never. */
   PASSWORD_MAX_AGE_DAYS: z.coerce.number().int().min(0).max(3650).default(0),
@@ -104,6 +105,7 @@ const environment = z.object({
 export interface Config
   extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, LocationConfig, PayoutConfig, StaffConfig {
   lottery: LotteryConfig;
+  protection: ProtectionConfig;
   isProduction: boolean;
   port: number;
   host: string;
@@ -169,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { chat, problems: chatProblems } = readChat(set);
   const { payouts, problems: payoutProblems } = readPayouts(set);
   const { staff, problems: staffProblems } = readStaff(set);
+  const { protection, problems: protectionProblems } = readProtection(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const found = [
     ...problemsOf(parsed),
@@ -185,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...chatProblems,
     ...payoutProblems,
     ...staffProblems,
+    ...protectionProblems,
     ...others,
   ];
   if (!parsed.success || problems.length > 0) {
@@ -201,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...staff,
     chat,
     lottery,
+    protection,
   };
 }
 
@@ -260,9 +265,14 @@ function isPrivateConnection(url: URL | null): boolean {
   return isLocal || TLS_MODES.has(url.searchParams.get('sslmode') ?? '');
 }
 
-type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & LocationConfig & PayoutConfig;
-type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & LocationConfig & StaffConfig;
-type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery'>;
+type ReadElsewhere = DeliveryConfig &
+  IdentityConfig &
+  MessageConfig &
+  LocationConfig &
+  ChatConfig &
+  PayoutConfig &
+  StaffConfig;
+type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery' | 'protection'>;
 
 function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
   const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;

@@ -33,13 +33,19 @@ describe('a sign-in that needs no step-up verification', () => {
       kind: 'known',
       deviceId: expect.any(BigInt),
       isNew: false,
+      isNewDevice: true,
+      isUnverified: false,
     });
   });
 
-  test('comes from a network that was accepted before, and announces a new device there', async () => {
-    const { memberId, home } = await createMemberAtHome();
-    expect(await assess(home)).toMatchObject({ kind: 'known', isNew: false });
-    expect(await assess(fixture.attempt(memberId, { network: home.network }))).toMatchObject({ isNew: true });
+  test('comes from a known device on a known network', async () => {
+    const { home } = await createMemberAtHome();
+    expect(await assess(home)).toMatchObject({
+      kind: 'known',
+      isNew: false,
+      isNewDevice: false,
+      isUnverified: false,
+    });
   });
 
   test('comes from a trusted device, on any network', async () => {
@@ -51,7 +57,7 @@ describe('a sign-in that needs no step-up verification', () => {
 
   test('is to an account that has nothing to verify with', async () => {
     const { memberId } = await createMemberAtHome({ email: 'typed@example.com' });
-    expect(await assess(fixture.attempt(memberId))).toMatchObject({ kind: 'known', isNew: true });
+    expect(await assess(fixture.attempt(memberId))).toMatchObject({ kind: 'known', isNew: true, isUnverified: true });
   });
 
   test('comes from a revoked device of such an account, which has no other way in', async () => {
@@ -60,12 +66,6 @@ describe('a sign-in that needs no step-up verification', () => {
     expect(await assess(home)).toMatchObject({ kind: 'known', deviceId: expect.any(BigInt) });
     expect(await listOwnDevices(fixture.db, memberId, home.deviceToken)).toMatchObject([{ isCurrent: true }]);
   });
-
-  test('comes from a client without cookies on a known network', async () => {
-    const { memberId, home } = await createMemberAtHome();
-    const bearer = fixture.attempt(memberId, { deviceToken: undefined, network: home.network });
-    expect(await assess(bearer)).toEqual({ kind: 'known', deviceId: undefined, isNew: false });
-  });
 });
 
 describe('an unfamiliar sign-in', () => {
@@ -73,6 +73,13 @@ describe('an unfamiliar sign-in', () => {
     const { memberId, home } = await createMemberAtHome();
     expect(await assess(fixture.attempt(memberId))).toMatchObject({ kind: 'unfamiliar' });
     expect(await assess({ ...home, network: '198.51.100.1' })).toMatchObject({ kind: 'unfamiliar' });
+  });
+
+  test('comes from a new device on a known network, which strangers share, and from a client without cookies', async () => {
+    const { memberId, home } = await createMemberAtHome();
+    expect(await assess(fixture.attempt(memberId, { network: home.network }))).toMatchObject({ kind: 'unfamiliar' });
+    const bearer = fixture.attempt(memberId, { deviceToken: undefined, network: home.network });
+    expect(await assess(bearer)).toMatchObject({ kind: 'unfamiliar' });
   });
 
   test('stores nothing before it is accepted, and makes its network known afterwards', async () => {
@@ -113,23 +120,25 @@ describe('the step-up methods', () => {
   test('are those that the account has, and codes are sent to confirmed contacts only', async () => {
     expect(await methodsOf({ payeeName: 'A' })).toEqual(['payee_name']);
     expect(await methodsOf({ mobile: '+84912000001' })).toEqual(['mobile']);
-    expect(await methodsOf({ mobile: '+84912000002', isMobileConfirmed: true })).toEqual(['sms', 'mobile']);
+    expect(await methodsOf({ mobile: '+84912000002', isMobileConfirmed: true })).toEqual(['sms']);
     expect(await methodsOf({ email: 'a@example.com', isEmailConfirmed: true })).toEqual(['email']);
   });
 
   test('include every one that the account can use, and one is enough to require step-up verification', async () => {
     const number = { mobile: '+84912000004', isMobileConfirmed: true };
-    expect(await methodsOf({ ...number, email: 'b@example.com', isEmailConfirmed: true, payeeName: 'B' })).toEqual([
-      'sms',
-      'email',
-      'mobile',
-      'payee_name',
-    ]);
+    const email = { email: 'b@example.com', isEmailConfirmed: true };
+    expect(await methodsOf({ ...number, ...email })).toEqual(['sms', 'email']);
     const { memberId } = await createMemberAtHome({});
     expect(await assess(fixture.attempt(memberId))).toMatchObject({ kind: 'known' });
     await fixture.enrolled(memberId);
     await fixture.sql(`update recovery_codes set used_at = now() where member_id = ${memberId}`);
     expect(await assess(fixture.attempt(memberId))).toMatchObject({ kind: 'unfamiliar', methods: ['authenticator'] });
+  });
+
+  test('never are what others may know as well, once a contact is confirmed', async () => {
+    expect(await methodsOf({ mobile: '+84912000005', payeeName: 'B' })).toEqual(['mobile', 'payee_name']);
+    const email = { email: 'c@example.com', isEmailConfirmed: true };
+    expect(await methodsOf({ ...email, mobile: '+84912000005', payeeName: 'B' })).toEqual(['email']);
   });
 
   test('are the authenticator and recovery codes only, once there is an authenticator', async () => {

@@ -584,6 +584,7 @@ CREATE TABLE "members" (
 	"last_sign_in_country" text,
 	"previous_sign_in_address" text,
 	"previous_sign_in_country" text,
+	"withdrawals_held_until" timestamp with time zone,
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "members_publicId_unique" UNIQUE("public_id"),
@@ -918,6 +919,7 @@ CREATE UNIQUE INDEX "chat_messages_key" ON "chat_messages" USING btree ("member_
 CREATE INDEX "chat_threads_staff" ON "chat_threads" USING btree ("is_unread","last_message_id");--> statement-breakpoint
 CREATE INDEX "content_items_shown" ON "content_items" USING btree ("kind","state","slot");--> statement-breakpoint
 CREATE UNIQUE INDEX "content_items_slug" ON "content_items" USING btree ("kind","slug");--> statement-breakpoint
+CREATE INDEX "devices_by_token" ON "devices" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_member" ON "game_rounds" USING btree ("member_id","id");--> statement-breakpoint

@@ -1,0 +1,16 @@
+import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+
+const HOLD = defineStatement({
+  name: 'member_hold_withdrawals',
+  text: `update members set withdrawals_held_until = greatest(withdrawals_held_until, clock_timestamp() + make_interval(hours => $2::int))
+          where id = $1 and not is_demo`,
+});
+
+/**
+ * Holds the member's withdrawals from now on; a longer hold stays. `withdrawals_check_sign_in_hold` enforces it. Leaves out demo
+ * accounts, which strangers share on purpose.
+ */
+export async function holdWithdrawals(tx: Tx, memberId: bigint, hours: number): Promise<void> {
+  await tx.query(HOLD, [memberId, hours]);
+}
