@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ops } from '../support/command-line.ts';
 import { startNode, until } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
-import { startCluster, type Cluster } from '../support/postgres.ts';
+import { startCluster, type Cluster, withRuntimeRole } from '../support/postgres.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { Portal } from './portal.ts';
 
@@ -113,7 +113,8 @@ describe('a database that refuses the server', () => {
     const url = guardedUrl('the-right-one');
     const { code, output } = await failedStart(portalOn(url.href));
     expect(code).toBe(1);
-    expect(output).toBe(`DATABASE_URL: ${url.host} refuses: permission denied for database postgres\n`);
+    expect(output).toContain(`DATABASE_URL: ${url.host} refuses: permission denied for database postgres; the tables`);
+    expect(output).toContain('DATABASE_OWNER_URL');
   });
 
   it('is reported when the database does not exist', async () => {
@@ -165,6 +166,17 @@ describe('an invalid configuration', () => {
     await new Promise((resolve) => blocker.close(resolve));
     expect(code).toBe(1);
     expect(output).toContain(`PORT: cannot listen on 127.0.0.1:${port}`);
+  });
+});
+
+describe('production with the role that owns the tables', () => {
+  it('ends the start, and says why and what to set', async () => {
+    await onCluster('create database owned');
+    const url = new URL(cluster.url);
+    url.pathname = '/owned';
+    const { code, output } = await failedStart(portalOn(url.href, PRODUCTION));
+    expect(code).toBe(1);
+    expect(output).toMatch(/DATABASE_URL: the role postgres is a superuser .* DATABASE_OWNER_URL/);
   });
 });
 
@@ -230,7 +242,7 @@ describe('npm run seed', () => {
     expect(signedIn).toMatchObject({ kind: 'answered', status: 200 });
     await portal.stop();
 
-    const inProduction = portalOn(url.href, PRODUCTION);
+    const inProduction = portalOn(url.href, { ...PRODUCTION, ...(await withRuntimeRole(url.href)) });
     const { code, output } = await failedStart(inProduction);
     expect(code).toBe(1);
     expect(output).toMatch(/demo accounts linh, minh, demo, .* `npm run ops -- members block-demo`/);

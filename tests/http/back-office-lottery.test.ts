@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { closedDraw, drawRow, createDueDraws } from '../support/draws.ts';
 import { NORTH } from '../support/lottery/northern-draw.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
-import { sql } from '../support/sql.ts';
+import { sql, tamper } from '../support/sql.ts';
 
 const OTHER = { ...NORTH, DB: ['52469'] };
 /** A result without its last prize, as read during the draw. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 /** Gives each test its own northern draw. */
 beforeEach(async () => {
-  await sql(portal, `delete from lottery_result_entries`);
+  await tamper(portal, `delete from lottery_result_entries`);
   await sql(portal, `delete from lottery_draws where game_code = 'XSMB'`);
   await createDueDraws(portal);
 });

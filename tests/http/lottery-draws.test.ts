@@ -7,7 +7,7 @@ import { LOTTERY_GAMES } from '#rules/lottery/catalogue/games';
 import { drawLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { closedDraw, drawRow, createDueDraws } from '../support/draws.ts';
-import { sql } from '../support/sql.ts';
+import { sql, tamper } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('drawing', () => {
 
   it('waits for the draw’s own beacon round', async () => {
     const { id } = await closedDraw(portal, 'SSC3M', 2);
-    await sql(portal, 'update lottery_draws set beacon_round = beacon_round + 1000 where id = $1', [id]);
+    await tamper(portal, 'update lottery_draws set beacon_round = beacon_round + 1000 where id = $1', [id]);
     await drawLotteries(portal.app);
     expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED', result: null });
     const requested: number[] = [];

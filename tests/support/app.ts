@@ -88,6 +88,7 @@ export async function createTestApp(
   const log = createLogger(config, given.logTo);
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
+    ownerUrl: config.databaseOwnerUrl,
     embeddedFolder: undefined,
     embeddedImage: await embeddedImage(),
     maxConnections: 40,

@@ -1,7 +1,7 @@
 import { roundOfDraw } from '#rules/lottery/draws/drawing';
 import { createLotteryDraws } from '../../src/lib/server/jobs/lottery.ts';
 import type { TestApp } from './app.ts';
-import { sql } from './sql.ts';
+import { sql, tamper } from './sql.ts';
 
 /** Creates the draws that a worker would have created by now. */
 export function createDueDraws(portal: TestApp): Promise<void> {
@@ -28,7 +28,7 @@ export async function drawRow(portal: TestApp, id: bigint): Promise<CreatedDraw>
 /** Moves a game's next draw so that it closed `closedSecondsAgo` and was due a second ago. */
 export async function closedDraw(portal: TestApp, gameCode: string, closedSecondsAgo = 10): Promise<CreatedDraw> {
   const closedAt = new Date(Date.now() - closedSecondsAgo * 1000);
-  const [row] = await sql<CreatedDraw>(
+  const [row] = await tamper<CreatedDraw>(
     portal,
     `update lottery_draws set state = 'CLOSED', opens_at = $2::timestamptz - interval '1 day', closes_at = $2,
             draws_at = greatest($2::timestamptz, $2::timestamptz + make_interval(secs => $3 - 1)),

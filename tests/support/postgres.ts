@@ -168,6 +168,18 @@ export async function createDatabase(clusterUrl: string, name: string, template?
   return url.href;
 }
 
+/** Creates a role without any right for a portal, and returns the settings by which the database's owner migrates for it. */
+export async function withRuntimeRole(ownerUrl: string): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }> {
+  const role = uniqueName('runtime');
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`create role ${role} login`);
+  await client.end();
+  const url = new URL(ownerUrl);
+  url.username = role;
+  return { DATABASE_URL: url.href, DATABASE_OWNER_URL: ownerUrl };
+}
+
 /** Sends SIGINT, PostgreSQL's fast shutdown: it disconnects clients, writes a checkpoint and exits. */
 async function stopServer(server: { pid: number; child: ChildProcess }): Promise<void> {
   if (server.child.exitCode !== null || server.child.signalCode !== null) return;

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createTestApp, type TestApp } from './app.ts';
-import { createDatabase, uniqueName } from './postgres.ts';
+import { createDatabase, uniqueName, withRuntimeRole } from './postgres.ts';
 
-/** Creates a PostgreSQL database and returns the settings with which several nodes share it. */
+/**
+ * Creates a PostgreSQL database and returns the settings with which several nodes share it, as in production: the nodes use a role that
+ * owns nothing.
+ */
 export async function sharedDatabase(clusterUrl: string, name: string): Promise<Record<string, string>> {
-  const url = await createDatabase(clusterUrl, uniqueName(name));
-  return { DATABASE_URL: url, APP_SECRET: randomBytes(32).toString('base64url') };
+  const ownerUrl = await createDatabase(clusterUrl, uniqueName(name));
+  return { ...(await withRuntimeRole(ownerUrl)), APP_SECRET: randomBytes(32).toString('base64url') };
 }
 
 /** Creates the whole API on a new PostgreSQL database. */

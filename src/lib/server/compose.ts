@@ -45,6 +45,7 @@ export function databaseOf(config: Config, log: Logger): Promise<Database> {
   return openDatabase({
     databaseUrl: config.databaseUrl,
     sessionUrl: config.databaseSessionUrl,
+    ownerUrl: config.databaseOwnerUrl,
     embeddedFolder: join(config.dataDir, 'database'),
     maxConnections: config.databasePool,
     areRowsChecked: !config.isProduction,

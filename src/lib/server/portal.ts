@@ -5,6 +5,7 @@ import { passwordHasher } from './adapters/passwords.ts';
 import { appSecretOf, createContext, databaseOf } from './compose.ts';
 import { ConfigError, type Config } from './config/config.ts';
 import type { AppContext } from './context.ts';
+import { assertRestrictedRole } from './db/runtime-role.ts';
 import { runJob } from './jobs/job.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { CREATE_DRAWS } from './jobs/lottery.ts';
@@ -45,6 +46,7 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
       'embedded database: good for a look and for development; it does not survive a power cut, so not for real money',
     );
   }
+  if (config.isProduction) await assertRestrictedRole(app.db);
   await assertNoDemoAccounts(app);
   await prepare(app, options);
   await app.liveEventHub.start();

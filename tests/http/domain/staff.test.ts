@@ -299,7 +299,7 @@ describe('the audit log', () => {
       details: { role: 'finance' },
     });
     for (const text of [`update audit_log set actor = 'x'`, 'delete from audit_log']) {
-      await expect(db.query({ name: `test ${text}`, text })).rejects.toThrow('append-only');
+      await expect(db.query({ name: `test ${text}`, text })).rejects.toThrow('these rows are evidence');
     }
   });
 

@@ -132,7 +132,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   ],
   api: ['context', 'http', 'handlers'],
   server: ['config', 'context', 'http', 'pages', 'api'],
-  portal: ['config', 'adapters', 'context', 'jobs', 'seed', 'compose', 'server'],
+  portal: ['config', 'db', 'adapters', 'context', 'jobs', 'seed', 'compose', 'server'],
   main: ['config', 'reporting', 'compose', 'portal'],
   'back-office-cli': ['config', 'db', 'reporting', 'adapters', 'presenters', 'audit', 'compose'],
 };

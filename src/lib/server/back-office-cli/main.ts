@@ -10,6 +10,7 @@ import { affiliateCommands } from './affiliates.ts';
 import { bookCommands } from './books.ts';
 import { paymentCommands } from './payments.ts';
 import { contentCommands } from './content.ts';
+import { databaseCommands } from './database.ts';
 import { feedbackCommands } from './feedback.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { lotteryCommands } from './lottery.ts';
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   ...staffCommands,
   ...paymentCommands,
   ...bookCommands,
+  ...databaseCommands,
   ...reconciliationCommands,
   ...lotteryCommands,
   ...moduleCommands,

@@ -36,6 +36,8 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Same database without a transaction pooler in between, for LISTEN and migrations. */
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Same database as the owner of its tables, for migrations only. */
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(20),
   /** URL that browsers use; only requests from its origin may change state. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
@@ -114,6 +116,7 @@ export interface Config
   pagesDir: string;
   databaseUrl: string | undefined;
   databaseSessionUrl: string | undefined;
+  databaseOwnerUrl: string | undefined;
   databasePool: number;
   publicOrigin: string;
   /** Origins that may send state-changing requests from a browser. */
@@ -252,7 +255,7 @@ const TLS_MODES = new Set(['require', 'verify-ca', 'verify-full']);
 function databaseProblems(set: Settings): string[] {
   if (!set['DATABASE_URL'])
     return ['DATABASE_URL: the embedded database does not survive a power cut; production needs PostgreSQL'];
-  return ['DATABASE_URL', 'DATABASE_SESSION_URL']
+  return ['DATABASE_URL', 'DATABASE_SESSION_URL', 'DATABASE_OWNER_URL']
     .filter((name) => !isPrivateConnection(URL.parse(set[name] ?? '')))
     .map((name) => `${name}: a database on another machine needs TLS; add ?sslmode=verify-full`);
 }
@@ -284,6 +287,7 @@ function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
     pagesDir: raw.PAGES_DIR ? resolve(raw.PAGES_DIR) : DIST,
     databaseUrl: raw.DATABASE_URL,
     databaseSessionUrl: raw.DATABASE_SESSION_URL,
+    databaseOwnerUrl: raw.DATABASE_OWNER_URL,
     databasePool: raw.DATABASE_POOL,
     publicOrigin,
     allowedOrigins: [

@@ -37,6 +37,13 @@ export async function applySqlFiles(connection: MigrationConnection, files: read
   }
 }
 
+/** Returns whether `applySqlFiles` would change nothing. */
+export async function areSqlFilesApplied(connection: MigrationConnection, files: readonly SqlFile[]): Promise<boolean> {
+  const rows = await connection.query<{ name: string; hash: string }>(APPLIED);
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+  return applied.size === files.length && files.every(({ name, hash }) => applied.get(name) === hash);
+}
+
 /** A file of repeatable SQL could not be applied; the cause is the database's error. */
 class SqlFileError extends Error {
   override name = 'SqlFileError';

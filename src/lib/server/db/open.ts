@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#kernel/database';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { migratePostgres } from './postgres-migration.ts';
+import { migrateAsOwner, migratePostgres } from './postgres-migration.ts';
 
 export interface OpenOptions {
   databaseUrl: string | undefined;
   /** See PostgresOptions. */
   sessionUrl?: string | undefined;
+  /** The same database as the owner of the tables, for migrations only; default: the role of `databaseUrl` owns them. */
+  ownerUrl?: string | undefined;
   /** Folder of the embedded database; undefined: in memory. */
   embeddedFolder: string | undefined;
   /** Initial content of a database in memory. */
@@ -20,12 +22,21 @@ export interface OpenOptions {
 
 /** Thrown when the server is reachable but refuses the connection: waiting would not help. */
 export class DatabaseRefusedError extends Error {
-  constructor(url: string, cause: Error) {
+  constructor({ setting, url }: MigrationUrl, cause: Error) {
     // SqlFileError names the file; its cause is the server's reason.
     const { message } = cause.cause instanceof Error ? cause.cause : cause;
-    super(`DATABASE_URL: ${new URL(url).host} refuses: ${message}`, { cause });
+    const advice = reasonOf(cause) === NO_RIGHT ? `; ${MIGRATE_FIRST}` : '';
+    super(`${setting}: ${new URL(url).host} refuses: ${message}${advice}`, { cause });
     this.name = 'DatabaseRefusedError';
   }
+}
+
+const MIGRATE_FIRST =
+  'the tables must be brought up to date by their owner: set DATABASE_OWNER_URL, or run `npm run ops -- database migrate` with it';
+
+interface MigrationUrl {
+  setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL';
+  url: string;
 }
 
 /** Network errors, and the SQLSTATEs of a server that is starting, recovering, stopping or full. */
@@ -36,7 +47,8 @@ const LOST = /timeout expired|Connection terminated|is not queryable/;
 /**
  * SQLSTATEs for a wrong password, role, address or database, and for a role that lacks the rights to create the schema.
  */
-const REFUSED = new Set(['28P01', '28000', '3D000', '42501']);
+const NO_RIGHT = '42501';
+const REFUSED = new Set(['28P01', '28000', '3D000', NO_RIGHT]);
 const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
 
 /**
@@ -49,9 +61,16 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     const { embeddedFolder: folder, embeddedImage: image, areRowsChecked } = options;
     return openPglite({ folder, image, areRowsChecked });
   }
-  await migrateWhenReachable(options.sessionUrl ?? options.databaseUrl, options.log);
+  const { databaseUrl, ownerUrl, log } = options;
+  const runtimeUrl = options.sessionUrl ?? databaseUrl;
+  if (ownerUrl === undefined) {
+    await whenReachable({ setting: 'DATABASE_URL', url: runtimeUrl }, log, () => migratePostgres(runtimeUrl));
+  } else {
+    const migration = { setting: 'DATABASE_OWNER_URL', url: ownerUrl } as const;
+    await whenReachable(migration, log, () => migrateAsOwner(ownerUrl, runtimeUrl));
+  }
   return openPostgres({
-    url: options.databaseUrl,
+    url: databaseUrl,
     sessionUrl: options.sessionUrl,
     maxConnections: options.maxConnections,
     areRowsChecked: options.areRowsChecked,
@@ -59,16 +78,20 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   });
 }
 
-async function migrateWhenReachable(url: string, log: OpenOptions['log']): Promise<void> {
+async function whenReachable(
+  migration: MigrationUrl,
+  log: OpenOptions['log'],
+  migrate: () => Promise<void>,
+): Promise<void> {
   for (let attempts = 0; ; attempts++) {
     try {
-      return await migratePostgres(url);
+      return await migrate();
     } catch (error) {
       const reason = reasonOf(error);
-      if (REFUSED.has(reason) && error instanceof Error) throw new DatabaseRefusedError(url, error);
+      if (REFUSED.has(reason) && error instanceof Error) throw new DatabaseRefusedError(migration, error);
       if (!UNREACHABLE.test(reason) && !LOST.test(reason)) throw error;
       const waitMs = RETRY_AFTER_MS[Math.min(attempts, RETRY_AFTER_MS.length - 1)] ?? 5000;
-      const { hostname, port } = new URL(url);
+      const { hostname, port } = new URL(migration.url);
       log.warn({ host: hostname, port, reason, retryInMs: waitMs }, 'the database does not answer; trying again');
       await sleep(waitMs);
     }

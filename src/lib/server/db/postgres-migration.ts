@@ -1,15 +1,49 @@
 import pg from 'pg';
 import { LOCKS } from '#kernel/locks';
 import { ConfigError } from '../config/config.ts';
-import { migrate, type MigrationSources } from './migrate.ts';
+import { isMigrated, migrate, type MigrationSources } from './migrate.ts';
+import type { MigrationConnection } from './migration-connection.ts';
+import { grantRuntimeRights } from './table-rights.ts';
 
 const OLDEST_MAJOR = 15;
 
 /**
- * Brings the schema up to date; other nodes that start at the same time wait for the advisory lock. Throws
- * SqlFileError, and ConfigError when the server is older than the oldest version the product is tested on.
+ * Brings the schema up to date; other nodes that start at the same time wait for the advisory lock. A role that may not change
+ * tables can run it while there is nothing to change. Throws SqlFileError, and ConfigError when the server is older than the
+ * oldest version the product is tested on.
  */
 export async function migratePostgres(url: string, sources?: Partial<MigrationSources>): Promise<void> {
+  await withMigrationLock(url, async (connection) => {
+    if (!(await isMigrated(connection, sources))) await migrate(connection, sources);
+  });
+}
+
+/** Does the same as the owner of the tables, and gives the role of `runtimeUrl` its rights. */
+export async function migrateAsOwner(ownerUrl: string, runtimeUrl: string): Promise<void> {
+  const role = await roleOf(runtimeUrl);
+  await withMigrationLock(ownerUrl, async (connection) => {
+    await migrate(connection);
+    await grantRuntimeRights(connection, role);
+  });
+}
+
+async function withMigrationLock(url: string, work: (connection: MigrationConnection) => Promise<void>): Promise<void> {
+  const client = await connectTo(url);
+  try {
+    assertSupported(await versionOf(client));
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
+    const query = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows;
+    await work({ run: (script) => client.query(script), query });
+    await client.query('commit');
+  } finally {
+    // Rolls back an uncommitted transaction.
+    await client.end();
+  }
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
@@ -18,16 +52,15 @@ export async function migratePostgres(url: string, sources?: Partial<MigrationSo
   // A lost connection fails the running statement. Without a listener, its event would also end the process.
   client.on('error', () => undefined);
   await client.connect();
+  return client;
+}
+
+async function roleOf(url: string): Promise<string> {
+  const client = await connectTo(url);
   try {
-    assertSupported(await versionOf(client));
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
-    const query = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await client.query<Row>(text, [...values])).rows;
-    await migrate({ run: (script) => client.query(script), query }, sources);
-    await client.query('commit');
+    const { rows } = await client.query<{ name: string }>('select current_user::text as name');
+    return rows[0]?.name ?? '';
   } finally {
-    // Rolls back an uncommitted transaction.
     await client.end();
   }
 }

@@ -5,3 +5,8 @@ alter table game_transactions set (fillfactor = 95);
 
 -- The scan for stale rounds keeps its position in one row (stale-rounds.ts).
 insert into stale_round_scan select 0 where not exists (select from stale_round_scan);
+
+create or replace trigger game_transactions_no_delete before delete or truncate on game_transactions
+  for each statement execute function refuse_change();
+create or replace trigger game_rounds_no_delete before delete or truncate on game_rounds
+  for each statement execute function refuse_change();

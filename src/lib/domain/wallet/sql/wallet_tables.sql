@@ -1,0 +1,21 @@
+-- The steps of deposits and withdrawals, and the bank's payments, are append-only.
+create or replace trigger wallet_transitions_append_only before update or delete or truncate on wallet_transitions
+  for each statement execute function refuse_change();
+create or replace trigger bank_payments_append_only before update or delete or truncate on bank_payments
+  for each statement execute function refuse_change();
+
+-- Whom a deposit or withdrawal belongs to, its amount and, for a withdrawal, its destination and approver never change.
+create or replace trigger deposits_fixed before update on deposits
+  for each row when ((old.public_id, old.member_id, old.method_id, old.amount_minor, old.currency, old.memo, old.created_at)
+    is distinct from (new.public_id, new.member_id, new.method_id, new.amount_minor, new.currency, new.memo, new.created_at))
+  execute function refuse_change();
+create or replace trigger deposits_no_delete before delete or truncate on deposits
+  for each statement execute function refuse_change();
+create or replace trigger withdrawals_fixed before update on withdrawals
+  for each row when (
+    (old.public_id, old.member_id, old.method_id, old.pay_to, old.amount_minor, old.currency, old.hold_id, old.created_at)
+      is distinct from (new.public_id, new.member_id, new.method_id, new.pay_to, new.amount_minor, new.currency, new.hold_id, new.created_at)
+    or old.approved_by is not null and new.approved_by is distinct from old.approved_by)
+  execute function refuse_change();
+create or replace trigger withdrawals_no_delete before delete or truncate on withdrawals
+  for each statement execute function refuse_change();
