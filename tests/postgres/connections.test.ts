@@ -15,7 +15,7 @@ const quiet = pino({ level: 'silent' });
 const run = <Row extends object>(on: Db, text: string) => queryRows<Row>(on, { name: text, text });
 
 describe('a database that hangs without closing its connections', () => {
-  const limits = { statementMs: 15_000, lockMs: 5000, queryTimeoutMs: 300 };
+  const limits = { statementMs: 15_000, lockMs: 5000, queryTimeoutMs: 300, connectMs: 300 };
   let proxy: TcpProxy;
   let db: Database;
   beforeAll(async () => {
@@ -48,6 +48,24 @@ describe('a database that hangs without closing its connections', () => {
     await proxy.disconnect();
     await proxy.reconnect();
     expect(await run(db, 'select * from numbers')).toEqual([]);
+  });
+
+  it('is connected to again by a listener, however long it hung', async () => {
+    const received: string[] = [];
+    let gaps = 0;
+    const stop = await db.listen('news', { onNotify: (text) => received.push(text), onGap: () => gaps++ });
+    await proxy.disconnect();
+    await proxy.reconnect();
+    // The listener's next attempt reaches a server that accepts connections and says nothing.
+    proxy.freeze();
+    await expect.poll(() => proxy.connections()).toBeGreaterThan(0);
+    await expect.poll(() => proxy.connections()).toBe(0);
+    await proxy.disconnect();
+    await proxy.reconnect();
+    await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
+    await run(db, `notify news, 'again'`);
+    await expect.poll(() => received).toEqual(['again']);
+    await stop();
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BetPlacement, settleDueDraws } from '#domain/lottery';
 import { computeTrialBalance } from '#domain/ledger';
 import { AppError } from '#kernel/errors';
-import { untilLockWait } from '../support/lock-waits.ts';
+import { besideTransaction, untilLockWait } from '../support/lock-waits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { drawn, openDraw } from '../support/lottery-bets.ts';
 import { crowd, paidBy, placeFor, betLine } from '../support/lottery-crowd.ts';
@@ -138,18 +138,21 @@ describe('concurrent settlements', () => {
     const drawNumber = await openDraw(early, 'SSC1M');
     const settling = await early.app.db.transaction(async (tx) => {
       const { random, config, liveEventHub: notifier } = early.app;
+      const db = besideTransaction(() => ({ ...early.app.db, query: tx.query }));
       const bets = new BetPlacement({
-        db: { ...early.app.db, query: tx.query },
+        db,
         random,
         notifier,
         currency: config.currency,
       });
       await placeFor({ bets }, member, [betLine(drawNumber, '7|-|-|-|-')]);
-      await drawn(late, drawNumber, '7,2,3,4,5');
-      const settled = settleDueDraws(late.app.db, { notifier: { balanceChanged: () => undefined } });
-      await untilLockWait(late.app.db);
-      expect(await paidBy(late, drawNumber)).toEqual([]);
-      return { settled };
+      return besideTransaction(async () => {
+        await drawn(late, drawNumber, '7,2,3,4,5');
+        const settled = settleDueDraws(late.app.db, { notifier: { balanceChanged: () => undefined } });
+        await untilLockWait(late.app.db);
+        expect(await paidBy(late, drawNumber)).toEqual([]);
+        return { settled };
+      });
     });
     await settling.settled;
     expect(await paidBy(early, drawNumber)).toHaveLength(1);

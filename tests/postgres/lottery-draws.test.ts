@@ -3,6 +3,7 @@ import { advanceDraws, Draws, createDraws, publishChains, SeedLinks } from '#dom
 import type { TestApp } from '../support/app.ts';
 import { closedDraw, drawRow } from '../support/draws.ts';
 import { openStream } from '../support/event-stream.ts';
+import { besideTransaction } from '../support/lock-waits.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
@@ -76,8 +77,8 @@ it('a row locked by a bet is left to the next run without waiting', async () => 
   await sql(portal, `update lottery_draws set state = 'OPEN' where id = $1`, [id]);
   await portal.app.db.transaction(async (tx) => {
     await tx.query({ name: 'test_hold', text: 'select 1 from lottery_draws where id = $1 for share' }, [id]);
-    await advanceDraws(portal.app.db);
-    expect(await drawRow(portal, id)).toMatchObject({ state: 'OPEN' });
+    await besideTransaction(() => advanceDraws(portal.app.db));
+    expect(await besideTransaction(() => drawRow(portal, id))).toMatchObject({ state: 'OPEN' });
   });
   await advanceDraws(portal.app.db);
   expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });

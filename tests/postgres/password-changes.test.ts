@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findMember, replacePassword, signIn, type Member } from '#domain/members';
-import { untilLockWait } from '../support/lock-waits.ts';
+import { besideTransaction, untilLockWait } from '../support/lock-waits.ts';
 import type { TestApp } from '../support/app.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
@@ -35,7 +35,7 @@ describe('a password change', () => {
     let changed: Promise<void> | undefined;
     await portal.app.db.transaction(async (tx) => {
       await signIn(tx, portal.app, { member, client: CLIENT, passwordHash });
-      changed = changePassword(member);
+      changed = besideTransaction(() => changePassword(member));
       await untilLockWait(portal.app.db);
     });
     await changed;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listOwnDevices, assessRisk, acceptDevice, revokeDevice, type SignInAttempt } from '#domain/devices';
 import type { Db } from '#kernel/database';
-import { untilLockWait } from '../support/lock-waits.ts';
+import { besideTransaction, untilLockWait } from '../support/lock-waits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress, type Browser } from '../support/browser.ts';
 import { codeOf } from '../support/staff.ts';
@@ -86,9 +86,11 @@ describe('a browser that is revoked while it signs in', () => {
     const away = { ...attempt, network: '198.51.100.1' };
     const assessment = await app.db.transaction(async (tx) => {
       await revokeDevice(tx, { memberId, publicId });
-      const waiting = app.db.transaction((other) => assessRisk(other, app, away));
-      await untilLockWait(app.db);
-      return { waiting };
+      return besideTransaction(async () => {
+        const waiting = app.db.transaction((other) => assessRisk(other, app, away));
+        await untilLockWait(app.db);
+        return { waiting };
+      });
     });
     expect(await assessment.waiting).toMatchObject({ kind: 'unfamiliar' });
     const fresh = { ...away, deviceToken: 'a fresh one' };

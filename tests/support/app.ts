@@ -10,6 +10,7 @@ import { readConfig } from '../../src/lib/server/config/config.ts';
 import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
+import { refuseNestedUse } from '../../src/lib/server/db/refuse-nested-use.ts';
 import { createApp } from '../../src/lib/server/api.ts';
 import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
 import { cheapHasher } from './cheap-hasher.ts';
@@ -92,7 +93,7 @@ export async function createTestApp(
     embeddedFolder: undefined,
     embeddedImage: await embeddedImage(),
     maxConnections: 40,
-    areRowsChecked: true,
+    isStrict: true,
     log,
   });
   const app = { ...createContext(config, db, log), passwords: given.passwords ?? cheapHasher };
@@ -104,6 +105,13 @@ export async function createTestApp(
     await db.close();
     await rm(dataDir, { recursive: true, force: true });
   });
+}
+
+/** Returns the API as a process that has just started serves it on the same database: all its caches are empty. */
+export function newNode({ app }: TestApp): TestApp {
+  // Caches belong to a database object.
+  const node = { ...createContext(app.config, refuseNestedUse(app.db), app.log), passwords: app.passwords };
+  return clientOf(node, createApp(node), () => Promise.resolve());
 }
 
 function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): TestApp {

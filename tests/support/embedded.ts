@@ -16,7 +16,7 @@ export async function openEmbedded(): Promise<Database> {
     embeddedFolder: undefined,
     embeddedImage: await embeddedImage(),
     maxConnections: 4,
-    areRowsChecked: true,
+    isStrict: true,
     log: { warn() {} },
   });
 }

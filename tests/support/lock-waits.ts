@@ -1,6 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { Db } from '#kernel/database';
 import { queryRows } from './sql.ts';
+
+/** Does what another process does while a transaction of the test is open: it may use other connections. */
+export const besideTransaction = AsyncLocalStorage.snapshot();
 
 const LONGEST_WAIT = {
   name: 'test_longest_lock_wait',
@@ -17,5 +21,5 @@ export function untilLockWait(db: Db, minMs = 0): Promise<void> {
     const [row] = await queryRows<{ seconds: number | null }>(db, LONGEST_WAIT);
     if ((row?.seconds ?? -1) * 1000 < minMs) throw new Error('no statement waits for a lock');
   };
-  return vi.waitFor(check, { timeout: 10_000, interval: 5 });
+  return besideTransaction(() => vi.waitFor(check, { timeout: 10_000, interval: 5 }));
 }

@@ -9,6 +9,8 @@ export interface TcpProxy {
   reconnect(): Promise<void>;
   /** Transfers nothing any more, on open and on new connections, until `disconnect`. */
   freeze(): void;
+  /** Number of connections that clients have open. */
+  connections(): number;
 }
 
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
@@ -42,6 +44,8 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       isFrozen = true;
       for (const socket of open) socket.unpipe();
     },
+    // Each has a socket at both sides.
+    connections: () => Math.ceil(open.size / 2),
     disconnect: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -48,7 +48,7 @@ export function databaseOf(config: Config, log: Logger): Promise<Database> {
     ownerUrl: config.databaseOwnerUrl,
     embeddedFolder: join(config.dataDir, 'database'),
     maxConnections: config.databasePool,
-    areRowsChecked: !config.isProduction,
+    isStrict: !config.isProduction,
     log,
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Db } from '#kernel/database';
 import { openPglite } from '../../../src/lib/server/db/pglite.ts';
+import { NestedUseError, refuseNestedUse } from '../../../src/lib/server/db/refuse-nested-use.ts';
 import { queryRows } from '../../support/sql.ts';
 
 let db: Database;
@@ -29,5 +30,50 @@ describe('a transaction of the embedded database', () => {
   it('that follows a failed one is stored', async () => {
     await db.transaction((tx) => run(tx, 'insert into numbers values (2)'));
     expect(await storedNumbers()).toEqual([2]);
+  });
+});
+
+describe('a statement or transaction that waits for the connection of the embedded database', () => {
+  it('is "unavailable" after the limit, while the transaction before it goes on', async () => {
+    const busy = await openPglite({ maxWaitMs: 20 });
+    const waiting: unknown[] = [];
+    const codeOf = (error: { code?: string }) => waiting.push(error.code);
+    await busy.transaction(async (tx) => {
+      await run(busy, 'select 1').catch(codeOf);
+      await busy.transaction((other) => run(other, 'select 1')).catch(codeOf);
+      await busy.orm.execute('select 1').catch((error: Error) => codeOf(error.cause ?? error));
+      await run(tx, 'create table written (n int)');
+    });
+    expect(waiting).toEqual(['unavailable', 'unavailable', 'unavailable']);
+    expect(await run(busy, 'select * from written')).toEqual([]);
+    await busy.close();
+  });
+});
+
+describe('a database that refuses nested use', () => {
+  const strict = () => refuseNestedUse(db);
+
+  it('refuses each way to use another connection inside a transaction', async () => {
+    const on = strict();
+    const uses: (() => unknown)[] = [
+      () => run(on, 'select 1'),
+      () => on.transaction((tx) => run(tx, 'select 1')),
+      () => on.orm.execute('select 1'),
+    ];
+    for (const use of uses) {
+      await expect(on.transaction(async () => void (await use()))).rejects.toThrow(NestedUseError);
+    }
+  });
+
+  it('lets the transaction itself, work after the commit and everything outside use it', async () => {
+    const on = strict();
+    const seen: unknown[] = [];
+    await on.transaction(async (tx) => {
+      tx.afterCommit(async () => void seen.push(await run(on, 'select 1 as n')));
+      seen.push(await run(tx, 'select 2 as n'));
+      // A timer that the transaction started belongs to it only while it lasts.
+      setTimeout(() => void run(on, 'select 3 as n').then((rows) => seen.push(rows)), 20);
+    });
+    await expect.poll(() => seen).toEqual([[{ n: 2 }], [{ n: 1 }], [{ n: 3 }]]);
   });
 });

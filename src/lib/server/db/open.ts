@@ -3,6 +3,7 @@ import type { Database } from '#kernel/database';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { migrateAsOwner, migratePostgres } from './postgres-migration.ts';
+import { refuseNestedUse } from './refuse-nested-use.ts';
 
 export interface OpenOptions {
   databaseUrl: string | undefined;
@@ -15,8 +16,8 @@ export interface OpenOptions {
   /** Initial content of a database in memory. */
   embeddedImage?: Blob | undefined;
   maxConnections: number;
-  /** See PostgresOptions. */
-  areRowsChecked?: boolean | undefined;
+  /** Compares rows with their schemas, and refuses nested use of the database: for tests and development. */
+  isStrict?: boolean | undefined;
   log: { warn(details: object, message: string): void };
 }
 
@@ -57,8 +58,13 @@ const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
  * ConfigError when the server is too old.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const db = await openEngine(options);
+  return options.isStrict ? refuseNestedUse(db) : db;
+}
+
+async function openEngine(options: OpenOptions): Promise<Database> {
   if (!options.databaseUrl) {
-    const { embeddedFolder: folder, embeddedImage: image, areRowsChecked } = options;
+    const { embeddedFolder: folder, embeddedImage: image, isStrict: areRowsChecked } = options;
     return openPglite({ folder, image, areRowsChecked });
   }
   const { databaseUrl, ownerUrl, log } = options;
@@ -73,7 +79,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     url: databaseUrl,
     sessionUrl: options.sessionUrl,
     maxConnections: options.maxConnections,
-    areRowsChecked: options.areRowsChecked,
+    areRowsChecked: options.isStrict,
     onIdleError: (error) => options.log.warn({ err: error }, 'a database connection was lost'),
   });
 }

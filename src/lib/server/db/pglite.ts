@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Db } from '#kernel/database';
+import { Slots } from '#kernel/slots';
 import type { RowOf, Statement } from '#kernel/statements';
 import { checkRows } from './check-rows.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -12,6 +13,8 @@ const INT8 = 20;
 // int8 as bigint, like the other engine.
 const PARSERS = { [INT8]: (text: string) => BigInt(text) };
 const SCHEMA_OPTIONS = { casing: 'snake_case' } as const;
+/** Longer than any transaction takes on a busy machine; the pool of the other engine waits half as long. */
+const MAX_WAIT_MS = 10_000;
 /**
  * Less than PostgreSQL's own sizes, which are meant for a server: 128 MB of buffers would be zeroed at each start and kept,
  * and each new database would begin with a log of 16 MB.
@@ -27,15 +30,21 @@ export interface Embedded {
   image?: Blob | undefined;
   /** See PostgresOptions. */
   areRowsChecked?: boolean | undefined;
+  /** How long a statement or a transaction waits for the connection. */
+  maxWaitMs?: number | undefined;
 }
+
+/** The part of a client that runs statements; a transaction has it too. */
+type Runner = Pick<PGlite, 'query'>;
 
 /**
  * Opens the embedded database, in a folder or (no folder) in memory, and brings its schema up to date. It has one
- * connection, so transactions run one after the other. It survives a crash of the process, but not a power cut, because
- * it does not fsync. Throws SqlFileError, and FolderInUseError when another process has the folder open (two would
- * corrupt it).
+ * connection, so transactions run one after the other, and what waits too long for it fails with AppError `unavailable`.
+ * It survives a crash of the process, but not a power cut, because it does not fsync. Throws SqlFileError, and
+ * FolderInUseError when another process has the folder open (two would corrupt it).
  */
-export async function openPglite({ folder, image, areRowsChecked = false }: Embedded = {}): Promise<Database> {
+export async function openPglite(options: Embedded = {}): Promise<Database> {
+  const { folder, image, areRowsChecked = false, maxWaitMs = MAX_WAIT_MS } = options;
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = folder ? lockFolder(folder) : undefined;
   const storage = folder ? { dataDir: folder } : image ? { loadDataDir: image } : {};
@@ -50,16 +59,19 @@ export async function openPglite({ folder, image, areRowsChecked = false }: Embe
     await close();
     throw error;
   }
+  const connection = new Slots({ count: 1, maxWaitMs });
+  const queued: Runner = { query: (...statement) => connection.run(() => client.query(...statement)) };
   return {
-    ...dbOf(client, areRowsChecked),
+    ...dbOf(queued, areRowsChecked),
     engine: 'pglite',
     transaction: async (work) => {
       const queue = commitQueue();
-      const result = await client.transaction(async (transaction) => {
+      const run = async (transaction: Transaction) => {
         const value = await work(asTx(dbOf(transaction, areRowsChecked), queue));
         await assertCommits(transaction);
         return value;
-      });
+      };
+      const result = await connection.run(() => client.transaction(run));
       await queue.run();
       return result;
     },
@@ -79,7 +91,7 @@ async function assertCommits(transaction: Transaction): Promise<void> {
   }
 }
 
-function dbOf(client: PGlite | Transaction, areRowsChecked: boolean): Db {
+function dbOf(client: Runner, areRowsChecked: boolean): Db {
   return {
     // Drizzle's driver uses only the client's query(), which a PGlite transaction has too.
     orm: drizzle(client as PGlite, SCHEMA_OPTIONS),

@@ -32,10 +32,12 @@ export interface Limits {
    * enforce it.
    */
   queryTimeoutMs: number;
+  /** How long a caller waits for a connection: for a free one of the pool, or for the server to open one. */
+  connectMs: number;
 }
 
 // A transaction that waits for a lock blocks every bet behind it, and a vendor times out after three seconds.
-const LIMITS: Limits = { statementMs: 15_000, lockMs: 5000, queryTimeoutMs: 18_000 };
+const LIMITS: Limits = { statementMs: 15_000, lockMs: 5000, queryTimeoutMs: 18_000, connectMs: 5000 };
 const IDLE_IN_TRANSACTION_MS = 15_000;
 /** Jobs over the whole ledger are rare; they use a pool of their own and take no connection from requests. */
 const NO_TIMEOUT_CONNECTIONS = 2;
@@ -45,7 +47,7 @@ export function openPostgres(options: PostgresOptions): Database {
   const { maxConnections, limits = LIMITS, areRowsChecked = false } = options;
   const pool = poolOf(options, maxConnections, limits);
   const noTimeoutPool = poolOf(options, NO_TIMEOUT_CONNECTIONS, {
-    lockMs: limits.lockMs,
+    ...limits,
     statementMs: 0,
     queryTimeoutMs: 0,
   });
@@ -57,7 +59,10 @@ export function openPostgres(options: PostgresOptions): Database {
         begin: asyncCommit ? BEGIN_ASYNC_COMMIT : BEGIN,
         work: (client, queue) => work(asTx(dbOf(client, areRowsChecked), queue)),
       }),
-    listen: (channel, listener) => listen({ ...options, url: options.sessionUrl ?? options.url }, channel, listener),
+    listen: (channel, listener) => {
+      const { url, sessionUrl = url, onIdleError } = options;
+      return listen({ url: sessionUrl, onIdleError, connectMs: limits.connectMs }, channel, listener);
+    },
     close: async () => {
       await Promise.all([pool.end(), noTimeoutPool.end()]);
     },
@@ -75,7 +80,7 @@ function poolOf({ url, onIdleError }: PostgresOptions, max: number, limits: Limi
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.queryTimeoutMs,
     // The pool awaits the returned promise, although its types say void.
     onConnect: ((client) => client.query(settings)) as (client: pg.ClientBase) => void,

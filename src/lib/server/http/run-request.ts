@@ -307,7 +307,8 @@ async function runOnce(
 function inTransaction(request: RequestContext, tx: Tx): RequestContext {
   const write = <T>(work: (tx: Tx) => Promise<T>) => work(tx);
   const refuse = () => Promise.reject(new Error('a transaction can neither listen nor be closed'));
-  const db = { ...request.app.db, orm: tx.orm, query: tx.query, transaction: write, listen: refuse, close: refuse };
+  const { engine } = request.app.db;
+  const db = { engine, orm: tx.orm, query: tx.query, transaction: write, listen: refuse, close: refuse };
   return { ...request, app: { ...request.app, db }, write };
 }
 

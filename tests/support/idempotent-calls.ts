@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { setModule } from '#domain/modules';
+import type { RequestOptions, TestApp, TestResponse } from './app.ts';
+import { lineOf, openDraw } from './lottery-bets.ts';
+import { createAccountHolder, PAYMENT_PASSWORD, type AccountHolder } from './payments.ts';
+
+/** Makes an idempotent call at a node, under a key. */
+export type IdempotentCall = (node: Pick<TestApp, 'call'>, key?: string) => Promise<TestResponse>;
+
+export interface IdempotentCalls {
+  holder: AccountHolder;
+  byEndpoint: Record<string, IdempotentCall>;
+}
+
+/** Prepares a member for whom every endpoint with an Idempotency-Key succeeds. */
+export async function createIdempotentCalls(portal: TestApp): Promise<IdempotentCalls> {
+  // The chat ships disabled.
+  await portal.app.db.transaction((tx) => setModule(tx, 'CBS3', true));
+  const holder = await createAccountHolder(portal);
+  const draws = [await openDraw(portal, 'SSC1M'), await openDraw(portal, 'SSC1M')];
+  const { multiplier, ...line } = lineOf('SSC1M', 'SSC_DWD', '1|-|-|-|-');
+  const slip = { gameCode: 'SSC1M', prizeMode: 'Lott' };
+  const callOf =
+    (name: string, body: object, options: RequestOptions = {}): IdempotentCall =>
+    (node, key = randomUUID()) =>
+      node.call(name, { token: holder.member.token, body, headers: { 'Idempotency-Key': key }, ...options });
+  const withdrawal = {
+    methodCode: 'bank-withdrawal',
+    amount: '100000',
+    bankAccountId: holder.bankAccountId,
+    paymentPassword: PAYMENT_PASSWORD,
+  };
+  const calls: [string, object, RequestOptions?][] = [
+    ['POST /wps/chat/messages', { text: 'Hello' }],
+    ['POST /wps/v2/wallets/deposits', { methodCode: 'bank-transfer', amount: '100000' }],
+    ['POST /wps/v2/wallets/withdrawals', withdrawal, { encrypted: true }],
+    ['POST /lgw/bets', { ...slip, issue: draws[0], lines: [{ ...line, multiplier }] }],
+    [
+      'POST /lgw/chases',
+      { ...slip, stopOnWin: false, line, draws: draws.map((drawNumber) => ({ issue: drawNumber, multiplier: 1 })) },
+    ],
+  ];
+  return { holder, byEndpoint: Object.fromEntries(calls.map((call) => [call[0], callOf(...call)])) };
+}
