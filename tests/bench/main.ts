@@ -11,7 +11,7 @@ import { lotteryFigures } from './lottery.ts';
 import { moneyFigures } from './money-figures.ts';
 import { pageFigures } from './pages.ts';
 import { signInFigure } from './sign-in.ts';
-import { buildWorld } from './world.ts';
+import { buildWorld, SECRET } from './world.ts';
 
 /*
  * Usage: node tests/bench/main.ts [money|identity|lottery|pages] (default: all). Writes the figures to
@@ -56,7 +56,11 @@ const lottery = () =>
 const identity = () =>
   withCluster(async (cluster, dataDir) => {
     const databaseUrl = await cluster.createDatabase('identity');
-    const product = await startProduct({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' });
+    const product = await startProduct({
+      DATABASE_URL: databaseUrl,
+      RATE_LIMITS: 'off',
+      VENDOR_SANDBOX_SECRET: SECRET,
+    });
     try {
       const handler = await signInFigure(await cluster.createDatabase('handler'), dataDir);
       return [handler, ...(await identityFigures(product.url, SECONDS))];

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { createContent } from '#domain/content';
+import { createContent, sanitize } from '#domain/content';
 import { cryptoRandom } from '#kernel/ids';
 import { openDatabase } from '#server/db/open';
 import { runCommand } from '../support/command-line.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const place = { databaseUrl, embeddedFolder: undefined, maxConnections: 1 };
   const db = await openDatabase({ ...place, log: pino({ level: 'silent' }) });
   const ports = { random: cryptoRandom, rules: { languageTags: ['en'], serviceHosts: [] } };
-  const texts = [{ languageTag: 'en', title: 'A headline', summary: '', body: '' }];
+  const texts = [{ languageTag: 'en', title: 'A headline', summary: '', body: sanitize('') }];
   const draft = { kind: 'announcement', slot: 'headline', audience: 'everyone', facts: {}, texts } as const;
   id = await db.transaction((tx) => createContent(tx, ports, draft));
   await db.close();

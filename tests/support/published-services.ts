@@ -1,4 +1,4 @@
-import { createContent, changeContentState, type Draft } from '#domain/content';
+import { createContent, changeContentState, sanitize, type Draft } from '#domain/content';
 import { cryptoRandom } from '#kernel/ids';
 import { openDatabase } from '#server/db/open';
 import { createLogger } from '../../src/lib/server/compose.ts';
@@ -11,7 +11,7 @@ export async function publishServices(databaseUrl: string, addresses: Partial<Re
   const ports = { random: cryptoRandom, rules: { languageTags: ['vi', 'en'], serviceHosts } };
   await db.transaction(async (tx) => {
     for (const [slot, address] of Object.entries(addresses)) {
-      const texts = [{ languageTag: 'vi', title: slot, summary: '', body: '' }];
+      const texts = [{ languageTag: 'vi', title: slot, summary: '', body: sanitize('') }];
       const draft: Draft = { kind: 'service', slot, facts: { type: '3', address }, audience: 'everyone', texts };
       await changeContentState(tx, 'publish', { id: await createContent(tx, ports, draft), version: 1 });
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { inRoot, ROOT } from '../paths.ts';
 import { step } from '../progress.ts';
@@ -14,6 +14,9 @@ export const PROGRAM = 'dist/program/portal.mjs';
 
 /** The same server from its sources: what the program is made from, and what development runs. */
 export const SERVER_SOURCE = 'src/lib/server/main.ts';
+/** The module of its threads, which is bundled to a file of the same name beside the program. */
+const THREAD_SOURCE = 'src/lib/server/adapters/threads/server-tasks.ts';
+const THREAD_NAME = basename(THREAD_SOURCE, '.ts');
 const INPUTS = [
   ...['server', 'domain', 'rules', 'api', 'i18n', 'kernel'].map((folder) => `src/lib/${folder}`),
   'src/lib/dev/build/program.ts',
@@ -49,11 +52,26 @@ function isProgramOf(root: string, mark: string): boolean {
 }
 
 async function bundle(mark: string): Promise<void> {
+  const folder = inRoot(dirname(PROGRAM));
+  // The program comes last: it is complete when its mark can be read, and another process may do the same.
+  const files = [
+    ...(await filesOf({ [THREAD_NAME]: inRoot(THREAD_SOURCE) }, folder, mark)),
+    ...(await filesOf({ portal: inRoot(SERVER_SOURCE) }, folder, mark)),
+  ];
+  mkdirSync(folder, { recursive: true });
+  for (const file of files) {
+    const path = `${folder}/${file.fileName}`;
+    writeFileSync(`${path}.${process.pid}`, file.type === 'asset' ? file.source : file.code);
+    renameSync(`${path}.${process.pid}`, path);
+  }
+}
+
+/** Bundles a module to one file, which comes after its source map. */
+async function filesOf(input: Record<string, string>, folder: string, mark: string) {
   // The bundler is loaded only when there is something to bundle.
   const { rolldown } = await import('rolldown');
-  const folder = inRoot(dirname(PROGRAM));
   await using build = await rolldown({
-    input: { portal: inRoot(SERVER_SOURCE) },
+    input,
     cwd: ROOT,
     platform: 'node',
     external: NOT_BUNDLED,
@@ -69,16 +87,13 @@ async function bundle(mark: string): Promise<void> {
     sourcemap: true,
     banner: mark,
   });
-  mkdirSync(folder, { recursive: true });
-  // The program comes last: it is complete when its mark can be read, and another process may do the same.
-  for (const file of output.toReversed()) {
-    const path = `${folder}/${file.fileName}`;
-    writeFileSync(`${path}.${process.pid}`, file.type === 'asset' ? file.source : file.code);
-    renameSync(`${path}.${process.pid}`, path);
-  }
+  return output.toReversed();
 }
 
-/** Keeps `import.meta.url` the address of each source, so that the files beside it are found. */
+/**
+ * Keeps `import.meta.url` the address of each source, so that the files beside it are found. Only the threads' module is
+ * beside the program.
+ */
 function keepAddresses(folder: string): Plugin {
   return {
     name: 'keep-addresses',
@@ -86,7 +101,9 @@ function keepAddresses(folder: string): Plugin {
       filter: { code: /import\.meta\.url/, id: /\/src\/lib\// },
       handler: (code, id) => {
         const address = `new URL(${JSON.stringify(relative(folder, id))}, import.meta.url).href`;
-        return { code: code.replaceAll('import.meta.url', address), map: null };
+        const atSource = code.replaceAll('import.meta.url', address);
+        const atProgram = `new URL('./${THREAD_NAME}.mjs', import.meta.url)`;
+        return { code: atSource.replaceAll(`new URL('./${THREAD_NAME}.ts', ${address})`, atProgram), map: null };
       },
     },
   };

@@ -5,7 +5,6 @@ import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import { obfuscateAddress, readAddress } from '#rules/service-path';
 import { assertValidDraft, requiresImage } from './facts.ts';
 import { imageExists } from './images.ts';
-import { sanitize } from './sanitizer.ts';
 import {
   findItem,
   insertItem,
@@ -33,7 +32,7 @@ export interface ItemVersion {
 export async function createContent(tx: Tx, deps: ContentDeps, draft: Draft, sort = 0): Promise<string> {
   const values = await toValues(tx, deps, draft);
   const id = randomId(deps.random, 'C');
-  await insertItem(tx, id, values, { sort, texts: safeTexts(draft) });
+  await insertItem(tx, id, values, { sort, texts: trimmedTexts(draft) });
   return id;
 }
 
@@ -51,7 +50,12 @@ export async function editContent(
   const whole = { ...draft, kind };
   const values = await toValues(tx, deps, whole);
   if (state === 'published') assertPublishable(values);
-  const isDone = await updateItem(tx, { publicId: expected.id, version: expected.version }, values, safeTexts(whole));
+  const isDone = await updateItem(
+    tx,
+    { publicId: expected.id, version: expected.version },
+    values,
+    trimmedTexts(whole),
+  );
   if (!isDone) throw new AppError('conflict');
   return getContentItem(tx, expected.id);
 }
@@ -119,11 +123,11 @@ function assertPublishable({ kind, imageHash }: Pick<ItemValues, 'kind' | 'image
   if (requiresImage(kind) && !imageHash) throw new InvalidFieldsError({ imageId: { code: 'invalid_value' } });
 }
 
-function safeTexts({ texts }: Draft): SafeText[] {
+function trimmedTexts({ texts }: Draft): SafeText[] {
   return texts.map(({ languageTag, title, summary, body }) => ({
     languageTag,
     title: title.trim(),
     summary: summary.trim(),
-    body: sanitize(body),
+    body,
   }));
 }

@@ -1,11 +1,13 @@
 import type { Audience, ContentKind, ContentState } from '#rules/content';
+import type { SafeHtml } from './sanitizer.ts';
 
-/** Texts of an item in one language as they were typed; the body is not sanitized yet. */
+/** Texts of an item in one language. */
 export interface DraftText {
   languageTag: string;
   title: string;
   summary: string;
-  body: string;
+  /** See `sanitize`. */
+  body: SafeHtml;
 }
 
 /** Contents of a new or edited item. */

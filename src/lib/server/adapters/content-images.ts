@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { ImageSize } from '#domain/content';
+import { encodingSlots } from './encoding-slots.ts';
 
 /** Widths of banners on phones, tablets and desktops; a smaller picture is not enlarged. */
 const WIDTHS = [480, 960, 1600] as const;
@@ -13,9 +14,13 @@ interface WebImage {
 
 /**
  * Encodes a picture as WebP in the widths that pages need. The bytes must come from `cleanImage` or from the portal
- * itself.
+ * itself. Throws AppError `unavailable` when too many pictures wait.
  */
-export async function webImage(bytes: Uint8Array): Promise<WebImage> {
+export function webImage(bytes: Uint8Array): Promise<WebImage> {
+  return encodingSlots.run(() => encoded(bytes));
+}
+
+async function encoded(bytes: Uint8Array): Promise<WebImage> {
   const { width } = await sharp(bytes).metadata();
   const widths = WIDTHS.filter((candidate, at) => candidate <= width || (WIDTHS[at - 1] ?? 0) < width);
   const sizes = await Promise.all((widths.length > 0 ? widths : [WIDTHS[0]]).map((target) => sizeOf(bytes, target)));

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { encodingSlots } from './encoding-slots.ts';
 
 export interface CleanImage {
   bytes: Uint8Array;
@@ -14,14 +15,15 @@ const MAX_SIDE = 2400;
 /**
  * Re-encodes an uploaded picture so that only its pixels remain; metadata (such as the location), profiles and trailing
  * data are dropped. Throws `unsupported_media_type` when the first bytes are neither PNG nor JPEG, and `invalid_fields`
- * (file) when the picture cannot be decoded or has too many pixels.
+ * (file) when the picture cannot be decoded or has too many pixels, and `unavailable` when too many pictures wait.
  */
 export async function cleanImage(bytes: Uint8Array): Promise<CleanImage> {
   const mediaType = (await fileTypeFromBuffer(bytes))?.mime;
   if (mediaType !== 'image/png' && mediaType !== 'image/jpeg') throw new AppError('unsupported_media_type');
   try {
-    return { bytes: await reencoded(bytes, mediaType), mediaType };
+    return { bytes: await encodingSlots.run(() => reencoded(bytes, mediaType)), mediaType };
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     throw new InvalidFieldsError({ file: { code: isTooLarge(cause) ? 'image_too_large' : 'image_unreadable' } });
   }
 }

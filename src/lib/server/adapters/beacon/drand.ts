@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Beacon, BeaconRound } from '#domain/lottery';
-import { isSignedRound, QUICKNET_NETWORK, randomnessOf, type DrandNetwork } from './quicknet.ts';
+import { runInThread } from '../threads/run-in-thread.ts';
+import { QUICKNET_NETWORK, randomnessOf, type DrandNetwork } from './quicknet.ts';
 
 const TIMEOUT_MS = 3000;
 const MAX_RESPONSE_BYTES = 4096;
@@ -59,7 +60,8 @@ async function fetchRound(relay: string, { network, round, signal }: RoundReques
   const signature = Buffer.from(read.data.signature, 'hex');
   // Verifying costs processor time: skip it when another relay has already answered.
   signal.throwIfAborted();
-  if (!isSignedRound(network, round, signature)) throw new Error(`${relay} gave a round that is not rightly signed`);
+  if (!(await runInThread('isSignedRound', network, round, signature)))
+    throw new Error(`${relay} gave a round that is not rightly signed`);
   // Ignores the randomness that the relay sends: it is by definition a hash of the signature.
   return { randomness: randomnessOf(signature), signature };
 }

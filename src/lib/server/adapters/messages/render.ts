@@ -1,13 +1,11 @@
 import type { Email } from '#domain/messaging';
 import { OFFERED_LOCALES } from '../../../i18n/locales.ts';
+import { runInThread } from '../threads/run-in-thread.ts';
 import { layoutOf, type LayoutParts } from './layout.ts';
 
 const compiled = new Map<string, Promise<string>>();
 
-/**
- * Compiles the layouts of all emails. Loading the compiler blocks the thread for half a second, so this runs at the
- * start rather than with the first email.
- */
+/** Compiles the layouts of all emails at the start, so that the first email does not wait a second for its layout. */
 export async function prepareLayouts(): Promise<void> {
   const kinds = [{ hasCode: true }, { hasButton: true }, { hasFacts: true }];
   const dirs = new Set(OFFERED_LOCALES.map(({ dir }) => dir));
@@ -33,17 +31,11 @@ function htmlOf(parts: LayoutParts): Promise<string> {
   const key = JSON.stringify(parts);
   let html = compiled.get(key);
   if (!html) {
-    html = compile(layoutOf(parts));
+    html = runInThread('compileLayout', layoutOf(parts));
     compiled.set(key, html);
+    // A failure reaches the emails that wait for it; the next one compiles again.
+    html.catch(() => compiled.delete(key));
   }
-  return html;
-}
-
-async function compile(layout: string): Promise<string> {
-  // Imported lazily: only processes that send emails need it.
-  const { default: mjml } = await import('mjml');
-  // Web fonts are off: the email must not load anything.
-  const { html } = await mjml(layout, { fonts: {}, validationLevel: 'strict' });
   return html;
 }
 

@@ -6,7 +6,6 @@ import {
   storeImage,
   sortContent,
   pageOfItems,
-  sanitize,
   changeContentState,
   findWidestSize,
   type ContentItem,
@@ -17,6 +16,7 @@ import { cleanImage } from '../../adapters/images.ts';
 import { imageAddress, webImage } from '../../adapters/content-images.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
+import { runInThread } from '../../adapters/threads/run-in-thread.ts';
 import { contentRules, fallbackLanguageTags } from '../../presenters/content.ts';
 import { acting } from './session.ts';
 
@@ -24,10 +24,17 @@ function portsOf({ app }: RequestContext) {
   return { random: app.random, rules: contentRules(app.config) };
 }
 
-/** Converts the texts of the request to dates. */
-function withDates<Body extends { shownFrom?: string | undefined; shownUntil?: string | undefined }>(body: Body) {
+interface DraftBody {
+  shownFrom?: string | undefined;
+  shownUntil?: string | undefined;
+  texts: { languageTag: string; title: string; summary: string; body: string }[];
+}
+
+/** Converts the texts of the request to dates and safe HTML. Runs before the transaction, because it takes a while. */
+async function toDraft<Body extends DraftBody>(body: Body) {
   const dateOf = (text: string | undefined) => (text ? new Date(text) : null);
-  return { ...body, shownFrom: dateOf(body.shownFrom), shownUntil: dateOf(body.shownUntil) };
+  const texts = await runInThread('sanitizeBodies', body.texts);
+  return { ...body, shownFrom: dateOf(body.shownFrom), shownUntil: dateOf(body.shownUntil), texts };
 }
 
 async function pictureOf(db: Db, { imageId }: ContentItem) {
@@ -72,9 +79,10 @@ export const backOfficeContentHandlers: Handlers<ContentEndpoint> = {
 
   async 'POST /ops/api/content'(request, { body }) {
     const { kind, slot } = body;
+    const draft = await toDraft(body);
     const id = await runAudited(
       acting(request),
-      (tx) => createContent(tx, portsOf(request), withDates(body)),
+      (tx) => createContent(tx, portsOf(request), draft),
       (subject) => ({ action: 'content.create', subject, details: { kind, slot } }),
     );
     return { id };
@@ -86,12 +94,14 @@ export const backOfficeContentHandlers: Handlers<ContentEndpoint> = {
     return { ...item, image: await pictureOf(db, item), texts: await listContentTexts(db, id) };
   },
 
-  'PUT /ops/api/content/{id}': (request, { params: { id }, body: { version, ...draft } }) =>
-    runAudited(
+  async 'PUT /ops/api/content/{id}'(request, { params: { id }, body: { version, ...body } }) {
+    const draft = await toDraft(body);
+    return runAudited(
       acting(request),
-      (tx) => editContent(tx, portsOf(request), { id, version }, withDates(draft)),
+      (tx) => editContent(tx, portsOf(request), { id, version }, draft),
       entryOf('edit'),
-    ),
+    );
+  },
 
   'POST /ops/api/content/{id}/publish': stepper('publish'),
   'POST /ops/api/content/{id}/unpublish': stepper('unpublish'),
@@ -109,7 +119,7 @@ export const backOfficeContentHandlers: Handlers<ContentEndpoint> = {
   },
 
   async 'POST /ops/api/content-preview'(_request, { body }) {
-    return { body: sanitize(body.body) };
+    return { body: await runInThread('sanitize', body.body) };
   },
 
   async 'POST /ops/api/content-images'(request) {

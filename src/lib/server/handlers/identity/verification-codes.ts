@@ -1,9 +1,9 @@
 import { sendVisitorCode } from '#domain/identity';
 import { CAPTCHA_SECONDS, createCaptcha } from '#domain/verification';
-import { drawCaptcha } from '../../adapters/captcha.ts';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
 import { identityDeps } from '../../identity-deps.ts';
+import { runInThread } from '../../adapters/threads/run-in-thread.ts';
 import { visitorOf } from './caller.ts';
 import { storeCodeRequester } from './sign-in-cookies.ts';
 
@@ -25,7 +25,7 @@ export const verificationCodeHandlers: Handlers<
     const { captcha } = cookieNames(config.publicOrigin);
     request.setCookie(captcha, id, { maxAgeSeconds: CAPTCHA_SECONDS, isHttpOnly: true });
     request.setHeader('x-captcha-id', id);
-    return (await drawCaptcha(text)).toString('base64');
+    return runInThread('drawCaptcha', text);
   },
 
   async 'POST /wps/verification/sms/noLogin'(request, { body }) {

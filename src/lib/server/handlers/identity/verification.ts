@@ -1,7 +1,8 @@
 import { CHALLENGE_SECONDS, HumanCheckError, createChallenge, solveChallenge } from '#domain/verification';
 import { PIECE_SIZE } from '../../adapters/slider/piece.ts';
-import { ANSWER_RANGE, drawPuzzle, PICTURE } from '../../adapters/slider/pictures.ts';
+import { ANSWER_RANGE, PICTURE } from '../../adapters/slider/pictures.ts';
 import type { Handlers } from '../../context.ts';
+import { runInThread } from '../../adapters/threads/run-in-thread.ts';
 
 export const verificationHandlers: Handlers<
   'POST /wps/verification/slider' | 'POST /wps/verification/slider/{challengeId}'
@@ -12,7 +13,7 @@ export const verificationHandlers: Handlers<
     const { id, answerX } = await request.write((tx) => createChallenge(tx, options));
     return {
       challengeId: id,
-      ...(await drawPuzzle(random, answerX)),
+      ...(await runInThread('drawPuzzle', answerX)),
       ...PICTURE,
       pieceWidth: PIECE_SIZE,
       pieceHeight: PIECE_SIZE,

@@ -1,4 +1,4 @@
-import { contentItems, createContent, storeImage, changeContentState, type Draft } from '#domain/content';
+import { contentItems, createContent, storeImage, changeContentState, sanitize, type Draft } from '#domain/content';
 import type { Tx } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
 import { LOCALES } from '#i18n/locale-table';
@@ -6,7 +6,7 @@ import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import { webImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
 import { contentRules } from '../../presenters/content.ts';
-import { readArticles, type Article } from './articles.ts';
+import { readArticles } from './articles.ts';
 import { drawPicture, type Artwork } from './pictures.ts';
 import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Placement } from './plan.ts';
 
@@ -88,10 +88,10 @@ function factsOf({ config }: SeedContext): Record<string, string> {
 }
 
 async function textsOf(name: string, facts: Record<string, string>): Promise<Texts> {
-  const texts = new Map<string, (Omit<Article, 'slug'> & { languageTag: string })[]>();
+  const texts = new Map<string, Draft['texts'][number][]>();
   for (const { tag: languageTag } of LOCALES) {
     for (const { slug, ...text } of await readArticles(`texts/${languageTag}/${name}`, facts)) {
-      texts.set(slug, [...(texts.get(slug) ?? []), { ...text, languageTag }]);
+      texts.set(slug, [...(texts.get(slug) ?? []), { ...text, body: sanitize(text.body), languageTag }]);
     }
   }
   return texts;
