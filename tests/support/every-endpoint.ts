@@ -29,7 +29,11 @@ export interface SendOptions {
   method?: string;
 }
 
-const CONTENT_TYPES = { json: 'application/json', image: 'image/png', form: 'application/x-www-form-urlencoded' };
+export const CONTENT_TYPES = {
+  json: 'application/json',
+  image: 'image/png',
+  form: 'application/x-www-form-urlencoded',
+};
 const PATH_VALUES: Record<string, string> = {
   accountKind: 'player',
   challengeId: 'nothing',
