@@ -84,6 +84,7 @@ function visitorToWithdrawal(product: () => Product): void {
     await form.getByLabel('Username', { exact: true }).fill(username);
     await form.getByLabel('Password', { exact: true }).fill('Correct-horse-9');
     await form.getByLabel('Confirm password').fill('Correct-horse-9');
+    await form.getByLabel('Full name').fill('Nguyễn Văn A');
     await form.getByLabel('Date of birth').fill('1990-05-17');
     await form.getByRole('checkbox').check();
     await shot(page, 'register');
@@ -155,6 +156,10 @@ function visitorToWithdrawal(product: () => Product): void {
     await page.getByLabel('Account number').fill('19031234567890');
     await page.getByLabel('Account holder').fill('NGUYEN VAN A');
     await page.getByRole('button', { name: 'Save account' }).click();
+    const verification = page.getByRole('dialog', { name: 'Verify it’s you' });
+    await verification.getByLabel('Sign-in password').fill('Correct-horse-9');
+    await shot(page, 'verify');
+    await verification.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('200000');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByLabel('Payment password').fill('pay-me-2');
@@ -189,13 +194,16 @@ function visitorToWithdrawal(product: () => Product): void {
   });
 }
 
+/** The visitor withdraws minutes after registering. */
+const NO_HOLD = { PAYOUT_HOLD_HOURS: '0' };
+
 /** Uses a new database; the games' pictures were drawn by the first start of this run. */
 const pictures = () => inject('productImages').new.folder;
 
 describe('embedded database', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct({}, { folder: pictures() });
+    product = await startProduct(NO_HOLD, { folder: pictures() });
   });
   afterAll(() => product.stop());
   visitorToWithdrawal(() => product);
@@ -205,7 +213,7 @@ describe('real PostgreSQL', () => {
   let product: Product;
   beforeAll(async () => {
     const DATABASE_URL = await createDatabase(inject('postgresUrl'), uniqueName('e2e'));
-    product = await startProduct({ DATABASE_URL }, { folder: pictures() });
+    product = await startProduct({ ...NO_HOLD, DATABASE_URL }, { folder: pictures() });
   });
   afterAll(() => product.stop());
   visitorToWithdrawal(() => product);

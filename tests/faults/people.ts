@@ -24,6 +24,7 @@ export async function newPlayer(portal: Portal): Promise<Player> {
     confirmPassword: password,
     dateOfBirth: '1990-05-17',
     agree: true,
+    payeeName: 'Nguyễn Văn A',
     transport: 'bearer',
   };
   const { token, userInfo } = await portal.value<{ token: string; userInfo: { id: string } }>(
@@ -32,6 +33,8 @@ export async function newPlayer(portal: Portal): Promise<Player> {
   );
   const passwords = { password, paymentPassword, confirmPaymentPassword: paymentPassword };
   await portal.value('PUT /wps/member/paymentPassword', { body: passwords, isEncrypted: true, token });
+  const verification = { kind: 'password', password };
+  await portal.value('PUT /wps/member/recentAuthentication', { body: verification, isEncrypted: true, token });
   const accountNumber = `99${randomInt(10 ** 9, 10 ** 10)}`;
   const account = { bankCode: 'VCB', accountNumber, holderName: 'NGUYEN VAN A' };
   const { id } = await portal.value<{ id: string }>('POST /wps/v2/wallets/bankAccounts', { body: account, token });

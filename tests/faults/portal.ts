@@ -67,6 +67,8 @@ export class Portal {
       VENDOR_SANDBOX_SECRET: SANDBOX_SECRET,
       OPS_BOOTSTRAP_PASSWORD: STAFF_PASSWORD,
       HUMAN_VERIFICATION: 'none',
+      // The players withdraw as soon as they have registered.
+      PAYOUT_HOLD_HOURS: '0',
       RATE_LIMITS: 'off',
       ...this.#env,
     };

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordStaleRounds } from '#domain/games';
 import type { Statement } from '#kernel/statements';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { newTransfer } from '../support/payments.ts';
+import { newTransfer, verifyStrongly } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -32,6 +33,8 @@ async function requestedWithdrawal() {
     encrypted: true,
     body: { password: 'Correct-horse-9', paymentPassword, confirmPaymentPassword: paymentPassword },
   });
+  await sql(portal, 'update members set payee_name = $2 where public_id = $1', [member.playerId, 'Trần Mai']);
+  await verifyStrongly(member);
   const account = {
     bankCode: 'VCB',
     accountNumber: String(1e9 + Math.trunc(performance.now() * 1000)),

@@ -61,7 +61,7 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
     seen: () => listOf('/wps/v2/wallets/deposits'),
   }),
   'DELETE /wps/v2/wallets/bankAccounts/{id}': async () => ({
-    id: await addBankAccount(owner.member),
+    id: await addBankAccount(portal, owner.member),
     seen: () => listOf('/wps/v2/wallets/bankAccounts'),
   }),
   'POST /wps/v2/wallets/withdrawals/{id}/confirm': createPaidWithdrawal,

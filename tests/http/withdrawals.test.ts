@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
       { code: 'wrong_payment_password', fields: { paymentPassword: { code: 'wrong_payment_password' } } },
     ]);
     const member = await portal.newMember({ balance: '1000000' });
-    const bankAccountId = await addBankAccount(member);
+    const bankAccountId = await addBankAccount(portal, member);
     const body = { methodCode: 'bank-withdrawal', amount: '100000', bankAccountId, paymentPassword: 'x' };
     const headers = { 'Idempotency-Key': randomUUID() };
     const none = await member.call('POST /wps/v2/wallets/withdrawals', { body, headers, encrypted: true });

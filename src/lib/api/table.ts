@@ -10,6 +10,7 @@ import { backOffice } from './endpoints/back-office.ts';
 import { backOfficeContent } from './endpoints/back-office-content.ts';
 import { backOfficeIdentity } from './endpoints/back-office-identity.ts';
 import { backOfficeLottery } from './endpoints/back-office-lottery.ts';
+import { backOfficeBankAccounts } from './endpoints/back-office-bank-accounts.ts';
 import { backOfficeProposals } from './endpoints/back-office-proposals.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { passwords } from './endpoints/passwords.ts';
@@ -42,6 +43,7 @@ export const ENDPOINTS = {
   ...chat,
   ...vendor,
   ...backOffice,
+  ...backOfficeBankAccounts,
   ...backOfficeProposals,
   ...backOfficeIdentity,
   ...backOfficeContent,

@@ -7,6 +7,7 @@ import {
   Dices,
   Handshake,
   Hourglass,
+  Landmark,
   LogOut,
   type LucideIcon,
   Mail,
@@ -40,6 +41,7 @@ import { useAutoRefresh } from '../shared/use-auto-refresh.ts';
 const ICONS: Record<SectionName, LucideIcon> = {
   deposits: ArrowDownToLine,
   withdrawals: ArrowUpFromLine,
+  bankAccounts: Landmark,
   approvals: ShieldCheck,
   members: UsersRound,
   rounds: Hourglass,

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/index.ts';
 import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
 import { ApprovalsScreen } from '../money/ApprovalsScreen.tsx';
 import { AuditScreen } from '../site/AuditScreen.tsx';
+import { BankAccountsScreen } from '../payments/BankAccountsScreen.tsx';
 import { ChatScreen } from '../support/ChatScreen.tsx';
 import { ContentScreen } from '../content/ContentScreen.tsx';
 import { DepositsScreen } from '../payments/DepositsScreen.tsx';
@@ -24,6 +25,7 @@ import { WithdrawalsScreen } from '../payments/WithdrawalsScreen.tsx';
 const SCREENS: Record<SectionName, ComponentType> = {
   deposits: DepositsScreen,
   withdrawals: WithdrawalsScreen,
+  bankAccounts: BankAccountsScreen,
   approvals: ApprovalsScreen,
   members: MembersScreen,
   rounds: RoundsScreen,

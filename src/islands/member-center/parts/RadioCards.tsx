@@ -6,6 +6,8 @@ export interface RadioCard {
   icon: ReactNode;
   title: string;
   text: string;
+  /** State of the option, when it is not the usual one. */
+  badge?: ReactNode;
   /** A button at the card's end that is not part of the choice. */
   aside?: ReactNode;
 }
@@ -36,7 +38,9 @@ export function RadioCards({ label, name, cards, value, onChange }: RadioCardsPr
             />
             <span className={styles.icon}>{card.icon}</span>
             <span className={styles.words}>
-              <span className={styles.title}>{card.title}</span>
+              <span className={styles.title}>
+                {card.title} {card.badge}
+              </span>
               <span className={styles.text}>{card.text}</span>
             </span>
           </label>

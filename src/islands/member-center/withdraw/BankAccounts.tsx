@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorText } from '#browser/client/errors';
 import { showToast } from '#browser/stores/toasts';
 import { type BankAccount, removeBankAccount, type WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
-import { Button, Dialog, type Translator } from '../../ui/index.ts';
+import { Button, Dialog, StatusBadge, type Translator } from '../../ui/index.ts';
 import { RadioCards } from '../parts/RadioCards.tsx';
 import styles from '../parts/Parts.module.css';
 import { Step } from '../parts/Step.tsx';
@@ -70,6 +70,7 @@ function AccountChoice({ accounts, chosen, onChoose, t }: AccountChoiceProps) {
           icon: <Landmark size={20} aria-hidden="true" />,
           title: account.bankName,
           text: `${account.accountNumber} · ${account.holderName}`,
+          badge: <AccountState account={account} t={t} />,
           aside: <RemoveButton account={account} onClick={() => confirmRemoval(account)} t={t} />,
         }))}
       />
@@ -78,6 +79,11 @@ function AccountChoice({ accounts, chosen, onChoose, t }: AccountChoiceProps) {
       )}
     </>
   );
+}
+
+function AccountState({ account: { state }, t }: { account: BankAccount; t: Translator }) {
+  if (state === 'active') return null;
+  return <StatusBadge tone={state === 'in_review' ? 'progress' : 'bad'} label={t(`wallet:bank.state.${state}`)} />;
 }
 
 function RemoveButton({ account, onClick, t }: { account: BankAccount; onClick: () => void; t: Translator }) {

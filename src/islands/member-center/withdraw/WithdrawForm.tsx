@@ -6,6 +6,7 @@ import { AmountField } from '../parts/AmountField.tsx';
 import { type AmountLimits, amountProblem } from '../parts/amount-problem.ts';
 import styles from '../parts/Parts.module.css';
 import { Step } from '../parts/Step.tsx';
+import { AccountNotice, canWithdrawTo } from './AccountNotice.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { useWithdrawDraft } from './use-withdraw-form.ts';
@@ -56,7 +57,8 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
     <Step key="draft">
       <div className={styles.form}>
         <BankAccounts setup={setup} chosen={account?.id} onChoose={setAccountId} t={t} />
-        {account && (
+        {account && <AccountNotice account={account} t={t} />}
+        {account && canWithdrawTo(account) && (
           <form className={styles.form} noValidate onSubmit={submit}>
             <Available limits={limits} tag={tag} t={t} />
             <AmountField tag={tag} t={t} amount={amount} limits={limits} onChange={setAmount} hasTried={hasTried} />

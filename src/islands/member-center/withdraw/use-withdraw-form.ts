@@ -4,6 +4,7 @@ import { $balance } from '#browser/stores/wallet/balance';
 import { valueOf } from '#browser/stores/loadable';
 import type { WalletMethod } from '#browser/stores/wallet/deposits';
 import type { BankAccount, WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
+import { canWithdrawTo } from './AccountNotice.tsx';
 import type { AmountLimits } from '../parts/amount-problem.ts';
 
 export interface WithdrawDraft {
@@ -19,7 +20,10 @@ export function useWithdrawDraft(setup: WithdrawalSetup) {
   const [amount, setAmount] = useState('');
   const balance = valueOf(useStore($balance));
   const [method] = setup.methods;
-  const account = setup.bankAccounts.find(({ id }) => id === accountId) ?? setup.bankAccounts[0];
+  const account =
+    setup.bankAccounts.find(({ id }) => id === accountId) ??
+    setup.bankAccounts.find(canWithdrawTo) ??
+    setup.bankAccounts[0];
   const limits = method && { ...method, available: balance?.sumBalance };
   const draft: WithdrawDraft = { method, account, amount, limits };
   return { draft, setAccountId, setAmount };

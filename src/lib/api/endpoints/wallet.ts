@@ -21,6 +21,9 @@ export const WITHDRAWAL_STATES = [
   'rejected',
 ] as const;
 
+/** Withdrawals go to active bank accounts only; staff decide on those in review. */
+export const BANK_ACCOUNT_STATES = ['active', 'in_review', 'refused'] as const;
+
 const deposit = z.object({
   id: publicId,
   methodCode: z.string(),
@@ -63,6 +66,7 @@ const bankAccount = z.object({
   bankName: z.string(),
   accountNumber: z.string(),
   holderName: z.string(),
+  state: z.enum(BANK_ACCOUNT_STATES),
 });
 
 const paymentPassword = z.string().min(1).max(256);
@@ -116,7 +120,7 @@ export const wallet = defineEndpoints({
     }),
   },
   'POST /wps/v2/wallets/bankAccounts': {
-    summary: 'Adds a bank account for withdrawals',
+    summary: 'Adds a bank account for withdrawals; needs strong authentication (`/wps/member/recentAuthentication`)',
     access: 'member',
     rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
     body: z.strictObject({

@@ -101,6 +101,8 @@ export interface IdentityMessages {
   queuePasswordChanged(tx: Tx, to: AccountOwner): Promise<void>;
   queueNewSignIn(tx: Tx, to: AccountOwner, from: Visitor): Promise<void>;
   queueSecurityChange(tx: Tx, to: AccountOwner, details: { change: SecurityChange; address: string }): Promise<void>;
+  /** The same by SMS, for changes that lead to money. */
+  queueSecurityChangeSms(tx: Tx, to: SmsRecipient, change: SecurityChange): Promise<void>;
 }
 
 interface CodeMessage {
@@ -136,6 +138,12 @@ export interface AccountOwner {
   visitorLanguageTag: string;
 }
 
+/** The recipient of an SMS about an account. */
+export interface SmsRecipient extends Omit<AccountOwner, 'email'> {
+  /** Mobile number in E.164. */
+  mobile: string;
+}
+
 export interface ResetLinkMessage extends AccountOwner {
   code: string;
   lifetimeMinutes: number;
@@ -150,5 +158,6 @@ export type SecurityChange =
   | 'authenticator-on'
   | 'authenticator-off'
   | 'payment-password'
+  | 'payout-account'
   | 'social-on'
   | 'social-off';

@@ -35,6 +35,7 @@ export {
   getRecentAuthentication,
   sendRecentAuthenticationCode,
 } from './recent-authentication.ts';
+export { assertStrongAuthentication } from './strong-authentication.ts';
 export { register, type RegistrationForm } from './registration.ts';
 export { queueSecurityAlert } from './security-alerts.ts';
 export { signInByPassword, signInByPhone } from './sign-in.ts';

@@ -18,9 +18,12 @@ export async function queueNewSignInAlert(
   if (owner) await messages.queueNewSignIn(tx, owner, visitor);
 }
 
+/** Changes that lead to money: the owner is notified at every confirmed contact, because one of them may be lost. */
+const TO_EVERY_CONTACT: ReadonlySet<SecurityChange> = new Set(['payout-account']);
+
 /**
- * Notifies the owner of a change of a protection method. Call it before the change, so that the email goes to the address
- * that was confirmed until now.
+ * Notifies the owner of a change of a protection method or a bank account. Call it before the change, so that the email goes to
+ * the address that was confirmed until now.
  */
 export async function queueSecurityAlert(
   tx: Tx,
@@ -28,8 +31,14 @@ export async function queueSecurityAlert(
   visitor: Pick<Visitor, 'address' | 'languageTag'>,
   { member, change }: { member: Owner; change: SecurityChange },
 ): Promise<void> {
-  const owner = await findOwner(tx, visitor, member);
-  if (owner) await messages.queueSecurityChange(tx, owner, { change, address: visitor.address });
+  const { email, mobile } = await getConfirmedContacts(tx, member.id);
+  const reader = readerOf(visitor, member);
+  if (email !== null) {
+    await messages.queueSecurityChange(tx, { ...reader, email }, { change, address: visitor.address });
+  }
+  if (mobile !== null && TO_EVERY_CONTACT.has(change)) {
+    await messages.queueSecurityChangeSms(tx, { ...reader, mobile }, change);
+  }
 }
 
 /** Notifies the owner of a new password, so that a change by somebody else is noticed. */
@@ -54,5 +63,10 @@ async function findOwner(
 ): Promise<AccountOwner | undefined> {
   const { email } = await getConfirmedContacts(tx, member.id);
   if (email === null) return undefined;
-  return { email, username: member.username, languageCode: member.languageCode, visitorLanguageTag: languageTag };
+  return { ...readerOf({ languageTag }, member), email };
+}
+
+function readerOf({ languageTag: visitorLanguageTag }: Pick<Visitor, 'languageTag'>, member: Owner) {
+  const { username, languageCode } = member;
+  return { username, languageCode, visitorLanguageTag };
 }

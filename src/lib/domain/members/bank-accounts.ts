@@ -1,16 +1,23 @@
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { BankAccountInUseError } from './errors.ts';
 import type { Db, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
+import { isSameName } from '#rules/step-up';
+import { BankAccountNotActiveError } from './errors.ts';
+import { claimDestination } from './payout-claims.ts';
 import { bankAccounts } from './tables.ts';
+import type { Member } from './types.ts';
+
+export type BankAccountState = (typeof bankAccounts.state.enumValues)[number];
 
 export interface BankAccount {
   publicId: string;
   bankCode: string;
   accountNumber: string;
   holderName: string;
+  /** Withdrawals go to active accounts only; staff decide on those in review. */
+  state: BankAccountState;
 }
 
 const COLUMNS = {
@@ -18,6 +25,7 @@ const COLUMNS = {
   bankCode: bankAccounts.bankCode,
   accountNumber: bankAccounts.accountNumber,
   holderName: bankAccounts.holderName,
+  state: bankAccounts.state,
 };
 
 const ownedBy = (memberId: bigint) => and(eq(bankAccounts.memberId, memberId), isNull(bankAccounts.removedAt));
@@ -26,69 +34,42 @@ export function listBankAccounts(db: Db, memberId: bigint): Promise<BankAccount[
   return db.orm.select(COLUMNS).from(bankAccounts).where(ownedBy(memberId)).orderBy(asc(bankAccounts.id));
 }
 
-/** Finds a bank account for a withdrawal. Throws AppError `not_found` when it is not this member's, and BankAccountInUseError. */
-export async function findBankAccount(db: Db, memberId: bigint, publicId: string): Promise<BankAccount> {
+/** Finds a bank account for a withdrawal. Throws AppError `not_found` when it is not this member's, and BankAccountNotActiveError. */
+export async function findPayoutAccount(db: Db, memberId: bigint, publicId: string): Promise<BankAccount> {
   const [row] = await db.orm
     .select(COLUMNS)
     .from(bankAccounts)
     .where(and(ownedBy(memberId), eq(bankAccounts.publicId, publicId)));
   if (!row) throw new AppError('not_found');
-  if (await isPaidToAnother(db, memberId, row)) throw new BankAccountInUseError();
+  if (row.state !== 'active') throw new BankAccountNotActiveError();
   return row;
 }
 
-/** True when another member was paid out to this account. Entering an account alone reserves nothing, so nobody can block its owner. */
-async function isPaidToAnother(
-  db: Db,
-  memberId: bigint,
-  { bankCode, accountNumber }: Pick<BankAccount, 'bankCode' | 'accountNumber'>,
-): Promise<boolean> {
-  const others = and(
-    eq(bankAccounts.bankCode, bankCode),
-    eq(bankAccounts.accountNumber, accountNumber),
-    isNotNull(bankAccounts.firstPaidAt),
-    isNull(bankAccounts.removedAt),
-    ne(bankAccounts.memberId, memberId),
-  );
-  return (await db.orm.$count(bankAccounts, others)) > 0;
-}
+export type NewBankAccount = Pick<BankAccount, 'bankCode' | 'accountNumber' | 'holderName'>;
 
-/** Reserves a bank account for its member at the first payment. Throws BankAccountInUseError when another member has it. */
-export async function claimBankAccount(tx: Tx, publicId: string): Promise<void> {
-  try {
-    await tx.orm
-      .update(bankAccounts)
-      .set({ firstPaidAt: sql`now()` })
-      .where(and(eq(bankAccounts.publicId, publicId), isNull(bankAccounts.firstPaidAt)));
-  } catch (error) {
-    if (sqlState(error) !== SQL_STATES.uniqueViolation) throw error;
-    throw new BankAccountInUseError();
-  }
-}
-
-/** Adds a bank account. Throws InvalidFieldsError when this member has it already or another member was paid out to it. */
+/**
+ * Adds a bank account. It is active when its holder has the member's own name and nobody else has claimed it; otherwise staff
+ * review it, and the member does not learn why. Throws InvalidFieldsError when this member has it already.
+ */
 export async function addBankAccount(
   tx: Tx,
   random: RandomSource,
-  memberId: bigint,
-  account: Omit<BankAccount, 'publicId'>,
+  { id: memberId, payeeName }: Pick<Member, 'id' | 'payeeName'>,
+  account: NewBankAccount,
 ): Promise<BankAccount> {
-  if (await isPaidToAnother(tx, memberId, account)) throw inUse();
+  const isOwnName = payeeName !== null && isSameName(payeeName, account.holderName);
+  const isClaimed = isOwnName && (await claimDestination(tx, { ...account, memberId }));
   try {
     const [row] = await tx.orm
       .insert(bankAccounts)
-      .values({ ...account, memberId, publicId: randomId(random, 'B') })
+      .values({ ...account, memberId, publicId: randomId(random, 'B'), state: isClaimed ? 'active' : 'in_review' })
       .returning(COLUMNS);
     if (!row) throw new Error('the bank account was not created');
     return row;
   } catch (error) {
     if (sqlState(error) !== SQL_STATES.uniqueViolation) throw error;
-    throw inUse();
+    throw new InvalidFieldsError({ accountNumber: { code: 'bank_account_in_use' } });
   }
-}
-
-function inUse(): InvalidFieldsError {
-  return new InvalidFieldsError({ accountNumber: { code: 'bank_account_in_use' } });
 }
 
 /** Removes a bank account; earlier withdrawals have their own copy of it. Throws AppError `not_found`. */

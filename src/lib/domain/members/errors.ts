@@ -32,7 +32,14 @@ export class WrongPaymentPasswordError extends AppError {
   }
 }
 
-/** Another member was paid out to this bank account. */
+/** The bank account is in review, or staff refused it. */
+export class BankAccountNotActiveError extends AppError {
+  constructor() {
+    super('bank_account_not_active');
+  }
+}
+
+/** The destination of a bank account belongs to another member. */
 export class BankAccountInUseError extends AppError {
   constructor() {
     super('bank_account_in_use');

@@ -1,11 +1,17 @@
 export {
+  acceptBankAccount,
+  listBankAccountsForReview,
+  refuseBankAccount,
+  type ReviewedBankAccount,
+} from './bank-account-review.ts';
+export {
   addBankAccount,
-  claimBankAccount,
-  findBankAccount,
+  findPayoutAccount,
   listBankAccounts,
   removeBankAccount,
   type BankAccount,
 } from './bank-accounts.ts';
+export { claimByPayment } from './payout-claims.ts';
 export { bindContact, getContacts } from './contacts.ts';
 export { IncorrectCredentialsError, PaymentPasswordMissingError } from './errors.ts';
 export { attachReceipt, findReceipt, deleteExpiredReceipts, storeReceipt } from './receipts.ts';

@@ -7,6 +7,7 @@ import {
   json,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -203,20 +204,43 @@ export const bankAccounts = pgTable(
     bankCode: text().notNull(),
     accountNumber: text().notNull(),
     holderName: text().notNull(),
+    /** Withdrawals go to active accounts only. `in_review`: staff decide, because of its holder or of another member's claim. */
+    state: text({ enum: ['active', 'in_review', 'refused'] }).notNull(),
     createdAt: instant().notNull().defaultNow(),
-    /** Time of the first withdrawal payment to it. */
-    firstPaidAt: instant(),
+    decidedAt: instant(),
+    decidedBy: text(),
+    reason: text(),
     removedAt: instant(),
   },
   (table) => [
-    // A bank account belongs to one member, because shared accounts enable bonus abuse and misdirected payments. The first
-    // payment decides; entering the number alone reserves nothing.
-    uniqueIndex('bank_accounts_paid')
-      .on(table.bankCode, table.accountNumber)
-      .where(sql`first_paid_at is not null and removed_at is null`),
+    check('bank_accounts_state', sql`${table.state} in ('active','in_review','refused')`),
     uniqueIndex('bank_accounts_own')
       .on(table.memberId, table.bankCode, table.accountNumber)
       .where(sql`removed_at is null`),
+    index('bank_accounts_number').on(table.bankCode, table.accountNumber),
+    index('bank_accounts_state_id').on(table.state, table.id),
+  ],
+);
+
+/**
+ * The one member that withdrawals to a bank account may go to, because shared accounts enable bonus abuse and hide who is paid.
+ * A claim survives the removal of the bank account. Entering a number in somebody else's name claims nothing.
+ */
+export const payoutClaims = pgTable(
+  'payout_claims',
+  {
+    bankCode: text().notNull(),
+    accountNumber: text().notNull(),
+    memberId: int8()
+      .notNull()
+      .references(() => members.id),
+    claimedAt: instant().notNull().defaultNow(),
+    /** The first payment; from then on the claim belongs to its member for ever. */
+    firstPaidAt: instant(),
+  },
+  (table) => [
+    primaryKey({ name: 'payout_claims_destination', columns: [table.bankCode, table.accountNumber] }),
+    index('payout_claims_member').on(table.memberId),
   ],
 );
 

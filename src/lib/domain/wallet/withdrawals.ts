@@ -8,7 +8,7 @@ import {
   releaseHold,
   settleHold,
 } from '#domain/ledger';
-import { attachReceipt, claimBankAccount, findBankAccount, type Member } from '#domain/members';
+import { attachReceipt, claimByPayment, findPayoutAccount, type Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
@@ -31,13 +31,13 @@ export interface WithdrawalRequest {
 /**
  * Requests a withdrawal and holds its amount at once, so that it cannot be bet meanwhile. Throws UnknownMethodError,
  * AmountOutOfRangeError, InsufficientFundsError (also for a member with an outstanding receivable), WithdrawalsHeldError,
- * BankAccountInUseError and AppError `not_found` (bank account).
+ * BankAccountNotActiveError and AppError `not_found` (bank account).
  */
 export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: WithdrawalRequest): Promise<Withdrawal> {
   const { member, amountMinor } = request;
   const { currency } = member;
   const method = await getMethod(tx, { direction: 'withdrawal', code: request.methodCode, currency, amountMinor });
-  const bank = await findBankAccount(tx, member.id, request.bankAccountId);
+  const bank = await findPayoutAccount(tx, member.id, request.bankAccountId);
   const publicId = randomId(deps.random, 'W');
   const accountId = await ensureAccount(tx, 'player', member.id, currency);
   const held = await hold(tx, {
@@ -132,7 +132,7 @@ export async function markWithdrawalPaid(
     set: { ...payment, decidedBy: actor, paidBy: actor, isSingleHanded },
   });
   await recordPayout(tx, withdrawal, { actor, bankReference });
-  await claimBankAccount(tx, withdrawal.payTo.bankAccountId);
+  await claimByPayment(tx, { ...withdrawal.payTo, memberId: withdrawal.memberId });
   const cash = await ensureAccount(tx, 'house_cash', withdrawal.methodId, withdrawal.currency);
   await settleHold(tx, withdrawal.holdId, cash, 'withdrawal_paid');
   await notifyBalance(tx, deps, withdrawal);

@@ -1,4 +1,6 @@
+import type { ReviewedBankAccount } from '#domain/members';
 import { needsSecondPerson, type Deposit, type Withdrawal } from '#domain/wallet';
+import { isSameName } from '#rules/step-up';
 import type { Config } from '../config/config.ts';
 import { bankName } from './wallet.ts';
 
@@ -22,4 +24,15 @@ export function toWithdrawalForReview(withdrawal: Withdrawal, receivable: bigint
   const { approvedBy, paidBy } = withdrawal;
   const decision = { decidedBy, approvedBy, paidBy, bankReference, reason, receiptFileId };
   return { ...payment, receivable, ...decision, bankName: bankName(bankCode), accountNumber, holderName };
+}
+
+/** Presents a member's bank account to staff, with the holder beside the member's own name and who else claims it. */
+export function toBankAccountForReview(bankAccount: ReviewedBankAccount) {
+  const { publicId: id, account, memberPublicId: memberId, payeeName, bankCode, holderName } = bankAccount;
+  const { accountNumber, state, createdAt, isRemoved, claimedBy, isClaimPaid, decidedBy, reason } = bankAccount;
+  const isOwnName = payeeName !== null && isSameName(payeeName, holderName);
+  const owner = { account, memberId, payeeName, isOwnName };
+  const claim = { claimedBy, isClaimPaid, isRemoved };
+  const destination = { bankName: bankName(bankCode), accountNumber, holderName };
+  return { id, ...owner, ...destination, state, createdAt, ...claim, decidedBy, reason };
 }

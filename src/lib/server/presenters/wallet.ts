@@ -45,6 +45,6 @@ export function toWithdrawalResponse(withdrawal: Withdrawal) {
   };
 }
 
-export function toBankAccountResponse({ publicId: id, bankCode, accountNumber, holderName }: BankAccount) {
-  return { id, bankCode, bankName: bankName(bankCode), accountNumber, holderName };
+export function toBankAccountResponse({ publicId: id, bankCode, accountNumber, holderName, state }: BankAccount) {
+  return { id, bankCode, bankName: bankName(bankCode), accountNumber, holderName, state };
 }

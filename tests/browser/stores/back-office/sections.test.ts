@@ -21,6 +21,7 @@ const ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
 const READS: Record<SectionName, EndpointName> = {
   deposits: 'GET /ops/api/deposits',
   withdrawals: 'GET /ops/api/withdrawals',
+  bankAccounts: 'GET /ops/api/bank-accounts',
   approvals: 'GET /ops/api/proposals',
   members: 'GET /ops/api/members',
   rounds: 'GET /ops/api/rounds/stale',
@@ -49,7 +50,7 @@ describe('the sections of a role', () => {
 
   test('offer decisions where the server allows them', () => {
     const decisions = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
-      /^POST \/ops\/api\/(?:deposits|withdrawals|rounds)\/\{id\}\//.test(key),
+      /^POST \/ops\/api\/(?:deposits|withdrawals|bank-accounts|rounds)\/\{id\}\//.test(key),
     );
     expect(decisions.length).toBeGreaterThan(5);
     for (const key of decisions) {

@@ -3,7 +3,7 @@ import type { EndpointInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { refreshCounts } from './counts.ts';
-import { deposits, staleRounds, withdrawals } from './lists.ts';
+import { bankAccounts, deposits, staleRounds, withdrawals } from './lists.ts';
 import { withRecentCode } from './second-factor.ts';
 import { onSignedOut } from './session.ts';
 
@@ -88,6 +88,16 @@ export type Resolution = EndpointInput<'POST /ops/api/withdrawals/{id}/resolve'>
 export function resolveWithdrawal(id: string, resolution: Resolution): Promise<void> {
   const work = () => call('POST /ops/api/withdrawals/{id}/resolve', { params: { id }, body: resolution });
   return runAction(work, withdrawals.refresh, { key: 'done.withdrawalResolved', params: { id } });
+}
+
+export function acceptBankAccount(id: string, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/bank-accounts/{id}/accept', { params: { id }, body: { reason } });
+  return runAction(work, bankAccounts.refresh, { key: 'done.bankAccountAccepted', params: { id } });
+}
+
+export function refuseBankAccount(id: string, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/bank-accounts/{id}/refuse', { params: { id }, body: { reason } });
+  return runAction(work, bankAccounts.refresh, { key: 'done.bankAccountRefused', params: { id } });
 }
 
 export function closeRound(id: string, reason: string): Promise<void> {

@@ -5,6 +5,8 @@ import { inBackOffice, onSignedOut } from './session.ts';
 export interface OpenCounts {
   deposits: number;
   withdrawals: number;
+  /** Bank accounts in review. */
+  bankAccounts: number;
   approvals: number;
   /** Conversations with unread messages. */
   chat: number;
@@ -20,10 +22,11 @@ const ONE_ROW = { pageNo: 1, pageSize: 1 };
 /** Refreshes the counts. On a failure the last counts stay: the list beside them shows the error. */
 export async function refreshCounts(): Promise<void> {
   try {
-    const [deposits, withdrawals, approvals, chat] = await inBackOffice(
+    const [deposits, withdrawals, bankAccounts, approvals, chat] = await inBackOffice(
       Promise.all([
         call('GET /ops/api/deposits', { query: { ...ONE_ROW, state: 'awaiting_review' } }),
         call('GET /ops/api/withdrawals', { query: ONE_ROW }),
+        call('GET /ops/api/bank-accounts', { query: ONE_ROW }),
         call('GET /ops/api/proposals', { query: ONE_ROW }),
         call('GET /ops/api/chat', { query: { ...ONE_ROW, state: 'unread' } }),
       ]),
@@ -31,6 +34,7 @@ export async function refreshCounts(): Promise<void> {
     $openCounts.set({
       deposits: deposits.totalRows,
       withdrawals: withdrawals.totalRows,
+      bankAccounts: bankAccounts.totalRows,
       approvals: approvals.totalRows,
       chat: chat.totalRows,
     });

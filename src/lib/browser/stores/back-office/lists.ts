@@ -4,6 +4,7 @@ import { createList, type ListRequest, type ListStore } from './list.ts';
 
 export type DepositRow = EndpointResponse<'GET /ops/api/deposits'>['rows'][number];
 export type WithdrawalRow = EndpointResponse<'GET /ops/api/withdrawals'>['rows'][number];
+export type BankAccountRow = EndpointResponse<'GET /ops/api/bank-accounts'>['rows'][number];
 export type RoundRow = EndpointResponse<'GET /ops/api/rounds/stale'>['rows'][number];
 export type MessageRow = EndpointResponse<'GET /ops/api/outbox'>['rows'][number];
 export type AuditRow = EndpointResponse<'GET /ops/api/audit'>['rows'][number];
@@ -15,6 +16,7 @@ function pageOnly({ pageNo }: ListRequest): { pageNo: number; pageSize: number }
 }
 
 type DepositQuery = EndpointInput<'GET /ops/api/deposits'>['query'];
+type BankAccountQuery = EndpointInput<'GET /ops/api/bank-accounts'>['query'];
 type WithdrawalQuery = EndpointInput<'GET /ops/api/withdrawals'>['query'];
 
 function withState<State extends string | undefined>(request: ListRequest): { state?: State } {
@@ -29,6 +31,12 @@ export const deposits: ListStore<DepositRow> = createList((request) =>
 export const withdrawals: ListStore<WithdrawalRow> = createList((request) =>
   call('GET /ops/api/withdrawals', {
     query: { ...pageOnly(request), ...withState<WithdrawalQuery['state']>(request) },
+  }),
+);
+
+export const bankAccounts: ListStore<BankAccountRow> = createList((request) =>
+  call('GET /ops/api/bank-accounts', {
+    query: { ...pageOnly(request), ...withState<BankAccountQuery['state']>(request) },
   }),
 );
 

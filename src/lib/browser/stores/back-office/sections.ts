@@ -6,6 +6,7 @@ export type StaffRole = StaffUser['role'];
 export const SECTION_NAMES = [
   'deposits',
   'withdrawals',
+  'bankAccounts',
   'approvals',
   'members',
   'rounds',
@@ -31,6 +32,7 @@ const ALL_ROLES: readonly StaffRole[] = ['admin', 'finance', 'support', 'auditor
 const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   deposits: ALL_ROLES,
   withdrawals: ALL_ROLES,
+  bankAccounts: ALL_ROLES,
   approvals: ALL_ROLES,
   members: ALL_ROLES,
   rounds: ALL_ROLES,

@@ -4,6 +4,7 @@ import { createSubmission } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { callAsMember, uploadAsMember } from '../call-as-member.ts';
+import { withStrongAuthentication } from '../security/recent-authentication.ts';
 import { $session, patchMember } from '../session.ts';
 
 export type Withdrawal = EndpointResponse<'POST /wps/v2/wallets/withdrawals'>;
@@ -45,7 +46,7 @@ export async function setPaymentPassword(
 export async function addBankAccount(
   body: EndpointInput<'POST /wps/v2/wallets/bankAccounts'>['body'],
 ): Promise<BankAccount> {
-  const account = await callAsMember('POST /wps/v2/wallets/bankAccounts', { body });
+  const account = await withStrongAuthentication(() => callAsMember('POST /wps/v2/wallets/bankAccounts', { body }));
   await withdrawalSetup.reload();
   return account;
 }

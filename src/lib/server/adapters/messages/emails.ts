@@ -133,3 +133,12 @@ export function securityChangedEmail(
     footer: t('security.footer'),
   });
 }
+
+/** Returns the text of the same message by SMS. */
+export function securityChangedSms(
+  languageTag: string,
+  { username, change }: { username: string; change: SecurityChange },
+): string {
+  const t = textsOf(languageTag);
+  return `[${SITE_NAME}] ${t(`security.lead.${change}`, { username })} ${t('security.footer')}`;
+}

@@ -8,6 +8,7 @@ import {
   passwordChangedEmail,
   passwordResetEmail,
   securityChangedEmail,
+  securityChangedSms,
   textsOf,
 } from './emails.ts';
 import type { Messenger } from './port.ts';
@@ -20,7 +21,9 @@ interface Options {
   publicOrigin: string;
 }
 
-function languageTagOf({ languageCode, visitorLanguageTag: visitorLanguage }: AccountOwner): string {
+type Reader = Pick<AccountOwner, 'languageCode' | 'visitorLanguageTag'>;
+
+function languageTagOf({ languageCode, visitorLanguageTag: visitorLanguage }: Reader): string {
   return codeToTag(languageCode) ?? visitorLanguage;
 }
 
@@ -62,6 +65,11 @@ export function identityMessages({ messenger, clock, timeZone, publicOrigin }: O
     async queueSecurityChange(tx, owner, { change, address }) {
       const content = securityChangedEmail(languageTagOf(owner), { ...detailsFor(owner), address, change });
       await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
+    },
+
+    async queueSecurityChangeSms(tx, owner, change) {
+      const body = securityChangedSms(languageTagOf(owner), { username: owner.username, change });
+      await messenger.queue(tx, { channel: 'sms', recipient: owner.mobile, body, secret: null });
     },
   };
 }

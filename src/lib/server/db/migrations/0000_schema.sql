@@ -510,10 +510,14 @@ CREATE TABLE "bank_accounts" (
 	"bank_code" text NOT NULL,
 	"account_number" text NOT NULL,
 	"holder_name" text NOT NULL,
+	"state" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"first_paid_at" timestamp with time zone,
+	"decided_at" timestamp with time zone,
+	"decided_by" text,
+	"reason" text,
 	"removed_at" timestamp with time zone,
-	CONSTRAINT "bank_accounts_publicId_unique" UNIQUE("public_id")
+	CONSTRAINT "bank_accounts_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "bank_accounts_state" CHECK ("bank_accounts"."state" in ('active','in_review','refused'))
 );
 --> statement-breakpoint
 CREATE TABLE "handoff_codes" (
@@ -600,6 +604,15 @@ CREATE TABLE "password_resets" (
 	"email" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "payout_claims" (
+	"bank_code" text NOT NULL,
+	"account_number" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"claimed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"first_paid_at" timestamp with time zone,
+	CONSTRAINT "payout_claims_destination" PRIMARY KEY("bank_code","account_number")
 );
 --> statement-breakpoint
 CREATE TABLE "remember_tokens" (
@@ -908,6 +921,7 @@ ALTER TABLE "handoff_codes" ADD CONSTRAINT "handoff_codes_member_id_members_id_f
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_files" ADD CONSTRAINT "member_files_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_claims" ADD CONSTRAINT "payout_claims_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remember_tokens" ADD CONSTRAINT "remember_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -943,8 +957,9 @@ CREATE INDEX "lottery_draws_waiting" ON "lottery_draws" USING btree ("closes_at"
 CREATE INDEX "lottery_draws_to_settle" ON "lottery_draws" USING btree ("id") WHERE settled_version < result_version;--> statement-breakpoint
 CREATE INDEX "lottery_draws_external" ON "lottery_draws" USING btree ("draws_at" DESC NULLS FIRST,"game_code") WHERE chain_id is null;--> statement-breakpoint
 CREATE INDEX "lottery_result_entries_draw" ON "lottery_result_entries" USING btree ("draw_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "bank_accounts_paid" ON "bank_accounts" USING btree ("bank_code","account_number") WHERE first_paid_at is not null and removed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_accounts_own" ON "bank_accounts" USING btree ("member_id","bank_code","account_number") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "bank_accounts_number" ON "bank_accounts" USING btree ("bank_code","account_number");--> statement-breakpoint
+CREATE INDEX "bank_accounts_state_id" ON "bank_accounts" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "handoff_codes_expiry" ON "handoff_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "member_files_expiry" ON "member_files" USING btree ("expires_at") WHERE expires_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_mobile" ON "members" USING btree ("mobile") WHERE mobile_verified_at is not null;--> statement-breakpoint
@@ -956,6 +971,7 @@ CREATE INDEX "members_with_upline" ON "members" USING btree ("id") WHERE upline_
 CREATE INDEX "members_open_guests" ON "members" USING btree ("id") WHERE account_type = 'guest' and closed_at is null;--> statement-breakpoint
 CREATE INDEX "password_resets_member" ON "password_resets" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "password_resets_expiry" ON "password_resets" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "payout_claims_member" ON "payout_claims" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "remember_tokens_member" ON "remember_tokens" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "remember_tokens_expiry" ON "remember_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_member" ON "sessions" USING btree ("member_id");--> statement-breakpoint

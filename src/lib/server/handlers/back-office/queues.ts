@@ -7,6 +7,7 @@ import { findReceipt } from '#domain/members';
 import { listOutboxMessages, revealOutboxMessage } from '../../adapters/messages/outbox.ts';
 import type { Handlers } from '../../context.ts';
 import { runAudited, revealedMessageEntry } from '../../audit/audit-record.ts';
+import { backOfficeBankAccountHandlers } from './bank-accounts.ts';
 import { backOfficeMemberHandlers } from './members.ts';
 import { backOfficeMoneyHandlers } from './money.ts';
 import { backOfficeProposalHandlers } from './proposals.ts';
@@ -100,4 +101,5 @@ export const backOfficeHandlers = {
   ...backOfficeMemberHandlers,
   ...backOfficeRuleHandlers,
   ...backOfficeProposalHandlers,
+  ...backOfficeBankAccountHandlers,
 };

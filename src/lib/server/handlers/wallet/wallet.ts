@@ -1,4 +1,4 @@
-import { verifyPaymentPassword } from '#domain/identity';
+import { assertStrongAuthentication, queueSecurityAlert, verifyPaymentPassword } from '#domain/identity';
 import { recoverMemberReceivables } from '#domain/lottery';
 import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } from '#domain/members';
 import {
@@ -19,7 +19,7 @@ import { cleanImage } from '../../adapters/images.ts';
 import type { Guards, Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { walletDeps } from '../../wallet-deps.ts';
-import { memberOf } from '../identity/caller.ts';
+import { callerOf, memberOf, visitorOf } from '../identity/caller.ts';
 import {
   toBankAccountResponse,
   toDepositResponse,
@@ -79,8 +79,14 @@ export const walletHandlers: Handlers<
 
   async 'POST /wps/v2/wallets/bankAccounts'(request, { body }) {
     if (!bankByCode(body.bankCode)) throw new InvalidFieldsError({ bankCode: { code: 'invalid_value' } });
-    const add = request.write((tx) => addBankAccount(tx, request.app.random, memberOf(request).id, body));
-    return toBankAccountResponse(await add);
+    const deps = identityDeps(request.app);
+    const member = memberOf(request);
+    await assertStrongAuthentication(deps, callerOf(request));
+    const added = await request.write(async (tx) => {
+      await queueSecurityAlert(tx, deps, visitorOf(request), { member, change: 'payout-account' });
+      return addBankAccount(tx, request.app.random, member, body);
+    });
+    return toBankAccountResponse(added);
   },
 
   async 'DELETE /wps/v2/wallets/bankAccounts/{id}'(request, { params }) {

@@ -1,0 +1,43 @@
+import {
+  acceptBankAccount,
+  listBankAccountsForReview,
+  refuseBankAccount,
+  type ReviewedBankAccount,
+} from '#domain/members';
+import { runAudited, type Entry } from '../../audit/audit-record.ts';
+import type { Handlers } from '../../context.ts';
+import { toBankAccountForReview } from '../../presenters/back-office.ts';
+import { acting } from './session.ts';
+
+/** Returns the audit entry of a decision on a member's bank account. */
+function entryOf(action: string, account: ReviewedBankAccount): Entry {
+  const { publicId: subject, account: member, holderName, reason } = account;
+  return { action, subject, details: { account: member, holderName, reason } };
+}
+
+export const backOfficeBankAccountHandlers: Handlers<
+  'GET /ops/api/bank-accounts' | 'POST /ops/api/bank-accounts/{id}/accept' | 'POST /ops/api/bank-accounts/{id}/refuse'
+> = {
+  async 'GET /ops/api/bank-accounts'(request, { query }) {
+    const page = await listBankAccountsForReview(request.app.db, query);
+    return { ...page, rows: page.rows.map(toBankAccountForReview) };
+  },
+
+  async 'POST /ops/api/bank-accounts/{id}/accept'(request, { params: { id }, body: { reason } }) {
+    const accepted = await runAudited(
+      acting(request),
+      (tx, actor) => acceptBankAccount(tx, { id, actor, reason }),
+      (account) => entryOf('bank-account.accept', account),
+    );
+    return toBankAccountForReview(accepted);
+  },
+
+  async 'POST /ops/api/bank-accounts/{id}/refuse'(request, { params: { id }, body: { reason } }) {
+    const refused = await runAudited(
+      acting(request),
+      (tx, actor) => refuseBankAccount(tx, { id, actor, reason }),
+      (account) => entryOf('bank-account.refuse', account),
+    );
+    return toBankAccountForReview(refused);
+  },
+};
