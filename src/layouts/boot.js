@@ -2,16 +2,13 @@
 // The same on every page, so one hash in the content security policy allows it. Keys: browser/storage.ts.
 (function (data) {
   document.documentElement.className = 'js';
-  // Moves one-time codes from the address to the history entry before any request; the shell reads them there.
+  // Moves a one-time code behind `#` from the address to the history entry before any request; the shell reads it there.
   const address = new URL(location);
-  const query = address.searchParams;
-  const startParameters = {};
-  for (const name of ['token', 'reset']) {
-    const code = query.get(name);
-    if (code) startParameters[name] = code;
-    query.delete(name);
+  const [name, code] = address.hash.slice(1).split('=');
+  if (code && ['token', 'reset', 'view'].includes(name)) {
+    address.hash = '';
+    history.replaceState({ startParameters: { [name]: code } }, '', address);
   }
-  if (startParameters.token || startParameters.reset) history.replaceState({ startParameters }, '', address);
   let theme, menu;
   try {
     const stored = (key) => localStorage.getItem(key);

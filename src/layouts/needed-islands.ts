@@ -5,6 +5,7 @@ renderRequestedIslands({
   auth: async () => (await import('#islands/auth/AuthDialog.tsx')).AuthDialog,
   registered: async () => (await import('#islands/auth/registration/RegisteredDialog.tsx')).RegisteredDialog,
   session: async () => (await import('#islands/shell/AccountBar.tsx')).AccountBar,
+  view: async () => (await import('#islands/shell/ViewBanner.tsx')).ViewBanner,
   member: async () => (await import('#islands/member-center/MemberCenter.tsx')).MemberCenter,
   announcements: async () => (await import('#islands/news/AnnouncementsDialog.tsx')).AnnouncementsDialog,
   notices: async () => (await import('#islands/news/NoticesDialog.tsx')).NoticesDialog,

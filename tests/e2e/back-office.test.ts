@@ -30,10 +30,7 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   expect(await receivable.locator('xpath=following-sibling::dd[1]').textContent()).toMatch(/448[.,]000/);
   await expectClean(page, 'member');
 
-  await button(page, t('members.handoff')).click();
-  const address = page.getByRole('dialog').locator('code', { hasText: '/?token=' });
-  await address.waitFor();
-  expect(await address.textContent()).toContain(`${url}/?token=`);
+  await viewAsMember(page, t, url);
 
   await button(page, t('members.end')).click();
   await button(page, t('members.end')).last().click();
@@ -52,6 +49,27 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await button(page, t('members.unblock')).last().click();
   await button(page, t('members.block')).waitFor();
   await page.getByRole('dialog').locator('header').getByRole('button').click();
+}
+
+/** Opens the site as the member sees it: every page says so until the view is left. */
+async function viewAsMember(page: Page, t: Texts, url: string): Promise<void> {
+  const memberTexts = textsOf('vi', 'member');
+  await button(page, t('members.view')).click();
+  await page.getByLabel(t('reason.label')).fill('cannot find a deposit');
+  await expectClean(page, 'member-view');
+  await button(page, t('members.view')).last().click();
+  const link = page.getByRole('link', { name: t('members.viewOpen') });
+  expect(await link.getAttribute('href')).toContain(`${url}/#view=`);
+  const [site] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  const banner = site.getByRole('status').filter({ hasText: 'helped1' });
+  await banner.waitFor();
+  expect(site.url()).not.toContain('view=');
+  await site.goto(`${url}/promotions`);
+  await banner.waitFor();
+  await expectClean(site, 'view-banner');
+  await button(site, memberTexts('view.leave')).click();
+  await banner.waitFor({ state: 'hidden' });
+  await site.close();
 }
 
 async function moveInTree(page: Page, t: Texts): Promise<void> {
@@ -225,7 +243,7 @@ describe('the back office', () => {
     await changeRules(page, t);
     await closeAndOpen(page, t);
     await openSection(page, t, 'audit');
-    for (const action of ['member.block', 'member.unblock', 'member.end_sessions', 'member.handoff']) {
+    for (const action of ['member.block', 'member.unblock', 'member.end_sessions', 'member.view']) {
       await page.getByText(action, { exact: true }).first().waitFor();
     }
     for (const action of ['affiliate.add', 'affiliate.disable', 'registration.set', 'module.set', 'setting.set']) {

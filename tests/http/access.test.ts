@@ -52,6 +52,8 @@ function refusalOf({ definition }: Row, caller: string): [number, string] | unde
       return caller === 'guest' && access === 'member' ? [403, 'in_need_true_account'] : undefined;
     case 'vendor':
       return undefined;
+    case 'merchant':
+      return [401, 'not_signed_in'];
     default:
       if (isMember || caller === 'visitor') return [401, 'not_signed_in'];
       if (access === 'staff-unverified') return undefined;

@@ -2,23 +2,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { fresh } from '../support/game-session.ts';
-import { createStaff, type Staff } from '../support/staff.ts';
+import { createStaff } from '../support/staff.ts';
 import { BEHIND_PROXY, isSignedIn, newBrowser } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
+const SECRET = 'wB7xq0Zk-Yt4Rr9mCe2uHn6sVd1oLg8a';
+const SERVER = '203.0.113.9';
+
 let portal: TestApp;
-let staff: Staff;
 beforeAll(async () => {
-  portal = await createTestApp(BEHIND_PROXY);
-  staff = await createStaff(portal);
+  portal = await createTestApp({ ...BEHIND_PROXY, MERCHANT_SECRET: SECRET, MERCHANT_ADDRESSES: SERVER });
 });
 afterAll(() => portal.close());
 
-const createHandoff = (memberId: string, role: 'admin' | 'support' | 'finance' = 'support') =>
-  portal.call(`POST /ops/api/members/${memberId}/handoff`, { body: {}, token: staff.tokens.get(role) });
+interface MerchantRequest {
+  secret?: string;
+  address?: string;
+  merchantCode?: string;
+}
+
+const createHandoff = (memberId: string, request: MerchantRequest = {}) => {
+  const { secret = SECRET, address = SERVER, merchantCode = 'PARLAY' } = request;
+  const headers = { Authorization: `Bearer ${secret}`, 'X-Forwarded-For': address };
+  return portal.call('POST /merchant/v1/handoff', { body: { memberId, merchantCode }, headers });
+};
 const codeFor = async (memberId: string) => {
   const address = new URL((await createHandoff(memberId)).body.value.address);
-  return { address, code: address.searchParams.get('token') ?? '' };
+  return { address, code: new URLSearchParams(address.hash.slice(1)).get('token') ?? '' };
 };
 const redeem = (code: string, merchantCode = 'PARLAY', browser = newBrowser(portal)) =>
   browser.call('POST /wps/session/handoff', { body: { code, merchantCode } });
@@ -27,7 +37,8 @@ describe('a handoff sign-in', () => {
   it('leads to the portal’s own front page and opens one session', async () => {
     const { playerId, username } = await portal.newMember();
     const { address, code } = await codeFor(playerId);
-    expect([address.origin, address.pathname, [...address.searchParams.keys()]]).toEqual([ORIGIN, '/', ['token']]);
+    // Behind `#`, where no server or proxy sees the code.
+    expect([address.origin, address.pathname, address.search]).toEqual([ORIGIN, '/', '']);
     const browser = newBrowser(portal);
     const { status, body } = await redeem(code, 'PARLAY', browser);
     expect([status, body.value.userInfo.account]).toEqual([200, username]);
@@ -52,15 +63,29 @@ describe('a handoff sign-in', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is created by authorized staff for existing members, and audited', async () => {
+  it('is created by the merchant’s server alone: its secret, its addresses, its own code', async () => {
     const { playerId } = await portal.newMember();
-    expect((await createHandoff(playerId, 'finance')).status).toBe(403);
+    const codeOfRefusal = async (request: MerchantRequest) => {
+      const { status, body } = await createHandoff(playerId, request);
+      return [status, body.code];
+    };
+    expect(await codeOfRefusal({ secret: `${SECRET}x` })).toEqual([401, 'not_signed_in']);
+    expect(await codeOfRefusal({ address: '203.0.113.10' })).toEqual([403, 'refused']);
+    expect(await codeOfRefusal({ merchantCode: 'OTHER' })).toEqual([403, 'refused']);
     expect((await createHandoff('MNOBODYATALL')).status).toBe(404);
-    await createHandoff(playerId, 'admin');
-    const rows = await sql(portal, `select * from audit_log where action = 'member.handoff' and subject = $1`, [
-      playerId,
-    ]);
-    expect(rows).toHaveLength(1);
+    expect((await createHandoff(playerId)).status).toBe(200);
+  });
+
+  it('cannot be created where no merchant is configured, nor by staff', async () => {
+    const other = await createTestApp();
+    const { playerId } = await other.newMember();
+    const headers = { Authorization: `Bearer ${SECRET}` };
+    const body = { memberId: playerId, merchantCode: 'PARLAY' };
+    expect((await other.call('POST /merchant/v1/handoff', { body, headers })).status).toBe(401);
+    const staff = await createStaff(other);
+    expect((await staff.as('admin', 'POST /merchant/v1/handoff', body)).status).toBe(401);
+    expect((await staff.as('admin', `POST /ops/api/members/${playerId}/handoff`, {})).status).toBe(404);
+    await other.close();
   });
 
   it('does not open a blocked account', async () => {

@@ -31,6 +31,7 @@ describe('the sessions of an account', () => {
       userAgent: expect.any(String),
       createdAt: expect.any(String),
       lastSeenAt: expect.any(String),
+      isView: false,
       isCurrent: true,
     });
     for (const secret of [...here.cookies.values(), ...there.cookies.values()].filter((text) => text.length > 8)) {

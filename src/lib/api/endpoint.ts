@@ -3,8 +3,11 @@ import type { StaffRole } from '#rules/staff';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Access level of an endpoint. `member` excludes guests; `session` is anybody who is signed in. */
-export type Access = 'public' | 'session' | 'member' | 'vendor' | 'staff' | 'staff-unverified';
+/**
+ * Access level of an endpoint. `member` excludes guests; `session` is anybody who is signed in; `merchant` is the operator's own
+ * server, which has a secret.
+ */
+export type Access = 'public' | 'session' | 'member' | 'vendor' | 'merchant' | 'staff' | 'staff-unverified';
 
 export interface RateLimit {
   /** Requests allowed in the window. */
@@ -25,6 +28,8 @@ export interface EndpointDefinition {
   recentSecondFactor?: true;
   /** Blocked members may call it too. */
   isOpenToBlocked?: true;
+  /** Staff who view an account read-only may call it too; without this they can call no endpoint that changes something. */
+  isOpenToViews?: true;
   /** Sessions that must change their password first may call it too. */
   isOpenBeforePasswordChange?: true;
   /** The body is sent as a JWE (docs/spec/decisions.md §3); plain text is refused. */

@@ -13,6 +13,7 @@ import { backOfficeLottery } from './endpoints/back-office-lottery.ts';
 import { backOfficeBankAccounts } from './endpoints/back-office-bank-accounts.ts';
 import { backOfficeProposals } from './endpoints/back-office-proposals.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
+import { merchant } from './endpoints/merchant.ts';
 import { passwords } from './endpoints/passwords.ts';
 import { records } from './endpoints/records.ts';
 import { registration } from './endpoints/registration.ts';
@@ -42,6 +43,7 @@ export const ENDPOINTS = {
   ...feedback,
   ...chat,
   ...vendor,
+  ...merchant,
   ...backOffice,
   ...backOfficeBankAccounts,
   ...backOfficeProposals,

@@ -24,6 +24,7 @@ export const ERRORS = {
   non_member_unable_to_login: { status: 403 },
   non_agent_unable_to_login: { status: 403 },
   password_change_required: { status: 403 },
+  view_is_read_only: { status: 403, texts: 'member' },
   second_factor_required: { status: 403 },
   recent_authentication_required: { status: 403 },
   not_found: { status: 404 },

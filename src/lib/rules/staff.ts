@@ -3,5 +3,11 @@ export const STAFF_ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
+/** Roles that may look at the site as a member sees it. */
+export const VIEWER_ROLES = ['admin', 'support'] as const satisfies readonly StaffRole[];
+
 /** Length in characters of a staff password. */
 export const STAFF_PASSWORD_LENGTH = { min: 12, max: 256 } as const;
+
+/** How long a staff user may view a member's account before it has to be opened again with a reason. */
+export const VIEW_MINUTES = 15;

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import type { PasswordHasher } from '#kernel/passwords';
 import type { EndpointName, Endpoints, HandlerResponse, HandlerInput } from '#api/table';
-import type { Member } from '#domain/members';
+import type { Member, View } from '#domain/members';
 import type { BetPlacement } from '#domain/lottery';
 import type { Proposal } from '#domain/proposals';
 import type { StaffUser } from '#domain/staff';
@@ -68,6 +68,8 @@ export interface RequestContext {
   languageTag: string;
   /** The signed-in member. Handlers of endpoints that require one use `memberOf(request)`. */
   member: Member | undefined;
+  /** Set when a staff user views the member's account: the request can change nothing. */
+  view: View | undefined;
   staffUser: StaffUser | undefined;
   vendor: Vendor | undefined;
   /** SHA-256 of the session token of the request. */

@@ -47,8 +47,8 @@ describe('page opened with parameters in its address', () => {
   beforeEach(() => vi.unstubAllGlobals());
 
   it('removes a reset code before anything loads and offers a new password once', async () => {
-    const { page, handleStartParameters, $dialog } = await openPage(`https://portal.example/en?reset=${CODE}&x=1#top`);
-    expect(page.href).toBe('https://portal.example/en?x=1#top');
+    const { page, handleStartParameters, $dialog } = await openPage(`https://portal.example/en?x=1#reset=${CODE}`);
+    expect(page.href).toBe('https://portal.example/en?x=1');
     await handleStartParameters();
     expect($dialog.get()).toMatchObject({ name: 'auth', intent: 'reset', code: CODE });
     expect(page.state).toBeNull();
@@ -58,7 +58,7 @@ describe('page opened with parameters in its address', () => {
   });
 
   it('shows in the sign-in dialog why a used one-time sign-in failed', async () => {
-    const { page, handleStartParameters, $dialog } = await openPage(`https://portal.example/?token=${CODE}`);
+    const { page, handleStartParameters, $dialog } = await openPage(`https://portal.example/#token=${CODE}`);
     expect(page.href).toBe('https://portal.example/');
     const { calls } = stubPortal({
       'GET /wps/system/whitelabel': { value: { merchantCode: 'PARLAY', modules: [] } },
@@ -67,6 +67,24 @@ describe('page opened with parameters in its address', () => {
     await handleStartParameters();
     expect(JSON.parse(String(calls.at(-1)?.init.body))).toEqual({ code: CODE, merchantCode: 'PARLAY' });
     expect($dialog.get()).toMatchObject({ intent: 'login', notice: 'errors:handoff_invalid' });
+  });
+
+  it('leaves a code in the query and other fragments alone', async () => {
+    for (const address of [`https://portal.example/?token=${CODE}&reset=${CODE}`, 'https://portal.example/#top']) {
+      const { page, handleStartParameters, $dialog } = await openPage(address);
+      const { calls } = stubPortal({});
+      await handleStartParameters();
+      expect([page.href, page.state, calls]).toEqual([address, null, []]);
+      expect($dialog.get()).toEqual({ name: 'none' });
+    }
+  });
+
+  it('opens a staff user’s view of an account', async () => {
+    const { page, handleStartParameters } = await openPage(`https://portal.example/#view=${CODE}`);
+    expect(page.href).toBe('https://portal.example/');
+    const { calls } = stubPortal({ 'POST /wps/session/view': { status: 401, code: 'handoff_invalid' } });
+    await handleStartParameters();
+    expect(JSON.parse(String(calls.at(-1)?.init.body))).toEqual({ code: CODE });
   });
 
   it.each([

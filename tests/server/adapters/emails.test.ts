@@ -12,7 +12,7 @@ const FACTS = { username: 'lan', at: AT, timeZone: 'Asia/Ho_Chi_Minh', address: 
 const LETTERS = {
   code: (tag: string) => codeEmail(tag, { purpose: 'bind-email', code: '012345', minutes: 15 }),
   reset: (tag: string) =>
-    passwordResetEmail(tag, { username: 'lan', url: 'https://portal.test/?reset=x', minutes: 30 }),
+    passwordResetEmail(tag, { username: 'lan', url: 'https://portal.test/#reset=x', minutes: 30 }),
   signIn: (tag: string) => newSignInEmail(tag, { ...FACTS, country: 'Việt Nam' }),
   changed: (tag: string) => passwordChangedEmail(tag, FACTS),
 };

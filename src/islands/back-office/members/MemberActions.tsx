@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import {
+  type AccountView,
   blockMember,
+  createView,
   endSessions,
-  type Handoff,
   hasTreePosition,
-  createHandoff,
   type MemberPage,
   resetAuthenticator,
   unblockMember,
 } from '#browser/stores/back-office/members';
-import { canMoveMembers, canResetAuthenticators } from '#browser/stores/back-office/sections';
-import { Alert, Button, CopyButton, Countdown, useAction } from '../../ui/index.ts';
+import { canMoveMembers, canResetAuthenticators, canViewAccounts } from '#browser/stores/back-office/sections';
+import { VIEW_MINUTES } from '#rules/staff';
+import { Alert, Button, Countdown } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { ConfirmDialog, DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
@@ -23,12 +24,13 @@ type Action = 'block' | 'unblock' | 'end' | 'reset';
 
 const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthenticator };
 
-/** Actions on an account: block, sign out everywhere, remove the authenticator, move, send a message, create a sign-in link. */
+/** Actions on an account: block, sign out everywhere, remove the authenticator, move, send a message, view it as the member does. */
 export function MemberActions({ member }: { member: MemberPage }) {
   const { t } = useTexts();
   const { role } = useStaffUser();
   const [action, setAction] = useState<Action>();
-  const { handoff, failure, make, clear } = useHandoff(member);
+  const [isViewing, setIsViewing] = useState(false);
+  const [view, setView] = useState<AccountView>();
   const [isWriting, setIsWriting] = useState(false);
   const [isMoving, setIsMoving] = useState(false);
   const toggle: Action = member.state === 'blocked' ? 'unblock' : 'block';
@@ -56,12 +58,14 @@ export function MemberActions({ member }: { member: MemberPage }) {
             {t('chat.write')}
           </Button>
         )}
-        <Button variant="secondary" disabled={member.state === 'blocked'} onClick={make}>
-          {t('members.handoff')}
-        </Button>
+        {canViewAccounts(role) && (
+          <Button variant="secondary" disabled={member.state === 'blocked'} onClick={() => setIsViewing(true)}>
+            {t('members.view')}
+          </Button>
+        )}
       </div>
-      {failure && <Alert tone="bad">{failure}</Alert>}
-      {handoff && <HandoffAddress key={handoff.address} handoff={handoff} onOver={clear} />}
+      {view && <ViewLink key={view.address} view={view} onOver={() => setView(undefined)} />}
+      {isViewing && <ViewDialog member={member} onCreated={setView} onClose={() => setIsViewing(false)} />}
       {isWriting && <ThreadDialog member={member} onClose={() => setIsWriting(false)} />}
       {isMoving && <TreePositionDialog member={member} onClose={() => setIsMoving(false)} />}
       {action && <ActionDialog action={action} member={member} onClose={() => setAction(undefined)} />}
@@ -69,25 +73,43 @@ export function MemberActions({ member }: { member: MemberPage }) {
   );
 }
 
-function useHandoff({ memberId }: MemberPage) {
-  const { t } = useTexts();
-  const [handoff, setHandoff] = useState<Handoff>();
-  const { failure, runAction } = useAction(t);
-  const make = () => runAction(async () => setHandoff(await createHandoff(memberId)));
-  return { handoff, failure, make, clear: () => setHandoff(undefined) };
-}
-
-/** Shows the sign-in link until it expires, a minute later. */
-function HandoffAddress({ handoff, onOver }: { handoff: Handoff; onOver: () => void }) {
+/** The link that opens the view in another tab, until it expires a minute later. */
+function ViewLink({ view, onOver }: { view: AccountView; onOver: () => void }) {
   const { t } = useTexts();
   return (
-    <Alert tone="warning">
+    <Alert tone="plain">
       <p>
-        {t('members.handoffText')} <Countdown untilMs={Date.parse(handoff.expiresAt)} onDone={onOver} />
+        {t('members.viewReady')} <Countdown untilMs={Date.parse(view.expiresAt)} onDone={onOver} />
       </p>
-      <Code>{handoff.address}</Code>
-      <CopyButton text={handoff.address} label={t('members.handoffCopy')} t={t} />
+      <a href={view.address} target="_blank" rel="noopener noreferrer" onClick={onOver}>
+        {t('members.viewOpen')}
+      </a>
     </Alert>
+  );
+}
+
+interface ViewDialogProps {
+  member: MemberPage;
+  onCreated: (view: AccountView) => void;
+  onClose: () => void;
+}
+
+/** Asks why the account has to be seen; the reason goes into the audit log, and the member is notified. */
+function ViewDialog({ member, onCreated, onClose }: ViewDialogProps) {
+  const { t } = useTexts();
+  const form = useReasonForm();
+  return (
+    <DecisionDialog
+      title={t('members.viewTitle')}
+      text={t('members.viewText', { minutes: VIEW_MINUTES })}
+      facts={[{ label: t('column.member'), value: member.account }]}
+      confirmLabel={t('members.view')}
+      form={form}
+      decide={async ({ reason }) => onCreated(await createView(member, reason.trim()))}
+      onClose={onClose}
+    >
+      <ReasonField form={form} hint={t('members.reasonHint')} />
+    </DecisionDialog>
   );
 }
 

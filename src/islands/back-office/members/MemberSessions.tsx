@@ -6,7 +6,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import styles from './MemberDialog.module.css';
 import { type Column, Records } from '../shared/Records.tsx';
 
-type Session = MemberPage['sessions'][number] & { trusted?: boolean };
+type Session = MemberPage['devices'][number] | MemberPage['sessions'][number];
 
 /** Lists the open sessions and the known browsers of an account. */
 export function MemberSessions({ member }: { member: MemberPage }) {
@@ -41,12 +41,18 @@ function columnsOf(t: Translator): Column<Session>[] {
     {
       key: 'browser',
       label: t('column.browser'),
-      cell: (session) => <TwoLines main={browserName(session, t)} below={session.trusted && t('members.trusted')} />,
+      cell: (session) => <TwoLines main={browserName(session, t)} below={noteOf(session, t)} />,
     },
     { key: 'address', label: t('column.address'), cell: (session) => <Code isWhole>{session.address}</Code> },
     { key: 'since', label: t('column.since'), cell: (session) => <Time at={session.createdAt} /> },
     { key: 'seen', label: t('column.lastSeen'), cell: (session) => <Time at={session.lastSeenAt} /> },
   ];
+}
+
+/** Marks browsers that the member trusts and sessions of staff who view the account. */
+function noteOf(session: Session, t: Translator): string | undefined {
+  if ('trusted' in session) return session.trusted ? t('members.trusted') : undefined;
+  return session.viewedBy === null ? undefined : t('members.viewedBy', { staff: session.viewedBy });
 }
 
 function browserName({ userAgent }: Session, t: Translator): string {

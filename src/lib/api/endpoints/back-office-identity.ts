@@ -67,7 +67,7 @@ const memberPage = member.extend({
   maxPrizeGroup: z.int(),
   /** Page with the registration form; null when the account was made without a form. */
   registerUrl: z.string().nullable(),
-  sessions: z.array(z.object(seen)),
+  sessions: z.array(z.object({ ...seen, viewedBy: z.string().nullable() })),
   devices: z.array(z.object({ ...seen, trusted: z.boolean() })),
 });
 

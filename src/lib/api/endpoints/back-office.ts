@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STAFF_PASSWORD_LENGTH, STAFF_ROLES } from '#rules/staff';
+import { STAFF_PASSWORD_LENGTH, STAFF_ROLES, VIEWER_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
@@ -65,6 +65,7 @@ export const backOffice = defineEndpoints({
     summary: 'Signs staff in, first step: the password',
     access: 'public',
     isAlwaysOpen: true,
+    isOpenToViews: true,
     encrypted: true,
     rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
     body: z.strictObject({
@@ -94,13 +95,13 @@ export const backOffice = defineEndpoints({
     response: staffUser,
   },
   'DELETE /ops/api/session': { summary: 'Signs staff out', access: 'staff-unverified', response: nothing },
-  'POST /ops/api/members/{memberId}/handoff': {
-    summary: 'Creates a link that signs a member in once, within a minute',
+  'POST /ops/api/members/{memberId}/view': {
+    summary: 'Creates an address that opens a read-only view of an account once, within a minute',
     access: 'staff',
-    roles: ['admin', 'support'],
+    roles: VIEWER_ROLES,
     recentSecondFactor: true,
     params: z.object({ memberId: publicId }),
-    body: z.strictObject({}),
+    body: z.strictObject({ reason }),
     response: z.object({ address: z.string(), expiresAt: instantOut }),
   },
   'GET /ops/api/deposits': {

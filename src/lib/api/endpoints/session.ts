@@ -37,6 +37,8 @@ const memberInfo = z.object({
   /** Highest prize group of the lottery's official bet types that this account may choose. */
   maxPrizeGroup: z.int(),
   previousSignIn: previousSignIn.nullable(),
+  /** Set when staff view the account: the session can change nothing. */
+  view: z.object({ staff: z.string(), expiresAt: instantOut }).optional(),
 });
 
 export const signedIn = z.object({
@@ -130,9 +132,22 @@ export const session = defineEndpoints({
     }),
     response: signInResponse,
   },
+  'POST /wps/session/view': {
+    summary: 'Opens a staff user’s read-only view of an account by a one-time code',
+    access: 'public',
+    isOpenToViews: true,
+    rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
+    body: z.strictObject({ code: z.string().min(1).max(100), transport: tokenTransport }),
+    response: z.object({
+      /** Only for clients that send `transport: "bearer"`. */
+      token: z.string().optional(),
+      userInfo: memberInfo,
+    }),
+  },
   'DELETE /wps/session/logout': {
     summary: 'Ends the session on the server',
     access: 'session',
+    isOpenToViews: true,
     isOpenBeforePasswordChange: true,
     isOpenToBlocked: true,
     response: nothing,
@@ -156,6 +171,8 @@ export const session = defineEndpoints({
         createdAt: instantOut,
         lastSeenAt: instantOut,
         isCurrent: z.boolean(),
+        /** Support staff view the account, read-only. */
+        isView: z.boolean(),
       }),
     ),
   },

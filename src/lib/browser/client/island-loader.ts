@@ -6,6 +6,7 @@
 export type IslandName =
   | 'auth'
   | 'session'
+  | 'view'
   | 'member'
   | 'toast'
   | 'registered'

@@ -2,19 +2,26 @@ import { SOCIAL_OUTCOMES, type SocialOutcome } from '#rules/social';
 import { hasSessionHint, markGreeting, mustChangePassword } from '../storage.ts';
 import { openAuthDialog } from '../stores/dialogs.ts';
 
-/** One-time codes of the page's address. boot.js removes them from the address before anything else loads. */
+/** The one-time code behind `#` of the page's address. boot.js removes it from the address before anything else loads. */
 interface StartParameters {
   /** Signs in. */
   token?: string;
   /** Sets a new password. */
   reset?: string;
+  /** Opens a staff user's view of an account. */
+  view?: string;
 }
+
+const CODE_FRAGMENT = /^#(?:token|reset|view)=/;
 
 /** Handles the codes and outcomes that the page was opened with. Resolves when the session is settled. */
 export async function handleStartParameters(): Promise<void> {
-  const { token, reset } = takeStartParameters();
+  // A code that is put behind `#` of an open page loads nothing by itself: boot.js takes it from a new page.
+  addEventListener('hashchange', () => CODE_FRAGMENT.test(location.hash) && location.reload());
+  const { token, reset, view } = takeStartParameters();
   const social = takeSocialOutcome();
   if (token) await (await import('../stores/auth/handoff.ts')).signInFromAddress(token);
+  else if (view) await (await import('../stores/auth/handoff.ts')).openViewFromAddress(view);
   else if (reset) openAuthDialog('reset', { code: reset });
   else if (social) showSocialOutcome(social);
   else if (mustChangePassword() && hasSessionHint()) openAuthDialog('password');
@@ -25,10 +32,11 @@ function takeStartParameters(): StartParameters {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('startParameters' in state)) return {};
   history.replaceState(null, '', location.href);
-  const { token, reset } = Object(state.startParameters) as Record<keyof StartParameters, unknown>;
+  const { token, reset, view } = Object(state.startParameters) as Record<keyof StartParameters, unknown>;
   return {
     ...(typeof token === 'string' ? { token } : {}),
     ...(typeof reset === 'string' ? { reset } : {}),
+    ...(typeof view === 'string' ? { view } : {}),
   };
 }
 

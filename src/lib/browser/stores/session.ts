@@ -52,7 +52,9 @@ export function openSession(member: MemberInfo): void {
   document.documentElement.dataset['session'] = 'in';
   loadIsland('session');
   startLiveEvents();
-  void syncLanguage(member);
+  // A view by staff changes nothing, and their language is not the member's.
+  if (member.view) loadIsland('view');
+  else void syncLanguage(member);
 }
 
 /** Ends the session on this page after a sign-out or the server's answer. The member's stores clear themselves. */
@@ -78,6 +80,12 @@ async function syncLanguage(member: MemberInfo): Promise<void> {
     // Retries on the next page after a lost connection; until then the server's texts come in the old language.
     if (!(error instanceof NetworkError)) clearUnsyncedLanguage();
   }
+}
+
+/** Returns whether a staff user sees the account, read-only. */
+export function isView(): boolean {
+  const session = $session.get();
+  return session.state === 'in' && session.member.view !== undefined;
 }
 
 /** Ends the session on the server before the page shows it as ended. Throws NetworkError. */

@@ -103,6 +103,8 @@ export interface IdentityMessages {
   queueSecurityChange(tx: Tx, to: AccountOwner, details: { change: SecurityChange; address: string }): Promise<void>;
   /** The same by SMS, for changes that lead to money. */
   queueSecurityChangeSms(tx: Tx, to: SmsRecipient, change: SecurityChange): Promise<void>;
+  /** Sends to the contacts that are set. */
+  queueAccountViewed(tx: Tx, to: ContactedOwner): Promise<void>;
 }
 
 interface CodeMessage {
@@ -142,6 +144,13 @@ export interface AccountOwner {
 export interface SmsRecipient extends Omit<AccountOwner, 'email'> {
   /** Mobile number in E.164. */
   mobile: string;
+}
+
+/** The recipient of a message to every confirmed contact; null for a contact that is not confirmed. */
+export interface ContactedOwner extends Omit<AccountOwner, 'email'> {
+  email: string | null;
+  /** Mobile number in E.164. */
+  mobile: string | null;
 }
 
 export interface ResetLinkMessage extends AccountOwner {

@@ -1,3 +1,4 @@
+export { viewAccount } from './account-views.ts';
 export { beginAuthenticator, completeAuthenticator, removeOwnAuthenticator } from './authenticator.ts';
 export { PENDING_SIGN_IN_MINUTES as STEP_UP_MINUTES } from '#domain/devices';
 export { assertNotBlocked } from './blocked.ts';

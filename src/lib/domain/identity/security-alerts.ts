@@ -52,6 +52,17 @@ export async function queuePasswordAlert(
   if (owner) await messages.queuePasswordChanged(tx, owner);
 }
 
+/** Notifies the owner, at every confirmed contact, that staff view the account. */
+export async function queueViewAlert(
+  tx: Tx,
+  { messages }: Messages,
+  { languageTag }: Pick<Visitor, 'languageTag'>,
+  { id, username, languageCode }: Owner,
+): Promise<void> {
+  const { email, mobile } = await getConfirmedContacts(tx, id);
+  await messages.queueAccountViewed(tx, { email, mobile, username, languageCode, visitorLanguageTag: languageTag });
+}
+
 /**
  * Finds the owner's email address and language; the visitor may be somebody else. Undefined without a confirmed address:
  * only that one is certainly the owner's, and alerts contain locations.

@@ -69,7 +69,8 @@ export {
   signIn,
 } from './sessions.ts';
 export { deleteExpiredTokens, findByMobile, findMember, setLanguageCode } from './store.ts';
+export { createViewCode, endViewsOf, openView, takeViewCode } from './views.ts';
 // Other domains join it to show the member of a row.
 export { members } from './tables.ts';
-export type { Client, Member, OpenSession, SignedIn } from './types.ts';
+export type { Client, Member, OpenSession, SignedIn, View } from './types.ts';
 export { holdWithdrawals } from './withdrawal-hold.ts';

@@ -98,9 +98,15 @@ export const IS_OPEN_SESSION = `session.expires_at > now() and session.last_seen
 
 const FIND = defineStatement({
   name: 'session_find',
-  row: memberRow.extend({ mustChangeFirst: z.boolean(), isStale: z.boolean() }),
+  row: memberRow.extend({
+    mustChangeFirst: z.boolean(),
+    isStale: z.boolean(),
+    viewedBy: z.string().nullable(),
+    endsAt: z.date(),
+  }),
   text: `select ${MEMBER_SQL}, session.must_change_password as "mustChangeFirst",
-                session.last_seen_at < now() - interval '1 minute' as "isStale"
+                session.last_seen_at < now() - interval '1 minute' and session.viewed_by is null as "isStale",
+                session.viewed_by as "viewedBy", session.expires_at as "endsAt"
            from sessions session join members member on member.id = session.member_id
           where session.token_hash = $1 and ${IS_OPEN_SESSION}`,
 });
@@ -116,8 +122,9 @@ export async function findBySession(db: Db, hash: Uint8Array): Promise<OpenSessi
   const [row] = await db.query(FIND, [hash]);
   if (!row) return undefined;
   if (row.isStale) await db.query(TOUCH, [hash]);
-  const { isStale: _, mustChangeFirst, ...member } = row;
-  return { member, hash, mustChangePassword: mustChangeFirst };
+  const { isStale: _, mustChangeFirst, viewedBy, endsAt, ...member } = row;
+  const view = viewedBy === null ? undefined : { staff: viewedBy, expiresAt: endsAt };
+  return { member, hash, mustChangePassword: mustChangeFirst, view };
 }
 
 const OPEN_AMONG = defineStatement({
@@ -151,6 +158,8 @@ const listedSessionRow = z.object({
   createdAt: z.date(),
   lastSeenAt: z.date(),
   isCurrent: z.boolean(),
+  /** Username of the staff user who views the account; null: the member's own session. */
+  viewedBy: z.string().nullable(),
 });
 
 export type ListedSession = z.input<typeof listedSessionRow>;
@@ -159,7 +168,7 @@ const LIST = defineStatement({
   name: 'session_list',
   row: listedSessionRow,
   text: `select public_id as "publicId", address, user_agent as "userAgent", created_at as "createdAt",
-                last_seen_at as "lastSeenAt", token_hash = $2 as "isCurrent"
+                last_seen_at as "lastSeenAt", token_hash = $2 as "isCurrent", viewed_by as "viewedBy"
            from sessions session
           where member_id = $1 and ${IS_OPEN_SESSION}
           order by token_hash = $2 desc, last_seen_at desc, public_id limit 200`,

@@ -26,11 +26,12 @@ export async function setLanguageCode(tx: Tx, memberId: bigint, languageCode: st
 const DELETE_EXPIRED = defineStatement({
   name: 'members_delete_expired_tokens',
   text: `with remembered as (delete from remember_tokens where expires_at < now()),
-              handoffs as (delete from handoff_codes where expires_at < now())
+              handoffs as (delete from handoff_codes where expires_at < now()),
+              views as (delete from view_codes where expires_at < now())
          delete from password_resets where expires_at < now()`,
 });
 
-/** Deletes expired remember tokens, handoff codes and reset links. */
+/** Deletes expired remember tokens, handoff codes, codes of views and reset links. */
 export async function deleteExpiredTokens(tx: Tx): Promise<void> {
   await tx.query(DELETE_EXPIRED);
 }

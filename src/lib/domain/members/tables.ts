@@ -16,6 +16,7 @@ import {
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { MEMBER_MAX_PRIZE_GROUP } from '#rules/lottery/bets/bet-rules';
+import { VIEW_MINUTES } from '#rules/staff';
 
 export const members = pgTable(
   'members',
@@ -135,13 +136,25 @@ export const sessions = pgTable(
     /** The last strong authentication, and its method; having signed in alone is none. */
     strongVerifiedAt: instant(),
     strongVerifiedBy: text({ enum: ['authenticator', 'mobile', 'email', 'password'] }),
+    /** Username of the staff user who views the account; null: the member's own session. It can change nothing. */
+    viewedBy: text(),
     address: text().notNull(),
     userAgent: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
     lastSeenAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index('sessions_member').on(table.memberId)],
+  (table) => [
+    index('sessions_member').on(table.memberId),
+    index('sessions_views')
+      .on(table.viewedBy)
+      .where(sql`viewed_by is not null`),
+    // A view is short, of no browser of the member's, and never counts as the owner's authentication.
+    check(
+      'sessions_view',
+      sql`viewed_by is null or (verified_at is null and strong_verified_at is null and device_id is null and expires_at <= created_at + interval '${sql.raw(String(VIEW_MINUTES))} minutes')`,
+    ),
+  ],
 );
 
 /** One-tap sign-ins of remembered browsers; each use replaces the token. */
@@ -175,6 +188,21 @@ export const handoffCodes = pgTable(
     usedAt: instant(),
   },
   (table) => [index('handoff_codes_expiry').on(table.expiresAt)],
+);
+
+/** One-time codes by which a staff user opens a read-only view of a member's account. */
+export const viewCodes = pgTable(
+  'view_codes',
+  {
+    codeHash: bytes().primaryKey(),
+    memberId: int8()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Username of the staff user. */
+    staff: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('view_codes_expiry').on(table.expiresAt)],
 );
 
 /** Links by email that set a new password. */

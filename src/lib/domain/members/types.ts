@@ -38,6 +38,15 @@ export interface OpenSession {
   hash: Uint8Array;
   /** The session may only change the password or sign out. */
   mustChangePassword: boolean;
+  /** Set when a staff user views the account: the session can change nothing. */
+  view: View | undefined;
+}
+
+/** A read-only view of an account by staff. */
+export interface View {
+  /** Username of the staff user. */
+  staff: string;
+  expiresAt: Date;
 }
 
 /** The client that opened a session. */

@@ -7,9 +7,11 @@ import {
   disableStaffUser,
   enableStaffUser,
   listStaff,
+  normalizeUsername,
   resetPassword,
   resetSecondFactor,
 } from '#domain/staff';
+import { endViewsOf } from '#domain/members';
 import { passwordHasher } from '../adapters/passwords.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
@@ -46,7 +48,10 @@ async function add({ db, print }: CommandContext, [name = '', roleText = '']: re
 }
 
 async function disable({ db, print }: CommandContext, [username = '']: readonly string[]): Promise<number> {
-  await db.transaction((tx) => disableStaffUser(tx, { username, actor: COMMAND_LINE_ACTOR }));
+  await db.transaction(async (tx) => {
+    await disableStaffUser(tx, { username, actor: COMMAND_LINE_ACTOR });
+    await endViewsOf(tx, normalizeUsername(username));
+  });
   print(`${username} is disabled. Open sessions have ended.`);
   return 0;
 }
@@ -59,7 +64,11 @@ async function enable({ db, print }: CommandContext, [username = '']: readonly s
 
 async function newPassword({ db, print }: CommandContext, [username = '']: readonly string[]): Promise<number> {
   const change = { username, actor: COMMAND_LINE_ACTOR };
-  const { password } = await db.transaction((tx) => resetPassword(tx, PORTS, change));
+  const password = await db.transaction(async (tx) => {
+    const credentials = await resetPassword(tx, PORTS, change);
+    await endViewsOf(tx, normalizeUsername(username));
+    return credentials.password;
+  });
   print(`STAFF ${username} / ${password}`);
   print('The password is shown only once. Open sessions have ended.');
   return 0;

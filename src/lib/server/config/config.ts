@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { isLoopback, isProduction, listOf, problemsOf, type Settings } from './settings.ts';
+import { isLoopback, isProduction, isRandom, listOf, problemsOf, type Settings } from './settings.ts';
 import { parseAmount } from '#kernel/money';
 import { bankByCode } from '#rules/banks';
 import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
@@ -17,6 +17,7 @@ import { readMessageConfig, type MessageConfig } from './message-config.ts';
 import { readPayouts, type PayoutConfig } from './payout-config.ts';
 import { type ProtectionConfig, readProtection } from './protection-config.ts';
 import { readStaff, type StaffConfig } from './staff-config.ts';
+import { readMerchant, type Merchant } from './merchant-config.ts';
 import { readLocations, type LocationConfig } from './access-config.ts';
 
 const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
@@ -108,6 +109,8 @@ export interface Config
   extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, LocationConfig, PayoutConfig, StaffConfig {
   lottery: LotteryConfig;
   protection: ProtectionConfig;
+  /** Undefined: no other site can sign members in. */
+  merchant: Merchant | undefined;
   isProduction: boolean;
   port: number;
   host: string;
@@ -175,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { payouts, problems: payoutProblems } = readPayouts(set);
   const { staff, problems: staffProblems } = readStaff(set);
   const { protection, problems: protectionProblems } = readProtection(set);
+  const { merchant, problems: merchantProblems } = readMerchant(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const found = [
     ...problemsOf(parsed),
@@ -182,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...languages,
     ...identityProblems,
     ...messageProblems,
+    ...merchantProblems,
   ];
   const problems = [
     ...found,
@@ -209,6 +214,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     chat,
     lottery,
     protection,
+    merchant,
   };
 }
 
@@ -238,14 +244,9 @@ const WHY_PRODUCTION =
   'The rules of production apply because DATABASE_URL is set, or because HOST, PUBLIC_ORIGIN or EXTRA_ORIGINS name more ' +
   'than this machine. For a trial without real money set PARLAY_INSECURE_DEMO=yes.';
 
-/** 32 random bytes have about 200 bits by this estimate, which counts how evenly the characters are used. */
-const MIN_SECRET_BITS = 128;
-
 function secretProblems(secret: string | undefined): string[] {
   if (!secret) return ['APP_SECRET: must be set in production, and be the same on every node'];
-  const counts = [...Map.groupBy(secret, (character) => character).values()];
-  const bits = counts.reduce((sum, { length }) => sum - length * Math.log2(length / secret.length), 0);
-  if (bits >= MIN_SECRET_BITS) return [];
+  if (isRandom(secret)) return [];
   return ['APP_SECRET: repeats itself too much to be random; create one with `openssl rand -base64 32`'];
 }
 
@@ -275,7 +276,7 @@ type ReadElsewhere = DeliveryConfig &
   ChatConfig &
   PayoutConfig &
   StaffConfig;
-type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery' | 'protection'>;
+type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery' | 'merchant' | 'protection'>;
 
 function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
   const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;

@@ -26,6 +26,15 @@ export function isProduction(set: Settings): boolean {
   return Boolean(set['DATABASE_URL']) || !hosts.every(isLoopback);
 }
 
+/** 32 random bytes have about 200 bits by the estimate, which counts how evenly the characters are used. */
+const MIN_SECRET_BITS = 128;
+
+/** Returns whether a secret may have been made by a random generator; repetitions show that it was typed. */
+export function isRandom(secret: string): boolean {
+  const counts = [...Map.groupBy(secret, (character) => character).values()];
+  return counts.reduce((sum, { length }) => sum - length * Math.log2(length / secret.length), 0) >= MIN_SECRET_BITS;
+}
+
 /** Splits a comma-separated setting. */
 export function listOf(text: string): string[] {
   return text

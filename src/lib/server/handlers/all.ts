@@ -25,6 +25,7 @@ import { stepUpHandlers } from './identity/step-up.ts';
 import { systemHandlers } from './site/system.ts';
 import { verificationHandlers } from './identity/verification.ts';
 import { verificationCodeHandlers } from './identity/verification-codes.ts';
+import { viewHandlers } from './identity/views.ts';
 import { walletHandlers } from './wallet/wallet.ts';
 
 type VendorEndpoint = {
@@ -44,6 +45,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...contactHandlers,
   ...recentAuthenticationHandlers,
   ...handoffHandlers,
+  ...viewHandlers,
   ...demoSignInHandlers,
   ...passwordHandlers,
   ...socialHandlers,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failureSchema } from '#api/envelope';
-import type { EndpointDefinition } from '#api/endpoint';
+import type { Access, EndpointDefinition } from '#api/endpoint';
 import { endpointRows } from '#api/table';
 
 type Json = Record<string, unknown>;
@@ -27,6 +27,7 @@ export function openApiDocument(publicOrigin: string): Json {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'Browsers use the HttpOnly session cookie instead.' },
         staff: { type: 'http', scheme: 'bearer', description: 'A back-office session.' },
+        merchant: { type: 'http', scheme: 'bearer', description: 'The secret of the operator’s own server.' },
         vendor: {
           type: 'apiKey',
           in: 'header',
@@ -69,10 +70,18 @@ function languageTagOf(path: string): string {
   return first === 'wps' ? second : first;
 }
 
+const SECURITY_SCHEMES: Record<Exclude<Access, 'public'>, string> = {
+  session: 'session',
+  member: 'session',
+  vendor: 'vendor',
+  merchant: 'merchant',
+  staff: 'staff',
+  'staff-unverified': 'staff',
+};
+
 function securityOf({ access, roles }: EndpointDefinition): Json {
   if (access === 'public') return { security: [] };
-  const name = access === 'vendor' ? 'vendor' : access.startsWith('staff') ? 'staff' : 'session';
-  return { security: [{ [name]: [] }], ...(roles ? { 'x-roles': roles } : {}) };
+  return { security: [{ [SECURITY_SCHEMES[access]]: [] }], ...(roles ? { 'x-roles': roles } : {}) };
 }
 
 function parametersOf(definition: EndpointDefinition): Json[] {

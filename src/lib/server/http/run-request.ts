@@ -1,9 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { EndpointDefinition } from '#api/endpoint';
 import type { EndpointName } from '#api/table';
 import { assertNotBlocked } from '#domain/identity';
-import { findStoredResponse, runIdempotent } from '#domain/members';
+import { findStoredResponse, type Member, runIdempotent } from '#domain/members';
 import { propose, type Proposal, SecondPersonNeededError } from '#domain/proposals';
 import { mayStaffAct } from '#domain/staff';
 import { AppError } from '#kernel/errors';
@@ -18,6 +19,7 @@ import { fingerprintOf, idempotencyKey } from './idempotency.ts';
 import { negotiateLanguage } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
 import { fieldsOnce, readQuery } from './query.ts';
+import { merchantHash } from '../config/merchant-config.ts';
 import { networkOf, wideNetworkOf, type NodeBindings } from '../site/request-facts.ts';
 import { cookieText, memberSession, staffSession } from './sessions.ts';
 
@@ -39,8 +41,8 @@ export interface BoundEndpoint {
 export type BoundEndpoints = ReadonlyMap<string, BoundEndpoint>;
 
 /**
- * Runs a request from start to end: origin, maintenance and restricted locations, rate limit by address, authentication and
- * access, rate limit by account, body, decryption, input schema, idempotency, handler, response schema, envelope. Every error
+ * Runs a request from start to end: origin, maintenance and restricted locations, rate limit by address, authentication,
+ * access and read-only views, rate limit by account, body, decryption, input schema, idempotency, handler, response schema, envelope. Every error
  * becomes a response here.
  */
 export async function runRequest(
@@ -66,7 +68,8 @@ async function respond(endpoint: BoundEndpoint, context: Context, request: Reque
   await countRequest(endpoint, request, 'address', request.network);
   if (request.wideNetwork) await countWideNetwork(endpoint, request, request.wideNetwork);
   await identify(definition, context, request);
-  if (request.member) await countRequest(endpoint, request, 'account', request.member.publicId);
+  if (isChanging) await assertNotView(definition, context, request);
+  if (request.member) await countRequest(endpoint, request, 'account', accountKeyOf(request, request.member));
   const given = await readGiven(definition, context, request);
   const input = checkedInput(definition, given);
   if (definition.secondPerson) await proposeIfNeeded(endpoint, request, { given, input });
@@ -125,6 +128,8 @@ async function identify(definition: EndpointDefinition, context: Context, reques
     case 'staff':
     case 'staff-unverified':
       return identifyStaff(definition, context, request);
+    case 'merchant':
+      return assertMerchant(context, request);
     default:
       return identifyMember(definition, context, request);
   }
@@ -133,7 +138,9 @@ async function identify(definition: EndpointDefinition, context: Context, reques
 /** Identifies the member, if any, and refuses nobody: a caller without a usable session counts as a visitor. */
 async function identifyIfSignedIn(context: Context, request: RequestContext): Promise<void> {
   const session = await memberSession(request.app, context);
-  if (session?.member.state === 'active' && !session.mustChangePassword) request.member = session.member;
+  if (session?.member.state !== 'active' || session.mustChangePassword) return;
+  request.member = session.member;
+  request.view = session.view;
 }
 
 async function identifyMember(
@@ -151,6 +158,7 @@ async function identifyMember(
     throw new AppError('password_change_required');
   }
   request.member = session.member;
+  request.view = session.view;
   request.sessionHash = session.hash;
 }
 
@@ -166,6 +174,30 @@ async function identifyStaff(definition: EndpointDefinition, context: Context, r
   if (definition.roles && !definition.roles.includes(role)) throw new AppError('refused');
   const isRecent = secondFactorAgeSeconds < request.app.config.secondFactorMinutes * 60;
   if (definition.recentSecondFactor && !isRecent) throw new AppError('second_factor_required');
+}
+
+/**
+ * Refuses every change to a staff user who views an account, also through endpoints that need no session. Throws AppError
+ * `view_is_read_only`.
+ */
+async function assertNotView(definition: EndpointDefinition, context: Context, request: RequestContext): Promise<void> {
+  const { access, isOpenToViews } = definition;
+  if (isOpenToViews || access === 'staff' || access === 'staff-unverified') return;
+  const view = request.member ? request.view : (await memberSession(request.app, context))?.view;
+  if (view) throw new AppError('view_is_read_only');
+}
+
+/** Counts a view apart from its member, who could otherwise be kept out by it. */
+function accountKeyOf({ view }: RequestContext, { publicId }: Member): string {
+  return view ? `view ${publicId}` : publicId;
+}
+
+/** Admits the merchant's own server, by its address and its secret. */
+function assertMerchant(context: Context, { app: { config }, address }: RequestContext): void {
+  const secret = /^Bearer (\S{32,256})$/.exec(context.req.header('authorization') ?? '')?.[1];
+  const { secretHash, addresses } = config.merchant ?? {};
+  if (!secret || !secretHash || !timingSafeEqual(merchantHash(secret), secretHash)) throw new AppError('not_signed_in');
+  if (addresses && !addresses.has(address)) throw new AppError('refused');
 }
 
 interface GivenInput {
@@ -332,6 +364,7 @@ function createRequestContext(app: AppContext, endpoints: BoundEndpoints, contex
     userAgent: context.req.header('user-agent') ?? '',
     languageTag: negotiateLanguage(context.req.header('accept-language')),
     member: undefined,
+    view: undefined,
     staffUser: undefined,
     vendor: undefined,
     sessionHash: undefined,

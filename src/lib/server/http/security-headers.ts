@@ -11,7 +11,7 @@ type Headers = Record<string, string>;
 function common(config: Config): Headers {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // Strips paths even for the portal itself: a URL may contain a one-time code (`?token=`, `?reset=`).
+    // Strips paths even for the portal itself: they say what somebody looks at.
     'Referrer-Policy': 'strict-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',

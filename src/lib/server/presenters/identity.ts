@@ -1,10 +1,10 @@
 import type { SignedIn, StepUpRequired } from '#domain/identity';
-import type { Member } from '#domain/members';
+import type { Member, View } from '#domain/members';
 import { maskAddress, maskEmail, maskMobile } from '#rules/masks';
 import { wireAccountType } from '#rules/roles';
 
-/** Presents the signed-in account. */
-export function toMemberResponse(member: Member) {
+/** Presents the signed-in account; `view` when a staff user sees it. */
+export function toMemberResponse(member: Member, view?: View) {
   return {
     id: member.publicId,
     account: member.username,
@@ -17,6 +17,7 @@ export function toMemberResponse(member: Member) {
     rankLevel: member.rankLevel,
     maxPrizeGroup: member.maxPrizeGroup,
     previousSignIn: toPreviousSignIn(member),
+    view,
   };
 }
 

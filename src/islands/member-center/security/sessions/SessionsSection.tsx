@@ -67,7 +67,7 @@ function SessionList({ list, t }: { list: readonly ListedSession[]; t: Translato
           <SeenBrowser
             key={session.id}
             seen={session}
-            badges={session.isCurrent ? [t('security:sessions.current')] : []}
+            badges={badgesOf(session, t)}
             action={session.isCurrent ? null : <EndSession session={session} onEnd={() => end(session)} t={t} />}
             t={t}
           />
@@ -75,6 +75,13 @@ function SessionList({ list, t }: { list: readonly ListedSession[]; t: Translato
       </ul>
     </>
   );
+}
+
+function badgesOf({ isCurrent, isView }: ListedSession, t: Translator): string[] {
+  return [
+    ...(isCurrent ? [t('security:sessions.current')] : []),
+    ...(isView ? [t('security:sessions.viewedByStaff')] : []),
+  ];
 }
 
 interface EndSessionProps {

@@ -61,9 +61,11 @@ export function endSessions({ memberId, account }: MemberPage): Promise<void> {
   return runAction(work, refresh, { key: 'done.sessionsEnded', params: { id: account } });
 }
 
-export type Handoff = EndpointResponse<'POST /ops/api/members/{memberId}/handoff'>;
+export type AccountView = EndpointResponse<'POST /ops/api/members/{memberId}/view'>;
 
-/** Creates a link that signs the member in once, within a minute. */
-export function createHandoff(memberId: string): Promise<Handoff> {
-  return withRecentCode(() => call('POST /ops/api/members/{memberId}/handoff', { params: { memberId }, body: {} }));
+/** Creates an address that opens a read-only view of the account once, within a minute. */
+export function createView({ memberId }: MemberPage, reason: string): Promise<AccountView> {
+  return withRecentCode(() =>
+    call('POST /ops/api/members/{memberId}/view', { params: { memberId }, body: { reason } }),
+  );
 }

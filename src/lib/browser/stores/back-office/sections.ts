@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores';
+import { VIEWER_ROLES } from '#rules/staff';
 import type { StaffUser } from './session.ts';
 
 export type StaffRole = StaffUser['role'];
@@ -72,6 +73,11 @@ export function canWrite(role: StaffRole): boolean {
 /** Returns whether the role may change feature flags, rules and codes, which apply to all visitors. */
 export function canSetRules(role: StaffRole): boolean {
   return role === 'admin';
+}
+
+/** Returns whether the role may look at the site as a member sees it. */
+export function canViewAccounts(role: StaffRole): boolean {
+  return VIEWER_ROLES.some((viewer) => viewer === role);
 }
 
 /** Returns whether the role may remove a lost authenticator, which weakens the account's protection. */

@@ -1,7 +1,7 @@
 import { call } from '../../client/client.ts';
 import { onLiveEvent } from '../../client/live-events.ts';
 import { createThread } from './chat-thread.ts';
-import { loadSession } from '../session.ts';
+import { isView, loadSession } from '../session.ts';
 
 /** The member's conversation with support staff. */
 export const chat = createThread({
@@ -11,7 +11,8 @@ export const chat = createThread({
     return { ...page, otherReadId };
   },
   write: (text, idempotencyKey) => call('POST /wps/chat/messages', { body: { text }, idempotencyKey }),
-  read: (upTo) => call('PUT /wps/chat/read', { body: { upTo } }),
+  // Staff who view the account leave the messages unread.
+  read: async (upTo) => isView() || call('PUT /wps/chat/read', { body: { upTo } }),
 });
 
 /** Loads the conversation now and on every change. Returns a function that stops this. */

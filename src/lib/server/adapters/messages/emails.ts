@@ -5,7 +5,7 @@ import { offeredLocale } from '../../../i18n/locales.ts';
 import { getTranslator, type Translator } from '../../../i18n/translator.ts';
 
 /** Name of the site in messages. */
-const SITE_NAME = 'Parlay';
+export const SITE_NAME = 'Parlay';
 
 /** Rendered content of an email; the caller that queues it adds the recipient. */
 export interface EmailContent {
@@ -141,4 +141,18 @@ export function securityChangedSms(
 ): string {
   const t = textsOf(languageTag);
   return `[${SITE_NAME}] ${t(`security.lead.${change}`, { username })} ${t('security.footer')}`;
+}
+
+/** Sent to the confirmed address when staff open a read-only view of the account. */
+export function accountViewedEmail(
+  languageTag: string,
+  { username, at, timeZone }: Pick<SignInFacts, 'username' | 'at' | 'timeZone'>,
+): EmailContent {
+  const t = textsOf(languageTag);
+  return content(languageTag, t('view.title'), {
+    title: t('view.title'),
+    paragraphs: [t('view.lead', { username })],
+    facts: [{ label: t('fact.at'), value: displayTime(at, timeZone) }],
+    footer: t('view.footer'),
+  });
 }

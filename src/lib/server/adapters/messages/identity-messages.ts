@@ -3,15 +3,18 @@ import type { Clock } from '#kernel/clock';
 import { countryName } from '#rules/country-names';
 import { codeToTag } from '../../../i18n/locales.ts';
 import {
+  accountViewedEmail,
   codeEmail,
   newSignInEmail,
   passwordChangedEmail,
   passwordResetEmail,
   securityChangedEmail,
   securityChangedSms,
+  SITE_NAME,
   textsOf,
 } from './emails.ts';
 import type { Messenger } from './port.ts';
+import { startAddress } from '#rules/start-address';
 
 interface Options {
   messenger: Messenger;
@@ -29,7 +32,7 @@ function languageTagOf({ languageCode, visitorLanguageTag: visitorLanguage }: Re
 
 /** Creates the messages of the identity domain: writes them in the recipient's language and queues them. */
 export function identityMessages({ messenger, clock, timeZone, publicOrigin }: Options): IdentityMessages {
-  const detailsFor = ({ username }: AccountOwner) => ({ username, at: clock.now(), timeZone });
+  const detailsFor = ({ username }: Pick<AccountOwner, 'username'>) => ({ username, at: clock.now(), timeZone });
   return {
     async queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, languageTag, isDecoy }) {
       const body = textsOf(languageTag)(`sms.${purpose}`, { code, minutes: lifetimeMinutes });
@@ -43,9 +46,8 @@ export function identityMessages({ messenger, clock, timeZone, publicOrigin }: O
     },
 
     async queueResetLink(tx, { code, lifetimeMinutes, isDecoy, ...owner }) {
-      const url = new URL('/', publicOrigin);
-      url.searchParams.set('reset', code);
-      const details = { username: owner.username, url: url.href, minutes: lifetimeMinutes };
+      const url = startAddress(publicOrigin, { reset: code });
+      const details = { username: owner.username, url, minutes: lifetimeMinutes };
       const message = { recipient: owner.email, secret: code, lifetimeMinutes, isDecoy };
       await messenger.queue(tx, { channel: 'email', ...message, ...passwordResetEmail(languageTagOf(owner), details) });
     },
@@ -70,6 +72,18 @@ export function identityMessages({ messenger, clock, timeZone, publicOrigin }: O
     async queueSecurityChangeSms(tx, owner, change) {
       const body = securityChangedSms(languageTagOf(owner), { username: owner.username, change });
       await messenger.queue(tx, { channel: 'sms', recipient: owner.mobile, body, secret: null });
+    },
+
+    async queueAccountViewed(tx, { email, mobile, ...owner }) {
+      const languageTag = languageTagOf(owner);
+      if (email !== null) {
+        const content = accountViewedEmail(languageTag, detailsFor(owner));
+        await messenger.queue(tx, { channel: 'email', recipient: email, secret: null, ...content });
+      }
+      if (mobile !== null) {
+        const body = `[${SITE_NAME}] ${textsOf(languageTag)('view.lead', { username: owner.username })}`;
+        await messenger.queue(tx, { channel: 'sms', recipient: mobile, secret: null, body });
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { AttemptLimit } from '#kernel/attempt-limit';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
+import { endViewsOf } from '#domain/members';
 import { enrollSecondFactor, type StaffUser, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { RequestContext, CookieOptions, Handlers } from '../../context.ts';
@@ -103,7 +104,10 @@ export const backOfficeSessionHandlers: Handlers<
 
   async 'DELETE /ops/api/session'(request) {
     const input = { staffUser: staffUserOf(request), tokenHash: tokenHashOf(request), address: request.address };
-    await request.write((tx) => signOutStaff(tx, input));
+    await request.write(async (tx) => {
+      await signOutStaff(tx, input);
+      await endViewsOf(tx, input.staffUser.username);
+    });
     setSessionCookie(request, '', 0);
     return null;
   },

@@ -1,30 +1,23 @@
 import { signInByHandoff } from '#domain/identity';
 import { createHandoff } from '#domain/members';
-import { audit } from '#domain/staff';
+import { AppError } from '#kernel/errors';
 import type { Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
-import { staffUserOf } from '../back-office/session.ts';
+import { startAddress } from '#rules/start-address';
 import { visitorOf } from './caller.ts';
 import { respondToSignIn } from './sign-in-cookies.ts';
 
-/** One-time sign-in: the token in the portal's URL works once and expires after a minute. */
-export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/api/members/{memberId}/handoff'> = {
+/** One-time sign-in from a merchant's site: the code in the portal's address works once and expires after a minute. */
+export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /merchant/v1/handoff'> = {
   async 'POST /wps/session/handoff'(request, { body: { transport: tokenTransport, ...link } }) {
     const input = { ...link, tokenTransport };
     return respondToSignIn(request, await signInByHandoff(identityDeps(request.app), visitorOf(request), input));
   },
 
-  async 'POST /ops/api/members/{memberId}/handoff'(request, { params }) {
-    const { memberId } = params;
-    const { merchantCode, publicOrigin } = request.app.config;
-    const { username } = staffUserOf(request);
-    const { code, expiresAt } = await request.write(async (tx) => {
-      const handoff = await createHandoff(tx, request.app, { publicId: memberId, merchantCode });
-      await audit(tx, { actor: username, action: 'member.handoff', subject: memberId, address: request.address });
-      return handoff;
-    });
-    const address = new URL('/', publicOrigin);
-    address.searchParams.set('token', code);
-    return { address: address.href, expiresAt };
+  async 'POST /merchant/v1/handoff'(request, { body: { memberId: publicId, merchantCode } }) {
+    const { config } = request.app;
+    if (merchantCode !== config.merchantCode) throw new AppError('refused');
+    const created = await request.write((tx) => createHandoff(tx, request.app, { publicId, merchantCode }));
+    return { address: startAddress(config.publicOrigin, { token: created.code }), expiresAt: created.expiresAt };
   },
 };

@@ -66,14 +66,15 @@ export const sessionHandlers: Handlers<
     return null;
   },
 
-  'GET /wps/member/info': async (request) => toMemberResponse(memberOf(request)),
+  'GET /wps/member/info': async (request) => toMemberResponse(memberOf(request), request.view),
 
   async 'GET /wps/member/sessions'(request) {
     const { member, sessionHash } = callerOf(request);
     const sessions = await listSessions(request.app.db, member.id, sessionHash);
-    return sessions.map(({ publicId, address, ...session }) => ({
+    return sessions.map(({ publicId, address, viewedBy, ...session }) => ({
       ...session,
       id: publicId,
+      isView: viewedBy !== null,
       // Masked, because somebody else may be using the account and see the list.
       address: maskAddress(address),
       country: request.app.visitors.countryOf(address) ?? null,

@@ -1,6 +1,7 @@
 import { STEP_UP_MINUTES, type SignedIn, type SignInOutcome } from '#domain/identity';
 import { REMEMBER_SECONDS } from '#domain/members';
 import { FLOW_MINUTES } from '#domain/social';
+import { VIEW_MINUTES } from '#rules/staff';
 import type { RequestContext } from '../../context.ts';
 import { cookieNames, HINT_COOKIE, type CookieNames } from '../../http/sessions.ts';
 import { toSignedInResponse, toStepUpResponse } from '../../presenters/identity.ts';
@@ -55,6 +56,12 @@ export function respondSignedIn(request: RequestContext, signedIn: SignedIn & { 
 
 function storeDevice(request: RequestContext, token: string | undefined): void {
   if (token !== undefined) storeCookie(request, 'device', token, DEVICE_SECONDS);
+}
+
+/** Stores the session of a staff user's view. It leaves the browser's other tokens alone. */
+export function storeView(request: RequestContext, sessionToken: string): void {
+  storeCookie(request, 'member', sessionToken, VIEW_MINUTES * 60);
+  request.setCookie(HINT_COOKIE, '1', { maxAgeSeconds: VIEW_MINUTES * 60, isHttpOnly: false });
 }
 
 function storeSession(request: RequestContext, { sessionToken, rememberToken }: SignedIn): void {
