@@ -63,6 +63,9 @@ export async function buildWorld(databaseUrl: string, dataDir: string): Promise<
          from unnest($1::bytea[]) with ordinality as t (hash, n)`,
     [hashes],
   );
+  await client.query(
+    'insert into vendor_players (vendor_id, member_id, last_launched_at) select vendor_id, member_id, now() from game_sessions',
+  );
   await client.query(await readFile(new URL('./bare.sql', import.meta.url), 'utf8'));
   await client.query('vacuum analyze');
   await client.end();

@@ -4,6 +4,7 @@ import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
 import { fresh, startGame } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
+import { setLimits } from '../support/vendor-limits.ts';
 
 let portal: TestApp;
 let lines: string[];
@@ -34,6 +35,28 @@ describe('the log of a wallet request', () => {
       durationMs: expect.any(Number),
     });
     expect(logged()[1]).toMatchObject({ route: '/vendor/v1/win', outcome: 'ROUND_NOT_FOUND' });
+  });
+
+  it('alerts about a win that is held, and about a fund that is used up', async () => {
+    await setLimits(portal, { win_minor: '5' });
+    await run(`update vendors set roundless_kinds = '["promo"]'`);
+    const session = await startGame(portal);
+    const roundId = 'held-round';
+    await session.bet({ roundId });
+    lines.length = 0;
+    const win = { roundId, txId: 'held-win', amount: '6' };
+    const { txId: transaction } = (await session.win(win)).body;
+    await session.win(win);
+    await session.win({ kind: 'promo' });
+    const alerts = logged().filter(({ msg }) => String(msg).startsWith('ALERT'));
+    expect(alerts).toMatchObject([
+      { level: 40, vendor: 'SBX', transaction, reason: 'win' },
+      { level: 40, vendor: 'SBX' },
+    ]);
+    expect(await (await portal.raw('/metrics')).text()).toMatch(
+      /parlay_held_wins_total\{vendor="SBX",reason="win"\} 1\n/,
+    );
+    await setLimits(portal, {});
   });
 
   it('contains no secret, token, password, signature or session, even when calls fail inside', async () => {

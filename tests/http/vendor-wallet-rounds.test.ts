@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { entryCount, fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
+import { allowRoundless, setLimits } from '../support/vendor-limits.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -70,13 +71,15 @@ describe('a win', () => {
     for (const kind of ['win', 'free']) await expectRefused('ROUND_NOT_FOUND', () => session.win({ kind }));
   });
 
-  it('of a promotion or a jackpot needs no round', async () => {
+  it('of a promotion or a jackpot needs no round where the vendor may send it', async () => {
+    await allowRoundless(portal, '10000');
     const { session } = await startRound();
     expect((await session.win({ kind: 'promo', amount: '3' })).body).toMatchObject({ status: 'OK', balance: '993' });
     expect((await session.win({ kind: 'jackpot', amount: '5000' })).body).toMatchObject({ balance: '5993' });
   });
 
   it('that an account cannot hold is refused for good', async () => {
+    await setLimits(portal, {});
     const { session, roundId } = await startRound();
     const largest = { roundId, amount: '10000000000000' };
     for (let wins = 0; wins < 92; wins++) expect((await session.win(largest)).body.status).toBe('OK');

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
 import { fresh, startGame, gameSessionOf } from '../support/game-session.ts';
+import { allowRoundless } from '../support/vendor-limits.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp();
+  await allowRoundless(portal, '100000');
 });
 afterAll(() => portal.close());
 

@@ -60,7 +60,14 @@ describe('npm run ops', () => {
     await db.transaction((tx) =>
       setUpVendor(
         tx,
-        { code: 'TST', name: 'Test', sealedSecrets: [], launchUrl: 'http://v.test', currency: 'VND' },
+        {
+          code: 'TST',
+          name: 'Test',
+          sealedSecrets: [],
+          launchUrl: 'http://v.test',
+          currency: 'VND',
+          allowedAddresses: [],
+        },
         [],
       ),
     );

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import type { TestResponse, TestApp } from '../support/app.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
+import { allowRoundless } from '../support/vendor-limits.ts';
 import { queryRows } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
   portal = await createPostgresApp(inject('postgresUrl'), 'bets');
+  await allowRoundless(portal, '100000');
 });
 afterAll(() => portal.close());
 

@@ -36,6 +36,8 @@ const COUNTED = [
   'game_transactions',
   'game_rounds',
   'game_sessions',
+  'held_wins',
+  'vendor_players',
   'chat_messages',
   'chat_threads',
   'live_events',

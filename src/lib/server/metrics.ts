@@ -24,3 +24,10 @@ export const securityEventsFolded = new Counter({
   labelNames: ['kind'],
   registers: [metrics],
 });
+
+export const heldWins = new Counter({
+  name: 'parlay_held_wins_total',
+  help: 'Wins of game vendors that were held for staff, by the cap that they exceed',
+  labelNames: ['vendor', 'reason'],
+  registers: [metrics],
+});

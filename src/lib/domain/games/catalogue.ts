@@ -98,14 +98,20 @@ export async function listVendors(db: Db): Promise<Vendor[]> {
 
 function selectVendors(db: Db) {
   const isPreviousAccepted = sql`${vendors.previousSecretUntil} > now()`.mapWith(Boolean);
-  return db.orm.select({ vendor: vendors, isPreviousAccepted }).from(vendors);
+  const isSignatureV1Accepted = sql`coalesce(${vendors.signatureV1Until} > now(), false)`.mapWith(Boolean);
+  return db.orm.select({ vendor: vendors, isPreviousAccepted, isSignatureV1Accepted }).from(vendors);
 }
 
-function toVendor({ vendor: { enabled, ...vendor }, isPreviousAccepted }: VendorRow): Vendor {
-  const { sealedSecrets } = vendor;
+function toVendor({ vendor, isPreviousAccepted, isSignatureV1Accepted }: VendorRow): Vendor {
+  const { id, code, name, sealedSecrets, allowedAddresses, launchUrl, enabled: isEnabled } = vendor;
   return {
-    ...vendor,
-    isEnabled: enabled,
+    id,
+    code,
+    name,
+    allowedAddresses,
+    isSignatureV1Accepted,
+    launchUrl,
+    isEnabled,
     sealedSecrets: isPreviousAccepted ? sealedSecrets : sealedSecrets.slice(0, 1),
   };
 }
@@ -113,4 +119,5 @@ function toVendor({ vendor: { enabled, ...vendor }, isPreviousAccepted }: Vendor
 interface VendorRow {
   vendor: typeof vendors.$inferSelect;
   isPreviousAccepted: boolean;
+  isSignatureV1Accepted: boolean;
 }

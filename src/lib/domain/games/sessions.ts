@@ -28,15 +28,21 @@ export interface Launch {
 const OPEN = defineStatement({
   name: 'game_session_open',
   row: z.object({ launch_url: z.string(), titles: z.record(z.string(), z.string()) }),
-  text: `insert into game_sessions (token_hash, member_id, account_id, vendor_id, game_id, launch_expires_at, expires_at)
-         select $1, $2, $3, vendor.id, game.id, now() + make_interval(secs => ${LAUNCH_SECONDS}), now() + make_interval(hours => ${SESSION_HOURS})
-           from games game join vendors vendor on vendor.id = game.vendor_id
-          where vendor.code = $4 and game.code = $5 and vendor.enabled and game.enabled
-         returning (select launch_url from vendors where id = vendor_id) as launch_url,
-                   (select titles from games where id = game_id) as titles`,
+  text: `with opened as (
+           insert into game_sessions (token_hash, member_id, account_id, vendor_id, game_id, launch_expires_at, expires_at)
+           select $1, $2, $3, vendor.id, game.id, now() + make_interval(secs => ${LAUNCH_SECONDS}), now() + make_interval(hours => ${SESSION_HOURS})
+             from games game join vendors vendor on vendor.id = game.vendor_id
+            where vendor.code = $4 and game.code = $5 and vendor.enabled and game.enabled
+           returning vendor_id, member_id, game_id
+         ), player as (
+           insert into vendor_players (vendor_id, member_id, last_launched_at) select vendor_id, member_id, now() from opened
+           on conflict (vendor_id, member_id) do update set last_launched_at = excluded.last_launched_at
+         )
+         select vendor.launch_url, game.titles
+           from opened join vendors vendor on vendor.id = opened.vendor_id join games game on game.id = opened.game_id`,
 });
 
-/** Creates a session of a game. Throws GameUnavailableError for a game that does not exist or is disabled. */
+/** Creates a session of a game, which makes the member a player of its vendor. Throws GameUnavailableError for a game that does not exist or is disabled. */
 export async function launchGame(tx: Tx, random: RandomSource, request: LaunchRequest): Promise<Launch> {
   const launchToken = randomToken(random);
   const [row] = await tx.query(OPEN, [
@@ -125,14 +131,15 @@ const PLAYER_BALANCE = defineStatement({
   row: sessionRow.pick({ currency: true, balance_minor: true, account_id: true }),
   text: `select member.currency, balance.balance_minor, balance.account_id
            from members member
+           join vendor_players player on player.vendor_id = $2 and player.member_id = member.id
            join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
            join ledger_balances balance on balance.account_id = account.id
           where member.public_id = $1`,
 });
 
-/** Returns a player's balance by public id. */
-export async function getBalanceByPlayer(db: Db, playerId: string): Promise<WalletOutcome> {
-  const [row] = await db.query(PLAYER_BALANCE, [playerId]);
+/** Returns the balance of one of the vendor's players by public id. */
+export async function getBalanceByPlayer(db: Db, vendor: Vendor, playerId: string): Promise<WalletOutcome> {
+  const [row] = await db.query(PLAYER_BALANCE, [playerId, vendor.id]);
   return row ? toOutcome(row) : { status: 'UNKNOWN_PLAYER', isDuplicate: false };
 }
 

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
+import { HELD_WIN_REASONS } from './types.ts';
+
+/** Kinds of wins that a vendor may be allowed to send without a round. */
+type RoundlessKind = 'promo' | 'jackpot';
 
 export const vendors = pgTable('vendors', {
   id: identity(),
@@ -12,11 +16,99 @@ export const vendors = pgTable('vendors', {
   previousSecretUntil: instant()
     .notNull()
     .default(sql`now() + interval '24 hours'`),
-  /** IP addresses that may call; empty allows any. */
+  /** Username of the person who may see the current secret once; null when it was shown. */
+  secretShownTo: text(),
+  /** IP addresses and ranges that may call; empty allows any, which production refuses. */
   allowedAddresses: jsonb().$type<string[]>().notNull().default([]),
+  /** End of the time in which signatures of version 1 are accepted; null: never. */
+  signatureV1Until: instant(),
+  /** Kinds of wins that need no round; they are paid from the vendor's fund. */
+  roundlessKinds: jsonb().$type<RoundlessKind[]>().notNull().default([]),
+  /** Age of a player's last launch up to which a win without a round is accepted. */
+  roundlessWindowDays: integer().notNull().default(7),
   launchUrl: text().notNull(),
   enabled: boolean().notNull().default(true),
 });
+
+/**
+ * A vendor's caps on wins in a currency, and what its players were paid today. A win above a cap is held for staff; null is
+ * no cap. The caps of days count what a round pays beyond its stake.
+ */
+export const vendorLimits = pgTable(
+  'vendor_limits',
+  {
+    vendorId: int8().notNull(),
+    currency: text().notNull(),
+    /** Cap on one win. */
+    winMinor: minor(),
+    /** Cap on all wins of a round, as a multiplier of its stake. */
+    stakeMultiplier: integer(),
+    memberDayMinor: minor(),
+    vendorDayMinor: minor(),
+    /** The day (UTC) that `drawnMinor` belongs to. */
+    day: date().notNull().default('-infinity'),
+    /** Part of the vendor's cap of the day that its players have drawn (sql/game_count_win.sql). */
+    drawnMinor: minor()
+      .notNull()
+      .default(sql`0`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendorId, table.currency] }),
+    check('vendor_limits_drawn', sql`${table.drawnMinor} >= 0`),
+  ],
+);
+
+/** The players of a vendor: members who launched one of its games, and what they won today. */
+export const vendorPlayers = pgTable(
+  'vendor_players',
+  {
+    vendorId: int8().notNull(),
+    memberId: int8().notNull(),
+    lastLaunchedAt: instant().notNull(),
+    /** The day (UTC) that the amounts belong to. */
+    day: date().notNull().default('-infinity'),
+    wonMinor: minor()
+      .notNull()
+      .default(sql`0`),
+    /** Part of the vendor's cap of the day that is reserved for this player's wins. */
+    drawnMinor: minor()
+      .notNull()
+      .default(sql`0`),
+  },
+  (table) => [primaryKey({ columns: [table.vendorId, table.memberId] })],
+);
+
+/** Wins above a cap. The vendor's request was accepted; the amount is in the vendor's held account until staff decide. */
+export const heldWins = pgTable(
+  'held_wins',
+  {
+    id: identity(),
+    vendorId: int8().notNull(),
+    txId: text().notNull(),
+    memberId: int8().notNull(),
+    gameRoundId: int8(),
+    kind: text().notNull(),
+    /** The cap that the win exceeds. */
+    reason: text({ enum: HELD_WIN_REASONS }).notNull(),
+    amountMinor: minor().notNull(),
+    currency: text().notNull(),
+    state: text({ enum: ['held', 'released', 'returned'] })
+      .notNull()
+      .default('held'),
+    entryId: int8().notNull().unique(),
+    heldAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    decidedBy: text(),
+    decidedAt: instant(),
+    note: text(),
+  },
+  (table) => [
+    unique('held_wins_transaction').on(table.vendorId, table.txId),
+    index('held_wins_by_state').on(table.state, table.id),
+    check('held_wins_decision', sql`(${table.state} = 'held') = (${table.decidedBy} is null)`),
+  ],
+);
 
 export const games = pgTable(
   'games',
@@ -88,6 +180,10 @@ export const gameRounds = pgTable(
     winMinor: minor()
       .notNull()
       .default(sql`0`),
+    /** Wins that are held for staff, which `winMinor` excludes. */
+    heldWinMinor: minor()
+      .notNull()
+      .default(sql`0`),
     balanceBeforeMinor: minor().notNull(),
     balanceAfterMinor: minor().notNull(),
     openedAt: instant()
@@ -101,7 +197,10 @@ export const gameRounds = pgTable(
     index('game_rounds_member').on(table.memberId, table.id),
     // BRIN, because a partial index on open rounds would make every closing update write all indexes.
     index('game_rounds_opened').using('brin', table.openedAt),
-    check('game_rounds_amounts', sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.activeBets} >= 0`),
+    check(
+      'game_rounds_amounts',
+      sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.heldWinMinor} >= 0 and ${table.activeBets} >= 0`,
+    ),
   ],
 );
 

@@ -7,8 +7,10 @@ export interface Vendor {
   name: string;
   /** Encrypted; the current secret first, then the previous one while it is valid. */
   sealedSecrets: readonly string[];
-  /** IP addresses that may call; empty allows any. */
+  /** IP addresses and ranges that may call; empty allows any, which production refuses. */
   allowedAddresses: readonly string[];
+  /** Whether signatures of version 1 are still accepted. */
+  isSignatureV1Accepted: boolean;
   launchUrl: string;
   isEnabled: boolean;
 }
@@ -29,6 +31,10 @@ export const gameRow = z.object({
 
 export type Game = z.input<typeof gameRow>;
 
+/** Caps that a win can exceed: of one win, of its round's stake, of the player's day and of the vendor's day. */
+export const HELD_WIN_REASONS = ['win', 'stake_multiplier', 'member_day', 'vendor_day'] as const;
+export type HeldWinReason = (typeof HELD_WIN_REASONS)[number];
+
 /** Outcome of a vendor's wallet request. */
 export interface WalletOutcome {
   status: VendorStatus;
@@ -39,6 +45,8 @@ export interface WalletOutcome {
   isDuplicate: boolean;
   /** The account whose balance may have changed. */
   accountId?: bigint;
+  /** The cap that an accepted win exceeds, for which it is held for staff. */
+  heldFor?: HeldWinReason;
 }
 
 /** A request of the wallet protocol that books a transaction; `operation` is the last part of its path. */

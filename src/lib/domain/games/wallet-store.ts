@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { VENDOR_STATUSES } from '#rules/vendor-statuses';
-import type { WalletOutcome } from './types.ts';
+import { HELD_WIN_REASONS, type WalletOutcome } from './types.ts';
 
 const OUTCOME =
   'outcome.status, outcome.portal_tx, outcome.balance, outcome.currency, outcome.is_duplicate, outcome.account_id';
@@ -14,11 +14,14 @@ const outcomeRow = z.object({
   currency: z.string().nullable(),
   is_duplicate: z.boolean(),
   account_id: z.bigint().nullable(),
+  held_for: z.enum(HELD_WIN_REASONS).nullable(),
 });
 
 type OutcomeRow = z.input<typeof outcomeRow>;
 
-const defineOutcome = (name: string, text: string) => defineStatement({ name, row: outcomeRow, text });
+/** Defines a statement that selects outcomes. Only wins can be held (`held_for`). */
+const defineOutcome = (name: string, from: string, heldFor = 'null::text') =>
+  defineStatement({ name, row: outcomeRow, text: `select ${OUTCOME}, ${heldFor} as held_for ${from}` });
 
 type OutcomeStatement = ReturnType<typeof defineOutcome>;
 
@@ -31,9 +34,9 @@ interface WalletFunction {
 }
 
 /** Describes a function that takes arrays with one element per request. */
-function batchFunction(name: string, types: readonly string[]): WalletFunction {
+function batchFunction(name: string, types: readonly string[], heldFor?: string): WalletFunction {
   const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
-  return { many: defineOutcome(name, `select ${OUTCOME} from ${name}(${arrays}) outcome`) };
+  return { many: defineOutcome(name, `from ${name}(${arrays}) outcome`, heldFor) };
 }
 
 /** Describes a function that takes one request; `types` are its parameters' types, `playerIndex` the position of the player. */
@@ -44,10 +47,10 @@ function requestFunction(name: string, playerIndex: number, types: readonly stri
   const values = types.map((type, index) => (type === 'bytea' ? `decode(v${index}, 'hex')` : `v${index}`)).join(', ');
   const requests = `select request.* from unnest(${arrays}) with ordinality as request (${columns}, position) order by game_player_account(v${playerIndex})`;
   return {
-    one: defineOutcome(name, `select ${OUTCOME} from ${name}(${parameters}) outcome`),
+    one: defineOutcome(name, `from ${name}(${parameters}) outcome`),
     many: defineOutcome(
       `${name} many`,
-      `select ${OUTCOME} from (${requests}) request, lateral ${name}(${values}) outcome order by request.position`,
+      `from (${requests}) request, lateral ${name}(${values}) outcome order by request.position`,
     ),
   };
 }
@@ -65,19 +68,11 @@ export const BET = batchFunction('game_bets', [
   'boolean',
   'text',
 ]);
-export const WIN = requestFunction('game_win', 2, [
-  'bigint',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'bigint',
-  'text',
-  'boolean',
-  'bytea',
-]);
+export const WIN = batchFunction(
+  'game_wins',
+  ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'boolean', 'text'],
+  'outcome.held_for',
+);
 export const CANCEL = requestFunction('game_cancel', 2, ['bigint', 'text', 'text', 'text', 'text', 'text', 'bytea']);
 export const CLOSE = requestFunction('game_close', 1, ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
 
@@ -93,6 +88,7 @@ function toOutcome(row: OutcomeRow): WalletOutcome {
     ...(row.balance === null ? {} : { balanceMinor: row.balance }),
     ...(row.currency === null ? {} : { currency: row.currency }),
     ...(row.account_id === null ? {} : { accountId: row.account_id }),
+    ...(row.held_for === null ? {} : { heldFor: row.held_for }),
   };
 }
 

@@ -11,6 +11,10 @@ export const ACCOUNT_KINDS = {
   house_cash: { guarded: false },
   /** Stakes less winnings at a vendor. Owner: the vendor. */
   house_games: { guarded: false },
+  /** Money for promotions and jackpots that a vendor pays without a round. Owner: the vendor. */
+  vendor_fund: { guarded: true },
+  /** Wins of a vendor that are held for staff. Owner: the vendor. */
+  vendor_held: { guarded: true },
   /** Stakes less winnings, rebates and commissions of the portal's lottery. Owner: 0. */
   house_lottery: { guarded: false },
   /** A jackpot pool of the lottery. Owner: the game's id followed by one digit for the pool. */

@@ -1,6 +1,6 @@
 -- Begins a wallet request of a game vendor that changes one player's state (docs/spec/seamless-wallet.md): locks the player's
 -- balance row and looks for an earlier request with the same transaction id. Returns a null status when the request is new, otherwise
--- the request's final response: UNKNOWN_PLAYER, DUPLICATE_TRANSACTION (the id was used with other content), or OK with the first
+-- the request's final response: UNKNOWN_PLAYER (also for a member who never launched a game of the vendor), DUPLICATE_TRANSACTION (the id was used with other content), or OK with the first
 -- response (a repeated request).
 --   The lock puts the requests of one player in one order, so that a repeated request finds the first one's row.
 --   Callers switch sequential scans off: a plan that was cached while a table was empty would otherwise read the whole table.
@@ -15,6 +15,7 @@ begin
   is_duplicate := false;
   select member.id, account.id, member.currency, balance.balance_minor into member_id, account_id, currency, balance
     from members member
+    join vendor_players player on player.vendor_id = p_vendor and player.member_id = member.id
     join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id and account.currency = member.currency
     join ledger_balances balance on balance.account_id = account.id
    where member.public_id = p_player

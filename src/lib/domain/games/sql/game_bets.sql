@@ -27,7 +27,7 @@ begin
            with ordinality as input (vendor_id, namespace, player, currency, token, game, round, tx, amount, closes, hash, position)
   ), checked as materialized (
     select request.*, player.id as member_id, account.id as account_id, player.currency as player_currency, balance.balance_minor as balance,
-           house.id as house_id, game.id as game_id, round.id as game_round_id, stored.id as transaction_id,
+           session.member_id is not null as is_own, house.id as house_id, game.id as game_id, round.id as game_round_id, stored.id as transaction_id,
            stored.balance_after_minor as transaction_balance,
            case
              when balance.account_id is null then 'UNKNOWN_PLAYER'
@@ -98,10 +98,10 @@ begin
         left join entry on entry.position = accepted.position
       returning transaction.id, transaction.vendor_id, transaction.tx_id, transaction.balance_after_minor
   )
-  -- A repeated bet gets the first response; a refusal gets the current balance.
+  -- A repeated bet gets the first response; a refusal gets the current balance, unless no session shows that the player is the vendor's.
   select checked.status, case when checked.status = 'OK' then coalesce(checked.transaction_id, written.id) end,
          case when checked.status = 'OK' then coalesce(checked.transaction_balance, written.balance_after_minor)
-              else checked.balance end,
+              when checked.is_own then checked.balance end,
          checked.player_currency, checked.status = 'OK' and checked.transaction_id is not null, checked.account_id
     from checked
     left join written on written.vendor_id = checked.vendor_id and written.tx_id = checked.tx and checked.status = 'OK'

@@ -26,11 +26,11 @@ begin
   elsif v_bet.operation not in ('bet', 'tombstone') then
     status := 'NOT_A_BET'; return;
   elsif v_bet.operation = 'bet' and v_bet.cancelled_by is null then
-    select round.state, round.win_minor into v_round from game_rounds round where round.id = v_bet.game_round_id;
+    select round.state, round.win_minor + round.held_win_minor as win_minor into v_round from game_rounds round where round.id = v_bet.game_round_id;
     if v_round.state = 'closed' or v_round.win_minor > 0 then status := 'BET_SETTLED'; return; end if;
     if v_bet.amount_minor > 0 then
       v_entry := game_post(p_namespace, p_tx_id, p_hash, 'bet_refunded', jsonb_build_object('bet', p_ref_tx_id), v_bet.entry_id,
-                           account_id, game_house_account(p_vendor, currency), v_bet.amount_minor);
+                           account_id, game_vendor_account('house_games', p_vendor, currency), v_bet.amount_minor);
       balance := balance + v_bet.amount_minor;
     end if;
     update game_transactions bet set cancelled_by = p_tx_id where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;

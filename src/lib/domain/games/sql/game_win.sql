@@ -1,13 +1,20 @@
--- Credits a win of a game vendor to a round.
+-- Credits a win of a game vendor to a round, or without a round where the vendor may, from the vendor's fund. A win above a cap
+-- is accepted too, but held for staff (held_for names the cap): the money goes to the vendor's held account.
+--   Callers hold the locks of all players of their statement (game_wins) and switch sequential scans off.
 create or replace function game_win(
   p_vendor bigint, p_namespace text, p_player text, p_currency text, p_round text, p_tx_id text, p_ref_tx_id text,
   p_amount bigint, p_kind text, p_round_closed boolean, p_hash bytea,
-  out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint
-) language plpgsql set enable_seqscan = off as $$
+  out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint,
+  out held_for text
+) language plpgsql as $$
 declare
   v_member bigint;
   v_round record;
   v_bet record;
+  v_may_be_roundless boolean := false;
+  v_is_recent boolean;
+  v_is_roundless boolean;
+  v_source bigint;
   v_entry bigint;
 begin
   select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
@@ -15,7 +22,8 @@ begin
   if status is not null then return; end if;
   if p_currency <> currency then status := 'WRONG_CURRENCY'; return; end if;
 
-  select round.id, round.state into v_round
+  select round.id, round.state, round.stake_minor, round.win_minor + round.held_win_minor as won_minor,
+         (select game.code from games game where game.id = round.game_id) as game into v_round
     from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.vendor_round_id = p_round;
   if p_ref_tx_id is not null then
     select bet.operation, bet.member_id, bet.game_round_id, bet.cancelled_by into v_bet
@@ -25,7 +33,14 @@ begin
       if v_bet.operation <> 'bet' then status := 'NOT_A_BET'; return; end if;
     end if;
   end if;
-  if v_round.id is null and p_kind not in ('promo', 'jackpot') then status := 'ROUND_NOT_FOUND'; return; end if;
+  if p_kind in ('promo', 'jackpot') then
+    select vendor.roundless_kinds ? p_kind,
+           player.last_launched_at > clock_timestamp() - make_interval(days => vendor.roundless_window_days)
+      into v_may_be_roundless, v_is_recent
+      from vendors vendor join vendor_players player on player.vendor_id = vendor.id and player.member_id = v_member
+     where vendor.id = p_vendor;
+  end if;
+  if v_round.id is null and not v_may_be_roundless then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
   if p_ref_tx_id is not null then
     -- A separate condition: an unassigned record cannot be referenced at all.
@@ -33,21 +48,41 @@ begin
       status := 'BET_NOT_FOUND'; return;
     end if;
   end if;
-  if v_round.state = 'cancelled' and p_kind not in ('promo', 'jackpot') then status := 'BET_CANCELLED'; return; end if;
+  if v_round.state = 'cancelled' and not v_may_be_roundless then status := 'BET_CANCELLED'; return; end if;
 
+  -- A cancelled round has no stake any more.
+  v_is_roundless := v_round.id is null or v_round.state = 'cancelled';
+  if v_is_roundless and not v_is_recent then status := 'TOKEN_EXPIRED'; return; end if;
   if p_amount > 0 then
-    v_entry := game_post(p_namespace, p_tx_id, p_hash, 'win', jsonb_strip_nulls(jsonb_build_object(
-                           'round', p_round, 'win', p_kind,
-                           'game', (select game.code from game_rounds round join games game on game.id = round.game_id where round.id = v_round.id))),
-                         null, account_id, game_house_account(p_vendor, currency), p_amount);
+    v_source := game_vendor_account(case when v_is_roundless then 'vendor_fund' else 'house_games' end, p_vendor, currency);
+    if v_is_roundless then
+      perform game_lock_vendor(p_vendor, currency);
+      if not exists (select from ledger_balances fund where fund.account_id = v_source and fund.balance_minor >= p_amount) then
+        status := 'LIMIT_REACHED'; return;
+      end if;
+      held_for := game_count_win(p_vendor, currency, v_member, p_amount, null, 0);
+    else
+      held_for := game_count_win(p_vendor, currency, v_member, p_amount, v_round.stake_minor, v_round.won_minor);
+    end if;
+    if held_for is not null then perform game_lock_vendor(p_vendor, currency); end if;
+    v_entry := game_post(p_namespace, p_tx_id, p_hash, case when held_for is null then 'win' else 'win_held' end,
+                         jsonb_strip_nulls(jsonb_build_object('round', p_round, 'win', p_kind, 'game', v_round.game)), null,
+                         case when held_for is null then account_id else game_vendor_account('vendor_held', p_vendor, currency) end,
+                         v_source, p_amount);
   end if;
-  balance := balance + p_amount;
-  if v_round.id is not null then
+  if held_for is null then balance := balance + p_amount; end if;
+  if not v_is_roundless then
     update game_rounds round
-       set win_minor = round.win_minor + p_amount, balance_after_minor = game_win.balance,
+       set win_minor = round.win_minor + case when held_for is null then p_amount else 0 end,
+           held_win_minor = round.held_win_minor + case when held_for is null then 0 else p_amount end,
+           balance_after_minor = game_win.balance,
            state = case when p_round_closed then 'closed' else round.state end,
            closed_at = case when p_round_closed then clock_timestamp() end
      where round.id = v_round.id;
+  end if;
+  if held_for is not null then
+    insert into held_wins (vendor_id, tx_id, member_id, game_round_id, kind, reason, amount_minor, currency, entry_id)
+      values (p_vendor, p_tx_id, v_member, v_round.id, p_kind, held_for, p_amount, game_win.currency, v_entry);
   end if;
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, ref_tx_id, kind, entry_id,
                               balance_after_minor)

@@ -3,6 +3,10 @@
 alter table game_rounds set (fillfactor = 85);
 alter table game_transactions set (fillfactor = 95);
 
+-- Wins update their counters in these rows.
+alter table vendor_players set (fillfactor = 80);
+alter table vendor_limits set (fillfactor = 10);
+
 -- The scan for stale rounds keeps its position in one row (stale-rounds.ts).
 insert into stale_round_scan select 0 where not exists (select from stale_round_scan);
 

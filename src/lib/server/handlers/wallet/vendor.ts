@@ -16,6 +16,7 @@ import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { codeToTag } from '../../../i18n/locales.ts';
 import type { AppContext } from '../../context.ts';
+import { heldWins } from '../../metrics.ts';
 
 type VendorEndpoint = {
   [Name in EndpointName]: Endpoints[Name]['access'] extends 'vendor' ? Name : never;
@@ -38,15 +39,28 @@ function toWalletResponse(requestId: string, outcome: WalletOutcome) {
   };
 }
 
-/** Adds the balance to refusals that were decided before the player was loaded. */
-async function withBalance(app: AppContext, playerId: string, outcome: WalletOutcome): Promise<WalletOutcome> {
+/** Adds the balance to refusals that were decided before the player was known as the vendor's. */
+async function withBalance(
+  app: AppContext,
+  { vendor, playerId }: { vendor: Vendor; playerId: string },
+  outcome: WalletOutcome,
+): Promise<WalletOutcome> {
   if (outcome.balanceMinor !== undefined || outcome.status === 'UNKNOWN_PLAYER') return outcome;
-  const { balanceMinor, currency } = await getBalanceByPlayer(app.db, playerId);
+  const { balanceMinor, currency } = await getBalanceByPlayer(app.db, vendor, playerId);
   return {
     ...outcome,
     ...(balanceMinor === undefined ? {} : { balanceMinor }),
     ...(currency === undefined ? {} : { currency }),
   };
+}
+
+/** Alerts staff when a win was held for them, or was refused because the vendor's fund is used up. */
+function reportWin({ log }: AppContext, vendor: Vendor, { status, heldFor, portalTx }: WalletOutcome): void {
+  if (heldFor) {
+    heldWins.inc({ vendor: vendor.code, reason: heldFor });
+    log.warn({ vendor: vendor.code, transaction: portalTx, reason: heldFor }, 'ALERT: a win above a cap is held');
+  }
+  if (status === 'LIMIT_REACHED') log.warn({ vendor: vendor.code }, 'ALERT: the fund of a vendor does not cover a win');
 }
 
 const CLOSED: WalletOutcome = { status: 'GAME_DISABLED', isDuplicate: false };
@@ -71,7 +85,8 @@ function transactionHandler(operation: 'bet' | 'win' | 'cancel' | 'close') {
     const request = { ...body, operation } as BetRequest | WinRequest | CancelRequest | CloseRequest;
     const isClosed = await isClosedFor(app, vendor, operation === 'bet' ? [body.txId] : []);
     const decided = isClosed ? CLOSED : await app.walletTransactions.process(vendor, request);
-    return toWalletResponse(body.requestId, await withBalance(app, body.playerId, decided));
+    reportWin(app, vendor, decided);
+    return toWalletResponse(body.requestId, await withBalance(app, { vendor, playerId: body.playerId }, decided));
   };
 }
 
@@ -91,7 +106,7 @@ export const vendorHandlers: Handlers = {
   async 'POST /vendor/v1/balance'(app, vendor, { body }) {
     const { token, playerId, requestId } = body;
     if (token !== undefined) return toWalletResponse(requestId, await getBalanceByToken(app.db, vendor, token));
-    if (playerId !== undefined) return toWalletResponse(requestId, await getBalanceByPlayer(app.db, playerId));
+    if (playerId !== undefined) return toWalletResponse(requestId, await getBalanceByPlayer(app.db, vendor, playerId));
     throw new AppError('invalid_fields');
   },
 
@@ -109,7 +124,9 @@ export const vendorHandlers: Handlers = {
     const isClosed = await isClosedFor(app, vendor, betIds);
     const outcome = isClosed ? { ...CLOSED, results: [] } : await app.walletTransactions.processBatch(vendor, requests);
     const [first] = body.calls;
-    const whole = await withBalance(app, first?.playerId ?? '', outcome);
+    const whole = await withBalance(app, { vendor, playerId: first?.playerId ?? '' }, outcome);
+    if (outcome.status === 'LIMIT_REACHED') reportWin(app, vendor, outcome);
+    for (const result of outcome.results) reportWin(app, vendor, result);
     const results = outcome.results.map((result, index) =>
       toWalletResponse(body.calls[index]?.requestId ?? body.requestId, result),
     );
