@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pollFeeds, type ResultFeed } from '#domain/lottery';
+import { pollFeeds, voidDraw, type ResultFeed } from '#domain/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { closedDraw, drawRow, createDueDraws } from '../support/draws.ts';
 import { NORTH } from '../support/lottery/northern-draw.ts';
@@ -21,6 +21,7 @@ afterAll(() => portal.close());
 /** Gives each test its own northern draw. */
 beforeEach(async () => {
   await tamper(portal, `delete from lottery_result_entries`);
+  await tamper(portal, 'delete from lottery_draw_events');
   await sql(portal, `delete from lottery_draws where game_code = 'XSMB'`);
   await createDueDraws(portal);
 });
@@ -208,18 +209,52 @@ describe('voiding a draw', () => {
     staff.as('admin', 'POST /ops/api/lottery/voids', {
       gameCode,
       issue: drawNumber,
-      reason: 'the station did not draw',
+      cause: 'station_canceled',
+      reason: 'letter of the station',
     });
+  const beforeTheDraw = (id: bigint) =>
+    sql(portal, `update lottery_draws set draws_at = now() + interval '1 hour' where id = $1`, [id]);
+  const fairnessProofOf = async (drawNumber: string) =>
+    (await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value;
 
-  it('stores the reason', async () => {
+  it('shows players the cause and not the people', async () => {
     const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    await beforeTheDraw(id);
     expect((await voids(drawNumber, 'XSMB')).body.value).toEqual({ state: 'VOID' });
     expect(await drawRow(portal, id)).toMatchObject({ state: 'VOID', resultVersion: 1 });
     expect((await voids(drawNumber, 'XSMB')).body).toMatchObject({ code: 'wrong_state' });
-    expect((await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value).toMatchObject({
-      voidReason: 'the station did not draw',
+    const fairnessProof = await fairnessProofOf(drawNumber);
+    expect(fairnessProof).toMatchObject({ voidReason: 'station_canceled' });
+    expect(fairnessProof.events).toEqual([
+      { kind: 'voided', cause: 'station_canceled', isByStaff: true, at: expect.stringMatching(/Z$/) },
+    ]);
+    expect(JSON.stringify(fairnessProof)).not.toMatch(/the-admin|letter of the station/);
+    expect(await staff.lastAudit()).toMatchObject({
+      action: 'lottery.void',
+      subject: `XSMB ${drawNumber}`,
+      details: { cause: 'station_canceled', reason: 'letter of the station' },
     });
-    expect(await staff.lastAudit()).toMatchObject({ action: 'lottery.void', subject: `XSMB ${drawNumber}` });
+  });
+
+  it('takes two people once the broadcast has begun, even where one may act alone otherwise', async () => {
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    expect((await voids(drawNumber, 'XSMB')).body).toMatchObject({ code: 'other_person_needed' });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    const alone = `insert into lottery_draw_events (draw_id, kind, cause, actor, proposed_by, draws_at)
+                   values ($1, 'voided', 'station_canceled', 'the-admin', $2, now() - interval '1 minute')`;
+    for (const proposedBy of [null, 'the-admin'])
+      await expect(sql(portal, alone, [id, proposedBy])).rejects.toThrow(/lottery_draw_events_two_people/);
+    const voiding = { gameCode: 'XSMB', drawNumber, cause: 'station_canceled' } as const;
+    await portal.app.db.transaction((tx) =>
+      voidDraw(tx, { ...voiding, staff: { actor: 'the-admin', proposedBy: 'the-colleague' } }),
+    );
+    expect((await fairnessProofOf(drawNumber)).events).toMatchObject([{ kind: 'voided', isByStaff: true }]);
+  });
+
+  it('refuses a cause that is not of the list', async () => {
+    const { drawNumber } = await closedDraw(portal, 'XSMB');
+    const body = { gameCode: 'XSMB', issue: drawNumber, cause: 'we would lose', reason: 'a big winner' };
+    expect(await staff.as('admin', 'POST /ops/api/lottery/voids', body)).toMatchObject({ status: 422 });
   });
 
   it('is refused for the portal’s own draws after betting closed, when the result could be known', async () => {
@@ -288,6 +323,15 @@ describe('the lottery games', () => {
     const taken = (await change('SSC1M', { closeSeconds: 20, disabledBetTypes: ['SSC_DWD'] })).body.value;
     expect(taken).toMatchObject({ closeSeconds: 20, isCloseChanged: true, disabledBetTypes: ['SSC_DWD'] });
     expect((await change('NOSUCH', { isHot: true })).status).toBe(404);
+  });
+
+  it('refuse a close of another lottery less than a minute before its draw', async () => {
+    expect((await change('XSMB', { closeSeconds: 59 })).body).toMatchObject({ code: 'invalid_fields' });
+    expect((await change('XSMB', { closeSeconds: 60 })).body.value).toMatchObject({ closeSeconds: 60 });
+    await expect(sql(portal, `update lottery_games set close_seconds = 59 where game_code = 'XSMB'`)).rejects.toThrow(
+      /lottery_games_close/,
+    );
+    await change('XSMB', { closeSeconds: null });
   });
 
   it('apply a changed close to new draws', async () => {

@@ -204,7 +204,14 @@ describe('the fairness proof of a draw', () => {
     const { drawNumber } = await closedDraw(portal, 'PK103M');
     const signature = new Uint8Array(48).fill(7);
     const roundOf = async () => ({ randomness: new Uint8Array(32).fill(9), signature });
-    await new Draws({ beacon: { source: 'drand', roundOf }, links: new SeedLinks(sealer), log }).drawDue(db);
+    const beacon = { source: 'drand' as const, roundOf, newestRound: async () => undefined };
+    await new Draws({
+      beacon,
+      links: new SeedLinks(sealer),
+      log,
+      voidAfterHours: 24,
+      onDelayed: () => undefined,
+    }).drawDue(db);
     expect(await read(`/lgw/draws/PK103M/${drawNumber}/proof`)).toMatchObject({
       source: 'drand',
       drawing: {

@@ -20,9 +20,25 @@ const MINUTE = 60;
 const broadcasts = () =>
   sql<{ payload: Record<string, unknown> }>(portal, `select payload from live_events where member_id = 0`);
 
-function drawsWith(roundOf: Beacon['roundOf'], source: Beacon['source'] = 'embedded'): Draws {
+/** Lets failed draws be tried again at once. */
+const dueAgain = (draws: readonly { id: bigint }[]) =>
+  sql(portal, 'update lottery_draw_failures set retry_at = now() where draw_id = any($1)', [draws.map(({ id }) => id)]);
+/** Moves the failures of draws into the past. */
+const anHourLater = (draws: readonly { id: bigint }[]) =>
+  sql(
+    portal,
+    `update lottery_draw_failures set retry_at = now(), counted_at = counted_at - interval '61 minutes' where draw_id = any($1)`,
+    [draws.map(({ id }) => id)],
+  );
+
+function drawsWith(
+  roundOf: Beacon['roundOf'],
+  source: Beacon['source'] = 'embedded',
+  onDelayed: (gameCode: string) => void = () => undefined,
+): Draws {
   const { log, sealer } = portal.app;
-  return new Draws({ beacon: { source, roundOf }, links: new SeedLinks(sealer), log });
+  const beacon = { source, roundOf, newestRound: async () => undefined };
+  return new Draws({ beacon, links: new SeedLinks(sealer), log, voidAfterHours: 24, onDelayed });
 }
 
 describe('creating draws', () => {
@@ -59,8 +75,8 @@ describe('creating draws', () => {
       expect(link).toBe(expected);
       const emitted = 1_692_803_367 + (Number(round) - 1) * 3;
       const after = emitted - closesAt.getTime() / 1000;
-      expect(after).toBeGreaterThan(2);
-      expect(after).toBeLessThanOrEqual(6);
+      expect(after).toBeGreaterThan(6);
+      expect(after).toBeLessThanOrEqual(9);
     }
   });
 
@@ -194,22 +210,99 @@ describe('drawing', () => {
     );
     // Requested once: the next request is not due yet.
     expect(requested).toEqual([Number(row?.round)]);
+    await dueAgain([waiting]);
     await drawLotteries(portal.app);
     expect(await drawRow(portal, waiting.id)).toMatchObject({ state: 'DRAWN' });
   });
 
-  it('voids a draw whose round is missing for ten minutes', async () => {
-    const missing = await closedDraw(portal, 'LF1M', 11 * MINUTE);
-    const early = await closedDraw(portal, 'LF3M', 9 * MINUTE);
+  it('never voids a draw on the first failed request, however late, and draws it when the round arrives', async () => {
+    const hour = 60 * MINUTE;
+    const late = [await closedDraw(portal, 'LF1M', 23 * hour), await closedDraw(portal, 'LF3M', 100 * hour)];
+    const delayed: string[] = [];
+    // Another worker each time: one pauses before it requests a round again.
+    const note = (gameCode: string) => void delayed.push(gameCode);
+    const silent = () => drawsWith(async () => undefined, 'embedded', note);
+    await silent().drawDue(portal.app.db);
+    await dueAgain(late);
+    await silent().drawDue(portal.app.db);
+    for (const { id } of late) expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    // Each draw raises one alert.
+    expect(delayed.toSorted()).toEqual(['LF1M', 'LF3M']);
+    await dueAgain(late);
+    await drawLotteries(portal.app);
+    for (const { id } of late) expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN' });
+  });
+
+  it('tells players which round a draw waits for', async () => {
+    const { id, drawNumber } = await closedDraw(portal, 'LF1M', 5 * MINUTE);
+    const silent = () => drawsWith(async () => undefined);
+    const current = async () => (await portal.call('GET /lgw/draws/LF1M/current')).body.value.waiting;
+    expect(await current()).toMatchObject([{ issue: drawNumber, delay: null }]);
+    await silent().drawDue(portal.app.db);
+    const [row] = await sql<{ round: bigint }>(
+      portal,
+      'select beacon_round as round from lottery_draws where id = $1',
+      [id],
+    );
+    const round = String(row?.round);
+    expect(await current()).toMatchObject([{ issue: drawNumber, delay: 'beacon_missing', round }]);
+    expect((await portal.call(`GET /lgw/draws/LF1M/${drawNumber}/proof`)).body.value).toMatchObject({
+      state: 'CLOSED',
+      drawing: { seed: null, beacon: { round } },
+      events: [{ kind: 'delayed', cause: 'beacon_missing', isByStaff: false }],
+    });
+    await dueAgain([{ id }]);
+    await drawLotteries(portal.app);
+  });
+
+  it('voids a draw after a day and six failures an hour apart, and publishes its seed and round', async () => {
+    const hour = 60 * MINUTE;
+    const late = await closedDraw(portal, 'LF1M', 25 * hour);
+    const early = await closedDraw(portal, 'LF3M', 23 * hour);
+    const silent = () => drawsWith(async () => undefined);
+    await silent().drawDue(portal.app.db);
+    await dueAgain([late, early]);
+    // Any number of failures within an hour counts once.
+    await silent().drawDue(portal.app.db);
+    for (let failure = 2; failure <= 5; failure++) {
+      await anHourLater([late, early]);
+      await silent().drawDue(portal.app.db);
+    }
+    expect(await drawRow(portal, late.id)).toMatchObject({ state: 'CLOSED' });
     const before = (await broadcasts()).length;
-    await drawsWith(async () => undefined).drawDue(portal.app.db);
-    expect(await drawRow(portal, missing.id)).toMatchObject({ state: 'VOID', result: null, resultVersion: 1 });
+    await anHourLater([late, early]);
+    await silent().drawDue(portal.app.db);
+    expect(await drawRow(portal, late.id)).toMatchObject({ state: 'VOID', result: null, resultVersion: 1 });
     expect(await drawRow(portal, early.id)).toMatchObject({ state: 'CLOSED' });
     expect((await broadcasts()).slice(before)).toMatchObject([
       { payload: { gameCode: 'LF1M', state: 'VOID', result: null } },
     ]);
+    const fairnessProof = (await portal.call(`GET /lgw/draws/LF1M/${late.drawNumber}/proof`)).body.value;
+    expect(fairnessProof).toMatchObject({
+      voidReason: 'beacon_missing',
+      numbers: null,
+      events: [{ kind: 'delayed' }, { kind: 'voided', cause: 'beacon_missing', isByStaff: false }],
+    });
+    const { seed, link, chain } = fairnessProof.drawing;
+    expect(isSeedOfChain({ seed, commitment: chain.commitment, draws: link })).toBe(true);
     await drawLotteries(portal.app);
-    expect(await drawRow(portal, missing.id)).toMatchObject({ state: 'VOID', result: null });
+    expect(await drawRow(portal, late.id)).toMatchObject({ state: 'VOID', result: null });
+  });
+
+  it('draws new draws even when more old ones wait than one run takes', async () => {
+    await sql(
+      portal,
+      `insert into lottery_draws (game_code, draw_number, local_day, opens_at, closes_at, draws_at, state, beacon, beacon_round, chain_id, link)
+       select 'PK105M', '19990101-' || n, '19990101', now() - interval '3 hours', now() - interval '2 hours', now() - interval '2 hours', 'CLOSED', 'embedded',
+              (extract(epoch from now())::int - 1692803367) / 3 - 2400, (select id from lottery_seed_chains where game_code = 'PK105M'), 2000 + n
+         from generate_series(1, 250) n`,
+    );
+    const silent = () => drawsWith(async () => undefined);
+    await silent().drawDue(portal.app.db);
+    await silent().drawDue(portal.app.db);
+    const { id } = await closedDraw(portal, 'PK105M');
+    await drawLotteries(portal.app);
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN' });
   });
 
   it('draws late when no worker ran, because the round exists', async () => {

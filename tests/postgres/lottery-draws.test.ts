@@ -19,7 +19,13 @@ const times = <Result>(count: number, work: () => Promise<Result>) => Promise.al
 /** A worker like another node's, without cached links. */
 function worker(): Draws {
   const { lottery, log, sealer } = portal.app;
-  return new Draws({ beacon: lottery.beacon, links: new SeedLinks(sealer), log });
+  return new Draws({
+    beacon: lottery.beacon,
+    links: new SeedLinks(sealer),
+    log,
+    voidAfterHours: 24,
+    onDelayed: () => undefined,
+  });
 }
 
 it('several workers publish one chain per game and create each draw once, with a link of its own', async () => {

@@ -82,6 +82,7 @@ function socialProvidersOf({ socialProviders, publicOrigin }: Config): AppContex
 /** Composition root: creates everything that exists once per process. */
 export function createContext(config: Config, db: Database, log: Logger): AppContext {
   const sealer = createSealer(appSecretOf(config));
+  const securityEvents = new BufferedSecurityEvents({ db, clock: systemClock, sealer, log });
   const liveEventHub = new LiveEventHub({ db, log });
   return {
     config,
@@ -100,10 +101,10 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     encryption: new Encryption({ db, sealer, clock: systemClock }),
     walletTransactions: new WalletTransactions({ db, notifier: liveEventHub }),
     bets: new BetPlacement({ db, random: cryptoRandom, notifier: liveEventHub, currency: config.currency }),
-    lottery: createLotteryServices(config.lottery, { sealer, log }),
+    lottery: createLotteryServices(config.lottery, { sealer, log, securityEvents }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),
     rateLimits: new RateLimits({ db, isOn: config.areRateLimitsOn }),
-    securityEvents: new BufferedSecurityEvents({ db, clock: systemClock, sealer, log }),
+    securityEvents,
   };
 }

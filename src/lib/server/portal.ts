@@ -8,7 +8,7 @@ import type { AppContext } from './context.ts';
 import { assertRestrictedRole } from './db/runtime-role.ts';
 import { runJob } from './jobs/job.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { CREATE_DRAWS } from './jobs/lottery.ts';
+import { COMPARE_CLOCK, CREATE_DRAWS } from './jobs/lottery.ts';
 import { seedArtwork } from './seed/artwork.ts';
 import { seedContent } from './seed/content/seed.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -84,6 +84,8 @@ async function prepare(app: AppContext, { isDemo, onFirstAdmin }: PortalOptions)
   if (await seedContent(app)) app.log.info('the first texts and banners were published');
   // Creates draws now: the worker's first run comes seconds after the first visitor, who would see no upcoming draws.
   await runJob(app, CREATE_DRAWS);
+  // In-house draws accept no bets before it.
+  await runJob(app, COMPARE_CLOCK);
   const password = await app.db.transaction((tx) =>
     ensureFirstAdmin(tx, { ...app, hasher: passwordHasher }, { password: app.config.opsBootstrapPassword }),
   );

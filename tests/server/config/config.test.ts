@@ -102,7 +102,7 @@ describe('in production', () => {
     ['PUBLIC_ORIGIN', 'http://portal.example'],
     ['EXTRA_ORIGINS', 'https://www.portal.example, http://portal.example'],
     ['BEACON', 'embedded'],
-    ['DRAND_RELAYS', 'https://api.drand.sh,http://relay.example'],
+    ['DRAND_RELAYS', 'https://api.drand.sh,http://relay.example.org'],
     ['RESULT_FEEDS', 'embedded'],
     ['RESULT_FEEDS', 'one=https://one.example,two=http://two.example'],
   ])('refuses %s="%s"', (name, value) => {

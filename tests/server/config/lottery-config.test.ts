@@ -19,7 +19,12 @@ describe('the sources of randomness and results', () => {
       RESULT_FEED_SECRETS: 'first,second',
     });
     expect(problems).toEqual([]);
-    expect(lottery.drandRelays).toEqual(['https://a.example', 'https://b.example']);
+    // The public relays are asked whatever the setting says.
+    expect(lottery.drandRelays).toEqual([
+      ...readLottery({}).lottery.drandRelays,
+      'https://a.example',
+      'https://b.example',
+    ]);
     expect(lottery.resultFeeds).toEqual([
       { name: 'one', url: 'https://one.example/results', secret: 'first' },
       { name: 'two', url: 'https://two.example/results', secret: 'second' },
@@ -31,6 +36,10 @@ describe('the sources of randomness and results', () => {
     [{ NODE_ENV: 'production', RESULT_FEEDS: 'embedded' }, 'RESULT_FEEDS'],
     [{ BEACON: 'dice' }, 'BEACON'],
     [{ DRAND_RELAYS: 'ftp://a.example' }, 'DRAND_RELAYS'],
+    [{ NODE_ENV: 'production', DRAND_RELAYS: 'https://one.casino.example' }, 'DRAND_RELAYS'],
+    [{ NODE_ENV: 'production', DRAND_RELAYS: 'https://a.casino.example,https://b.casino.example' }, 'DRAND_RELAYS'],
+    [{ NODE_ENV: 'production', DRAND_RELAYS: 'https://10.0.0.1,https://10.1.0.2' }, 'DRAND_RELAYS'],
+    [{ BEACON_VOID_AFTER_HOURS: '23' }, 'BEACON_VOID_AFTER_HOURS'],
     [{ RESULT_FEEDS: 'one=https://one.example' }, 'RESULT_FEEDS'],
     [{ RESULT_FEEDS: 'one=https://one.example,one=https://two.example' }, 'RESULT_FEEDS'],
     [{ RESULT_FEEDS: 'https://one.example,https://two.example' }, 'RESULT_FEEDS'],

@@ -72,12 +72,20 @@ function DrawCountdown({ t, drawNumber, closesAt, drawsAt }: DrawCountdownProps)
   );
 }
 
+function delayText(t: Translator, { issue: draw, round, delay }: Current['waiting'][number]): string {
+  return delay === 'seed_missing'
+    ? t('lottery:waitingForSeed', { draw })
+    : t('lottery:waitingForRound', { draw, round: round ?? '' });
+}
+
 function LastResult({ t, shown }: { t: Translator; shown: Current }) {
   const { last, waiting } = shown;
-  const [drawing] = waiting;
+  const [drawing] = waiting.filter(({ delay }) => delay === null);
+  const delayed = waiting.find(({ delay }) => delay !== null);
   return (
     <>
       {drawing && <p className={styles.drawing}>{t('lottery:drawing', { draw: drawing.issue })}</p>}
+      {delayed && <p className={styles.muted}>{delayText(t, delayed)}</p>}
       {last?.numbers ? (
         <>
           <p className={styles.muted}>{t('lottery:lastResult', { draw: last.issue })}</p>

@@ -58,11 +58,34 @@ function DrawDetails({ t, shown }: { t: Translator; shown: FairnessProof }) {
         <Result t={t} shown={shown} />
       </section>
       <Alert>{t(originKey(shown))}</Alert>
+      {shown.events.length > 0 && <Events t={t} shown={shown} />}
       {check && <Checks t={t} check={check} />}
       {shown.drawing && (
         <PublishedValues t={t} drawNumber={shown.issue} gameCode={shown.gameCode} drawing={shown.drawing} />
       )}
     </>
+  );
+}
+
+/** Lists what happened to the draw apart from its result: a delay, or who voided it and why. */
+function Events({ t, shown: { events, drawing } }: { t: Translator; shown: FairnessProof }) {
+  const round = drawing?.beacon.round ?? '';
+  return (
+    <section className={styles.section} aria-labelledby="events">
+      <h2 className={styles.heading} id="events">
+        {t('lottery:events.title')}
+      </h2>
+      <ul className={fairnessStyles.checks}>
+        {events.map(({ kind, cause, isByStaff, at }) => (
+          <li key={kind} className={classes('card', fairnessStyles.check)}>
+            <span>
+              <strong>{t(`lottery:events.${isByStaff ? 'voidedByStaff' : kind}`)}</strong>{' '}
+              {t(`lottery:events.cause.${cause}`, { round })} <time dateTime={at}>{timeText(at)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -72,8 +95,8 @@ function Result({ t, shown: { numbers, group, state } }: { t: Translator; shown:
   return <VnResult t={t} group={group} numbers={numbers} derived={null} />;
 }
 
-function originKey({ drawing, source, state }: FairnessProof): string {
-  if (state === 'VOID') return 'lottery:source.void';
+function originKey({ drawing, source, state, voidReason }: FairnessProof): string {
+  if (state === 'VOID') return voidReason === 'beacon_missing' ? 'lottery:source.voidBeacon' : 'lottery:source.void';
   if (drawing) return drawing.beacon.isOperatorRun ? 'lottery:source.operatorBeacon' : 'lottery:source.drand';
   return source === null ? 'lottery:source.none' : `lottery:source.${source}`;
 }

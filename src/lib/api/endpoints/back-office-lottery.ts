@@ -4,6 +4,7 @@ import { GAME_GROUPS, MAX_MULTIPLIER } from '#rules/lottery';
 import { ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { MAX_CONTRIBUTION_BPS } from '#rules/lottery/jackpots';
 import { DRAW_STATES } from '#rules/lottery/draws/states';
+import { STAFF_VOID_REASONS } from '#rules/lottery/draws/void-reasons';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, pageResponse, pageQuery } from '../scalars.ts';
@@ -306,12 +307,20 @@ export const backOfficeLottery = defineEndpoints({
     }),
   },
   'POST /ops/api/lottery/voids': {
-    summary: 'Voids a draw and refunds its bets; the portal’s own draws only while betting is open',
+    summary:
+      'Voids a draw and refunds its bets: from its draw time on by two people, the portal’s own only while betting is open',
     access: 'staff',
     roles: ADMIN,
     recentSecondFactor: true,
     secondPerson: true,
-    body: z.strictObject({ gameCode, issue: drawNumber, reason }),
+    body: z.strictObject({
+      gameCode,
+      issue: drawNumber,
+      /** Players see it. */
+      cause: z.enum(STAFF_VOID_REASONS),
+      /** For the audit log only. */
+      reason,
+    }),
     response: z.object({ state: z.literal('VOID') }),
   },
 });

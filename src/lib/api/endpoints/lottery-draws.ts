@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GAME_GROUPS } from '#rules/lottery';
 import { PRIZE_MODES } from '#rules/lottery/catalogue/games';
 import { DRAW_STATES } from '#rules/lottery/draws/states';
+import { VOID_REASONS } from '#rules/lottery/draws/void-reasons';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, watchedGames } from '../scalars.ts';
 
@@ -62,7 +63,7 @@ const drawnResult = z.object({
   source,
   /** Above 1 if the result was corrected. */
   resultVersion: z.int(),
-  voidReason: z.string().nullable(),
+  voidReason: z.enum(VOID_REASONS).nullable(),
 });
 
 /** A jackpot with its current amount. */
@@ -223,7 +224,14 @@ export const lotteryDraws = defineEndpoints({
       current: draw.nullable(),
       next: z.array(draw),
       /** Closed draws without a result, newest first. */
-      waiting: z.array(draw),
+      waiting: z.array(
+        draw.extend({
+          /** The beacon's round that decides an in-house draw. */
+          round: z.string().nullable(),
+          /** The cause of a delay of more than a minute: the beacon's round or the seed is missing. */
+          delay: z.enum(['beacon_missing', 'seed_missing']).nullable(),
+        }),
+      ),
       last: drawnResult.nullable(),
       jackpots: z.array(jackpot),
     }),
@@ -263,13 +271,26 @@ export const lotteryDraws = defineEndpoints({
       group: z.enum(GAME_GROUPS),
       numbers: resultNumbers.nullable(),
       resultVersion: z.int(),
-      voidReason: z.string().nullable(),
+      voidReason: z.enum(VOID_REASONS).nullable(),
       source,
       /** For draws from outside the portal: names of the feeds, or `staff` for each person. */
       resultSources: z.array(z.string()).nullable(),
       /** The lunar year, which assigns the zodiac signs of Mark Six; 0 for other games. */
       lunarYear: z.int(),
-      /** Null for draws from outside the portal. Seed, randomness and signature are null before the result. */
+      /** Events of the draw apart from its result. */
+      events: z.array(
+        z.object({
+          kind: z.enum(['delayed', 'voided']),
+          cause: z.enum(VOID_REASONS),
+          /** True if the operator's staff did it, two of them from the draw time on; false if the portal did. */
+          isByStaff: z.boolean(),
+          at: instantOut,
+        }),
+      ),
+      /**
+       * Null for draws from outside the portal. Seed, randomness and signature are null before the result; the seed of a draw
+       * that was voided for a missing round is published too.
+       */
       drawing: z
         .object({
           chain,

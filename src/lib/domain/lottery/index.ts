@@ -15,6 +15,7 @@ export {
   type CatalogueGame,
   type GameChange,
 } from './catalogue/catalogue.ts';
+export { compareClockWithBeacon, isBeaconClockTrusted } from './draws/beacon-clock.ts';
 export { Draws, type DrawDeps } from './draws/drawing.ts';
 export { listExpectedResults, type ExpectedResult } from './draws/result-entries.ts';
 export { purgeOldDraws, purgeOldExposures } from './purging.ts';
@@ -32,6 +33,7 @@ export {
   listPublishedChains,
   listWaitingDraws,
   type Draw,
+  type WaitingDraw,
   type FairnessProof,
   type PublishedChain,
 } from './draws/lists.ts';

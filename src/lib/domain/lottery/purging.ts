@@ -23,7 +23,10 @@ const PURGE_DRAWS = defineStatement({
               and not exists (select 1 from lottery_bets bet where bet.draw_id = draw.id)
               and not exists (select 1 from lottery_result_entries entry where entry.draw_id = draw.id)
               and not exists (select 1 from lottery_jackpot_draws jackpot_draw where jackpot_draw.draw_id = draw.id)
+              and not exists (select 1 from lottery_draw_events event where event.draw_id = draw.id)
             limit 200
+         ), failures as (
+           delete from lottery_draw_failures failure using old where failure.draw_id = old.id
          ), settlements as (
            delete from lottery_settlements settlement using old where settlement.draw_id = old.id
          )

@@ -2,45 +2,53 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { DRAW_STATES } from '#rules/lottery/draws/states';
+import { MIN_EXTERNAL_CLOSE_SECONDS } from '#rules/lottery/draws/schedule';
+import { VOID_REASONS } from '#rules/lottery/draws/void-reasons';
 import type { GameLimitChanges } from './catalogue/limit-changes.ts';
 
 /**
  * The games of the catalogue as staff configured them. Fixed facts (group, time zone, schedule) are in
  * `#rules/lottery/catalogue/games`.
  */
-export const lotteryGames = pgTable('lottery_games', {
-  gameCode: text().primaryKey(),
-  /** Identifier in members' lists of favorites. */
-  gameId: integer().notNull().unique(),
-  /** A `GameGroup`: it decides the bet types and the form of results. */
-  gameGroup: text().notNull(),
-  /** Prize modes (Lott, ZY, Elott, SEA) whose menus list the game (docs/spec/lottery-rulebook.md §11). */
-  prizeModes: jsonb().$type<string[]>().notNull(),
-  /** Titles by language tag; `en` is required. */
-  titles: jsonb().$type<Record<string, string>>().notNull(),
-  /** True when the portal draws the game; otherwise feeds or staff enter its results. */
-  isInHouse: boolean().notNull(),
-  /** False hides the game and stops creating draws. */
-  enabled: boolean().notNull(),
-  /** True keeps the game visible and its draws running, but accepts no bets. */
-  isUnderMaintenance: boolean().notNull().default(false),
-  isHot: boolean().notNull().default(false),
-  isNew: boolean().notNull().default(false),
-  sort: integer().notNull(),
-  /** Seconds between the close and the draw time; null uses the schedule's. Applies to draws created later. */
-  closeSeconds: integer(),
-  /** Limits that staff changed; the others have the defaults of docs/spec/lottery-rulebook.md §14. */
-  limits: jsonb()
-    .$type<GameLimitChanges>()
-    .notNull()
-    .default(sql`'{}'::jsonb`),
-  /** Codes of bet types that accept no bets. */
-  disabledBetTypes: jsonb()
-    .$type<string[]>()
-    .notNull()
-    .default(sql`'[]'::jsonb`),
-  changedAt: instant().notNull().defaultNow(),
-});
+export const lotteryGames = pgTable(
+  'lottery_games',
+  {
+    gameCode: text().primaryKey(),
+    /** Identifier in members' lists of favorites. */
+    gameId: integer().notNull().unique(),
+    /** A `GameGroup`: it decides the bet types and the form of results. */
+    gameGroup: text().notNull(),
+    /** Prize modes (Lott, ZY, Elott, SEA) whose menus list the game (docs/spec/lottery-rulebook.md §11). */
+    prizeModes: jsonb().$type<string[]>().notNull(),
+    /** Titles by language tag; `en` is required. */
+    titles: jsonb().$type<Record<string, string>>().notNull(),
+    /** True when the portal draws the game; otherwise feeds or staff enter its results. */
+    isInHouse: boolean().notNull(),
+    /** False hides the game and stops creating draws. */
+    enabled: boolean().notNull(),
+    /** True keeps the game visible and its draws running, but accepts no bets. */
+    isUnderMaintenance: boolean().notNull().default(false),
+    isHot: boolean().notNull().default(false),
+    isNew: boolean().notNull().default(false),
+    sort: integer().notNull(),
+    /** Seconds between the close and the draw time; null uses the schedule's. Applies to draws created later. */
+    closeSeconds: integer(),
+    /** Limits that staff changed; the others have the defaults of docs/spec/lottery-rulebook.md §14. */
+    limits: jsonb()
+      .$type<GameLimitChanges>()
+      .notNull()
+      .default(sql`'{}'::jsonb`),
+    /** Codes of bet types that accept no bets. */
+    disabledBetTypes: jsonb()
+      .$type<string[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    changedAt: instant().notNull().defaultNow(),
+  },
+  () => [
+    check('lottery_games_close', sql`is_in_house or close_seconds >= ${sql.raw(String(MIN_EXTERNAL_CLOSE_SECONDS))}`),
+  ],
+);
 
 /**
  * Odds overrides and adjustments by game, bet type, tier and odds table. Rows are never deleted: the newest `changedAt` is part
@@ -126,7 +134,7 @@ export const lotteryDraws = pgTable(
      */
     resultVersion: integer().notNull().default(0),
     settledVersion: integer().notNull().default(0),
-    /** s_i; null until the draw has a result. */
+    /** s_i; null until the draw has a result, or is void because its beacon round is missing. */
     seed: bytes(),
     randomness: bytes(),
     /** The beacon's signature of the round; null for the embedded beacon. */
@@ -135,8 +143,7 @@ export const lotteryDraws = pgTable(
     resultSources: jsonb().$type<string[]>(),
     drawnAt: instant(),
     settledAt: instant(),
-    /** `beacon_missing`, `result_missing` or the reason given by staff. */
-    voidReason: text(),
+    voidReason: text({ enum: VOID_REASONS }),
   },
   (table) => [
     unique('lottery_draws_key').on(table.gameCode, table.drawNumber),
@@ -189,3 +196,61 @@ export const lotteryResultEntries = pgTable(
   },
   (table) => [index('lottery_result_entries_draw').on(table.drawId, table.id)],
 );
+
+/** In-house draws that could not be drawn when they were due, with what is missing and how often it was requested in vain. */
+export const lotteryDrawFailures = pgTable('lottery_draw_failures', {
+  drawId: int8()
+    .primaryKey()
+    .references(() => lotteryDraws.id),
+  cause: text({ enum: ['beacon_missing', 'seed_missing'] }).notNull(),
+  /** Separate failures: those within an hour of a counted one do not count. */
+  failures: integer().notNull().default(1),
+  firstAt: instant()
+    .notNull()
+    .default(sql`clock_timestamp()`),
+  countedAt: instant()
+    .notNull()
+    .default(sql`clock_timestamp()`),
+  /** Time of the next try. */
+  retryAt: instant().notNull(),
+});
+
+/** Events of a draw apart from its result; append-only. Players see them without the names. */
+export const lotteryDrawEvents = pgTable(
+  'lottery_draw_events',
+  {
+    id: identity(),
+    drawId: int8()
+      .notNull()
+      .references(() => lotteryDraws.id),
+    kind: text({ enum: ['delayed', 'voided'] }).notNull(),
+    cause: text({ enum: VOID_REASONS }).notNull(),
+    /** Staff member who voided it; null when the portal did. */
+    actor: text(),
+    /** The first of two people, when the actor is the second. */
+    proposedBy: text(),
+    at: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    /** Draw time, copied from the draw for the check below. */
+    drawsAt: instant().notNull(),
+  },
+  (table) => [
+    // The portal voids a draw once, and reports a delay once.
+    unique('lottery_draw_events_kind').on(table.drawId, table.kind),
+    // From its draw time on, a result can be known: nobody voids the draw alone, whichever program writes the row.
+    check(
+      'lottery_draw_events_two_people',
+      sql`actor is null or at < draws_at or (proposed_by is not null and proposed_by <> actor)`,
+    ),
+  ],
+);
+
+/** The last comparison of the database's clock with the beacon's, by beacon. */
+export const lotteryBeaconClocks = pgTable('lottery_beacon_clocks', {
+  beacon: text({ enum: ['drand', 'embedded'] }).primaryKey(),
+  /** Time of the last comparison that could be made. */
+  comparedAt: instant().notNull(),
+  /** Time of the last comparison that found the clock wrong. */
+  wrongAt: instant(),
+});

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { SecurityEventRecorder } from '#domain/security-events';
 import { Draws, SeedLinks, type Beacon, type ResultFeed } from '#domain/lottery';
 import type { LotteryConfig } from '../config/lottery-config.ts';
 import type { Sealer } from '../crypto/sealer.ts';
@@ -16,10 +17,13 @@ export interface LotteryServices {
 
 export function createLotteryServices(
   config: LotteryConfig,
-  { sealer, log }: { sealer: Sealer; log: Logger },
+  { sealer, log, securityEvents }: { sealer: Sealer; log: Logger; securityEvents: SecurityEventRecorder },
 ): LotteryServices {
   const beacon = config.beacon === 'drand' ? drandBeacon({ relays: config.drandRelays, log }) : embeddedBeacon(sealer);
   const { resultFeeds: feeds } = config;
   const resultFeeds = feeds === 'embedded' ? embeddedResultFeeds(sealer) : feeds.map((feed) => httpResultFeed(feed));
-  return { beacon, resultFeeds, draws: new Draws({ beacon, links: new SeedLinks(sealer), log }) };
+  const links = new SeedLinks(sealer);
+  const onDelayed = (gameCode: string) => securityEvents.record({ kind: 'beacon_withheld', subject: gameCode });
+  const draws = new Draws({ beacon, links, log, voidAfterHours: config.beaconVoidAfterHours, onDelayed });
+  return { beacon, resultFeeds, draws };
 }

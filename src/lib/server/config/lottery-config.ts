@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isProduction, listOf, problemsOf, type Settings } from './settings.ts';
 
-/** Public relays of the League of Entropy. */
-const DRAND_RELAYS = [
+/** Public relays of the League of Entropy, of two operators. They are always asked: no setting can make a round disappear. */
+const PUBLIC_RELAYS = [
   'https://api.drand.sh',
   'https://api2.drand.sh',
   'https://api3.drand.sh',
@@ -12,6 +12,8 @@ const DRAND_RELAYS = [
 export interface LotteryConfig {
   beacon: 'drand' | 'embedded';
   drandRelays: readonly string[];
+  /** Hours after which a draw whose beacon round never came is voided. */
+  beaconVoidAfterHours: number;
   /** `embedded`: invented results; otherwise the feeds to request. Empty: staff enter results. */
   resultFeeds: 'embedded' | readonly ResultFeedConfig[];
 }
@@ -29,15 +31,14 @@ function isWebAddress(text: string): boolean {
 const environment = z.object({
   /** Source of public randomness for draws. */
   BEACON: z.enum(['drand', 'embedded']).optional(),
-  /** URLs of drand's HTTP API, separated by commas. */
+  /** URLs of drand's HTTP API, separated by commas, that are asked beside the public relays. */
   DRAND_RELAYS: z
     .string()
-    .default(DRAND_RELAYS.join(','))
+    .default('')
     .transform(listOf)
-    .refine(
-      (relays) => relays.length > 0 && relays.every(isWebAddress),
-      'must be http or https addresses, separated by commas',
-    ),
+    .refine((relays) => relays.every(isWebAddress), 'must be http or https addresses, separated by commas'),
+  /** drand keeps its rounds: a shorter time would let the operator void a draw by not asking for its round. */
+  BEACON_VOID_AFTER_HOURS: z.coerce.number().int().min(24).max(8760).default(24),
   /** name=URL, separated by commas; `embedded`; or `none`. */
   RESULT_FEEDS: z.string().optional(),
   /** Bearer tokens of the feeds in the same order, separated by commas. */
@@ -58,7 +59,8 @@ function lotteryOf(raw: z.output<typeof environment>, isInProduction: boolean): 
   const feeds = raw.RESULT_FEEDS ?? (isInProduction ? 'none' : 'embedded');
   return {
     beacon: raw.BEACON ?? (isInProduction ? 'drand' : 'embedded'),
-    drandRelays: raw.DRAND_RELAYS,
+    drandRelays: [...new Set([...PUBLIC_RELAYS, ...raw.DRAND_RELAYS])],
+    beaconVoidAfterHours: raw.BEACON_VOID_AFTER_HOURS,
     resultFeeds: feeds === 'embedded' ? feeds : feedsOf(feeds, raw.RESULT_FEED_SECRETS),
   };
 }
@@ -93,5 +95,18 @@ function productionProblems({ BEACON: beacon, RESULT_FEEDS: feeds, DRAND_RELAYS:
     problems.push('RESULT_FEEDS: must be https addresses in production');
   if (listOf(relays).some((relay) => /^http:/i.test(relay)))
     problems.push('DRAND_RELAYS: must be https addresses in production');
+  if (relays !== '' && operatorsOf(listOf(relays)).size < 2)
+    problems.push(
+      'DRAND_RELAYS: must name relays of two or more operators in production; remove it for the public ones',
+    );
   return problems;
+}
+
+/**
+ * Returns the domains under which the relays are registered, by their last two labels. Addresses without a name count as one
+ * operator, and so do names below a shared suffix such as co.uk: rather one too few than one too many.
+ */
+function operatorsOf(relays: readonly string[]): Set<string> {
+  const hosts = relays.map((relay) => URL.parse(relay)?.hostname ?? '');
+  return new Set(hosts.map((host) => (/[a-z]$/i.test(host) ? host.split('.').slice(-2).join('.') : '')));
 }

@@ -1,5 +1,6 @@
 import {
   advanceDraws,
+  compareClockWithBeacon,
   recoverReceivables,
   createDraws,
   pollFeeds,
@@ -12,6 +13,12 @@ import type { AppContext } from '../context.ts';
 import type { Job } from './job.ts';
 
 export const CREATE_DRAWS: Job = { name: 'create lottery draws', when: '*/10 * * * * *', run: createLotteryDraws };
+/** Its interval is a fraction of the two minutes for which a comparison counts. */
+export const COMPARE_CLOCK: Job = {
+  name: 'compare the clock with the beacon',
+  when: '*/15 * * * * *',
+  run: ({ db, log, lottery }) => compareClockWithBeacon(db, { beacon: lottery.beacon, log }),
+};
 
 /**
  * Jobs of the lottery. Each may run on several nodes at once, because conditional statements and the database's clock
@@ -19,6 +26,7 @@ export const CREATE_DRAWS: Job = { name: 'create lottery draws', when: '*/10 * *
  */
 export const LOTTERY_JOBS: readonly Job[] = [
   CREATE_DRAWS,
+  COMPARE_CLOCK,
   { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
   { name: 'settle lotteries', when: '* * * * * *', run: settleLotteries },
   { name: 'recover receivables', when: '* * * * * *', run: recoverLotteryReceivables },

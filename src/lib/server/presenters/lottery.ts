@@ -7,6 +7,7 @@ import {
   type Draw,
   type Jackpot,
   type JackpotDraw,
+  type WaitingDraw,
 } from '#domain/lottery';
 import { derivedResult, ticketPrice, type DerivedResult } from '#rules/lottery';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
@@ -42,6 +43,11 @@ export function toDrawResponse({ gameCode, drawNumber, localDay, opensAt, closes
     drawTime: drawsAt,
     state,
   };
+}
+
+export function toWaitingDrawResponse(draw: WaitingDraw) {
+  const { round, delay } = draw;
+  return { ...toDrawResponse(draw), round: round === null ? null : String(round), delay };
 }
 
 export function toResultResponse(draw: Draw) {

@@ -108,6 +108,17 @@ describe('the drand beacon', () => {
     ]);
   });
 
+  it('finds the newest round that is validly signed, whatever one relay says', async () => {
+    const relays = await Promise.all([
+      relay(() => right),
+      relay(() => ({ status: 200, body: { round: 1001, signature: SIGNATURE_1001 } })),
+      relay(() => ({ status: 200, body: { round: 2_000_000, signature: SIGNATURE_1001 } })),
+      relay(() => ({ status: 500, body: 'broken' })),
+    ]);
+    expect(await beaconOf(relays).beacon.newestRound(new Date())).toBe(1001);
+    expect(await beaconOf(relays.slice(2)).beacon.newestRound(new Date())).toBeUndefined();
+  });
+
   it('accepts another network by its key', async () => {
     const secretKey = hex('22'.repeat(32));
     const publicKey = bls12_381.shortSignatures.getPublicKey(secretKey).toBytes(true);

@@ -4,7 +4,13 @@ import { findBetType } from '#rules/lottery/engine';
 import { LOTTERY_GAMES, lotteryGame } from '#rules/lottery/catalogue/games';
 import { dayAt, dayOfText, dayStartMs, dayText, type DrawZone } from '#rules/lottery/draws/local-days';
 import { MENU_GROUPS } from '#rules/lottery/catalogue/menu-groups';
-import { drawAt, findScheduledDraw, listScheduledDraws, type Schedule } from '#rules/lottery/draws/schedule';
+import {
+  drawAt,
+  findScheduledDraw,
+  listScheduledDraws,
+  MIN_EXTERNAL_CLOSE_SECONDS,
+  type Schedule,
+} from '#rules/lottery/draws/schedule';
 import { isNorthernDay, northernHostOn } from '#rules/lottery/draws/stations';
 
 const at = (text: string) => Date.parse(text);
@@ -23,6 +29,11 @@ function drawOf(gameCode: string, time: string) {
 
 const instants = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true });
 const games = fc.constantFrom(...LOTTERY_GAMES);
+
+it('draws of other lotteries close a minute or more before they are drawn', () => {
+  for (const { gameCode, isInHouse, schedule } of LOTTERY_GAMES)
+    if (!isInHouse) expect(schedule.closeSeconds, gameCode).toBeGreaterThanOrEqual(MIN_EXTERNAL_CLOSE_SECONDS);
+});
 
 describe('local days', () => {
   it.each(['Asia/Shanghai', 'Asia/Ho_Chi_Minh'] satisfies DrawZone[])(
@@ -182,7 +193,7 @@ describe('draws that others hold', () => {
     expect(drawOf('KENOVL', '2026-11-21T14:52:00Z')).toEqual([
       '20261122-0001',
       '2026-11-21T14:52:00.000Z',
-      '2026-11-21T22:59:30.000Z',
+      '2026-11-21T22:59:00.000Z',
       '2026-11-21T23:00:00.000Z',
     ]);
     expect(drawOf('KENOVL', '2026-11-21T14:51:59Z')?.[0]).toBe('20261121-0120');

@@ -1,4 +1,5 @@
 import type { EndpointResponse, EndpointInput } from '#api/table';
+import type { StaffVoidReason } from '#rules/lottery/draws/void-reasons';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { runAction } from './actions.ts';
@@ -62,8 +63,8 @@ export function enterDrawResult({ gameCode, drawNumber }: DrawReference, result:
 /** Voids a draw and refreshes the view that shows it. */
 export function voidDraw(
   { gameCode, drawNumber }: DrawReference,
-  { reason, refresh }: { reason: string; refresh: () => Promise<void> },
+  { cause, reason, refresh }: { cause: StaffVoidReason; reason: string; refresh: () => Promise<void> },
 ): Promise<void> {
-  const work = () => call('POST /ops/api/lottery/voids', { body: { gameCode, issue: drawNumber, reason } });
+  const work = () => call('POST /ops/api/lottery/voids', { body: { gameCode, issue: drawNumber, cause, reason } });
   return runAction(work, refresh, { key: 'done.drawVoided', params: { id: `${gameCode} ${drawNumber}` } });
 }

@@ -113,7 +113,7 @@ function moveToNextDraw(shown: CurrentDraw): boolean {
   const { current, waiting } = shown;
   if (!current || Date.now() < toLocalTimeMs(current.drawTime, shown)) return false;
   const next = getNextDraw(current, Date.now() + shown.serverAheadMs);
-  currentDraw.set({ ...shown, current: next, waiting: [current, ...waiting] });
+  currentDraw.set({ ...shown, current: next, waiting: [{ ...current, round: null, delay: null }, ...waiting] });
   return true;
 }
 

@@ -4,6 +4,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import { findBetType } from '#rules/lottery';
 import { LOTTERY_GAMES, lotteryGame, type LotteryGame } from '#rules/lottery/catalogue/games';
+import { MIN_EXTERNAL_CLOSE_SECONDS } from '#rules/lottery/draws/schedule';
 import { defaultLimits, type GameLimits } from '#rules/lottery/limits/game-limits';
 import { applyLimitChanges, type GameLimitChanges } from './limit-changes.ts';
 import { lotteryGames } from '../tables.ts';
@@ -91,7 +92,7 @@ export interface GameChange {
 
 /**
  * Changes a game's settings; existing draws keep their times. Throws AppError `not_found`; InvalidFieldsError when the close
- * would come before the opening, a bet type does not exist in the group, or a jackpot of a game to open is below its seed.
+ * would come before the opening or too late before the draw of another lottery, a bet type does not exist in the group, or a jackpot of a game to open is below its seed.
  */
 export async function changeGame(tx: Tx, gameCode: string, change: GameChange): Promise<CatalogueGame> {
   await lockPricing(tx, [gameCode]);
@@ -120,8 +121,10 @@ function reserveMissing({ isUnderMaintenance }: GameChange): InvalidFieldsError 
   return new InvalidFieldsError({ [field]: { code: 'reserve_missing' } });
 }
 
-function assertFits({ group, schedule }: CatalogueGame, { closeSeconds, disabledBetTypes = [] }: GameChange): void {
-  if (typeof closeSeconds === 'number' && closeSeconds >= schedule.intervalSeconds)
+function assertFits(game: CatalogueGame, { closeSeconds, disabledBetTypes = [] }: GameChange): void {
+  const { group, schedule, isInHouse } = game;
+  const isTooLate = !isInHouse && typeof closeSeconds === 'number' && closeSeconds < MIN_EXTERNAL_CLOSE_SECONDS;
+  if (isTooLate || (typeof closeSeconds === 'number' && closeSeconds >= schedule.intervalSeconds))
     throw new InvalidFieldsError({ closeSeconds: { code: 'invalid_value' } });
   if (disabledBetTypes.some((betType) => !findBetType(group, betType)))
     throw new InvalidFieldsError({ disabledBetTypes: { code: 'invalid_value' } });

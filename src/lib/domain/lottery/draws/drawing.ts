@@ -3,8 +3,9 @@ import { SECOND_MS } from '#kernel/clock';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { GAME_GROUPS } from '#rules/lottery';
-import { drawResult, drawKey, QUICKNET } from '#rules/lottery/draws/drawing';
+import { drawResult, drawKey } from '#rules/lottery/draws/drawing';
 import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
+import { EMITTED, type FailedDraw, recordDrawFailures, type RecordedFailure } from './draw-failures.ts';
 import { type Beacon, type BeaconRound, BEACONS } from './ports.ts';
 import { getLunarYear, serializeResult } from './results.ts';
 import type { SealedChain, SeedLinks } from './seed-chains.ts';
@@ -12,15 +13,9 @@ import { sqlStatesBefore } from './states.ts';
 
 /** Most draws of one run; the next run, a second later, takes the rest. */
 const MAX_DRAWS_PER_RUN = 200;
-/** Pauses before a missing beacon round is requested again: short in the first minute, longer afterwards. */
+/** Pause before a missing beacon round is requested again in the first minute; later ones are stored with the failure. */
 const RETRY_MS = 2 * SECOND_MS;
-const SLOW_RETRY_MS = 10 * SECOND_MS;
-const SLOW_AFTER_MS = 60 * SECOND_MS;
-/** Age at which a missing round voids its draws (docs/spec/lottery-rulebook.md §12). */
-const VOID_AFTER = '10 minutes';
 
-// The beacon emits the round after the close, usually before the draw time. A result exists from the later of the two on.
-const EMITTED = `to_timestamp(${QUICKNET.genesisSeconds} + (draw.beacon_round - 1) * ${QUICKNET.periodSeconds})`;
 const dueDrawRow = z.object({
   id: z.bigint(),
   gameCode: z.string(),
@@ -29,7 +24,6 @@ const dueDrawRow = z.object({
   localDay: z.string(),
   beacon: z.enum(BEACONS),
   round: z.bigint(),
-  emittedAt: z.date(),
   link: z.int(),
   now: z.date(),
   chainId: z.bigint(),
@@ -40,15 +34,18 @@ const dueDrawRow = z.object({
 
 type DueDraw = z.input<typeof dueDrawRow>;
 
+// A result exists from the later of two instants on: the draw time and the emission of the round. Draws that failed before come last.
 const DUE = defineStatement({
   name: 'lottery_draws_due',
   row: dueDrawRow,
   text: `select draw.id, draw.game_code as "gameCode", game.game_group as "group", draw.draw_number as "drawNumber", draw.local_day as "localDay", draw.beacon,
-                draw.beacon_round as "round", ${EMITTED} as "emittedAt", draw.link, clock_timestamp() as now,
+                draw.beacon_round as "round", draw.link, clock_timestamp() as now,
                 chain.id as "chainId", chain.chain_no as "chainNo", chain.length, chain.sealed_seed as "sealedSeed"
            from lottery_draws draw join lottery_games game using (game_code) join lottery_seed_chains chain on chain.id = draw.chain_id
+           left join lottery_draw_failures failure on failure.draw_id = draw.id
           where draw.state = 'CLOSED' and draw.draws_at <= clock_timestamp() and ${EMITTED} <= clock_timestamp()
-          order by draw.draws_at, draw.id limit ${MAX_DRAWS_PER_RUN}`,
+            and (failure.draw_id is null or failure.retry_at <= clock_timestamp())
+          order by failure.draw_id is not null, draw.draws_at, draw.id limit ${MAX_DRAWS_PER_RUN}`,
 });
 const DRAW = defineStatement({
   name: 'lottery_draw',
@@ -68,20 +65,15 @@ const DRAW = defineStatement({
            from locked join drawn using (id) where draw.id = locked.id
          returning ${ENDED}`,
 });
-const VOID = defineStatement({
-  name: 'lottery_void_missing',
-  row: endedDrawRow,
-  text: `update lottery_draws draw
-            set state = 'VOID', void_reason = 'beacon_missing', result_version = result_version + 1
-          where draw.id = any($1::bigint[]) and draw.state = 'CLOSED'
-            and ${EMITTED} < clock_timestamp() - interval '${VOID_AFTER}'
-         returning ${ENDED}`,
-});
 
 export interface DrawDeps {
   beacon: Beacon;
   links: SeedLinks;
+  /** Hours after which a draw whose beacon round never came is voided. */
+  voidAfterHours: number;
   log: { error(details: object, message: string): void };
+  /** Called once for each draw that waits for more than a minute. */
+  onDelayed(gameCode: string): void;
 }
 
 interface Drawn {
@@ -90,6 +82,9 @@ interface Drawn {
   seed: string;
   round: BeaconRound;
 }
+
+/** A draw of this run: with its result, failed, or left to a later run. */
+type Attempt = Drawn | FailedDraw | undefined;
 
 /** Draws due draws. Remembers, between runs, when to request each missing beacon round again. */
 export class Draws {
@@ -101,48 +96,87 @@ export class Draws {
   }
 
   /**
-   * Draws the result of every closed draw that is due, and voids draws whose beacon round has been missing for ten minutes;
-   * another round is never used. Returns the draws that ended. Reads no bets. Several nodes may run it at once: they compute
-   * the same result, and one of them writes it.
+   * Draws the result of every closed draw that is due. A draw whose beacon round is missing waits for it: another round is never
+   * used, and the draw is voided only after `voidAfterHours` and several separate failures. Returns the draws that ended. Reads
+   * no bets. Several nodes may run it at once: they compute the same result, and one of them writes it.
    */
   async drawDue(db: Database): Promise<EndedDraw[]> {
     const due = await db.query(DUE);
     if (due.length === 0) return [];
     const rounds = await this.#roundsOf(due);
-    const drawn = due.flatMap((draw) => this.#drawn(draw, rounds.get(Number(draw.round))) ?? []);
-    const ready = new Set(drawn.map(({ id }) => id));
-    const missing = due.filter(({ id }) => !ready.has(id)).map(({ id }) => id);
-    return db.transaction(async (tx) => {
-      const ended = [...(await write(tx, drawn)), ...(await tx.query(VOID, [missing]))];
-      await broadcastEnds(tx, ended);
-      return ended;
+    const attempts = due.map((draw) => this.#attempt(draw, rounds));
+    const drawn = attempts.filter((attempt) => attempt !== undefined && 'result' in attempt);
+    const failed = attempts.filter((attempt) => attempt !== undefined && 'cause' in attempt);
+    const outcome = await db.transaction(async (tx) => {
+      const written = await write(tx, drawn);
+      await broadcastEnds(tx, written);
+      const rule = { voidAfterHours: this.#deps.voidAfterHours, seedOf: (id: bigint) => this.#seedOf(due, id) };
+      const { delayed, voided } = await recordDrawFailures(tx, failed, rule);
+      return { ended: [...written, ...voided], delayed };
     });
+    this.#alert(outcome.delayed);
+    return outcome.ended;
   }
 
-  /** Requests each round once, even when several games use it. */
-  async #roundsOf(due: readonly DueDraw[]): Promise<Map<number, BeaconRound>> {
+  #alert(delayed: readonly RecordedFailure[]): void {
+    if (delayed.length === 0) return;
+    for (const { gameCode } of delayed) this.#deps.onDelayed(gameCode);
+    const draws = delayed.map(
+      ({ gameCode, drawNumber, cause, round }) => `${gameCode} ${drawNumber}: ${cause} ${round}`,
+    );
+    this.#deps.log.error({ draws }, 'draws cannot be drawn yet; they wait for their beacon round or seed');
+  }
+
+  /** Requests each round once, even when several games use it. Undefined: requested in vain. */
+  async #roundsOf(due: readonly DueDraw[]): Promise<Map<number, BeaconRound | undefined>> {
     const now = due[0]?.now ?? new Date(0);
     const sameSource = due.filter(({ beacon }) => beacon === this.#deps.beacon.source);
-    const emitted = new Map(sameSource.map(({ round, emittedAt }) => [Number(round), emittedAt]));
-    for (const round of this.#retryAtMs.keys()) if (!emitted.has(round)) this.#retryAtMs.delete(round);
-    const found = new Map<number, BeaconRound>();
-    const dueRounds = [...emitted].filter(([round]) => (this.#retryAtMs.get(round) ?? 0) <= now.getTime());
+    const rounds = new Set(sameSource.map(({ round }) => Number(round)));
+    for (const round of this.#retryAtMs.keys()) if (!rounds.has(round)) this.#retryAtMs.delete(round);
+    const requested = new Map<number, BeaconRound | undefined>();
+    const dueRounds = [...rounds].filter((round) => (this.#retryAtMs.get(round) ?? 0) <= now.getTime());
     await Promise.all(
-      dueRounds.map(async ([round, emittedAt]) => {
+      dueRounds.map(async (round) => {
         const beaconRound = await this.#deps.beacon.roundOf(round, now);
-        if (beaconRound) found.set(round, beaconRound);
-        else this.#retryAtMs.set(round, now.getTime() + getRetryPause(now.getTime() - emittedAt.getTime()));
+        requested.set(round, beaconRound);
+        if (!beaconRound) this.#retryAtMs.set(round, now.getTime() + RETRY_MS);
       }),
     );
-    return found;
+    return requested;
   }
 
-  /** Computes one draw's result. A draw that fails (a broken seal) is logged and skipped, so that it does not block the others. */
-  #drawn(draw: DueDraw, round: BeaconRound | undefined): Drawn | undefined {
-    if (!round || draw.beacon !== this.#deps.beacon.source) return undefined;
-    const chain: SealedChain = { ...draw, id: draw.chainId };
+  /** Computes one draw's result. A draw that fails is recorded and does not block the others. */
+  #attempt(draw: DueDraw, rounds: ReadonlyMap<number, BeaconRound | undefined>): Attempt {
+    const { id, beacon } = draw;
+    const number = Number(draw.round);
+    // Nobody can give the rounds of a beacon that is not configured any more.
+    if (beacon !== this.#deps.beacon.source) return { id, cause: 'beacon_missing' };
+    if (!rounds.has(number)) return undefined;
+    const round = rounds.get(number);
+    return round ? (this.#drawn(draw, round) ?? { id, cause: 'seed_missing' }) : { id, cause: 'beacon_missing' };
+  }
+
+  /** Returns the seed of a draw; undefined, with an error in the log, when its seal is broken. */
+  #seedOf(due: readonly DueDraw[], id: bigint): string | undefined {
+    const draw = due.find((candidate) => candidate.id === id);
+    if (!draw) return undefined;
     try {
-      const seed = hex(this.#deps.links.getLink(chain, draw.link));
+      return this.#openSeed(draw);
+    } catch (error) {
+      this.#deps.log.error({ err: error, gameCode: draw.gameCode }, 'cannot open the seed of a draw that is voided');
+      return undefined;
+    }
+  }
+
+  #openSeed(draw: DueDraw): string {
+    const chain: SealedChain = { ...draw, id: draw.chainId };
+    return hex(this.#deps.links.getLink(chain, draw.link));
+  }
+
+  /** Returns undefined, with an error in the log, when the seal is broken. */
+  #drawn(draw: DueDraw, round: BeaconRound): Drawn | undefined {
+    try {
+      const seed = this.#openSeed(draw);
       const source = { seed, randomness: hex(round.randomness), round: Number(draw.round) };
       const key = drawKey({ ...source, gameCode: draw.gameCode, drawNumber: draw.drawNumber });
       const result = drawResult(key, draw.group, getLunarYear(draw.group, draw.localDay));
@@ -155,10 +189,6 @@ export class Draws {
       return undefined;
     }
   }
-}
-
-function getRetryPause(missingMs: number): number {
-  return missingMs < SLOW_AFTER_MS ? RETRY_MS : SLOW_RETRY_MS;
 }
 
 async function write(tx: Tx, drawn: readonly Drawn[]): Promise<EndedDraw[]> {

@@ -6,6 +6,7 @@ import { defineStatement } from '#kernel/statements';
 import { parseResult, GAME_GROUPS } from '#rules/lottery';
 import { lotteryResultEntries } from '../tables.ts';
 import { broadcastEnds, ENDED, type EndedDraw, endedDrawRow } from './broadcast.ts';
+import { recordDrawEvents } from './draw-events.ts';
 import { type ExternalDraw, type ResultFeed, externalDrawRow } from './ports.ts';
 import { getLunarYear, serializeResult } from './results.ts';
 import { sqlStatesBefore } from './states.ts';
@@ -141,6 +142,11 @@ export interface FeedDeps {
 export async function pollFeeds(db: Database, { feeds, log }: FeedDeps): Promise<EndedDraw[]> {
   const ended = await db.transaction(async (tx) => {
     const late = await tx.query(LATE);
+    await recordDrawEvents(
+      tx,
+      'voided',
+      late.map(({ gameCode, drawNumber }) => ({ gameCode, drawNumber, cause: 'result_missing' })),
+    );
     await broadcastEnds(tx, late);
     return late;
   });

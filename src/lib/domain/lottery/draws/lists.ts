@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
 import { GAME_GROUPS } from '#rules/lottery';
 import { DRAW_STATES } from '#rules/lottery/draws/states';
+import { VOID_REASONS } from '#rules/lottery/draws/void-reasons';
 
 /** A draw with its game's group, as lists show it. */
 const drawRow = z.object({
@@ -19,7 +20,7 @@ const drawRow = z.object({
   result: z.string().nullable(),
   resultVersion: z.int(),
   drawnAt: z.date().nullable(),
-  voidReason: z.string().nullable(),
+  voidReason: z.enum(VOID_REASONS).nullable(),
   /** Source of the randomness; null for external draws. */
   beacon: z.enum(['drand', 'embedded']).nullable(),
   /** Sources of an external draw's result; null for in-house draws. */
@@ -50,12 +51,24 @@ const ENDED = defineStatement({
             order by draws_at desc limit $2
          ) draw ${GAME} order by draw.draws_at desc, draw.game_code limit $3`,
 });
+/** A draw past its draw time without a result. */
+const waitingDrawRow = drawRow.extend({
+  /** Null for external draws. */
+  round: z.bigint().nullable(),
+  /** The cause of a delay of more than a minute. */
+  delay: z.enum(['beacon_missing', 'seed_missing']).nullable(),
+});
+
+export type WaitingDraw = z.input<typeof waitingDrawRow>;
+
 const WAITING = defineStatement({
   name: 'lottery_waiting',
-  row: drawRow,
-  text: `select ${COLUMNS} from lottery_draws draw ${GAME}
+  row: waitingDrawRow,
+  text: `select ${COLUMNS}, draw.beacon_round as "round",
+                (select failure.cause from lottery_draw_failures failure where failure.draw_id = draw.id) as "delay"
+           from lottery_draws draw ${GAME}
           where draw.game_code = $1 and draw.draws_at <= clock_timestamp() and draw.state in ('PENDING', 'OPEN', 'CLOSED')
-            and draw.draws_at > clock_timestamp() - interval '25 hours'
+            and draw.draws_at > clock_timestamp() - interval '49 hours'
           order by draw.draws_at desc limit 5`,
 });
 const PAGE = defineStatement({
@@ -94,7 +107,7 @@ export function listNewestResults(
 }
 
 /** Lists draws past their draw time without a result, newest first; pages show them as being drawn. */
-export function listWaitingDraws(db: Db, gameCode: string): Promise<Draw[]> {
+export function listWaitingDraws(db: Db, gameCode: string): Promise<WaitingDraw[]> {
   return db.query(WAITING, [gameCode]);
 }
 
@@ -128,6 +141,15 @@ const fairnessProofRow = drawRow.extend({
   publishedAt: z.date().nullable(),
   /** The nearest revealed link below this one: verifying against it takes fewer hashes than against the head. */
   anchor: z.object({ link: z.int(), seed: z.string() }).nullable(),
+  events: z.array(
+    z.object({
+      kind: z.enum(['delayed', 'voided']),
+      cause: z.enum(VOID_REASONS),
+      /** True when two members of staff did it, or one before the draw; false when the portal did. */
+      isByStaff: z.boolean(),
+      at: z.string(),
+    }),
+  ),
 });
 
 export type FairnessProof = z.input<typeof fairnessProofRow>;
@@ -138,7 +160,9 @@ const FAIRNESS_PROOF = defineStatement({
   text: `select ${COLUMNS}, draw.beacon_round as "round", draw.link, draw.seed, draw.randomness, draw.beacon_signature as "signature",
                 chain.chain_no as "chainNo", chain.head, chain.length, chain.published_at as "publishedAt",
                 (select jsonb_build_object('link', earlier.link, 'seed', encode(earlier.seed, 'hex')) from lottery_draws earlier
-                  where earlier.chain_id = draw.chain_id and earlier.link < draw.link and earlier.seed is not null order by earlier.link desc limit 1) as anchor
+                  where earlier.chain_id = draw.chain_id and earlier.link < draw.link and earlier.seed is not null order by earlier.link desc limit 1) as anchor,
+                coalesce((select jsonb_agg(jsonb_build_object('kind', event.kind, 'cause', event.cause, 'isByStaff', event.actor is not null, 'at', event.at) order by event.id)
+                            from lottery_draw_events event where event.draw_id = draw.id), '[]'::jsonb) as events
            from lottery_draws draw ${GAME} left join lottery_seed_chains chain on chain.id = draw.chain_id
           where draw.game_code = $1 and draw.draw_number = $2`,
 });

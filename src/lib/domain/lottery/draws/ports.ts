@@ -12,6 +12,8 @@ export interface Beacon {
    * embedded beacon never computes a round before its time.
    */
   roundOf(round: number, now: Date): Promise<BeaconRound | undefined>;
+  /** Returns the number of the newest verified round; undefined when no relay gives one. */
+  newestRound(now: Date): Promise<number | undefined>;
 }
 
 export interface BeaconRound {

@@ -59,13 +59,14 @@ begin
   ), line as materialized (
     select input.position, input.line, input."drawNumber", input."totalStake" as total_stake, input.possible, draw.id as draw_id,
            draw.id is null or draw.state not in ('PENDING', 'OPEN') or draw.closes_at <= clock_timestamp()
-             or (draw.opens_at > clock_timestamp() and not slip."isMultiDraw") as is_closed
+             or (draw.opens_at > clock_timestamp() and not slip."isMultiDraw") as is_closed,
+           draw.beacon
       from jsonb_to_recordset(p_lines) as input (position int, line int, "drawNumber" text, "totalStake" bigint, possible bigint)
       join slip on slip.position = input.position
       left join lottery_draws draw on draw.game_code = slip.game and draw.draw_number = input."drawNumber"
   ), total as materialized (
     select line.position, sum(line.total_stake) as total_stake, min(line."drawNumber") as draw_number,
-           min(line.line) filter (where line.is_closed) as closed
+           min(line.line) filter (where line.is_closed) as closed, array_agg(distinct line.beacon) as beacons
       from line group by line.position
   ), exposure as materialized (
     select input.ref, input.line, input."drawNumber", input.market, input.outcome, input."maxCovered" as max_covered
@@ -104,6 +105,8 @@ begin
              when game.pricing_moment is distinct from slip."pricingMoment" then 'STALE_PRICING'
              when total.closed is not null then 'DRAW_CLOSED'
              when not game.is_open then 'GAME_OFF'
+             -- With a wrong clock, bets could be placed after the beacon's round is public.
+             when exists (select 1 from unnest(total.beacons) beacon where not lottery_is_clock_trusted(beacon)) then 'GAME_OFF'
              when covered.line is not null then 'COVERAGE'
              when won.line is not null then 'WIN_TOO_HIGH'
            end as status

@@ -35,3 +35,7 @@ create or replace trigger lottery_jackpot_draws_no_delete before delete or trunc
 -- The newest change is part of the pricing moment, which never moves backwards.
 create or replace trigger lottery_odds_no_delete before delete or truncate on lottery_odds
   for each statement execute function refuse_change();
+
+-- Events of draws are append-only.
+create or replace trigger lottery_draw_events_append_only before update or delete or truncate on lottery_draw_events
+  for each statement execute function refuse_change();

@@ -15,13 +15,19 @@ export const QUICKNET = {
   chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
 } as const;
 /**
- * Rounds after the close: such a round cannot exist yet while bets are open, even with a clock error of two seconds.
+ * Rounds after the close: such a round is emitted more than six seconds later, so it cannot exist yet while bets are open, even
+ * when the database's clock is late by as much as the check of the clock can overlook.
  */
-const ROUNDS_AFTER_CLOSE = 2;
+const ROUNDS_AFTER_CLOSE = 3;
 
 /** Returns the current round of public randomness at a time in seconds since 1970. */
 export function roundAt(seconds: number): number {
   return Math.floor((seconds - QUICKNET.genesisSeconds) / QUICKNET.periodSeconds) + 1;
+}
+
+/** Returns the time at which a round is emitted, in seconds since 1970. */
+export function emissionSeconds(round: number): number {
+  return QUICKNET.genesisSeconds + (round - 1) * QUICKNET.periodSeconds;
 }
 
 /** Returns the round that decides a draw; fixed when the draw is created. */

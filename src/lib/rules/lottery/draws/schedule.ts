@@ -33,6 +33,12 @@ export interface ScheduledDraw {
   drawsAtMs: number;
 }
 
+/**
+ * Least time between the close and the draw of other lotteries: a broadcast can begin early, and who watches it on the spot
+ * knows the numbers before the feeds.
+ */
+export const MIN_EXTERNAL_CLOSE_SECONDS = 60;
+
 const DAY_SECONDS = 86_400;
 /** Longest pause between two draws; the search for the next draw ends there. */
 const LONGEST_PAUSE_DAYS = 40;
@@ -108,7 +114,7 @@ export const KENO_VIETLOTT: Schedule = {
   firstSeconds: clock(6, 0),
   intervalSeconds: 480,
   drawsADay: 120,
-  closeSeconds: 30,
+  closeSeconds: 60,
   isDrawDay: always,
   numbering: BY_DAY_AND_ORDINAL,
 };

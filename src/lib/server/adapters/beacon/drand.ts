@@ -37,7 +37,20 @@ export function drandBeacon({ relays, network = QUICKNET_NETWORK, log }: DrandOp
         controller.abort();
       }
     },
+    newestRound: () => fetchNewestRound(relays, network),
   };
+}
+
+/** Returns the highest round that any relay has, if it is validly signed: one relay can be late, and none can run ahead. */
+async function fetchNewestRound(relays: readonly string[], network: DrandNetwork): Promise<number | undefined> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answers = await Promise.allSettled(
+    relays.map((relay) => fetchAnswer(relay, { network, path: 'latest', signal })),
+  );
+  const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  return given
+    .toSorted((a, b) => b.round - a.round)
+    .find(({ round, signature }) => isSignedRound(network, round, Buffer.from(signature, 'hex')))?.round;
 }
 
 interface RoundRequest {
@@ -46,9 +59,12 @@ interface RoundRequest {
   signal: AbortSignal;
 }
 
-/** Fetches a round from one relay. Throws when the relay does not return a validly signed round of this number. */
-async function fetchRound(relay: string, { network, round, signal }: RoundRequest): Promise<BeaconRound> {
-  const url = `${relay.replace(/\/+$/, '')}/${network.chainHash}/public/${round}`;
+/** Fetches an unverified round from one relay. Throws when the relay does not return one. */
+async function fetchAnswer(
+  relay: string,
+  { network, path, signal }: { network: DrandNetwork; path: string; signal: AbortSignal },
+): Promise<z.output<typeof responseSchema>> {
+  const url = `${relay.replace(/\/+$/, '')}/${network.chainHash}/public/${path}`;
   const response = await fetch(url, { signal, redirect: 'error' });
   if (!response.ok) {
     await response.body?.cancel();
@@ -56,8 +72,15 @@ async function fetchRound(relay: string, { network, round, signal }: RoundReques
   }
   const text = await response.text();
   const read = responseSchema.safeParse(text.length > MAX_RESPONSE_BYTES ? undefined : asJson(text));
-  if (!read.success || read.data.round !== round) throw new Error(`${relay} gave no such round`);
-  const signature = Buffer.from(read.data.signature, 'hex');
+  if (!read.success) throw new Error(`${relay} gave no such round`);
+  return read.data;
+}
+
+/** Fetches a round from one relay. Throws when the relay does not return a validly signed round of this number. */
+async function fetchRound(relay: string, { network, round, signal }: RoundRequest): Promise<BeaconRound> {
+  const answer = await fetchAnswer(relay, { network, path: String(round), signal });
+  if (answer.round !== round) throw new Error(`${relay} gave no such round`);
+  const signature = Buffer.from(answer.signature, 'hex');
   // Verifying costs processor time: skip it when another relay has already answered.
   signal.throwIfAborted();
   if (!(await runInThread('isSignedRound', network, round, signature)))

@@ -1,6 +1,6 @@
 import type { Beacon } from '#domain/lottery';
 import { SECOND_MS } from '#kernel/clock';
-import { QUICKNET } from '#rules/lottery/draws/drawing';
+import { emissionSeconds, roundAt } from '#rules/lottery/draws/drawing';
 import type { Sealer } from '../../crypto/sealer.ts';
 
 /**
@@ -11,13 +11,9 @@ export function embeddedBeacon(sealer: Pick<Sealer, 'fingerprint'>): Beacon {
   return {
     source: 'embedded',
     async roundOf(round, now) {
-      if (now.getTime() < roundMs(round)) return undefined;
+      if (now.getTime() < emissionSeconds(round) * SECOND_MS) return undefined;
       return { randomness: sealer.fingerprint(`lottery beacon round ${round}`), signature: null };
     },
+    newestRound: async (now) => roundAt(now.getTime() / SECOND_MS),
   };
-}
-
-/** Returns the time at which a round is emitted. */
-function roundMs(round: number): number {
-  return (QUICKNET.genesisSeconds + (round - 1) * QUICKNET.periodSeconds) * SECOND_MS;
 }

@@ -220,11 +220,12 @@ export const backOfficeLotteryHandlers: Handlers<
     return { currency: request.app.config.currency, limit: limits.houseMaxLossMinor, rows };
   },
 
-  async 'POST /ops/api/lottery/voids'(request, { body: { gameCode, issue: drawNumber, reason } }) {
+  async 'POST /ops/api/lottery/voids'(request, { body: { gameCode, issue: drawNumber, cause, reason } }) {
+    const { proposedBy } = request;
     await runAudited(
       acting(request),
-      (tx) => voidDraw(tx, { gameCode, drawNumber, reason }),
-      () => ({ action: 'lottery.void', subject: `${gameCode} ${drawNumber}`, details: { reason } }),
+      (tx, actor) => voidDraw(tx, { gameCode, drawNumber, cause, staff: { actor, proposedBy } }),
+      () => ({ action: 'lottery.void', subject: `${gameCode} ${drawNumber}`, details: { cause, reason } }),
     );
     return { state: 'VOID' as const };
   },

@@ -9,6 +9,7 @@ import {
   listNewestResults,
   listNextDraws,
   getFairnessProof,
+  isBeaconClockTrusted,
   listPublishedChains,
   listWaitingDraws,
   type CatalogueGame,
@@ -25,6 +26,7 @@ import { requestedLanguageTag } from '../requested-language.ts';
 import { eventStream, parseWatch } from '../site/event-streams.ts';
 import {
   toDrawResponse,
+  toWaitingDrawResponse,
   toJackpotResponse,
   toJackpotDrawResponse,
   toMenuGameResponse,
@@ -197,18 +199,19 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/draws/{gameCode}/current'(request, { params: { gameCode }, query: { count } }) {
-    const { db } = request.app;
+    const { db, lottery } = request.app;
     const game = await findEnabledGame(request, gameCode);
+    const isPaused = game.isInHouse && !(await isBeaconClockTrusted(db, lottery.beacon.source));
     const serverTime = await readDatabaseClock(db);
     const draws = await listNextDraws(db, [gameCode], count);
     const [last] = await listNewestResults(db, [gameCode], { each: 1, all: 1 });
     const [current, ...next] = draws.map(toDrawResponse);
     return {
       serverTime,
-      maintenance: game.isUnderMaintenance,
+      maintenance: game.isUnderMaintenance || isPaused,
       current: current ?? null,
       next,
-      waiting: (await listWaitingDraws(db, gameCode)).map(toDrawResponse),
+      waiting: (await listWaitingDraws(db, gameCode)).map(toWaitingDrawResponse),
       last: last ? toResultResponse(last) : null,
       jackpots: (await listJackpotsOf(request, [game])).map(toJackpotResponse),
     };
@@ -257,6 +260,7 @@ export const lotteryDrawHandlers: Handlers<
       resultSources: toResultSources(fairnessProof.resultSources),
       lunarYear: lunarYear ?? 0,
       drawing: toDrawingResponse(fairnessProof),
+      events: fairnessProof.events.map(({ at, ...event }) => ({ ...event, at: new Date(at) })),
     };
   },
 };
