@@ -73,7 +73,8 @@ describe('a password reset link', () => {
   const memberWithEmail = async () => {
     const { username, playerId } = await portal.newMember();
     const email = `${username}@mail.test`;
-    await sql(portal, 'update members set email = $2 where public_id = $1', [playerId, email]);
+    const text = 'update members set email = $2, email_verified_at = now() where public_id = $1';
+    await sql(portal, text, [playerId, email]);
     return { username, email };
   };
 

@@ -22,7 +22,7 @@ const write: TestApp['app']['db']['transaction'] = (work) => portal.app.db.trans
 
 beforeEach(async () => {
   member = await portal.newMember({ balance: '1000' });
-  const text = 'update members set email = username || $2 where public_id = $1 returning id';
+  const text = 'update members set email = username || $2, email_verified_at = now() where public_id = $1 returning id';
   memberId = (await sql<{ id: bigint }>(portal, text, [member.playerId, '@mail.test']))[0]?.id ?? 0n;
 });
 

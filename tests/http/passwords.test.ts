@@ -135,7 +135,7 @@ const reset = (code: string | null, newPassword = NEW) =>
 async function createMemberWithEmail() {
   const member = await signInNewMember();
   const email = `${member.username}@mail.test`;
-  await setMember(member.playerId, `email = '${email}'`);
+  await setMember(member.playerId, `email = '${email}', email_verified_at = now()`);
   return { ...member, email };
 }
 

@@ -7,6 +7,7 @@ import styles from '../parts/Auth.module.css';
 import { continueWith } from '../parts/continue-sign-in.ts';
 import { CheckedForm } from '../human-check/CheckedForm.tsx';
 import { MobileFields, mobileProblems } from '../parts/MobileFields.tsx';
+import { AuthenticatorField } from './AuthenticatorField.tsx';
 import { NewPasswordFields, newPasswordProblems, usePasswordRule } from './NewPasswordFields.tsx';
 import { MobileCodeField } from '../parts/MobileCodeField.tsx';
 
@@ -16,6 +17,7 @@ const EMPTY = {
   verificationCode: '',
   newPassword: '',
   confirmNewPassword: '',
+  authenticatorCode: '',
 };
 
 /** Sets a new password by a code sent to the mobile number, and signs in. */
@@ -34,7 +36,9 @@ export function RecoverByMobile({ tag, t }: { tag: string; t: Translator }) {
   async function send(values: typeof EMPTY): Promise<void> {
     const mobile = trimMobile(values);
     const humanCheck = await verifier.verify(mobile, values.verificationCode.trim());
-    await continueWith(await recoverByMobile({ ...mobile, newPassword: values.newPassword }, humanCheck), tag);
+    const { newPassword, authenticatorCode } = values;
+    const credentials = { ...mobile, newPassword, ...(authenticatorCode ? { authenticatorCode } : {}) };
+    await continueWith(await recoverByMobile(credentials, humanCheck), tag);
   }
 
   return (
@@ -43,6 +47,7 @@ export function RecoverByMobile({ tag, t }: { tag: string; t: Translator }) {
       <MobileFields tag={tag} t={t} form={form} />
       <MobileCodeField t={t} form={form} isReady={() => form.verify(['mobileNum'])} verifier={verifier} />
       <NewPasswordFields t={t} form={form} rule={rule} />
+      <AuthenticatorField t={t} form={form} />
     </CheckedForm>
   );
 }

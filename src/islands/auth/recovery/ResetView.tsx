@@ -5,9 +5,10 @@ import { useForm } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';
 import { CheckedForm } from '../human-check/CheckedForm.tsx';
+import { AuthenticatorField } from './AuthenticatorField.tsx';
 import { NewPasswordFields, newPasswordProblems, usePasswordRule } from './NewPasswordFields.tsx';
 
-const EMPTY = { newPassword: '', confirmNewPassword: '' };
+const EMPTY = { newPassword: '', confirmNewPassword: '', authenticatorCode: '' };
 
 /** Sets a new password from the emailed link, then signs in with it. */
 export function ResetView({ t, dialog }: AuthViewProps) {
@@ -16,7 +17,12 @@ export function ResetView({ t, dialog }: AuthViewProps) {
 
   async function send(values: typeof EMPTY): Promise<void> {
     try {
-      await resetPassword({ code: dialog.code ?? '', ...values });
+      const { authenticatorCode, ...passwords } = values;
+      await resetPassword({
+        code: dialog.code ?? '',
+        ...passwords,
+        ...(authenticatorCode ? { authenticatorCode } : {}),
+      });
     } catch (error) {
       if (!('code' in fieldProblems(error))) throw error;
       switchAuthView('recovery', { notice: 'auth:reset.usedUp' });
@@ -29,6 +35,7 @@ export function ResetView({ t, dialog }: AuthViewProps) {
     <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
       <p className={styles.lead}>{t('auth:reset.lead')}</p>
       <NewPasswordFields t={t} form={form} rule={rule} />
+      <AuthenticatorField t={t} form={form} />
     </CheckedForm>
   );
 }

@@ -3,6 +3,9 @@ import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../scalars.ts';
 import { dialingCode, password, phoneAuth, humanCheck, signInResponse, tokenTransport } from './session.ts';
 
+/** Needed where an authenticator is enrolled: one of its codes, or a recovery code. */
+const authenticatorCode = z.string().trim().max(40).optional();
+
 export const passwords = defineEndpoints({
   'POST /wps/member/password': {
     summary: 'Changes the password and ends every other session',
@@ -34,7 +37,12 @@ export const passwords = defineEndpoints({
     access: 'public',
     encrypted: true,
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
-    body: z.strictObject({ code: z.string().min(1).max(100), newPassword: password, confirmNewPassword: password }),
+    body: z.strictObject({
+      code: z.string().min(1).max(100),
+      newPassword: password,
+      confirmNewPassword: password,
+      authenticatorCode,
+    }),
     response: nothing,
   },
   'POST /wps/member/password/verification': {
@@ -47,6 +55,7 @@ export const passwords = defineEndpoints({
       mobileNum: z.string().trim().min(1).max(40),
       countryDialingCode: dialingCode,
       verificationCode: z.string().max(255).optional(),
+      authenticatorCode,
       transport: tokenTransport,
       ...phoneAuth,
     }),

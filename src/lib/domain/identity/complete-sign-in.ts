@@ -77,7 +77,7 @@ async function assessAndOpen(
   const risk = await assessAttempt(tx, deps, attempt);
   if (risk.kind === 'known') return openKnown(tx, deps, visitor, { member, request, deviceToken, risk });
   const { methods, mobile, email } = risk;
-  if (isPhoneEnough(request, methods)) {
+  if (isFactorEnough(request, methods)) {
     const deviceId = await acceptDevice(tx, deps, { ...attempt, isTrusted: false });
     const accepted = { kind: 'known', deviceId, isNew: true, isNewDevice: true, isUnverified: false } as const;
     return openKnown(tx, deps, visitor, { member, request, deviceToken, risk: accepted });
@@ -124,6 +124,6 @@ async function assessAttempt(tx: Tx, deps: IdentityDeps, attempt: SignInAttempt)
 }
 
 /** A code by SMS counts as step-up verification too, except for members who set up an authenticator. */
-function isPhoneEnough({ verifiedBy }: SignInRequest, methods: readonly StepUpMethod[]): boolean {
-  return verifiedBy === 'phone' && !methods.includes('authenticator');
+function isFactorEnough({ verifiedBy }: SignInRequest, methods: readonly StepUpMethod[]): boolean {
+  return verifiedBy === 'authenticator' || (verifiedBy === 'phone' && !methods.includes('authenticator'));
 }

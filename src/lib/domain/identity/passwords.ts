@@ -4,6 +4,7 @@ import {
   findReset,
   hasPassword,
   createReset,
+  type Member,
   type PasswordChange,
   replacePassword,
   RESET_MINUTES,
@@ -26,6 +27,7 @@ import { verifyOwnPassword } from './password-check.ts';
 import { noAccountError, verifyPhone } from './phone-verification.ts';
 import type { IdentityDeps } from './deps.ts';
 import { assertRecentAuthentication } from './recent-authentication.ts';
+import { assertAuthenticator, needsAuthenticator } from './recovery-factor.ts';
 import { queuePasswordAlert, queueSecurityAlert } from './security-alerts.ts';
 import type { Caller, TokenTransport, Visitor } from './visitor.ts';
 
@@ -109,16 +111,25 @@ export async function sendResetLink(
   });
 }
 
-/** Sets a new password by the code from a reset link. Throws InvalidFieldsError. */
+/** A code of the authenticator or a recovery code; needed where an authenticator is enrolled. */
+interface SecondFactor {
+  authenticatorCode: string | undefined;
+}
+
+/**
+ * Sets a new password by the code from a reset link. Throws InvalidFieldsError, and AppError `too_many_requests` after too many
+ * wrong codes of an authenticator.
+ */
 export async function resetPasswordByLink(
   deps: IdentityDeps,
   visitor: Visitor,
-  { code, ...input }: TypedPassword & { code: string },
+  { code, authenticatorCode, ...input }: TypedPassword & SecondFactor & { code: string },
 ): Promise<void> {
   const owner = await findReset(deps.db, code);
   // Checks the rules before the expensive hash; a different response time reveals nothing because codes cannot be guessed.
   await assertNewPassword(deps.db, { ...input, username: owner?.username });
   if (!owner) throw wrongCode();
+  await assertAuthenticator(deps, owner.id, authenticatorCode);
   const passwordHash = await deps.passwords.hash(input.newPassword);
   await deps.db.transaction(async (tx) => {
     const member = await redeemReset(tx, code);
@@ -132,7 +143,7 @@ function wrongCode(): InvalidFieldsError {
   return new InvalidFieldsError({ code: { code: 'wrong_code' } });
 }
 
-export interface PhoneReset {
+export interface PhoneReset extends SecondFactor {
   newPassword: string;
   countryDialingCode: string;
   /** The mobile number as it was typed. */
@@ -146,7 +157,8 @@ export interface PhoneReset {
 
 /**
  * Sets a new password by the code that was sent to the number, and signs in. A number without an account gets the same
- * answer as a wrong code. Throws AppError `not_enabled`, InvalidFieldsError and what `completeSignIn` throws.
+ * answer as a wrong code. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and what `completeSignIn`
+ * throws.
  */
 export async function resetPasswordByPhone(
   deps: IdentityDeps,
@@ -154,12 +166,12 @@ export async function resetPasswordByPhone(
   input: PhoneReset,
 ): Promise<SignInOutcome> {
   if (!(await moduleFlags(deps.db))[FEATURES.smsPasswordReset]) throw new AppError('not_enabled');
-  const { newPassword, code, idToken, tokenTransport } = input;
+  const { newPassword, code, idToken, authenticatorCode, tokenTransport } = input;
   const mobile = mobileNumber(input.countryDialingCode, input.number);
   if (!mobile) throw new InvalidFieldsError({ mobileNum: { code: 'invalid_mobile_number' } });
   await assertNewPassword(deps.db, { newPassword });
-  await verifyPhone(deps, visitor, { purpose: 'password', mobile, code, idToken });
   const member = await findByMobile(deps.db, mobile);
+  const verifiedBy = await verifyResetPhone(deps, visitor, { mobile, code, idToken, member, authenticatorCode });
   if (!member) throw noAccountError(input);
   await assertNewPassword(deps.db, { newPassword, username: member.username });
   const passwordHash = await deps.passwords.hash(newPassword);
@@ -167,8 +179,32 @@ export async function resetPasswordByPhone(
     await replaceAndEnd(tx, { memberId: member.id, passwordHash });
     await queuePasswordAlert(tx, deps, visitor, member);
   });
-  const request = { tokenTransport, passwordHash, verifiedBy: 'phone' } as const;
+  const request = { tokenTransport, passwordHash, verifiedBy };
   return completeSignIn(deps, visitor, { ...member, mustChangePassword: false }, request);
+}
+
+/**
+ * Verifies the phone and, where an authenticator is enrolled, a code of it. The code that was sent stays usable until both are
+ * right: it costs money and a minute to request another. Returns what verified the member.
+ */
+async function verifyResetPhone(
+  deps: IdentityDeps,
+  visitor: Visitor,
+  { member, authenticatorCode, ...sent }: ResetPhone,
+): Promise<'phone' | 'authenticator'> {
+  const phone = { purpose: 'password', ...sent } as const;
+  const isProtected = member !== undefined && (await needsAuthenticator(deps, member.id));
+  if (isProtected) {
+    await verifyPhone(deps, visitor, { ...phone, isReusable: true });
+    await assertAuthenticator(deps, member.id, authenticatorCode);
+  }
+  await verifyPhone(deps, visitor, phone);
+  return isProtected ? 'authenticator' : 'phone';
+}
+
+interface ResetPhone extends SecondFactor, Pick<PhoneReset, 'code' | 'idToken'> {
+  mobile: string;
+  member: Member | undefined;
 }
 
 export interface NewPaymentPassword {

@@ -1,4 +1,4 @@
-import { consumeCode } from '#domain/verification';
+import { checkCode, consumeCode } from '#domain/verification';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { PHONE_AUTH_MINUTES, type PhoneAuthProblem } from '#rules/phone-auth';
@@ -14,6 +14,8 @@ export interface PhoneVerification {
   code?: string | undefined;
   /** ID token of a phone-auth provider, in place of the code. */
   idToken?: string | undefined;
+  /** Leaves a right code usable, for a form that asks for more. */
+  isReusable?: boolean;
 }
 
 /**
@@ -24,11 +26,11 @@ export interface PhoneVerification {
 export async function verifyPhone(
   deps: IdentityDeps,
   visitor: Visitor,
-  { purpose, mobile, code = '', idToken }: PhoneVerification,
+  { purpose, mobile, code = '', idToken, isReusable = false }: PhoneVerification,
 ): Promise<void> {
-  if (idToken !== undefined) return verifyByProvider(deps, mobile, idToken);
+  if (idToken !== undefined) return verifyByProvider(deps, { mobile, idToken, isReusable });
   const attempt = { purpose, target: mobile, code, requester: visitorRequester(visitor) };
-  const isRight = await deps.db.transaction((tx) => consumeCode(tx, deps, attempt));
+  const isRight = await deps.db.transaction((tx) => (isReusable ? checkCode : consumeCode)(tx, deps, attempt));
   if (!isRight) throw new InvalidFieldsError({ verificationCode: { code: 'wrong_code' } });
 }
 
@@ -44,9 +46,13 @@ export function noAccountError({ idToken }: Pick<PhoneVerification, 'idToken'>):
 /** The window is longer than a provider's ID token is valid, so that each verification counts once. */
 const ONCE = { maxAttempts: 1, windowMs: 2 * PHONE_AUTH_MINUTES * MINUTE_MS };
 
-async function verifyByProvider({ phoneAuth, limits }: IdentityDeps, mobile: string, idToken: string): Promise<void> {
+async function verifyByProvider(
+  { phoneAuth, limits }: IdentityDeps,
+  { mobile, idToken, isReusable }: { mobile: string; idToken: string; isReusable: boolean },
+): Promise<void> {
   if (!phoneAuth) throw new AppError('phone_auth_not_enabled');
   const verificationId = await phoneAuth.verify(idToken, mobile);
+  if (isReusable) return;
   const isUsed = (await limits.attempts(ONCE).consume(`phone-auth:${verificationId}`)) !== undefined;
   if (isUsed) throw new InvalidFieldsError({ verificationCode: { code: 'phone_auth_code_expired' } });
 }

@@ -14,24 +14,15 @@ import {
 } from '#domain/devices';
 import { findMember, holdWithdrawals } from '#domain/members';
 import { consumeCode } from '#domain/verification';
-import { DAY_MS, HOUR_MS } from '#kernel/clock';
-import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { InvalidFieldsError } from '#kernel/errors';
 import type { StepUpMethod } from '#rules/step-up';
+import { clearAnswers, consumeAnswer } from './answer-limits.ts';
 import { stepUpRequester } from './code-requesters.ts';
 import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
 import { openSession, signInRequest, type SignedIn } from './open-session.ts';
 import type { IdentityDeps } from './deps.ts';
 import { queueNewSignInAlert } from './security-alerts.ts';
 import type { Visitor } from './visitor.ts';
-
-/**
- * Limits the answers for one account over all of its pending sign-ins, because an attacker who knows the password could
- * start one after another. Known browsers and networks need no step-up, so the limit never locks them out.
- */
-const LIMITS = [
-  { name: 'hour', maxAttempts: 10, windowMs: HOUR_MS },
-  { name: 'day', maxAttempts: 30, windowMs: DAY_MS },
-];
 
 /** Returns the holder of a pending sign-in: by the browser's tokens or, for other clients, by the given token. */
 function toHolder({ browser, network }: Visitor, given: string | undefined): Holder {
@@ -96,35 +87,17 @@ export type SteppedUp = SignedIn & { deviceToken: string | undefined };
 export async function completeStepUp(deps: IdentityDeps, visitor: Visitor, input: StepUpAnswer): Promise<SteppedUp> {
   const holder = toHolder(visitor, input.stepUpToken);
   const pending = await deps.db.transaction((tx) => consumePendingAttempt(tx, holder));
-  await consumeAttempt(deps, pending.memberId);
+  await consumeAnswer(deps, pending.memberId);
   if (!(await isRightAnswer(deps, pending, { ...input, holder }))) throw new StepUpFailedError();
   const { method, isTrusted } = input;
   const signedIn = await openPending(deps, visitor, { holder, pending, method, isTrusted });
-  await clearAttempts(deps, pending.memberId);
+  await clearAnswers(deps, pending.memberId);
   return signedIn;
 }
 
 interface AnsweredStepUp extends Pick<StepUpAnswer, 'method' | 'isTrusted'> {
   holder: Holder;
   pending: PendingSignIn;
-}
-
-function limitsOf({ limits }: IdentityDeps, memberId: bigint) {
-  return LIMITS.map(({ name, ...allowance }) => ({
-    key: `step-up:${name}:${memberId}`,
-    limit: limits.attempts(allowance),
-  }));
-}
-
-async function consumeAttempt(deps: IdentityDeps, memberId: bigint): Promise<void> {
-  for (const { key, limit } of limitsOf(deps, memberId)) {
-    const retryAfterSeconds = await limit.consume(key);
-    if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
-  }
-}
-
-async function clearAttempts(deps: IdentityDeps, memberId: bigint): Promise<void> {
-  for (const { key, limit } of limitsOf(deps, memberId)) await limit.clear(key);
 }
 
 /** Checks an answer in its own transaction, so that a code that was used stays used. */

@@ -19,7 +19,7 @@ const CREATE = defineStatement({
   // Invalidates earlier links.
   text: `with member as (
            select id, email, language_code, username from members
-            where username_key = $2 and lower(email) = $3 and account_type <> 'guest' and state <> 'blocked'
+            where username_key = $2 and lower(email) = $3 and email_verified_at is not null and account_type <> 'guest' and state <> 'blocked'
          ), earlier as (
            delete from password_resets reset using member where reset.member_id = member.id
          ), created as (
@@ -35,8 +35,8 @@ export interface CreatedReset extends z.input<typeof createdResetRow> {
 }
 
 /**
- * Creates the code of a reset link for the account with this name and this address, confirmed or not. Undefined when there
- * is no such account, which the answer must not reveal.
+ * Creates the code of a reset link for the account with this name and this confirmed address: a typed one may be a stranger's.
+ * Undefined when there is no such account, which the answer must not reveal.
  */
 export async function createReset(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function createReset(
 
 // The address must still be the account's, because the member may have changed it after the link was sent.
 const IS_VALID = `reset.code_hash = $1 and reset.used_at is null and reset.expires_at > clock_timestamp()
-            and member.id = reset.member_id and member.email = reset.email and member.state <> 'blocked'`;
+            and member.id = reset.member_id and member.email = reset.email and member.email_verified_at is not null and member.state <> 'blocked'`;
 const OWNER_COLUMNS = 'member.id, member.username, member.language_code as "languageCode"';
 
 const resetOwnerRow = z.object({ id: z.bigint(), username: z.string(), languageCode: z.string() });

@@ -22,6 +22,10 @@ interface CodeOwner {
   requester?: CodeRequester | undefined;
 }
 
+interface CodeAnswer extends CodeOwner {
+  code: string;
+}
+
 /** The client that requests a code; only the same client can use it. */
 export interface CodeRequester {
   /** A secret of the browser, the session or the pending sign-in. Clients without one are identified by network. */
@@ -53,28 +57,38 @@ const SPEND = defineStatement({
   row: z.object({ isRight: z.boolean() }),
   text: `update one_time_codes set
            attempts = attempts + 1,
-           used_at = case when code_hash = $6 then clock_timestamp() end
+           used_at = case when code_hash = $6 and not $7::boolean then clock_timestamp() end
          where id = (
              select max(id) from one_time_codes
               where purpose = $1 and target = $2 and member_id is not distinct from $3::int8
                 and case when $4::bytea is not null then requester_hash = $4 else network is not distinct from $5::text end
            )
            and used_at is null and attempts < ${MAX_ATTEMPTS} and expires_at > clock_timestamp()
-         returning used_at is not null as "isRight"`,
+         returning code_hash = $6 as "isRight"`,
 });
 
 /**
  * Checks a code and uses it up; true for exactly one right answer within five attempts. Call it in its own transaction: a
  * rollback of the following action would undo the count.
  */
-export async function consumeCode(
+export function consumeCode(tx: Tx, deps: HashDeps, answer: CodeAnswer): Promise<boolean> {
+  return answerCode(tx, deps, answer, { isReusable: false });
+}
+
+/** Checks a code like `consumeCode` and counts the attempt, but leaves a right code usable. */
+export function checkCode(tx: Tx, deps: HashDeps, answer: CodeAnswer): Promise<boolean> {
+  return answerCode(tx, deps, answer, { isReusable: true });
+}
+
+async function answerCode(
   tx: Tx,
   deps: HashDeps,
-  { code, ...owner }: CodeOwner & { code: string },
+  { code, ...owner }: CodeAnswer,
+  { isReusable }: { isReusable: boolean },
 ): Promise<boolean> {
   const { purpose, target, memberId, requesterHash, network } = ownerColumns(owner);
   const codeHash = hashOf(deps, owner, code.trim());
-  const [row] = await tx.query(SPEND, [purpose, target, memberId, requesterHash, network, codeHash]);
+  const [row] = await tx.query(SPEND, [purpose, target, memberId, requesterHash, network, codeHash, isReusable]);
   return row?.isRight ?? false;
 }
 

@@ -117,7 +117,7 @@ export async function answerStepUp(body: StepUpInput): Promise<SignInOutcome> {
 
 /** Sets a new password by a mobile number's verification, and signs in. */
 export async function recoverByMobile(
-  credentials: MobileNumber & { newPassword: string },
+  credentials: MobileNumber & { newPassword: string; authenticatorCode?: string },
   verification: MobileVerification,
 ): Promise<SignInOutcome> {
   const body = { ...credentials, ...verification };

@@ -22,14 +22,15 @@ export const passwordHandlers: Handlers<
   },
 
   async 'POST /wps/member/password/reset'(request, { body }) {
-    await resetPasswordByLink(identityDeps(request.app), visitorOf(request), body);
+    const { authenticatorCode, ...passwords } = body;
+    await resetPasswordByLink(identityDeps(request.app), visitorOf(request), { ...passwords, authenticatorCode });
     return null;
   },
 
   async 'POST /wps/member/password/verification'(request, { body }) {
     const { newPassword, countryDialingCode, mobileNum: number, transport: tokenTransport } = body;
-    const { verificationCode: code, firebaseIdToken: idToken } = body;
-    const input = { newPassword, countryDialingCode, number, code, idToken, tokenTransport };
+    const { verificationCode: code, firebaseIdToken: idToken, authenticatorCode } = body;
+    const input = { newPassword, countryDialingCode, number, code, idToken, authenticatorCode, tokenTransport };
     return respondToSignIn(request, await resetPasswordByPhone(identityDeps(request.app), visitorOf(request), input));
   },
 };
