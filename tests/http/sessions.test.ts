@@ -39,6 +39,21 @@ describe('the sessions of an account', () => {
     }
   });
 
+  it('are ended and browsers revoked only soon after an authentication, not by a stolen session', async () => {
+    const { here, there, username } = await signInTwice();
+    await sql(portal, `update sessions set verified_at = now() - interval '11 minutes'`);
+    const [other] = (await here.call('GET /wps/member/sessions')).body.value.slice(1);
+    const [device] = (await here.call('GET /wps/member/devices')).body.value;
+    for (const path of ['sessions', `sessions/${other.id}`, `devices/${device.id}`]) {
+      const refused = await here.call(`DELETE /wps/member/${path}`);
+      expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'recent_authentication_required']);
+    }
+    expect(await isSignedIn(there)).toBe(true);
+    await signIn(here, username);
+    expect((await here.call('DELETE /wps/member/sessions')).status).toBe(200);
+    expect(await isSignedIn(there)).toBe(false);
+  });
+
   it('can be ended one by one, together with the browser’s remember-me token', async () => {
     const { here, there } = await signInTwice();
     const { value } = (await here.call('GET /wps/member/sessions')).body;

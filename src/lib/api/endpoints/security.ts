@@ -64,7 +64,7 @@ export const security = defineEndpoints({
     response: z.array(device),
   },
   'DELETE /wps/member/devices/{id}': {
-    summary: 'Revokes trust in a browser and ends its sessions',
+    summary: 'Revokes trust in a browser and ends its sessions; requires recent authentication',
     access: 'member',
     params: z.object({ id: publicId }),
     response: nothing,

@@ -177,12 +177,12 @@ export const session = defineEndpoints({
     ),
   },
   'DELETE /wps/member/sessions': {
-    summary: 'Ends every other session',
+    summary: 'Ends every other session; requires recent authentication',
     access: 'member',
     response: nothing,
   },
   'DELETE /wps/member/sessions/{id}': {
-    summary: 'Ends one session',
+    summary: 'Ends one session; requires recent authentication',
     access: 'member',
     params: z.object({ id: z.uuid() }),
     response: nothing,

@@ -32,6 +32,7 @@ export type {
   SmsCodeMessage,
 } from './deps.ts';
 export {
+  assertRecentAuthentication,
   completeRecentAuthentication,
   getRecentAuthentication,
   sendRecentAuthenticationCode,

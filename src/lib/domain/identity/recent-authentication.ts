@@ -18,8 +18,8 @@ import { isStronglyAuthenticated, listStrongMethods } from './strong-authenticat
 import type { Caller, Visitor } from './visitor.ts';
 
 /**
- * Requires a recent authentication in place of a password for accounts without one, so that a page left open cannot change
- * the account's recovery contacts. Throws AppError `recent_authentication_required`.
+ * Requires a recent authentication: in place of a password for accounts without one, and before a session ends the others, revokes
+ * a browser or unlinks a provider, so that a stolen session or a page left open cannot lock the owner out. Throws AppError `recent_authentication_required`.
  */
 export async function assertRecentAuthentication(deps: IdentityDeps, { sessionHash }: Caller): Promise<void> {
   if (!(await isRecentlyVerified(deps.db, sessionHash))) throw new AppError('recent_authentication_required');

@@ -23,6 +23,7 @@ import { assertNotBlocked } from './blocked.ts';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import { verifyPasswordField } from './password-check.ts';
 import type { IdentityDeps } from './deps.ts';
+import { assertRecentAuthentication } from './recent-authentication.ts';
 import { signInNewMember, type FirstSignIn } from './registration.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import { findSponsors, registerUnderAgent, type SponsorCodes } from './sponsors.ts';
@@ -146,13 +147,18 @@ export async function listSocialLinks(deps: IdentityDeps, { member }: Caller): P
   }));
 }
 
-/** Unlinks the member's account of a provider. Throws AppError `not_found` and LastSignInMethodError. */
+/**
+ * Unlinks the member's account of a provider. Throws LastSignInMethodError, and AppError `recent_authentication_required` and
+ * `not_found`.
+ */
 export async function unlinkProvider(
   deps: IdentityDeps,
   visitor: Visitor,
-  { member }: Caller,
+  caller: Caller,
   { issuer }: SocialProvider,
 ): Promise<void> {
+  await assertRecentAuthentication(deps, caller);
+  const { member } = caller;
   const openIssuers = [...deps.providers.values()].map((provider) => provider.issuer);
   const isSmsOpen = (await moduleFlags(deps.db))[FEATURES.smsSignIn];
   await deps.db.transaction(async (tx) => {

@@ -74,18 +74,18 @@ export async function removeAuthenticator(body: { password: string; code: string
 
 /** Revokes a browser and ends its sessions, including this page's own. */
 export async function revokeDevice(id: string): Promise<void> {
-  await callAsMember('DELETE /wps/member/devices/{id}', { params: { id } });
+  await withStrongAuthentication(() => callAsMember('DELETE /wps/member/devices/{id}', { params: { id } }));
   await Promise.all([devices.reload(), openSessions.reload()]);
 }
 
 export async function endSession(id: string): Promise<void> {
-  await callAsMember('DELETE /wps/member/sessions/{id}', { params: { id } });
+  await withStrongAuthentication(() => callAsMember('DELETE /wps/member/sessions/{id}', { params: { id } }));
   await openSessions.reload();
 }
 
 /** Ends all sessions but this one. */
 export async function endOtherSessions(): Promise<void> {
-  await callAsMember('DELETE /wps/member/sessions', {});
+  await withStrongAuthentication(() => callAsMember('DELETE /wps/member/sessions', {}));
   await openSessions.reload();
 }
 
@@ -103,7 +103,7 @@ export async function beginSocialLink(provider: string, password: string): Promi
 }
 
 export async function unlinkSocial(provider: string): Promise<void> {
-  await callAsMember('DELETE /wps/member/social/{provider}', { params: { provider } });
+  await withStrongAuthentication(() => callAsMember('DELETE /wps/member/social/{provider}', { params: { provider } }));
   await socialLinks.reload();
 }
 

@@ -1,8 +1,10 @@
 import { listOwnDevices, revokeDevice } from '#domain/devices';
+import { assertRecentAuthentication } from '#domain/identity';
 import { endSessionsOfDevice } from '#domain/members';
 import { maskAddress } from '#rules/masks';
 import type { Handlers } from '../../context.ts';
-import { memberOf, visitorOf } from './caller.ts';
+import { identityDeps } from '../../identity-deps.ts';
+import { callerOf, memberOf, visitorOf } from './caller.ts';
 
 export const deviceHandlers: Handlers<'GET /wps/member/devices' | 'DELETE /wps/member/devices/{id}'> = {
   async 'GET /wps/member/devices'(request) {
@@ -19,6 +21,7 @@ export const deviceHandlers: Handlers<'GET /wps/member/devices' | 'DELETE /wps/m
   },
 
   async 'DELETE /wps/member/devices/{id}'(request, { params }) {
+    await assertRecentAuthentication(identityDeps(request.app), callerOf(request));
     const memberId = memberOf(request).id;
     await request.write(async (tx) => {
       const deviceId = await revokeDevice(tx, { memberId, publicId: params.id, keepsNetwork: request.network });

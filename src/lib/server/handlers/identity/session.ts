@@ -1,5 +1,11 @@
 import { endGameSessions } from '#domain/games';
-import { setPaymentPassword, signInByPassword, signInByPhone, signInRemembered } from '#domain/identity';
+import {
+  assertRecentAuthentication,
+  setPaymentPassword,
+  signInByPassword,
+  signInByPhone,
+  signInRemembered,
+} from '#domain/identity';
 import {
   endOtherSessions,
   endSession,
@@ -82,7 +88,9 @@ export const sessionHandlers: Handlers<
   },
 
   async 'DELETE /wps/member/sessions'(request) {
-    const { member, sessionHash } = callerOf(request);
+    const caller = callerOf(request);
+    await assertRecentAuthentication(identityDeps(request.app), caller);
+    const { member, sessionHash } = caller;
     await request.write(async (tx) => {
       await endOtherSessions(tx, member.id, sessionHash);
       await endGameSessions(tx, member.id);
@@ -91,6 +99,7 @@ export const sessionHandlers: Handlers<
   },
 
   async 'DELETE /wps/member/sessions/{id}'(request, { params }) {
+    await assertRecentAuthentication(identityDeps(request.app), callerOf(request));
     const isFound = await request.write((tx) => endSessionById(tx, memberOf(request).id, params.id));
     if (!isFound) throw new AppError('not_found');
     return null;
