@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReset } from '#domain/members';
 import { createCaptcha } from '#domain/verification';
 import { signInLimit } from '#server/limits/sign-in-limit';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -167,6 +168,51 @@ describe('a list of stolen passwords', () => {
       standings.push(await attempts.consume({ username: 'stuffed-name', ...from }));
     }
     expect(standings.filter(({ needsCaptcha }) => !needsCaptcha)).toHaveLength(3);
+  });
+
+  it('tried from everywhere against one account in unknown browsers is locked out after thirty in an hour and a hundred in a day', async () => {
+    const attempts = signInLimit({ db: portal.app.db, isOn: true });
+    const checkedOf = async (count: number) => {
+      const from = Array.from({ length: count }, () => ({ network: freshAddress(), device: undefined }));
+      const keys = from.map((one) => ({ ...one, username: 'capped', hasAccountCap: true }));
+      const standings = await Promise.all(keys.map((one) => attempts.consume(one)));
+      return standings.filter(({ retryAfterSeconds }) => retryAfterSeconds === undefined).length;
+    };
+    expect(await checkedOf(40)).toBe(30);
+    const nextHour = () =>
+      sql(portal, `update rate_limits set expire = 0 where key like 'sign-in-account:hour:capped'`);
+    const later: number[] = [];
+    for (let hour = 0; hour < 4; hour++) {
+      await nextHour();
+      later.push(await checkedOf(30));
+    }
+    expect(later).toEqual([30, 30, 0, 0]);
+    await attempts.clearAccount('Capped');
+    expect(await checkedOf(1)).toBe(1);
+  });
+
+  it('does not lock the owner out of a browser that the account knows, nor after a new password by link', async () => {
+    const username = await newMember();
+    const [home, elsewhere] = [newBrowser(portal), newBrowser(portal)];
+    expect((await attempt(home, username, RIGHT)).status).toBe(200);
+    for (let count = 0; count < 10; count++) {
+      const guesses = Array.from({ length: 4 }, () => newBrowser(portal));
+      await Promise.all(guesses.map(async (one) => attempt(one, username, await captchaFor(one))));
+    }
+    const locked = await attempt(elsewhere, username, { ...RIGHT, ...(await captchaFor(elsewhere)) });
+    expect([locked.status, locked.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect((await attempt(home, username, { ...RIGHT, ...(await captchaFor(home)) })).status).toBe(200);
+    await sql(portal, `update members set email = $1 || '@mail.test', email_verified_at = now() where username = $1`, [
+      username,
+    ]);
+    const reset = await portal.app.db.transaction((tx) =>
+      createReset(tx, portal.app, { username, email: `${username}@mail.test` }),
+    );
+    const body = { code: reset?.code, newPassword: 'Another-horse-9', confirmNewPassword: 'Another-horse-9' };
+    expect((await portal.call('POST /wps/member/password/reset', { body, encrypted: true })).status).toBe(200);
+    const again = { password: 'Another-horse-9', ...(await captchaFor(elsewhere)) };
+    expect((await attempt(elsewhere, username, again)).status).toBe(200);
   });
 
   it('tried in one browser with changing addresses locks the browser', async () => {

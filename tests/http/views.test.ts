@@ -207,7 +207,12 @@ describe('a view of an account by staff', () => {
 
   it('cannot last longer, count as an authentication or belong to a browser: the database refuses it', async () => {
     await tokenOf();
-    for (const change of [`expires_at = now() + interval '1 day'`, 'verified_at = now()', 'strong_verified_at = now()', 'device_id = 1'])
+    for (const change of [
+      `expires_at = now() + interval '1 day'`,
+      'verified_at = now()',
+      'strong_verified_at = now()',
+      'device_id = 1',
+    ])
       await expect(sql(portal, `update sessions set ${change} where viewed_by is not null`)).rejects.toThrow();
   });
 });

@@ -9,7 +9,7 @@ import { marketOf } from './config/market.ts';
 
 /** Provides the identity domain with this process's services and settings. */
 export function identityDeps(app: AppContext): IdentityDeps {
-  const { db, clock, random, sealer, passwords, messenger, phoneAuth, social, config } = app;
+  const { db, clock, random, sealer, passwords, messenger, phoneAuth, securityEvents, social, config } = app;
   const { timeZone, publicOrigin, areRateLimitsOn } = config;
   return {
     db,
@@ -18,6 +18,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
     sealer,
     passwords,
     phoneAuth,
+    securityEvents,
     providers: social,
     messages: identityMessages({ messenger, clock, timeZone, publicOrigin }),
     limits: {

@@ -104,6 +104,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   http: ['config', 'crypto', 'metrics', 'site', 'context'],
   handlers: [
     'config',
+    'metrics',
     'limits',
     'site',
     'live-events',

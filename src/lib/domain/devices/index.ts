@@ -20,5 +20,5 @@ export {
 } from './pending-sign-ins.ts';
 export { consumeRecoveryCode } from './recovery-codes.ts';
 export { isKnowledge, listOwnDevices, verifyAnswer, revokeDevice } from './service.ts';
-export { deleteOldDevices, findDevice, renewDeviceToken } from './store.ts';
+export { deleteOldDevices, findDevice, isKnownBrowser, renewDeviceToken } from './store.ts';
 export type { KnownSignIn, SignInAttempt, RiskAssessment } from './types.ts';

@@ -96,6 +96,18 @@ export async function findDevice(db: Db, memberId: bigint, deviceToken: string):
   return row?.id;
 }
 
+const KNOWN_BROWSER = defineStatement({
+  name: 'devices_known_browser',
+  text: `select 1 from members member join devices device on device.member_id = member.id
+          where member.username_key = $1 and device.token_hash = $2 and device.revoked_at is null`,
+});
+
+/** True in a browser that the account of this name accepted before and has not revoked. */
+export async function isKnownBrowser(db: Db, deviceToken: string | undefined, usernameKey: string): Promise<boolean> {
+  if (deviceToken === undefined) return false;
+  return (await db.query(KNOWN_BROWSER, [usernameKey, hashDeviceToken(deviceToken)])).length === 1;
+}
+
 const LIST = defineStatement({
   name: 'devices_list',
   row: deviceRow,

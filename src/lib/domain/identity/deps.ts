@@ -1,4 +1,5 @@
 import type { Market } from '#domain/modules';
+import type { SecurityEventRecorder } from '#domain/security-events';
 import type { SocialProvider } from '#domain/social';
 import type { CodePurpose } from '#domain/verification';
 import type { Allowance, AttemptLimit, GuessLimit } from '#kernel/attempt-limit';
@@ -18,6 +19,7 @@ export interface IdentityDeps {
   passwords: PasswordHasher;
   limits: IdentityLimits;
   messages: IdentityMessages;
+  securityEvents: SecurityEventRecorder;
   /** Undefined when only the portal's own codes verify a phone number. */
   phoneAuth: PhoneAuthVerifier | undefined;
   /** Providers that members can sign in with, by id. */
@@ -73,6 +75,8 @@ export interface SignInLimitKeys {
   wideNetwork?: string | undefined;
   /** Hash of the browser's device token; clients without one are counted by name and network alone. */
   device: string | undefined;
+  /** Counts by account over all networks too: a guessable secret, in a browser that the account does not know. */
+  hasAccountCap?: boolean;
 }
 
 export interface SignInStanding {
@@ -82,6 +86,8 @@ export interface SignInStanding {
   needsCaptcha: boolean;
   /** The next attempt needs a captcha if this one fails. */
   needsCaptchaNext: boolean;
+  /** The attempt waits because of the account's cap, not because of where it comes from. */
+  isAccountCapped: boolean;
 }
 
 export interface SignInLimit {
@@ -91,6 +97,8 @@ export interface SignInLimit {
   succeed(attempt: SignInLimitKeys): Promise<void>;
   /** Refunds an attempt for which no password was checked. */
   refund(attempt: SignInLimitKeys): Promise<void>;
+  /** Clears the account's cap, after its owner has set a new password. */
+  clearAccount(username: string): Promise<void>;
 }
 
 /** Queues this domain's messages in the caller's transaction, so that a rollback sends nothing. */

@@ -137,6 +137,8 @@ export async function resetPasswordByLink(
     await replaceAndEnd(tx, { memberId: member.id, passwordHash });
     await queuePasswordAlert(tx, deps, visitor, member);
   });
+  // The owner signs in next; somebody who guessed the old password must not keep them out.
+  await deps.limits.signIn.clearAccount(owner.username);
 }
 
 function wrongCode(): InvalidFieldsError {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { checkPassword, findByMobile, findCredentials, IncorrectCredentialsError, type Member } from '#domain/members';
+import { isKnownBrowser } from '#domain/devices';
+import {
+  checkPassword,
+  findByMobile,
+  findCredentials,
+  IncorrectCredentialsError,
+  type Member,
+  usernameKey,
+} from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { mobileNumber } from '#rules/mobile-numbers';
@@ -42,11 +50,13 @@ export async function signInByPassword(
   if (password === undefined) throw missingPassword();
   await assertHuman(deps, visitor, input.humanCheck);
 
-  const attempt = toLimitKeys(visitor, username);
+  const isKnown = await isKnownBrowser(deps.db, visitor.browser.device, usernameKey(username));
+  const attempt = { ...toLimitKeys(visitor, username), hasAccountCap: !isKnown };
   const [standing, credentials] = await Promise.all([
     deps.limits.signIn.consume(attempt),
     findCredentials(deps.db, username),
   ]);
+  if (standing.isAccountCapped) recordAccountCap(deps, visitor, username);
   assertNotLimited(standing);
 
   // Captchas are a part of the human checks, which an installation can turn off.
@@ -93,6 +103,10 @@ export async function signInByPhone(deps: IdentityDeps, visitor: Visitor, input:
   if (!member) throw noAccountError(input);
   const request = { tokenTransport, remember, isPasswordless: true, verifiedBy: 'phone' } as const;
   return completeAttempt(deps, visitor, { attempt, member, side, request });
+}
+
+function recordAccountCap({ securityEvents }: IdentityDeps, { network }: Visitor, memberName: string): void {
+  securityEvents.record({ kind: 'account_cap_reached', network, memberName, subject: 'sign-in' });
 }
 
 function missingPassword(): InvalidFieldsError {

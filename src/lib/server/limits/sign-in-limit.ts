@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SignInKeys, SignInLimit, SignInStanding } from '#domain/identity';
-import { MINUTE_MS } from '#kernel/clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/clock';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 
@@ -14,6 +14,15 @@ const CAPTCHA_AFTER = 3;
  */
 const MAX = { nameHere: 10, device: 20, network: 100, wideNetwork: 400 } as const;
 
+/**
+ * Attempts on one account in all unknown browsers together, from wherever they come: many addresses gain nothing. Browsers that
+ * the account knows are exempt, so that nobody locks the owner out of them.
+ */
+const ACCOUNT_MAX = [
+  { name: 'hour', max: 30, windowMs: HOUR_MS },
+  { name: 'day', max: 100, windowMs: DAY_MS },
+] as const;
+
 const counterRow = z.object({ key: z.string(), points: z.int(), waitSeconds: z.int() });
 
 type CounterRow = z.input<typeof counterRow>;
@@ -22,19 +31,24 @@ const CONSUME = defineStatement({
   name: 'sign_in_attempts_consume',
   row: counterRow,
   // Counts all counters in one statement, in the order of their keys, so that parallel attempts on several nodes are
-  // all counted and cannot deadlock. The lockout begins with the attempt that exceeds the limit. Commits
-  // asynchronously: a crash loses the attempts of the last second at most.
+  // all counted and cannot deadlock. A short lockout begins with the attempt that exceeds the limit; the windows of an account
+  // end when they end. Commits asynchronously: a crash loses the attempts of the last second at most.
   text: `
     with async_commit as materialized (select set_config('synchronous_commit', 'off', true)),
     clock as materialized (select (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms from async_commit),
-    given as (select key, max_points from unnest($1::text[], $2::int4[]) as given (key, max_points) order by key)
+    given as (
+      select key, max_points, window_ms
+        from unnest($1::text[], $2::int4[], $3::int8[]) as given (key, max_points, window_ms) order by key
+    )
     insert into rate_limits as stored (key, points, expire)
-    select key, 1, now_ms + ${LOCK_MS} from given, clock
+    select key, 1, now_ms + window_ms from given, clock
     on conflict (key) do update set
       points = case when stored.expire <= (select now_ms from clock) then 1 else stored.points + 1 end,
       expire = case
         when stored.expire <= (select now_ms from clock) then excluded.expire
-        when stored.points + 1 = (select max_points from given where given.key = stored.key) + 1 then excluded.expire
+        when stored.points + 1 = (
+          select max_points from given where given.key = stored.key and window_ms = ${LOCK_MS}
+        ) + 1 then excluded.expire
         else stored.expire end
     returning key, points, greatest(1, ceil((expire - (select now_ms from clock)) / 1000.0))::int as "waitSeconds"`,
 });
@@ -46,9 +60,16 @@ const TAKE_BACK = defineStatement({
          update rate_limits set points = greatest(points - 1, 0) from async_commit where key = any($2::text[])`,
 });
 
+const CLEAR = defineStatement({
+  name: 'sign_in_attempts_clear',
+  text: 'delete from rate_limits where key = any($1::text[])',
+});
+
 interface Counter {
   key: string;
   max: number;
+  /** LOCK_MS unless given. */
+  windowMs?: number;
 }
 
 const NO_LIMIT = 2 ** 30;
@@ -59,7 +80,8 @@ export function signInLimit({ db, isOn }: { db: Db; isOn: boolean }): SignInLimi
     async consume(attempt) {
       const { name, nameHere, network, others } = countersOf(attempt, isOn);
       const counters = [name, nameHere, network, ...others];
-      const values = [counters.map(({ key }) => key), counters.map(({ max }) => max)];
+      const windows = counters.map(({ windowMs = LOCK_MS }) => windowMs);
+      const values = [counters.map(({ key }) => key), counters.map(({ max }) => max), windows];
       const rows = await db.query(CONSUME, values);
       const failures = rows.filter(({ key }) => key === name.key || key === network.key).map(({ points }) => points);
       return toStanding(counters, rows, Math.max(...failures));
@@ -76,6 +98,10 @@ export function signInLimit({ db, isOn }: { db: Db; isOn: boolean }): SignInLimi
       const { name, nameHere, network, others } = countersOf(attempt, isOn);
       await db.query(TAKE_BACK, [[], [name, nameHere, network, ...others].map(keyOf)]);
     },
+
+    async clearAccount(username) {
+      await db.query(CLEAR, [accountCounters(username).map(keyOf)]);
+    },
   };
 }
 
@@ -85,7 +111,15 @@ function toStanding(counters: readonly Counter[], rows: readonly CounterRow[], f
     retryAfterSeconds: locked.length > 0 ? Math.max(...locked.map((row) => row.waitSeconds)) : undefined,
     needsCaptcha: failures > CAPTCHA_AFTER,
     needsCaptchaNext: failures >= CAPTCHA_AFTER,
+    isAccountCapped: locked.some(({ key }) => key.startsWith(ACCOUNT_KEY)),
   };
+}
+
+const ACCOUNT_KEY = 'sign-in-account:';
+
+function accountCounters(username: string): Counter[] {
+  const name = username.trim().toLowerCase();
+  return ACCOUNT_MAX.map(({ name: window, ...counter }) => ({ ...counter, key: `${ACCOUNT_KEY}${window}:${name}` }));
 }
 
 const keyOf = ({ key }: Counter): string => key;
@@ -94,12 +128,14 @@ interface Counters extends Record<'name' | 'nameHere' | 'network', Counter> {
   others: Counter[];
 }
 
-/** Browsers and whole networks are locked only where rate limits are on. */
-function countersOf({ username, network, wideNetwork, device }: SignInKeys, isOn: boolean): Counters {
+/** Browsers, whole networks and whole accounts are locked only where rate limits are on. */
+function countersOf(keys: SignInKeys, isOn: boolean): Counters {
+  const { username, network, wideNetwork, device, hasAccountCap = false } = keys;
   const name = username.trim().toLowerCase();
   const others: Counter[] = [];
   if (device && isOn) others.push({ key: `sign-in-device:${device}`, max: MAX.device });
   if (wideNetwork && isOn) others.push({ key: `sign-in-network:${wideNetwork}`, max: MAX.wideNetwork });
+  if (hasAccountCap && isOn) others.push(...accountCounters(username));
   return {
     name: { key: `sign-in-name:${name}`, max: NO_LIMIT },
     nameHere: { key: `sign-in-here:${name}:${network}`, max: MAX.nameHere },

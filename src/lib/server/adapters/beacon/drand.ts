@@ -48,9 +48,10 @@ async function fetchNewestRound(relays: readonly string[], network: DrandNetwork
     relays.map((relay) => fetchAnswer(relay, { network, path: 'latest', signal })),
   );
   const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  return given
-    .toSorted((a, b) => b.round - a.round)
-    .find(({ round, signature }) => isSignedRound(network, round, Buffer.from(signature, 'hex')))?.round;
+  for (const { round, signature } of given.toSorted((a, b) => b.round - a.round)) {
+    if (await runInThread('isSignedRound', network, round, Buffer.from(signature, 'hex'))) return round;
+  }
+  return undefined;
 }
 
 interface RoundRequest {

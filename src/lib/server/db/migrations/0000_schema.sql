@@ -141,13 +141,14 @@ CREATE TABLE "game_rounds" (
 	"active_bets" integer NOT NULL,
 	"stake_minor" bigint NOT NULL,
 	"win_minor" bigint DEFAULT 0 NOT NULL,
+	"held_win_minor" bigint DEFAULT 0 NOT NULL,
 	"balance_before_minor" bigint NOT NULL,
 	"balance_after_minor" bigint NOT NULL,
 	"opened_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"closed_at" timestamp with time zone,
 	"closed_by" text,
 	CONSTRAINT "game_rounds_key" UNIQUE("vendor_id","member_id","vendor_round_id"),
-	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."active_bets" >= 0)
+	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."held_win_minor" >= 0 and "game_rounds"."active_bets" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "game_sessions" (
@@ -200,6 +201,27 @@ CREATE TABLE "games" (
 	CONSTRAINT "games_code" UNIQUE("vendor_id","code")
 );
 --> statement-breakpoint
+CREATE TABLE "held_wins" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "held_wins_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"vendor_id" bigint NOT NULL,
+	"tx_id" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"game_round_id" bigint,
+	"kind" text NOT NULL,
+	"reason" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text DEFAULT 'held' NOT NULL,
+	"entry_id" bigint NOT NULL,
+	"held_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"decided_by" text,
+	"decided_at" timestamp with time zone,
+	"note" text,
+	CONSTRAINT "held_wins_entryId_unique" UNIQUE("entry_id"),
+	CONSTRAINT "held_wins_transaction" UNIQUE("vendor_id","tx_id"),
+	CONSTRAINT "held_wins_decision" CHECK (("held_wins"."state" = 'held') = ("held_wins"."decided_by" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "stale_round_scan" (
 	"last_game_round_id" bigint PRIMARY KEY NOT NULL
 );
@@ -208,13 +230,40 @@ CREATE TABLE "stale_rounds" (
 	"game_round_id" bigint PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "vendor_limits" (
+	"vendor_id" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"win_minor" bigint,
+	"stake_multiplier" integer,
+	"member_day_minor" bigint,
+	"vendor_day_minor" bigint,
+	"day" date DEFAULT '-infinity' NOT NULL,
+	"drawn_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "vendor_limits_vendor_id_currency_pk" PRIMARY KEY("vendor_id","currency"),
+	CONSTRAINT "vendor_limits_drawn" CHECK ("vendor_limits"."drawn_minor" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "vendor_players" (
+	"vendor_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"last_launched_at" timestamp with time zone NOT NULL,
+	"day" date DEFAULT '-infinity' NOT NULL,
+	"won_minor" bigint DEFAULT 0 NOT NULL,
+	"drawn_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "vendor_players_vendor_id_member_id_pk" PRIMARY KEY("vendor_id","member_id")
+);
+--> statement-breakpoint
 CREATE TABLE "vendors" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vendors_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
 	"name" text NOT NULL,
 	"sealed_secrets" jsonb NOT NULL,
 	"previous_secret_until" timestamp with time zone DEFAULT now() + interval '24 hours' NOT NULL,
+	"secret_shown_to" text,
 	"allowed_addresses" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"signature_v_1_until" timestamp with time zone,
+	"roundless_kinds" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"roundless_window_days" integer DEFAULT 7 NOT NULL,
 	"launch_url" text NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "vendors_code_unique" UNIQUE("code")
@@ -417,6 +466,34 @@ CREATE TABLE "lottery_settlements" (
 	CONSTRAINT "lottery_settlements_draw_id_result_version_pk" PRIMARY KEY("draw_id","result_version")
 );
 --> statement-breakpoint
+CREATE TABLE "lottery_beacon_clocks" (
+	"beacon" text PRIMARY KEY NOT NULL,
+	"compared_at" timestamp with time zone NOT NULL,
+	"wrong_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_draw_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_draw_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"draw_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"cause" text NOT NULL,
+	"actor" text,
+	"proposed_by" text,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"draws_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "lottery_draw_events_kind" UNIQUE("draw_id","kind"),
+	CONSTRAINT "lottery_draw_events_two_people" CHECK (actor is null or at < draws_at or (proposed_by is not null and proposed_by <> actor))
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_draw_failures" (
+	"draw_id" bigint PRIMARY KEY NOT NULL,
+	"cause" text NOT NULL,
+	"failures" integer DEFAULT 1 NOT NULL,
+	"first_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"counted_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"retry_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "lottery_draws" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_draws_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"game_code" text NOT NULL,
@@ -464,7 +541,8 @@ CREATE TABLE "lottery_games" (
 	"limits" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"disabled_bet_types" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "lottery_games_gameId_unique" UNIQUE("game_id")
+	CONSTRAINT "lottery_games_gameId_unique" UNIQUE("game_id"),
+	CONSTRAINT "lottery_games_close" CHECK (is_in_house or close_seconds >= 60)
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_odds" (
@@ -633,12 +711,21 @@ CREATE TABLE "sessions" (
 	"verified_at" timestamp with time zone,
 	"strong_verified_at" timestamp with time zone,
 	"strong_verified_by" text,
+	"viewed_by" text,
 	"address" text NOT NULL,
 	"user_agent" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "sessions_publicId_unique" UNIQUE("public_id")
+	CONSTRAINT "sessions_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "sessions_view" CHECK (viewed_by is null or (verified_at is null and strong_verified_at is null and device_id is null and expires_at <= created_at + interval '15 minutes'))
+);
+--> statement-breakpoint
+CREATE TABLE "view_codes" (
+	"code_hash" "bytea" PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"staff" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "live_events" (
@@ -911,6 +998,8 @@ ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accoun
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_held_account_id_ledger_accounts_id_fk" FOREIGN KEY ("held_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_watermarks" ADD CONSTRAINT "ledger_watermarks_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lottery_jackpots" ADD CONSTRAINT "lottery_jackpots_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_draw_events" ADD CONSTRAINT "lottery_draw_events_draw_id_lottery_draws_id_fk" FOREIGN KEY ("draw_id") REFERENCES "public"."lottery_draws"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_draw_failures" ADD CONSTRAINT "lottery_draw_failures_draw_id_lottery_draws_id_fk" FOREIGN KEY ("draw_id") REFERENCES "public"."lottery_draws"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lottery_draws" ADD CONSTRAINT "lottery_draws_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lottery_draws" ADD CONSTRAINT "lottery_draws_chain_id_lottery_seed_chains_id_fk" FOREIGN KEY ("chain_id") REFERENCES "public"."lottery_seed_chains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lottery_odds" ADD CONSTRAINT "lottery_odds_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -924,6 +1013,7 @@ ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_member_id_members_
 ALTER TABLE "payout_claims" ADD CONSTRAINT "payout_claims_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remember_tokens" ADD CONSTRAINT "remember_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "view_codes" ADD CONSTRAINT "view_codes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_payments" ADD CONSTRAINT "bank_payments_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -942,6 +1032,7 @@ CREATE INDEX "game_sessions_expiry" ON "game_sessions" USING btree ("expires_at"
 CREATE INDEX "game_transactions_vendor" ON "game_transactions" USING btree ("vendor_id","id");--> statement-breakpoint
 CREATE INDEX "game_transactions_at" ON "game_transactions" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "games_category" ON "games" USING btree ("category","sort");--> statement-breakpoint
+CREATE INDEX "held_wins_by_state" ON "held_wins" USING btree ("state","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("held_account_id") WHERE state = 'held';--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_postings_version" ON "ledger_postings" USING btree ("account_id","version") WHERE version is not null;--> statement-breakpoint
@@ -975,6 +1066,8 @@ CREATE INDEX "payout_claims_member" ON "payout_claims" USING btree ("member_id")
 CREATE INDEX "remember_tokens_member" ON "remember_tokens" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "remember_tokens_expiry" ON "remember_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_member" ON "sessions" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "sessions_views" ON "sessions" USING btree ("viewed_by") WHERE viewed_by is not null;--> statement-breakpoint
+CREATE INDEX "view_codes_expiry" ON "view_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "live_events_member" ON "live_events" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "live_events_at" ON "live_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "outbox_messages_waiting" ON "outbox_messages" USING btree ("expires_at") WHERE sent_at is null and refused_at is null;--> statement-breakpoint
