@@ -113,7 +113,7 @@ describe('a database that refuses the server', () => {
     const url = guardedUrl('the-right-one');
     const { code, output } = await failedStart(portalOn(url.href));
     expect(code).toBe(1);
-    expect(output).toContain(`DATABASE_URL: ${url.host} refuses: permission denied for database postgres; the tables`);
+    expect(output).toContain(`DATABASE_URL: ${url.host} refuses: permission denied for schema drizzle; the tables`);
     expect(output).toContain('DATABASE_OWNER_URL');
   });
 

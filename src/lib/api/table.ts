@@ -12,6 +12,7 @@ import { backOfficeIdentity } from './endpoints/back-office-identity.ts';
 import { backOfficeLottery } from './endpoints/back-office-lottery.ts';
 import { backOfficeBankAccounts } from './endpoints/back-office-bank-accounts.ts';
 import { backOfficeProposals } from './endpoints/back-office-proposals.ts';
+import { backOfficeSecurity } from './endpoints/back-office-security.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { passwords } from './endpoints/passwords.ts';
@@ -49,6 +50,7 @@ export const ENDPOINTS = {
   ...backOfficeProposals,
   ...backOfficeIdentity,
   ...backOfficeContent,
+  ...backOfficeSecurity,
   ...backOfficeSite,
   ...backOfficeLottery,
 };

@@ -22,6 +22,10 @@ export const LOCKS = {
   ledgerWatermarks: 7008,
   /** Lets one process at a time replace the keys of encrypted requests. */
   encryptionKeys: 7009,
+  /** Every new row of the audit log, the steps of payments and the results of draws holds it shared; sealing takes it exclusively to read the last id that is complete. */
+  recordsGate: 7010,
+  /** Lets one process at a time seal a block of records. */
+  recordSeals: 7011,
 } as const;
 
 /** Keys of the advisory locks with two keys: a class, and the hash of the id of an object of that class. */

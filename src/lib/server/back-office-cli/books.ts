@@ -1,5 +1,4 @@
 import { checkBooks, reverse } from '#domain/ledger';
-import { listAudit } from '#domain/staff';
 import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { listOutboxMessages, revealOutboxMessage } from '../adapters/messages/outbox.ts';
@@ -72,21 +71,6 @@ async function showMessage({ acting, print }: CommandContext, words: readonly st
   return 0;
 }
 
-async function auditLog({ db, timeZone, print }: CommandContext): Promise<number> {
-  const page = await listAudit(db, LATEST);
-  print(
-    textTable(page.rows, [
-      { title: 'TIME', text: (row) => displayTime(row.at, timeZone) },
-      { title: 'ACTOR', text: (row) => row.actor },
-      { title: 'ACTION', text: (row) => row.action },
-      { title: 'TARGET', text: (row) => row.subject },
-      { title: 'DETAILS', text: (row) => (row.details ? JSON.stringify(row.details) : null) },
-    ]),
-  );
-  print(`${page.rows.length} of ${page.totalRows}`);
-  return 0;
-}
-
 export const bookCommands: Record<string, Command> = {
   'ledger trial-balance': { usage: '', summary: 'checks that the ledger is balanced', words: 0, run: trialBalance },
   'ledger reverse': {
@@ -98,5 +82,4 @@ export const bookCommands: Record<string, Command> = {
   },
   outbox: { usage: '', summary: 'lists SMS and emails, with masked codes and links', words: 0, run: outbox },
   'outbox show': { usage: '<id>', summary: 'shows a message with its code or link', words: 1, run: showMessage },
-  audit: { usage: '', summary: 'lists the audit log, newest first', words: 0, run: auditLog },
 };

@@ -4,6 +4,7 @@ import { COMMAND_LINE_ACTOR } from '#domain/staff';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import type { Actor } from '../audit/audit-record.ts';
+import type { Sealer } from '../crypto/sealer.ts';
 
 /** Dependencies of a command. */
 export interface CommandContext {
@@ -14,6 +15,10 @@ export interface CommandContext {
   isFourEyesOn: boolean;
   depositFourEyesAboveMinor: bigint | undefined;
   depositExpiryMinutes: number;
+  /** Folder of the exported heads of sealed records. */
+  auditExportFolder: string;
+  /** Throws ConfigError without APP_SECRET, which few commands need. */
+  openSealer(): Sealer;
   print(line: string): void;
 }
 

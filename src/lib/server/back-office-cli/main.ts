@@ -2,13 +2,15 @@ import pino from 'pino';
 import { COMMAND_LINE_ACTOR } from '#domain/staff';
 import { AppError } from '#kernel/errors';
 import { getTranslator } from '../../i18n/translator.ts';
-import { databaseOf } from '../compose.ts';
+import { appSecretOf, databaseOf } from '../compose.ts';
 import { readConfig } from '../config/config.ts';
+import { createSealer } from '../crypto/sealer.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
 import { explain as explainError } from '../reporting/explain.ts';
 import { affiliateCommands } from './affiliates.ts';
 import { bookCommands } from './books.ts';
 import { paymentCommands } from './payments.ts';
+import { auditCommands } from './audit.ts';
 import { contentCommands } from './content.ts';
 import { databaseCommands } from './database.ts';
 import { feedbackCommands } from './feedback.ts';
@@ -25,6 +27,7 @@ const COMMANDS: Record<string, Command> = {
   ...staffCommands,
   ...paymentCommands,
   ...bookCommands,
+  ...auditCommands,
   ...databaseCommands,
   ...reconciliationCommands,
   ...lotteryCommands,
@@ -90,6 +93,8 @@ async function withContext(terminal: Terminal, work: (context: CommandContext) =
       withdrawalConfirmationMinutes,
       isFourEyesOn,
       depositFourEyesAboveMinor,
+      auditExportFolder: config.auditExportFolder,
+      openSealer: () => createSealer(appSecretOf(config)),
       print: terminal.print,
     });
   } finally {

@@ -9,6 +9,7 @@ import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { languageProblems } from '../../i18n/language-problems.ts';
 import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
+import { type AuditConfig, readAudit } from './audit-config.ts';
 import { type ChatConfig, readChat } from './chat-config.ts';
 import { readDelivery, type DeliveryConfig } from './delivery-config.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
@@ -106,7 +107,15 @@ const environment = z.object({
 });
 
 export interface Config
-  extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, LocationConfig, PayoutConfig, StaffConfig {
+  extends
+    AuditConfig,
+    ChatConfig,
+    DeliveryConfig,
+    IdentityConfig,
+    MessageConfig,
+    LocationConfig,
+    PayoutConfig,
+    StaffConfig {
   lottery: LotteryConfig;
   protection: ProtectionConfig;
   /** Undefined: no other site can sign members in. */
@@ -179,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { staff, problems: staffProblems } = readStaff(set);
   const { protection, problems: protectionProblems } = readProtection(set);
   const { merchant, problems: merchantProblems } = readMerchant(set);
+  const { auditExport, problems: auditProblems } = readAudit(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const found = [
     ...problemsOf(parsed),
@@ -197,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...payoutProblems,
     ...staffProblems,
     ...protectionProblems,
+    ...auditProblems,
     ...others,
   ];
   if (!parsed.success || problems.length > 0) {
@@ -209,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...messages,
     ...locations,
     ...delivery,
+    ...auditExport,
     ...payouts,
     ...staff,
     chat,
@@ -269,7 +281,8 @@ function isPrivateConnection(url: URL | null): boolean {
   return isLocal || TLS_MODES.has(url.searchParams.get('sslmode') ?? '');
 }
 
-type ReadElsewhere = DeliveryConfig &
+type ReadElsewhere = AuditConfig &
+  DeliveryConfig &
   IdentityConfig &
   MessageConfig &
   LocationConfig &

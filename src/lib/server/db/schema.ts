@@ -16,6 +16,7 @@ export * from '../../domain/members/tables.ts';
 export * from '../../domain/messaging/tables.ts';
 export * from '../../domain/modules/tables.ts';
 export * from '../../domain/proposals/tables.ts';
+export * from '../../domain/seals/tables.ts';
 export * from '../../domain/security-events/tables.ts';
 export * from '../../domain/staff/tables.ts';
 export * from '../../domain/social/tables.ts';

@@ -14,6 +14,7 @@ import { lotteryDrawHandlers } from './lottery/draws.ts';
 import { backOfficeHandlers } from './back-office/queues.ts';
 import { backOfficeContentHandlers } from './back-office/content.ts';
 import { backOfficeLotteryHandlers } from './back-office/lottery.ts';
+import { backOfficeSecurityHandlers } from './back-office/security.ts';
 import { backOfficeSiteHandlers } from './back-office/site.ts';
 import { passwordHandlers } from './identity/passwords.ts';
 import { recordHandlers } from './wallet/records.ts';
@@ -59,6 +60,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...chatHandlers,
   ...backOfficeHandlers,
   ...backOfficeContentHandlers,
+  ...backOfficeSecurityHandlers,
   ...backOfficeSiteHandlers,
   ...backOfficeLotteryHandlers,
 };

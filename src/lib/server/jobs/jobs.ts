@@ -23,6 +23,7 @@ import type { AppContext } from '../context.ts';
 import { purgeOldEncryption } from '../crypto/encryption.ts';
 import { runJob, type Job } from './job.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
+import { SEAL_JOBS } from './seals.ts';
 
 const PURGE_LIMITS = defineStatement({
   name: 'rate_limits_purge',
@@ -44,6 +45,7 @@ const JOBS: readonly Job[] = [
   { name: 'purge old draws', when: '57 * * * *', run: purgeDraws },
   { name: 'delete expired rows', when: '37 * * * *', run: (app) => app.db.transaction((tx) => deleteExpiredRows(tx)) },
   ...LOTTERY_JOBS,
+  ...SEAL_JOBS,
 ];
 
 const BATCH = 200;

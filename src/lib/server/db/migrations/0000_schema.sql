@@ -784,6 +784,54 @@ CREATE TABLE "proposals" (
 	CONSTRAINT "proposals_checker" CHECK (("proposals"."state" in ('approved', 'rejected')) = ("proposals"."checker" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "seal_blocks" (
+	"chain" text NOT NULL,
+	"block_no" bigint NOT NULL,
+	"after_id" bigint NOT NULL,
+	"last_id" bigint NOT NULL,
+	"row_count" integer NOT NULL,
+	"columns" text[] NOT NULL,
+	"rows_hash" "bytea" NOT NULL,
+	"marks" "bytea" NOT NULL,
+	"previous_hash" "bytea" NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"sealed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "seal_blocks_chain_block_no_pk" PRIMARY KEY("chain","block_no"),
+	CONSTRAINT "seal_blocks_range" UNIQUE("chain","after_id")
+);
+--> statement-breakpoint
+CREATE TABLE "seal_exports" (
+	"head_id" bigint NOT NULL,
+	"target" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "seal_exports_head_id_target_pk" PRIMARY KEY("head_id","target")
+);
+--> statement-breakpoint
+CREATE TABLE "seal_heads" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "seal_heads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"payload" text NOT NULL,
+	"signature" "bytea" NOT NULL,
+	"public_key" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "seal_verifications" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "seal_verifications_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"is_intact" boolean NOT NULL,
+	"blocks" bigint NOT NULL,
+	"rows" bigint NOT NULL,
+	"problem" text
+);
+--> statement-breakpoint
+CREATE TABLE "signing_keys" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "signing_keys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_key" text NOT NULL,
+	"sealed_private_key" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "signing_keys_publicKey_unique" UNIQUE("public_key")
+);
+--> statement-breakpoint
 CREATE TABLE "security_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "security_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -1014,6 +1062,7 @@ ALTER TABLE "payout_claims" ADD CONSTRAINT "payout_claims_member_id_members_id_f
 ALTER TABLE "remember_tokens" ADD CONSTRAINT "remember_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "view_codes" ADD CONSTRAINT "view_codes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seal_exports" ADD CONSTRAINT "seal_exports_head_id_seal_heads_id_fk" FOREIGN KEY ("head_id") REFERENCES "public"."seal_heads"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_payments" ADD CONSTRAINT "bank_payments_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

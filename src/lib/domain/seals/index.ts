@@ -1,0 +1,15 @@
+export { SEAL_CHAINS, type SealChain } from './chains.ts';
+export {
+  exportedHead,
+  type ExportedHead,
+  findLastHead,
+  listUnexported,
+  parseHead,
+  payloadHash,
+  recordExport,
+  signHead,
+  toExportedHead,
+} from './heads.ts';
+export { sealRecords } from './sealing.ts';
+export { listPublicKeys } from './signing.ts';
+export { findLastVerification, recordVerification, type Verification, verifyRecords } from './verification.ts';
