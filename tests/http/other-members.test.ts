@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setModule } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
+import { BEHIND_PROXY } from '../support/sign-in.ts';
+import { createOwner } from '../support/security.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
+import { namingFields, type NamingField } from '../support/named-objects.ts';
 import {
   addBankAccount,
   createAccountHolder,
   decisionsOf,
   PAYMENT_PASSWORD,
+  uploadReceipt,
+  verifyStrongly,
   type AccountHolder,
 } from '../support/payments.ts';
 import { pathOf, ROWS, send } from '../support/every-endpoint.ts';
-import { createStaff, type Staff } from '../support/staff.ts';
-import { BEHIND_PROXY } from '../support/sign-in.ts';
-import { createOwner } from '../support/security.ts';
+import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 let staff: Staff;
@@ -23,17 +29,23 @@ let stranger: AccountHolder;
 beforeAll(async () => {
   portal = await createTestApp(BEHIND_PROXY);
   staff = await createStaff(portal);
-  owner = await createAccountHolder(portal);
+  owner = await createAccountHolder(portal, '5000000');
   stranger = await createAccountHolder(portal);
   ownersBrowser = (await createOwner(portal)).home;
+  await portal.app.db.transaction((tx) => setModule(tx, 'CBS3', true));
 });
 afterAll(() => portal.close());
 
 /** Something that belongs to a member, and how its owner sees it: a stranger’s attempt must not change that. */
 interface Resource {
   id: string;
+  /** The rest of a request that would succeed for its owner. */
   body?: object;
   seen(): Promise<unknown>;
+  /** Another object in the path, which belongs to the stranger. */
+  pathId?: string;
+  /** Checks the stranger’s answer; without it the answer is 404. */
+  expected?: (body: any) => void;
 }
 
 const listOf = async (path: string) => (await owner.member.call(`GET ${path}`)).body.value;
@@ -44,53 +56,162 @@ async function firstIn(path: string): Promise<Resource> {
   return { id, seen: async () => (await browserListOf(path)).map((row: { id: string }) => row.id) };
 }
 
-async function createPaidWithdrawal(): Promise<Resource> {
-  const { id } = (await owner.withdraw()).body.value;
+async function paidWithdrawal(holder: AccountHolder): Promise<string> {
+  const { id } = (await holder.withdraw()).body.value;
   await decisionsOf(staff).approve(id);
   await decisionsOf(staff).markPaid(id);
-  return { id, body: { outcome: 'received' }, seen: () => listOf('/wps/v2/wallets/withdrawals') };
+  return id;
 }
 
-/** Creates a resource for every member endpoint with an id; the test below fails for an endpoint that is missing here. */
+const withdrawals = () => listOf('/wps/v2/wallets/withdrawals');
+
+async function ownersReceipt(): Promise<string> {
+  const { value } = (await (await uploadReceipt(portal, owner.member)).json()) as { value: { fileId: string } };
+  return value.fileId;
+}
+
+async function ownersSlip(): Promise<{ slipId: string; betId: string }> {
+  const line = lineOf('SSC1M', 'SSC_DWD', '1|-|-|-|-');
+  const placed = await place(owner.member, {
+    gameCode: 'SSC1M',
+    issue: await openDraw(portal, 'SSC1M'),
+    lines: [line],
+  });
+  return { slipId: placed.body.value.slipId, betId: placed.body.value.bets[0].id };
+}
+
+async function ownersMultiDraw(): Promise<string> {
+  const { multiplier, ...line } = lineOf('SSC1M', 'SSC_DWD', '1|-|-|-|-');
+  const draws = [{ issue: await openDraw(portal, 'SSC1M'), multiplier }];
+  const placed = await owner.member.call('POST /lgw/chases', {
+    body: { gameCode: 'SSC1M', prizeMode: 'Lott', stopOnWin: false, line, draws },
+    headers: { 'Idempotency-Key': randomUUID() },
+  });
+  return placed.body.value.slipId;
+}
+
+async function ownersMessage(): Promise<string> {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const sent = await owner.member.call('POST /wps/chat/messages', { body: { text: 'Only for staff' }, headers });
+  return String(sent.body.value.id);
+}
+
+const bets = () => listOf('/lgw/bets');
+const readUpTo = () => sql(portal, 'select * from chat_threads order by member_id');
+
+/** Names a member's object in each field that can; the test below fails for a field that is in no list. */
 const RESOURCES: Record<string, () => Promise<Resource>> = {
-  'DELETE /wps/member/sessions/{id}': () => firstIn('/wps/member/sessions'),
-  'DELETE /wps/member/devices/{id}': () => firstIn('/wps/member/devices'),
-  'POST /wps/v2/wallets/deposits/{id}/submit': async () => ({
+  'DELETE /wps/member/sessions/{id} params.id': () => firstIn('/wps/member/sessions'),
+  'DELETE /wps/member/devices/{id} params.id': () => firstIn('/wps/member/devices'),
+  'POST /wps/v2/wallets/deposits/{id}/submit params.id': async () => ({
     id: (await owner.deposit()).body.value.id,
-    body: {},
     seen: () => listOf('/wps/v2/wallets/deposits'),
   }),
-  'DELETE /wps/v2/wallets/bankAccounts/{id}': async () => ({
+  'DELETE /wps/v2/wallets/bankAccounts/{id} params.id': async () => ({
     id: await addBankAccount(portal, owner.member),
     seen: () => listOf('/wps/v2/wallets/bankAccounts'),
   }),
-  'POST /wps/v2/wallets/withdrawals/{id}/confirm': createPaidWithdrawal,
+  'POST /wps/v2/wallets/withdrawals body.bankAccountId': async () => ({
+    id: owner.bankAccountId,
+    body: { methodCode: 'bank-withdrawal', amount: '100000', paymentPassword: PAYMENT_PASSWORD },
+    seen: withdrawals,
+  }),
+  'POST /wps/v2/wallets/withdrawals/{id}/confirm params.id': async () => ({
+    id: await paidWithdrawal(owner),
+    body: { outcome: 'received' },
+    seen: withdrawals,
+  }),
+  'POST /wps/v2/wallets/withdrawals/{id}/confirm body.receiptFileId': async () => ({
+    id: await ownersReceipt(),
+    pathId: await paidWithdrawal(stranger),
+    body: { outcome: 'not_received' },
+    seen: withdrawals,
+  }),
+  'GET /lgw/bets query.slipId': async () => ({
+    id: (await ownersSlip()).slipId,
+    seen: bets,
+    expected: ({ value }) => expect(value).toMatchObject({ totalRows: 0, rows: [] }),
+  }),
+  'GET /lgw/bets/{id} params.id': async () => ({ id: (await ownersSlip()).betId, seen: bets }),
+  'DELETE /lgw/bets/{id} params.id': async () => ({ id: (await ownersSlip()).betId, seen: bets }),
+  'DELETE /lgw/chases/{id} params.id': async () => ({ id: await ownersMultiDraw(), seen: bets }),
+  'GET /wps/chat/messages query.before': async () => ({
+    id: String(Number(await ownersMessage()) + 1),
+    seen: readUpTo,
+    expected: ({ value }) => expect(JSON.stringify(value)).not.toContain('Only for staff'),
+  }),
+  'PUT /wps/chat/read body.upTo': async () => ({
+    id: await ownersMessage(),
+    seen: () => sql(portal, 'select * from chat_threads where member_id in (select member_id from chat_messages)'),
+    expected: () => undefined,
+  }),
 };
 
-const BY_ID = ROWS.filter(({ path, definition }) => path.includes('{id}') && definition.access === 'member');
+/** Fields that name what belongs to nobody, or that are bound to who asks in another way. */
+const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
+  'games, draws, texts and pictures, which everybody sees': [
+    / params\.(gameCode|issue|name)$/,
+    /promotions\/\{id\} params\.id$/,
+    /launchGame query\.(gameId|nodeId)$/,
+  ],
+  'agents, whose names players type': [/ body\.recommenderId$/],
+  'sign-in providers': [/ params\.provider$/],
+  'checks that are bound to an address: tests/http/verification.test.ts': [
+    / body\.captchaId$/,
+    / params\.challengeId$/,
+  ],
+};
+
+const PLAYERS_ROWS = ROWS.filter(({ definition }) => ['public', 'session', 'member'].includes(definition.access));
+const FIELDS = namingFields(PLAYERS_ROWS);
+const OWNED = FIELDS.filter(({ name }) => name in RESOURCES);
+const isWithoutOwner = (name: string) =>
+  Object.values(WITHOUT_OWNER)
+    .flat()
+    .some((pattern) => pattern.test(name));
+
+/** Sends the endpoint an id in one of its fields. */
+async function sendNaming({ row, part, field }: NamingField, resource: Resource, token: string | undefined) {
+  const id = /^\d+$/.test(resource.id) && part === 'body' ? Number(resource.id) : resource.id;
+  const pathId = part === 'params' ? resource.id : resource.pathId;
+  const target = pathId === undefined ? row : { ...row, path: row.path.replace(/\{\w+\}/, pathId) };
+  const body = { ...resource.body, ...(part === 'body' ? { [field]: id } : {}) };
+  const query = part === 'query' ? `?${field}=${id}` : '';
+  const headers = { 'Idempotency-Key': randomUUID() };
+  return send(portal, target, { token, body: JSON.stringify(body), query, headers });
+}
 
 describe('another member’s resource', () => {
-  it('is tested for every member endpoint with an id', () => {
-    expect(BY_ID.map(({ key }) => key).toSorted()).toEqual(Object.keys(RESOURCES).toSorted());
+  it('is tested for every field of a request that can name one', () => {
+    const unknown = FIELDS.filter(({ name }) => !(name in RESOURCES) && !isWithoutOwner(name));
+    expect(unknown.map(({ name }) => name)).toEqual([]);
+    expect(OWNED.map(({ name }) => name).toSorted()).toEqual(Object.keys(RESOURCES).toSorted());
   });
 
-  it.each(BY_ID.map((row) => [row.key, row] as const))('is not found by %s and stays unchanged', async (key, row) => {
-    const resource = await RESOURCES[key]?.();
-    if (!resource) throw new Error(`${key} has no resource`);
-    const before = await resource.seen();
-    const target = { ...row, path: row.path.replace(/\{\w+\}/, resource.id) };
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const body = JSON.stringify(resource.body ?? {});
-    const sent = await send(portal, target, { token: stranger.member.token, body, headers });
-    expect([sent.status, sent.body.code]).toEqual([404, 'not_found']);
-    expect(await resource.seen()).toEqual(before);
-    // The path did contain the id: the resource exists, but not for the stranger.
-    expect(pathOf(target)).toContain(resource.id);
-  });
+  it.each(OWNED.map((field) => [field.name, field] as const))(
+    'is out of reach for a stranger in %s and stays unchanged',
+    async (name, field) => {
+      const resource = await RESOURCES[name]?.();
+      if (!resource) throw new Error(`${name} has no resource`);
+      // Where an act needs it, the stranger has just proved who they are.
+      await verifyStrongly(stranger.member);
+      const before = await resource.seen();
+      const sent = await sendNaming(field, resource, stranger.member.token);
+      if (resource.expected) resource.expected(sent.body);
+      else expect([sent.status, sent.body.code]).toEqual([404, 'not_found']);
+      expect(await resource.seen()).toEqual(before);
+      const visitor = await sendNaming(field, resource, undefined);
+      expect([visitor.status, visitor.body.code]).toEqual([401, 'not_signed_in']);
+      expect(await resource.seen()).toEqual(before);
+    },
+  );
 
-  it('cannot be the bank account of one’s own withdrawal', async () => {
-    const foreign = { bankAccountId: owner.bankAccountId, paymentPassword: PAYMENT_PASSWORD };
-    const { status, body } = await stranger.withdraw('100000', { body: foreign });
-    expect([status, body.code]).toEqual([404, 'not_found']);
+  it('exists, so that only the stranger cannot find it', async () => {
+    for (const row of PLAYERS_ROWS.filter(({ key }) => /^(GET \/lgw\/bets\/|DELETE \/lgw\/(bets|chases))/.test(key))) {
+      const id = row.key.includes('chases') ? await ownersMultiDraw() : (await ownersSlip()).betId;
+      const target = { ...row, path: row.path.replace(/\{\w+\}/, id) };
+      expect(pathOf(target)).toContain(id);
+      expect((await send(portal, target, { token: owner.member.token })).status).toBe(200);
+    }
   });
 });

@@ -1,0 +1,224 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { propose } from '#domain/proposals';
+import { STAFF_ROLES } from '#rules/staff';
+import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
+import { pathOf, ROWS, send, type Row } from '../support/every-endpoint.ts';
+import { fresh, startGame, type GameSession } from '../support/game-session.ts';
+import { namingFields } from '../support/named-objects.ts';
+import { createAccountHolder, uploadReceipt, verifyStrongly, type AccountHolder } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+
+let portal: TestApp;
+let staff: Staff;
+let owner: AccountHolder;
+let session: GameSession;
+const tokens: Record<string, string | undefined> = {};
+beforeAll(async () => {
+  portal = await createTestApp();
+  staff = await createStaff(portal);
+  owner = await createAccountHolder(portal, '5000000');
+  session = await startGame(portal);
+  await staff.add('halfway', 'admin');
+  tokens['visitor'] = undefined;
+  tokens['owner'] = owner.member.token;
+  tokens['stranger'] = (await portal.newMember()).token;
+  tokens['halfway'] = (await staff.enrolled('halfway')).token;
+  for (const role of STAFF_ROLES) tokens[role] = staff.tokens.get(role);
+});
+afterAll(() => portal.close());
+
+const idIn = async (text: string) => String((await sql<{ id: unknown }>(portal, text))[0]?.id);
+const admin = async (key: string, body: object) => (await staff.as('admin', key, body)).body.value;
+
+/** Creates something that staff work with, for each parameter of a path; a new parameter fails the test below. */
+const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
+  [/^\/ops\/api\/feedback\//, feedbackId],
+  [/\{memberId\}/, async () => owner.member.playerId],
+  [/\/bank-accounts\//, bankAccountId],
+  [/\/deposits\//, async () => (await owner.deposit()).body.value.id],
+  [/\/withdrawals\//, async () => (await owner.withdraw()).body.value.id],
+  [/\/receipts\//, async () => (await (await uploadReceipt(portal, owner.member)).json()).value.fileId],
+  [/\/outbox\//, messageId],
+  [/\/rounds\//, roundId],
+  [/\/entries\//, () => idIn('select max(id) as id from ledger_entries')],
+  [/\/proposals\//, proposalId],
+  [/\/content\//, contentId],
+  [/\/affiliates\//, async () => 'friends'],
+  [/\{gameCode\}/, async () => 'SSC1M'],
+  [/\{(accountKind|modId|name|field)\}/, async () => ''],
+];
+
+async function feedbackId(): Promise<string> {
+  await owner.member.call('PUT /wps/feedback', { body: { content: 'The search finds nothing.' } });
+  return (await staff.as('admin', 'GET /ops/api/feedback')).body.value.rows[0].id;
+}
+
+/** Creates an account in another name, which waits for review. */
+async function bankAccountId(): Promise<string> {
+  await verifyStrongly(owner.member);
+  const accountNumber = String(randomInt(10 ** 11, 10 ** 12));
+  const body = { bankCode: 'VCB', accountNumber, holderName: 'TRAN THI B' };
+  await owner.member.call('POST /wps/v2/wallets/bankAccounts', { body });
+  return (await staff.as('admin', 'GET /ops/api/bank-accounts')).body.value.rows[0].id;
+}
+
+async function messageId(): Promise<string> {
+  const message = { channel: 'sms', recipient: '+84900000000', body: 'Code 123456', secret: '123456' } as const;
+  await portal.app.db.transaction((tx) => portal.app.messenger.queue(tx, message));
+  return idIn('select max(id) as id from outbox_messages');
+}
+
+async function roundId(): Promise<string> {
+  await session.bet({ roundId: fresh('round') });
+  return idIn('select max(id) as id from game_rounds');
+}
+
+async function proposalId(): Promise<string> {
+  const input = { params: {}, body: { n: randomUUID() } };
+  const call = { endpoint: 'PUT /ops/api/settings/{name}', input, maker: 'the-finance' };
+  return (await portal.app.db.transaction((tx) => propose(tx, portal.app, call))).publicId;
+}
+
+async function contentId(): Promise<string> {
+  const texts = [{ languageTag: 'en', title: 'A headline', summary: '', body: '' }];
+  const draft = { kind: 'announcement', slot: 'headline', audience: 'everyone', facts: {}, texts };
+  return (await admin('POST /ops/api/content', draft)).id;
+}
+
+const creatorOf = ({ path }: Row) => OBJECTS.find(([parameters]) => parameters.test(path))?.[1];
+
+const STAFF_ROWS = ROWS.filter(({ definition }) => definition.access === 'staff');
+const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
+
+/** Tables of the objects; those of sessions and counters change with every request. */
+const TABLES =
+  'affiliates authenticators bank_accounts chat_messages content_items deposits feature_flags feedback game_rounds handoff_codes ' +
+  'ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals settings ' +
+  'wallet_transitions withdrawals';
+
+/** Hashes all rows, which a refused call must not change. */
+function contents(): Promise<unknown[]> {
+  const hashes = TABLES.split(' ').map(
+    (name) => `(select md5(string_agg(t::text, '' order by t::text)) from ${name} t) as ${name}`,
+  );
+  return sql(portal, `select ${hashes.join(', ')}`);
+}
+
+/** Returns the refusal of a caller whom an endpoint does not admit; undefined for one whom it admits. */
+function refusalOf({ definition: { roles } }: Row, caller: string): [number, string] | undefined {
+  if (['visitor', 'owner', 'stranger'].includes(caller)) return [401, 'not_signed_in'];
+  if (caller === 'halfway') return [403, 'second_factor_required'];
+  return roles && !(roles as readonly string[]).includes(caller) ? [403, 'refused'] : undefined;
+}
+
+async function targetOf(row: Row): Promise<Row> {
+  const id = await creatorOf(row)?.();
+  if (id === undefined) throw new Error(`no object for ${row.key}`);
+  return id === '' ? { ...row, path: pathOf(row) } : { ...row, path: row.path.replace(/\{\w+\}/, id) };
+}
+
+/** A proposal is withdrawn by its maker alone and names a call of the maker's role; there is no halt and no jackpot. */
+const NOT_REACHED = /halts|DELETE .*proposals|proposals.*approve|GET .*jackpots/;
+
+describe('an object of the back office', () => {
+  it('is created for every endpoint that names one', () => {
+    expect(BY_ID.filter((row) => !creatorOf(row)).map(({ key }) => key)).toEqual([]);
+    const inBodies = namingFields(STAFF_ROWS).filter(({ part }) => part !== 'params');
+    // Pictures and texts belong to nobody.
+    expect(
+      inBodies.filter(({ field }) => !/^(imageId|ids|patternId|before|upTo)$/.test(field)).map(({ name }) => name),
+    ).toEqual([]);
+  });
+
+  it.each(BY_ID.map((row) => [row.key, row] as const))(
+    'is out of reach for all whom %s does not admit',
+    async (_, row) => {
+      const target = await targetOf(row);
+      const before = await contents();
+      for (const [caller, token] of Object.entries(tokens)) {
+        const refusal = refusalOf(row, caller);
+        if (!refusal) continue;
+        const sent = await send(portal, target, { token, body: '{}' });
+        expect.soft([sent.status, sent.body.code], caller).toEqual(refusal);
+      }
+      expect(await contents()).toEqual(before);
+    },
+  );
+
+  it('exists: those who are admitted reach it', async () => {
+    const unreached: string[] = [];
+    for (const row of BY_ID) {
+      const caller = STAFF_ROLES.find((role) => !refusalOf(row, role)) ?? '';
+      const target = await targetOf(row);
+      const sent = await send(portal, target, { token: tokens[caller], body: '{}' });
+      if ([401, 403, 404].includes(sent.status) && !NOT_REACHED.test(row.key))
+        unreached.push(`${row.key}: ${sent.text}`);
+    }
+    expect(unreached).toEqual([]);
+  });
+});
+
+describe('a player of one vendor', () => {
+  const OTHER = { vendor: 'OTHER', secret: 'the other vendor’s own secret' };
+  const VENDOR_ROWS = ROWS.filter(({ definition }) => definition.access === 'vendor');
+
+  async function addOtherVendor(): Promise<void> {
+    const sealed = JSON.stringify([portal.app.sealer.seal('vendor OTHER', OTHER.secret)]);
+    const text = `insert into vendors (code, name, sealed_secrets, launch_url) values ('OTHER', 'Other', $1::jsonb, 'https://x.test')`;
+    await sql(portal, text, [sealed]);
+  }
+
+  it('has no session, round or transaction that another vendor can use', async () => {
+    await addOtherVendor();
+    const [round, bet] = [fresh('round'), fresh('bet')];
+    await session.bet({ roundId: round, txId: bet, amount: '100' });
+    const ofPlayer = `select t.* from game_transactions t join vendors v on v.id = t.vendor_id where v.code = 'SBX' order by t.id`;
+    const money = 'select * from ledger_balances order by account_id';
+    const before = [await sql(portal, ofPlayer), await sql(portal, money)];
+    const fields: Record<string, unknown> = {
+      ...session.betOf(),
+      roundId: round,
+      txId: fresh('tx'),
+      refTxId: bet,
+      kind: 'win',
+      amount: '100',
+    };
+    for (const row of VENDOR_ROWS.filter(({ method }) => method === 'POST')) {
+      const names = new Set(namingFields([row]).map(({ field }) => field));
+      const own = Object.entries({ ...fields, currency: 'VND' }).filter(
+        ([name]) => names.has(name) || ['currency', 'gameCode', 'kind', 'amount', 'token'].includes(name),
+      );
+      await portal.vendor(
+        row.path.split('/').at(-1) ?? '',
+        { requestId: fresh('r'), ...Object.fromEntries(own) },
+        OTHER,
+      );
+    }
+    const cancel = await portal.vendor(
+      'cancel',
+      { requestId: fresh('r'), playerId: session.member.playerId, txId: fresh('c'), refTxId: bet },
+      OTHER,
+    );
+    expect(cancel.status).toBe(200);
+    const win = await portal.vendor('win', { requestId: fresh('r'), ...session.winOf({ roundId: round }) }, OTHER);
+    expect(win.body.status).not.toBe('OK');
+    const stake = await portal.vendor('bet', { requestId: fresh('r'), ...session.betOf({ roundId: round }) }, OTHER);
+    expect(stake.body.status).not.toBe('OK');
+    expect([await sql(portal, ofPlayer), await sql(portal, money)]).toEqual(before);
+  });
+
+  it('is not found under another vendor’s name with one’s own secret', async () => {
+    for (const row of VENDOR_ROWS) {
+      const body = JSON.stringify({ requestId: fresh('r'), token: session.token });
+      const headers = signedHeaders(row.method === 'GET' ? '' : body, { vendor: 'SBX', secret: OTHER.secret });
+      const response = await portal.raw(row.path, {
+        method: row.method,
+        headers,
+        ...(row.method === 'GET' ? {} : { body }),
+      });
+      expect(response.status).toBe(401);
+    }
+  });
+});
