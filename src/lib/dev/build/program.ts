@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
+import { billOfMaterials, licenseList, type Project } from '../packages/bill-of-materials.ts';
+import { readLockFile } from '../packages/lock-file.ts';
 import { inRoot, ROOT } from '../paths.ts';
 import { step } from '../progress.ts';
 import { hashInputs } from './stamp.ts';
@@ -20,6 +22,7 @@ const THREAD_NAME = basename(THREAD_SOURCE, '.ts');
 const INPUTS = [
   ...['server', 'domain', 'rules', 'api', 'i18n', 'kernel'].map((folder) => `src/lib/${folder}`),
   'src/lib/dev/build/program.ts',
+  'src/lib/dev/packages',
   'package.json',
   'package-lock.json',
 ];
@@ -59,11 +62,22 @@ async function bundle(mark: string): Promise<void> {
     ...(await filesOf({ portal: inRoot(SERVER_SOURCE) }, folder, mark)),
   ];
   mkdirSync(folder, { recursive: true });
-  for (const file of files) {
+  for (const file of [...packageLists(), ...files]) {
     const path = `${folder}/${file.fileName}`;
     writeFileSync(`${path}.${process.pid}`, file.type === 'asset' ? file.source : file.code);
     renameSync(`${path}.${process.pid}`, path);
   }
+}
+
+/** Lists the packages that the program runs with, for the operator's records and for scanners. */
+function packageLists() {
+  const packages = readLockFile(ROOT);
+  const project = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as Project;
+  const bill = JSON.stringify(billOfMaterials(project, packages), null, 1);
+  return [
+    { type: 'asset', fileName: 'sbom.cdx.json', source: bill },
+    { type: 'asset', fileName: 'licenses.txt', source: licenseList(packages) },
+  ] as const;
 }
 
 /** Bundles a module to one file, which comes after its source map. */

@@ -1,5 +1,5 @@
 import { runCommand } from '../progress.ts';
-import { BOUNDARIES, CATALOGUES, COMMITS, FORMAT, LINT, TYPES } from '../verify/checks.ts';
+import { BOUNDARIES, CATALOGUES, COMMITS, FORMAT, LINT, PACKAGES, TYPES } from '../verify/checks.ts';
 import { finish } from '../verify/finish.ts';
 import { runStages } from '../verify/run-stages.ts';
 import { vitestStage } from '../verify/vitest.ts';
@@ -7,6 +7,6 @@ import { vitestStage } from '../verify/vitest.ts';
 /**
  * Stages that are quick enough for every save: no build, browser, database or extra processes. The longest come first.
  */
-const STAGES = [vitestStage('pure*', { cores: 1 }), TYPES, LINT, BOUNDARIES, CATALOGUES, COMMITS, FORMAT];
+const STAGES = [vitestStage('pure*', { cores: 1 }), TYPES, LINT, BOUNDARIES, CATALOGUES, PACKAGES, COMMITS, FORMAT];
 
 await runCommand(async () => finish(await runStages(STAGES)));

@@ -22,6 +22,8 @@ export const LINT = check('lint', [PROGRAMS.oxlint, ...LINT_OPTIONS]);
 export const FORMAT = check('format', [PROGRAMS.oxfmt, '--check']);
 export const BOUNDARIES = check('boundaries', [inRoot('src/lib/dev/check-boundaries.ts')]);
 export const CATALOGUES = check('catalogues', [inRoot('src/lib/dev/check-catalogues.ts')]);
+/** Fails for a package whose license is not accepted, or whose checksum is missing. */
+export const PACKAGES = check('packages', [inRoot('src/lib/dev/check-packages.ts')]);
 export const COMMITS = check('commits', [inRoot('src/lib/dev/check-commits.ts')]);
 export const UNUSED = check('unused code', [PROGRAMS.knip, '--no-progress']);
 // An incremental compilation takes a sixth of the time.
