@@ -32,7 +32,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
       isStepUpOn: config.isStepUpOn,
       withdrawalHoldHours: config.protection.payoutHoldHours,
       passwordMaxAgeDays: config.passwordMaxAgeDays,
-      contactMinAgeHours: config.payoutHoldHours,
+      contactMinAgeHours: config.protection.payoutHoldHours,
       merchantCode: config.merchantCode,
       currency: config.currency,
       get market() {

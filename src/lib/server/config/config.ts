@@ -15,7 +15,6 @@ import { readDelivery, type DeliveryConfig } from './delivery-config.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
-import { readPayouts, type PayoutConfig } from './payout-config.ts';
 import { type ProtectionConfig, readProtection } from './protection-config.ts';
 import { readStaff, type StaffConfig } from './staff-config.ts';
 import { readMerchant, type Merchant } from './merchant-config.ts';
@@ -107,15 +106,7 @@ const environment = z.object({
 });
 
 export interface Config
-  extends
-    AuditConfig,
-    ChatConfig,
-    DeliveryConfig,
-    IdentityConfig,
-    MessageConfig,
-    LocationConfig,
-    PayoutConfig,
-    StaffConfig {
+  extends AuditConfig, ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, LocationConfig, StaffConfig {
   lottery: LotteryConfig;
   protection: ProtectionConfig;
   /** Undefined: no other site can sign members in. */
@@ -184,7 +175,6 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { delivery, problems: deliveryProblems } = readDelivery(set);
   const { lottery, problems: lotteryProblems } = readLottery(set);
   const { chat, problems: chatProblems } = readChat(set);
-  const { payouts, problems: payoutProblems } = readPayouts(set);
   const { staff, problems: staffProblems } = readStaff(set);
   const { protection, problems: protectionProblems } = readProtection(set);
   const { merchant, problems: merchantProblems } = readMerchant(set);
@@ -204,7 +194,6 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...deliveryProblems,
     ...lotteryProblems,
     ...chatProblems,
-    ...payoutProblems,
     ...staffProblems,
     ...protectionProblems,
     ...auditProblems,
@@ -221,7 +210,6 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...locations,
     ...delivery,
     ...auditExport,
-    ...payouts,
     ...staff,
     chat,
     lottery,
@@ -287,7 +275,6 @@ type ReadElsewhere = AuditConfig &
   MessageConfig &
   LocationConfig &
   ChatConfig &
-  PayoutConfig &
   StaffConfig;
 type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery' | 'merchant' | 'protection'>;
 
