@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordStaleRounds } from '#domain/games';
 import type { Statement } from '#kernel/statements';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { newTransfer, verifyStrongly } from '../support/payments.ts';
+import { endPayoutHold, newTransfer, verifyStrongly } from '../support/payments.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
@@ -41,6 +41,7 @@ async function requestedWithdrawal() {
     holderName: 'TRAN MAI',
   };
   const bank = await member.call('POST /wps/v2/wallets/bankAccounts', { body: account });
+  await endPayoutHold(portal, member);
   const methods = await member.call('GET /wps/v2/wallets/withdrawal/methods');
   const methodCode = methods.body.value.methods[0].code;
   const requested = await member.call('POST /wps/v2/wallets/withdrawals', {

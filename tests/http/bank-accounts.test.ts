@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { createAccountHolder, decisionsOf, verifyStrongly } from '../support/payments.ts';
+import { createAccountHolder, decisionsOf, endPayoutHold, verifyStrongly } from '../support/payments.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { sentCode } from '../support/security.ts';
 import { freshEmail } from '../support/step-up.ts';
@@ -35,6 +35,7 @@ async function memberNamed(payeeName: string | null = 'Nguyễn Văn A'): Promis
 async function holderWithAccount(accountNumber: string) {
   const holder = await createAccountHolder(portal);
   const { id, state } = (await add(holder.member, accountNumber)).body.value;
+  await endPayoutHold(portal, holder.member);
   return { ...holder, id, state, withdraw: () => holder.withdraw('100000', { body: { bankAccountId: id } }) };
 }
 
@@ -123,6 +124,7 @@ describe('the holder of a bank account', () => {
     ]);
     expect((await decide(id, 'accept')).body.value).toMatchObject({ state: 'active', decidedBy: 'the-finance' });
     expect(await statesOf(holder.member)).toEqual(['active', 'active']);
+    await endPayoutHold(portal, holder.member);
     expect((await holder.withdraw('100000', { body: { bankAccountId: id } })).status).toBe(200);
     expect((await decide(id, 'refuse')).body.code).toBe('wrong_state');
   });

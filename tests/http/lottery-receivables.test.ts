@@ -185,7 +185,13 @@ describe('a withdrawal of a member with a receivable', () => {
     const member = await findMember(portal.app.db, row?.id ?? 0n);
     if (!member) throw new Error('nobody is there');
     const { bankAccountId } = who;
-    const request = { member, bankAccountId, methodCode: 'bank-withdrawal', amountMinor: 1_000_000_000n };
+    const request = {
+      member,
+      bankAccountId,
+      methodCode: 'bank-withdrawal',
+      amountMinor: 1_000_000_000n,
+      holdHours: 24,
+    };
     const reloadTimer = portal.app.db.transaction((tx) => requestWithdrawal(tx, walletDeps(portal.app), request));
     await expect(reloadTimer).rejects.toMatchObject({ code: 'insufficient_funds' });
     expect(await who.member.balance()).toBe('500000');

@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { TestApp, TestMember } from '../support/app.ts';
-import { createAccountHolder, decisionsOf, verifyStrongly, type AccountHolder } from '../support/payments.ts';
+import {
+  createAccountHolder,
+  decisionsOf,
+  endPayoutHold,
+  verifyStrongly,
+  type AccountHolder,
+} from '../support/payments.ts';
+import { untilLockWait } from '../support/lock-waits.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
@@ -70,6 +77,7 @@ describe('a destination that several members name at once', () => {
     if (!first || !second) throw new Error('no holders');
     const { id } = (await addAll([first], accountNumber))[0];
     const other = (await addAll([second], accountNumber))[0];
+    await endPayoutHold(portal, first.member);
     const { approve, markPaid } = decisionsOf(staff);
     const withdrawal = (await first.withdraw('100000', { body: { bankAccountId: id } })).body.value.id;
     await approve(withdrawal);
@@ -80,5 +88,40 @@ describe('a destination that several members name at once', () => {
     // Whichever came first, the other one is refused.
     expect([paid.status, moved.status].toSorted()).toEqual([200, 409]);
     expect(await claimantOf(accountNumber)).toBe((paid.status === 200 ? first : second).member.playerId);
+  });
+});
+
+describe('a change that races a withdrawal', () => {
+  /** Runs a withdrawal while another transaction has made a change and not committed it. */
+  async function withdrawDuring(holder: AccountHolder, change: string, id: string) {
+    let withdrawing: ReturnType<AccountHolder['withdraw']> | undefined;
+    await portal.app.db.transaction(async (tx) => {
+      await tx.query({ name: `test_race_${change.length}`, text: change }, [id]);
+      withdrawing = holder.withdraw();
+      await untilLockWait(tx);
+    });
+    return withdrawing;
+  }
+
+  it.each([
+    [
+      'contact',
+      `update members set email = public_id || '@example.com', email_verified_at = now() where public_id = $1`,
+    ],
+    ['payment password', 'update members set payment_password_changed_at = now() where public_id = $1'],
+  ])('holds it when the %s was changed first', async (_, change) => {
+    const [holder] = await createHolders(1);
+    if (!holder) throw new Error('no holder');
+    const response = await withdrawDuring(holder, change, holder.member.playerId);
+    expect(response?.body.code).toBe('payout_on_hold');
+    expect((await holder.member.call('GET /wps/v2/wallets/balance')).body.value.held).toBe('0');
+  });
+
+  it('refuses it when the bank account was removed first', async () => {
+    const [holder] = await createHolders(1);
+    if (!holder) throw new Error('no holder');
+    const change = 'update bank_accounts set removed_at = now() where public_id = $1';
+    const response = await withdrawDuring(holder, change, holder.bankAccountId);
+    expect(response?.body.code).toBe('bank_account_not_active');
   });
 });

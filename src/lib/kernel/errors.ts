@@ -45,6 +45,7 @@ export const ERRORS = {
   payment_password_missing: { status: 409 },
   bank_account_in_use: { status: 409 },
   bank_account_not_active: { status: 409, texts: 'wallet' },
+  payout_on_hold: { status: 409, texts: 'wallet' },
   request_timeout: { status: 408 },
   payload_too_large: { status: 413 },
   unsupported_media_type: { status: 415 },

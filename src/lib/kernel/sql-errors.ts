@@ -29,6 +29,10 @@ export const SQL_ERRORS = {
   uplineCurrencyDiffers: 'PL025',
   /** A jackpot of the game is below its guaranteed minimum. */
   jackpotBelowSeed: 'PL026',
+  /** The bank account of a withdrawal is in review, refused or removed. */
+  payoutAccountNotActive: 'PL032',
+  /** The destination, a password or a contact has changed a short time ago. */
+  payoutOnHold: 'PL033',
 } as const;
 
 /** The SQLSTATEs of PostgreSQL that the product reacts to. */
@@ -46,6 +50,14 @@ export const SQL_STATES = {
 export function sqlState(error: unknown): string | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  }
+  return undefined;
+}
+
+/** Returns the detail of a database error, also of one that drizzle wrapped. */
+export function sqlDetail(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if ('detail' in at && typeof at.detail === 'string') return at.detail;
   }
   return undefined;
 }

@@ -7,24 +7,14 @@ import {
   resolveWithdrawal,
 } from '#browser/stores/back-office/actions';
 import type { WithdrawalRow } from '#browser/stores/back-office/lists';
-import {
-  Alert,
-  type Fact,
-  fieldError,
-  type Form,
-  FormField,
-  missingProblems,
-  Money,
-  type Problems,
-  useForm,
-} from '../../ui/index.ts';
-import { Code } from '../shared/cells.tsx';
+import { Alert, fieldError, type Form, FormField, missingProblems, type Problems, useForm } from '../../ui/index.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import styles from '../shared/DecisionDialog.module.css';
-import { type BackOfficeTexts, useTexts } from '../shared/back-office-context.ts';
+import { useTexts } from '../shared/back-office-context.ts';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { problemsAmong, textProblem } from '../shared/form-checks.ts';
 import { ReasonField, reasonProblems } from '../shared/ReasonField.tsx';
+import { withdrawalFacts } from './withdrawal-facts.tsx';
 
 type Step = 'approve' | 'reject' | 'markPaid' | 'resolve';
 
@@ -64,7 +54,7 @@ function StepDialog({ kind, row, onClose }: { kind: Step; row: WithdrawalRow; on
       text={t(`withdrawals.${kind}Text`)}
       confirmLabel={t(`withdrawals.${kind}Confirm`)}
       isDangerous={kind === 'reject'}
-      facts={factsOf(row, texts)}
+      facts={withdrawalFacts(row, texts)}
       form={form}
       decide={(values) => decide(kind, row.id, values)}
       onClose={onClose}
@@ -75,24 +65,6 @@ function StepDialog({ kind, row, onClose }: { kind: Step; row: WithdrawalRow; on
       <StepFields kind={kind} form={form} />
     </DecisionDialog>
   );
-}
-
-function factsOf(row: WithdrawalRow, texts: BackOfficeTexts): Fact[] {
-  const { t, tag } = texts;
-  return [
-    { label: t('column.amount'), value: <Money amount={row.amount} currency={row.currency} tag={tag} /> },
-    { label: t('column.member'), value: row.account },
-    ...receivableFacts(row, texts),
-    { label: t('withdrawals.bank'), value: row.bankName },
-    { label: t('withdrawals.accountNumber'), value: <Code>{row.accountNumber}</Code> },
-    { label: t('withdrawals.holder'), value: row.holderName },
-  ];
-}
-
-/** Returns the member's open receivables; most members have none. */
-function receivableFacts({ receivable, currency }: WithdrawalRow, { t, tag }: BackOfficeTexts): Fact[] {
-  if (receivable === '0') return [];
-  return [{ label: t('members.fact.receivable'), value: <Money amount={receivable} currency={currency} tag={tag} /> }];
 }
 
 function resolutionOf({ reason, bankReference, outcome }: StepValues): Resolution {

@@ -29,8 +29,7 @@ const EMPTY: BankValues = { bankCode: '', accountNumber: '', holderName: '' };
 export function BankAccountForm({ banks, t, onDone, onCancel }: BankAccountFormProps) {
   const form = useForm(EMPTY, { check: bankProblems });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, async (values) => {
-    const { id } = await addBankAccount({ ...values, holderName: values.holderName.trim() });
-    onDone(id);
+    onDone(await addBankAccount({ ...values, holderName: values.holderName.trim() }));
   });
   return (
     <FormElement form={form} className={styles.form} onSubmit={onSubmit}>

@@ -81,8 +81,10 @@ function AccountChoice({ accounts, chosen, onChoose, t }: AccountChoiceProps) {
   );
 }
 
-function AccountState({ account: { state }, t }: { account: BankAccount; t: Translator }) {
-  if (state === 'active') return null;
+function AccountState({ account: { state, availableAt }, t }: { account: BankAccount; t: Translator }) {
+  if (state === 'active') {
+    return availableAt === null ? null : <StatusBadge tone="progress" label={t('wallet:bank.state.held')} />;
+  }
   return <StatusBadge tone={state === 'in_review' ? 'progress' : 'bad'} label={t(`wallet:bank.state.${state}`)} />;
 }
 

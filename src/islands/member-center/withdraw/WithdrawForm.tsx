@@ -40,7 +40,7 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
     showToast('good', t('wallet:withdraw.requested'));
   }
 
-  if (isConfirming && account) {
+  if (isConfirming && account && canWithdrawTo(account)) {
     return (
       <Step key="confirm">
         <ConfirmWithdrawal

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STAFF_PASSWORD_LENGTH, STAFF_ROLES, VIEWER_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
-import { DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
+import { BANK_ACCOUNT_STATES, DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
 
 /** Roles that may decide about money. */
 const MONEY_ROLES = ['admin', 'finance'] as const;
@@ -46,6 +46,20 @@ const withdrawal = z.object({
   bankName: z.string(),
   accountNumber: z.string(),
   holderName: z.string(),
+  /** The member's own name, and whether the holder has it apart from accents. */
+  payeeName: z.string().nullable(),
+  isOwnName: z.boolean(),
+  destinationState: z.enum(BANK_ACCOUNT_STATES),
+  /** No payment has gone to this destination before. */
+  isFirstPayment: z.boolean(),
+  /** The last changes of what leads to the money; null for what the member does not have. */
+  changes: z.object({
+    destination: instantOut,
+    password: instantOut,
+    paymentPassword: instantOut.nullable(),
+    mobile: instantOut.nullable(),
+    email: instantOut.nullable(),
+  }),
   createdAt: instantOut,
   paidAt: instantOut.nullable(),
   confirmationDueAt: instantOut.nullable(),

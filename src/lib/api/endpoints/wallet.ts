@@ -69,6 +69,14 @@ const bankAccount = z.object({
   state: z.enum(BANK_ACCOUNT_STATES),
 });
 
+const listedBankAccount = bankAccount.extend({
+  /**
+   * When withdrawals to it become possible after a change of it, a password or a contact; null when they are, or when it is not
+   * active.
+   */
+  availableAt: instantOut.nullable(),
+});
+
 const paymentPassword = z.string().min(1).max(256);
 
 export const wallet = defineEndpoints({
@@ -115,7 +123,7 @@ export const wallet = defineEndpoints({
     response: z.object({
       methods: z.array(method),
       banks: z.array(z.object({ code: z.string(), name: z.string() })),
-      bankAccounts: z.array(bankAccount),
+      bankAccounts: z.array(listedBankAccount),
       hasPaymentPassword: z.boolean(),
     }),
   },

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
@@ -28,10 +28,27 @@ const COLUMNS = {
   state: bankAccounts.state,
 };
 
+/** The time from which withdrawals to it are possible; null when they are, or when that is not decided yet. */
+function availableAt(holdHours: number): SQL<Date | null> {
+  const heldUntil = sql`(select withdrawals_held_until from members where id = ${bankAccounts.memberId})`;
+  const at = sql`greatest(payout_available_at(${bankAccounts.id}, ${holdHours}), ${heldUntil})`;
+  const isHeld = sql`${bankAccounts.state} = 'active' and ${at} > clock_timestamp()`;
+  return sql`case when ${isHeld} then ${at} end`.mapWith(bankAccounts.createdAt);
+}
+
+export interface ListedBankAccount extends BankAccount {
+  availableAt: Date | null;
+}
+
 const ownedBy = (memberId: bigint) => and(eq(bankAccounts.memberId, memberId), isNull(bankAccounts.removedAt));
 
-export function listBankAccounts(db: Db, memberId: bigint): Promise<BankAccount[]> {
-  return db.orm.select(COLUMNS).from(bankAccounts).where(ownedBy(memberId)).orderBy(asc(bankAccounts.id));
+/** Lists a member's bank accounts. Withdrawals are held for so many hours after a change. */
+export function listBankAccounts(db: Db, memberId: bigint, holdHours: number): Promise<ListedBankAccount[]> {
+  return db.orm
+    .select({ ...COLUMNS, availableAt: availableAt(holdHours) })
+    .from(bankAccounts)
+    .where(ownedBy(memberId))
+    .orderBy(asc(bankAccounts.id));
 }
 
 /** Finds a bank account for a withdrawal. Throws AppError `not_found` when it is not this member's, and BankAccountNotActiveError. */

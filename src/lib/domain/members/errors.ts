@@ -34,8 +34,8 @@ export class WrongPaymentPasswordError extends AppError {
 
 /** The bank account is in review, or staff refused it. */
 export class BankAccountNotActiveError extends AppError {
-  constructor() {
-    super('bank_account_not_active');
+  constructor(cause?: unknown) {
+    super('bank_account_not_active', { cause });
   }
 }
 

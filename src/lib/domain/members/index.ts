@@ -9,11 +9,11 @@ export {
   findPayoutAccount,
   listBankAccounts,
   removeBankAccount,
-  type BankAccount,
+  type ListedBankAccount,
 } from './bank-accounts.ts';
 export { claimByPayment } from './payout-claims.ts';
 export { bindContact, getContacts } from './contacts.ts';
-export { IncorrectCredentialsError, PaymentPasswordMissingError } from './errors.ts';
+export { BankAccountNotActiveError, IncorrectCredentialsError, PaymentPasswordMissingError } from './errors.ts';
 export { attachReceipt, findReceipt, deleteExpiredReceipts, storeReceipt } from './receipts.ts';
 export { deleteOldKeys, findStoredResponse, runIdempotent, type IdempotentRequest } from './idempotency.ts';
 export {
@@ -70,7 +70,7 @@ export {
 } from './sessions.ts';
 export { deleteExpiredTokens, findByMobile, findMember, setLanguageCode } from './store.ts';
 export { createViewCode, endViewsOf, openView, takeViewCode } from './views.ts';
-// Other domains join it to show the member of a row.
-export { members } from './tables.ts';
+// Other domains join them to show the member and the destination of a row.
+export { bankAccounts, members, payoutClaims } from './tables.ts';
 export type { Client, Member, OpenSession, SignedIn, View } from './types.ts';
 export { holdWithdrawals } from './withdrawal-hold.ts';

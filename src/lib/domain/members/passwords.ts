@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import type { PasswordHasher } from '#kernel/passwords';
@@ -131,7 +131,7 @@ export async function setPaymentPassword(
   const { memberId, passwordHash, paymentPasswordHash } = request;
   const rows = await tx.orm
     .update(members)
-    .set({ paymentPasswordHash })
+    .set({ paymentPasswordHash, paymentPasswordChangedAt: sql`now()` })
     .where(and(eq(members.id, memberId), eq(members.passwordHash, passwordHash)))
     .returning({ id: members.id });
   if (rows.length === 0) throw new IncorrectCredentialsError();

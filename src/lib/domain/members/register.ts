@@ -66,6 +66,7 @@ async function insertMember(tx: Tx, random: RandomSource, registration: Registra
       publicId: randomId(random, 'M'),
       username,
       usernameKey: usernameKey(username),
+      paymentPasswordChangedAt: columns.paymentPasswordHash ? sql`now()` : undefined,
       mobile: mobile?.number,
       mobileVerifiedAt: mobile?.isVerified ? sql`now()` : undefined,
     })

@@ -31,6 +31,7 @@ export const members = pgTable(
     passwordHash: text(),
     passwordChangedAt: instant().notNull().defaultNow(),
     paymentPasswordHash: text(),
+    paymentPasswordChangedAt: instant(),
     /** See AccountType in rules/roles.ts. */
     accountType: text({ enum: ['member', 'agent', 'master-agent', 'agent-delegate', 'master-agent-delegate', 'guest'] })
       .notNull()

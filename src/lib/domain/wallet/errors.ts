@@ -40,3 +40,10 @@ export class BankReferenceUsedError extends AppError {
     super('bank_reference_used');
   }
 }
+
+/** The destination, a password or a contact has changed a short time ago. The value says when a withdrawal becomes possible. */
+export class PayoutOnHoldError extends AppError {
+  constructor(availableAt: string | undefined, cause: unknown) {
+    super('payout_on_hold', { value: { availableAt }, cause });
+  }
+}

@@ -80,6 +80,8 @@ export const withdrawals = pgTable(
     payTo: jsonb().$type<BankSnapshot>().notNull(),
     amountMinor: minor().notNull(),
     currency: text().notNull(),
+    /** Hours that had to pass since the last change of the destination, a password or a contact (`withdrawals_check_payout`). */
+    holdHours: integer().notNull(),
     state: text({
       enum: ['requested', 'approved', 'paid', 'received', 'not_received', 'auto_received', 'rejected'],
     })
@@ -102,6 +104,7 @@ export const withdrawals = pgTable(
     receiptFileId: text(),
   },
   (table) => [
+    check('withdrawals_hold', sql`${table.holdHours} >= 0`),
     check('withdrawals_amount', sql`${table.amountMinor} > 0`),
     check('withdrawals_two_people', sql`${table.isSingleHanded} or ${table.paidBy} <> ${table.approvedBy}`),
     index('withdrawals_member').on(table.memberId, table.id),

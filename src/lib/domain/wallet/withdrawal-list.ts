@@ -1,5 +1,5 @@
-import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
-import { members } from '#domain/members';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { bankAccounts, members, payoutClaims } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
@@ -28,7 +28,23 @@ const COLUMNS = {
   bankReference: withdrawals.bankReference,
   reason: withdrawals.reason,
   receiptFileId: withdrawals.receiptFileId,
+  /** Facts that staff compare before they let the money go: names, the destination's history, the last changes. */
+  payeeName: members.payeeName,
+  destinationState: bankAccounts.state,
+  destinationAddedAt: bankAccounts.createdAt,
+  destinationFirstPaidAt: payoutClaims.firstPaidAt,
+  passwordChangedAt: members.passwordChangedAt,
+  paymentPasswordChangedAt: members.paymentPasswordChangedAt,
+  mobileChangedAt: members.mobileVerifiedAt,
+  emailChangedAt: members.emailVerifiedAt,
 };
+
+const IS_DESTINATION = eq(bankAccounts.publicId, sql`${withdrawals.payTo} ->> 'bankAccountId'`);
+const IS_OWN_CLAIM = and(
+  eq(payoutClaims.bankCode, bankAccounts.bankCode),
+  eq(payoutClaims.accountNumber, bankAccounts.accountNumber),
+  eq(payoutClaims.memberId, withdrawals.memberId),
+);
 
 function selectWithdrawals(db: Db) {
   return db.orm
@@ -36,6 +52,8 @@ function selectWithdrawals(db: Db) {
     .from(withdrawals)
     .innerJoin(paymentMethods, eq(paymentMethods.id, withdrawals.methodId))
     .innerJoin(members, eq(members.id, withdrawals.memberId))
+    .innerJoin(bankAccounts, IS_DESTINATION)
+    .leftJoin(payoutClaims, IS_OWN_CLAIM)
     .$dynamic();
 }
 

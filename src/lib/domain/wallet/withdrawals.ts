@@ -8,13 +8,19 @@ import {
   releaseHold,
   settleHold,
 } from '#domain/ledger';
-import { attachReceipt, claimByPayment, findPayoutAccount, type Member } from '#domain/members';
+import {
+  attachReceipt,
+  BankAccountNotActiveError,
+  claimByPayment,
+  findPayoutAccount,
+  type Member,
+} from '#domain/members';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
-import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
+import { SQL_ERRORS, sqlDetail, sqlState } from '#kernel/sql-errors';
 import { recordBankPayment } from './bank-payments.ts';
 import type { Actor, WalletDeps } from './deps.ts';
-import { ReceivableOutstandingError, WithdrawalsHeldError } from './errors.ts';
+import { PayoutOnHoldError, ReceivableOutstandingError, WithdrawalsHeldError } from './errors.ts';
 import { getMethod } from './methods.ts';
 import { withdrawals } from './tables.ts';
 import { recordTransition } from './transitions.ts';
@@ -26,12 +32,14 @@ export interface WithdrawalRequest {
   methodCode: string;
   amountMinor: bigint;
   bankAccountId: string;
+  /** Hours since the last change of the destination, a password or a contact before which no money leaves. */
+  holdHours: number;
 }
 
 /**
  * Requests a withdrawal and holds its amount at once, so that it cannot be bet meanwhile. Throws UnknownMethodError,
  * AmountOutOfRangeError, InsufficientFundsError (also for a member with an outstanding receivable), WithdrawalsHeldError,
- * BankAccountNotActiveError and AppError `not_found` (bank account).
+ * BankAccountNotActiveError, PayoutOnHoldError and AppError `not_found` (bank account).
  */
 export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: WithdrawalRequest): Promise<Withdrawal> {
   const { member, amountMinor } = request;
@@ -57,6 +65,7 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     payTo,
     amountMinor,
     currency,
+    holdHours: request.holdHours,
     holdId: held.id,
   });
   const withdrawal = await findWithdrawal(tx, publicId);
@@ -75,8 +84,23 @@ async function insertWithdrawal(tx: Tx, withdrawal: typeof withdrawals.$inferIns
   try {
     await tx.orm.insert(withdrawals).values(withdrawal);
   } catch (error) {
-    if (sqlState(error) === SQL_ERRORS.withdrawalsHeld) throw new WithdrawalsHeldError(error);
-    throw sqlState(error) === SQL_ERRORS.receivableOutstanding ? new InsufficientFundsError(error) : error;
+    throw toRefusal(error);
+  }
+}
+
+/** Returns the error that the member gets when the database refuses a withdrawal. */
+function toRefusal(error: unknown): unknown {
+  switch (sqlState(error)) {
+    case SQL_ERRORS.receivableOutstanding:
+      return new InsufficientFundsError(error);
+    case SQL_ERRORS.payoutAccountNotActive:
+      return new BankAccountNotActiveError(error);
+    case SQL_ERRORS.payoutOnHold:
+      return new PayoutOnHoldError(sqlDetail(error), error);
+    case SQL_ERRORS.withdrawalsHeld:
+      return new WithdrawalsHeldError(error);
+    default:
+      return error;
   }
 }
 

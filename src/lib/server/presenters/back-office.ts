@@ -23,7 +23,17 @@ export function toWithdrawalForReview(withdrawal: Withdrawal, receivable: bigint
   const payment = { id, account, memberId, amount, currency, state, createdAt, paidAt, confirmationDueAt };
   const { approvedBy, paidBy } = withdrawal;
   const decision = { decidedBy, approvedBy, paidBy, bankReference, reason, receiptFileId };
-  return { ...payment, receivable, ...decision, bankName: bankName(bankCode), accountNumber, holderName };
+  const destination = { bankName: bankName(bankCode), accountNumber, holderName, ...destinationFacts(withdrawal) };
+  return { ...payment, receivable, ...decision, ...destination };
+}
+
+function destinationFacts(withdrawal: Withdrawal) {
+  const { payeeName, payTo, destinationState, destinationFirstPaidAt, destinationAddedAt: destination } = withdrawal;
+  const { passwordChangedAt: password, paymentPasswordChangedAt: paymentPassword } = withdrawal;
+  const { mobileChangedAt: mobile, emailChangedAt: email } = withdrawal;
+  const isOwnName = payeeName !== null && isSameName(payeeName, payTo.holderName);
+  const changes = { destination, password, paymentPassword, mobile, email };
+  return { payeeName, isOwnName, destinationState, isFirstPayment: destinationFirstPaidAt === null, changes };
 }
 
 /** Presents a member's bank account to staff, with the holder beside the member's own name and who else claims it. */

@@ -1,4 +1,4 @@
-import type { BankAccount } from '#domain/members';
+import type { ListedBankAccount } from '#domain/members';
 import type { Deposit, PaymentMethod, Withdrawal } from '#domain/wallet';
 import { bankByCode } from '#rules/banks';
 import { vietQrPayload } from '#rules/vietqr';
@@ -45,6 +45,7 @@ export function toWithdrawalResponse(withdrawal: Withdrawal) {
   };
 }
 
-export function toBankAccountResponse({ publicId: id, bankCode, accountNumber, holderName, state }: BankAccount) {
+export function toBankAccountResponse(bankAccount: Omit<ListedBankAccount, 'availableAt'>) {
+  const { publicId: id, bankCode, accountNumber, holderName, state } = bankAccount;
   return { id, bankCode, bankName: bankName(bankCode), accountNumber, holderName, state };
 }

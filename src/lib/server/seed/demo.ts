@@ -1,5 +1,5 @@
-import { count } from 'drizzle-orm';
-import { members, register } from '#domain/members';
+import { count, eq, sql } from 'drizzle-orm';
+import { addBankAccount, bankAccounts, members, register, setPaymentPassword, type Member } from '#domain/members';
 import { approveDeposit, createDeposit, submitDepositForReview } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
@@ -10,11 +10,17 @@ import { walletDeps } from '../wallet-deps.ts';
 /** Published in the README. Accounts with it exist only with `--demo`, which production refuses. */
 export const DEMO_PASSWORD = 'parlay-demo';
 
+/** Payment password of the demo accounts; published like the other one. */
+const DEMO_PAYMENT_PASSWORD = 'demo-payout';
+
 const PLAYERS = [
-  { username: 'linh', payeeName: 'NGUYEN THUY LINH', deposits: ['2000000', '500000'] },
-  { username: 'minh', payeeName: 'TRAN QUANG MINH', deposits: ['750000'] },
-  { username: 'demo', payeeName: 'LE DEMO', deposits: ['1000000'] },
+  { username: 'linh', payeeName: 'NGUYEN THUY LINH', deposits: ['2000000', '500000'], accountNumber: '1900100100101' },
+  { username: 'minh', payeeName: 'TRAN QUANG MINH', deposits: ['750000'], accountNumber: '1900100100102' },
+  { username: 'demo', payeeName: 'LE DEMO', deposits: ['1000000'], accountNumber: '1900100100103' },
 ];
+
+/** The demo accounts and what they withdraw to are older than any hold, so that a withdrawal can be tried at once. */
+const AGE_DAYS = 60;
 
 export const DEMO_USERNAMES = PLAYERS.map(({ username }) => username);
 
@@ -38,6 +44,7 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     isDemo: true,
   };
   const member = await register(tx, app, identity);
+  await seedPayouts(tx, app, { member, passwordHash, accountNumber: player.accountNumber });
   const deps = walletDeps(app);
   for (const text of player.deposits) {
     const request = { member, methodCode: 'bank-transfer', amountMinor: parseAmount(text) ?? 0n };
@@ -53,4 +60,19 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     amountMinor: parseAmount('300000') ?? 0n,
   });
   await submitDepositForReview(tx, member, waiting.publicId);
+}
+
+async function seedPayouts(
+  tx: Tx,
+  app: AppContext,
+  { member, passwordHash, accountNumber }: { member: Member; passwordHash: string; accountNumber: string },
+): Promise<void> {
+  const paymentPasswordHash = await passwordHasher.hash(DEMO_PAYMENT_PASSWORD);
+  await setPaymentPassword(tx, { memberId: member.id, passwordHash, paymentPasswordHash });
+  const account = { bankCode: 'TCB', accountNumber, holderName: member.payeeName ?? '' };
+  await addBankAccount(tx, app.random, member, account);
+  const earlier = sql`now() - make_interval(days => ${AGE_DAYS})`;
+  const set = { registeredAt: earlier, passwordChangedAt: earlier, paymentPasswordChangedAt: earlier };
+  await tx.orm.update(members).set(set).where(eq(members.id, member.id));
+  await tx.orm.update(bankAccounts).set({ createdAt: earlier }).where(eq(bankAccounts.memberId, member.id));
 }

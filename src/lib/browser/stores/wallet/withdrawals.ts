@@ -1,4 +1,5 @@
 import type { EndpointResponse, EndpointInput } from '#api/table';
+import { isRefusal } from '../../client/errors.ts';
 import { onLiveEvent } from '../../client/live-events.ts';
 import { createSubmission } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
@@ -20,15 +21,24 @@ export const withdrawals = createLoader((pageNo: number) =>
   callAsMember('GET /wps/v2/wallets/withdrawals', { query: { pageNo, pageSize: PAGE_SIZE } }),
 );
 
+/** Refusals that the states of the bank accounts explain. */
+const DESTINATION_REFUSALS = ['payout_on_hold', 'withdrawals_held', 'bank_account_not_active'] as const;
+
 const submission = createSubmission();
 
 /** Requests a withdrawal; its amount is held from then on. */
 export async function requestWithdrawal(
   body: EndpointInput<'POST /wps/v2/wallets/withdrawals'>['body'],
 ): Promise<Withdrawal> {
-  const withdrawal = await submission.send(body, (idempotencyKey) =>
-    callAsMember('POST /wps/v2/wallets/withdrawals', { body, idempotencyKey, encrypted: true }),
-  );
+  const withdrawal = await submission
+    .send(body, (idempotencyKey) =>
+      callAsMember('POST /wps/v2/wallets/withdrawals', { body, idempotencyKey, encrypted: true }),
+    )
+    .catch((error: unknown) => {
+      // Shows what has happened to the bank account since the page was loaded.
+      if (DESTINATION_REFUSALS.some((code) => isRefusal(error, code))) void withdrawalSetup.reload();
+      throw error;
+    });
   void withdrawals.load(1);
   void refreshBalance();
   return withdrawal;
@@ -45,10 +55,10 @@ export async function setPaymentPassword(
 
 export async function addBankAccount(
   body: EndpointInput<'POST /wps/v2/wallets/bankAccounts'>['body'],
-): Promise<BankAccount> {
-  const account = await withStrongAuthentication(() => callAsMember('POST /wps/v2/wallets/bankAccounts', { body }));
+): Promise<string> {
+  const { id } = await withStrongAuthentication(() => callAsMember('POST /wps/v2/wallets/bankAccounts', { body }));
   await withdrawalSetup.reload();
-  return account;
+  return id;
 }
 
 export async function removeBankAccount(id: string): Promise<void> {

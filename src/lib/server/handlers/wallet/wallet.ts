@@ -68,11 +68,18 @@ export const walletHandlers: Handlers<
   async 'GET /wps/v2/wallets/withdrawal/methods'(request) {
     const member = memberOf(request);
     const methods = await listMethods(request.app.db, 'withdrawal', member.currency);
-    const bankAccounts = await listBankAccounts(request.app.db, member.id);
+    const bankAccounts = await listBankAccounts(
+      request.app.db,
+      member.id,
+      request.app.config.protection.payoutHoldHours,
+    );
     return {
       methods: methods.map(toMethodResponse),
       banks: BANKS.map(({ code, shortName }) => ({ code, name: shortName })),
-      bankAccounts: bankAccounts.map(toBankAccountResponse),
+      bankAccounts: bankAccounts.map((account) => ({
+        ...toBankAccountResponse(account),
+        availableAt: account.availableAt,
+      })),
       hasPaymentPassword: member.hasPaymentPassword,
     };
   },
@@ -97,7 +104,8 @@ export const walletHandlers: Handlers<
   async 'POST /wps/v2/wallets/withdrawals'(request, { body }) {
     const member = memberOf(request);
     const { methodCode, bankAccountId, amount: amountMinor } = body;
-    const payment = { member, methodCode, bankAccountId, amountMinor };
+    const { payoutHoldHours: holdHours } = request.app.config.protection;
+    const payment = { member, methodCode, bankAccountId, amountMinor, holdHours };
     const withdrawal = await request.write(async (tx) => {
       await recoverMemberReceivables(tx, request.app.liveEventHub, member.id);
       return requestWithdrawal(tx, walletDeps(request.app), payment);
