@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
+import { sentCode } from '../support/security.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -224,6 +225,30 @@ describe('a payment password', () => {
       [member.playerId],
     );
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('is not easy to guess, also by facts that only the server knows', async () => {
+    const member = await portal.newMember();
+    await sql(portal, `update members set mobile = '+84987654123' where public_id = $1`, [member.playerId]);
+    for (const weak of ['123456', '654321', '111111', '170590', '17051990', `${member.username}1`, '0987654123']) {
+      const { status, body } = await setPaymentPassword(member, both(weak));
+      expect([weak, status, body.fields?.paymentPassword?.code]).toEqual([weak, 422, 'password_common']);
+    }
+    expect((await member.call('GET /wps/member/info')).body.value.hasPaymentPassword).toBe(false);
+  });
+
+  it('needs a code to the contact that was there before, besides the account’s password', async () => {
+    const member = await portal.newMember();
+    const text = `update members set email = $2, email_verified_at = now() - interval '2 days',
+                    registered_at = now() - interval '3 days' where public_id = $1`;
+    const email = `${member.username}@example.com`;
+    await sql(portal, text, [member.playerId, email]);
+    const refused = await setPaymentPassword(member, both('pay-Horse-77'));
+    expect([refused.status, refused.body.code]).toEqual([403, 'recent_authentication_required']);
+    await member.call('POST /wps/member/recentAuthentication/code', { body: { kind: 'email' } });
+    const body = { kind: 'email', code: await sentCode(portal, email) };
+    await member.call('PUT /wps/member/recentAuthentication', { body, encrypted: true });
+    expect((await setPaymentPassword(member, both('pay-Horse-77'))).status).toBe(200);
   });
 
   it('differs from the account’s password, is repeated exactly and has 6 to 20 characters', async () => {

@@ -16,6 +16,16 @@ describe('checkPaymentPassword', () => {
     }
   });
 
+  it('refuses what is easy to guess, with the facts that it is given', () => {
+    const check = (paymentPassword: string) =>
+      checkPaymentPassword(
+        { ...GOOD, paymentPassword, confirmPaymentPassword: paymentPassword },
+        { username: 'linh90' },
+      );
+    expect(check('123456')).toEqual({ paymentPassword: { code: 'password_common' } });
+    expect(check('linh90!')).toEqual({ paymentPassword: { code: 'password_common' } });
+  });
+
   it('refuses the password of the account', () => {
     const same = { password: 'matkhau-9xy', paymentPassword: 'matkhau-9xy', confirmPaymentPassword: 'matkhau-9xy' };
     expect(checkPaymentPassword(same)).toEqual({ paymentPassword: { code: 'payment_password_same' } });

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { checkPaymentPassword } from '#rules/registration';
+import { $session } from '#browser/stores/session';
 import { setPaymentPassword } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, FormElement, FormField, type Translator, useForm, useSubmit } from '../../ui/index.ts';
 import styles from './Parts.module.css';
@@ -13,7 +15,9 @@ const EMPTY: Record<(typeof FIELDS)[number], string> = {
 
 /** Sets or changes the payment password, authorized by the account password. */
 export function PaymentPasswordForm({ t, onDone }: { t: Translator; onDone: () => void }) {
-  const form = useForm(EMPTY, { check: checkPaymentPassword });
+  const session = useStore($session);
+  const username = session.state === 'in' ? session.member.account : undefined;
+  const form = useForm(EMPTY, { check: (values) => checkPaymentPassword(values, { username }) });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, async (values) => {
     await setPaymentPassword(values);
     form.reset();

@@ -194,7 +194,8 @@ export const session = defineEndpoints({
     response: nothing,
   },
   'PUT /wps/member/paymentPassword': {
-    summary: 'Sets or changes the payment password; requires the account password',
+    summary:
+      'Sets or changes the payment password; requires the account password and, where the account has more, strong authentication',
     access: 'member',
     encrypted: true,
     rateLimit: { points: 10, windowSeconds: 300, by: 'account' },

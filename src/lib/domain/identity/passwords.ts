@@ -2,11 +2,13 @@ import { endGameSessions } from '#domain/games';
 import {
   findByMobile,
   findReset,
+  getContacts,
   hasPassword,
   createReset,
   type Member,
   type PasswordChange,
   replacePassword,
+  recordStrongVerification,
   RESET_MINUTES,
   setPaymentPassword as storePaymentPassword,
   redeemReset,
@@ -28,6 +30,7 @@ import { noAccountError, verifyPhone } from './phone-verification.ts';
 import type { IdentityDeps } from './deps.ts';
 import { assertRecentAuthentication } from './recent-authentication.ts';
 import { assertAuthenticator, needsAuthenticator } from './recovery-factor.ts';
+import { assertStrongAuthentication, listStrongMethods } from './strong-authentication.ts';
 import { queuePasswordAlert, queueSecurityAlert } from './security-alerts.ts';
 import type { Caller, TokenTransport, Visitor } from './visitor.ts';
 
@@ -217,21 +220,29 @@ export interface NewPaymentPassword {
 }
 
 /**
- * Sets or changes the payment password after verifying the account's. Throws InvalidFieldsError, IncorrectCredentialsError
- * and AppError `too_many_requests`.
+ * Sets or changes the payment password after verifying the account's and, where the account has something stronger, requiring
+ * that too. Throws InvalidFieldsError, IncorrectCredentialsError, and AppError `recent_authentication_required` and
+ * `too_many_requests`.
  */
 export async function setPaymentPassword(
   deps: IdentityDeps,
   visitor: Visitor,
-  { member }: Caller,
+  caller: Caller,
   input: NewPaymentPassword,
 ): Promise<void> {
-  const problems = checkPaymentPassword(input);
+  const { member, sessionHash } = caller;
+  const { mobile } = await getContacts(deps.db, member.id);
+  const problems = checkPaymentPassword(input, { username: member.username, mobile: mobile ?? undefined });
   if (Object.keys(problems).length > 0) throw new InvalidFieldsError(problems);
   const passwordHash = await verifyOwnPassword(deps, member, input.password);
+  const { methods } = await listStrongMethods(deps, caller);
+  // The password that was just verified is all that this account can show.
+  const isByPassword = methods.includes('password');
+  if (!isByPassword) await assertStrongAuthentication(deps, caller);
   const paymentPasswordHash = await deps.passwords.hash(input.paymentPassword);
   await deps.db.transaction(async (tx) => {
     await storePaymentPassword(tx, { memberId: member.id, passwordHash, paymentPasswordHash });
+    if (isByPassword) await recordStrongVerification(tx, sessionHash, 'password');
     await queueSecurityAlert(tx, deps, visitor, { member, change: 'payment-password' });
   });
 }

@@ -3,6 +3,7 @@ import { ageProblem } from './age.ts';
 import { checkField, EMPTY } from './field.ts';
 import { passwordProblem } from './password.ts';
 import { mobileProblems, needsPhoneCode, type MobileValues, type ToMobile } from './phone.ts';
+import { isWeakPaymentPassword } from './weak-payment-password.ts';
 import { REGISTRATION_FIELDS, type FieldRule, type RegistrationField, type RegistrationSettings } from './settings.ts';
 
 export type RegistrationValues = Partial<Record<RegistrationField, string>> &
@@ -89,6 +90,9 @@ function fieldProblems(settings: RegistrationSettings, accepted: Accepted, check
   const { password, paymentPassword } = accepted;
   if (paymentPassword && paymentPassword === password)
     problems['paymentPassword'] ??= { code: 'payment_password_same' };
+  const { username, mobileNum: mobile } = accepted;
+  if (paymentPassword && isWeakPaymentPassword(paymentPassword, { username, mobile }))
+    problems['paymentPassword'] ??= { code: 'password_common' };
   return problems;
 }
 

@@ -47,7 +47,7 @@ export async function requestWithdrawal(
 export async function setPaymentPassword(
   body: EndpointInput<'PUT /wps/member/paymentPassword'>['body'],
 ): Promise<void> {
-  await callAsMember('PUT /wps/member/paymentPassword', { body, encrypted: true });
+  await withStrongAuthentication(() => callAsMember('PUT /wps/member/paymentPassword', { body, encrypted: true }));
   patchMember({ hasPaymentPassword: true });
   const setup = valueOf(withdrawalSetup.$store.get());
   if (setup) withdrawalSetup.set({ ...setup, hasPaymentPassword: true });
