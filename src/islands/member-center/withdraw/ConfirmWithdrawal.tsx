@@ -8,6 +8,7 @@ import {
   FormField,
   missingProblems,
   Money,
+  type Problems,
   type Translator,
   useForm,
   useSubmit,
@@ -15,21 +16,30 @@ import {
 import { Details } from '../parts/Details.tsx';
 import styles from '../parts/Parts.module.css';
 
+const EMPTY = { paymentPassword: '', authenticatorCode: '' };
+
+function problemsOf({ paymentPassword, authenticatorCode }: typeof EMPTY, needsCode: boolean): Problems {
+  return missingProblems(needsCode ? { paymentPassword, authenticatorCode } : { paymentPassword });
+}
+
 interface ConfirmWithdrawalProps {
   draft: { method: WalletMethod; account: BankAccount; amount: string };
+  /** The member has an authenticator. */
+  needsCode: boolean;
   tag: string;
   t: Translator;
   onBack: () => void;
   onDone: () => void;
 }
 
-/** Confirms a withdrawal: amount, bank account and payment password. */
-export function ConfirmWithdrawal({ draft, tag, t, onBack, onDone }: ConfirmWithdrawalProps) {
+/** Confirms a withdrawal: amount, bank account, payment password and, with an authenticator, its code. */
+export function ConfirmWithdrawal({ draft, needsCode, tag, t, onBack, onDone }: ConfirmWithdrawalProps) {
   const { method, account, amount } = draft;
-  const form = useForm({ paymentPassword: '' }, { check: missingProblems });
-  const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ paymentPassword }) => {
+  const form = useForm(EMPTY, { check: (values) => problemsOf(values, needsCode) });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ paymentPassword, authenticatorCode }) => {
+    const request = { methodCode: method.code, amount, bankAccountId: account.id, paymentPassword };
     try {
-      await requestWithdrawal({ methodCode: method.code, amount, bankAccountId: account.id, paymentPassword });
+      await requestWithdrawal(needsCode ? { ...request, authenticatorCode } : request);
       onDone();
     } catch (error) {
       if (!isRefusal(error, 'wrong_payment_password')) throw error;
@@ -60,6 +70,17 @@ export function ConfirmWithdrawal({ draft, tag, t, onBack, onDone }: ConfirmWith
         autoComplete="off"
         t={t}
       />
+      {needsCode && (
+        <FormField
+          form={form}
+          name="authenticatorCode"
+          label={t('wallet:withdraw.authenticatorCode')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          t={t}
+        />
+      )}
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={onBack} disabled={isBusy}>
           {t('common:back')}

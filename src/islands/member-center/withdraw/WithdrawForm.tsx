@@ -45,6 +45,7 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
       <Step key="confirm">
         <ConfirmWithdrawal
           draft={{ method, account, amount }}
+          needsCode={setup.needsAuthenticatorCode}
           tag={tag}
           t={t}
           onBack={() => setIsConfirming(false)}

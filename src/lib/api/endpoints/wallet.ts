@@ -125,6 +125,8 @@ export const wallet = defineEndpoints({
       banks: z.array(z.object({ code: z.string(), name: z.string() })),
       bankAccounts: z.array(listedBankAccount),
       hasPaymentPassword: z.boolean(),
+      /** A withdrawal needs a code of the member's authenticator. */
+      needsAuthenticatorCode: z.boolean(),
     }),
   },
   'POST /wps/v2/wallets/bankAccounts': {
@@ -155,6 +157,8 @@ export const wallet = defineEndpoints({
       amount: amountIn,
       bankAccountId: publicId,
       paymentPassword,
+      /** Required when the member has an authenticator; each code works once. */
+      authenticatorCode: z.string().trim().min(1).max(10).optional(),
     }),
     response: withdrawal,
   },

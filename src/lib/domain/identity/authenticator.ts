@@ -1,6 +1,7 @@
 import {
   confirmAuthenticator,
   enrollAuthenticator,
+  getAuthenticatorState,
   removeAuthenticator,
   consumeAuthenticatorCode,
   consumeRecoveryCode,
@@ -9,6 +10,7 @@ import {
 import { recordStrongVerification } from '#domain/members';
 import type { Allowance } from '#kernel/attempt-limit';
 import { MINUTE_MS } from '#kernel/clock';
+import { InvalidFieldsError } from '#kernel/errors';
 import type { TotpSecret } from '#kernel/totp';
 import { limitAttempts } from './attempts.ts';
 import { verifyOwnPassword } from './password-check.ts';
@@ -32,6 +34,24 @@ export async function verifyAuthenticatorCode(deps: IdentityDeps, caller: Caller
   await limitCodes(deps, caller, async () => {
     const isRight = await deps.db.transaction((tx) => consumeAuthenticatorCode(tx, deps, input));
     if (!isRight) throw new WrongCodeError();
+  });
+}
+
+/**
+ * Requires a code of the member's authenticator for an act on money; does nothing for a member without one. Call it before the
+ * transaction of the act. Throws InvalidFieldsError for `authenticatorCode` and AppError `too_many_requests`.
+ */
+export async function verifyEnrolledAuthenticator(
+  deps: IdentityDeps,
+  caller: Caller,
+  authenticatorCode: string | undefined,
+): Promise<void> {
+  const { enrolled } = await getAuthenticatorState(deps.db, caller.member.id);
+  if (!enrolled) return;
+  if (authenticatorCode === undefined) throw new InvalidFieldsError({ authenticatorCode: { code: 'not_empty' } });
+  await verifyAuthenticatorCode(deps, caller, authenticatorCode).catch((error: unknown) => {
+    if (!(error instanceof WrongCodeError)) throw error;
+    throw new InvalidFieldsError({ authenticatorCode: { code: 'wrong_code' } });
   });
 }
 

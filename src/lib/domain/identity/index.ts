@@ -1,5 +1,10 @@
 export { viewAccount } from './account-views.ts';
-export { beginAuthenticator, completeAuthenticator, removeOwnAuthenticator } from './authenticator.ts';
+export {
+  beginAuthenticator,
+  completeAuthenticator,
+  removeOwnAuthenticator,
+  verifyEnrolledAuthenticator,
+} from './authenticator.ts';
 export { PENDING_SIGN_IN_MINUTES as STEP_UP_MINUTES } from '#domain/devices';
 export { assertNotBlocked } from './blocked.ts';
 export { sendEmailCode } from './codes.ts';

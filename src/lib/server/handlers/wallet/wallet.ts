@@ -1,4 +1,10 @@
-import { assertStrongAuthentication, queueSecurityAlert, verifyPaymentPassword } from '#domain/identity';
+import { getAuthenticatorState } from '#domain/devices';
+import {
+  assertStrongAuthentication,
+  queueSecurityAlert,
+  verifyEnrolledAuthenticator,
+  verifyPaymentPassword,
+} from '#domain/identity';
 import { recoverMemberReceivables } from '#domain/lottery';
 import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } from '#domain/members';
 import {
@@ -81,6 +87,7 @@ export const walletHandlers: Handlers<
         availableAt: account.availableAt,
       })),
       hasPaymentPassword: member.hasPaymentPassword,
+      needsAuthenticatorCode: (await getAuthenticatorState(request.app.db, member.id)).enrolled,
     };
   },
 
@@ -138,8 +145,14 @@ export const walletHandlers: Handlers<
   },
 };
 
-/** Checks the payment password before the transaction of a withdrawal, so that a wrong attempt is not rolled back. */
+/**
+ * Checks the payment password and the authenticator before the transaction of a withdrawal, so that a wrong attempt stays counted
+ * and a used code stays used. A repeated key gets its stored response without this.
+ */
 export const walletGuards: Guards<'POST /wps/v2/wallets/withdrawals'> = {
-  'POST /wps/v2/wallets/withdrawals': (request, { body }) =>
-    verifyPaymentPassword(identityDeps(request.app), memberOf(request), body.paymentPassword),
+  async 'POST /wps/v2/wallets/withdrawals'(request, { body }) {
+    const deps = identityDeps(request.app);
+    await verifyPaymentPassword(deps, memberOf(request), body.paymentPassword);
+    await verifyEnrolledAuthenticator(deps, callerOf(request), body.authenticatorCode);
+  },
 };
