@@ -3,6 +3,8 @@ import { renderRequestedIslands } from '#islands/ui/on-demand-islands.tsx';
 /** The islands that open over any page, and the account bar: a separate chunk, loaded when the first is requested. */
 renderRequestedIslands({
   auth: async () => (await import('#islands/auth/AuthDialog.tsx')).AuthDialog,
+  reauthentication: async () =>
+    (await import('#islands/auth/sign-in/ReauthenticationDialog.tsx')).ReauthenticationDialog,
   registered: async () => (await import('#islands/auth/registration/RegisteredDialog.tsx')).RegisteredDialog,
   session: async () => (await import('#islands/shell/AccountBar.tsx')).AccountBar,
   view: async () => (await import('#islands/shell/ViewBanner.tsx')).ViewBanner,

@@ -26,6 +26,10 @@ export interface EndpointDefinition {
   secondPerson?: true;
   /** Staff must have entered a code within the last minutes: for decisions about money and about other people's access. */
   recentSecondFactor?: true;
+  /** Members whose session is idle must authenticate again first (`MONEY_IDLE_MINUTES`): the call moves money. */
+  movesMoney?: true;
+  /** Pages send it by themselves, so that it is no action of the member; a GET never is one, unless it changes state. */
+  isBackground?: true;
   /** Blocked members may call it too. */
   isOpenToBlocked?: true;
   /** Staff who view an account read-only may call it too; without this they can call no endpoint that changes something. */

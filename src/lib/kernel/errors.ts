@@ -27,6 +27,7 @@ export const ERRORS = {
   view_is_read_only: { status: 403, texts: 'member' },
   second_factor_required: { status: 403 },
   recent_authentication_required: { status: 403 },
+  reauthentication_required: { status: 403 },
   not_found: { status: 404 },
   method_not_allowed: { status: 405 },
   conflict: { status: 409 },

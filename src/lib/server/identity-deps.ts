@@ -30,7 +30,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
     settings: {
       isHumanCheckOn: config.humanVerification !== 'none',
       isStepUpOn: config.isStepUpOn,
-      withdrawalHoldHours: config.protection.payoutHoldHours,
+      withdrawalHoldHours: config.payoutHoldHours,
       passwordMaxAgeDays: config.passwordMaxAgeDays,
       contactMinAgeHours: config.protection.payoutHoldHours,
       merchantCode: config.merchantCode,

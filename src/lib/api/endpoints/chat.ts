@@ -69,6 +69,7 @@ export const chat = defineEndpoints({
   'PUT /wps/chat/read': {
     summary: 'Marks messages as read by the member, up to this one',
     access: 'member',
+    isBackground: true,
     body: upTo,
     response: nothing,
   },

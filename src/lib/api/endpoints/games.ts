@@ -101,6 +101,7 @@ export const games = defineEndpoints({
   'GET /wps/game/launchGame': {
     summary: 'Starts a game: returns the vendor’s address with a one-time launch token',
     access: 'session',
+    movesMoney: true,
     changesState: true,
     rateLimit: { points: 60, windowSeconds: 60, by: 'account' },
     query: z.object({

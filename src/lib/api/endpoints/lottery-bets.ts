@@ -130,6 +130,7 @@ export const lotteryBets = defineEndpoints({
   'POST /lgw/bets': {
     summary: 'Places a bet slip of up to 50 lines on one draw, all or none',
     access: 'session',
+    movesMoney: true,
     idempotent: true,
     storesOwnKey: true,
     maxBodyBytes: MAX_SLIP_BYTES,
@@ -172,6 +173,7 @@ export const lotteryBets = defineEndpoints({
     summary:
       'Places one line on several draws, each with its multiplier; all stakes are debited at once, and those after a stop refunded',
     access: 'session',
+    movesMoney: true,
     idempotent: true,
     storesOwnKey: true,
     maxBodyBytes: MAX_SLIP_BYTES,

@@ -152,6 +152,14 @@ export const session = defineEndpoints({
     isOpenToBlocked: true,
     response: nothing,
   },
+  'POST /wps/session/reauthentication': {
+    summary: 'Authenticates by the password in a session that was idle, so that it may move money again',
+    access: 'member',
+    encrypted: true,
+    rateLimit: { points: 20, windowSeconds: 300, by: 'account' },
+    body: z.strictObject({ password }),
+    response: nothing,
+  },
   'GET /wps/member/info': {
     summary: 'The signed-in account',
     access: 'session',

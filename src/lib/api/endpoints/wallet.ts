@@ -99,6 +99,7 @@ export const wallet = defineEndpoints({
   'POST /wps/v2/wallets/deposits': {
     summary: 'Creates a deposit; returns the account to pay to',
     access: 'member',
+    movesMoney: true,
     idempotent: true,
     rateLimit: { points: 60, windowSeconds: 600, by: 'account' },
     body: z.strictObject({ methodCode: z.string().max(40), amount: amountIn }),
@@ -149,6 +150,7 @@ export const wallet = defineEndpoints({
   'POST /wps/v2/wallets/withdrawals': {
     summary: 'Requests a withdrawal; the amount is held until it is paid or refused',
     access: 'member',
+    movesMoney: true,
     encrypted: true,
     idempotent: true,
     rateLimit: { points: 60, windowSeconds: 600, by: 'account' },

@@ -8,6 +8,7 @@ export type IslandName =
   | 'session'
   | 'view'
   | 'member'
+  | 'reauthentication'
   | 'toast'
   | 'registered'
   | 'announcements'

@@ -2,9 +2,13 @@ import type { EndpointName, EndpointResponse } from '#api/table';
 import { call, type EndpointOptions, upload } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 import { $dialog, switchAuthView, openAuthDialog } from './dialogs.ts';
+import { withReauthentication } from './reauthentication.ts';
 import { $session, clearSession } from './session.ts';
 
-/** Calls an endpoint for a signed-in member. Opens the sign-in dialog when the session has ended. */
+/**
+ * Calls an endpoint for a signed-in member. Opens the sign-in dialog when the session has ended, and prompts for the password when
+ * it was idle.
+ */
 export function callAsMember<Name extends EndpointName>(
   name: Name,
   options: EndpointOptions<Name>,
@@ -18,7 +22,7 @@ export function uploadAsMember(file: Blob): Promise<EndpointResponse<'PUT /wps/v
 
 async function withSessionCheck<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    return await withReauthentication(work);
   } catch (error) {
     if (isRefusal(error, 'not_signed_in')) requestSignIn();
     if (isRefusal(error, 'in_need_true_account')) switchAuthView('account');

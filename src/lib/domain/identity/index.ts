@@ -40,6 +40,7 @@ export {
   assertRecentAuthentication,
   completeRecentAuthentication,
   getRecentAuthentication,
+  reauthenticate,
   sendRecentAuthenticationCode,
 } from './recent-authentication.ts';
 export { assertStrongAuthentication } from './strong-authentication.ts';

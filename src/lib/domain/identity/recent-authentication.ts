@@ -103,6 +103,15 @@ function record(
   return isStrong ? recordStrongVerification(tx, sessionHash, method) : recordVerification(tx, sessionHash);
 }
 
+/**
+ * Authenticates by the password in a session that was idle. Enough to go on, as after a sign-in, and less than the strong
+ * authentication that acts on money ask for. Throws InvalidFieldsError and AppError `too_many_requests`.
+ */
+export async function reauthenticate(deps: IdentityDeps, caller: Caller, password: string): Promise<void> {
+  await verifyOwnPassword(deps, caller.member, password);
+  await deps.db.transaction((tx) => recordVerification(tx, caller.sessionHash));
+}
+
 async function verifyGiven(
   deps: IdentityDeps,
   caller: Caller,

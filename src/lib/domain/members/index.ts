@@ -65,6 +65,7 @@ export {
   findBySession,
   listSessions,
   openSessionsAmong,
+  recordAction,
   sessionHash,
   signIn,
 } from './sessions.ts';

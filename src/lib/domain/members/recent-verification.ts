@@ -14,11 +14,11 @@ export async function isRecentlyVerified(db: Db, session: Uint8Array): Promise<b
   return (await db.orm.select({ memberId: sessions.memberId }).from(sessions).where(which)).length === 1;
 }
 
-/** Records that the session's owner has just authenticated. */
+/** Records that the session's owner has just authenticated, which also ends that the session is idle. */
 export async function recordVerification(tx: Tx, session: Uint8Array): Promise<void> {
   await tx.orm
     .update(sessions)
-    .set({ verifiedAt: sql`clock_timestamp()` })
+    .set({ verifiedAt: sql`clock_timestamp()`, lastActionAt: sql`clock_timestamp()` })
     .where(eq(sessions.tokenHash, session));
 }
 
@@ -36,6 +36,6 @@ export async function findStrongVerification(db: Db, session: Uint8Array): Promi
 /** Records that the session's owner has just strongly authenticated, and how. */
 export async function recordStrongVerification(tx: Tx, session: Uint8Array, method: StrongMethod): Promise<void> {
   const at = sql`clock_timestamp()`;
-  const set = { verifiedAt: at, strongVerifiedAt: at, strongVerifiedBy: method };
+  const set = { verifiedAt: at, lastActionAt: at, strongVerifiedAt: at, strongVerifiedBy: method };
   await tx.orm.update(sessions).set(set).where(eq(sessions.tokenHash, session));
 }

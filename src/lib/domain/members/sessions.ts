@@ -103,10 +103,12 @@ const FIND = defineStatement({
     isStale: z.boolean(),
     viewedBy: z.string().nullable(),
     endsAt: z.date(),
+    idleSeconds: z.int(),
   }),
   text: `select ${MEMBER_SQL}, session.must_change_password as "mustChangeFirst",
                 session.last_seen_at < now() - interval '1 minute' and session.viewed_by is null as "isStale",
-                session.viewed_by as "viewedBy", session.expires_at as "endsAt"
+                session.viewed_by as "viewedBy", session.expires_at as "endsAt",
+                extract(epoch from clock_timestamp() - session.last_action_at)::int as "idleSeconds"
            from sessions session join members member on member.id = session.member_id
           where session.token_hash = $1 and ${IS_OPEN_SESSION}`,
 });
@@ -122,9 +124,21 @@ export async function findBySession(db: Db, hash: Uint8Array): Promise<OpenSessi
   const [row] = await db.query(FIND, [hash]);
   if (!row) return undefined;
   if (row.isStale) await db.query(TOUCH, [hash]);
-  const { isStale: _, mustChangeFirst, viewedBy, endsAt, ...member } = row;
+  const { isStale: _, mustChangeFirst, viewedBy, endsAt, idleSeconds, ...member } = row;
   const view = viewedBy === null ? undefined : { staff: viewedBy, expiresAt: endsAt };
-  return { member, hash, mustChangePassword: mustChangeFirst, view };
+  return { member, hash, mustChangePassword: mustChangeFirst, view, idleSeconds };
+}
+
+const RECORD_ACTION = defineStatement({
+  name: 'session_record_action',
+  // An idle session stays idle: whoever finds the device unattended must not wake it by another page.
+  text: `update sessions set last_action_at = clock_timestamp()
+          where token_hash = $1 and last_action_at > clock_timestamp() - make_interval(mins => $2::int)`,
+});
+
+/** Records that the member did something, unless the session has been idle for `idleMinutes`. */
+export async function recordAction(db: Db, hash: Uint8Array, idleMinutes: number): Promise<void> {
+  await db.query(RECORD_ACTION, [hash, idleMinutes]);
 }
 
 const OPEN_AMONG = defineStatement({

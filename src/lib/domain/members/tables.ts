@@ -143,6 +143,8 @@ export const sessions = pgTable(
     userAgent: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
     lastSeenAt: instant().notNull().defaultNow(),
+    /** Last request by which the member did something, and not the page by itself; stays once the session is idle. */
+    lastActionAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
   },
   (table) => [

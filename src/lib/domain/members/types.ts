@@ -40,6 +40,8 @@ export interface OpenSession {
   mustChangePassword: boolean;
   /** Set when a staff user views the account: the session can change nothing. */
   view: View | undefined;
+  /** Seconds since the member's last action. */
+  idleSeconds: number;
 }
 
 /** A read-only view of an account by staff. */

@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie';
 import type { EndpointDefinition } from '#api/endpoint';
 import type { EndpointName } from '#api/table';
 import { assertNotBlocked } from '#domain/identity';
-import { findStoredResponse, type Member, runIdempotent } from '#domain/members';
+import { findStoredResponse, type Member, type OpenSession, recordAction, runIdempotent } from '#domain/members';
 import { propose, type Proposal, SecondPersonNeededError } from '#domain/proposals';
 import { mayStaffAct } from '#domain/staff';
 import { AppError } from '#kernel/errors';
@@ -157,9 +157,30 @@ async function identifyMember(
   if (session.mustChangePassword && !definition.isOpenBeforePasswordChange) {
     throw new AppError('password_change_required');
   }
+  await assertActive(definition, context, request, session);
   request.member = session.member;
   request.view = session.view;
   request.sessionHash = session.hash;
+}
+
+/** Actions are written once a minute. */
+const ACTION_SECONDS = 60;
+
+/**
+ * Refuses calls that move money in a session without an action for a while, by the database's clock, and records actions. Guests
+ * have nothing to lose and no password.
+ */
+async function assertActive(
+  { movesMoney, changesState, isBackground }: EndpointDefinition,
+  context: Context,
+  { app }: RequestContext,
+  { member, hash, idleSeconds }: OpenSession,
+): Promise<void> {
+  const { moneyIdleMinutes } = app.config.protection;
+  const isIdle = idleSeconds > moneyIdleMinutes * ACTION_SECONDS;
+  if (isIdle && movesMoney && member.accountType !== 'guest') throw new AppError('reauthentication_required');
+  const isAction = !isBackground && (context.req.method !== 'GET' || changesState);
+  if (isAction && !isIdle && idleSeconds >= ACTION_SECONDS) await recordAction(app.db, hash, moneyIdleMinutes);
 }
 
 async function identifyStaff(definition: EndpointDefinition, context: Context, request: RequestContext): Promise<void> {

@@ -1,6 +1,7 @@
 import { endGameSessions } from '#domain/games';
 import {
   assertRecentAuthentication,
+  reauthenticate,
   setPaymentPassword,
   signInByPassword,
   signInByPhone,
@@ -28,6 +29,7 @@ export const sessionHandlers: Handlers<
   | 'POST /wps/session/remember'
   | 'DELETE /wps/session/remember'
   | 'DELETE /wps/session/logout'
+  | 'POST /wps/session/reauthentication'
   | 'GET /wps/member/info'
   | 'GET /wps/member/sessions'
   | 'DELETE /wps/member/sessions'
@@ -69,6 +71,11 @@ export const sessionHandlers: Handlers<
     const { sessionHash } = callerOf(request);
     await request.write((tx) => endSession(tx, sessionHash));
     dropSessionCookies(request);
+    return null;
+  },
+
+  async 'POST /wps/session/reauthentication'(request, { body }) {
+    await reauthenticate(identityDeps(request.app), callerOf(request), body.password);
     return null;
   },
 
