@@ -35,5 +35,5 @@
   // A page may start with the mini menu; the visitor's choice stays for the others.
   if ('mini' in data) menu = 'mini';
   data.menu = menu || (innerWidth < 1200 ? 'mini' : 'full');
-  if (/(^|; )parlay_hint=1(;|$)/.test(document.cookie)) data.session = 'in';
+  if (/(^|; )(__Host-)?parlay_hint=1(;|$)/.test(document.cookie)) data.session = 'in';
 })(document.documentElement.dataset);

@@ -33,20 +33,27 @@ describe('signing in', () => {
     expect(body.value).not.toHaveProperty('token');
     const [session, hint, device] = ['session', 'hint', 'device'].map((name) => named(headers, name));
     expect(device).toMatch(/^parlay_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(session).toMatch(/^parlay_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(hint).toMatch(/^parlay_hint=1; Max-Age=604800; Path=\/; SameSite=Lax$/);
+    expect(session).toMatch(/^parlay_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(hint).toMatch(/^parlay_hint=1; Path=\/; SameSite=Lax$/);
     expect((await info({ Cookie: sessionCookie(headers) })).body.value.account).toBe(username);
   });
 
-  it('sets Secure cookies under https, with the __Host- prefix for session and device', async () => {
+  it('ends with the browser, and lasts a week only in one that is to be remembered', async () => {
+    const { username } = await portal.newMember();
+    const { headers } = await signIn(username, PASSWORD, { remember: true });
+    expect(named(headers, 'session')).toContain('; Max-Age=604800; Path=/; HttpOnly');
+    expect(named(headers, 'hint')).toContain('; Max-Age=604800; Path=/;');
+  });
+
+  it('sets Secure cookies under https, all with the __Host- prefix', async () => {
     const { username } = await secure.newMember();
     const { headers } = await signIn(username, PASSWORD, {}, secure);
     const [session, hint] = ['session', 'hint'].map((name) => named(headers, name));
     expect(named(headers, 'device')).toMatch(/^__Host-parlay_device=[\w-]{43}; .*; HttpOnly; Secure; SameSite=Lax$/);
-    expect(session).toMatch(
-      /^__Host-parlay_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
-    expect(hint).toMatch(/; Secure; SameSite=Lax$/);
+    expect(session).toMatch(/^__Host-parlay_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(hint).toMatch(/^__Host-parlay_hint=1; Path=\/; Secure; SameSite=Lax$/);
+    const captcha = await secure.call('GET /wps/captcha');
+    expect(cookies(captcha.headers)).toEqual([expect.stringMatching(/^__Host-parlay_captcha=/)]);
     const plain = session?.split(';')[0]?.replace('__Host-', '') ?? '';
     expect((await info({ Cookie: plain }, secure)).status).toBe(401);
   });

@@ -236,7 +236,7 @@ describe('the quota of codes', () => {
     const visitor = { network: '192.0.2.9', languageTag: 'vi' } as Visitor;
     const code = { purpose: 'bind-email', memberId: 7n, requester: { token: 'a session' } } as const;
     const send = (email: string) => sendEmailCode(identityDeps(limited.app), visitor, { ...code, email });
-    expect(await send('Lan@example.test')).toMatchObject({ expiredMinutes: 15 });
+    expect(await send('Lan@example.test')).toMatchObject({ expiredMinutes: 10 });
     expect(await lastMessage(limited)).toMatchObject({
       channel: 'email',
       recipient: 'Lan@example.test',

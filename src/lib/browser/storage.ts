@@ -17,6 +17,8 @@ export const LOCAL_KEYS = {
   featureFlags: 'parlay_feature_flags',
   /** Ids of the popup notices that were read here. */
   noticesSeen: 'parlay_notices_seen',
+  /** The mobile number that fills the sign-in form; used while the cookie `lastMobile` exists. */
+  lastMobile: 'parlay_last_mobile',
 } as const;
 
 export const SESSION_KEYS = {
@@ -51,8 +53,24 @@ export const COOKIES = {
   /** Fill the sign-in form for a day. */
   lastUsername: 'parlay_last_user',
   isRemembered: 'loginRemember',
+  /** `1`: the form is filled with a mobile number too, which stays out of cookies: they are sent with every request. */
   lastMobile: 'loginTypeSms',
 } as const;
+
+/** Returns the name that a cookie has on this page: under https no other host can set one with the prefix. */
+export function cookieName(key: keyof typeof COOKIES): string {
+  return `${isSecurePage() ? '__Host-' : ''}${COOKIES[key]}`;
+}
+
+/** Stores a cookie for this host; 0 seconds delete it. */
+export function writeCookie(key: keyof typeof COOKIES, value: string, maxAgeSeconds: number): void {
+  const secure = isSecurePage() ? '; Secure' : '';
+  document.cookie = `${cookieName(key)}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}; Path=/; SameSite=Lax${secure}`;
+}
+
+function isSecurePage(): boolean {
+  return location.protocol === 'https:';
+}
 
 type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS];
 
@@ -83,12 +101,12 @@ export function removeLocal(key: LocalKey): void {
 
 /** Whether a session may exist. Only the server knows; the hint decides what is shown until it has answered. */
 export function hasSessionHint(cookies: string = document.cookie): boolean {
-  return cookies.split('; ').includes(`${COOKIES.sessionHint}=1`);
+  return cookies.split('; ').some((pair) => pair.replace('__Host-', '') === `${COOKIES.sessionHint}=1`);
 }
 
 /** Removes the hint after the server has said that there is no session. */
 export function removeSessionHint(): void {
-  document.cookie = `${COOKIES.sessionHint}=; Max-Age=0; Path=/; SameSite=Lax`;
+  writeCookie('sessionHint', '', 0);
 }
 
 /**

@@ -96,8 +96,8 @@ export interface RequestContext {
 }
 
 export interface CookieOptions {
-  /** 0 deletes the cookie. */
-  maxAgeSeconds: number;
+  /** 0 deletes the cookie; undefined: it ends with the browser. */
+  maxAgeSeconds: number | undefined;
   isHttpOnly: boolean;
   /** Default: Lax. */
   sameSite?: 'Lax' | 'Strict';

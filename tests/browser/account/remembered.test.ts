@@ -5,6 +5,12 @@ import { clearRememberedAccount, storeRememberedAccount, readRememberedAccount }
 function stubCookies(protocol = 'http:'): { written: string[] } {
   const jar = new Map<string, string>();
   const written: string[] = [];
+  const local = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => local.get(key) ?? null,
+    setItem: (key: string, value: string) => local.set(key, value),
+    removeItem: (key: string) => local.delete(key),
+  });
   vi.stubGlobal('location', { protocol });
   vi.stubGlobal('document', {
     get cookie() {
@@ -42,17 +48,25 @@ describe('remembered sign-in', () => {
     expect(readRememberedAccount()).toBeUndefined();
   });
 
-  it('is sent over https only when the page was loaded over https', () => {
+  it('is sent over https only, and set by this host alone, when the page was loaded over https', () => {
     const { written } = stubCookies('https:');
     storeRememberedAccount({ username: 'lan' });
-    for (const line of written) expect(line).toMatch(/; Secure$/);
+    for (const line of written) expect(line).toMatch(/^__Host-.*; Secure$/);
+    expect(readRememberedAccount()).toEqual({ username: 'lan', mobile: undefined });
   });
 
-  it('ignores malformed cookies', () => {
+  it('has no phone number in a cookie', () => {
+    const { written } = stubCookies();
+    storeRememberedAccount({ mobileNum: '0912345678', countryDialingCode: '+84' });
+    expect(written.join()).not.toContain('912345678');
+  });
+
+  it('ignores malformed values', () => {
     stubCookies();
     document.cookie = 'loginRemember=1; Path=/';
-    for (const value of ['%E0%A4%A', 'null', '%5B1%5D', '%7B%22mobileNum%22%3A1%7D']) {
-      document.cookie = `loginTypeSms=${value}; Path=/`;
+    document.cookie = 'loginTypeSms=1; Path=/';
+    for (const value of ['%E0%A4%A', 'null', '[1]', '{"mobileNum":1}']) {
+      localStorage.setItem('parlay_last_mobile', value);
       document.cookie = 'parlay_last_user=%E0%A4%A; Path=/';
       expect(readRememberedAccount()).toEqual({ username: undefined, mobile: undefined });
     }

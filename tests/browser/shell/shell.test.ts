@@ -7,6 +7,7 @@ import { parseTheme } from '#browser/shell/theme';
 describe('shell of a page', () => {
   it('assumes a session only for the exact hint cookie', () => {
     expect(hasSessionHint('a=1; parlay_hint=1; b=2')).toBe(true);
+    expect(hasSessionHint('__Host-parlay_hint=1')).toBe(true);
     expect(hasSessionHint('parlay_hint=0')).toBe(false);
     expect(hasSessionHint('x_parlay_hint=1')).toBe(false);
     expect(hasSessionHint('')).toBe(false);

@@ -41,7 +41,8 @@ export const verification = defineEndpoints({
     response: z.object({ humanCheck: z.string() }),
   },
   'GET /wps/captcha': {
-    summary: 'A captcha picture in base64 (PNG); the cookie parlay_captcha and the header X-Captcha-Id carry its id',
+    summary:
+      'A captcha picture in base64 (PNG); the cookie parlay_captcha (with the prefix __Host- under https) and the header X-Captcha-Id carry its id',
     access: 'public',
     rateLimit: { points: 1, windowSeconds: 1, by: 'address' },
     response: z.base64(),

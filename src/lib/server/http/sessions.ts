@@ -18,6 +18,8 @@ export interface CookieNames {
   codeRequester: string;
   /** Identifies the captcha that was shown last. */
   captcha: string;
+  /** Lets static pages know that a member is signed in, so that the header does not flicker. Contains no secret. */
+  hint: string;
   /** Binds a social sign-in to the browser that started it. */
   social: string;
   isSecure: boolean;
@@ -37,14 +39,12 @@ export function cookieNames(publicOrigin: string): CookieNames {
     stepUp: `${prefix}parlay_pending`,
     remember: `${prefix}parlay_remember`,
     codeRequester: `${prefix}parlay_code_requester`,
-    captcha: 'parlay_captcha',
+    captcha: `${prefix}parlay_captcha`,
+    hint: `${prefix}parlay_hint`,
     social: `${prefix}parlay_social`,
     isSecure,
   };
 }
-
-/** Lets static pages know that a member is signed in, so that the header does not flicker. Contains no secret. */
-export const HINT_COOKIE = 'parlay_hint';
 
 function bearerToken(context: Context): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(context.req.header('authorization') ?? '')?.[1];
@@ -79,6 +79,6 @@ export function cookieText(app: AppContext, name: string, value: string, options
     httpOnly: options.isHttpOnly,
     secure: cookieNames(app.config.publicOrigin).isSecure,
     sameSite: options.sameSite ?? 'Lax',
-    maxAge: options.maxAgeSeconds,
+    ...(options.maxAgeSeconds === undefined ? {} : { maxAge: options.maxAgeSeconds }),
   });
 }

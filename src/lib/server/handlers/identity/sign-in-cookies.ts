@@ -3,7 +3,7 @@ import { REMEMBER_SECONDS } from '#domain/members';
 import { FLOW_MINUTES } from '#domain/social';
 import { VIEW_MINUTES } from '#rules/staff';
 import type { RequestContext } from '../../context.ts';
-import { cookieNames, HINT_COOKIE, type CookieNames } from '../../http/sessions.ts';
+import { cookieNames, type CookieNames } from '../../http/sessions.ts';
 import { toSignedInResponse, toStepUpResponse } from '../../presenters/identity.ts';
 
 const SESSION_SECONDS = 7 * 24 * 3600;
@@ -17,8 +17,8 @@ function nameOf(request: RequestContext, name: Name): string {
   return cookieNames(request.app.config.publicOrigin)[name];
 }
 
-function storeCookie(request: RequestContext, name: Name, value: string, maxAgeSeconds: number): void {
-  request.setCookie(nameOf(request, name), value, { maxAgeSeconds, isHttpOnly: true });
+function storeCookie(request: RequestContext, name: Name, value: string, maxAgeSeconds?: number): void {
+  request.setCookie(nameOf(request, name), value, { maxAgeSeconds, isHttpOnly: name !== 'hint' });
 }
 
 export function dropCookie(request: RequestContext, name: Name): void {
@@ -28,7 +28,7 @@ export function dropCookie(request: RequestContext, name: Name): void {
 /** Deletes the session's cookie and the hint that static pages read. */
 export function dropSessionCookies(request: RequestContext): void {
   dropCookie(request, 'member');
-  request.setCookie(HINT_COOKIE, '', { maxAgeSeconds: 0, isHttpOnly: false });
+  dropCookie(request, 'hint');
 }
 
 export function storeCodeRequester(request: RequestContext, token: string): void {
@@ -61,12 +61,14 @@ function storeDevice(request: RequestContext, token: string | undefined): void {
 /** Stores the session of a staff user's view. It leaves the browser's other tokens alone. */
 export function storeView(request: RequestContext, sessionToken: string): void {
   storeCookie(request, 'member', sessionToken, VIEW_MINUTES * 60);
-  request.setCookie(HINT_COOKIE, '1', { maxAgeSeconds: VIEW_MINUTES * 60, isHttpOnly: false });
+  storeCookie(request, 'hint', '1', VIEW_MINUTES * 60);
 }
 
+/** Stores the session until the browser closes, or longer in one that is to be remembered. */
 function storeSession(request: RequestContext, { sessionToken, rememberToken }: SignedIn): void {
-  storeCookie(request, 'member', sessionToken, SESSION_SECONDS);
-  request.setCookie(HINT_COOKIE, '1', { maxAgeSeconds: SESSION_SECONDS, isHttpOnly: false });
+  const maxAgeSeconds = rememberToken === undefined ? undefined : SESSION_SECONDS;
+  storeCookie(request, 'member', sessionToken, maxAgeSeconds);
+  storeCookie(request, 'hint', '1', maxAgeSeconds);
   if (rememberToken !== undefined) storeCookie(request, 'remember', rememberToken, REMEMBER_SECONDS);
   else if (request.cookie(nameOf(request, 'remember')) !== undefined) dropCookie(request, 'remember');
 }
