@@ -224,14 +224,6 @@ describe('the quota of codes', () => {
     expect((await requestCode(victim)).status).toBe(200);
   });
 
-  it('is five hundred an hour for a country', async () => {
-    await requestCode(newNumber());
-    await run(limited, `update rate_limits set points = 500 where key = 'sms:visitor:prefix:84'`);
-    expect((await requestCode(newNumber())).status).toBe(429);
-    const elsewhere = { mobileNo: '2025550123', countryDialingCode: '+1' };
-    expect((await limited.call('POST /wps/verification/sms/register', { body: elsewhere })).status).toBe(200);
-  });
-
   it('applies to emails too, whatever the spelling of the address', async () => {
     const visitor = { network: '192.0.2.9', languageTag: 'vi' } as Visitor;
     const code = { purpose: 'bind-email', memberId: 7n, requester: { token: 'a session' } } as const;

@@ -1,4 +1,4 @@
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/mobile';
+import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/mobile';
 import type { CountryDialingCode } from './registration/settings.ts';
 
 /**
@@ -11,4 +11,9 @@ export function countryDialingCodes(first: string): CountryDialingCode[] {
     countryCode,
     countryDialingCode: `+${getCountryCallingCode(countryCode)}`,
   }));
+}
+
+/** Returns the dial code of a country (`84`); '' for one without. */
+export function dialCodeOfCountry(countryCode: string): string {
+  return isSupportedCountry(countryCode) ? getCountryCallingCode(countryCode satisfies CountryCode) : '';
 }

@@ -1,4 +1,6 @@
-import type { IdentityDeps } from '#domain/identity';
+import type { IdentityDeps, SmsUsage } from '#domain/identity';
+import { dialCodeOfCountry } from '#rules/countries';
+import { dialCodeOf } from '#rules/mobile-numbers';
 import { identityMessages } from './adapters/messages/identity-messages.ts';
 import type { AppContext } from './context.ts';
 import { attemptLimit } from './limits/attempts.ts';
@@ -6,6 +8,12 @@ import { guessLimit } from './limits/guesses.ts';
 import { consumeQuotas } from './limits/quotas.ts';
 import { signInLimit } from './limits/sign-in-limit.ts';
 import { marketOf } from './config/market.ts';
+import { smsCodesSent, smsCodesUsed } from './metrics.ts';
+
+const smsUsage: SmsUsage = {
+  onSent: (mobile) => smsCodesSent.inc({ dial_code: dialCodeOf(mobile) }),
+  onUsed: (mobile) => smsCodesUsed.inc({ dial_code: dialCodeOf(mobile) }),
+};
 
 /** Provides the identity domain with this process's services and settings. */
 export function identityDeps(app: AppContext): IdentityDeps {
@@ -19,6 +27,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
     passwords,
     phoneAuth,
     securityEvents,
+    smsUsage,
     providers: social,
     messages: identityMessages({ messenger, clock, timeZone, publicOrigin }),
     limits: {
@@ -30,7 +39,9 @@ export function identityDeps(app: AppContext): IdentityDeps {
     settings: {
       isHumanCheckOn: config.humanVerification !== 'none',
       isStepUpOn: config.isStepUpOn,
-      withdrawalHoldHours: config.payoutHoldHours,
+      smsDialCodes: config.protection.smsDialCodes ?? [dialCodeOfCountry(config.country)],
+      smsTotals: config.protection.smsTotals,
+      withdrawalHoldHours: config.protection.payoutHoldHours,
       passwordMaxAgeDays: config.passwordMaxAgeDays,
       contactMinAgeHours: config.protection.payoutHoldHours,
       merchantCode: config.merchantCode,

@@ -11,6 +11,21 @@ export const requestDuration = new Histogram({
   registers: [metrics],
 });
 
+/** Few used of many sent for one country are a sign of artificially inflated traffic. */
+export const smsCodesSent = new Counter({
+  name: 'parlay_sms_codes_sent_total',
+  help: 'Codes sent by SMS, by dial code',
+  labelNames: ['dial_code'],
+  registers: [metrics],
+});
+
+export const smsCodesUsed = new Counter({
+  name: 'parlay_sms_codes_used_total',
+  help: 'Codes by SMS that were entered correctly, by dial code',
+  labelNames: ['dial_code'],
+  registers: [metrics],
+});
+
 export const securityEventsCounted = new Counter({
   name: 'parlay_security_events_total',
   help: 'Refused attempts and signs of an attack',

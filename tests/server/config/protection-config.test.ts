@@ -4,15 +4,18 @@ import { readProtection } from '#server/config/protection-config';
 const PRODUCTION = { NODE_ENV: 'production' };
 
 it('holds payouts for a day unless told otherwise', () => {
-  expect(readProtection({})).toEqual({ protection: { payoutHoldHours: 24 }, problems: [] });
-  expect(readProtection({ ...PRODUCTION, PAYOUT_HOLD_HOURS: '72' })).toEqual({
+  expect(readProtection({})).toMatchObject({ protection: { payoutHoldHours: 24 }, problems: [] });
+  expect(readProtection({ ...PRODUCTION, PAYOUT_HOLD_HOURS: '72' })).toMatchObject({
     protection: { payoutHoldHours: 72 },
     problems: [],
   });
 });
 
 it('holds nothing only outside production', () => {
-  expect(readProtection({ PAYOUT_HOLD_HOURS: '0' })).toEqual({ protection: { payoutHoldHours: 0 }, problems: [] });
+  expect(readProtection({ PAYOUT_HOLD_HOURS: '0' })).toMatchObject({
+    protection: { payoutHoldHours: 0 },
+    problems: [],
+  });
   const refused = ['PAYOUT_HOLD_HOURS: must be at least 1 in production'];
   expect(readProtection({ ...PRODUCTION, PAYOUT_HOLD_HOURS: '0' }).problems).toEqual(refused);
 });

@@ -31,10 +31,11 @@ export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
   const { t, form, send, before, submitLabel, resetLabel, onRefused, isChecked = true, children } = props;
   const [failure, setFailure] = useState<string>();
   const [method, setMethod] = useState<CheckMethod>('slide');
-  const humanCheckState = useHumanCheck((error) => {
+  const showFailure = (error: unknown) => {
     setFailure(form.showProblems(fieldProblems(error)) ? undefined : errorText(t, error));
     onRefused?.(error);
-  });
+  };
+  const humanCheckState = useHumanCheck(showFailure, () => setMethod('type'));
   const submitButton = useFocusAfter(humanCheckState.isOpen);
   // Not submittable before hydration: the browser would put the password into the address.
   const isHydrated = useHydrated();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
+import { needsCaptcha } from '#browser/stores/auth/sign-in';
 import { requireRegisterSettings } from '#browser/stores/auth/registration';
 import { useOnce } from '../../ui/index.ts';
 
@@ -24,9 +25,9 @@ export interface HumanCheckState {
 
 /**
  * Runs a form's work after the human check, where the server requires one, and never twice at once. What the work
- * or the steps before it throw goes to `onFailure`.
+ * or the steps before it throw goes to `onFailure`. Calls `onTypedNeeded` when the server wants the typed check.
  */
-export function useHumanCheck(onFailure: (error: unknown) => void): HumanCheckState {
+export function useHumanCheck(onFailure: (error: unknown) => void, onTypedNeeded: () => void): HumanCheckState {
   const [pendingAction, setPendingAction] = useState<Action>();
   const [isRetry, setIsRetry] = useState(false);
   const { isBusy, once } = useOnce();
@@ -38,7 +39,9 @@ export function useHumanCheck(onFailure: (error: unknown) => void): HumanCheckSt
     } catch (error) {
       if (!isRefusal(error, 'human_check_failed')) throw error;
       // The check was enabled after this page had loaded the settings, or its token has expired.
-      setIsRetry(humanCheck !== undefined);
+      const isTypedNeeded = needsCaptcha(error);
+      if (isTypedNeeded) onTypedNeeded();
+      setIsRetry(humanCheck !== undefined && !isTypedNeeded);
       setPendingAction(() => action);
     }
   }

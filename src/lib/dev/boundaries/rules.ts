@@ -99,7 +99,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   presenters: ['config', 'adapters'],
   audit: ['adapters'],
   context: ['config', 'crypto', 'limits', 'security-events', 'site', 'live-events', 'adapters'],
-  'identity-deps': ['config', 'limits', 'adapters', 'context'],
+  'identity-deps': ['config', 'limits', 'metrics', 'adapters', 'context'],
   'wallet-deps': ['context'],
   http: ['config', 'crypto', 'metrics', 'site', 'context'],
   handlers: [

@@ -1,7 +1,7 @@
 import { createCode, type CodeRequester } from '#domain/verification';
 import { AppError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
-import { codeQuotas, dialCodeQuota } from './code-quotas.ts';
+import { codeQuotas, smsTotalQuotas, smsGroupOf } from './code-quotas.ts';
 import type { EmailCodePurpose, IdentityDeps, Quota, SmsCodePurpose } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -24,19 +24,24 @@ export interface SmsCode {
   requester: CodeRequester;
   /** No account has this number: the request does the same work and gives the same answer, but sends nothing. */
   isDecoy?: boolean;
+  /** The request comes from a browser that the account of the number knows. */
+  isKnownBrowser?: boolean;
 }
 
 /** Sends a code by SMS in the visitor's language. Throws AppError `too_many_requests`. */
 export async function sendSmsCode(deps: IdentityDeps, visitor: Visitor, sms: SmsCode): Promise<SentCode> {
-  const { purpose, mobile, memberId, requester, isDecoy = false } = sms;
+  const { purpose, mobile, memberId, requester, isDecoy = false, isKnownBrowser = false } = sms;
   const quotas = codeQuotas(visitor, { channel: 'sms', purpose, target: mobile });
-  await consume(deps, [...quotas, dialCodeQuota({ purpose, mobile, isDecoy })]);
+  // The budget comes last: a request that is refused anyway must not use it up.
+  await consume(deps, quotas);
+  await consumeTotals(deps, visitor, { purpose, isKnownBrowser, isDecoy });
   const lifetimeMinutes = SMS_MINUTES;
   const { languageTag } = visitor;
   return deps.db.transaction(async (tx) => {
     const owner = { purpose, target: mobile, memberId, requester };
     const { code, expiresAt } = await createCode(tx, deps, { ...owner, lifetimeMinutes });
     await deps.messages.queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, languageTag, isDecoy });
+    if (!isDecoy) tx.afterCommit(() => deps.smsUsage.onSent(mobile));
     return { expiredMinutes: lifetimeMinutes, expiresAt };
   });
 }
@@ -80,4 +85,18 @@ export async function sendEmailCode(deps: IdentityDeps, visitor: Visitor, messag
 async function consume({ limits }: IdentityDeps, quotas: readonly Quota[]): Promise<void> {
   const retryAfterSeconds = await limits.consumeQuotas(quotas);
   if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
+}
+
+/** Consumes the portal's budget of SMS; the operator is alerted when a group has used up its share. */
+async function consumeTotals(
+  deps: IdentityDeps,
+  { network }: Visitor,
+  { isDecoy, ...sms }: { purpose: SmsCodePurpose; isKnownBrowser: boolean; isDecoy: boolean },
+): Promise<void> {
+  const group = smsGroupOf(sms);
+  const quotas = smsTotalQuotas(deps.settings.smsTotals, { group, isDecoy });
+  await consume(deps, quotas).catch((error: unknown) => {
+    deps.securityEvents.record({ kind: 'message_quota_reached', network, subject: `sms ${group}` });
+    throw error;
+  });
 }

@@ -9,6 +9,7 @@ import type { IdentityDeps } from './deps.ts';
 import { assertRecentAuthentication } from './recent-authentication.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import type { Caller, Visitor } from './visitor.ts';
+import { assertSupportedCountry } from './visitor-codes.ts';
 
 /** A contact as the member typed it. */
 export interface TypedContact {
@@ -41,6 +42,7 @@ export async function sendContactCode(
   typed: TypedContact,
 ): Promise<SentCode> {
   const contact = parseContact(typed);
+  if (typed.kind === 'mobile') assertSupportedCountry(deps, contact, 'mobileNum');
   const code = { memberId: member.id, requester: sessionRequester(sessionHash) };
   return typed.kind === 'mobile'
     ? sendSmsCode(deps, visitor, { purpose: 'bind-mobile', mobile: contact, ...code })
@@ -75,6 +77,7 @@ export async function changeContact(
   if (!(await deps.db.transaction((tx) => consumeCode(tx, deps, sent)))) {
     throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
   }
+  if (kind === 'mobile') deps.smsUsage.onUsed(value);
   await deps.db.transaction(async (tx) => {
     if (passwordHash !== undefined) await lockPassword(tx, { memberId, passwordHash });
     await queueSecurityAlert(tx, deps, visitor, { member, change: kind });

@@ -8,6 +8,7 @@ import type { Database, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import type { PasswordHasher } from '#kernel/passwords';
 import type { SecretSealer } from '#kernel/secrets';
+import type { SmsTotals } from './code-quotas.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Dependencies of this domain's services. */
@@ -20,6 +21,7 @@ export interface IdentityDeps {
   limits: IdentityLimits;
   messages: IdentityMessages;
   securityEvents: SecurityEventRecorder;
+  smsUsage: SmsUsage;
   /** Undefined when only the portal's own codes verify a phone number. */
   phoneAuth: PhoneAuthVerifier | undefined;
   /** Providers that members can sign in with, by id. */
@@ -27,11 +29,21 @@ export interface IdentityDeps {
   settings: IdentitySettings;
 }
 
+/** Counts how many codes by SMS are used: few of many are a sign of somebody who is paid for the messages. */
+export interface SmsUsage {
+  /** `mobile` in E.164. */
+  onSent(mobile: string): void;
+  onUsed(mobile: string): void;
+}
+
 export interface IdentitySettings {
   isHumanCheckOn: boolean;
   isStepUpOn: boolean;
   /** How long withdrawals wait after a sign-in that only knowledge verified, or nothing. */
   withdrawalHoldHours: number;
+  /** Dial codes (`84`) of new numbers that codes are sent to. */
+  smsDialCodes: readonly string[];
+  smsTotals: SmsTotals;
   /** 0 when passwords do not expire. */
   passwordMaxAgeDays: number;
   /** Age from which a contact can prove who the member is. */

@@ -1,5 +1,5 @@
 import { HumanCheckError, consumeCaptcha, consumeHumanCheck } from '#domain/verification';
-import { InvalidFieldsError } from '#kernel/errors';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { IdentityDeps } from './deps.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -15,6 +15,15 @@ export async function assertHuman(
   if (!deps.settings.isHumanCheckOn) return;
   const isHuman = await deps.db.transaction((tx) => consumeHumanCheck(tx, deps, { humanCheck, address }));
   if (!isHuman) throw new HumanCheckError();
+}
+
+/**
+ * Requires that the human check is the typed captcha and not the slider puzzle; its answer is checked by `assertHuman`. Throws
+ * AppError `human_check_failed`, whose value says so.
+ */
+export function assertTyped({ settings }: IdentityDeps, humanCheck: string | undefined): void {
+  if (!settings.isHumanCheckOn || humanCheck?.startsWith('captcha:')) return;
+  throw new AppError('human_check_failed', { value: { captcha: true } });
 }
 
 export interface CaptchaAnswer {

@@ -35,6 +35,7 @@ export type {
   SignInLimit,
   SignInStanding,
   SmsCodeMessage,
+  SmsUsage,
 } from './deps.ts';
 export {
   assertRecentAuthentication,

@@ -32,6 +32,7 @@ export async function verifyPhone(
   const attempt = { purpose, target: mobile, code, requester: visitorRequester(visitor) };
   const isRight = await deps.db.transaction((tx) => (isReusable ? checkCode : consumeCode)(tx, deps, attempt));
   if (!isRight) throw new InvalidFieldsError({ verificationCode: { code: 'wrong_code' } });
+  if (!isReusable) deps.smsUsage.onUsed(mobile);
 }
 
 /**

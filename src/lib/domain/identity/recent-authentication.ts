@@ -133,4 +133,5 @@ async function verifyContactCode(deps: IdentityDeps, caller: Caller, kind: Conta
   // Its own transaction keeps the attempt counted.
   const isRight = await deps.db.transaction((tx) => consumeCode(tx, deps, sent));
   if (!isRight) throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
+  if (kind === 'mobile') deps.smsUsage.onUsed(target);
 }

@@ -120,7 +120,9 @@ async function isRightAnswer(
     code: answer,
     requester: stepUpRequester(holder.token),
   } as const;
-  return deps.db.transaction((tx) => consumeCode(tx, deps, sent));
+  const isRight = await deps.db.transaction((tx) => consumeCode(tx, deps, sent));
+  if (isRight && method === 'sms') deps.smsUsage.onUsed(target);
+  return isRight;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isProduction, problemsOf, type Settings } from './settings.ts';
+import { isProduction, listOf, problemsOf, type Settings } from './settings.ts';
 
 /** Settings that protect members' accounts. */
 export interface ProtectionConfig {
@@ -10,11 +10,25 @@ export interface ProtectionConfig {
   payoutHoldHours: number;
   /** Minutes without an action after which bets, deposits and withdrawals need the password again. */
   moneyIdleMinutes: number;
+  /** Dial codes that codes by SMS are sent to when the number is new; undefined: the market's. */
+  smsDialCodes: readonly string[] | undefined;
+  /** SMS that the portal sends at most. */
+  smsTotals: { perHour: number; perDay: number };
 }
 
 const environment = z.object({
   PAYOUT_HOLD_HOURS: z.coerce.number().int().min(0).max(720).default(24),
   MONEY_IDLE_MINUTES: z.coerce.number().int().min(1).max(1440).default(30),
+  SMS_DIAL_CODES: z
+    .string()
+    .transform(listOf)
+    .refine(
+      (codes) => codes.every((code) => /^[1-9]\d{0,3}$/.test(code)),
+      'must be dial codes (84,66), separated by commas',
+    )
+    .optional(),
+  SMS_PER_HOUR: z.coerce.number().int().min(10).max(1_000_000).default(1000),
+  SMS_PER_DAY: z.coerce.number().int().min(10).max(10_000_000).default(8000),
 });
 
 /** Reads the settings that protect members' accounts, and lists what is wrong with them. */
@@ -22,7 +36,8 @@ export function readProtection(set: Settings): { protection: ProtectionConfig; p
   const parsed = environment.safeParse(set);
   const problems = problemsOf(parsed);
   const raw = parsed.success ? parsed.data : environment.parse({});
-  const { PAYOUT_HOLD_HOURS: payoutHoldHours, MONEY_IDLE_MINUTES: moneyIdleMinutes } = raw;
+  const { PAYOUT_HOLD_HOURS: payoutHoldHours, MONEY_IDLE_MINUTES: moneyIdleMinutes, SMS_DIAL_CODES: smsDialCodes } = raw;
   if (payoutHoldHours === 0 && isProduction(set)) problems.push('PAYOUT_HOLD_HOURS: must be at least 1 in production');
-  return { protection: { payoutHoldHours, moneyIdleMinutes }, problems };
+  const smsTotals = { perHour: raw.SMS_PER_HOUR, perDay: raw.SMS_PER_DAY };
+  return { protection: { payoutHoldHours, moneyIdleMinutes, smsDialCodes, smsTotals }, problems };
 }
