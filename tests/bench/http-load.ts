@@ -21,10 +21,10 @@ function request(n: number): Buffer {
   };
   const body = JSON.stringify({ ...fields, roundId: txId, txId, amount: '1' });
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex');
+  const signature = createHmac('sha256', SECRET).update(`2\nPOST\n/vendor/v1/bet\n${timestamp}\n${body}`).digest('hex');
   return Buffer.from(
     `POST /vendor/v1/bet HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nX-Vendor: SBX\r\n` +
-      `X-Timestamp: ${timestamp}\r\nX-Signature: ${signature}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `X-Timestamp: ${timestamp}\r\nX-Signature-Version: 2\r\nX-Signature: ${signature}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
 

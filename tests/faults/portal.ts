@@ -130,9 +130,12 @@ export class Portal {
   /** Sends a signed request of the sandbox vendor: POST with a body, GET without. */
   async vendor<Body>(operation: string, body?: object): Promise<Reply<Body>> {
     const text = body === undefined ? '' : JSON.stringify(body);
-    return this.#send(`/vendor/v1/${operation}`, async () => ({
-      headers: signedHeaders(text),
-      ...(body === undefined ? { method: 'GET' } : { method: 'POST', body: text }),
+    const method = body === undefined ? 'GET' : 'POST';
+    const target = `/vendor/v1/${operation}`;
+    return this.#send(target, async () => ({
+      method,
+      headers: signedHeaders(text, { method, target }),
+      ...(body === undefined ? {} : { body: text }),
     }));
   }
 

@@ -57,7 +57,7 @@ export class Vendor {
 
   async setFaults(faults: object): Promise<void> {
     const body = JSON.stringify(faults);
-    const headers = signedHeaders(SANDBOX_SECRET, body, new Date());
+    const headers = signedHeaders(SANDBOX_SECRET, { method: 'POST', target: '/admin/faults', body }, new Date());
     const response = await fetch(`${this.url}/admin/faults`, { method: 'POST', headers, body });
     if (response.status !== 200) throw new Error(`faults were refused: ${response.status}`);
   }

@@ -160,7 +160,7 @@ describe('the operation `balance`', () => {
 describe('the operation `report`', () => {
   async function report(query: Record<string, string>) {
     const path = `/vendor/v1/report?${new URLSearchParams(query)}`;
-    const response = await portal.raw(path, { headers: signedHeaders('') });
+    const response = await portal.raw(path, { headers: signedHeaders('', { method: 'GET', target: path }) });
     return { status: response.status, body: await response.json() };
   }
   const always = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' };
@@ -215,8 +215,9 @@ describe('the operation `report`', () => {
       `insert into vendors (code, name, sealed_secrets, launch_url) values ('OTHER', 'Other', $1::jsonb, 'https://x.test')`,
       [sealed],
     );
-    const headers = signedHeaders('', { vendor: 'OTHER', secret: 'the other vendor’s own secret' });
-    const response = await portal.raw(`/vendor/v1/report?${new URLSearchParams(always)}`, { headers });
+    const target = `/vendor/v1/report?${new URLSearchParams(always)}`;
+    const signing = { vendor: 'OTHER', secret: 'the other vendor’s own secret', method: 'GET', target };
+    const response = await portal.raw(target, { headers: signedHeaders('', signing) });
     expect(await response.json()).toEqual({ movements: [], next: null });
   });
 

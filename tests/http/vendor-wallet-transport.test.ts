@@ -4,6 +4,7 @@ import { createApp } from '#server/api';
 import { seedEssentials } from '#server/seed/essentials';
 import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
 import { entryCount, fresh, startGame, type GameSession } from '../support/game-session.ts';
+import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 let session: GameSession;
@@ -34,7 +35,7 @@ describe('the signature of a wallet request', () => {
   });
 
   it('is a 401 when it is wrong, missing, upper-case or shortened', async () => {
-    const right = createHmac('sha256', SANDBOX_SECRET).update(`${now()}.`).digest('hex');
+    const right = signedHeaders('')['X-Signature'] ?? '';
     for (const signature of ['0'.repeat(64), '', right.slice(0, 63), 'zz']) {
       await expectRefused(401, () => session.bet({}, { signature }));
     }
@@ -42,6 +43,44 @@ describe('the signature of a wallet request', () => {
     const headers = signedHeaders(text);
     const upper = (headers['X-Signature'] ?? '').toUpperCase();
     await expectRefused(401, () => send(text, { ...headers, 'X-Signature': upper }));
+  });
+
+  it('is a 401 on another path, method or query than the one that it was made for', async () => {
+    const text = JSON.stringify({ requestId: 'b', playerId: session.member.playerId });
+    const headers = signedHeaders(text, { target: '/vendor/v1/balance' });
+    const post = (path: string) => portal.raw(path, { method: 'POST', headers, body: text });
+    expect((await post('/vendor/v1/balance')).status).toBe(200);
+    for (const path of ['/vendor/v1/authenticate', '/vendor/v1/balance?x=1']) {
+      expect((await post(path)).status, path).toBe(401);
+    }
+
+    const report = '/vendor/v1/report?from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z';
+    const read = (path: string, method = 'GET') =>
+      portal.raw(path, { headers: signedHeaders('', { method, target: report }) });
+    expect((await read(report)).status).toBe(200);
+    expect((await read(report.replace('02-01', '03-01'))).status).toBe(401);
+    expect((await read(report, 'POST')).status).toBe(401);
+  });
+
+  it('of version 1 is accepted from vendors that still may use it, until their date', async () => {
+    const text = betText();
+    const timestamp = String(now());
+    const signature = createHmac('sha256', SANDBOX_SECRET).update(`${timestamp}.${text}`).digest('hex');
+    const { 'X-Signature-Version': _, ...others } = signedHeaders(text);
+    const headers = { ...others, 'X-Timestamp': timestamp, 'X-Signature': signature };
+    const statusUntil = async (until: string) => {
+      await sql(portal, `update vendors set signature_v_1_until = ${until} where code = 'SBX'`);
+      return (await send(text, headers, createApp(portal.app))).status;
+    };
+    expect(await statusUntil('null')).toBe(401);
+    expect(await statusUntil(`now() - interval '1 second'`)).toBe(401);
+    expect(await statusUntil(`now() + interval '1 hour'`)).toBe(200);
+    const versions = async (version: string) =>
+      (await send(text, { ...headers, 'X-Signature-Version': version }, createApp(portal.app))).status;
+    expect([await versions('1'), await versions('2'), await versions('3'), await versions('')]).toEqual([
+      200, 401, 401, 401,
+    ]);
+    await statusUntil('null');
   });
 
   it('is a 401 when it is made with another secret', () =>
@@ -168,9 +207,28 @@ describe('the signature of a wallet request', () => {
     };
     await allow(['203.0.113.9']);
     expect(await status()).toBe(401);
-    await allow(['203.0.113.9', '127.0.0.1']);
-    expect(await status()).toBe(200);
+    for (const range of ['127.0.0.1', '127.0.0.0/8', '::ffff:127.0.0.1']) {
+      await allow(['203.0.113.9', range]);
+      expect(await status()).toBe(200);
+    }
+    await allow(['127.0.0.2/32', '2001:db8::/32']);
+    expect(await status()).toBe(401);
+    // A list that cannot be read lets nobody in.
+    await allow(['anywhere']);
+    expect(await status()).toBe(503);
     await allow([]);
+  });
+
+  it('is refused in production from a vendor without a list of addresses', async () => {
+    const statusIn = async (isProduction: boolean) => {
+      const text = betText();
+      const app = { ...portal.app, config: { ...portal.app.config, isProduction } };
+      return (await send(text, signedHeaders(text), createApp(app))).status;
+    };
+    await sql(portal, `update vendors set allowed_addresses = '[]' where code = 'SBX'`);
+    expect([await statusIn(false), await statusIn(true)]).toEqual([200, 401]);
+    await sql(portal, `update vendors set allowed_addresses = '["127.0.0.1"]' where code = 'SBX'`);
+    expect(await statusIn(true)).toBe(200);
   });
 });
 
@@ -180,10 +238,8 @@ describe('the body of a wallet request', () => {
     body: string | Uint8Array<ArrayBuffer>,
     contentType = 'application/json',
   ) => {
-    const timestamp = String(now());
-    const signature = createHmac('sha256', SANDBOX_SECRET).update(`${timestamp}.`).update(body).digest('hex');
-    const headers = { 'X-Vendor': 'SBX', 'X-Timestamp': timestamp, 'X-Signature': signature };
-    return expectRefused(status, () => send(body, { ...headers, 'Content-Type': contentType }));
+    const headers = { ...signedHeaders(body), 'Content-Type': contentType };
+    return expectRefused(status, () => send(body, headers));
   };
 
   it('is read up to 64 KiB, and one byte more is a 413', async () => {
@@ -242,6 +298,7 @@ describe('the body of a wallet request', () => {
   it('may be empty in a report, whose signature is required all the same', async () => {
     const query = '?from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z';
     expect((await portal.raw(`/vendor/v1/report${query}`)).status).toBe(401);
-    expect((await portal.raw(`/vendor/v1/report${query}`, { headers: signedHeaders('x') })).status).toBe(401);
+    const headers = signedHeaders('x', { method: 'GET', target: `/vendor/v1/report${query}` });
+    expect((await portal.raw(`/vendor/v1/report${query}`, { headers })).status).toBe(401);
   });
 });

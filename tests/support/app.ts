@@ -54,6 +54,9 @@ export interface VendorOptions {
   timestamp?: number;
   vendor?: string;
   signature?: string;
+  method?: string;
+  /** Path and query. */
+  target?: string;
 }
 
 export interface TestMember {
@@ -136,7 +139,10 @@ function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): Test
 
   async function vendor(name: string, body: object, options: VendorOptions = {}): Promise<TestResponse> {
     const text = JSON.stringify(body);
-    return read(await raw(`/vendor/v1/${name}`, { method: 'POST', headers: signedHeaders(text, options), body: text }));
+    const target = `/vendor/v1/${name}`;
+    return read(
+      await raw(target, { method: 'POST', headers: signedHeaders(text, { target, ...options }), body: text }),
+    );
   }
 
   async function newMember(options: { balance?: string; username?: string } = {}): Promise<TestMember> {
@@ -204,15 +210,17 @@ async function fund(app: AppContext, playerId: string, amount: string): Promise<
   });
 }
 
-export function signedHeaders(text: string, options: VendorOptions = {}): Record<string, string> {
+/** Signs a request of a vendor with version 2; default: the sandbox vendor's POST of a bet. */
+export function signedHeaders(body: string | Uint8Array, options: VendorOptions = {}): Record<string, string> {
   const timestamp = String(options.timestamp ?? Math.floor(Date.now() / 1000));
-  const secret = options.secret ?? SANDBOX_SECRET;
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex');
+  const { secret = SANDBOX_SECRET, method = 'POST', target = '/vendor/v1/bet' } = options;
+  const prefix = `2\n${method}\n${target}\n${timestamp}\n`;
   return {
     'Content-Type': 'application/json',
     'X-Vendor': options.vendor ?? 'SBX',
     'X-Timestamp': timestamp,
-    'X-Signature': options.signature ?? signature,
+    'X-Signature-Version': '2',
+    'X-Signature': options.signature ?? createHmac('sha256', secret).update(prefix).update(body).digest('hex'),
   };
 }
 

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { endpointRows } from '#api/table';
-import { sealBytes, SANDBOX_SECRET, type TestApp } from './app.ts';
+import { ORIGIN, sealBytes, signedHeaders, type TestApp } from './app.ts';
 
 export type Row = ReturnType<typeof endpointRows>[number];
 
@@ -61,26 +60,26 @@ export async function send(portal: TestApp, row: Row, options: SendOptions = {})
   const sent = isSealed ? await sealBytes(portal.raw, bytesOf(body)) : body;
   const method = options.method ?? row.method;
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  const response = await portal.raw(`${pathOf(row)}${options.query ?? ''}`, {
+  const path = `${pathOf(row)}${options.query ?? ''}`;
+  const signature = definition.access === 'vendor' ? signatureOf({ method, path }, sent) : {};
+  const response = await portal.raw(path, {
     method,
-    headers: { ...headersOf(row, sent, options.token), ...options.headers },
+    headers: { ...signature, ...headersOf(row, options.token), ...options.headers },
     ...(hasBody ? { body: sent } : {}),
   });
   return read(response);
 }
 
-function headersOf({ definition }: Row, body: string | Uint8Array, token: string | undefined): Record<string, string> {
+function headersOf({ definition }: Row, token: string | undefined): Record<string, string> {
   const type = definition.encrypted ? 'application/jose' : CONTENT_TYPES[definition.bodyKind ?? 'json'];
-  const signature = definition.access === 'vendor' ? signatureOf(body) : {};
   const key: Record<string, string> = definition.idempotent ? { 'Idempotency-Key': crypto.randomUUID() } : {};
-  return { 'Content-Type': type, ...signature, ...key, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  return { 'Content-Type': type, ...key, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
 }
 
-/** Signs bytes, because the body need not be text. */
-function signatureOf(body: string | Uint8Array): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac('sha256', SANDBOX_SECRET).update(`${timestamp}.`).update(body).digest('hex');
-  return { 'X-Vendor': 'SBX', 'X-Timestamp': timestamp, 'X-Signature': signature };
+/** Signs the path as a client sends it, with its special characters encoded. */
+function signatureOf({ method, path }: { method: string; path: string }, body: string | Uint8Array) {
+  const { pathname, search } = new URL(path, ORIGIN);
+  return signedHeaders(body, { method, target: pathname + search });
 }
 
 function bytesOf(body: string | Uint8Array): Uint8Array {

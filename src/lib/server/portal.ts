@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { listVendors } from '#domain/games';
 import { listActiveDemoAccounts } from '#domain/members';
 import { ensureFirstAdmin } from '#domain/staff';
 import { passwordHasher } from './adapters/passwords.ts';
@@ -48,6 +49,7 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
   }
   if (config.isProduction) await assertRestrictedRole(app.db);
   await assertNoDemoAccounts(app);
+  await assertVendorAddresses(app);
   await prepare(app, options);
   await app.liveEventHub.start();
   const { roles } = options;
@@ -74,6 +76,19 @@ async function assertNoDemoAccounts({ config, db }: AppContext): Promise<void> {
   if (usernames.length === 0) return;
   throw new ConfigError([
     `DATABASE_URL: has the demo accounts ${usernames.join(', ')}, whose password is published; use a new database, or block them with \`npm run ops -- members block-demo\``,
+  ]);
+}
+
+/** A vendor's secret must not work from anywhere. The sandbox gets its addresses when it is created. */
+async function assertVendorAddresses({ config, db }: AppContext): Promise<void> {
+  if (!config.isProduction) return;
+  const open = (await listVendors(db)).filter(
+    ({ isEnabled, allowedAddresses }) => isEnabled && allowedAddresses.length === 0,
+  );
+  if (open.length === 0) return;
+  const codes = open.map(({ code }) => code).join(', ');
+  throw new ConfigError([
+    `DATABASE_URL: has the vendors ${codes} without a list of addresses; set one, or disable them`,
   ]);
 }
 

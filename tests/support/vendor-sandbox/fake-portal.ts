@@ -87,7 +87,8 @@ export class FakePortal {
     const headers = new Headers(
       Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    if (!isSigned(this.#secret, text, headers, new Date())) return { httpStatus: 401, body: {} };
+    const parts = { method: request.method ?? '', target: request.url ?? '', body: text };
+    if (!isSigned(this.#secret, parts, headers, new Date())) return { httpStatus: 401, body: {} };
     const body = requestSchema.parse(JSON.parse(text));
     this.received.push({ operation, body });
     const mood = this.#unreachable.has(operation) ? 'ignore' : this.#moods.get(operation)?.shift();

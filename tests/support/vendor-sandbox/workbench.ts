@@ -122,7 +122,11 @@ export class Bench {
 
   setFaults(faults: unknown, secret = SECRET): Promise<Response> {
     const body = JSON.stringify(faults);
-    return this.fetch('/admin/faults', { method: 'POST', headers: signedHeaders(secret, body, new Date()), body });
+    return this.fetch('/admin/faults', {
+      method: 'POST',
+      headers: signedHeaders(secret, { method: 'POST', target: '/admin/faults', body }, new Date()),
+      body,
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { listVendors, type Vendor } from '#domain/games';
+import { type AddressRanges, addressRanges } from '../config/address-ranges.ts';
 import type { AppContext } from '../context.ts';
 
 const MAX_AGE_MS = 2000;
@@ -9,6 +10,7 @@ export interface KnownVendor {
   vendor: Vendor;
   // Key objects: building the key from bytes for every signature costs six times as much.
   secrets: KeyObject[];
+  addresses: AddressRanges;
 }
 
 /** Opens the secrets when first called, so that a vendor whose secret cannot be opened stops no other vendor. */
@@ -60,10 +62,16 @@ export class KnownVendors {
 
   #opener(vendor: Vendor): OpenVendor {
     let opened: KnownVendor | undefined;
-    return () => (opened ??= { vendor, secrets: this.#secretsOf(vendor) });
+    return () => (opened ??= { vendor, secrets: this.#secretsOf(vendor), addresses: addressesOf(vendor) });
   }
 
   #secretsOf({ code, sealedSecrets }: Vendor): KeyObject[] {
     return sealedSecrets.map((sealed) => createSecretKey(this.#app.sealer.open(`vendor ${code}`, sealed), 'utf8'));
   }
+}
+
+function addressesOf({ code, allowedAddresses }: Vendor): AddressRanges {
+  const ranges = addressRanges(allowedAddresses);
+  if (!ranges) throw new RangeError(`the vendor ${code} has addresses that are none: ${allowedAddresses.join(', ')}`);
+  return ranges;
 }

@@ -32,7 +32,8 @@ export function openApiDocument(publicOrigin: string): Json {
           type: 'apiKey',
           in: 'header',
           name: 'X-Signature',
-          description: 'Hex HMAC-SHA256 of X-Timestamp + "." + body, with X-Vendor and X-Timestamp beside it.',
+          description:
+            'Hex HMAC-SHA256 of "2", method, path with query and X-Timestamp, each followed by a line feed, and the body; with X-Vendor, X-Timestamp and X-Signature-Version (2) beside it.',
         },
       },
     },

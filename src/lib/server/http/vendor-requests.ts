@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Vendor } from '#domain/games';
 import { AppError } from '#kernel/errors';
@@ -7,12 +6,12 @@ import { asAppError } from './responses.ts';
 import { decodeText, parseJson, readBody } from './body.ts';
 import { bindingsOf, isJson } from './run-request.ts';
 import { responseContextOf, jsonResponse } from './response-context.ts';
-import { KnownVendors } from './known-vendors.ts';
+import { type KnownVendor, KnownVendors } from './known-vendors.ts';
+import { isFresh, isSignedBy, signedRequestOf } from './vendor-signature.ts';
 import type { EndpointDefinition } from '#api/endpoint';
 import { readQuery } from './query.ts';
 import { callerAddress } from '../site/request-facts.ts';
 
-const MAX_SKEW_SECONDS = 300;
 /** Seconds after which a vendor should retry when the portal cannot answer. */
 const RETRY_AFTER_SECONDS = 1;
 
@@ -52,36 +51,21 @@ export class VendorRequests {
    * response.
    */
   async #authenticate(context: Context, raw: Uint8Array): Promise<Vendor> {
-    const timestamp = context.req.header('x-timestamp') ?? '';
+    const request = signedRequestOf(context.req.raw, raw);
     const known = await this.#vendors.find(context.req.header('x-vendor') ?? '');
-    const isSigned =
-      known !== undefined && isSignedBy(known.secrets, timestamp, raw, context.req.header('x-signature'));
-    if (!isSigned || !isFresh(timestamp, this.#app.clock.now()) || !this.#isAllowed(known.vendor, context)) {
+    const isSigned = known !== undefined && isSignedBy(known.secrets, request, known.vendor.isSignatureV1Accepted);
+    if (!isSigned || !isFresh(request, this.#app.clock.now()) || !this.#isAllowed(known, context)) {
       throw new AppError('refused');
     }
     return known.vendor;
   }
 
-  #isAllowed(vendor: Vendor, context: Context): boolean {
-    if (vendor.allowedAddresses.length === 0) return true;
-    const { trustedProxies } = this.#app.config;
-    return vendor.allowedAddresses.includes(
-      callerAddress(bindingsOf(context), context.req.raw.headers, trustedProxies),
-    );
+  /** A vendor without a list may call from anywhere, except in production. */
+  #isAllowed({ vendor, addresses }: KnownVendor, context: Context): boolean {
+    const { trustedProxies, isProduction } = this.#app.config;
+    if (vendor.allowedAddresses.length === 0) return !isProduction;
+    return addresses.has(callerAddress(bindingsOf(context), context.req.raw.headers, trustedProxies));
   }
-}
-
-function isFresh(timestamp: string, now: Date): boolean {
-  return /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= MAX_SKEW_SECONDS;
-}
-
-/** Verifies HMAC-SHA256 over timestamp + "." + body in constant time; two secrets may be valid at once. */
-function isSignedBy(secrets: KeyObject[], timestamp: string, raw: Uint8Array, signature: string | undefined): boolean {
-  if (!/^[0-9a-f]{64}$/.test(signature ?? '')) return false;
-  const given = Buffer.from(signature ?? '', 'hex');
-  return secrets.some((secret) =>
-    timingSafeEqual(createHmac('sha256', secret).update(`${timestamp}.`).update(raw).digest(), given),
-  );
 }
 
 function inputOf(definition: EndpointDefinition, context: Context, raw: Uint8Array): VendorInput {

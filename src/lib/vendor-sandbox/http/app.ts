@@ -76,7 +76,8 @@ function addBackOfficeWork(app: Hono, deps: AppDeps): void {
 
 async function setFaults(context: Context, { secret, clock }: AppDeps, faults: FaultyTransport): Promise<Response> {
   const body = await context.req.text();
-  if (!isSigned(secret, body, context.req.raw.headers, clock.now())) return context.json({ error: 'signature' }, 401);
+  const parts = { method: 'POST', target: context.req.path, body };
+  if (!isSigned(secret, parts, context.req.raw.headers, clock.now())) return context.json({ error: 'signature' }, 401);
   const requested = faultsSchema.safeParse(parseJson(body));
   if (!requested.success) return context.json({ error: 'malformed' }, 400);
   return context.json(faults.set(requested.data));

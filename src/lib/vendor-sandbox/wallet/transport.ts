@@ -33,9 +33,10 @@ export function createTransport({ portalUrl, secret, clock, retryPolicy }: Porta
     async send(operation, fields) {
       const body = JSON.stringify({ requestId: randomUUID(), ...fields });
       try {
-        const response = await fetch(`${portalUrl}/vendor/v1/${operation}`, {
+        const url = new URL(`${portalUrl}/vendor/v1/${operation}`);
+        const response = await fetch(url, {
           method: 'POST',
-          headers: signedHeaders(secret, body, clock.now()),
+          headers: signedHeaders(secret, { method: 'POST', target: url.pathname, body }, clock.now()),
           body,
           redirect: 'error',
           signal: AbortSignal.timeout(retryPolicy.responseTimeoutMs),
