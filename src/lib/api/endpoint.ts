@@ -14,6 +14,8 @@ export interface RateLimit {
   points: number;
   windowSeconds: number;
   by: 'address' | 'account';
+  /** Size of a body that takes one more point, where reading it costs processor time. Counted before the body is parsed. */
+  bytesPerPoint?: number;
 }
 
 /** One row of the endpoint table. Validation, documentation, the client and the access tests are derived from it. */

@@ -17,6 +17,8 @@ const wins = z.array(z.object({ tier: z.string(), count: z.int() }));
 /** Enough for more than fifty thousand single entries of five digits. */
 const MAX_SELECTION_LENGTH = 400_000;
 const MAX_SLIP_BYTES = 1024 * 1024;
+/** Typed entries are read one by one, at about a millisecond for this many bytes. */
+const BYTES_PER_POINT = 8 * 1024;
 
 const line = z.strictObject({
   betType: z.string().max(40),
@@ -134,7 +136,7 @@ export const lotteryBets = defineEndpoints({
     idempotent: true,
     storesOwnKey: true,
     maxBodyBytes: MAX_SLIP_BYTES,
-    rateLimit: { points: 600, windowSeconds: 60, by: 'account' },
+    rateLimit: { points: 600, windowSeconds: 60, by: 'account', bytesPerPoint: BYTES_PER_POINT },
     body: z.strictObject({
       gameCode,
       issue: drawNumber,
@@ -177,19 +179,25 @@ export const lotteryBets = defineEndpoints({
     idempotent: true,
     storesOwnKey: true,
     maxBodyBytes: MAX_SLIP_BYTES,
-    rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
-    body: z.strictObject({
-      gameCode,
-      prizeMode: z.enum(PRIZE_MODES),
-      acceptBetter: z.boolean().default(false),
-      stopOnWin: z.boolean(),
-      line: line.omit({ multiplier: true }),
-      draws: z
-        .array(z.strictObject({ issue: drawNumber, multiplier: line.shape.multiplier }))
-        .min(1)
-        .max(MAX_SLIP_LINES)
-        .refine((draws) => new Set(draws.map(({ issue }) => issue)).size === draws.length, 'invalid_value'),
-    }),
+    rateLimit: { points: 120, windowSeconds: 60, by: 'account', bytesPerPoint: BYTES_PER_POINT },
+    body: z
+      .strictObject({
+        gameCode,
+        prizeMode: z.enum(PRIZE_MODES),
+        acceptBetter: z.boolean().default(false),
+        stopOnWin: z.boolean(),
+        line: line.omit({ multiplier: true }),
+        draws: z
+          .array(z.strictObject({ issue: drawNumber, multiplier: line.shape.multiplier }))
+          .min(1)
+          .max(MAX_SLIP_LINES)
+          .refine((draws) => new Set(draws.map(({ issue }) => issue)).size === draws.length, 'invalid_value'),
+      })
+      // The selection is stored with each bet: together they are as long as a slip may be.
+      .refine(({ line: { selection }, draws }) => selection.length * draws.length <= MAX_SLIP_BYTES, {
+        path: ['line', 'selection'],
+        message: 'invalid_value',
+      }),
     response: slip,
   },
   'DELETE /lgw/chases/{id}': {

@@ -70,7 +70,7 @@ async function respond(endpoint: BoundEndpoint, context: Context, request: Reque
   await identify(definition, context, request);
   if (isChanging) await assertNotView(definition, context, request);
   if (request.member) await countRequest(endpoint, request, 'account', accountKeyOf(request, request.member));
-  const given = await readGiven(definition, context, request);
+  const given = await readGiven(endpoint, context, request);
   const input = checkedInput(definition, given);
   if (definition.secondPerson) await proposeIfNeeded(endpoint, request, { given, input });
   const isStored = definition.idempotent && !definition.storesOwnKey;
@@ -105,6 +105,16 @@ async function countRequest(
 ): Promise<void> {
   const limit = endpoint.definition.rateLimit;
   if (limit?.by === by) await request.app.rateLimits.count(endpoint.key, limit, who);
+}
+
+/** Counts what a body weighs beside the request itself. */
+async function countBytes({ key, definition }: BoundEndpoint, request: RequestContext, bytes: number): Promise<void> {
+  const { rateLimit: limit } = definition;
+  if (!limit?.bytesPerPoint) return;
+  const weight = Math.floor(bytes / limit.bytesPerPoint);
+  const account = request.member && accountKeyOf(request, request.member);
+  const who = limit.by === 'account' ? account : request.network;
+  if (weight > 0 && who !== undefined) await request.app.rateLimits.count(key, limit, who, weight);
 }
 
 /** A wide network (such as an IPv6 /48) may send as many requests as this many single networks. */
@@ -228,7 +238,8 @@ interface GivenInput {
 }
 
 /** Reads what the client sent, as it was sent. */
-async function readGiven(definition: EndpointDefinition, context: Context, request: RequestContext) {
+async function readGiven(endpoint: BoundEndpoint, context: Context, request: RequestContext) {
+  const { definition } = endpoint;
   const given: GivenInput = {};
   if (definition.params) {
     given.params = context.req.param();
@@ -238,7 +249,7 @@ async function readGiven(definition: EndpointDefinition, context: Context, reque
   if (definition.bodyKind === 'image') request.file = await readBody(context.req.raw, definition.maxBodyBytes);
   // A malformed id is reported before the body is read.
   if (definition.params) checkedParams(definition.params, given.params);
-  if (definition.body) given.body = await readBodyValue(definition, context, request);
+  if (definition.body) given.body = await readBodyValue(endpoint, context, request);
   return given;
 }
 
@@ -300,12 +311,9 @@ function checked(schema: NonNullable<EndpointDefinition['body']>, value: unknown
   return result.data;
 }
 
-async function readBodyValue(
-  definition: EndpointDefinition,
-  context: Context,
-  request: RequestContext,
-): Promise<unknown> {
-  if (definition.bodyKind !== 'form') return readJson(definition, context, request);
+async function readBodyValue(endpoint: BoundEndpoint, context: Context, request: RequestContext): Promise<unknown> {
+  const { definition } = endpoint;
+  if (definition.bodyKind !== 'form') return readJson(endpoint, context, request);
   if (!isForm(context.req.header('content-type'))) throw new AppError('unsupported_media_type');
   return fieldsOnce(new URLSearchParams(decodeText(await readBody(context.req.raw, definition.maxBodyBytes))));
 }
@@ -314,10 +322,13 @@ function isForm(contentType: string | undefined): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '');
 }
 
-async function readJson(definition: EndpointDefinition, context: Context, request: RequestContext): Promise<unknown> {
+async function readJson(endpoint: BoundEndpoint, context: Context, request: RequestContext): Promise<unknown> {
+  const { definition } = endpoint;
   if (!definition.encrypted && !isJson(context.req.header('content-type')))
     throw new AppError('unsupported_media_type');
-  const text = decodeText(await readBody(context.req.raw, definition.maxBodyBytes));
+  const body = await readBody(context.req.raw, definition.maxBodyBytes);
+  await countBytes(endpoint, request, body.byteLength);
+  const text = decodeText(body);
   if (!definition.encrypted) return parseJson(text);
   return parseJson(decodeText(await request.app.encryption.open(text.trim())));
 }

@@ -14,11 +14,11 @@ export class RateLimits {
     this.#isOn = options.isOn;
   }
 
-  /** Throws AppError `too_many_requests` with the seconds to wait. */
-  async count(name: string, limit: RateLimit, who: string): Promise<void> {
+  /** Counts a request with its weight in points. Throws AppError `too_many_requests` with the seconds to wait. */
+  async count(name: string, limit: RateLimit, who: string, weight = 1): Promise<void> {
     if (!this.#isOn) return;
     const allowance = { maxAttempts: limit.points, windowMs: limit.windowSeconds * SECOND_MS };
-    const retryAfterSeconds = await consumeAttempt(this.#db, `${name}:${who}`, allowance);
+    const retryAfterSeconds = await consumeAttempt(this.#db, `${name}:${who}`, allowance, weight);
     if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
   }
 }

@@ -111,6 +111,7 @@ export class BetPlacement {
       maxPrizeGroup: request.member.maxPrizeGroup,
       prizeMode: request.prizeMode,
       acceptsBetter: request.acceptsBetter,
+      parsed: new Map(),
     };
     try {
       return request.lines.map((line, at) => priceLine(line, at, rules));

@@ -69,12 +69,14 @@ export interface PricingRules {
   prizeMode: PrizeMode;
   /** True accepts odds better than those the page showed. */
   acceptsBetter: boolean;
+  /** Selections of the slip that were parsed before: the lines of a multi-draw bet share one, which can be long. */
+  parsed: Map<string, ReturnType<typeof parseSelection>>;
 }
 
 /** Validates and prices a line, in the order of checks of docs/spec/lottery-rulebook.md §14. Throws BetRefusedError. */
 export function priceLine(line: Line, at: number, rules: PricingRules): PricedLine {
   const betType = findOfferedBetType(line, at, rules);
-  const selection = validateSelection(betType, line, at, rules.snapshot);
+  const selection = validateSelection(betType, line, at, rules);
   const price: Price = {
     unitStakeMinor: line.unitStakeMinor,
     denomination: line.denomination,
@@ -116,8 +118,16 @@ function findOfferedBetType(line: Line, at: number, { snapshot, prizeMode }: Pri
   return betType;
 }
 
-function validateSelection(betType: BetType, line: Line, at: number, { game }: PricingSnapshot): Selection {
-  const { selection, refusal } = parseSelection(betType, line.selection);
+function parseOnce(betType: BetType, selection: string, { parsed }: PricingRules): ReturnType<typeof parseSelection> {
+  const key = `${betType.code} ${selection}`;
+  const known = parsed.get(key) ?? parseSelection(betType, selection);
+  parsed.set(key, known);
+  return known;
+}
+
+function validateSelection(betType: BetType, line: Line, at: number, rules: PricingRules): Selection {
+  const { game } = rules.snapshot;
+  const { selection, refusal } = parseOnce(betType, line.selection, rules);
   if (!selection) throw new BetRefusedError('bet_selection_invalid', { line: at, ...refusal });
   const { combinations } = selection;
   const max = Math.min(maxCombinations(betType), game.limits.maxCombinations);
