@@ -561,6 +561,7 @@ describe('jackpot settings', () => {
     expect((await staff.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, { odds })).status).toBe(200);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
+    await sql(portal, `update members set odds_table = 'B' where public_id = $1`, [member.playerId]);
     const requested = { M6: '1200000', M5: '900', M4: '30', M3: '3' };
     const placeTicket = (quoted: object) => {
       const lines = [ticket(MEGA, DRAWN, { oddsTable: 'B', odds: quoted })];

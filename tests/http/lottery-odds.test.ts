@@ -165,8 +165,14 @@ describe('odds overrides', () => {
     expect(await oddsRow()).toMatchObject({ isChanged: false });
   });
 
-  it('open another odds table, and close it when removed', async () => {
+  it('open another odds table to those it is set for, and close it when removed', async () => {
     const drawNumber = await openDraw(portal, GAME);
+    const setOddsTable = async (oddsTable: string) => {
+      const position = { type: 'member', upline: '', maxPrizeGroup: 1980, oddsTable, reason: 'agreed with the agent' };
+      const path = `PUT /ops/api/members/${member.playerId}/tree-position`;
+      expect((await staff.as('admin', path, position)).status).toBe(200);
+      expect(await staff.lastAudit()).toMatchObject({ action: 'member.move', details: { oddsTable } });
+    };
     const onB = () =>
       place(member, {
         gameCode: GAME,
@@ -176,6 +182,21 @@ describe('odds overrides', () => {
       });
     expect((await onB()).body.code).toBe('bet_price_not_allowed');
     await set([{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'B', odds: '1.9' }]);
+    // Nobody bets with a table that is not theirs, nor sees its odds.
+    expect((await onB()).body.code).toBe('bet_price_not_allowed');
+    const pricing = (await portal.call(`GET /lgw/games/${GAME}/pricing`)).body.value;
+    expect(pricing.odds.filter(({ oddsTable }: any) => oddsTable !== 'A')).toEqual([]);
+    const own = async () => (await member.call(`GET /lgw/games/${GAME}/pricing/own`)).body.value;
+    expect(await own()).toMatchObject({ oddsTable: 'A' });
+    await setOddsTable('C');
+    expect((await onB()).body.code).toBe('bet_price_not_allowed');
+    expect(await own()).toEqual({ oddsTable: 'C', odds: [] });
+    await setOddsTable('B');
+    expect((await member.call('GET /wps/member/info')).body.value).toMatchObject({ oddsTable: 'B' });
+    expect(await own()).toEqual({
+      oddsTable: 'B',
+      odds: [{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'B', odds: '1.9' }],
+    });
     expect((await onB()).status).toBe(200);
     await set([{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'B', odds: null }]);
     expect((await onB()).body.code).toBe('bet_price_not_allowed');

@@ -42,6 +42,7 @@ describe('registering', () => {
       previousSignIn: null,
       rankLevel: 0,
       maxPrizeGroup: 1980,
+      oddsTable: 'A',
     });
     const balance = await portal.call('GET /wps/v2/wallets/balance', { token: body.value.token });
     expect(balance.body.value).toEqual({ sumBalance: '0', held: '0', currency: 'VND', version: '0' });

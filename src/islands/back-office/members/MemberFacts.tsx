@@ -33,6 +33,7 @@ export function MemberFacts({ member }: { member: MemberPage }) {
     ['upline', member.upline ?? t('members.house')],
     ['downlines', member.downlines],
     ['maxPrizeGroup', member.maxPrizeGroup],
+    ['oddsTable', member.oddsTable],
     ['registerUrl', member.registerUrl ? <Code key="url">{member.registerUrl}</Code> : '–'],
   ];
   return <Facts facts={facts.map(([name, value]) => ({ label: t(`members.fact.${name}`), value }))} />;

@@ -1,4 +1,5 @@
 import { changeTreePosition, hasTreePosition, TREE_TYPES, type MemberPage } from '#browser/stores/back-office/members';
+import { ODDS_TABLES, type OddsTable } from '#rules/lottery/bets/bet-rules';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { Field, fieldError, FormField, type Problems, Select, textControl, useForm } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
@@ -11,6 +12,7 @@ interface PositionValues {
   type: string;
   upline: string;
   maxPrizeGroup: string;
+  oddsTable: OddsTable;
   reason: string;
 }
 
@@ -29,24 +31,26 @@ function check(values: PositionValues): Problems {
   };
 }
 
-function initialOf({ type, upline, maxPrizeGroup }: MemberPage): PositionValues {
+function initialOf({ type, upline, maxPrizeGroup, oddsTable }: MemberPage): PositionValues {
   return {
     type: hasTreePosition(type) ? type : 'member',
     upline: upline ?? '',
     maxPrizeGroup: String(maxPrizeGroup),
+    oddsTable,
     reason: '',
   };
 }
 
-/** Moves a member in the agent tree and sets the member's highest prize group. */
+/** Moves a member in the agent tree and sets the member's highest prize group and odds table. */
 export function TreePositionDialog({ member, onClose }: { member: MemberPage; onClose: () => void }) {
   const { t } = useTexts();
   const form = useForm(initialOf(member), { check });
-  const decide = ({ type, upline, maxPrizeGroup, reason }: PositionValues) =>
+  const decide = ({ type, upline, maxPrizeGroup, oddsTable, reason }: PositionValues) =>
     changeTreePosition(member, {
       type: TREE_TYPES.find((known) => known === type) ?? 'member',
       upline: upline.trim(),
       maxPrizeGroup: Number(maxPrizeGroup),
+      oddsTable,
       reason: reason.trim(),
     });
   const types = TREE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }));
@@ -88,6 +92,9 @@ export function TreePositionDialog({ member, onClose }: { member: MemberPage; on
         t={t}
         inputMode="numeric"
       />
+      <Field label={t('members.fact.oddsTable')} hint={t('members.oddsTableHint')} isRequired>
+        <Select {...textControl(form, 'oddsTable')} options={ODDS_TABLES.map((value) => ({ value, label: value }))} />
+      </Field>
       <ReasonField form={form} hint={t('members.reasonHint')} />
     </DecisionDialog>
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
 import { MODULE_IDS } from '#rules/modules';
 import { STAFF_ROLES } from '#rules/staff';
@@ -65,6 +66,8 @@ const memberPage = member.extend({
   downlines: z.int(),
   /** The highest prize group that this account may bet on, or pass on to its downlines. */
   maxPrizeGroup: z.int(),
+  /** Odds table that this account may bet with beside A. */
+  oddsTable: z.enum(ODDS_TABLES),
   /** Page with the registration form; null when the account was made without a form. */
   registerUrl: z.string().nullable(),
   sessions: z.array(z.object({ ...seen, viewedBy: z.string().nullable() })),
@@ -200,6 +203,8 @@ export const backOfficeIdentity = defineEndpoints({
       /** Username of the agent above; empty for the house. */
       upline: z.string().trim().max(200),
       maxPrizeGroup: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
+      /** Odds table that the account may bet with beside A; stays as it is when omitted. */
+      oddsTable: z.enum(ODDS_TABLES).optional(),
       reason,
     }),
     response: nothing,

@@ -87,6 +87,10 @@ const bet = z.object({
 
 const refund = z.object({ count: z.int(), refund: amountOut, currency });
 
+const changedOdds = z.array(
+  z.object({ betType: z.string(), tier: z.string(), oddsTable: z.enum(ODDS_TABLES), odds: z.string() }),
+);
+
 const limits = z.object({
   minTotalStake: amountOut,
   maxTotalStakeOfficial: amountOut,
@@ -124,9 +128,19 @@ export const lotteryBets = defineEndpoints({
       /** The maximum for visitors, and the default for members, whose own maximum is in `userInfo`. */
       maxPrizeGroup: z.int(),
       defaultPrizeGroup: z.int(),
-      odds: z.array(
-        z.object({ betType: z.string(), tier: z.string(), oddsTable: z.enum(ODDS_TABLES), odds: z.string() }),
-      ),
+      /** Odds of table A, which everybody may bet with. */
+      odds: changedOdds,
+    }),
+  },
+  'GET /lgw/games/{gameCode}/pricing/own': {
+    summary: 'Returns the odds of the odds table that is set for the member beside A',
+    access: 'session',
+    params: z.object({ gameCode }),
+    response: z.object({
+      /** A: the member has no odds table of their own. */
+      oddsTable: z.enum(ODDS_TABLES),
+      /** Odds that differ from the rules; a bet type without any cannot be bet on with this odds table. */
+      odds: changedOdds,
     }),
   },
   'POST /lgw/bets': {

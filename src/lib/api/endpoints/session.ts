@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { defineEndpoints } from '../endpoint.ts';
 import { currency, instantOut, nothing } from '../scalars.ts';
 
@@ -36,6 +37,8 @@ const memberInfo = z.object({
   rankLevel: z.int(),
   /** Highest prize group of the lottery's official bet types that this account may choose. */
   maxPrizeGroup: z.int(),
+  /** Odds table of the lottery that this account may bet with beside A. */
+  oddsTable: z.enum(ODDS_TABLES),
   previousSignIn: previousSignIn.nullable(),
   /** Set when staff view the account: the session can change nothing. */
   view: z.object({ staff: z.string(), expiresAt: instantOut }).optional(),

@@ -5,6 +5,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { lockStatement } from '#kernel/locks';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import { defineStatement } from '#kernel/statements';
+import { ODDS_TABLES, type OddsTable } from '#rules/lottery/bets/bet-rules';
 import type { AccountType } from '#rules/roles';
 
 const treePositionRow = z.object({
@@ -13,6 +14,7 @@ const treePositionRow = z.object({
   /** Number of accounts directly below. */
   downlines: z.bigint(),
   maxPrizeGroup: z.int(),
+  oddsTable: z.enum(ODDS_TABLES),
 });
 
 export type TreePosition = z.input<typeof treePositionRow>;
@@ -20,7 +22,7 @@ export type TreePosition = z.input<typeof treePositionRow>;
 const POSITION = defineStatement({
   name: 'agents_position',
   row: treePositionRow,
-  text: `select upline.username as upline, member.max_prize_group as "maxPrizeGroup",
+  text: `select upline.username as upline, member.max_prize_group as "maxPrizeGroup", member.odds_table as "oddsTable",
                 (select count(*) from members below where below.upline_id = member.id) as downlines
            from members member left join members upline on upline.id = member.upline_id where member.id = $1`,
 });
@@ -45,7 +47,7 @@ type Moved = z.input<typeof movedRow>;
 const MOVE = defineStatement({
   name: 'agents_move',
   row: movedRow,
-  text: `update members member set account_type = $2, upline_id = upline.id, max_prize_group = $4
+  text: `update members member set account_type = $2, upline_id = upline.id, max_prize_group = $4, odds_table = coalesce($5, member.odds_table)
            from (select 1) always
            left join members upline on upline.username_key = $3 and upline.account_type in ('agent', 'master-agent')
           where member.public_id = $1 and member.account_type in ('member', 'agent', 'master-agent')
@@ -94,15 +96,18 @@ export interface TreeMove {
   /** Username of the agent above; empty for the top of the tree. */
   upline: string;
   maxPrizeGroup: number;
+  /** Odds table that the account may bet with beside A; undefined keeps it. */
+  oddsTable?: OddsTable | undefined;
 }
 
 /**
- * Changes an account's type, upline and highest prize group; downlines with a higher one are lowered with it. Throws
+ * Changes an account's type, upline, highest prize group and odds table; downlines with a higher one are lowered with it. Throws
  * InvalidFieldsError, and AppError `not_found` (also for guests and delegates, who are not in the tree).
  */
-export async function moveInTree(tx: Tx, publicId: string, { type, upline, maxPrizeGroup }: TreeMove): Promise<void> {
+export async function moveInTree(tx: Tx, publicId: string, change: TreeMove): Promise<void> {
+  const { type, upline, maxPrizeGroup, oddsTable } = change;
   await tx.query(LOCK);
-  const moved = await move(tx, [publicId, type, usernameKey(upline), maxPrizeGroup]);
+  const moved = await move(tx, [publicId, type, usernameKey(upline), maxPrizeGroup, oddsTable ?? null]);
   if (!moved) throw new AppError('not_found');
   if (moved.isUplineMissing) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });
   // The trigger capped it to the upline's.

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/pricing/prizes';
-import { MEMBER_MAX_PRIZE_GROUP } from '#rules/lottery/bets/bet-rules';
+import { MEMBER_MAX_PRIZE_GROUP, ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { VIEW_MINUTES } from '#rules/staff';
 
 export const members = pgTable(
@@ -66,6 +66,8 @@ export const members = pgTable(
     uplineId: int8(),
     /** Highest prize group that this account may bet with (docs/spec/lottery-rulebook.md §1.4); never above the upline's. */
     maxPrizeGroup: smallint().notNull().default(MEMBER_MAX_PRIZE_GROUP),
+    /** Odds table that this account may bet with beside A; staff set it. */
+    oddsTable: text({ enum: ODDS_TABLES }).notNull().default('A'),
     /** Address of the registration page; null when staff created the account. */
     registerUrl: text(),
     /** VIP level; 0 for none. */

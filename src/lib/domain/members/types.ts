@@ -19,6 +19,8 @@ export const memberRow = z.object({
   rankLevel: z.int(),
   /** Highest prize group that this account may bet with. */
   maxPrizeGroup: z.int(),
+  /** Odds table that this account may bet with beside A. */
+  oddsTable: z.enum(members.oddsTable.enumValues),
   mustChangePassword: z.boolean(),
   /** Null when the account has no password. */
   passwordChangedAt: z.date().nullable(),

@@ -16,6 +16,7 @@ export function toMemberResponse(member: Member, view?: View) {
     hasPaymentPassword: member.hasPaymentPassword,
     rankLevel: member.rankLevel,
     maxPrizeGroup: member.maxPrizeGroup,
+    oddsTable: member.oddsTable,
     previousSignIn: toPreviousSignIn(member),
     view,
   };

@@ -1,3 +1,4 @@
+import type { OddsTable } from '#rules/lottery/bets/bet-rules';
 import { getTitle } from '#domain/games';
 import type { Bet, PlacedSlip, PricingSnapshot } from '#domain/lottery';
 import { DEFAULT_PRIZE_GROUP, hasJackpots, MIN_PRIZE_GROUP, ticketPrice } from '#rules/lottery';
@@ -87,11 +88,13 @@ export function toPricingResponse({ game, odds }: PricingSnapshot, currency: str
     minPrizeGroup: MIN_PRIZE_GROUP,
     maxPrizeGroup: MEMBER_MAX_PRIZE_GROUP,
     defaultPrizeGroup: DEFAULT_PRIZE_GROUP,
-    odds: odds.map(({ betType, tier, oddsTable, odds: currentOdds }) => ({
-      betType,
-      tier,
-      oddsTable,
-      odds: currentOdds,
-    })),
+    odds: toOddsResponse(odds, 'A'),
   };
+}
+
+/** Presents the odds of one odds table that differ from the rules. */
+export function toOddsResponse(odds: PricingSnapshot['odds'], table: OddsTable) {
+  return odds
+    .filter(({ oddsTable }) => oddsTable === table)
+    .map(({ betType, tier, oddsTable, odds: currentOdds }) => ({ betType, tier, oddsTable, odds: currentOdds }));
 }

@@ -12,6 +12,7 @@ const member = (id: string) => ({
   hasPaymentPassword: false,
   rankLevel: 1,
   maxPrizeGroup: 1980,
+  oddsTable: 'A' as const,
   previousSignIn: null,
 });
 

@@ -109,6 +109,7 @@ export class BetPlacement {
       snapshot,
       currency: this.#currency,
       maxPrizeGroup: request.member.maxPrizeGroup,
+      ownOddsTable: request.member.oddsTable,
       prizeMode: request.prizeMode,
       acceptsBetter: request.acceptsBetter,
       parsed: new Map(),

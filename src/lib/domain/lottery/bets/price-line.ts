@@ -66,6 +66,8 @@ export interface PricingRules {
   currency: string;
   /** The highest prize group of the member. */
   maxPrizeGroup: number;
+  /** The odds table that the member may bet with beside A. */
+  ownOddsTable: OddsTable;
   prizeMode: PrizeMode;
   /** True accepts odds better than those the page showed. */
   acceptsBetter: boolean;
@@ -172,9 +174,10 @@ function validateQuote(
   betType: BetType,
   { line, selection }: { line: Line; selection: Selection },
   at: number,
-  { snapshot, acceptsBetter }: PricingRules,
+  { snapshot, acceptsBetter, ownOddsTable }: PricingRules,
 ): Odds {
-  const odds = getOdds(betType, line.oddsTable, snapshot);
+  const isEntitled = line.oddsTable === 'A' || line.oddsTable === ownOddsTable;
+  const odds = isEntitled ? getOdds(betType, line.oddsTable, snapshot) : undefined;
   if (!odds) throw new BetRefusedError('bet_price_not_allowed', { line: at });
   if (!isQuoteAcceptable(betType, selection.picks, { quoted: line.odds, odds, acceptsBetter })) {
     throw new BetRefusedError('bet_odds_changed', { line: at, odds });

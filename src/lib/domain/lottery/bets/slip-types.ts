@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { OddsTable } from '#rules/lottery/bets/bet-rules';
 import type { PrizeMode } from '#rules/lottery/catalogue/games';
 import type { Line } from './price-line.ts';
 
@@ -8,6 +9,8 @@ export interface Bettor {
   currency: string;
   /** The highest prize group the member may bet at; stored with each bet. */
   maxPrizeGroup: number;
+  /** The odds table that the member may bet with beside A. */
+  oddsTable: OddsTable;
 }
 
 /** A slip as submitted: all lines are placed, or none. */

@@ -15,6 +15,7 @@ import {
   toBetResponse,
   toBetDetailsResponse,
   toSlipResponse,
+  toOddsResponse,
   toPricingResponse,
 } from '../../presenters/lottery-bets.ts';
 import { memberOf } from '../identity/caller.ts';
@@ -23,6 +24,7 @@ const RECENT_GAMES = 10;
 
 type BetEndpoint =
   | 'GET /lgw/games/{gameCode}/pricing'
+  | 'GET /lgw/games/{gameCode}/pricing/own'
   | 'POST /lgw/bets'
   | 'GET /lgw/bets'
   | 'GET /lgw/bets/{id}'
@@ -34,6 +36,12 @@ type BetEndpoint =
 export const lotteryBetHandlers: Handlers<BetEndpoint> = {
   async 'GET /lgw/games/{gameCode}/pricing'(request, { params }) {
     return toPricingResponse(await readPricing(request.app.db, params.gameCode), request.app.config.currency);
+  },
+
+  async 'GET /lgw/games/{gameCode}/pricing/own'(request, { params }) {
+    const { oddsTable } = memberOf(request);
+    const { odds } = await readPricing(request.app.db, params.gameCode);
+    return { oddsTable, odds: toOddsResponse(odds, oddsTable) };
   },
 
   async 'POST /lgw/bets'(request, { body }) {
