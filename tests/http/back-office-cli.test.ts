@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSealer } from '#server/crypto/sealer';
 import { openDatabase } from '#server/db/open';
 import { runCommand } from '../support/command-line.ts';
 
@@ -39,6 +40,33 @@ describe('npm run ops', () => {
       code: 0,
       out: expect.stringContaining('The ledger is balanced.'),
     });
+  });
+
+  test('seals everything again and says when the previous secret may go', async () => {
+    const [APP_SECRET, APP_SECRET_PREVIOUS] = ['new-'.repeat(11), 'old-'.repeat(11)];
+    const reseal = (env: Record<string, string>) => runCommand({ DATA_DIR: dataDir, ...env }, ['reseal']);
+    expect(await reseal({})).toMatchObject({ code: 1, complaint: expect.stringContaining('APP_SECRET: must be set') });
+    const log = { warn() {} };
+    const embeddedFolder = join(dataDir, 'database');
+    const db = await openDatabase({ databaseUrl: undefined, embeddedFolder, maxConnections: 1, log });
+    const sealed = createSealer(APP_SECRET_PREVIOUS).seal('staff totp', 'a secret');
+    await db.query({
+      name: 'test_staff',
+      text: `insert into staff (username, password_hash, role, sealed_totp_secret) values ('mai', '', 'admin', '${sealed}')`,
+    });
+    await db.close();
+    expect(await reseal({ APP_SECRET })).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /staff.sealed_totp_secret: 1 values, 0 sealed again, 1 UNREADABLE[^]*APP_SECRET_PREVIOUS/,
+      ),
+    });
+    const first = await reseal({ APP_SECRET, APP_SECRET_PREVIOUS });
+    expect(first).toMatchObject({ code: 0, out: expect.stringContaining('1 values, 1 sealed again') });
+    expect(first.out).toContain('Run this again');
+    const second = await reseal({ APP_SECRET, APP_SECRET_PREVIOUS });
+    expect(second).toMatchObject({ code: 0, out: expect.stringContaining('APP_SECRET_PREVIOUS may be removed') });
+    expect(await reseal({ APP_SECRET })).toMatchObject({ code: 0 });
   });
 
   test('refuses the embedded database of a running portal and explains what to do', async () => {

@@ -21,7 +21,7 @@ import { errorFacts } from './reporting/error-facts.ts';
 import { Encryption } from './crypto/encryption.ts';
 import { LiveEventHub } from './live-events/live-event-hub.ts';
 import { RateLimits } from './limits/rate-limits.ts';
-import { createSealer } from './crypto/sealer.ts';
+import { createSealer, type Sealer } from './crypto/sealer.ts';
 import { BufferedSecurityEvents } from './security-events/recorder.ts';
 import { Site } from './site/site-status.ts';
 import { Visitors } from './site/visitors.ts';
@@ -62,6 +62,11 @@ export function appSecretOf(config: Config): string {
   throw new ConfigError(['APP_SECRET: must be set (`npm start` creates one and stores it in DATA_DIR)']);
 }
 
+/** Creates the sealer of the configured secrets. Throws what `appSecretOf` throws. */
+export function sealerOf(config: Config): Sealer {
+  return createSealer(appSecretOf(config), config.previousAppSecrets);
+}
+
 /**
  * Returns a function that logs messages which no transport delivers, so that codes can be read on a local machine.
  * Undefined in production, where codes never reach a log.
@@ -81,7 +86,7 @@ function socialProvidersOf({ socialProviders, publicOrigin }: Config): AppContex
 
 /** Composition root: creates everything that exists once per process. */
 export function createContext(config: Config, db: Database, log: Logger): AppContext {
-  const sealer = createSealer(appSecretOf(config));
+  const sealer = sealerOf(config);
   const securityEvents = new BufferedSecurityEvents({ db, clock: systemClock, sealer, log });
   const liveEventHub = new LiveEventHub({ db, log });
   return {

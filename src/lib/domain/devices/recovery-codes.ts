@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
@@ -14,7 +14,7 @@ const GROUP = 5;
 const REPLACE = defineStatement({
   name: 'recovery_codes_replace',
   text: `with deleted as (delete from recovery_codes where member_id = $1)
-         insert into recovery_codes (member_id, code_hash) select $1, decode(hash, 'hex') from unnest($2::text[]) as hash`,
+         insert into recovery_codes (member_id, code_hash, key_id) select $1, decode(hash, 'hex'), $3 from unnest($2::text[]) as hash`,
 });
 
 /** Normalizes a code read from paper: removes spaces and hyphens, reads letters that look like digits as digits. */
@@ -22,9 +22,7 @@ function normalizeCode(code: string): string {
   return code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 
-function hashOf(sealer: SecretSealer, memberId: bigint, code: string): Uint8Array {
-  return sealer.fingerprint(`recovery code ${memberId} ${normalizeCode(code)}`);
-}
+const hashedText = (memberId: bigint, code: string) => `recovery code ${memberId} ${normalizeCode(code)}`;
 
 /** Replaces a member's recovery codes by ten new ones. Returns them; they cannot be read again. */
 export async function createRecoveryCodes(
@@ -33,8 +31,8 @@ export async function createRecoveryCodes(
   memberId: bigint,
 ): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => randomId(random, '', CHARACTERS));
-  const hashes = codes.map((code) => Buffer.from(hashOf(sealer, memberId, code)).toString('hex'));
-  await tx.query(REPLACE, [memberId, hashes]);
+  const hashes = codes.map((code) => Buffer.from(sealer.fingerprint(hashedText(memberId, code))).toString('hex'));
+  await tx.query(REPLACE, [memberId, hashes, sealer.keyId]);
   return codes.map((code) => `${code.slice(0, GROUP)}-${code.slice(GROUP)}`);
 }
 
@@ -45,7 +43,8 @@ export async function consumeRecoveryCode(
   input: { memberId: bigint; code: string },
 ): Promise<boolean> {
   const { id, memberId, codeHash, usedAt } = recoveryCodes;
-  const isCode = and(eq(memberId, input.memberId), eq(codeHash, hashOf(sealer, input.memberId, input.code)));
+  const hashes = sealer.fingerprints(hashedText(input.memberId, input.code));
+  const isCode = and(eq(memberId, input.memberId), inArray(codeHash, hashes));
   const used = await tx.orm
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })

@@ -72,6 +72,8 @@ export const recoveryCodes = pgTable(
     id: identity(),
     memberId: int8().notNull(),
     codeHash: bytes().notNull(),
+    /** Key of the hash, which changes with APP_SECRET. */
+    keyId: text().notNull(),
     usedAt: instant(),
   },
   (table) => [unique('recovery_codes_code').on(table.memberId, table.codeHash)],

@@ -17,7 +17,7 @@ export interface CommandContext {
   depositExpiryMinutes: number;
   /** Folder of the exported heads of sealed records. */
   auditExportFolder: string;
-  /** Throws ConfigError without APP_SECRET, which few commands need. */
+  /** Creates the sealer of APP_SECRET, which most commands do not need. Throws ConfigError when it is not set. */
   openSealer(): Sealer;
   print(line: string): void;
 }

@@ -2,9 +2,8 @@ import pino from 'pino';
 import { COMMAND_LINE_ACTOR } from '#domain/staff';
 import { AppError } from '#kernel/errors';
 import { getTranslator } from '../../i18n/translator.ts';
-import { appSecretOf, databaseOf } from '../compose.ts';
+import { databaseOf, sealerOf } from '../compose.ts';
 import { readConfig } from '../config/config.ts';
-import { createSealer } from '../crypto/sealer.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
 import { explain as explainError } from '../reporting/explain.ts';
 import { affiliateCommands } from './affiliates.ts';
@@ -20,6 +19,7 @@ import { maintenanceCommands } from './maintenance.ts';
 import { memberCommands } from './members.ts';
 import { moduleCommands } from './modules.ts';
 import { registrationCommands } from './registration.ts';
+import { secretCommands } from './reseal.ts';
 import { reconciliationCommands } from './reconciliation.ts';
 import { staffCommands } from './staff.ts';
 
@@ -38,6 +38,7 @@ const COMMANDS: Record<string, Command> = {
   ...affiliateCommands,
   ...contentCommands,
   ...feedbackCommands,
+  ...secretCommands,
 };
 
 const OK = 0;
@@ -94,7 +95,7 @@ async function withContext(terminal: Terminal, work: (context: CommandContext) =
       isFourEyesOn,
       depositFourEyesAboveMinor,
       auditExportFolder: config.auditExportFolder,
-      openSealer: () => createSealer(appSecretOf(config)),
+      openSealer: () => sealerOf(config),
       print: terminal.print,
     });
   } finally {

@@ -51,6 +51,11 @@ const environment = z.object({
     .refine(areRanges, 'must be IP addresses or ranges (10.0.0.0/8), separated by commas'),
   /** Encrypts secrets in the database: 32 random bytes in base64url. */
   APP_SECRET: z.string().min(40).optional(),
+  /** Secrets that opened values were sealed with (comma separated), while APP_SECRET is changed. */
+  APP_SECRET_PREVIOUS: z
+    .string()
+    .default('')
+    .refine((text) => listOf(text).every(({ length }) => length >= 40), 'must be secrets, separated by commas'),
   OPS_BOOTSTRAP_PASSWORD: z.string().min(STAFF_PASSWORD_LENGTH.min).max(STAFF_PASSWORD_LENGTH.max).optional(),
   HUMAN_VERIFICATION: z.enum(['slider', 'none']).default('slider'),
   /** Whether a sign-in in a new browser or from a new network needs step-up verification. */
@@ -126,6 +131,7 @@ export interface Config
   allowedOrigins: readonly string[];
   trustedProxies: AddressRanges;
   appSecret: string | undefined;
+  previousAppSecrets: readonly string[];
   opsBootstrapPassword: string | undefined;
   humanVerification: 'slider' | 'none';
   isStepUpOn: boolean;
@@ -232,7 +238,8 @@ function productionProblems(set: Settings): string[] {
   if (set['RATE_LIMITS'] === 'off') problems.push('RATE_LIMITS: "off" is refused in production; remove it');
   if (vendorSecret && vendorSecret.length < 32)
     problems.push('VENDOR_SANDBOX_SECRET: must have at least 32 characters in production');
-  problems.push(...databaseProblems(set), ...secretProblems(set['APP_SECRET']));
+  if (!set['APP_SECRET']) problems.push('APP_SECRET: must be set in production, and be the same on every node');
+  problems.push(...databaseProblems(set), ...secretProblems(set));
   if (!publicOrigin?.startsWith('https://')) problems.push('PUBLIC_ORIGIN: must be an https address in production');
   if (!listOf(extraOrigins ?? '').every((origin) => origin.startsWith('https://')))
     problems.push('EXTRA_ORIGINS: must be https addresses in production');
@@ -244,10 +251,21 @@ const WHY_PRODUCTION =
   'The rules of production apply because DATABASE_URL is set, or because HOST, PUBLIC_ORIGIN or EXTRA_ORIGINS name more ' +
   'than this machine. For a trial without real money set PARLAY_INSECURE_DEMO=yes.';
 
-function secretProblems(secret: string | undefined): string[] {
-  if (!secret) return ['APP_SECRET: must be set in production, and be the same on every node'];
-  if (isRandom(secret)) return [];
-  return ['APP_SECRET: repeats itself too much to be random; create one with `openssl rand -base64 32`'];
+/** Least bits of secrets by the estimate of `isRandom`. Secrets that are shared with others may be 16 bytes in hexadecimal. */
+const MIN_SECRET_BITS = {
+  APP_SECRET: 128,
+  APP_SECRET_PREVIOUS: 128,
+  VENDOR_SANDBOX_SECRET: 100,
+  SMS_SECRET: 100,
+  CHAT_SECRET: 100,
+} as const;
+
+function secretProblems(set: Settings): string[] {
+  // A secret that is too short is reported as such.
+  const isWeak = (secret: string, minBits: number) => secret.length >= 32 && !isRandom(secret, minBits);
+  return Object.entries(MIN_SECRET_BITS)
+    .filter(([name, minBits]) => listOf(set[name] ?? '').some((secret) => isWeak(secret, minBits)))
+    .map(([name]) => `${name}: repeats itself too much to be random; create one with \`openssl rand -base64 32\``);
 }
 
 /** How a connection is encrypted; `prefer` and `allow` would accept a server that refuses to. */
@@ -298,6 +316,7 @@ function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
     ],
     trustedProxies: rangesOf(raw.TRUSTED_PROXIES),
     appSecret: raw.APP_SECRET,
+    previousAppSecrets: listOf(raw.APP_SECRET_PREVIOUS),
     opsBootstrapPassword: raw.OPS_BOOTSTRAP_PASSWORD,
     humanVerification: raw.HUMAN_VERIFICATION,
     isStepUpOn: raw.STEP_UP === 'on',

@@ -26,13 +26,16 @@ export function isProduction(set: Settings): boolean {
   return Boolean(set['DATABASE_URL']) || !hosts.every(isLoopback);
 }
 
-/** 32 random bytes have about 200 bits by the estimate, which counts how evenly the characters are used. */
+/**
+ * 32 random bytes in base64 have about 200 bits by the estimate, which counts how evenly the characters are used; 16 random bytes in
+ * hexadecimal have about 115.
+ */
 const MIN_SECRET_BITS = 128;
 
 /** Returns whether a secret may have been made by a random generator; repetitions show that it was typed. */
-export function isRandom(secret: string): boolean {
+export function isRandom(secret: string, minBits: number = MIN_SECRET_BITS): boolean {
   const counts = [...Map.groupBy(secret, (character) => character).values()];
-  return counts.reduce((sum, { length }) => sum - length * Math.log2(length / secret.length), 0) >= MIN_SECRET_BITS;
+  return counts.reduce((sum, { length }) => sum - length * Math.log2(length / secret.length), 0) >= minBits;
 }
 
 /** Splits a comma-separated setting. */

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { defineStatement, type Statement } from '#kernel/statements';
+
+const sealedRow = z.object({ key: z.string(), context: z.string(), sealed: z.string() });
+
+/** A column whose values are sealed with APP_SECRET. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** True for a JSON array of sealed texts. */
+  isList: boolean;
+  /** Reads a batch of rows after a key, in the order of the key. */
+  read: Statement & { readonly row: typeof sealedRow };
+  /** Replaces a value, unless it has changed since it was read. */
+  replace: Statement;
+}
+
+interface SealedColumnDefinition {
+  table: string;
+  column: string;
+  /** Unique column, or an expression of it that is a text. */
+  key: string;
+  /** SQL expression of the context that the values are sealed for. */
+  context: string;
+  isList?: true;
+}
+
+const BATCH = 200;
+
+function defineColumn({ table, column, key, context, isList }: SealedColumnDefinition): SealedColumn {
+  const type = isList ? 'jsonb' : 'text';
+  return {
+    table,
+    column,
+    isList: isList === true,
+    read: defineStatement({
+      name: `sealed_read_${table}`,
+      row: sealedRow,
+      text: `select ${key} as key, ${context} as context, ${column}::text as sealed from ${table}
+              where ${key} > $1 and ${column} is not null order by ${key} limit ${BATCH}`,
+    }),
+    replace: defineStatement({
+      name: `sealed_replace_${table}`,
+      text: `update ${table} set ${column} = $2::${type} where ${key} = $1 and ${column} = $3::${type} returning 1 as replaced`,
+    }),
+  };
+}
+
+/**
+ * Every sealed column of the database. `npm run ops -- reseal` moves their values to a new APP_SECRET, so a column that is missing
+ * here would be lost with the old one; a test compares the list with the tables.
+ */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: 'vendors',
+    column: 'sealed_secrets',
+    key: 'code',
+    context: `'vendor ' || code`,
+    isList: true as const,
+  },
+  { table: 'encryption_keys', column: 'sealed_private_jwk', key: 'kid', context: `'encryption key'` },
+  {
+    table: 'lottery_seed_chains',
+    column: 'sealed_seed',
+    key: `(game_code || ' ' || chain_no)`,
+    context: `'lottery ' || game_code || ' ' || chain_no`,
+  },
+  {
+    table: 'social_flows',
+    column: 'sealed',
+    key: `encode(state_hash, 'hex')`,
+    context: `case step when 'started' then 'social flow' else 'social pending' end`,
+  },
+  { table: 'staff', column: 'sealed_totp_secret', key: 'username', context: `'staff totp'` },
+  { table: 'authenticators', column: 'sealed_secret', key: 'member_id::text', context: `'member totp'` },
+].map((definition) => defineColumn(definition));
