@@ -102,6 +102,7 @@ describe('in production', () => {
     ['APP_SECRET_PREVIOUS', `${PRODUCTION.APP_SECRET},${'ab'.repeat(20)}`],
     ['APP_SECRET_PREVIOUS', 'too-short'],
     ['VENDOR_SANDBOX_SECRET', 'v'.repeat(43)],
+    ['VENDOR_SANDBOX_SECRET', 'too-short'],
     ['PUBLIC_ORIGIN', ''],
     ['PUBLIC_ORIGIN', 'http://portal.example'],
     ['EXTRA_ORIGINS', 'https://www.portal.example, http://portal.example'],
@@ -113,6 +114,18 @@ describe('in production', () => {
     const lines = problemsOf({ ...PRODUCTION, [name]: value }).split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`${name}: `);
+  });
+
+  it('refuses shared secrets that repeat themselves, and accepts 16 random bytes in hexadecimal', () => {
+    const sms = (secret: string) => problemsOf({ ...PRODUCTION, SMS_URL: 'https://sms.example', SMS_SECRET: secret });
+    const chat = (secret: string) =>
+      problemsOf({ ...PRODUCTION, CHAT_URL: 'https://chat.example', CHAT_SECRET: secret });
+    for (const weak of ['s'.repeat(40), 'secret'.repeat(6)]) {
+      expect(sms(weak)).toContain('SMS_SECRET: repeats itself');
+      expect(chat(weak)).toContain('CHAT_SECRET: repeats itself');
+    }
+    expect(sms('9f86d081884c7d659a2feaa0c55ad015')).toBe('');
+    expect(chat('9f86d081884c7d659a2feaa0c55ad015')).toBe('');
   });
 
   it.each(['localhost/parlay', 'localhost/parlay?host=/var/run/postgresql', '127.0.0.1/parlay', '[::1]/parlay'])(

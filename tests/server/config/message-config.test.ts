@@ -27,6 +27,9 @@ describe('the message transports', () => {
     [{ ...SMS, SMS_SENDER: 'a name that is too long to show' }, /^SMS_SENDER: /],
     [{ ...SMS, NODE_ENV: 'production', SMS_SECRET: 'too short' }, /^SMS_SECRET: must have/],
     [{ ...SMS, NODE_ENV: 'production', SMS_URL: 'http://sms.example' }, /^SMS_URL: must be an https/],
+    [{ ...SMTP, NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example?requireTLS=false' }, /^SMTP_URL: .*TLS/],
+    [{ ...SMTP, NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example?ignoreTLS=true' }, /^SMTP_URL: .*TLS/],
+    [{ ...SMTP, NODE_ENV: 'production', SMTP_URL: 'smtps://mail.example?tls.rejectUnauthorized=false' }, /^SMTP_URL: /],
   ])('are refused with a message: %j', (set, problem) => {
     expect(readMessageConfig(set).problems).toEqual([expect.stringMatching(problem)]);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isProduction, problemsOf, type Settings } from './settings.ts';
+import { isLoopback, isProduction, problemsOf, type Settings } from './settings.ts';
 
 /** Servers that deliver messages; messages of a channel without one stay in the outbox. */
 export interface MessageConfig {
@@ -41,8 +41,19 @@ function missing(set: Settings): string[] {
   return problems;
 }
 
-function productionProblems({ SMS_URL: url, SMS_SECRET: secret }: Settings): string[] {
+/** Options of the URL that turn encryption or its check off, with the values that do not. */
+const TLS_OPTIONS = { requireTLS: 'true', ignoreTLS: 'false', 'tls.rejectUnauthorized': 'true' } as const;
+
+/** An address that cannot be read is reported as such. */
+function isPrivateMailServer(url: URL | null): boolean {
+  if (!url || isLoopback(url.hostname)) return true;
+  return Object.entries(TLS_OPTIONS).every(([name, safe]) => (url.searchParams.get(name) ?? safe) === safe);
+}
+
+function productionProblems({ SMS_URL: url, SMS_SECRET: secret, SMTP_URL: smtpUrl }: Settings): string[] {
   const problems: string[] = [];
+  if (smtpUrl && !isPrivateMailServer(URL.parse(smtpUrl)))
+    problems.push('SMTP_URL: a mail server on another machine needs TLS; remove what turns it off');
   if (url && !url.startsWith('https://')) problems.push('SMS_URL: must be an https address in production');
   if (secret && secret.length < 32) problems.push('SMS_SECRET: must have at least 32 characters in production');
   return problems;
