@@ -21,6 +21,10 @@ const PRODUCTION = {
   HUMAN_VERIFICATION: '',
   RATE_LIMITS: '',
   PUBLIC_ORIGIN: 'https://portal.example',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'no-reply@portal.example',
+  SMS_URL: 'https://sms.example',
+  SMS_SECRET: randomBytes(32).toString('base64url'),
 };
 let cluster: Cluster;
 const portals: Portal[] = [];
@@ -137,6 +141,7 @@ describe('an invalid configuration', () => {
       'DATABASE_URL',
       'APP_SECRET',
       'PUBLIC_ORIGIN',
+      'SMTP_URL',
       '--roles',
       '--demo',
     ];

@@ -238,6 +238,33 @@ describe('the back office', () => {
       });
       expect((await staff.as('admin', `POST /ops/api/outbox/${notice.id}/show`, {})).status).toBe(404);
     });
+
+    test('and reveals no code in production', async () => {
+      const { config } = portal.app;
+      const [, , sms] = await list('admin');
+      expect(sms.canShow).toBe(true);
+      config.isProduction = true;
+      try {
+        const refused = await staff.as('admin', `POST /ops/api/outbox/${sms.id}/show`, {});
+        expect([refused.status, refused.body.code]).toEqual([403, 'refused']);
+        expect((await list('admin')).filter(({ canShow }: { canShow: boolean }) => canShow)).toEqual([]);
+      } finally {
+        config.isProduction = false;
+      }
+    });
+
+    test('and turns no feature on in production whose codes nobody delivers', async () => {
+      const { config } = portal.app;
+      const turnOn = () => staff.as('admin', 'PUT /ops/api/modules/MOBILEVERCODELOGIN3', { enabled: true });
+      config.isProduction = true;
+      try {
+        expect((await turnOn()).body.code).toBe('not_enabled');
+        expect((await staff.as('admin', 'PUT /ops/api/modules/FREEPLAY3', { enabled: true })).status).toBe(200);
+      } finally {
+        config.isProduction = false;
+      }
+      expect((await turnOn()).status).toBe(200);
+    });
   });
 
   test('answers "not found" for unknown ids, and refuses malformed ones', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +47,21 @@ describe('npm run ops', () => {
     expect(await fourEyes(['ledger', 'reverse', '1', 'booked by mistake'])).toMatchObject({ code: 1 });
     expect((await ops('audit')).out).toMatch(/command line\s+proposal\.make\s+A\w+/);
     expect((await ops('audit')).out).not.toContain('ledger.reverse');
+  });
+
+  test('shows no code or link in production', async () => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: randomBytes(32).toString('base64url'),
+      PUBLIC_ORIGIN: 'https://portal.example',
+      SMTP_URL: 'smtps://mail.example',
+      MAIL_FROM: 'no-reply@portal.example',
+    };
+    const { code, out, complaint } = await runCommand(production, ['outbox', 'show', '1']);
+    expect([code, out]).toEqual([2, '']);
+    expect(complaint).toContain('never shown in production');
+    expect((await ops('outbox', 'show', '1')).complaint).toBe('We couldn’t find that.');
   });
 
   test('compares a vendor’s statement with the ledger and lists the differences', async () => {

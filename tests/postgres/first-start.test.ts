@@ -29,6 +29,8 @@ it('in production no deposit method shows the demo account', async () => {
     PUBLIC_ORIGIN: 'https://portal.test',
     HUMAN_VERIFICATION: 'slider',
     RATE_LIMITS: 'on',
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'no-reply@portal.test',
   };
   const accounts = async (env: Record<string, string>) => {
     const node = await createTestApp(env);

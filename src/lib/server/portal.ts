@@ -14,6 +14,7 @@ import { seedArtwork } from './seed/artwork.ts';
 import { seedContent } from './seed/content/seed.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedEssentials } from './seed/essentials.ts';
+import { assertSmsDelivered } from './site/sms-features.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 export const ROLES = ['web', 'api', 'worker'] as const;
@@ -50,6 +51,7 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
   if (config.isProduction) await assertRestrictedRole(app.db);
   await assertNoDemoAccounts(app);
   await assertVendorAddresses(app);
+  await assertSmsDelivered(config, app.db);
   await prepare(app, options);
   await app.liveEventHub.start();
   const { roles } = options;

@@ -6,6 +6,8 @@ const PRODUCTION = {
   DATABASE_URL: 'postgres://parlay@db.internal/parlay?sslmode=verify-full',
   APP_SECRET: 'Yb3kVf0uJq7ZrT1xWn9cLh5sDg8mPa2eKi6oUz4tBvE',
   PUBLIC_ORIGIN: 'https://portal.example',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'no-reply@portal.example',
 };
 
 function problemsOf(env: Record<string, string>, others: string[] = []): string {

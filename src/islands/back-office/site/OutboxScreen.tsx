@@ -59,7 +59,7 @@ function MessageText({ message }: { message: MessageRow }) {
 function actionColumn(t: Translator, onShow: (message: MessageRow) => void): Column<MessageRow> {
   return actionsColumn(
     t,
-    (row) => row.hasSecret && <ShowButton message={row} label={t('outbox.show')} onShow={onShow} />,
+    (row) => row.canShow && <ShowButton message={row} label={t('outbox.show')} onShow={onShow} />,
   );
 }
 

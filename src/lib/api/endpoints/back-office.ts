@@ -218,6 +218,8 @@ export const backOffice = defineEndpoints({
         body: z.string(),
         /** Whether the text has a code or a link, which is masked here. */
         hasSecret: z.boolean(),
+        /** Whether it can be shown; never in production. */
+        canShow: z.boolean(),
         createdAt: instantOut,
         /** `stored`: no transport is configured, or delivery wasn't attempted yet; `retrying`: an attempt failed. */
         state: z.enum(['stored', 'retrying', 'sent', 'refused']),
@@ -226,7 +228,7 @@ export const backOffice = defineEndpoints({
     ),
   },
   'POST /ops/api/outbox/{id}/show': {
-    summary: 'Reveals a message with its code or link; the audit log records it',
+    summary: 'Reveals a message with its code or link, never in production; the audit log records it',
     access: 'staff',
     roles: ['admin'],
     recentSecondFactor: true,

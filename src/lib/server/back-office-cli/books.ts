@@ -58,9 +58,10 @@ async function outbox({ db, timeZone, print }: CommandContext): Promise<number> 
   return 0;
 }
 
-/** Prints a message with its code or link; the audit log records it. */
-async function showMessage({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
+/** Prints a message with its code or link, never in production; the audit log records it. */
+async function showMessage({ acting, isProduction, print }: CommandContext, words: readonly string[]): Promise<number> {
   const [id = ''] = words;
+  if (isProduction) throw new UsageError('Codes and links are never shown in production.');
   if (!/^\d{1,18}$/.test(id)) throw new UsageError('A message id is a number; the outbox shows it.');
   const { subject, body } = await runAudited(
     acting,

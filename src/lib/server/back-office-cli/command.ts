@@ -10,6 +10,7 @@ import type { Sealer } from '../crypto/sealer.ts';
 export interface CommandContext {
   db: Database;
   acting: Actor;
+  isProduction: boolean;
   timeZone: string;
   withdrawalConfirmationMinutes: number;
   isFourEyesOn: boolean;

@@ -83,12 +83,13 @@ async function withContext(terminal: Terminal, work: (context: CommandContext) =
   // Warnings of the database connection go to standard error.
   const db = await databaseOf(config, pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })));
   try {
-    const { timeZone, depositExpiryMinutes, withdrawalConfirmationMinutes } = config;
+    const { isProduction, timeZone, depositExpiryMinutes, withdrawalConfirmationMinutes } = config;
     const { isFourEyesOn, depositFourEyesAboveMinor } = config;
     const acting = { actor: COMMAND_LINE_ACTOR, write: db.transaction };
     return await work({
       db,
       acting,
+      isProduction,
       timeZone,
       depositExpiryMinutes,
       withdrawalConfirmationMinutes,

@@ -50,9 +50,13 @@ function isPrivateMailServer(url: URL | null): boolean {
   return Object.entries(TLS_OPTIONS).every(([name, safe]) => (url.searchParams.get(name) ?? safe) === safe);
 }
 
-function productionProblems({ SMS_URL: url, SMS_SECRET: secret, SMTP_URL: smtpUrl }: Settings): string[] {
+function productionProblems({ SMTP_URL: smtpUrl, SMS_URL: url, SMS_SECRET: secret }: Settings): string[] {
   const problems: string[] = [];
-  if (smtpUrl && !isPrivateMailServer(URL.parse(smtpUrl)))
+  if (!smtpUrl)
+    problems.push(
+      'SMTP_URL: must be set in production, with MAIL_FROM, because codes and reset links are sent by email',
+    );
+  else if (!isPrivateMailServer(URL.parse(smtpUrl)))
     problems.push('SMTP_URL: a mail server on another machine needs TLS; remove what turns it off');
   if (url && !url.startsWith('https://')) problems.push('SMS_URL: must be an https address in production');
   if (secret && secret.length < 32) problems.push('SMS_SECRET: must have at least 32 characters in production');

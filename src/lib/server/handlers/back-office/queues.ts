@@ -4,6 +4,7 @@ import { getReceivables } from '#domain/lottery';
 import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
 import { listStaleRounds } from '#domain/games';
 import { findReceipt } from '#domain/members';
+import { AppError } from '#kernel/errors';
 import { listOutboxMessages, revealOutboxMessage } from '../../adapters/messages/outbox.ts';
 import type { Handlers } from '../../context.ts';
 import { runAudited, revealedMessageEntry } from '../../audit/audit-record.ts';
@@ -53,10 +54,18 @@ const backOfficeReadHandlers: Handlers<
 
   async 'GET /ops/api/outbox'(request, { query }) {
     const page = await listOutboxMessages(request.app.db, query);
-    return { ...page, rows: page.rows.map((row) => ({ ...row, id: row.id.toString() })) };
+    const { isProduction } = request.app.config;
+    const rows = page.rows.map((row) => ({
+      ...row,
+      id: row.id.toString(),
+      canShow: row.hasSecret && !isProduction,
+    }));
+    return { ...page, rows };
   },
 
   async 'POST /ops/api/outbox/{id}/show'(request, { params }) {
+    // A code or a link lets its reader act as its owner.
+    if (request.app.config.isProduction) throw new AppError('refused');
     const { subject, body } = await runAudited(
       acting(request),
       (tx) => revealOutboxMessage(tx, BigInt(params.id)),
