@@ -21,6 +21,7 @@ const PRODUCTION = {
   HUMAN_VERIFICATION: '',
   RATE_LIMITS: '',
   PUBLIC_ORIGIN: 'https://portal.example',
+  OPS_ORIGIN: 'https://ops.example',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'no-reply@portal.example',
   SMS_URL: 'https://sms.example',
@@ -142,6 +143,7 @@ describe('an invalid configuration', () => {
       'APP_SECRET',
       'PUBLIC_ORIGIN',
       'SMTP_URL',
+      'OPS_ORIGIN',
       '--roles',
       '--demo',
     ];

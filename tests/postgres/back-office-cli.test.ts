@@ -55,6 +55,7 @@ describe('npm run ops', () => {
       DATABASE_URL: databaseUrl,
       APP_SECRET: randomBytes(32).toString('base64url'),
       PUBLIC_ORIGIN: 'https://portal.example',
+      OPS_ORIGIN: 'https://ops.example',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'no-reply@portal.example',
     };

@@ -29,6 +29,7 @@ it('in production no deposit method shows the demo account', async () => {
     PUBLIC_ORIGIN: 'https://portal.test',
     HUMAN_VERIFICATION: 'slider',
     RATE_LIMITS: 'on',
+    OPS_ORIGIN: 'https://ops.test',
     SMTP_URL: 'smtps://mail.example',
     MAIL_FROM: 'no-reply@portal.test',
   };

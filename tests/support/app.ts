@@ -118,7 +118,10 @@ export function newNode({ app }: TestApp): TestApp {
 }
 
 function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): TestApp {
-  const raw = async (path: string, init: RequestInit = {}) => hono.request(`${ORIGIN}${path}`, init);
+  const raw = async (path: string, init: RequestInit = {}) => {
+    const origin = path.startsWith('/ops') ? (app.config.opsOrigin ?? ORIGIN) : ORIGIN;
+    return hono.request(`${origin}${path}`, init);
+  };
 
   async function call(key: string, options: RequestOptions = {}): Promise<TestResponse> {
     const [method = 'GET', path = '/'] = key.split(' ');

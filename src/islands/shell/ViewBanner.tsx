@@ -33,12 +33,12 @@ function Banner({ account, view: { staff, expiresAt }, tag, t }: BannerProps) {
       location.assign(localPath(tag, '/'));
     });
   return (
-    <aside className={styles.banner} role="status">
+    <div className={styles.banner} role="status">
       <Eye className={styles.icon} size={20} aria-hidden="true" />
       <p className={styles.text}>{failure ?? t('member:view.text', { account, staff, time: timeText(expiresAt) })}</p>
       <Button variant="secondary" onClick={leave}>
         {t('member:view.leave')}
       </Button>
-    </aside>
+    </div>
   );
 }

@@ -26,3 +26,8 @@ export const SERVER_PATHS = [...API_PATHS, '/files', '/api-reference'] as const;
 export function isApiPath(pathname: string): boolean {
   return API_PATHS.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }
+
+/** Returns whether a path is a call of the back office. */
+export function isOpsApiPath(pathname: string): boolean {
+  return pathname.startsWith('/ops/api/');
+}

@@ -90,7 +90,8 @@ export function startShell(): void {
   openRegisteredDialog();
   // The back office has its own default language; saving the site's default here would change it at the next start.
   if (document.querySelector('.site')) storeDefaultLanguage();
-  registerServiceWorker();
+  // On an origin of its own the back office has no offline page.
+  if (location.pathname !== '/ops') registerServiceWorker();
   void start();
 }
 

@@ -15,6 +15,7 @@ import { readDelivery, type DeliveryConfig } from './delivery-config.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
+import { type OpsConfig, readOps } from './ops-config.ts';
 import { type ProtectionConfig, readProtection } from './protection-config.ts';
 import { readStaff, type StaffConfig } from './staff-config.ts';
 import { readMerchant, type Merchant } from './merchant-config.ts';
@@ -111,7 +112,15 @@ const environment = z.object({
 });
 
 export interface Config
-  extends AuditConfig, ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, LocationConfig, StaffConfig {
+  extends
+    AuditConfig,
+    ChatConfig,
+    DeliveryConfig,
+    IdentityConfig,
+    MessageConfig,
+    LocationConfig,
+    OpsConfig,
+    StaffConfig {
   lottery: LotteryConfig;
   protection: ProtectionConfig;
   /** Undefined: no other site can sign members in. */
@@ -185,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { protection, problems: protectionProblems } = readProtection(set);
   const { merchant, problems: merchantProblems } = readMerchant(set);
   const { auditExport, problems: auditProblems } = readAudit(set);
+  const { ops, problems: opsProblems } = readOps(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const found = [
     ...problemsOf(parsed),
@@ -193,6 +203,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...identityProblems,
     ...messageProblems,
     ...merchantProblems,
+    ...opsProblems,
   ];
   const problems = [
     ...found,
@@ -216,6 +227,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...locations,
     ...delivery,
     ...auditExport,
+    ...ops,
     ...staff,
     chat,
     lottery,
@@ -248,8 +260,8 @@ function productionProblems(set: Settings): string[] {
 
 /** Explains the refusals to somebody who only wants to try the portal. */
 const WHY_PRODUCTION =
-  'The rules of production apply because DATABASE_URL is set, or because HOST, PUBLIC_ORIGIN or EXTRA_ORIGINS name more ' +
-  'than this machine. For a trial without real money set PARLAY_INSECURE_DEMO=yes.';
+  'The rules of production apply because DATABASE_URL is set, or because HOST, PUBLIC_ORIGIN, EXTRA_ORIGINS or OPS_ORIGIN ' +
+  'name more than this machine. For a trial without real money set PARLAY_INSECURE_DEMO=yes.';
 
 /** Least bits of secrets by the estimate of `isRandom`. Secrets that are shared with others may be 16 bytes in hexadecimal. */
 const MIN_SECRET_BITS = {
@@ -293,6 +305,7 @@ type ReadElsewhere = AuditConfig &
   MessageConfig &
   LocationConfig &
   ChatConfig &
+  OpsConfig &
   StaffConfig;
 type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery' | 'merchant' | 'protection'>;
 

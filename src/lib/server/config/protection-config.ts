@@ -36,7 +36,11 @@ export function readProtection(set: Settings): { protection: ProtectionConfig; p
   const parsed = environment.safeParse(set);
   const problems = problemsOf(parsed);
   const raw = parsed.success ? parsed.data : environment.parse({});
-  const { PAYOUT_HOLD_HOURS: payoutHoldHours, MONEY_IDLE_MINUTES: moneyIdleMinutes, SMS_DIAL_CODES: smsDialCodes } = raw;
+  const {
+    PAYOUT_HOLD_HOURS: payoutHoldHours,
+    MONEY_IDLE_MINUTES: moneyIdleMinutes,
+    SMS_DIAL_CODES: smsDialCodes,
+  } = raw;
   if (payoutHoldHours === 0 && isProduction(set)) problems.push('PAYOUT_HOLD_HOURS: must be at least 1 in production');
   const smsTotals = { perHour: raw.SMS_PER_HOUR, perDay: raw.SMS_PER_DAY };
   return { protection: { payoutHoldHours, moneyIdleMinutes, smsDialCodes, smsTotals }, problems };

@@ -11,7 +11,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Variables that only a portal for other people sets, unless they name the own machine. */
-const REACHED_AT = ['PUBLIC_ORIGIN', 'EXTRA_ORIGINS'] as const;
+const REACHED_AT = ['PUBLIC_ORIGIN', 'EXTRA_ORIGINS', 'OPS_ORIGIN'] as const;
 
 /**
  * Returns whether the rules of production apply: they do when NODE_ENV says so, and also when the settings describe a portal

@@ -1,9 +1,10 @@
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { endpointRows, type EndpointName } from '#api/table';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
 import { asAppError, failureResponse } from './responses.ts';
-import { runRequest, type Guard, type BoundEndpoint, type SecondPersonRule } from './run-request.ts';
+import { isServed, sideOf } from '../site/sides.ts';
+import { bindingsOf, runRequest, type Guard, type BoundEndpoint, type SecondPersonRule } from './run-request.ts';
 import { responseContextOf, jsonResponse } from './response-context.ts';
 import { negotiateLanguage } from './language.ts';
 import { probeRoutes } from './probes.ts';
@@ -22,8 +23,10 @@ export interface ApiHandlers {
 /** Routes the endpoints of the table to their handlers. Throws when an endpoint has no handler. */
 export function createRouter(app: AppContext, parts: ApiHandlers): Hono {
   const hono = createProbes(app);
-  const document = openApiDocument(app.config.publicOrigin);
-  hono.get('/openapi.json', (context) => jsonResponse(responseContextOf(context), 200, document));
+  hono.get('/openapi.json', (context) => {
+    const document = openApiDocument(app.config, sideOf(app.config, hostOf(context)));
+    return jsonResponse(responseContextOf(context), 200, document);
+  });
   addEndpoints(hono, app, parts);
   return hono;
 }
@@ -32,10 +35,26 @@ export function createRouter(app: AppContext, parts: ApiHandlers): Hono {
 export function createProbes(app: AppContext): Hono {
   const hono = new Hono();
   hono.use(logRequests(app));
+  hono.use(onOwnSide(app));
   hono.route('/', probeRoutes(app));
   hono.notFound((context) => refuse(context, new AppError('not_found')));
   hono.onError((error, context) => refuse(context, asAppError(error, responseContextOf(context).log)));
   return hono;
+}
+
+/** Answers each path only at the host that serves it, when the back office has an origin of its own. */
+function onOwnSide({ config, visitors }: AppContext): MiddlewareHandler {
+  return async (context, next) => {
+    if (config.opsOrigin === undefined) return next();
+    const { address } = visitors.of(bindingsOf(context), context.req.raw.headers);
+    const request = { host: hostOf(context), path: context.req.path, address };
+    return isServed(config, request) ? next() : refuse(context, new AppError('not_found'));
+  };
+}
+
+/** Returns the Host header, from which the server builds the request's URL. */
+function hostOf(context: Context): string {
+  return new URL(context.req.url).host;
 }
 
 function addEndpoints(hono: Hono, app: AppContext, parts: ApiHandlers): void {
@@ -52,6 +71,7 @@ function addEndpoints(hono: Hono, app: AppContext, parts: ApiHandlers): void {
     } else {
       const endpoint: BoundEndpoint = {
         key,
+        path,
         definition,
         handler: handlerOf(handlers, key),
         guard: guards[key] as Guard | undefined,

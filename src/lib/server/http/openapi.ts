@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { failureSchema } from '#api/envelope';
 import type { Access, EndpointDefinition } from '#api/endpoint';
+import { isOpsApiPath } from '#api/paths';
 import { endpointRows } from '#api/table';
+import type { Config } from '../config/config.ts';
+import type { Side } from '../site/sides.ts';
 
 type Json = Record<string, unknown>;
 
 let builtPaths: Record<string, Json> | undefined;
 
-/** Builds the OpenAPI 3.1 document from the schemas that validate the requests. */
-export function openApiDocument(publicOrigin: string): Json {
-  const paths = (builtPaths ??= buildPaths());
+/** Builds the OpenAPI 3.1 document of what a side serves, from the schemas that validate the requests. */
+export function openApiDocument(config: Pick<Config, 'publicOrigin' | 'opsOrigin'>, side: Side): Json {
+  const { publicOrigin, opsOrigin } = config;
+  builtPaths ??= buildPaths();
+  const paths = Object.fromEntries(Object.entries(builtPaths).filter(([path]) => isListed(side, path)));
   return {
     openapi: '3.1.0',
     info: {
@@ -20,7 +25,7 @@ export function openApiDocument(publicOrigin: string): Json {
         '`{success, value}` or `{success: false, code, message, fields}`; the vendors’ wallet requests have a form of their own.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: publicOrigin }],
+    servers: [{ url: side === 'staff' && opsOrigin ? opsOrigin : publicOrigin }],
     paths,
     components: {
       schemas: { Failure: schemaOf(failureSchema, 'output') },
@@ -38,6 +43,11 @@ export function openApiDocument(publicOrigin: string): Json {
       },
     },
   };
+}
+
+/** Lists staff calls where the back office is, and nowhere else. */
+function isListed(side: Side, path: string): boolean {
+  return side === 'both' || isOpsApiPath(path) === (side === 'staff');
 }
 
 /** Describes every endpoint of the table. Takes a tenth of a second, so that a process does it once. */

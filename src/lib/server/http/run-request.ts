@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { EndpointDefinition } from '#api/endpoint';
+import { isOpsApiPath } from '#api/paths';
 import type { EndpointName } from '#api/table';
 import { assertNotBlocked } from '#domain/identity';
 import { findStoredResponse, type Member, type OpenSession, recordAction, runIdempotent } from '#domain/members';
@@ -19,6 +20,7 @@ import { fingerprintOf, idempotencyKey } from './idempotency.ts';
 import { negotiateLanguage } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
 import { fieldsOnce, readQuery } from './query.ts';
+import type { Config } from '../config/config.ts';
 import { merchantHash } from '../config/merchant-config.ts';
 import { networkOf, wideNetworkOf, type NodeBindings } from '../site/request-facts.ts';
 import { cookieText, memberSession, staffSession } from './sessions.ts';
@@ -30,6 +32,7 @@ export type Guard = (request: RequestContext, input: Record<string, unknown>) =>
 /** An endpoint with its handler. Types are erased here; they were checked where the handlers are registered. */
 export interface BoundEndpoint {
   key: EndpointName;
+  path: string;
   definition: EndpointDefinition;
   handler(request: RequestContext, input: Record<string, unknown>): Promise<unknown>;
   /** Runs before the transaction of a request with an Idempotency-Key. */
@@ -63,7 +66,7 @@ export async function runRequest(
 async function respond(endpoint: BoundEndpoint, context: Context, request: RequestContext): Promise<Response> {
   const { definition } = endpoint;
   const isChanging = context.req.method !== 'GET' || definition.changesState;
-  if (isChanging) assertOwnOrigin(context.req.raw.headers, request.app.config.allowedOrigins);
+  if (isChanging) assertOwnOrigin(context.req.raw.headers, allowedOrigins(endpoint, request.app.config));
   if (!isAlwaysOpen(definition)) await assertSiteOpen(request);
   await countRequest(endpoint, request, 'address', request.network);
   if (request.wideNetwork) await countWideNetwork(endpoint, request, request.wideNetwork);
@@ -85,6 +88,11 @@ async function respond(endpoint: BoundEndpoint, context: Context, request: Reque
   return definition.responseKind === 'plain'
     ? jsonResponse(responseContext, 200, value)
     : successResponse(responseContext, value);
+}
+
+/** Returns the origins whose pages may call an endpoint: those of its side. */
+function allowedOrigins({ path }: BoundEndpoint, { opsOrigin, allowedOrigins: ofPlayers }: Config): readonly string[] {
+  return opsOrigin !== undefined && isOpsApiPath(path) ? [opsOrigin] : ofPlayers;
 }
 
 /** Staff can always work, even during maintenance and from restricted locations. */

@@ -52,6 +52,11 @@ export function pageHeaders(config: Config, hashes: InlineHashes, gameFrameOrigi
   };
 }
 
+/** Headers of the back office on its own origin: the players' games and phone codes have no place there. */
+export function staffPageHeaders(config: Config, hashes: InlineHashes): Headers {
+  return pageHeaders({ ...config, launchGameCdns: [], phoneAuth: undefined }, hashes, []);
+}
+
 /** Returns the origins that pages request phone codes from, and those whose reCAPTCHA they frame. */
 function phoneAuthOrigins({ phoneAuth }: Config): { apiOrigins: string[]; verifierOrigins: string[] } {
   const { apiUrl, verifierUrl } = phoneAuth?.pages ?? {};

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { randomToken } from '#kernel/ids';
 import type { AppContext } from '../context.ts';
-import { pageHeaders, referenceHeaders } from '../http/security-headers.ts';
+import { isServed, sideOf } from '../site/sides.ts';
+import { pageHeaders, referenceHeaders, staffPageHeaders } from '../http/security-headers.ts';
 import { apiReference, REFERENCE_PATH } from './api-reference.ts';
 import { checkBuildFacts } from './build-facts.ts';
 import { holdCurrentBuild } from './builds.ts';
@@ -61,6 +62,7 @@ async function createListener(app: AppContext, folder: string, gameFrameOrigins:
   const artwork = artworkFiles(join(app.config.dataDir, 'files', 'art'));
   const reference = apiReference();
   const headers = pageHeaders(app.config, readInlineHashes(join(folder, 'csp.json')), gameFrameOrigins);
+  const headersOfStaff = staffPageHeaders(app.config, readInlineHashes(join(folder, 'csp.json')));
   const headersOfReference = referenceHeaders(app.config);
   const content = contentReader(app);
 
@@ -68,9 +70,12 @@ async function createListener(app: AppContext, folder: string, gameFrameOrigins:
     response.setHeader('X-Request-Id', randomToken(app.random, 12));
     const path = pathOf(request.url);
     const isReference = path === REFERENCE_PATH || path.startsWith(`${REFERENCE_PATH}/`);
-    setHeaders(response, isReference ? headersOfReference : headers);
+    const isStaffSide = sideOf(app.config, request.headers.host ?? '') === 'staff';
+    setHeaders(response, isReference ? headersOfReference : isStaffSide ? headersOfStaff : headers);
     if (!isReadable(request)) return refuse(response, 405, { Allow: 'GET, HEAD' });
     if (!isWellFormed(path)) return refuse(response, 400);
+    if (!isOnSide(request, path)) return refuse(response, 404);
+    if (isStaffSide && path === '/') return goToOps(response);
     if (isRendererPath(path)) return refuse(response, 404);
     prepareForFiles(request, response, app.log);
     if (isReference) return below(reference, REFERENCE_PATH, request, response);
@@ -81,6 +86,13 @@ async function createListener(app: AppContext, folder: string, gameFrameOrigins:
     }
     return void showPage(request, response, path);
   };
+
+  /** Returns whether the request's host serves the path, when the back office has an origin of its own. */
+  function isOnSide(request: IncomingMessage, path: string): boolean {
+    if (app.config.opsOrigin === undefined) return true;
+    const { address } = app.visitors.ofMessage(request);
+    return isServed(app.config, { host: request.headers.host ?? '', path, address });
+  }
 
   async function showPage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     try {
@@ -147,6 +159,10 @@ function isRendererPath(path: string): boolean {
 function below(server: FileServer, prefix: string, request: IncomingMessage, response: ServerResponse): void {
   request.url = (request.url ?? '').slice(prefix.length);
   server(request, response, () => refuse(response, 404));
+}
+
+function goToOps(response: ServerResponse): void {
+  response.writeHead(302, { Location: '/ops', 'Cache-Control': 'no-store' }).end();
 }
 
 function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
