@@ -50,13 +50,13 @@ export async function launchGame(portal: Portal, token: string): Promise<string>
   return (await portal.value<{ game_url: string }>(`GET ${path}`, { token })).game_url;
 }
 
-/** Signs in the first admin with both factors. Returns the session's token. */
+/** Enrolls the first admin. Returns the session's token. */
 export async function signInStaff(portal: Portal): Promise<string> {
-  const body = { username: 'admin', password: STAFF_PASSWORD, transport: 'bearer' };
-  const { token } = await portal.value<{ token: string }>('POST /ops/api/session', { body, isEncrypted: true });
-  const { secret } = await portal.value<{ secret: string }>('POST /ops/api/session/totp/enroll', { body: {}, token });
-  const code = { body: { code: codeOf(secret) }, token };
-  const verified = await portal.value<{ token: string }>('POST /ops/api/session/totp', code);
-  portal.secrets.add(verified.token).add(secret);
-  return verified.token;
+  const [link = ''] = /(?<=^STAFF admin: \S+#enroll=)\S+$/m.exec(portal.process?.output() ?? '') ?? [];
+  const opened = { body: { token: link } };
+  const { secret } = await portal.value<{ secret: string }>('POST /ops/api/enrollment/begin', opened);
+  const body = { token: link, password: STAFF_PASSWORD, code: codeOf(secret), transport: 'bearer' };
+  const { token } = await portal.value<{ token: string }>('POST /ops/api/enrollment', { body, isEncrypted: true });
+  portal.secrets.add(token).add(secret);
+  return token;
 }

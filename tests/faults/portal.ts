@@ -65,7 +65,6 @@ export class Portal {
       PORT: String(this.#port),
       APP_SECRET: this.appSecret,
       VENDOR_SANDBOX_SECRET: SANDBOX_SECRET,
-      OPS_BOOTSTRAP_PASSWORD: STAFF_PASSWORD,
       HUMAN_VERIFICATION: 'none',
       // The players withdraw as soon as they have registered.
       PAYOUT_HOLD_HOURS: '0',

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStaffUser } from '#domain/staff';
-import { cryptoRandom } from '#kernel/ids';
-import { passwordHasher } from '#server/adapters/passwords';
 import { networkOf, wideNetworkOf } from '#server/site/request-facts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { addStaff } from '../support/staff.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -40,8 +38,8 @@ describe('a limit per network', () => {
 });
 
 it('guesses at a staff password lock out the guesser’s network only', async () => {
-  const input = { username: 'lan', role: 'finance', password: 'correct horse battery', actor: 'test' } as const;
-  await portal.app.db.transaction((tx) => createStaffUser(tx, { hasher: passwordHasher, random: cryptoRandom }, input));
+  const input = { username: 'lan', role: 'finance', password: 'correct horse battery' } as const;
+  await addStaff(portal.app, input);
   const signIn = async (password: string, address: string) => {
     const body = { username: 'lan', password, transport: 'bearer' };
     return (await portal.call('POST /ops/api/session', { body, encrypted: true, headers: from(address) })).status;

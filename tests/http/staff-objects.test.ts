@@ -78,7 +78,7 @@ async function roundId(): Promise<string> {
 async function proposalId(): Promise<string> {
   const input = { params: {}, body: { n: randomUUID() } };
   const call = { endpoint: 'PUT /ops/api/settings/{name}', input, maker: 'the-finance' };
-  return (await portal.app.db.transaction((tx) => propose(tx, portal.app, call))).publicId;
+  return (await portal.app.db.transaction((tx) => propose(tx, { ...portal.app, proposalHours: 24 }, call))).publicId;
 }
 
 async function contentId(): Promise<string> {

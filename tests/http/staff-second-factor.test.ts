@@ -116,6 +116,9 @@ const SINGLE_HANDED: Record<string, string> = {
   'PUT /ops/api/affiliates/{code}': 'concerns members who register later',
   'PUT /ops/api/modules/{modId}': 'shows or hides a feature',
   'PUT /ops/api/settings/{name}': 'changes who may visit',
+  'PUT /ops/api/session/password': 'concerns oneself',
+  'POST /ops/api/staff/{username}/disable': 'must be quick, and gives nobody anything',
+  'POST /ops/api/staff/{username}/link': 'works only for accounts that two created or reset',
 };
 
 describe('every call of staff that changes something', () => {

@@ -4,9 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { setUpVendor } from '#domain/games';
+import { createSealer } from '#server/crypto/sealer';
 import { openDatabase } from '#server/db/open';
 import { runCommand } from '../support/command-line.ts';
+import { queryRows } from '../support/sql.ts';
+import { addStaff, STAFF_PASSWORD } from '../support/staff.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
+
+const SECRET = 'a secret that is only for this test, long enough';
 
 let databaseUrl: string;
 beforeAll(async () => {
@@ -16,17 +21,52 @@ beforeAll(async () => {
 const ops = (...words: string[]) => runCommand({ DATABASE_URL: databaseUrl }, words);
 
 describe('npm run ops', () => {
-  test('prints the password of a new account once and nowhere else', async () => {
-    const added = await ops('staff', 'add', 'Mai', 'finance');
-    const password = /^STAFF mai \/ ((?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})$/m.exec(added.out)?.[1] ?? 'none';
-    expect(added.code).toBe(0);
-    expect(password).not.toBe('none');
+  test('creates the accounts of a new portal and prints each link once', async () => {
+    expect(await ops('staff', 'add', 'Mai', 'finance')).toMatchObject({ code: 0 });
+    const printed = await ops('staff', 'link', 'mai');
+    const token = /^http:\/\/127\.0\.0\.1:4321\/ops#enroll=([\w-]{43})$/m.exec(printed.out)?.[1] ?? 'none';
+    expect(token).not.toBe('none');
     for (const words of [['staff', 'list'], ['audit']]) {
       const { out } = await ops(...words);
       expect(out).toContain('mai');
-      expect(out).not.toContain(password);
+      expect(out).not.toContain(token);
     }
+    expect((await ops('staff', 'list')).out).toMatch(/^mai\s+finance\s+not enrolled/m);
     expect((await ops('audit')).out).toMatch(/command line\s+staff\.create\s+mai/);
+  });
+
+  test('changes staff alone only while nobody could approve it, which raises an alert', async () => {
+    const url = await createDatabase(inject('postgresUrl'), uniqueName('bootstrap'));
+    const db = await openDatabase({
+      databaseUrl: url,
+      embeddedFolder: undefined,
+      maxConnections: 1,
+      log: { warn() {} },
+    });
+    onTestFinished(() => db.close());
+    const line = (...words: string[]) => runCommand({ DATABASE_URL: url, FOUR_EYES: 'on' }, words);
+    const enroll = (username: string) =>
+      addStaff({ db, sealer: createSealer(SECRET) }, { username, role: 'admin', password: STAFF_PASSWORD });
+    await enroll('first');
+    expect(await line('staff', 'add', 'helper', 'admin')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('staff link helper'),
+    });
+    const alerts = {
+      name: 'test_alerts',
+      text: `select subject from security_events where kind = 'staff_changed_alone'`,
+    };
+    expect(await queryRows(db, alerts)).toEqual([{ subject: 'POST /ops/api/staff' }]);
+    await enroll('second');
+    for (const words of [
+      ['add', 'third', 'admin'],
+      ['reset', 'first'],
+      ['role', 'helper', 'support'],
+      ['enable', 'helper'],
+    ])
+      expect((await line('staff', ...words)).out).toMatch(/Proposal A\w+ waits for approval/);
+    expect((await line('staff', 'list')).out).not.toContain('third');
+    expect(await queryRows(db, alerts)).toHaveLength(1);
   });
 
   test('exits with 1 and prints the reason when something is refused', async () => {

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createStaffUser, disableStaffUser, ensureFirstAdmin, listStaff } from '#domain/staff';
 import { listMethods } from '#domain/wallet';
 import { cryptoRandom } from '#kernel/ids';
-import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
-const ports = { hasher: passwordHasher, random: cryptoRandom };
+const ports = { random: cryptoRandom, enrollmentHours: 24 };
 
 let nodes: TestApp[];
 beforeAll(async () => {
@@ -16,9 +15,16 @@ beforeAll(async () => {
 afterAll(() => Promise.all(nodes.map((node) => node.close())));
 
 it('nodes that start at once on an empty database prepare it once', async () => {
-  const passwords = await Promise.all(nodes.map(({ app }) => app.db.transaction((tx) => ensureFirstAdmin(tx, ports))));
-  expect(passwords.filter((password) => password !== undefined)).toHaveLength(1);
+  const links = await Promise.all(nodes.map(({ app }) => app.db.transaction((tx) => ensureFirstAdmin(tx, ports))));
   const [node] = nodes;
+  const opened = await Promise.all(
+    links.map((link) => node?.call('POST /ops/api/enrollment/begin', { body: { token: link?.token } })),
+  );
+  // The link of the node that came last works.
+  expect(opened.map((response) => response?.status).sort()).toEqual([200, 404, 404]);
+  expect(await listStaff((node as TestApp).app.db)).toMatchObject([
+    { username: 'admin', role: 'admin', isEnrolled: false },
+  ]);
   expect((await node?.call('GET /wps/relay/GCSGAME_gameList'))?.body.value.totalRows).toBe(6);
 });
 
@@ -49,8 +55,8 @@ it('one of two administrators who disable each other at once stays enabled', asy
   const [one, two] = nodes as [TestApp, TestApp];
   for (let round = 0; round < 5; round++) {
     const username = `second${round}`;
-    const account = { username, role: 'admin', password: 'correct horse battery', actor: 'test' } as const;
-    await one.app.db.transaction((tx) => createStaffUser(tx, ports, account));
+    const account = { username, role: 'admin', actor: 'test' } as const;
+    await one.app.db.transaction((tx) => createStaffUser(tx, account));
     const enabled = async () =>
       (await listStaff(one.app.db)).filter(({ role, isEnabled }) => role === 'admin' && isEnabled);
     const [first, second] = await enabled();

@@ -14,8 +14,8 @@ export interface ProductImage {
   template: string;
   /** Data folder: artwork and uploaded pictures. */
   folder: string;
-  /** Secret that its database is sealed with, and the first admin's password. */
-  env: Record<'APP_SECRET' | 'OPS_BOOTSTRAP_PASSWORD', string>;
+  /** Secret that its database is sealed with. */
+  env: Record<'APP_SECRET', string>;
 }
 
 /** `new`: a portal after its first start; `demo`: with the demo players. */
@@ -57,10 +57,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 function secrets(): ProductImage['env'] {
-  return {
-    APP_SECRET: randomBytes(32).toString('base64url'),
-    OPS_BOOTSTRAP_PASSWORD: `ops ${randomBytes(9).toString('hex')}`,
-  };
+  return { APP_SECRET: randomBytes(32).toString('base64url') };
 }
 
 /** Prepares a data folder that has only the games' tiles. */

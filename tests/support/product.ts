@@ -17,7 +17,8 @@ export interface Product {
   /** URL of the portal. */
   url: string;
   vendorUrl: string;
-  admin: { username: string; password: string };
+  /** Link by which the first administrator enrolls; '' when somebody has enrolled. */
+  adminLink: string;
   /** Sends a signal to the portal's process. */
   signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
@@ -44,7 +45,6 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
   const [port, vendorPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const vendorUrl = `http://127.0.0.1:${vendorPort}`;
-  const password = env['OPS_BOOTSTRAP_PASSWORD'] ?? `ops ${randomBytes(9).toString('hex')}`;
   const shared = {
     ...process.env,
     NODE_ENV: 'test',
@@ -56,7 +56,6 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
     APP_SECRET: randomBytes(32).toString('base64url'),
     PORTAL_URL: url,
     PORTAL_ORIGIN: url,
-    OPS_BOOTSTRAP_PASSWORD: password,
     HUMAN_VERIFICATION: 'none',
     LOG_LEVEL: 'warn',
     ...env,
@@ -68,13 +67,24 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
     if (options.savedFolder) await rename(dataDir, options.savedFolder);
     else await rm(dataDir, { recursive: true, force: true });
   };
+  let printed = '';
+  portal.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+    if (process.env['PRODUCT_LOG']) process.stdout.write(text);
+  });
   try {
     await Promise.all(children.map(untilReady));
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, vendorUrl, admin: { username: 'admin', password }, signal: (name) => void portal.kill(name), stop };
+  return {
+    url,
+    vendorUrl,
+    adminLink: /^STAFF admin: (\S+)$/m.exec(printed)?.[1] ?? '',
+    signal: (name) => void portal.kill(name),
+    stop,
+  };
 }
 
 function start(program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
@@ -85,7 +95,7 @@ function start(program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess
       cwd: ROOT,
       env,
       // The IPC channel ends the products when the test run is killed.
-      stdio: ['ignore', process.env['PRODUCT_LOG'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );
 }

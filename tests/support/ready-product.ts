@@ -12,7 +12,7 @@ import { startProduct, type Product } from './product.ts';
 import type { ProductImage, ProductKind } from './product-setup.ts';
 
 /** A portal with its own PostgreSQL database, without the sandbox vendor. */
-export interface ReadyProduct extends Pick<Product, 'url' | 'admin' | 'stop'> {
+export interface ReadyProduct extends Pick<Product, 'url' | 'adminLink' | 'stop'> {
   databaseUrl: string;
 }
 
@@ -41,16 +41,17 @@ export async function openProduct(kind: ProductKind, env: Record<string, string>
   });
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   try {
+    let adminLink = '';
     const portal = await startPortal(config, createLogger(config), {
       roles: new Set(ROLES),
       isDemo: kind === 'demo',
-      onFirstAdmin: () => {},
+      onFirstAdmin: (link) => (adminLink = link),
     });
     const stop = async () => {
       await portal.stop();
       await removeFolder();
     };
-    return { url, databaseUrl, admin: { username: 'admin', password: image.env.OPS_BOOTSTRAP_PASSWORD }, stop };
+    return { url, databaseUrl, adminLink, stop };
   } catch (error) {
     await removeFolder();
     throw error;

@@ -1,12 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { createStaffUser } from '#domain/staff';
+import { beginEnrollment, completeEnrollment, createEnrollment, createStaffUser } from '#domain/staff';
 import { STAFF_ROLES, type StaffRole } from '#rules/staff';
+import { systemClock } from '#kernel/clock';
 import { cryptoRandom } from '#kernel/ids';
 import type { TestResponse, TestApp } from './app.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 
 export const STAFF_PASSWORD = 'correct horse battery';
-export const STAFF_PORTS = { hasher: cheapHasher, random: cryptoRandom };
+export const STAFF_PORTS = { random: cryptoRandom, enrollmentHours: 24 };
 
 export interface StaffSession {
   token: string;
@@ -17,9 +19,10 @@ export interface Staff {
   /** Session tokens of one staff user of each role, named `the-<role>`. */
   tokens: ReadonlyMap<StaffRole, string>;
   as(role: StaffRole, key: string, body?: unknown): Promise<TestResponse>;
+  /** Creates an account with a password and an authenticator. */
   add(username: string, role: StaffRole): Promise<unknown>;
   signIn(username: string, password?: string, transport?: 'bearer' | 'cookie'): Promise<TestResponse>;
-  /** Signs in with the password and creates an authenticator secret, which no code has confirmed. */
+  /** Signs in with the password; no code was verified yet. */
   enrolled(username: string): Promise<StaffSession>;
   /** Signs in with both factors. */
   signedIn(username: string): Promise<StaffSession>;
@@ -45,17 +48,45 @@ export async function createStaff(portal: TestApp): Promise<Staff> {
   return { ...own, tokens, as, lastAudit };
 }
 
+type AddDeps = Pick<TestApp['app'], 'db' | 'sealer'>;
+
+/** Creates an account and enrolls it. Returns the authenticator's secret; none of its codes counts as used. */
+export async function addStaff(
+  { db, sealer }: AddDeps,
+  { username, role, password }: { username: string; role: StaffRole; password: string },
+): Promise<string> {
+  const { token } = await db.transaction(async (tx) => {
+    await createStaffUser(tx, { username, role, actor: 'test' });
+    return createEnrollment(tx, STAFF_PORTS, { username, actor: 'test' });
+  });
+  const { secret } = await db.transaction((tx) => beginEnrollment(tx, { sealer, random: cryptoRandom }, token));
+  const attempts = { consume: () => Promise.resolve(undefined), clear: () => Promise.resolve() };
+  const deps = {
+    hasher: cheapHasher,
+    sealer,
+    attempts,
+    clock: systemClock,
+    random: cryptoRandom,
+    write: db.transaction,
+  };
+  await completeEnrollment(db, deps, { token, password, code: codeOf(secret), address: '' });
+  await db.orm.execute(sql`update staff set totp_last_step = null where username = ${username}`);
+  await db.orm.execute(
+    sql`delete from staff_sessions where staff_id = (select id from staff where username = ${username})`,
+  );
+  return secret;
+}
+
 function signInOf(portal: TestApp): Pick<Staff, 'add' | 'signIn' | 'enrolled' | 'signedIn'> {
-  const add: Staff['add'] = (username, role) => {
-    const input = { username, role, password: STAFF_PASSWORD, actor: 'test' };
-    return portal.app.db.transaction((tx) => createStaffUser(tx, STAFF_PORTS, input));
+  const secrets = new Map<string, string>();
+  const add: Staff['add'] = async (username, role) => {
+    secrets.set(username, await addStaff(portal.app, { username, role, password: STAFF_PASSWORD }));
   };
   const signIn: Staff['signIn'] = (username, password = STAFF_PASSWORD, transport = 'bearer') =>
     portal.call('POST /ops/api/session', { encrypted: true, body: { username, password, transport } });
   const enrolled: Staff['enrolled'] = async (username) => {
     const { token } = (await signIn(username)).body.value;
-    const enrollment = await portal.call('POST /ops/api/session/totp/enroll', { token, body: {} });
-    return { token, secret: enrollment.body.value.secret };
+    return { token, secret: secrets.get(username) ?? '' };
   };
   const signedIn: Staff['signedIn'] = async (username) => {
     const { token, secret } = await enrolled(username);

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { errorText } from '#browser/client/errors';
 import { backOfficeTag, storeBackOfficeTag } from '#browser/stores/back-office/language';
+import { $enrollmentToken, takeEnrollmentToken } from '#browser/stores/back-office/enrollment';
 import { $staffSession, loadStaffSession, type StaffSession } from '#browser/stores/back-office/session';
 import { FailedState, Skeleton, Ui, useTranslator } from '../ui/index.ts';
 import styles from './sign-in/AuthLayout.module.css';
@@ -12,20 +13,24 @@ import { BackOfficeShell } from './shell/BackOfficeShell.tsx';
 import { EnrollmentStep } from './sign-in/EnrollmentStep.tsx';
 import { SignInStep } from './sign-in/SignInStep.tsx';
 
-/** The page /ops: the sign-in, then the back office. Shows nothing else until the session is loaded. */
+/** The page /ops: the enrollment or the sign-in, then the back office. Shows nothing else until the session is loaded. */
 export function BackOffice() {
   const [tag, setTag] = useState(backOfficeTag);
   const t = useTranslator(tag, ['ops', 'errors', 'chat']);
   const session = useStore($staffSession);
+  const enrollmentToken = useStore($enrollmentToken);
 
   useEffect(() => storeBackOfficeTag(tag), [tag]);
-  useEffect(() => void loadStaffSession(), []);
+  useEffect(() => {
+    takeEnrollmentToken();
+    void loadStaffSession();
+  }, []);
 
   if (!t) return <Loading />;
   return (
     <Ui>
       <TextsContext value={{ t, tag, setTag }}>
-        <Steps session={session} />
+        {enrollmentToken === undefined ? <Steps session={session} /> : <EnrollmentStep token={enrollmentToken} />}
       </TextsContext>
     </Ui>
   );
@@ -62,7 +67,6 @@ function Steps({ session }: { session: StaffSession }) {
     case 'signed-out':
       return <SignInStep hasEnded={session.hasEnded} />;
     case 'signed-in':
-      if (session.staffUser.secondFactor === 'enroll') return <EnrollmentStep />;
       if (session.staffUser.secondFactor === 'required') return <CodeStep />;
       return (
         <StaffUserContext value={session.staffUser}>

@@ -13,6 +13,7 @@ import { backOfficeLottery } from './endpoints/back-office-lottery.ts';
 import { backOfficeBankAccounts } from './endpoints/back-office-bank-accounts.ts';
 import { backOfficeProposals } from './endpoints/back-office-proposals.ts';
 import { backOfficeSecurity } from './endpoints/back-office-security.ts';
+import { backOfficeStaff } from './endpoints/back-office-staff.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { passwords } from './endpoints/passwords.ts';
@@ -48,6 +49,7 @@ export const ENDPOINTS = {
   ...backOffice,
   ...backOfficeBankAccounts,
   ...backOfficeProposals,
+  ...backOfficeStaff,
   ...backOfficeIdentity,
   ...backOfficeContent,
   ...backOfficeSecurity,

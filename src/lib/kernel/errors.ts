@@ -34,6 +34,8 @@ export const ERRORS = {
   idempotency_key_reused: { status: 409 },
   wrong_state: { status: 409 },
   already_proposed: { status: 409, texts: 'ops' },
+  already_enrolled: { status: 409, texts: 'ops' },
+  enrollment_link_invalid: { status: 404, texts: 'ops' },
   other_person_needed: { status: 409, texts: 'ops' },
   bank_reference_used: { status: 409, texts: 'ops' },
   balance_too_high: { status: 422, texts: 'ops' },

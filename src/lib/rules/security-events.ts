@@ -14,6 +14,7 @@ export const SECURITY_EVENT_KINDS = [
   'staff_second_factor_failed',
   'staff_role_refused',
   'staff_address_refused',
+  'staff_changed_alone',
   // Requests
   'origin_refused',
   'replay_refused',

@@ -36,9 +36,9 @@ function readFlags(): { flags: Flags; problems: string[] } {
   }
 }
 
-/** Prints the first admin's password once. It is the only secret that is ever printed, and it bypasses the log. */
-function printFirstAdmin(password: string): void {
-  process.stdout.write(`STAFF admin / ${password}\n`);
+/** Prints the first admin's enrollment link. It is the only secret that is ever printed, and it bypasses the log. */
+function printFirstAdmin(url: string): void {
+  process.stdout.write(`STAFF admin: ${url}\n`);
 }
 
 async function run(): Promise<void> {

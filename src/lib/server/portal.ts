@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { listVendors } from '#domain/games';
 import { listActiveDemoAccounts } from '#domain/members';
 import { ensureFirstAdmin } from '#domain/staff';
-import { passwordHasher } from './adapters/passwords.ts';
+import { enrollmentUrl } from './presenters/enrollment-url.ts';
 import { appSecretOf, createContext, databaseOf } from './compose.ts';
 import { ConfigError, type Config } from './config/config.ts';
 import type { AppContext } from './context.ts';
@@ -24,8 +24,8 @@ export interface PortalOptions {
   roles: ReadonlySet<Role>;
   /** Whether to create the demo players. */
   isDemo: boolean;
-  /** Receives the generated password when the first administrator is created. */
-  onFirstAdmin(password: string): void;
+  /** Receives the first administrator's enrollment link, as long as nobody has enrolled. */
+  onFirstAdmin(url: string): void;
 }
 
 export interface RunningPortal {
@@ -103,10 +103,10 @@ async function prepare(app: AppContext, { isDemo, onFirstAdmin }: PortalOptions)
   await runJob(app, CREATE_DRAWS);
   // In-house draws accept no bets before it.
   await runJob(app, COMPARE_CLOCK);
-  const password = await app.db.transaction((tx) =>
-    ensureFirstAdmin(tx, { ...app, hasher: passwordHasher }, { password: app.config.opsBootstrapPassword }),
-  );
-  if (password) onFirstAdmin(password);
+  const { random, config } = app;
+  const { enrollmentHours } = config;
+  const link = await app.db.transaction((tx) => ensureFirstAdmin(tx, { random, enrollmentHours }));
+  if (link) onFirstAdmin(enrollmentUrl(config, link));
 }
 
 async function reloadPages({ log }: AppContext, server: RunningServer): Promise<void> {

@@ -4,23 +4,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import {
+  changeOwnPassword,
+  changeStaffRole,
+  createEnrollment,
   createStaffUser,
+  isBootstrapping,
   disableStaffUser,
-  enrollSecondFactor,
   ensureFirstAdmin,
   findStaffBySession,
   listAudit,
   listStaff,
   staffTokenHash,
   verifySecondFactor,
-  resetPassword,
-  resetSecondFactor,
+  resetStaffUser,
   signInStaff,
   signOutStaff,
 } from '#domain/staff';
 import type { StaffRole } from '#rules/staff';
 import { attemptLimit } from '#server/limits/attempts';
 import { cheapHasher } from '../../support/cheap-hasher.ts';
+import { addStaff, STAFF_PORTS } from '../../support/staff.ts';
 import { openEmbedded } from '../../support/embedded.ts';
 import { queryRows } from '../../support/sql.ts';
 import { createSealer } from '#server/crypto/sealer';
@@ -45,8 +48,8 @@ function deps(at = AT) {
   return { ...accounts, sealer, attempts, clock: { now: () => at }, write: db.transaction };
 }
 
-function add(username: string, role: StaffRole = 'finance') {
-  return db.transaction((tx) => createStaffUser(tx, accounts, { username, role, password: PASSWORD, actor: 'test' }));
+async function add(username: string, role: StaffRole = 'finance', into = db): Promise<string> {
+  return addStaff({ db: into, sealer }, { username, role, password: PASSWORD });
 }
 
 function signIn(username: string, password = PASSWORD) {
@@ -54,11 +57,8 @@ function signIn(username: string, password = PASSWORD) {
 }
 
 async function enrolled(username: string) {
-  await add(username);
+  const secret = await add(username);
   const session = await signIn(username);
-  const { staffUser } = session;
-  const input = { staffUser, address: ADDRESS };
-  const { secret } = await db.transaction((tx) => enrollSecondFactor(tx, { sealer, random: cryptoRandom }, input));
   return { ...session, secret, tokenHash: staffTokenHash(session.token) };
 }
 
@@ -86,10 +86,10 @@ async function aged(username: string, column: 'last_seen_at' | 'expires_at', min
 }
 
 describe('the sign-in', () => {
-  test('starts a session that needs an authenticator, and stores only the hash of its token', async () => {
+  test('starts a session that needs a code, and stores only the hash of its token', async () => {
     await add('linh');
     const { staffUser, token } = await signIn('  LINH ');
-    expect(staffUser).toMatchObject({ username: 'linh', role: 'finance', secondFactor: 'enroll' });
+    expect(staffUser).toMatchObject({ username: 'linh', role: 'finance', secondFactor: 'required' });
     const [row] = await queryRows<{ token_hash: Uint8Array }>(db, {
       name: 'test_sessions',
       text: `select token_hash from staff_sessions where staff_id = ${staffUser.id}`,
@@ -162,13 +162,13 @@ describe('sessions', () => {
     expect(await findStaffBySession(db, await aged('long', 'expires_at', 1))).toBeUndefined();
   });
 
-  test('end with a sign-out, a disabled account and a new password', async () => {
+  test('end with a sign-out and when the account is reset', async () => {
     await add('vinh');
     const first = await signIn('vinh');
     const input = { staffUser: first.staffUser, tokenHash: staffTokenHash(first.token), address: ADDRESS };
     await db.transaction((tx) => signOutStaff(tx, input));
     const second = await signIn('vinh');
-    await db.transaction((tx) => resetPassword(tx, accounts, { username: 'vinh', actor: 'test' }));
+    await db.transaction((tx) => resetStaffUser(tx, { username: 'vinh', actor: 'test' }));
     for (const { token } of [first, second])
       expect(await findStaffBySession(db, staffTokenHash(token))).toBeUndefined();
     await expect(signIn('vinh')).rejects.toMatchObject({ code: 'incorrect_user_or_password' });
@@ -176,14 +176,13 @@ describe('sessions', () => {
 });
 
 describe('the second factor', () => {
-  test('is confirmed by the first valid code, which completes the session', async () => {
+  test('completes the session under a new token', async () => {
     const { staffUser, secret, tokenHash } = await enrolled('mai');
     const input = { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS };
     const { staffUser: verified, token } = await verifySecondFactor(db, deps(), input);
     expect(verified).toMatchObject({ secondFactor: 'passed', secondFactorAgeSeconds: 0 });
     expect(await findStaffBySession(db, staffTokenHash(token))).toEqual(verified);
     expect(await findStaffBySession(db, tokenHash)).toBeUndefined();
-    expect((await signIn('mai')).staffUser.secondFactor).toBe('required');
   });
 
   test('accepts a code once: not again, not an earlier one, and not twice at the same time', async () => {
@@ -209,17 +208,13 @@ describe('the second factor', () => {
     await expect(give(later(30), staffTokenHash(token))).resolves.toMatchObject(PASSED);
   });
 
-  test('cannot replace a confirmed one, and its secret is sealed', async () => {
-    const { staffUser, secret, tokenHash } = await enrolled('duc');
-    await verifySecondFactor(db, deps(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
-    const again = db.transaction((tx) =>
-      enrollSecondFactor(tx, { sealer, random: cryptoRandom }, { staffUser, address: ADDRESS }),
-    );
-    await expect(again).rejects.toMatchObject({ code: 'wrong_state' });
+  test('is stored sealed', async () => {
+    const secret = await add('duc');
     const rows = await queryRows<{ sealed_totp_secret: string | null }>(db, {
       name: 'test_sealed',
       text: 'select sealed_totp_secret from staff where sealed_totp_secret is not null',
     });
+    expect(rows.length).toBeGreaterThan(0);
     expect(rows.some((row) => row.sealed_totp_secret?.includes(secret))).toBe(false);
   });
 
@@ -231,31 +226,87 @@ describe('the second factor', () => {
     await Promise.allSettled(Array.from({ length: 10 }, () => give(wrong)));
     await expect(give(right)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
+});
 
-  test('is set up again after a reset, and open sessions end', async () => {
-    const { staffUser, secret, tokenHash } = await enrolled('phuc');
-    await verifySecondFactor(db, deps(), { staffUser, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
-    await db.transaction((tx) => resetSecondFactor(tx, { username: 'phuc', actor: 'test' }));
+describe('an account without its owner’s enrollment', () => {
+  test('has neither factor, and the database refuses one without the other', async () => {
+    await db.transaction((tx) => createStaffUser(tx, { username: 'phuc', role: 'support', actor: 'test' }));
+    await expect(signIn('phuc')).rejects.toMatchObject({ code: 'incorrect_user_or_password' });
+    const update = { name: 'test_half', text: `update staff set password_hash = 'x' where username = 'phuc'` };
+    await expect(db.query(update)).rejects.toThrow();
+  });
+
+  test('is what a reset makes, and open sessions end', async () => {
+    const { tokenHash } = await enrolled('hien');
+    await db.transaction((tx) => resetStaffUser(tx, { username: 'hien', actor: 'test' }));
     expect(await findStaffBySession(db, tokenHash)).toBeUndefined();
-    expect((await signIn('phuc')).staffUser.secondFactor).toBe('enroll');
+    await expect(signIn('hien')).rejects.toMatchObject({ code: 'incorrect_user_or_password' });
+  });
+
+  test('is the only kind that gets a link', async () => {
+    await add('lam');
+    const create = (username: string) =>
+      db.transaction((tx) => createEnrollment(tx, STAFF_PORTS, { username, actor: 'test' }));
+    await expect(create('lam')).rejects.toMatchObject({ code: 'already_enrolled' });
+    await expect(create('nobody')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('one’s own password', () => {
+  const change = async (username: string, password: string, oldPassword = PASSWORD) => {
+    const { staffUser, token } = await signIn(username);
+    const input = { staffUser, tokenHash: staffTokenHash(token), oldPassword, password, address: ADDRESS };
+    await changeOwnPassword(db, deps(), input);
+    return token;
+  };
+
+  test('is changed with the old one, which ends all other sessions', async () => {
+    await add('trang');
+    const other = await signIn('trang');
+    const token = await change('trang', 'seven green bicycles');
+    expect(await findStaffBySession(db, staffTokenHash(other.token))).toBeUndefined();
+    expect(await findStaffBySession(db, staffTokenHash(token))).toBeDefined();
+    await expect(signIn('trang')).rejects.toMatchObject({ code: 'incorrect_user_or_password' });
+    expect((await signIn('trang', 'seven green bicycles')).staffUser.username).toBe('trang');
+  });
+
+  test.each([
+    ['short', 'too-short', 'staff_password_length'],
+    ['like the username', 'i am called Khanh', 'password_contains_name'],
+    ['a common one, repeated', 'passwordpassword', 'password_common'],
+    ['a common one with digits', 'Password12345!', 'password_common'],
+    ['digits only', '739105528461', 'password_common'],
+  ])('is not %s', async (_, password, code) => {
+    if (!(await listStaff(db)).some(({ username }) => username === 'khanh')) await add('khanh');
+    await expect(change('khanh', password)).rejects.toMatchObject({ fields: { password: { code } } });
+  });
+
+  test('cannot be guessed by somebody with the session', async () => {
+    await add('guessed');
+    const { staffUser, token } = await signIn('guessed');
+    const guess = (oldPassword: string) => {
+      const input = { staffUser, tokenHash: staffTokenHash(token), oldPassword, address: ADDRESS };
+      return changeOwnPassword(db, deps(), { ...input, password: 'seven green bicycles' });
+    };
+    const wrong = await Promise.allSettled(Array.from({ length: 10 }, () => guess('wrong')));
+    expect(wrong.every(({ status }) => status === 'rejected')).toBe(true);
+    await expect(guess(PASSWORD)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 });
 
 describe('staff accounts', () => {
-  test('need a unique username of plain letters and a password of at least twelve characters', async () => {
+  test('need a unique username of plain letters', async () => {
     await add('kim');
     await expect(add('Kim')).rejects.toMatchObject({ code: 'account_already_exists' });
     await expect(add('k m')).rejects.toMatchObject({ code: 'invalid_fields' });
-    const short = { username: 'short', role: 'admin', password: 'eleven-char', actor: 'test' } as const;
-    await expect(db.transaction((tx) => createStaffUser(tx, accounts, short))).rejects.toMatchObject({
-      fields: { password: { code: 'staff_password_length' } },
-    });
   });
 
   test('always include an enabled administrator', async () => {
     await add('chief', 'admin');
     const disable = () => db.transaction((tx) => disableStaffUser(tx, { username: 'chief', actor: 'test' }));
     await expect(disable()).rejects.toMatchObject({ code: 'conflict' });
+    const demote = { username: 'chief', role: 'support', actor: 'test' } as const;
+    await expect(db.transaction((tx) => changeStaffRole(tx, demote))).rejects.toMatchObject({ code: 'conflict' });
     await add('deputy', 'admin');
     await disable();
     expect(await listStaff(db)).toContainEqual(expect.objectContaining({ username: 'chief', isEnabled: false }));
@@ -263,32 +314,31 @@ describe('staff accounts', () => {
 });
 
 describe('the first administrator', () => {
-  test('is created once, with a random password that is returned once', () =>
+  test('is created once and gets a link at every start until somebody has enrolled', () =>
     fresh(async (empty) => {
-      const password = await empty.transaction((tx) => ensureFirstAdmin(tx, accounts));
-      expect(password).toMatch(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
-      expect(await empty.transaction((tx) => ensureFirstAdmin(tx, accounts))).toBeUndefined();
-      const attempts = attemptLimit(empty, { maxAttempts: 10, windowMs: 900_000 });
-      const given = { username: 'admin', password: password ?? '', address: ADDRESS };
-      const session = await signInStaff(empty, { ...accounts, attempts, write: empty.transaction }, given);
-      expect(session.staffUser).toMatchObject({ role: 'admin', secondFactor: 'enroll' });
+      const start = () => empty.transaction((tx) => ensureFirstAdmin(tx, STAFF_PORTS));
+      const links = [await start(), await start()];
+      expect(links).toMatchObject([{ username: 'admin' }, { username: 'admin' }]);
+      expect(links[0]?.token).not.toBe(links[1]?.token);
+      expect(await listStaff(empty)).toMatchObject([{ username: 'admin', role: 'admin', isEnrolled: false }]);
+      await add('somebody', 'admin', empty);
+      expect(await start()).toBeUndefined();
     }));
 
-  test('gets the configured password, which is not returned', () =>
+  test('can make changes of staff alone until there is a second one', () =>
     fresh(async (empty) => {
-      expect(await empty.transaction((tx) => ensureFirstAdmin(tx, accounts, { password: PASSWORD }))).toBeUndefined();
-      expect((await listStaff(empty)).map(({ username }) => username)).toEqual(['admin']);
-      expect((await listAudit(empty, { pageNo: 1, pageSize: 10 })).rows[0]).toMatchObject({
-        actor: 'system',
-        action: 'staff.create',
-        subject: 'admin',
-      });
+      expect(await isBootstrapping(empty)).toBe(true);
+      await add('first', 'admin', empty);
+      await add('helper', 'support', empty);
+      expect(await isBootstrapping(empty)).toBe(true);
+      await add('second', 'admin', empty);
+      expect(await isBootstrapping(empty)).toBe(false);
     }));
 });
 
 describe('the audit log', () => {
   test('lists actions in their order and cannot be changed', async () => {
-    await add('log');
+    await db.transaction((tx) => createStaffUser(tx, { username: 'log', role: 'finance', actor: 'test' }));
     const { rows, totalRows } = await listAudit(db, { pageNo: 1, pageSize: 1 });
     expect(rows).toHaveLength(1);
     expect(totalRows).toBeGreaterThan(1);
@@ -305,7 +355,7 @@ describe('the audit log', () => {
 
   test('is rolled back with the action', async () => {
     const failing = db.transaction(async (tx) => {
-      await createStaffUser(tx, accounts, { username: 'undone', role: 'support', actor: 'test' });
+      await createStaffUser(tx, { username: 'undone', role: 'support', actor: 'test' });
       throw new Error('on purpose');
     });
     await expect(failing).rejects.toThrow('on purpose');

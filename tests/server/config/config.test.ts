@@ -42,8 +42,9 @@ describe('the configuration', () => {
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '10.0.0.0/' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '127.0.0.1, proxy.internal' }, 'TRUSTED_PROXIES'],
-    [{ OPS_BOOTSTRAP_PASSWORD: 'eleven-char' }, 'OPS_BOOTSTRAP_PASSWORD'],
-    [{ OPS_BOOTSTRAP_PASSWORD: 'x'.repeat(257) }, 'OPS_BOOTSTRAP_PASSWORD'],
+    [{ STAFF_SECOND_FACTOR_MINUTES: '0' }, 'STAFF_SECOND_FACTOR_MINUTES'],
+    [{ STAFF_ENROLLMENT_HOURS: '169' }, 'STAFF_ENROLLMENT_HOURS'],
+    [{ PROPOSAL_HOURS: 'soon' }, 'PROPOSAL_HOURS'],
   ])('names the setting that is invalid: %j', (env, name) => {
     expect(problemsOf(env)).toContain(`${name}: `);
   });
@@ -71,9 +72,9 @@ describe('the configuration', () => {
   });
 
   it('never repeats a secret that it refuses', () => {
-    const problems = problemsOf({ APP_SECRET: 'too-short-a-secret', OPS_BOOTSTRAP_PASSWORD: 'tiny-s' });
+    const problems = problemsOf({ APP_SECRET: 'too-short-a-secret', CHAT_SECRET: 'tiny-s' });
     expect(problems).toContain('APP_SECRET');
-    expect(problems).toContain('OPS_BOOTSTRAP_PASSWORD');
+    expect(problems).toContain('CHAT_SECRET');
     expect(problems).not.toContain('too-short-a-secret');
     expect(problems).not.toContain('tiny-s');
   });

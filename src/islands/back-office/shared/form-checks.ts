@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#kernel/errors';
+import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
 import type { Problems } from '../../ui/index.ts';
 
 interface Bounds {
@@ -33,4 +34,12 @@ export function integerProblem(text: string, { min, max }: Bounds): FieldProblem
 /** Checks a whole number that may be left out. */
 export function optionalIntegerProblem(text: string, bounds: Bounds): FieldProblem | undefined {
   return text.trim() === '' ? undefined : integerProblem(text, bounds);
+}
+
+/** Checks a new password of staff. The server also refuses common ones. */
+export function newPasswordProblems(password: string, username: string): Problems {
+  const { min } = STAFF_PASSWORD_LENGTH;
+  if (password === '') return { password: { code: 'not_empty' } };
+  if (password.length < min) return { password: { code: 'staff_password_length', params: { min } } };
+  return password.toLowerCase().includes(username) ? { password: { code: 'password_contains_name' } } : {};
 }

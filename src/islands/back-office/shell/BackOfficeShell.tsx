@@ -6,7 +6,9 @@ import {
   Construction,
   Dices,
   Handshake,
+  IdCard,
   Hourglass,
+  KeyRound,
   Landmark,
   LogOut,
   type LucideIcon,
@@ -22,7 +24,7 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { dismissNotice } from '#browser/stores/back-office/actions';
 import { $openCounts, type OpenCounts, refreshCounts } from '#browser/stores/back-office/counts';
 import { $section, canOpen, SECTION_NAMES, type SectionName } from '#browser/stores/back-office/sections';
@@ -33,6 +35,7 @@ import { MAIN_ID, focusMain } from '../shared/main-focus.ts';
 import styles from './BackOfficeShell.module.css';
 import { RecentCodeDialog } from './RecentCodeDialog.tsx';
 import { ShellTools } from './ShellTools.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
 import { NoticeBar } from '../shared/NoticeBar.tsx';
 import { Section } from './Section.tsx';
 import { SignOutButton } from '../sign-in/SignOutButton.tsx';
@@ -55,6 +58,7 @@ const ICONS: Record<SectionName, LucideIcon> = {
   registration: ClipboardList,
   modules: ToggleRight,
   site: Construction,
+  staff: IdCard,
   outbox: Mail,
   audit: ScrollText,
 };
@@ -132,6 +136,7 @@ function OpenCount({ name }: { name: SectionName }) {
 function CurrentUser() {
   const { t } = useTexts();
   const { username, role } = useStaffUser();
+  const [isChanging, setIsChanging] = useState(false);
   return (
     <div className={styles.who}>
       <UserRound className={styles.icon} size={20} aria-hidden="true" />
@@ -139,6 +144,16 @@ function CurrentUser() {
         <strong>{username}</strong>
         <span className={styles.role}>{t(`role.${role}`)}</span>
       </p>
+      <button
+        className="icon-button"
+        type="button"
+        aria-label={t('account.passwordTitle')}
+        title={t('account.passwordTitle')}
+        onClick={() => setIsChanging(true)}
+      >
+        <KeyRound size={18} aria-hidden="true" />
+      </button>
+      {isChanging && <PasswordDialog onClose={() => setIsChanging(false)} />}
       <SignOutButton className={styles.leave}>
         <LogOut size={18} aria-hidden="true" />
         <span>{t('nav.signOut')}</span>

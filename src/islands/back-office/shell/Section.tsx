@@ -20,6 +20,7 @@ import { OutboxScreen } from '../site/OutboxScreen.tsx';
 import { RegistrationScreen } from '../site/RegistrationScreen.tsx';
 import { RoundsScreen } from '../money/RoundsScreen.tsx';
 import { SiteScreen } from '../site/SiteScreen.tsx';
+import { StaffScreen } from '../site/StaffScreen.tsx';
 import { WithdrawalsScreen } from '../payments/WithdrawalsScreen.tsx';
 
 const SCREENS: Record<SectionName, ComponentType> = {
@@ -39,6 +40,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   registration: RegistrationScreen,
   modules: ModulesScreen,
   site: SiteScreen,
+  staff: StaffScreen,
   outbox: OutboxScreen,
   audit: AuditScreen,
 };

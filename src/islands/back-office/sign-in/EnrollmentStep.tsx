@@ -1,41 +1,102 @@
 import { useCallback, useEffect, useState } from 'react';
-import { errorText } from '#browser/client/errors';
-import { enrollAuthenticator, type Enrollment } from '#browser/stores/back-office/session';
-import { CopyButton, FailedState, QrCode, Skeleton } from '../../ui/index.ts';
+import { errorText, isRefusal } from '#browser/client/errors';
+import {
+  beginEnrollment,
+  completeEnrollment,
+  type Enrollment,
+  leaveEnrollment,
+} from '#browser/stores/back-office/enrollment';
+import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
+import {
+  Alert,
+  Button,
+  CopyButton,
+  FailedState,
+  FormElement,
+  FormField,
+  QrCode,
+  Skeleton,
+  useForm,
+} from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import { newPasswordProblems } from '../shared/form-checks.ts';
 import styles from './AuthForm.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
-import { CodeForm } from './CodeForm.tsx';
-import { useTexts } from '../shared/back-office-context.ts';
+import { CodeField, codeProblems, EMPTY_CODE } from './CodeForm.tsx';
+import { useSignInStep } from './use-sign-in-step.ts';
 
 const GROUP = /.{1,4}/g;
 
-/** Sets up an authenticator at the first sign-in, by QR code or by entering the secret. */
-export function EnrollmentStep() {
+/** Sets one's own password and authenticator, from a link that works once. */
+export function EnrollmentStep({ token }: { token: string }) {
   const { t } = useTexts();
   const [enrollment, setEnrollment] = useState<Enrollment>();
   const [failure, setFailure] = useState<unknown>();
 
   const begin = useCallback(async () => {
     setFailure(undefined);
-    await enrollAuthenticator().then(setEnrollment, setFailure);
-  }, []);
+    await beginEnrollment(token).then(setEnrollment, setFailure);
+  }, [token]);
   useEffect(() => void begin(), [begin]);
 
   if (failure) {
+    const isOver = isRefusal(failure, 'enrollment_link_invalid');
     return (
       <AuthLayout title={t('enroll.title')}>
-        <FailedState t={t} onRetry={begin} text={errorText(t, failure)} />
+        {isOver ? (
+          <Alert tone="bad">{errorText(t, failure)}</Alert>
+        ) : (
+          <FailedState t={t} onRetry={begin} text={errorText(t, failure)} />
+        )}
+        <Button variant="quiet" isWide onClick={leaveEnrollment}>
+          {t('enroll.toSignIn')}
+        </Button>
       </AuthLayout>
     );
   }
   return (
     <AuthLayout title={t('enroll.title')} lead={t('enroll.lead')} isBusy={!enrollment}>
-      {enrollment ? <Setup enrollment={enrollment} /> : <Skeleton shape="card" count={2} />}
+      {enrollment ? <Setup token={token} enrollment={enrollment} /> : <Skeleton shape="card" count={2} />}
     </AuthLayout>
   );
 }
 
-function Setup({ enrollment }: { enrollment: Enrollment }) {
+const EMPTY = { password: '', ...EMPTY_CODE };
+
+function Setup({ token, enrollment }: { token: string; enrollment: Enrollment }) {
+  const { t } = useTexts();
+  const { username } = enrollment;
+  const check = (values: typeof EMPTY) => ({
+    ...newPasswordProblems(values.password, username),
+    ...codeProblems(values),
+  });
+  const form = useForm(EMPTY, { check });
+  const { isBusy, failure, onSubmit } = useSignInStep(form, (values) => completeEnrollment({ token, ...values }));
+  return (
+    <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
+      <p>{t('enroll.account', { name: username, role: t(`role.${enrollment.role}`) })}</p>
+      <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
+      <FormField
+        form={form}
+        name="password"
+        label={t('enroll.password')}
+        hint={t('enroll.passwordHint', { min: STAFF_PASSWORD_LENGTH.min })}
+        t={t}
+        isSecret
+        maxLength={STAFF_PASSWORD_LENGTH.max}
+        autoComplete="new-password"
+      />
+      <Authenticator enrollment={enrollment} />
+      <CodeField form={form} />
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <Button type="submit" isLarge isWide isBusy={isBusy}>
+        {t('enroll.submit')}
+      </Button>
+    </FormElement>
+  );
+}
+
+function Authenticator({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useTexts();
   return (
     <>
@@ -54,7 +115,6 @@ function Setup({ enrollment }: { enrollment: Enrollment }) {
           <CopyButton text={enrollment.secret} label={t('enroll.copySecret')} t={t} />
         </div>
       </div>
-      <CodeForm submitLabel={t('enroll.submit')} />
     </>
   );
 }

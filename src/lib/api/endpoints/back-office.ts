@@ -7,10 +7,10 @@ import { BANK_ACCOUNT_STATES, DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet
 /** Roles that may decide about money. */
 const MONEY_ROLES = ['admin', 'finance'] as const;
 
-const staffUser = z.object({
+export const staffUserOut = z.object({
   username: z.string(),
   role: z.enum(STAFF_ROLES),
-  secondFactor: z.enum(['passed', 'required', 'enroll']),
+  secondFactor: z.enum(['passed', 'required']),
 });
 
 const deposit = z.object({
@@ -71,7 +71,7 @@ const withdrawal = z.object({
 
 const idParam = z.object({ id: publicId });
 const reason = z.string().trim().min(3).max(300);
-const code = z.string().regex(/^\d{6}$/);
+export const totpCode = z.string().regex(/^\d{6}$/);
 const bankReference = z.string().trim().min(1).max(60);
 
 export const backOffice = defineEndpoints({
@@ -87,26 +87,20 @@ export const backOffice = defineEndpoints({
       password: z.string().max(STAFF_PASSWORD_LENGTH.max),
       transport: z.enum(['cookie', 'bearer']).default('cookie'),
     }),
-    response: staffUser.extend({ token: z.string().optional() }),
-  },
-  'POST /ops/api/session/totp/enroll': {
-    summary: 'Creates a TOTP secret for a staff user without an authenticator',
-    access: 'staff-unverified',
-    body: z.strictObject({}),
-    response: z.object({ otpauthUri: z.string(), secret: z.string() }),
+    response: staffUserOut.extend({ token: z.string().optional() }),
   },
   'POST /ops/api/session/totp': {
     summary: 'Verifies the code: second step of the sign-in, and again before decisions about money',
     access: 'staff-unverified',
     rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
-    body: z.strictObject({ code }),
+    body: z.strictObject({ code: totpCode }),
     /** Each code replaces the session's token; callers with a bearer token receive the new one. */
-    response: staffUser.extend({ token: z.string().optional() }),
+    response: staffUserOut.extend({ token: z.string().optional() }),
   },
   'GET /ops/api/session': {
     summary: 'Returns the signed-in staff user',
     access: 'staff-unverified',
-    response: staffUser,
+    response: staffUserOut,
   },
   'DELETE /ops/api/session': { summary: 'Signs staff out', access: 'staff-unverified', response: nothing },
   'POST /ops/api/members/{memberId}/view': {

@@ -133,7 +133,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   ],
   api: ['context', 'http', 'handlers'],
   server: ['config', 'context', 'http', 'pages', 'api'],
-  portal: ['config', 'db', 'site', 'adapters', 'context', 'jobs', 'seed', 'compose', 'server'],
+  portal: ['config', 'db', 'site', 'adapters', 'presenters', 'context', 'jobs', 'seed', 'compose', 'server'],
   main: ['config', 'reporting', 'compose', 'portal'],
   'back-office-cli': ['config', 'crypto', 'db', 'reporting', 'adapters', 'presenters', 'audit', 'compose'],
 };

@@ -1,6 +1,7 @@
 export { SecondPersonNeededError } from './errors.ts';
 export {
   approveProposal,
+  expireProposals,
   listProposals,
   type Proposal,
   type ProposalState,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm';
-import { audit } from '#domain/staff';
+import { audit, SYSTEM_ACTOR } from '#domain/staff';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
@@ -11,8 +11,11 @@ import { proposals, type ProposedInput } from './tables.ts';
 export type Proposal = typeof proposals.$inferSelect;
 export type ProposalState = Proposal['state'];
 
-/** A proposal that nobody decides in this time can no longer be approved. */
-const LIFETIME_HOURS = 72;
+export interface ProposalDeps {
+  random: RandomSource;
+  /** A proposal that nobody decides in this time can no longer be approved. */
+  proposalHours: number;
+}
 
 interface NewProposal {
   endpoint: string;
@@ -22,24 +25,33 @@ interface NewProposal {
 }
 
 /** Records an act that needs a second person. Throws AlreadyProposedError when the same act waits already. */
-export async function propose(tx: Tx, deps: { random: RandomSource }, proposal: NewProposal): Promise<Proposal> {
+export async function propose(tx: Tx, deps: ProposalDeps, proposal: NewProposal): Promise<Proposal> {
   const { endpoint, input, maker, address } = proposal;
-  await tx.orm
-    .update(proposals)
-    .set({ state: 'expired' })
-    .where(and(eq(proposals.state, 'open'), lte(proposals.expiresAt, sql`now()`)));
+  await expireProposals(tx);
   const row = {
     publicId: randomId(deps.random, 'A'),
     endpoint,
     input,
     inputHash: createHash('sha256').update(JSON.stringify(input)).digest(),
     maker,
-    expiresAt: sql`now() + make_interval(hours => ${LIFETIME_HOURS})`,
+    expiresAt: sql`now() + make_interval(hours => ${deps.proposalHours})`,
   };
   const [made] = await tx.orm.insert(proposals).values(row).onConflictDoNothing().returning();
   if (!made) throw new AlreadyProposedError();
   await audit(tx, { actor: maker, action: 'proposal.make', subject: made.publicId, details: { endpoint }, address });
   return made;
+}
+
+/** Ends proposals that nobody decided in time. */
+export async function expireProposals(tx: Tx): Promise<void> {
+  const expired = await tx.orm
+    .update(proposals)
+    .set({ state: 'expired', decidedAt: sql`now()` })
+    .where(and(eq(proposals.state, 'open'), lte(proposals.expiresAt, sql`now()`)))
+    .returning({ subject: proposals.publicId, endpoint: proposals.endpoint, maker: proposals.maker });
+  for (const { subject, ...details } of expired) {
+    await audit(tx, { actor: SYSTEM_ACTOR, action: 'proposal.expire', subject, details });
+  }
 }
 
 interface Decision {

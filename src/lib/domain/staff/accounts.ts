@@ -1,10 +1,9 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { InvalidFieldsError } from '#kernel/errors';
-import { randomId, type RandomSource } from '#kernel/ids';
-import type { PasswordHasher } from '#kernel/passwords';
-import { STAFF_PASSWORD_LENGTH, type StaffRole } from '#rules/staff';
+import type { StaffRole } from '#rules/staff';
 import { audit, COMMAND_LINE_ACTOR, SYSTEM_ACTOR } from './audit.ts';
+import { createEnrollment, type EnrollmentDeps, type EnrollmentLink } from './enrollment.ts';
 import { LastAdministratorError, StaffExistsError, StaffNotFoundError } from './errors.ts';
 import { normalizeUsername } from './sessions.ts';
 import { deleteSessionsOf, findByUsername, listSummaries, type StaffRow } from './store.ts';
@@ -14,72 +13,57 @@ import type { StaffSummary } from './types.ts';
 const USERNAME = /^[a-z][a-z0-9._-]{2,31}$/;
 const FIRST_USERNAME = 'admin';
 
-export interface AccountDeps {
-  hasher: PasswordHasher;
-  random: RandomSource;
+/** The person who makes a change, and the first of two people when it was proposed. */
+interface By {
+  actor: string;
+  address?: string | undefined;
+  proposedBy?: string | undefined;
 }
 
-/** Creates a password of 100 random bits, in groups that are easy to dictate. */
-function randomPassword(random: RandomSource): string {
-  return Array.from({ length: 4 }, () => randomId(random, '', 5)).join('-');
-}
-
-function requireValidPassword(password: string): string {
-  const { min, max } = STAFF_PASSWORD_LENGTH;
-  if (password.length >= min && password.length <= max) return password;
-  throw new InvalidFieldsError({ password: { code: 'staff_password_length', params: { min } } });
-}
-
-export interface NewStaffUser {
+export interface NewStaffUser extends By {
   username: string;
   role: StaffRole;
-  /** Undefined: a random password is created, returned once and stored only as a hash. */
-  password?: string;
-  actor: string;
 }
 
-/** Username and password of a new account; the password cannot be read again. */
-export interface StaffCredentials {
-  username: string;
-  password: string;
-}
-
-/** Creates an account. Throws StaffExistsError when the username is taken, and InvalidFieldsError. */
-export async function createStaffUser(tx: Tx, deps: AccountDeps, input: NewStaffUser): Promise<StaffCredentials> {
-  const username = normalizeUsername(input.username);
-  if (!USERNAME.test(username)) throw new InvalidFieldsError({ username: { code: 'staff_username_form' } });
-  const password = requireValidPassword(input.password ?? randomPassword(deps.random));
-  const made = await tx.orm
-    .insert(staff)
-    .values({ username, role: input.role, passwordHash: await deps.hasher.hash(password) })
-    .onConflictDoNothing()
-    .returning({ id: staff.id });
-  if (made.length === 0) throw new StaffExistsError();
-  await audit(tx, { actor: input.actor, action: 'staff.create', subject: username, details: { role: input.role } });
-  return { username, password };
+function record(
+  tx: Tx,
+  { actor, address, proposedBy }: By,
+  entry: { action: string; subject: string; details?: Record<string, string> },
+): Promise<void> {
+  const details = { ...entry.details, ...(proposedBy === undefined ? {} : { proposedBy }) };
+  const facts = Object.keys(details).length > 0 ? { details } : {};
+  return audit(tx, { action: entry.action, subject: entry.subject, actor, address, ...facts });
 }
 
 /**
- * Creates the account `admin` when there are no accounts. Returns its random password, which cannot be read again;
- * undefined when accounts exist or `input.password` was used.
+ * Creates an account, which its owner enrolls by a link. Returns the username. Throws StaffExistsError when it is taken, and
+ * InvalidFieldsError.
  */
-export async function ensureFirstAdmin(
-  tx: Tx,
-  deps: AccountDeps,
-  input: { password?: string | undefined } = {},
-): Promise<string | undefined> {
-  const [known] = await tx.orm.select({ total: count() }).from(staff);
-  if (known && known.total > 0) return undefined;
-  const given = input.password === undefined ? {} : { password: input.password };
-  const first = { username: FIRST_USERNAME, role: 'admin', actor: SYSTEM_ACTOR, ...given } as const;
-  try {
-    const { password } = await createStaffUser(tx, deps, first);
-    return input.password === undefined ? password : undefined;
-  } catch (error) {
-    // Another node that started at the same time created the account first.
-    if (error instanceof StaffExistsError) return undefined;
-    throw error;
+export async function createStaffUser(tx: Tx, input: NewStaffUser): Promise<string> {
+  const { role } = input;
+  const username = normalizeUsername(input.username);
+  if (!USERNAME.test(username)) throw new InvalidFieldsError({ username: { code: 'staff_username_form' } });
+  const made = await tx.orm.insert(staff).values({ username, role }).onConflictDoNothing().returning({ id: staff.id });
+  if (made.length === 0) throw new StaffExistsError();
+  await record(tx, input, { action: 'staff.create', subject: username, details: { role } });
+  return username;
+}
+
+/**
+ * Creates the account `admin` when there are no accounts. Returns a link's token as long as nobody has enrolled; each start
+ * replaces the link of the one before.
+ */
+export async function ensureFirstAdmin(tx: Tx, deps: EnrollmentDeps): Promise<EnrollmentLink | undefined> {
+  const accounts = await listSummaries(tx);
+  if (accounts.some(({ isEnrolled }) => isEnrolled)) return undefined;
+  if (accounts.length === 0) {
+    const row = { username: FIRST_USERNAME, role: 'admin' } as const;
+    const made = await tx.orm.insert(staff).values(row).onConflictDoNothing().returning({ id: staff.id });
+    // Otherwise another node that started at the same time created it.
+    if (made.length > 0) await audit(tx, { actor: SYSTEM_ACTOR, action: 'staff.create', subject: FIRST_USERNAME });
   }
+  const first = await findByUsername(tx, FIRST_USERNAME);
+  return first?.enabled ? createEnrollment(tx, deps, { username: FIRST_USERNAME, actor: SYSTEM_ACTOR }) : undefined;
 }
 
 /** Returns whether an actor may make a call of these roles now: an enabled staff user with one of them, or the command line. */
@@ -93,9 +77,8 @@ export function listStaff(db: Db): Promise<StaffSummary[]> {
   return listSummaries(db);
 }
 
-export interface AccountChange {
+export interface AccountChange extends By {
   username: string;
-  actor: string;
 }
 
 async function requireStaffUser(tx: Tx, text: string): Promise<StaffRow> {
@@ -105,54 +88,61 @@ async function requireStaffUser(tx: Tx, text: string): Promise<StaffRow> {
 }
 
 /** Disables an account and ends its sessions. Throws StaffNotFoundError and LastAdministratorError. */
-export async function disableStaffUser(tx: Tx, { username, actor }: AccountChange): Promise<void> {
-  const row = await requireStaffUser(tx, username);
-  if (row.role === 'admin' && !(await hasOtherAdministrator(tx, row.id))) throw new LastAdministratorError();
+export async function disableStaffUser(tx: Tx, change: AccountChange): Promise<void> {
+  const row = await requireStaffUser(tx, change.username);
+  if (row.role === 'admin') await requireOtherAdministrator(tx, row.id);
   await tx.orm.update(staff).set({ enabled: false }).where(eq(staff.id, row.id));
   await deleteSessionsOf(tx, row.id);
-  await audit(tx, { actor, action: 'staff.disable', subject: row.username });
+  await record(tx, change, { action: 'staff.disable', subject: row.username });
 }
 
 /** Locks all administrators in one order: when two disable each other at the same time, the second is refused. */
-async function hasOtherAdministrator(tx: Tx, id: bigint): Promise<boolean> {
+async function requireOtherAdministrator(tx: Tx, id: bigint): Promise<void> {
   const administrators = await tx.orm
     .select({ id: staff.id })
     .from(staff)
     .where(and(eq(staff.role, 'admin'), eq(staff.enabled, true)))
     .orderBy(asc(staff.id))
     .for('update');
-  return administrators.some((administrator) => administrator.id !== id);
+  if (!administrators.some((administrator) => administrator.id !== id)) throw new LastAdministratorError();
 }
 
 /** Enables a disabled account. Throws StaffNotFoundError. */
-export async function enableStaffUser(tx: Tx, { username, actor }: AccountChange): Promise<void> {
-  const row = await requireStaffUser(tx, username);
+export async function enableStaffUser(tx: Tx, change: AccountChange): Promise<void> {
+  const row = await requireStaffUser(tx, change.username);
   await tx.orm.update(staff).set({ enabled: true }).where(eq(staff.id, row.id));
-  await audit(tx, { actor, action: 'staff.enable', subject: row.username });
+  await record(tx, change, { action: 'staff.enable', subject: row.username });
 }
 
-/** Sets a random password, returns it once and ends the account's sessions. Throws StaffNotFoundError. */
-export async function resetPassword(
-  tx: Tx,
-  deps: AccountDeps,
-  { username, actor }: AccountChange,
-): Promise<{ password: string }> {
-  const row = await requireStaffUser(tx, username);
-  const password = randomPassword(deps.random);
-  const passwordHash = await deps.hasher.hash(password);
-  await tx.orm.update(staff).set({ passwordHash }).where(eq(staff.id, row.id));
-  await deleteSessionsOf(tx, row.id);
-  await audit(tx, { actor, action: 'staff.reset-password', subject: row.username });
-  return { password };
+export interface RoleChange extends AccountChange {
+  role: StaffRole;
 }
 
-/** Removes a lost authenticator; the next sign-in sets up a new one. Throws StaffNotFoundError. */
-export async function resetSecondFactor(tx: Tx, { username, actor }: AccountChange): Promise<void> {
-  const row = await requireStaffUser(tx, username);
-  await tx.orm
-    .update(staff)
-    .set({ sealedTotpSecret: null, totpConfirmed: false, totpLastStep: null })
-    .where(eq(staff.id, row.id));
+/** Gives an account another role and ends its sessions. Throws StaffNotFoundError and LastAdministratorError. */
+export async function changeStaffRole(tx: Tx, change: RoleChange): Promise<void> {
+  const { role } = change;
+  const row = await requireStaffUser(tx, change.username);
+  if (row.role === 'admin' && role !== 'admin') await requireOtherAdministrator(tx, row.id);
+  await tx.orm.update(staff).set({ role }).where(eq(staff.id, row.id));
   await deleteSessionsOf(tx, row.id);
-  await audit(tx, { actor, action: 'staff.reset-second-factor', subject: row.username });
+  const details = { from: row.role, to: role };
+  await record(tx, change, { action: 'staff.change-role', subject: row.username, details });
+}
+
+/** Removes an account's password and authenticator and ends its sessions: its owner enrolls again. Throws StaffNotFoundError. */
+export async function resetStaffUser(tx: Tx, change: AccountChange): Promise<void> {
+  const row = await requireStaffUser(tx, change.username);
+  const nothing = { passwordHash: null, sealedTotpSecret: null, totpLastStep: null };
+  await tx.orm.update(staff).set(nothing).where(eq(staff.id, row.id));
+  await deleteSessionsOf(tx, row.id);
+  await record(tx, change, { action: 'staff.reset', subject: row.username });
+}
+
+/**
+ * Returns whether changes of staff have nobody who could approve them: fewer than two administrators can sign in. Then the
+ * command line makes them, so that a new portal gets its second administrator and a lost authenticator locks nobody out for good.
+ */
+export async function isBootstrapping(db: Db): Promise<boolean> {
+  const accounts = await listSummaries(db);
+  return accounts.filter(({ role, isEnabled, isEnrolled }) => role === 'admin' && isEnabled && isEnrolled).length < 2;
 }

@@ -21,10 +21,17 @@ export class WrongCodeError extends InvalidFieldsError {
   }
 }
 
-/** An authenticator is already set up or, when a code is checked, none is. */
-export class EnrollmentStateError extends AppError {
+/** The account has a password and an authenticator already. */
+export class AlreadyEnrolledError extends AppError {
   constructor() {
-    super('wrong_state');
+    super('already_enrolled');
+  }
+}
+
+/** The link is unknown, used, replaced or expired; the caller cannot see which. */
+export class EnrollmentLinkError extends AppError {
+  constructor() {
+    super('enrollment_link_invalid');
   }
 }
 
@@ -40,7 +47,7 @@ export class StaffNotFoundError extends AppError {
   }
 }
 
-/** Refuses to disable the last administrator: nobody could enable accounts afterwards. */
+/** Refuses to disable or demote the last administrator: nobody could enable accounts afterwards. */
 export class LastAdministratorError extends AppError {
   constructor() {
     super('conflict');

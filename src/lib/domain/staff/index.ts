@@ -5,10 +5,13 @@ export {
   ensureFirstAdmin,
   listStaff,
   mayStaffAct,
-  resetPassword,
-  resetSecondFactor,
+  changeStaffRole,
+  isBootstrapping,
+  resetStaffUser,
 } from './accounts.ts';
-export { audit, type AuditEntry, COMMAND_LINE_ACTOR, listAudit } from './audit.ts';
-export { enrollSecondFactor, verifySecondFactor } from './second-factor.ts';
+export { audit, type AuditEntry, COMMAND_LINE_ACTOR, listAudit, SYSTEM_ACTOR } from './audit.ts';
+export { beginEnrollment, completeEnrollment, createEnrollment, type EnrollmentLink } from './enrollment.ts';
+export { changeOwnPassword } from './passwords.ts';
+export { verifySecondFactor } from './second-factor.ts';
 export { findStaffBySession, normalizeUsername, staffTokenHash, signInStaff, signOutStaff } from './sessions.ts';
-export type { StaffUser } from './types.ts';
+export type { StaffSummary, StaffUser } from './types.ts';

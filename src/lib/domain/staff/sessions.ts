@@ -45,19 +45,19 @@ export async function signInStaff(
   const waitSeconds = await deps.attempts.consume(attemptsKey);
   if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
   const row = await findByUsername(db, username);
-  const isCorrect = await deps.hasher.verify(row?.passwordHash, input.password);
-  if (!row || !isCorrect || !row.enabled) throw new StaffSignInError();
+  const isCorrect = await deps.hasher.verify(row?.passwordHash ?? undefined, input.password);
+  if (!row?.passwordHash || !isCorrect || !row.enabled) throw new StaffSignInError();
   const token = randomToken(deps.random);
-  const { id, role, passwordHash, totpConfirmed } = row;
+  const { id, role, passwordHash } = row;
   await deps.write(async (tx) => {
     await deleteExpiredSessions(tx);
-    const session = { tokenHash: staffTokenHash(token), staffId: id, passwordHash, address: input.address };
+    const { address } = input;
+    const session = { tokenHash: staffTokenHash(token), staffId: id, passwordHash, address, isComplete: false };
     if (!(await startSession(tx, session))) throw new StaffSignInError();
     await audit(tx, { actor: username, action: 'session.password', subject: username, address: input.address });
   });
   await deps.attempts.clear(attemptsKey);
-  const secondFactor = totpConfirmed ? 'required' : 'enroll';
-  return { staffUser: { id, username, role, secondFactor, secondFactorAgeSeconds: undefined }, token };
+  return { staffUser: { id, username, role, secondFactor: 'required', secondFactorAgeSeconds: undefined }, token };
 }
 
 /**
@@ -67,8 +67,8 @@ export async function signInStaff(
 export async function findStaffBySession(db: Db, tokenHash: Uint8Array): Promise<StaffUser | undefined> {
   const row = await findSession(db, tokenHash);
   if (!row) return undefined;
-  const { id, username, role, totpConfirmed, secondFactorAgeSeconds: age } = row;
-  const secondFactor = !totpConfirmed ? 'enroll' : age === null ? 'required' : 'passed';
+  const { id, username, role, secondFactorAgeSeconds: age } = row;
+  const secondFactor = age === null ? 'required' : 'passed';
   return { id, username, role, secondFactor, secondFactorAgeSeconds: age ?? undefined };
 }
 

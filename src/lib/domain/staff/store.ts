@@ -1,4 +1,4 @@
-import { asc, eq, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, ne, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
@@ -23,9 +23,9 @@ export async function findById(db: Db, id: bigint): Promise<StaffRow | undefined
 }
 
 export function listSummaries(db: Db): Promise<StaffSummary[]> {
-  const { username, role, createdAt, enabled, totpConfirmed } = staff;
+  const { username, role, createdAt, enabled, passwordHash } = staff;
   return db.orm
-    .select({ username, role, createdAt, isEnabled: enabled, hasSecondFactor: totpConfirmed })
+    .select({ username, role, createdAt, isEnabled: enabled, isEnrolled: sql<boolean>`${passwordHash} is not null` })
     .from(staff)
     .orderBy(asc(username));
 }
@@ -34,7 +34,6 @@ const sessionRow = z.object({
   id: z.bigint(),
   username: z.string(),
   role: z.enum(STAFF_ROLES),
-  totpConfirmed: z.boolean(),
   secondFactorAgeSeconds: z.int().nullable(),
 });
 
@@ -47,7 +46,6 @@ const FIND_SESSION = defineStatement({
   text: `
     with alive as (
       select session.token_hash, session.last_seen_at, staff.id, staff.username, staff.role,
-             staff.totp_confirmed as "totpConfirmed",
              extract(epoch from now() - session.second_factor_at)::int as "secondFactorAgeSeconds"
       from staff_sessions session join staff on staff.id = session.staff_id
       where session.token_hash = $1 and staff.enabled and session.expires_at > now()
@@ -56,7 +54,7 @@ const FIND_SESSION = defineStatement({
       update staff_sessions session set last_seen_at = now() from alive
       where session.token_hash = alive.token_hash and alive.last_seen_at < now() - interval '1 minute'
     )
-    select id, username, role, "totpConfirmed", "secondFactorAgeSeconds" from alive`,
+    select id, username, role, "secondFactorAgeSeconds" from alive`,
 });
 
 export async function findSession(db: Db, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
@@ -68,8 +66,8 @@ const START_SESSION = defineStatement({
   name: 'staff_start_session',
   // Compares the hash again, because the password was checked outside this transaction.
   text: `
-    insert into staff_sessions (token_hash, staff_id, address, expires_at)
-    select $1, id, $4, now() + make_interval(hours => ${LIFETIME_HOURS})
+    insert into staff_sessions (token_hash, staff_id, address, expires_at, second_factor_at)
+    select $1, id, $4, now() + make_interval(hours => ${LIFETIME_HOURS}), case when $5 then now() end
     from staff where id = $2 and enabled and password_hash = $3
     returning staff_id`,
 });
@@ -79,11 +77,13 @@ export interface NewSession {
   staffId: bigint;
   passwordHash: string;
   address: string;
+  /** Whether a code was verified together with the password. */
+  isComplete: boolean;
 }
 
 export async function startSession(tx: Tx, session: NewSession): Promise<boolean> {
-  const { tokenHash, staffId, passwordHash, address } = session;
-  const rows = await tx.query(START_SESSION, [tokenHash, staffId, passwordHash, address]);
+  const { tokenHash, staffId, passwordHash, address, isComplete } = session;
+  const rows = await tx.query(START_SESSION, [tokenHash, staffId, passwordHash, address, isComplete]);
   return rows.length === 1;
 }
 
@@ -96,16 +96,18 @@ export async function deleteSession(tx: Tx, tokenHash: Uint8Array): Promise<void
   await tx.orm.delete(staffSessions).where(eq(staffSessions.tokenHash, tokenHash));
 }
 
-export async function deleteSessionsOf(tx: Tx, staffId: bigint): Promise<void> {
-  await tx.orm.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
+/** Deletes a user's sessions, except for one. */
+export async function deleteSessionsOf(tx: Tx, staffId: bigint, except?: Uint8Array): Promise<void> {
+  const others = except && ne(staffSessions.tokenHash, except);
+  await tx.orm.delete(staffSessions).where(and(eq(staffSessions.staffId, staffId), others));
 }
 
 const USE_TIME_STEP = defineStatement({
   name: 'staff_use_totp_step',
-  // One statement decides: the second of two calls with the same code finds the step used. The secret is compared, so
-  // that a code for one enrollment cannot confirm another.
+  // One statement decides: the second of two calls with the same code finds the step used. The secret is compared, because the
+  // code was checked outside this transaction.
   text: `
-    update staff set totp_last_step = $3, totp_confirmed = true
+    update staff set totp_last_step = $3
     where id = $1 and enabled and sealed_totp_secret = $2 and (totp_last_step is null or totp_last_step < $3)
     returning id`,
 });

@@ -1,19 +1,39 @@
-import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { STAFF_ROLES } from '#rules/staff';
 
-export const staff = pgTable('staff', {
-  id: identity(),
-  username: text().notNull().unique(),
-  passwordHash: text().notNull(),
-  role: text({ enum: STAFF_ROLES }).notNull(),
-  /** Sealed with APP_SECRET. Until a code confirms it, the user can only set up an authenticator. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: identity(),
+    username: text().notNull().unique(),
+    role: text({ enum: STAFF_ROLES }).notNull(),
+    /** Set by the user's own enrollment; nobody signs in before it. */
+    passwordHash: text(),
+    /** Sealed with APP_SECRET. */
+    sealedTotpSecret: text(),
+    /** The last used time step: each code works once. */
+    totpLastStep: int8(),
+    enabled: boolean().notNull().default(true),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    // Nobody has a password without an authenticator.
+    check('staff_both_factors', sql`(${table.passwordHash} is null) = (${table.sealedTotpSecret} is null)`),
+  ],
+);
+
+/** Links by which staff set their password and authenticator, one per account. Each works once: its use deletes the row. */
+export const staffEnrollments = pgTable('staff_enrollments', {
+  staffId: int8()
+    .primaryKey()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  tokenHash: bytes().notNull().unique(),
+  /** The offered authenticator, sealed; null until the link is opened. */
   sealedTotpSecret: text(),
-  totpConfirmed: boolean().notNull().default(false),
-  /** The last used time step: each code works once. */
-  totpLastStep: int8(),
-  enabled: boolean().notNull().default(true),
-  createdAt: instant().notNull().defaultNow(),
+  createdBy: text().notNull(),
+  expiresAt: instant().notNull(),
 });
 
 export const staffSessions = pgTable(

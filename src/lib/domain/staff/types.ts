@@ -5,8 +5,8 @@ export interface StaffUser {
   id: bigint;
   username: string;
   role: StaffRole;
-  /** `required`: no code was verified yet; `enroll`: no authenticator is set up yet. Requests need `passed`. */
-  secondFactor: 'passed' | 'required' | 'enroll';
+  /** `required`: no code was verified yet. Requests need `passed`. */
+  secondFactor: 'passed' | 'required';
   /** Time since the last verified code of this session; decisions about money need a recent one. */
   secondFactorAgeSeconds: number | undefined;
 }
@@ -16,6 +16,7 @@ export interface StaffSummary {
   username: string;
   role: StaffRole;
   isEnabled: boolean;
-  hasSecondFactor: boolean;
+  /** Whether the user has set a password and an authenticator. */
+  isEnrolled: boolean;
   createdAt: Date;
 }

@@ -20,6 +20,10 @@ export interface CommandContext {
   auditExportFolder: string;
   /** Creates the sealer of APP_SECRET, which most commands do not need. Throws ConfigError when it is not set. */
   openSealer(): Sealer;
+  enrollmentHours: number;
+  proposalHours: number;
+  publicOrigin: string;
+  opsOrigin: string | undefined;
   print(line: string): void;
 }
 
@@ -41,12 +45,12 @@ export class UsageError extends Error {
 
 /** Records an act that needs a second person, who approves it in the back office. Returns the exit code. */
 export async function proposeInstead(
-  { db, print }: CommandContext,
+  { db, print, proposalHours }: CommandContext,
   endpoint: EndpointName,
   input: ProposedInput,
 ): Promise<number> {
   const call = { endpoint, input, maker: COMMAND_LINE_ACTOR };
-  const { publicId } = await db.transaction((tx) => propose(tx, { random: cryptoRandom }, call));
+  const { publicId } = await db.transaction((tx) => propose(tx, { random: cryptoRandom, proposalHours }, call));
   print(`This needs a second person. Proposal ${publicId} waits for approval in the back office.`);
   return 0;
 }

@@ -83,8 +83,8 @@ async function withContext(terminal: Terminal, work: (context: CommandContext) =
   // Warnings of the database connection go to standard error.
   const db = await databaseOf(config, pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })));
   try {
-    const { isProduction, timeZone, depositExpiryMinutes, withdrawalConfirmationMinutes } = config;
-    const { isFourEyesOn, depositFourEyesAboveMinor } = config;
+    const { isProduction, timeZone, depositExpiryMinutes, withdrawalConfirmationMinutes, enrollmentHours } = config;
+    const { publicOrigin, proposalHours, isFourEyesOn, depositFourEyesAboveMinor } = config;
     const acting = { actor: COMMAND_LINE_ACTOR, write: db.transaction };
     return await work({
       db,
@@ -97,6 +97,10 @@ async function withContext(terminal: Terminal, work: (context: CommandContext) =
       depositFourEyesAboveMinor,
       auditExportFolder: config.auditExportFolder,
       openSealer: () => sealerOf(config),
+      enrollmentHours,
+      proposalHours,
+      publicOrigin,
+      opsOrigin: config.opsOrigin,
       print: terminal.print,
     });
   } finally {

@@ -1,27 +1,36 @@
-import { displayTime } from '#kernel/clock';
-import { STAFF_ROLES, type StaffRole } from '#rules/staff';
-import { cryptoRandom } from '#kernel/ids';
+import type { EndpointName } from '#api/table';
+import type { ProposedInput } from '#domain/proposals';
+import { addSecurityEvents } from '#domain/security-events';
 import {
-  COMMAND_LINE_ACTOR,
+  changeStaffRole,
+  createEnrollment,
   createStaffUser,
   disableStaffUser,
   enableStaffUser,
+  isBootstrapping,
   listStaff,
   normalizeUsername,
-  resetPassword,
-  resetSecondFactor,
+  resetStaffUser,
+  type StaffSummary,
 } from '#domain/staff';
 import { endViewsOf } from '#domain/members';
-import { passwordHasher } from '../adapters/passwords.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { displayTime, systemClock } from '#kernel/clock';
+import type { Tx } from '#kernel/database';
+import { cryptoRandom } from '#kernel/ids';
+import { STAFF_ROLES, type StaffRole } from '#rules/staff';
+import { enrollmentUrl } from '../presenters/enrollment-url.ts';
+import { type Command, type CommandContext, proposeInstead, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
-
-const PORTS = { hasher: passwordHasher, random: cryptoRandom };
 
 function roleOf(text: string): StaffRole {
   const role = STAFF_ROLES.find((known) => known === text);
   if (!role) throw new UsageError(`"${text}" is not a role; roles are ${STAFF_ROLES.join(', ')}.`);
   return role;
+}
+
+function stateOf({ isEnabled, isEnrolled }: StaffSummary): string {
+  if (!isEnabled) return 'disabled';
+  return isEnrolled ? 'enabled' : 'not enrolled';
 }
 
 async function list({ db, timeZone, print }: CommandContext): Promise<number> {
@@ -30,73 +39,112 @@ async function list({ db, timeZone, print }: CommandContext): Promise<number> {
     textTable(rows, [
       { title: 'USERNAME', text: (row) => row.username },
       { title: 'ROLE', text: (row) => row.role },
-      { title: 'STATE', text: (row) => (row.isEnabled ? 'enabled' : 'disabled') },
-      { title: 'AUTHENTICATOR', text: (row) => (row.hasSecondFactor ? 'set up' : 'not yet') },
+      { title: 'STATE', text: stateOf },
       { title: 'SINCE', text: (row) => displayTime(row.createdAt, timeZone) },
     ]),
   );
   return 0;
 }
 
-async function add({ db, print }: CommandContext, [name = '', roleText = '']: readonly string[]): Promise<number> {
-  const role = roleOf(roleText);
-  const input = { username: name, role, actor: COMMAND_LINE_ACTOR };
-  const { username, password } = await db.transaction((tx) => createStaffUser(tx, PORTS, input));
-  print(`STAFF ${username} / ${password}`);
-  print('The password is shown only once. The authenticator is set up at the first sign-in.');
+interface StaffAct {
+  /** The same act as a call that somebody with an account approves. */
+  call: { endpoint: EndpointName; input: ProposedInput };
+  work(tx: Tx, actor: string): Promise<unknown>;
+  done: string;
+}
+
+/**
+ * Makes a change of staff that needs two people: the machine's administrator and whoever approves it in the back office. While nobody
+ * could approve it, it is made at once, with a security event that raises an alert.
+ */
+async function makeOrPropose(context: CommandContext, { call, work, done }: StaffAct): Promise<number> {
+  const { db, acting, isFourEyesOn, print } = context;
+  const isAlone = isFourEyesOn && (await isBootstrapping(db));
+  if (isFourEyesOn && !isAlone) return proposeInstead(context, call.endpoint, call.input);
+  await acting.write(async (tx) => {
+    await work(tx, acting.actor);
+    if (isAlone) await recordBootstrap(tx, call.endpoint);
+  });
+  print(done);
   return 0;
 }
 
-async function disable({ db, print }: CommandContext, [username = '']: readonly string[]): Promise<number> {
-  await db.transaction(async (tx) => {
-    await disableStaffUser(tx, { username, actor: COMMAND_LINE_ACTOR });
+function recordBootstrap(tx: Tx, subject: string): Promise<void> {
+  return addSecurityEvents(tx, [{ kind: 'staff_changed_alone', at: systemClock.now(), count: 1, subject }]);
+}
+
+const add: Command['run'] = (context, [username = '', roleText = '']) => {
+  const role = roleOf(roleText);
+  return makeOrPropose(context, {
+    call: { endpoint: 'POST /ops/api/staff', input: { body: { username, role } } },
+    work: (tx, actor) => createStaffUser(tx, { username, role, actor }),
+    done: `${username} has an account. Create the link to enroll with: npm run ops -- staff link ${username}`,
+  });
+};
+
+const changeRole: Command['run'] = (context, [username = '', roleText = '']) => {
+  const role = roleOf(roleText);
+  return makeOrPropose(context, {
+    call: { endpoint: 'PUT /ops/api/staff/{username}/role', input: { params: { username }, body: { role } } },
+    work: (tx, actor) => changeStaffRole(tx, { username, role, actor }),
+    done: `${username} has the role ${role}. Open sessions have ended.`,
+  });
+};
+
+const enable: Command['run'] = (context, [username = '']) =>
+  makeOrPropose(context, {
+    call: { endpoint: 'POST /ops/api/staff/{username}/enable', input: { params: { username }, body: {} } },
+    work: (tx, actor) => enableStaffUser(tx, { username, actor }),
+    done: `${username} is enabled.`,
+  });
+
+const reset: Command['run'] = (context, [username = '']) =>
+  makeOrPropose(context, {
+    call: { endpoint: 'POST /ops/api/staff/{username}/reset', input: { params: { username }, body: {} } },
+    work: async (tx, actor) => {
+      await resetStaffUser(tx, { username, actor });
+      await endViewsOf(tx, normalizeUsername(username));
+    },
+    done: `${username} has no password and no authenticator anymore. Open sessions have ended. Next: staff link ${username}`,
+  });
+
+async function disable({ acting, print }: CommandContext, [username = '']: readonly string[]): Promise<number> {
+  await acting.write(async (tx) => {
+    await disableStaffUser(tx, { username, actor: acting.actor });
     await endViewsOf(tx, normalizeUsername(username));
   });
   print(`${username} is disabled. Open sessions have ended.`);
   return 0;
 }
 
-async function enable({ db, print }: CommandContext, [username = '']: readonly string[]): Promise<number> {
-  await db.transaction((tx) => enableStaffUser(tx, { username, actor: COMMAND_LINE_ACTOR }));
-  print(`${username} is enabled.`);
-  return 0;
-}
-
-async function newPassword({ db, print }: CommandContext, [username = '']: readonly string[]): Promise<number> {
-  const change = { username, actor: COMMAND_LINE_ACTOR };
-  const password = await db.transaction(async (tx) => {
-    const credentials = await resetPassword(tx, PORTS, change);
-    await endViewsOf(tx, normalizeUsername(username));
-    return credentials.password;
-  });
-  print(`STAFF ${username} / ${password}`);
-  print('The password is shown only once. Open sessions have ended.');
-  return 0;
-}
-
-async function newSecondFactor({ db, print }: CommandContext, [username = '']: readonly string[]): Promise<number> {
-  await db.transaction((tx) => resetSecondFactor(tx, { username, actor: COMMAND_LINE_ACTOR }));
-  print(`${username} sets up a new authenticator at the next sign-in. Open sessions have ended.`);
+async function createLink(context: CommandContext, [username = '']: readonly string[]): Promise<number> {
+  const { acting, enrollmentHours, timeZone, print } = context;
+  const deps = { random: cryptoRandom, enrollmentHours };
+  const link = await acting.write((tx) => createEnrollment(tx, deps, { username, actor: acting.actor }));
+  print(enrollmentUrl(context, link));
+  print(`The link works once, until ${displayTime(link.expiresAt, timeZone)}. Earlier links no longer work.`);
   return 0;
 }
 
 const USERNAME = '<username>';
+const WITH_ROLE = { usage: `${USERNAME} <${STAFF_ROLES.join('|')}>`, words: 2 } as const;
 
 export const staffCommands: Record<string, Command> = {
   'staff list': { usage: '', summary: 'lists staff accounts', words: 0, run: list },
-  'staff add': {
-    usage: `${USERNAME} <${STAFF_ROLES.join('|')}>`,
-    summary: 'creates an account and prints its password once',
-    words: 2,
-    run: add,
-  },
+  'staff add': { ...WITH_ROLE, summary: 'creates an account', run: add },
+  'staff role': { ...WITH_ROLE, summary: 'gives an account another role', run: changeRole },
   'staff disable': { usage: USERNAME, summary: 'disables an account', words: 1, run: disable },
   'staff enable': { usage: USERNAME, summary: 'enables an account', words: 1, run: enable },
-  'staff reset-password': {
+  'staff reset': {
     usage: USERNAME,
-    summary: 'sets a new password and prints it once',
+    summary: 'removes a forgotten password and a lost authenticator',
     words: 1,
-    run: newPassword,
+    run: reset,
   },
-  'staff reset-totp': { usage: USERNAME, summary: 'removes a lost authenticator', words: 1, run: newSecondFactor },
+  'staff link': {
+    usage: USERNAME,
+    summary: 'prints the link by which the owner of a new or reset account enrolls',
+    words: 1,
+    run: createLink,
+  },
 };

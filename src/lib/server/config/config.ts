@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { isLoopback, isProduction, isRandom, listOf, problemsOf, type Settings } from './settings.ts';
 import { parseAmount } from '#kernel/money';
 import { bankByCode } from '#rules/banks';
-import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { languageProblems } from '../../i18n/language-problems.ts';
 import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
@@ -57,7 +56,6 @@ const environment = z.object({
     .string()
     .default('')
     .refine((text) => listOf(text).every(({ length }) => length >= 40), 'must be secrets, separated by commas'),
-  OPS_BOOTSTRAP_PASSWORD: z.string().min(STAFF_PASSWORD_LENGTH.min).max(STAFF_PASSWORD_LENGTH.max).optional(),
   HUMAN_VERIFICATION: z.enum(['slider', 'none']).default('slider'),
   /** Whether a sign-in in a new browser or from a new network needs step-up verification. */
   STEP_UP: z.enum(['on', 'off']).default('on'),
@@ -141,7 +139,6 @@ export interface Config
   trustedProxies: AddressRanges;
   appSecret: string | undefined;
   previousAppSecrets: readonly string[];
-  opsBootstrapPassword: string | undefined;
   humanVerification: 'slider' | 'none';
   isStepUpOn: boolean;
   passwordMaxAgeDays: number;
@@ -330,7 +327,6 @@ function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
     trustedProxies: rangesOf(raw.TRUSTED_PROXIES),
     appSecret: raw.APP_SECRET,
     previousAppSecrets: listOf(raw.APP_SECRET_PREVIOUS),
-    opsBootstrapPassword: raw.OPS_BOOTSTRAP_PASSWORD,
     humanVerification: raw.HUMAN_VERIFICATION,
     isStepUpOn: raw.STEP_UP === 'on',
     passwordMaxAgeDays: raw.PASSWORD_MAX_AGE_DAYS,

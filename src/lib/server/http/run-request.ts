@@ -290,7 +290,9 @@ async function proposeIfNeeded(
   if (secondPersonRule && !(await secondPersonRule(request, input))) return;
   if (!staffUser) throw new AppError('not_signed_in');
   const call = { endpoint: key, input: { params: given.params, body: given.body }, maker: staffUser.username, address };
-  const { publicId } = await app.db.transaction((tx) => propose(tx, app, call));
+  const { publicId } = await app.db.transaction((tx) =>
+    propose(tx, { random: app.random, proposalHours: app.config.proposalHours }, call),
+  );
   throw new SecondPersonNeededError(publicId);
 }
 

@@ -12,6 +12,7 @@ import { purgeOldDraws, purgeOldExposures } from '#domain/lottery';
 import { deleteOldBroadcasts, deleteOldMessages, deleteOldLiveEvents } from '#domain/messaging';
 import { countStaleRounds, deleteOldGameSessions, recordStaleRounds } from '#domain/games';
 import { deleteOldSecurityEvents } from '#domain/security-events';
+import { expireProposals } from '#domain/proposals';
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
 import { expireDeposits, autoReceiveWithdrawals } from '#domain/wallet';
@@ -35,6 +36,7 @@ const PURGE_LIMITS = defineStatement({
 /** Scheduled jobs. Each may run twice or on two nodes at once, because conditional statements decide what it does. */
 const JOBS: readonly Job[] = [
   { name: 'expire deposits', when: '* * * * *', run: (app) => repeat(app.db, expireDeposits) },
+  { name: 'expire proposals', when: '*/5 * * * *', run: ({ db }) => db.transaction(expireProposals) },
   { name: 'confirm overdue withdrawals', when: '* * * * *', run: (app) => repeat(app.db, autoReceiveWithdrawals) },
   // Runs every second, because members wait for codes. Does nothing without transports.
   { name: 'deliver messages', when: '* * * * * *', run: deliverMessages },

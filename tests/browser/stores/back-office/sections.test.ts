@@ -35,6 +35,7 @@ const READS: Record<SectionName, EndpointName> = {
   registration: 'GET /ops/api/registration',
   modules: 'GET /ops/api/modules',
   site: 'GET /ops/api/maintenance',
+  staff: 'GET /ops/api/staff',
   outbox: 'GET /ops/api/outbox',
   audit: 'GET /ops/api/audit',
 };

@@ -21,6 +21,7 @@ export const SECTION_NAMES = [
   'registration',
   'modules',
   'site',
+  'staff',
   'outbox',
   'audit',
 ] as const;
@@ -47,6 +48,7 @@ const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   registration: ALL_ROLES,
   modules: ALL_ROLES,
   site: ALL_ROLES,
+  staff: ['admin', 'auditor'],
   outbox: ['admin', 'support'],
   audit: ['admin', 'auditor'],
 };
@@ -92,6 +94,11 @@ export function canMoveMembers(role: StaffRole): boolean {
 
 /** Returns whether the role may see masked codes and links of the outbox. */
 export function canSeeCodes(role: StaffRole): boolean {
+  return role === 'admin';
+}
+
+/** Returns whether the role may decide who works here. */
+export function canManageStaff(role: StaffRole): boolean {
   return role === 'admin';
 }
 

@@ -15,7 +15,8 @@ export type StaffSession =
 /** The session of the staff user on this page. */
 export const $staffSession = atom<StaffSession>({ status: 'loading' });
 
-function enter(staffUser: StaffUser): void {
+/** Shows the back office to a staff user. */
+export function enter(staffUser: StaffUser): void {
   writeLocal(LOCAL_KEYS.backOfficeHint, '1');
   $staffSession.set({ status: 'signed-in', staffUser });
 }
@@ -64,13 +65,6 @@ export async function loadStaffSession(): Promise<void> {
 /** First step of the sign-in. Throws what the client throws. */
 export async function signIn(body: { username: string; password: string }): Promise<void> {
   enter(await call('POST /ops/api/session', { encrypted: true, body }));
-}
-
-export type Enrollment = EndpointResponse<'POST /ops/api/session/totp/enroll'>;
-
-/** Requests a secret for an authenticator; each request makes a new one. */
-export function enrollAuthenticator(): Promise<Enrollment> {
-  return inBackOffice(call('POST /ops/api/session/totp/enroll', { body: {} }));
 }
 
 /** Second step of the sign-in, and again before decisions about money. Throws what the client throws. */

@@ -14,6 +14,7 @@ import { backOfficeMoneyHandlers } from './money.ts';
 import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
 import { acting, backOfficeSessionHandlers } from './session.ts';
+import { backOfficeStaffHandlers } from './staff.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
 
 const backOfficeReadHandlers: Handlers<
@@ -111,4 +112,5 @@ export const backOfficeHandlers = {
   ...backOfficeRuleHandlers,
   ...backOfficeProposalHandlers,
   ...backOfficeBankAccountHandlers,
+  ...backOfficeStaffHandlers,
 };

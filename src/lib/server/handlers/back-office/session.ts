@@ -2,7 +2,7 @@ import type { AttemptLimit } from '#kernel/attempt-limit';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
 import { endViewsOf } from '#domain/members';
-import { enrollSecondFactor, type StaffUser, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
+import { type StaffUser, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { RequestContext, CookieOptions, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
@@ -24,12 +24,13 @@ export function acting(request: RequestContext): Actor {
   return { actor: staffUserOf(request).username, address, write, proposedBy };
 }
 
-function tokenHashOf(request: RequestContext): Uint8Array {
+export function tokenHashOf(request: RequestContext): Uint8Array {
   if (!request.sessionHash) throw new AppError('not_signed_in');
   return request.sessionHash;
 }
 
-function codeAttempts(request: RequestContext): AttemptLimit {
+/** Counts attempts per account, whatever their network. */
+export function codeAttempts(request: RequestContext): AttemptLimit {
   return attemptLimit(request.app.db, LOCK);
 }
 
@@ -57,7 +58,7 @@ function toStaffUserResponse({
 }
 
 /** Hands a new token out the way the client asks for: in the response, or as a cookie. */
-function opened(
+export function openedSession(
   request: RequestContext,
   { staffUser, token, isBearer = request.isBearer }: { staffUser: StaffUser; token: string; isBearer?: boolean },
 ) {
@@ -67,23 +68,14 @@ function opened(
 }
 
 export const backOfficeSessionHandlers: Handlers<
-  | 'POST /ops/api/session'
-  | 'POST /ops/api/session/totp/enroll'
-  | 'POST /ops/api/session/totp'
-  | 'GET /ops/api/session'
-  | 'DELETE /ops/api/session'
+  'POST /ops/api/session' | 'POST /ops/api/session/totp' | 'GET /ops/api/session' | 'DELETE /ops/api/session'
 > = {
   async 'POST /ops/api/session'(request, { body }) {
     const { username, password, transport } = body;
     const { db, random, passwords } = request.app;
     const deps = { hasher: passwords, attempts: passwordAttempts(request), random, write: request.write };
     const { staffUser, token } = await signInStaff(db, deps, { username, password, address: request.address });
-    return opened(request, { staffUser, token, isBearer: transport === 'bearer' });
-  },
-
-  'POST /ops/api/session/totp/enroll'(request) {
-    const input = { staffUser: staffUserOf(request), address: request.address };
-    return request.write((tx) => enrollSecondFactor(tx, request.app, input));
+    return openedSession(request, { staffUser, token, isBearer: transport === 'bearer' });
   },
 
   async 'POST /ops/api/session/totp'(request, { body }) {
@@ -95,7 +87,7 @@ export const backOfficeSessionHandlers: Handlers<
       code: body.code,
       address: request.address,
     };
-    return opened(request, await verifySecondFactor(db, deps, input));
+    return openedSession(request, await verifySecondFactor(db, deps, input));
   },
 
   async 'GET /ops/api/session'(request) {

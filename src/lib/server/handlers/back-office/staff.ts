@@ -1,0 +1,93 @@
+import { endViewsOf } from '#domain/members';
+import {
+  beginEnrollment,
+  changeOwnPassword,
+  changeStaffRole,
+  completeEnrollment,
+  createEnrollment,
+  createStaffUser,
+  disableStaffUser,
+  enableStaffUser,
+  listStaff,
+  resetStaffUser,
+} from '#domain/staff';
+import type { Handlers } from '../../context.ts';
+import { enrollmentUrl } from '../../presenters/enrollment-url.ts';
+import { acting, codeAttempts, openedSession, staffUserOf, tokenHashOf } from './session.ts';
+
+export const backOfficeStaffHandlers: Handlers<
+  | 'POST /ops/api/enrollment/begin'
+  | 'POST /ops/api/enrollment'
+  | 'PUT /ops/api/session/password'
+  | 'GET /ops/api/staff'
+  | 'POST /ops/api/staff'
+  | 'PUT /ops/api/staff/{username}/role'
+  | 'POST /ops/api/staff/{username}/enable'
+  | 'POST /ops/api/staff/{username}/disable'
+  | 'POST /ops/api/staff/{username}/reset'
+  | 'POST /ops/api/staff/{username}/link'
+> = {
+  'POST /ops/api/enrollment/begin'({ app, write }, { body }) {
+    return write((tx) => beginEnrollment(tx, app, body.token));
+  },
+
+  async 'POST /ops/api/enrollment'(request, { body: { transport, ...input } }) {
+    const { db, sealer, clock, random, passwords: hasher } = request.app;
+    const deps = { hasher, sealer, clock, random, attempts: codeAttempts(request), write: request.write };
+    const opened = await completeEnrollment(db, deps, { ...input, address: request.address });
+    return openedSession(request, { ...opened, isBearer: transport === 'bearer' });
+  },
+
+  async 'PUT /ops/api/session/password'(request, { body }) {
+    const { db, passwords: hasher } = request.app;
+    const { address, write } = request;
+    const own = { staffUser: staffUserOf(request), tokenHash: tokenHashOf(request), address };
+    await changeOwnPassword(db, { hasher, attempts: codeAttempts(request), write }, { ...own, ...body });
+    return null;
+  },
+
+  'GET /ops/api/staff': ({ app }) => listStaff(app.db),
+
+  async 'POST /ops/api/staff'(request, { body }) {
+    await request.write((tx) => createStaffUser(tx, { ...body, ...acting(request) }));
+    return null;
+  },
+
+  async 'PUT /ops/api/staff/{username}/role'(request, { params, body }) {
+    await request.write(async (tx) => {
+      await changeStaffRole(tx, { ...params, ...body, ...acting(request) });
+      await endViewsOf(tx, params.username);
+    });
+    return null;
+  },
+
+  async 'POST /ops/api/staff/{username}/enable'(request, { params }) {
+    await request.write((tx) => enableStaffUser(tx, { ...params, ...acting(request) }));
+    return null;
+  },
+
+  async 'POST /ops/api/staff/{username}/disable'(request, { params }) {
+    await request.write(async (tx) => {
+      await disableStaffUser(tx, { ...params, ...acting(request) });
+      await endViewsOf(tx, params.username);
+    });
+    return null;
+  },
+
+  async 'POST /ops/api/staff/{username}/reset'(request, { params }) {
+    await request.write(async (tx) => {
+      await resetStaffUser(tx, { ...params, ...acting(request) });
+      await endViewsOf(tx, params.username);
+    });
+    return null;
+  },
+
+  async 'POST /ops/api/staff/{username}/link'(request, { params }) {
+    const { random, config } = request.app;
+    const { enrollmentHours } = config;
+    const { actor, address } = acting(request);
+    const deps = { random, enrollmentHours };
+    const link = await request.write((tx) => createEnrollment(tx, deps, { ...params, actor, address }));
+    return { url: enrollmentUrl(config, link), expiresAt: link.expiresAt };
+  },
+};
