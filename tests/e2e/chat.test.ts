@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { launchChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice } from '../support/back-office-page.ts';
 import { textsOf } from '../support/texts.ts';
-import { ops } from '../support/command-line.ts';
 import { pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { setModule } from '#domain/modules';
+import { openDatabase } from '#server/db/open';
 import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
@@ -26,7 +27,15 @@ afterAll(async () => {
 
 /** Enables or disables the chat, and waits for the server's cached flags (two seconds). */
 async function setChatEnabled(isOn: boolean): Promise<void> {
-  await ops(product.databaseUrl, `modules set CBS3 ${isOn ? 'on' : 'off'}`);
+  const log = { warn() {} };
+  const db = await openDatabase({
+    databaseUrl: product.databaseUrl,
+    embeddedFolder: undefined,
+    maxConnections: 1,
+    log,
+  });
+  await db.transaction((tx) => setModule(tx, 'CBS3', isOn));
+  await db.close();
   await vi.waitFor(async () => expect(await isEnabled()).toBe(isOn), { timeout: 30_000, interval: 100 });
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSealer } from '#server/crypto/sealer';
 import { openDatabase } from '#server/db/open';
+import { COMMANDS } from '#server/back-office-cli/main';
 import { runCommand } from '../support/command-line.ts';
 
 let dataDir: string;
@@ -33,6 +34,27 @@ describe('npm run ops', () => {
       code: 2,
       complaint: expect.stringContaining('not a role'),
     });
+  });
+
+  test('needs a person for every command but those that only read', () => {
+    const open = Object.entries(COMMANDS).filter(([, { roles }]) => roles === undefined);
+    expect(open.map(([name]) => name).sort()).toEqual([
+      'affiliates list',
+      'audit',
+      'content list',
+      'deposits list',
+      'feedback list',
+      'ledger trial-balance',
+      'lottery receivables',
+      'maintenance show',
+      'modules list',
+      'outbox',
+      'registration list',
+      'settings list',
+      'staff list',
+      'vendors reconcile',
+      'withdrawals list',
+    ]);
   });
 
   test('runs the trial balance', async () => {

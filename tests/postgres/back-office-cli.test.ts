@@ -8,7 +8,8 @@ import { createSealer } from '#server/crypto/sealer';
 import { openDatabase } from '#server/db/open';
 import { runCommand } from '../support/command-line.ts';
 import { queryRows } from '../support/sql.ts';
-import { addStaff, STAFF_PASSWORD } from '../support/staff.ts';
+import type { StaffRole } from '#rules/staff';
+import { addStaff, codeOf, STAFF_PASSWORD } from '../support/staff.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 
 const SECRET = 'a secret that is only for this test, long enough';
@@ -67,6 +68,57 @@ describe('npm run ops', () => {
       expect((await line('staff', ...words)).out).toMatch(/Proposal A\w+ waits for approval/);
     expect((await line('staff', 'list')).out).not.toContain('third');
     expect(await queryRows(db, alerts)).toHaveLength(1);
+  });
+
+  test('names the person of every change once there is one, and enforces their role', async () => {
+    const url = await createDatabase(inject('postgresUrl'), uniqueName('person'));
+    const db = await openDatabase({
+      databaseUrl: url,
+      embeddedFolder: undefined,
+      maxConnections: 1,
+      log: { warn() {} },
+    });
+    onTestFinished(() => db.close());
+    const line = (words: string, code?: string) =>
+      runCommand(
+        { DATABASE_URL: url, APP_SECRET: SECRET, ...(code ? { PARLAY_OPS_CODE: code } : {}) },
+        words.split(' '),
+      );
+    const change = 'settings set loginRedirect on';
+    expect((await line(change)).code).toBe(0);
+    const enroll = (username: string, role: StaffRole) =>
+      addStaff({ db, sealer: createSealer(SECRET) }, { username, role, password: STAFF_PASSWORD });
+    const [admin, finance] = [await enroll('lan', 'admin'), await enroll('huy', 'finance')];
+    expect(await line(change)).toMatchObject({ code: 2, complaint: expect.stringContaining('--as <username>') });
+    expect((await line('settings list')).code).toBe(0);
+    expect(await line(`--as huy ${change}`, codeOf(finance))).toMatchObject({ code: 1, out: '' });
+    expect(await line(`--as lan ${change}`, '000000')).toMatchObject({ code: 1, out: '' });
+    expect(await line(`--as nobody ${change}`, codeOf(admin))).toMatchObject({ code: 1, out: '' });
+    const code = codeOf(admin);
+    expect(await line(`--as Lan ${change}`, code)).toMatchObject({ code: 0, out: 'loginRedirect is on.' });
+    expect(await line(`--as lan ${change}`, code)).toMatchObject({ code: 1, out: '' });
+    const { out } = await line('audit');
+    expect(out.match(/lan\s+setting\.set\s+loginRedirect/g)).toHaveLength(1);
+    expect(out.match(/command line\s+setting\.set\s+loginRedirect/g)).toHaveLength(1);
+  });
+
+  test('proposes in the name of the person, whom the second one must not be', async () => {
+    const url = await createDatabase(inject('postgresUrl'), uniqueName('proposer'));
+    const db = await openDatabase({
+      databaseUrl: url,
+      embeddedFolder: undefined,
+      maxConnections: 1,
+      log: { warn() {} },
+    });
+    onTestFinished(() => db.close());
+    const account = { username: 'lan', role: 'admin', password: STAFF_PASSWORD } as const;
+    const secret = await addStaff({ db, sealer: createSealer(SECRET) }, account);
+    const env = { DATABASE_URL: url, APP_SECRET: SECRET, FOUR_EYES: 'on', PARLAY_OPS_CODE: codeOf(secret) };
+    expect((await runCommand(env, '--as lan ledger reverse 1 a mistake'.split(' '))).out).toContain(
+      'waits for approval',
+    );
+    const makers = { name: 'test_makers', text: 'select maker from proposals' };
+    expect(await queryRows(db, makers)).toEqual([{ maker: 'lan' }]);
   });
 
   test('exits with 1 and prints the reason when something is refused', async () => {

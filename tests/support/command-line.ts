@@ -14,6 +14,7 @@ export async function runCommand(environment: NodeJS.ProcessEnv, words: readonly
     env: { NODE_ENV: 'test', PARLAY_INSECURE_DEMO: 'yes', ...environment },
     print: (line) => void out.push(line),
     complain: (line) => void complaint.push(line),
+    readCode: () => Promise.reject(new Error('nobody is at the terminal')),
   });
   return { code, out: out.join('\n'), complaint: complaint.join('\n') };
 }

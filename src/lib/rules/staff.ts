@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#kernel/clock';
+
 /** Roles of staff; shared by the API, the domain and the pages. */
 export const STAFF_ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
 
@@ -5,6 +7,9 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** Roles that may look at the site as a member sees it. */
 export const VIEWER_ROLES = ['admin', 'support'] as const satisfies readonly StaffRole[];
+
+/** Wrong passwords and codes before a pause. */
+export const STAFF_LOCK = { maxAttempts: 10, windowMs: 15 * MINUTE_MS } as const;
 
 /** Length in characters of a staff password. */
 export const STAFF_PASSWORD_LENGTH = { min: 12, max: 256 } as const;

@@ -12,6 +12,6 @@ export {
 export { audit, type AuditEntry, COMMAND_LINE_ACTOR, listAudit, SYSTEM_ACTOR } from './audit.ts';
 export { beginEnrollment, completeEnrollment, createEnrollment, type EnrollmentLink } from './enrollment.ts';
 export { changeOwnPassword } from './passwords.ts';
-export { verifySecondFactor } from './second-factor.ts';
+export { identifyByCode, verifySecondFactor } from './second-factor.ts';
 export { findStaffBySession, normalizeUsername, staffTokenHash, signInStaff, signOutStaff } from './sessions.ts';
 export type { StaffSummary, StaffUser } from './types.ts';

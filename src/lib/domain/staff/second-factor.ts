@@ -7,8 +7,8 @@ import type { SecretSealer } from '#kernel/secrets';
 import { findTotpStep } from '#kernel/totp';
 import { audit } from './audit.ts';
 import { StaffLockedError, WrongCodeError } from './errors.ts';
-import { staffTokenHash } from './sessions.ts';
-import { completeSession, findById, useTimeStep } from './store.ts';
+import { normalizeUsername, staffTokenHash } from './sessions.ts';
+import { completeSession, findById, findByUsername, type StaffRow, useTimeStep } from './store.ts';
 import type { StaffUser } from './types.ts';
 
 /** Purpose that secrets of authenticators are sealed with. */
@@ -39,23 +39,53 @@ export async function verifySecondFactor(
   input: CodeInput,
 ): Promise<{ staffUser: StaffUser; token: string }> {
   const { staffUser, tokenHash, address } = input;
-  const attemptsKey = `ops-code:${staffUser.id}`;
-  const waitSeconds = await deps.attempts.consume(attemptsKey);
-  if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
-  const row = await findById(db, staffUser.id);
-  if (!row?.sealedTotpSecret) throw new WrongCodeError();
-  const secret = deps.sealer.open(SEALED_AS, row.sealedTotpSecret);
-  const step = findTotpStep(secret, input.code, deps.clock.now());
-  if (step === undefined) throw new WrongCodeError();
+  const attemptsKey = await countAttempt(deps, staffUser.id);
+  const use = findStep(deps, await findById(db, staffUser.id), input.code);
+  const { username } = staffUser;
   const token = randomToken(deps.random);
-  const use = { staffId: row.id, sealedSecret: row.sealedTotpSecret, step };
   await deps.write(async (tx) => {
     if (!(await useTimeStep(tx, use))) throw new WrongCodeError();
     const isOpen = await completeSession(tx, { old: tokenHash, fresh: staffTokenHash(token) });
     if (!isOpen) throw new AppError('not_signed_in');
     const action = staffUser.secondFactor === 'passed' ? 'second-factor.renew' : 'session.sign-in';
-    await audit(tx, { actor: row.username, action, subject: row.username, address });
+    await audit(tx, { actor: username, action, subject: username, address });
   });
   await deps.attempts.clear(attemptsKey);
   return { staffUser: { ...staffUser, secondFactor: 'passed', secondFactorAgeSeconds: 0 }, token };
+}
+
+/**
+ * Identifies a person by a code alone, for commands on the machine itself. Throws WrongCodeError (also for unknown users and disabled
+ * accounts) and StaffLockedError.
+ */
+export async function identifyByCode(
+  db: Db,
+  deps: CodeDeps,
+  { code, ...input }: { username: string; code: string },
+): Promise<Pick<StaffUser, 'username' | 'role'>> {
+  const row = await findByUsername(db, normalizeUsername(input.username));
+  const attemptsKey = await countAttempt(deps, row?.id ?? 0n);
+  const use = findStep(deps, row, code);
+  await deps.write(async (tx) => {
+    if (!(await useTimeStep(tx, use))) throw new WrongCodeError();
+  });
+  await deps.attempts.clear(attemptsKey);
+  return { username: use.username, role: use.role };
+}
+
+/** Counts the attempt before its check. Returns its key. */
+async function countAttempt({ attempts }: CodeDeps, staffId: bigint): Promise<string> {
+  const key = `ops-code:${staffId}`;
+  const waitSeconds = await attempts.consume(key);
+  if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
+  return key;
+}
+
+/** Returns the time step of a right code, with what its use compares. */
+function findStep({ sealer, clock }: CodeDeps, row: StaffRow | undefined, code: string) {
+  if (!row?.sealedTotpSecret) throw new WrongCodeError();
+  const { id: staffId, username, role, sealedTotpSecret: sealedSecret } = row;
+  const step = findTotpStep(sealer.open(SEALED_AS, sealedSecret), code, clock.now());
+  if (step === undefined) throw new WrongCodeError();
+  return { staffId, username, role, sealedSecret, step };
 }

@@ -1,7 +1,7 @@
 import { addAffiliate, disableAffiliate, enableAffiliate, listAffiliates } from '#domain/affiliates';
 import { displayTime } from '#kernel/clock';
 import { runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandContext, UsageError, rolesOf } from './command.ts';
 import { textTable } from './text-table.ts';
 
 async function list({ db, timeZone, print }: CommandContext): Promise<number> {
@@ -58,12 +58,25 @@ async function enable({ acting, print }: CommandContext, [code = '']: readonly s
 export const affiliateCommands: Record<string, Command> = {
   'affiliates list': { usage: '', summary: 'lists affiliate codes', words: 0, run: list },
   'affiliates add': {
+    roles: rolesOf('POST /ops/api/affiliates'),
     usage: '<code> [domain] [agent]',
     summary: 'adds a code; without an agent it belongs to the house',
     words: 1,
     isRestText: true,
     run: add,
   },
-  'affiliates disable': { usage: '<code>', summary: 'disables a code', words: 1, run: disable },
-  'affiliates enable': { usage: '<code>', summary: 'enables a code', words: 1, run: enable },
+  'affiliates disable': {
+    roles: rolesOf('PUT /ops/api/affiliates/{code}'),
+    usage: '<code>',
+    summary: 'disables a code',
+    words: 1,
+    run: disable,
+  },
+  'affiliates enable': {
+    roles: rolesOf('PUT /ops/api/affiliates/{code}'),
+    usage: '<code>',
+    summary: 'enables a code',
+    words: 1,
+    run: enable,
+  },
 };

@@ -3,7 +3,7 @@ import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { listOutboxMessages, revealOutboxMessage } from '../adapters/messages/outbox.ts';
 import { runAudited, revealedMessageEntry } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, proposeInstead, UsageError } from './command.ts';
+import { type Command, type CommandContext, proposeInstead, UsageError, rolesOf } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const LATEST = { pageNo: 1, pageSize: 50 };
@@ -75,6 +75,7 @@ async function showMessage({ acting, isProduction, print }: CommandContext, word
 export const bookCommands: Record<string, Command> = {
   'ledger trial-balance': { usage: '', summary: 'checks that the ledger is balanced', words: 0, run: trialBalance },
   'ledger reverse': {
+    roles: rolesOf('POST /ops/api/ledger/entries/{id}/reverse'),
     usage: '<entry id> <reason>',
     summary: 'reverses an entry, such as a deposit credited by mistake',
     words: 2,
@@ -82,5 +83,11 @@ export const bookCommands: Record<string, Command> = {
     run: reverseEntry,
   },
   outbox: { usage: '', summary: 'lists SMS and emails, with masked codes and links', words: 0, run: outbox },
-  'outbox show': { usage: '<id>', summary: 'shows a message with its code or link', words: 1, run: showMessage },
+  'outbox show': {
+    roles: rolesOf('POST /ops/api/outbox/{id}/show'),
+    usage: '<id>',
+    summary: 'shows a message with its code or link',
+    words: 1,
+    run: showMessage,
+  },
 };

@@ -1,8 +1,9 @@
-import type { EndpointName } from '#api/table';
+import { ENDPOINTS, type EndpointName } from '#api/table';
+import type { EndpointDefinition } from '#api/endpoint';
 import { propose, type ProposedInput } from '#domain/proposals';
-import { COMMAND_LINE_ACTOR } from '#domain/staff';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
+import type { StaffRole } from '#rules/staff';
 import type { Actor } from '../audit/audit-record.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 
@@ -34,6 +35,10 @@ export interface Command {
   /** Number of required arguments. With `isRestText`, all further words belong to the last one. */
   words: number;
   isRestText?: true;
+  /** Roles of which the person (`--as`) needs one; undefined: anybody on this machine, because it changes nothing. */
+  roles?: readonly StaffRole[];
+  /** Needs no person: changes of staff that a second person approves, or that nobody could approve. */
+  isRecovery?: true;
   /** Runs the command and returns the exit code. */
   run(context: CommandContext, words: readonly string[]): Promise<number>;
 }
@@ -43,13 +48,20 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** Returns the roles that may make a call, for the command that does the same. */
+export function rolesOf(endpoint: EndpointName): readonly StaffRole[] {
+  const { roles }: EndpointDefinition = ENDPOINTS[endpoint];
+  if (!roles) throw new Error(`${endpoint} is not limited to roles`);
+  return roles;
+}
+
 /** Records an act that needs a second person, who approves it in the back office. Returns the exit code. */
 export async function proposeInstead(
-  { db, print, proposalHours }: CommandContext,
+  { db, acting, print, proposalHours }: CommandContext,
   endpoint: EndpointName,
   input: ProposedInput,
 ): Promise<number> {
-  const call = { endpoint, input, maker: COMMAND_LINE_ACTOR };
+  const call = { endpoint, input, maker: acting.actor };
   const { publicId } = await db.transaction((tx) => propose(tx, { random: cryptoRandom, proposalHours }, call));
   print(`This needs a second person. Proposal ${publicId} waits for approval in the back office.`);
   return 0;

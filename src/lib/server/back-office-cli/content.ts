@@ -2,7 +2,7 @@ import { getContentItem, pageOfItems, changeContentState, type ContentAction } f
 import { displayTime } from '#kernel/clock';
 import { CONTENT_KINDS } from '#rules/content';
 import { runAudited } from '../audit/audit-record.ts';
-import type { Command, CommandContext } from './command.ts';
+import { type Command, type CommandContext, rolesOf } from './command.ts';
 import { oneOf } from './modules.ts';
 import { textTable } from './text-table.ts';
 
@@ -40,8 +40,15 @@ function changeStateCommand(step: ContentAction) {
 
 export const contentCommands: Record<string, Command> = {
   'content list': { usage: '<kind>', summary: `lists content: ${CONTENT_KINDS.join(', ')}`, words: 1, run: list },
-  'content publish': { usage: '<id>', summary: 'publishes an item', words: 1, run: changeStateCommand('publish') },
+  'content publish': {
+    roles: rolesOf('POST /ops/api/content/{id}/publish'),
+    usage: '<id>',
+    summary: 'publishes an item',
+    words: 1,
+    run: changeStateCommand('publish'),
+  },
   'content unpublish': {
+    roles: rolesOf('POST /ops/api/content/{id}/unpublish'),
     usage: '<id>',
     summary: 'turns an item into a draft again',
     words: 1,

@@ -2,7 +2,7 @@ import { closeFeedback, listFeedback } from '#domain/feedback';
 import { displayTime, systemClock } from '#kernel/clock';
 import { FEEDBACK_LENGTHS, FEEDBACK_STATES } from '#rules/feedback';
 import { runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandContext, UsageError, rolesOf } from './command.ts';
 import { oneOf } from './modules.ts';
 import { textTable } from './text-table.ts';
 
@@ -45,6 +45,7 @@ export const feedbackCommands: Record<string, Command> = {
     run: list,
   },
   'feedback close': {
+    roles: rolesOf('POST /ops/api/feedback/{id}/close'),
     usage: '<id> <note>',
     summary: 'closes feedback with a note',
     words: 2,

@@ -1,5 +1,4 @@
 import pino from 'pino';
-import { COMMAND_LINE_ACTOR } from '#domain/staff';
 import { AppError } from '#kernel/errors';
 import { getTranslator } from '../../i18n/translator.ts';
 import { databaseOf, sealerOf } from '../compose.ts';
@@ -8,6 +7,7 @@ import { FolderInUseError } from '../db/folder-lock.ts';
 import { explain as explainError } from '../reporting/explain.ts';
 import { affiliateCommands } from './affiliates.ts';
 import { bookCommands } from './books.ts';
+import { actorOf } from './person.ts';
 import { paymentCommands } from './payments.ts';
 import { auditCommands } from './audit.ts';
 import { contentCommands } from './content.ts';
@@ -23,7 +23,7 @@ import { secretCommands } from './reseal.ts';
 import { reconciliationCommands } from './reconciliation.ts';
 import { staffCommands } from './staff.ts';
 
-const COMMANDS: Record<string, Command> = {
+export const COMMANDS: Record<string, Command> = {
   ...staffCommands,
   ...paymentCommands,
   ...bookCommands,
@@ -49,6 +49,8 @@ export interface Terminal {
   env: Record<string, string | undefined>;
   print(line: string): void;
   complain(line: string): void;
+  /** Reads the code of the person that `--as` names. */
+  readCode(username: string): Promise<string>;
 }
 
 /** Runs `npm run ops -- <command>`, the back office on the command line. Returns the exit code. */
@@ -58,12 +60,20 @@ export async function runBackOfficeCli(words: readonly string[], terminal: Termi
     return OK;
   }
   try {
-    const { command, values } = parse(words);
-    return await withContext(terminal, (context) => command.run(context, values));
+    const { username, rest } = personOf(words);
+    const { command, values } = parse(rest);
+    return await withContext(terminal, { command, username }, (context) => command.run(context, values));
   } catch (error) {
     terminal.complain(explain(error));
     return error instanceof UsageError ? MISUSED : REFUSED;
   }
+}
+
+/** Takes `--as <username>` from the front, where it cannot be a part of a free text. */
+function personOf([flag, username, ...rest]: readonly string[]): { username?: string; rest: readonly string[] } {
+  if (flag !== '--as') return { rest: [flag, username, ...rest].filter((word) => word !== undefined) };
+  if (!username) throw new UsageError('--as needs a username.');
+  return { username, rest };
 }
 
 function parse(words: readonly string[]): { command: Command; values: readonly string[] } {
@@ -78,14 +88,18 @@ function parse(words: readonly string[]): { command: Command; values: readonly s
   return { command, values: [...given.slice(0, last), given.slice(last).join(' ')] };
 }
 
-async function withContext(terminal: Terminal, work: (context: CommandContext) => Promise<number>): Promise<number> {
+async function withContext(
+  terminal: Terminal,
+  called: { command: Command; username?: string },
+  work: (context: CommandContext) => Promise<number>,
+): Promise<number> {
   const config = readConfig(terminal.env);
   // Warnings of the database connection go to standard error.
   const db = await databaseOf(config, pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })));
   try {
     const { isProduction, timeZone, depositExpiryMinutes, withdrawalConfirmationMinutes, enrollmentHours } = config;
     const { publicOrigin, proposalHours, isFourEyesOn, depositFourEyesAboveMinor } = config;
-    const acting = { actor: COMMAND_LINE_ACTOR, write: db.transaction };
+    const acting = { actor: await actorOf(db, config, terminal, called), write: db.transaction };
     return await work({
       db,
       acting,
@@ -132,5 +146,5 @@ function helpText(): string {
   );
   const width = Math.max(...lines.map(([form]) => form.length));
   const list = lines.map(([form, summary]) => `  ${form.padEnd(width)}  ${summary}`);
-  return ['npm run ops -- <command>', '', ...list, `  ${'help'.padEnd(width)}  this list`].join('\n');
+  return ['npm run ops -- [--as <username>] <command>', '', ...list, `  ${'help'.padEnd(width)}  this list`].join('\n');
 }

@@ -2,7 +2,7 @@ import { beginMaintenance, endMaintenance, getMaintenance, type Maintenance } fr
 import { displayTime, systemClock } from '#kernel/clock';
 import { MAX_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
 import { maintenanceEntry, runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandContext, UsageError, rolesOf } from './command.ts';
 
 /** Matches the planned minutes and the message, such as "90 Nâng cấp máy chủ" or "unknown". */
 const PLAN = /^(?<length>\d{1,6}|unknown)(?:\s+(?<message>\S.*))?$/s;
@@ -53,11 +53,18 @@ async function end({ acting, print }: CommandContext): Promise<number> {
 export const maintenanceCommands: Record<string, Command> = {
   'maintenance show': { usage: '', summary: 'shows whether the site is under maintenance', words: 0, run: show },
   'maintenance on': {
+    roles: rolesOf('PUT /ops/api/maintenance'),
     usage: '<minutes|unknown> [message]',
     summary: 'closes the site except the back office; the planned end is only shown',
     words: 1,
     isRestText: true,
     run: begin,
   },
-  'maintenance off': { usage: '', summary: 'opens the site again', words: 0, run: end },
+  'maintenance off': {
+    roles: rolesOf('DELETE /ops/api/maintenance'),
+    usage: '',
+    summary: 'opens the site again',
+    words: 0,
+    run: end,
+  },
 };

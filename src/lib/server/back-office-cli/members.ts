@@ -28,10 +28,19 @@ async function blockDemo({ acting, print }: CommandContext): Promise<number> {
 
 export const memberCommands: Record<string, Command> = {
   'members block-demo': {
+    roles: ['admin'],
+    // A portal with these accounts does not start, and nobody gains anything.
+    isRecovery: true,
     usage: '',
     summary: 'blocks the accounts of `--demo`, which production refuses',
     words: 0,
     run: blockDemo,
   },
-  'members rank': { usage: '<memberId> <rank>', summary: 'sets the VIP rank; 0 is none', words: 2, run: rank },
+  'members rank': {
+    roles: ['admin'],
+    usage: '<memberId> <rank>',
+    summary: 'sets the VIP rank; 0 is none',
+    words: 2,
+    run: rank,
+  },
 };

@@ -1,7 +1,7 @@
 import { isToggleOn, moduleFlags, setModule, setToggle, TOGGLE_NAMES } from '#domain/modules';
 import { MODULE_IDS } from '#rules/modules';
 import { runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandContext, UsageError, rolesOf } from './command.ts';
 import { textTable } from './text-table.ts';
 
 /** Returns the known word that a text is. Throws UsageError for any other text. */
@@ -66,7 +66,19 @@ async function setSetting(
 
 export const moduleCommands: Record<string, Command> = {
   'modules list': { usage: '', summary: 'lists modules', words: 0, run: list },
-  'modules set': { usage: '<module> <on|off>', summary: 'turns a module on or off', words: 2, run: set },
+  'modules set': {
+    roles: rolesOf('PUT /ops/api/modules/{modId}'),
+    usage: '<module> <on|off>',
+    summary: 'turns a module on or off',
+    words: 2,
+    run: set,
+  },
   'settings list': { usage: '', summary: 'lists settings', words: 0, run: listSettings },
-  'settings set': { usage: '<setting> <on|off>', summary: 'turns a setting on or off', words: 2, run: setSetting },
+  'settings set': {
+    roles: rolesOf('PUT /ops/api/settings/{name}'),
+    usage: '<setting> <on|off>',
+    summary: 'turns a setting on or off',
+    words: 2,
+    run: setSetting,
+  },
 };

@@ -20,7 +20,7 @@ import { cryptoRandom } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
 import { bankName } from '../presenters/wallet.ts';
 import { paymentEntry, runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, proposeInstead, UsageError } from './command.ts';
+import { type Command, type CommandContext, proposeInstead, UsageError, rolesOf } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const PAGE = { pageNo: 1, pageSize: 100 };
@@ -137,23 +137,37 @@ const WITH_REASON = { usage: '<id> <reason>', words: 2, isRestText: true } as co
 export const paymentCommands: Record<string, Command> = {
   'deposits list': { usage: '', summary: 'lists open deposits, oldest first', words: 0, run: listDeposits },
   'deposits approve': {
+    roles: rolesOf('POST /ops/api/deposits/{id}/approve'),
     usage: '<id> <bankReference> <day>',
     summary: 'credits the member after the transfer arrived',
     words: 3,
     run: approveDepositById,
   },
   'deposits reject': {
+    roles: rolesOf('POST /ops/api/deposits/{id}/reject'),
     ...WITH_REASON,
     summary: 'rejects a deposit without a matching transfer',
     run: rejectDepositById,
   },
   'withdrawals list': { usage: '', summary: 'lists open withdrawals, oldest first', words: 0, run: listWithdrawals },
-  'withdrawals approve': { usage: '<id>', summary: 'approves the withdrawal', words: 1, run: approveWithdrawalById },
+  'withdrawals approve': {
+    roles: rolesOf('POST /ops/api/withdrawals/{id}/approve'),
+    usage: '<id>',
+    summary: 'approves the withdrawal',
+    words: 1,
+    run: approveWithdrawalById,
+  },
   'withdrawals mark-paid': {
+    roles: rolesOf('POST /ops/api/withdrawals/{id}/mark-paid'),
     usage: '<id> <bankReference>',
     summary: 'records that the bank has paid',
     words: 2,
     run: markWithdrawalPaidById,
   },
-  'withdrawals reject': { ...WITH_REASON, summary: 'returns the held funds to the member', run: rejectWithdrawalById },
+  'withdrawals reject': {
+    roles: rolesOf('POST /ops/api/withdrawals/{id}/reject'),
+    ...WITH_REASON,
+    summary: 'returns the held funds to the member',
+    run: rejectWithdrawalById,
+  },
 };

@@ -1,7 +1,7 @@
 import { changeRegistrationField, registrationFields, type FieldChange } from '#domain/modules';
 import { FIELD_USES, REGISTRATION_FIELDS, type FieldRule } from '#rules/registration';
 import { runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandContext, UsageError, rolesOf } from './command.ts';
 import { oneOf } from './modules.ts';
 import { textTable } from './text-table.ts';
 
@@ -58,6 +58,7 @@ async function set({ acting, print }: CommandContext, words: readonly string[]):
 export const registrationCommands: Record<string, Command> = {
   'registration list': { usage: '', summary: 'lists the fields of the registration form', words: 0, run: list },
   'registration set': {
+    roles: rolesOf('PUT /ops/api/registration/{field}'),
     usage: '<field> <required|optional|off> [min] [max] [patternId]',
     summary: 'changes a field; omitted values stay',
     words: 2,

@@ -126,22 +126,25 @@ async function createLink(context: CommandContext, [username = '']: readonly str
   return 0;
 }
 
+const RECOVERY = { roles: ['admin'], isRecovery: true } as const;
 const USERNAME = '<username>';
 const WITH_ROLE = { usage: `${USERNAME} <${STAFF_ROLES.join('|')}>`, words: 2 } as const;
 
 export const staffCommands: Record<string, Command> = {
   'staff list': { usage: '', summary: 'lists staff accounts', words: 0, run: list },
-  'staff add': { ...WITH_ROLE, summary: 'creates an account', run: add },
-  'staff role': { ...WITH_ROLE, summary: 'gives an account another role', run: changeRole },
-  'staff disable': { usage: USERNAME, summary: 'disables an account', words: 1, run: disable },
-  'staff enable': { usage: USERNAME, summary: 'enables an account', words: 1, run: enable },
+  'staff add': { ...RECOVERY, ...WITH_ROLE, summary: 'creates an account', run: add },
+  'staff role': { ...RECOVERY, ...WITH_ROLE, summary: 'gives an account another role', run: changeRole },
+  'staff disable': { roles: ['admin'], usage: USERNAME, summary: 'disables an account', words: 1, run: disable },
+  'staff enable': { ...RECOVERY, usage: USERNAME, summary: 'enables an account', words: 1, run: enable },
   'staff reset': {
+    ...RECOVERY,
     usage: USERNAME,
     summary: 'removes a forgotten password and a lost authenticator',
     words: 1,
     run: reset,
   },
   'staff link': {
+    ...RECOVERY,
     usage: USERNAME,
     summary: 'prints the link by which the owner of a new or reset account enrolls',
     words: 1,

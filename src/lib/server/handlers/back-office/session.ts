@@ -1,8 +1,8 @@
 import type { AttemptLimit } from '#kernel/attempt-limit';
-import { MINUTE_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
 import { endViewsOf } from '#domain/members';
 import { type StaffUser, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
+import { STAFF_LOCK } from '#rules/staff';
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { RequestContext, CookieOptions, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
@@ -10,7 +10,6 @@ import type { Actor } from '../../audit/audit-record.ts';
 
 /** Upper bound: the session itself ends no later. */
 const COOKIE_SECONDS = 8 * 3600;
-const LOCK = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
 
 /** Returns the staff user of a request whose endpoint requires one. */
 export function staffUserOf(request: RequestContext): StaffUser {
@@ -31,7 +30,7 @@ export function tokenHashOf(request: RequestContext): Uint8Array {
 
 /** Counts attempts per account, whatever their network. */
 export function codeAttempts(request: RequestContext): AttemptLimit {
-  return attemptLimit(request.app.db, LOCK);
+  return attemptLimit(request.app.db, STAFF_LOCK);
 }
 
 /** Counts attempts per network: otherwise anybody could lock a staff user out by guessing. */
