@@ -117,6 +117,9 @@ const SINGLE_HANDED: Record<string, string> = {
   'PUT /ops/api/modules/{modId}': 'shows or hides a feature',
   'PUT /ops/api/settings/{name}': 'changes who may visit',
   'PUT /ops/api/session/password': 'concerns oneself',
+  'POST /ops/api/session/passkeys/begin': 'concerns oneself',
+  'POST /ops/api/session/passkeys': 'concerns oneself',
+  'DELETE /ops/api/session/passkeys/{id}': 'concerns oneself',
   'POST /ops/api/staff/{username}/disable': 'must be quick, and gives nobody anything',
   'POST /ops/api/staff/{username}/link': 'works only for accounts that two created or reset',
 };

@@ -67,7 +67,7 @@ function Steps({ session }: { session: StaffSession }) {
     case 'signed-out':
       return <SignInStep hasEnded={session.hasEnded} />;
     case 'signed-in':
-      if (session.staffUser.secondFactor === 'required') return <CodeStep />;
+      if (session.staffUser.secondFactor === 'required') return <CodeStep hasPasskey={session.staffUser.hasPasskey} />;
       return (
         <StaffUserContext value={session.staffUser}>
           <BackOfficeShell />

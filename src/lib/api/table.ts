@@ -11,6 +11,7 @@ import { backOfficeContent } from './endpoints/back-office-content.ts';
 import { backOfficeIdentity } from './endpoints/back-office-identity.ts';
 import { backOfficeLottery } from './endpoints/back-office-lottery.ts';
 import { backOfficeBankAccounts } from './endpoints/back-office-bank-accounts.ts';
+import { backOfficePasskeys } from './endpoints/back-office-passkeys.ts';
 import { backOfficeProposals } from './endpoints/back-office-proposals.ts';
 import { backOfficeSecurity } from './endpoints/back-office-security.ts';
 import { backOfficeStaff } from './endpoints/back-office-staff.ts';
@@ -50,6 +51,7 @@ export const ENDPOINTS = {
   ...backOfficeBankAccounts,
   ...backOfficeProposals,
   ...backOfficeStaff,
+  ...backOfficePasskeys,
   ...backOfficeIdentity,
   ...backOfficeContent,
   ...backOfficeSecurity,

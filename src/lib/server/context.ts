@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
 import type { Database, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
+import type { PasskeyVerifier } from '#kernel/passkeys';
 import type { PasswordHasher } from '#kernel/passwords';
 import type { EndpointName, Endpoints, HandlerResponse, HandlerInput } from '#api/table';
 import type { Member, View } from '#domain/members';
@@ -30,6 +31,8 @@ export interface AppContext {
   clock: Clock;
   random: RandomSource;
   passwords: PasswordHasher;
+  /** Verifies the passkeys of staff. */
+  passkeys: PasskeyVerifier;
   log: Logger;
   sealer: Sealer;
   messenger: Messenger;

@@ -35,7 +35,7 @@ import { MAIN_ID, focusMain } from '../shared/main-focus.ts';
 import styles from './BackOfficeShell.module.css';
 import { RecentCodeDialog } from './RecentCodeDialog.tsx';
 import { ShellTools } from './ShellTools.tsx';
-import { PasswordDialog } from './PasswordDialog.tsx';
+import { AccountDialog } from './AccountDialog.tsx';
 import { NoticeBar } from '../shared/NoticeBar.tsx';
 import { Section } from './Section.tsx';
 import { SignOutButton } from '../sign-in/SignOutButton.tsx';
@@ -136,7 +136,7 @@ function OpenCount({ name }: { name: SectionName }) {
 function CurrentUser() {
   const { t } = useTexts();
   const { username, role } = useStaffUser();
-  const [isChanging, setIsChanging] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={styles.who}>
       <UserRound className={styles.icon} size={20} aria-hidden="true" />
@@ -147,13 +147,13 @@ function CurrentUser() {
       <button
         className="icon-button"
         type="button"
-        aria-label={t('account.passwordTitle')}
-        title={t('account.passwordTitle')}
-        onClick={() => setIsChanging(true)}
+        aria-label={t('account.title')}
+        title={t('account.title')}
+        onClick={() => setIsOpen(true)}
       >
         <KeyRound size={18} aria-hidden="true" />
       </button>
-      {isChanging && <PasswordDialog onClose={() => setIsChanging(false)} />}
+      {isOpen && <AccountDialog onClose={() => setIsOpen(false)} />}
       <SignOutButton className={styles.leave}>
         <LogOut size={18} aria-hidden="true" />
         <span>{t('nav.signOut')}</span>

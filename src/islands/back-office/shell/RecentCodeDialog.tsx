@@ -1,9 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
-import { $codeRequest, answerCodeRequest, cancelCodeRequest } from '#browser/stores/back-office/second-factor';
+import {
+  $codeRequest,
+  answerCodeRequest,
+  cancelCodeRequest,
+  continueAction,
+} from '#browser/stores/back-office/second-factor';
 import { Alert, Button, Dialog, FormElement, useForm } from '../../ui/index.ts';
-import { useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { CodeField, codeProblems, EMPTY_CODE } from '../sign-in/CodeForm.tsx';
+import { PasskeyButton } from '../sign-in/PasskeyButton.tsx';
 import { useSignInStep } from '../sign-in/use-sign-in-step.ts';
 
 /** Asks for a code when an action needs a recent one; the action then goes on with what was entered. */
@@ -13,6 +19,7 @@ export function RecentCodeDialog() {
 
 function OpenDialog() {
   const { t } = useTexts();
+  const { hasPasskey } = useStaffUser();
   const formId = useId();
   const form = useForm(EMPTY_CODE, { check: codeProblems });
   const { isBusy, failure, onSubmit } = useSignInStep(form, ({ code }) => answerCodeRequest(code));
@@ -32,6 +39,7 @@ function OpenDialog() {
       <FormElement form={form} id={formId} onSubmit={onSubmit}>
         <p>{t('recentCode.text')}</p>
         {failure && <Alert tone="bad">{failure}</Alert>}
+        {hasPasskey && <PasskeyButton onDone={continueAction} />}
         <CodeField form={form} />
       </FormElement>
     </Dialog>

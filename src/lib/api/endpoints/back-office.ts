@@ -11,6 +11,8 @@ export const staffUserOut = z.object({
   username: z.string(),
   role: z.enum(STAFF_ROLES),
   secondFactor: z.enum(['passed', 'required']),
+  /** Whether a passkey can be used in place of a code. */
+  hasPasskey: z.boolean(),
 });
 
 const deposit = z.object({

@@ -28,7 +28,7 @@ const INPUTS = [
 ];
 /** Packages with native code, and those that look for files beside their own modules. */
 const NOT_BUNDLED =
-  /^(@electric-sql\/pglite|@node-rs\/argon2|file-type|maxmind|mjml|pg|pino|sharp|sirv|svg-captcha|swagger-ui-dist)(\/|$)/;
+  /^(@electric-sql\/pglite|@node-rs\/argon2|@simplewebauthn\/server|file-type|maxmind|mjml|pg|pino|sharp|sirv|svg-captcha|swagger-ui-dist)(\/|$)/;
 
 /** Makes the server's program from exactly these sources. Does nothing when the existing one is. */
 export async function ensureProgram(): Promise<void> {

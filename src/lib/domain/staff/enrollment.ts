@@ -145,7 +145,8 @@ export async function completeEnrollment(
     await audit(tx, { actor: username, action: 'staff.enroll', subject: username, address });
   });
   await deps.attempts.clear(attemptsKey);
-  return { staffUser: { id: staffId, username, role, secondFactor: 'passed', secondFactorAgeSeconds: 0 }, token };
+  const passed = { secondFactor: 'passed', secondFactorAgeSeconds: 0, hasPasskey: false } as const;
+  return { staffUser: { id: staffId, username, role, ...passed }, token };
 }
 
 /** Deletes the link if it still is the one whose code was checked: of two calls with it one succeeds. */

@@ -11,6 +11,15 @@ export {
 } from './accounts.ts';
 export { audit, type AuditEntry, COMMAND_LINE_ACTOR, listAudit, SYSTEM_ACTOR } from './audit.ts';
 export { beginEnrollment, completeEnrollment, createEnrollment, type EnrollmentLink } from './enrollment.ts';
+export {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  type PasskeyCaller,
+  removePasskey,
+  requestPasskey,
+  verifyPasskey,
+} from './passkeys.ts';
 export { changeOwnPassword } from './passwords.ts';
 export { identifyByCode, verifySecondFactor } from './second-factor.ts';
 export { findStaffBySession, normalizeUsername, staffTokenHash, signInStaff, signOutStaff } from './sessions.ts';

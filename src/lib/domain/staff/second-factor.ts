@@ -22,6 +22,12 @@ export interface CodeDeps {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
+/** A session that was completed, with its new token. */
+export interface Verified {
+  staffUser: StaffUser;
+  token: string;
+}
+
 export interface CodeInput {
   staffUser: StaffUser;
   tokenHash: Uint8Array;
@@ -33,25 +39,32 @@ export interface CodeInput {
  * Verifies a code and completes the session under a new token: whoever saw the one from before has nothing. Later
  * codes renew the proof for decisions about money. Each time step works once. Throws WrongCodeError, StaffLockedError, and AppError `not_signed_in` when the session has ended.
  */
-export async function verifySecondFactor(
-  db: Db,
-  deps: CodeDeps,
-  input: CodeInput,
-): Promise<{ staffUser: StaffUser; token: string }> {
+export async function verifySecondFactor(db: Db, deps: CodeDeps, input: CodeInput): Promise<Verified> {
   const { staffUser, tokenHash, address } = input;
   const attemptsKey = await countAttempt(deps, staffUser.id);
   const use = findStep(deps, await findById(db, staffUser.id), input.code);
-  const { username } = staffUser;
   const token = randomToken(deps.random);
   await deps.write(async (tx) => {
     if (!(await useTimeStep(tx, use))) throw new WrongCodeError();
-    const isOpen = await completeSession(tx, { old: tokenHash, fresh: staffTokenHash(token) });
-    if (!isOpen) throw new AppError('not_signed_in');
-    const action = staffUser.secondFactor === 'passed' ? 'second-factor.renew' : 'session.sign-in';
-    await audit(tx, { actor: username, action, subject: username, address });
+    await completeVerification(tx, { staffUser, tokenHash, address }, { fresh: staffTokenHash(token), method: 'code' });
   });
   await deps.attempts.clear(attemptsKey);
   return { staffUser: { ...staffUser, secondFactor: 'passed', secondFactorAgeSeconds: 0 }, token };
+}
+
+/**
+ * Completes a session under a new token after its second factor, and records it. Throws AppError `not_signed_in` when it has
+ * ended.
+ */
+export async function completeVerification(
+  tx: Tx,
+  { staffUser, tokenHash, address }: { staffUser: StaffUser; tokenHash: Uint8Array; address: string },
+  { fresh, method }: { fresh: Uint8Array; method: 'code' | 'passkey' },
+): Promise<void> {
+  const { username, secondFactor } = staffUser;
+  if (!(await completeSession(tx, { old: tokenHash, fresh }))) throw new AppError('not_signed_in');
+  const action = secondFactor === 'passed' ? 'second-factor.renew' : 'session.sign-in';
+  await audit(tx, { actor: username, action, subject: username, details: { method }, address });
 }
 
 /**
@@ -74,7 +87,7 @@ export async function identifyByCode(
 }
 
 /** Counts the attempt before its check. Returns its key. */
-async function countAttempt({ attempts }: CodeDeps, staffId: bigint): Promise<string> {
+export async function countAttempt({ attempts }: Pick<CodeDeps, 'attempts'>, staffId: bigint): Promise<string> {
   const key = `ops-code:${staffId}`;
   const waitSeconds = await attempts.consume(key);
   if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);

@@ -5,7 +5,14 @@ import { randomToken, type RandomSource } from '#kernel/ids';
 import type { PasswordHasher } from '#kernel/passwords';
 import { audit } from './audit.ts';
 import { StaffLockedError, StaffSignInError } from './errors.ts';
-import { deleteSession, findByUsername, findSession, deleteExpiredSessions, startSession } from './store.ts';
+import {
+  deleteSession,
+  findByUsername,
+  hasPasskey,
+  findSession,
+  deleteExpiredSessions,
+  startSession,
+} from './store.ts';
 import type { StaffUser } from './types.ts';
 
 export interface SignInDeps {
@@ -57,7 +64,8 @@ export async function signInStaff(
     await audit(tx, { actor: username, action: 'session.password', subject: username, address: input.address });
   });
   await deps.attempts.clear(attemptsKey);
-  return { staffUser: { id, username, role, secondFactor: 'required', secondFactorAgeSeconds: undefined }, token };
+  const started = { secondFactor: 'required', secondFactorAgeSeconds: undefined } as const;
+  return { staffUser: { id, username, role, ...started, hasPasskey: await hasPasskey(db, id) }, token };
 }
 
 /**
@@ -67,9 +75,9 @@ export async function signInStaff(
 export async function findStaffBySession(db: Db, tokenHash: Uint8Array): Promise<StaffUser | undefined> {
   const row = await findSession(db, tokenHash);
   if (!row) return undefined;
-  const { id, username, role, secondFactorAgeSeconds: age } = row;
+  const { id, username, role, hasPasskey: canUsePasskey, secondFactorAgeSeconds: age } = row;
   const secondFactor = age === null ? 'required' : 'passed';
-  return { id, username, role, secondFactor, secondFactorAgeSeconds: age ?? undefined };
+  return { id, username, role, secondFactor, secondFactorAgeSeconds: age ?? undefined, hasPasskey: canUsePasskey };
 }
 
 export async function signOutStaff(

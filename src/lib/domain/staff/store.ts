@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { STAFF_ROLES } from '#rules/staff';
-import { staff, staffSessions } from './tables.ts';
+import { staff, staffPasskeys, staffSessions } from './tables.ts';
 import type { StaffSummary } from './types.ts';
 
 /** A session ends after this time without a request, and at the end of its lifetime in any case. */
@@ -22,6 +22,11 @@ export async function findById(db: Db, id: bigint): Promise<StaffRow | undefined
   return row;
 }
 
+/** Returns whether an account has a passkey. */
+export async function hasPasskey(db: Db, staffId: bigint): Promise<boolean> {
+  return (await db.orm.$count(staffPasskeys, eq(staffPasskeys.staffId, staffId))) > 0;
+}
+
 export function listSummaries(db: Db): Promise<StaffSummary[]> {
   const { username, role, createdAt, enabled, passwordHash } = staff;
   return db.orm
@@ -35,6 +40,7 @@ const sessionRow = z.object({
   username: z.string(),
   role: z.enum(STAFF_ROLES),
   secondFactorAgeSeconds: z.int().nullable(),
+  hasPasskey: z.boolean(),
 });
 
 export type SessionRow = z.input<typeof sessionRow>;
@@ -46,6 +52,7 @@ const FIND_SESSION = defineStatement({
   text: `
     with alive as (
       select session.token_hash, session.last_seen_at, staff.id, staff.username, staff.role,
+             exists (select from staff_passkeys where staff_id = staff.id) as "hasPasskey",
              extract(epoch from now() - session.second_factor_at)::int as "secondFactorAgeSeconds"
       from staff_sessions session join staff on staff.id = session.staff_id
       where session.token_hash = $1 and staff.enabled and session.expires_at > now()
@@ -54,7 +61,7 @@ const FIND_SESSION = defineStatement({
       update staff_sessions session set last_seen_at = now() from alive
       where session.token_hash = alive.token_hash and alive.last_seen_at < now() - interval '1 minute'
     )
-    select id, username, role, "secondFactorAgeSeconds" from alive`,
+    select id, username, role, "secondFactorAgeSeconds", "hasPasskey" from alive`,
 });
 
 export async function findSession(db: Db, tokenHash: Uint8Array): Promise<SessionRow | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { STAFF_ROLES } from '#rules/staff';
 
@@ -51,6 +51,42 @@ export const staffSessions = pgTable(
     expiresAt: instant().notNull(),
   },
   (table) => [index('staff_sessions_staff').on(table.staffId)],
+);
+
+/** Passkeys of staff, a second factor beside the authenticator. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    id: identity(),
+    staffId: int8()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** Chosen by the authenticator, in base64url. */
+    credentialId: text().notNull().unique(),
+    publicKey: bytes().notNull(),
+    /** Number of signatures as the authenticator counts them; 0 for those that do not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** Given by the owner. */
+    name: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    lastUsedAt: instant(),
+  },
+  (table) => [index('staff_passkeys_staff').on(table.staffId)],
+);
+
+/** Challenges that a passkey must sign. Each belongs to one session and works once. */
+export const staffPasskeyChallenges = pgTable(
+  'staff_passkey_challenges',
+  {
+    tokenHash: bytes()
+      .notNull()
+      .references(() => staffSessions.tokenHash, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    purpose: text({ enum: ['register', 'verify'] }).notNull(),
+    challenge: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tokenHash, table.purpose] })],
 );
 
 /** Log of all staff actions. Append-only: a trigger refuses UPDATE and DELETE. */

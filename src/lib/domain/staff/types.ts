@@ -9,6 +9,8 @@ export interface StaffUser {
   secondFactor: 'passed' | 'required';
   /** Time since the last verified code of this session; decisions about money need a recent one. */
   secondFactorAgeSeconds: number | undefined;
+  /** Whether a passkey can be used in place of a code. */
+  hasPasskey: boolean;
 }
 
 /** A staff user in a list; holds no secret. */

@@ -26,6 +26,11 @@ function requestCode(): Promise<boolean> {
 /** Submits the code that an action waits for. Throws what the client throws. */
 export async function answerCodeRequest(code: string): Promise<void> {
   await submitCode(code);
+  continueAction();
+}
+
+/** Lets the action that waits go on, after a code or a passkey. */
+export function continueAction(): void {
   $codeRequest.get()?.close(true);
 }
 

@@ -68,8 +68,12 @@ export async function signIn(body: { username: string; password: string }): Prom
 }
 
 /** Second step of the sign-in, and again before decisions about money. Throws what the client throws. */
-export async function submitCode(code: string): Promise<void> {
-  const response = call('POST /ops/api/session/totp', { body: { code } });
+export function submitCode(code: string): Promise<void> {
+  return submitSecondFactor(call('POST /ops/api/session/totp', { body: { code } }));
+}
+
+/** Waits for a request that replaces the session's token. Throws what the client throws. */
+export async function submitSecondFactor(response: Promise<StaffUser>): Promise<void> {
   submission = response.then(
     () => void tokensReplaced++,
     () => undefined,

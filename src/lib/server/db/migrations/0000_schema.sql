@@ -113,6 +113,7 @@ CREATE TABLE "recovery_codes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recovery_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"member_id" bigint NOT NULL,
 	"code_hash" "bytea" NOT NULL,
+	"key_id" text NOT NULL,
 	"used_at" timestamp with time zone,
 	CONSTRAINT "recovery_codes_code" UNIQUE("member_id","code_hash")
 );
@@ -638,6 +639,7 @@ CREATE TABLE "members" (
 	"password_hash" text,
 	"password_changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"payment_password_hash" text,
+	"payment_password_changed_at" timestamp with time zone,
 	"account_type" text DEFAULT 'member' NOT NULL,
 	"state" text DEFAULT 'active' NOT NULL,
 	"currency" text NOT NULL,
@@ -656,6 +658,7 @@ CREATE TABLE "members" (
 	"affiliate_id" bigint,
 	"upline_id" bigint,
 	"max_prize_group" smallint DEFAULT 1980 NOT NULL,
+	"odds_table" text DEFAULT 'A' NOT NULL,
 	"register_url" text,
 	"rank_level" smallint DEFAULT 0 NOT NULL,
 	"must_change_password" boolean DEFAULT false NOT NULL,
@@ -716,6 +719,7 @@ CREATE TABLE "sessions" (
 	"user_agent" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_action_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "sessions_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "sessions_view" CHECK (viewed_by is null or (verified_at is null and strong_verified_at is null and device_id is null and expires_at <= created_at + interval '15 minutes'))
@@ -857,14 +861,44 @@ CREATE TABLE "audit_log" (
 CREATE TABLE "staff" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"username" text NOT NULL,
-	"password_hash" text NOT NULL,
 	"role" text NOT NULL,
+	"password_hash" text,
 	"sealed_totp_secret" text,
-	"totp_confirmed" boolean DEFAULT false NOT NULL,
 	"totp_last_step" bigint,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "staff_username_unique" UNIQUE("username")
+	CONSTRAINT "staff_username_unique" UNIQUE("username"),
+	CONSTRAINT "staff_both_factors" CHECK (("staff"."password_hash" is null) = ("staff"."sealed_totp_secret" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_enrollments" (
+	"staff_id" bigint PRIMARY KEY NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"sealed_totp_secret" text,
+	"created_by" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_enrollments_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_passkey_challenges" (
+	"token_hash" "bytea" NOT NULL,
+	"purpose" text NOT NULL,
+	"challenge" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_passkey_challenges_token_hash_purpose_pk" PRIMARY KEY("token_hash","purpose")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_passkeys" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"staff_id" bigint NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone,
+	CONSTRAINT "staff_passkeys_credentialId_unique" UNIQUE("credential_id")
 );
 --> statement-breakpoint
 CREATE TABLE "staff_sessions" (
@@ -995,6 +1029,7 @@ CREATE TABLE "withdrawals" (
 	"pay_to" jsonb NOT NULL,
 	"amount_minor" bigint NOT NULL,
 	"currency" text NOT NULL,
+	"hold_hours" integer NOT NULL,
 	"state" text DEFAULT 'requested' NOT NULL,
 	"hold_id" bigint NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1011,6 +1046,7 @@ CREATE TABLE "withdrawals" (
 	"receipt_file_id" text,
 	CONSTRAINT "withdrawals_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "withdrawals_holdId_unique" UNIQUE("hold_id"),
+	CONSTRAINT "withdrawals_hold" CHECK ("withdrawals"."hold_hours" >= 0),
 	CONSTRAINT "withdrawals_amount" CHECK ("withdrawals"."amount_minor" > 0),
 	CONSTRAINT "withdrawals_two_people" CHECK ("withdrawals"."is_single_handed" or "withdrawals"."paid_by" <> "withdrawals"."approved_by")
 );
@@ -1063,6 +1099,9 @@ ALTER TABLE "remember_tokens" ADD CONSTRAINT "remember_tokens_member_id_members_
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "view_codes" ADD CONSTRAINT "view_codes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seal_exports" ADD CONSTRAINT "seal_exports_head_id_seal_heads_id_fk" FOREIGN KEY ("head_id") REFERENCES "public"."seal_heads"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_enrollments" ADD CONSTRAINT "staff_enrollments_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_passkey_challenges" ADD CONSTRAINT "staff_passkey_challenges_token_hash_staff_sessions_token_hash_fk" FOREIGN KEY ("token_hash") REFERENCES "public"."staff_sessions"("token_hash") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_payments" ADD CONSTRAINT "bank_payments_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1128,6 +1167,7 @@ CREATE INDEX "security_events_kind" ON "security_events" USING btree ("kind","at
 CREATE INDEX "security_events_network" ON "security_events" USING btree ("network","at");--> statement-breakpoint
 CREATE INDEX "security_events_account" ON "security_events" USING btree ("account_hash","at") WHERE account_hash is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
+CREATE INDEX "staff_passkeys_staff" ON "staff_passkeys" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_sessions_staff" ON "staff_sessions" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "social_flows_expiry" ON "social_flows" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "social_identities_member" ON "social_identities" USING btree ("member_id");--> statement-breakpoint

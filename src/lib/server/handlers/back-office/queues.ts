@@ -11,6 +11,7 @@ import { runAudited, revealedMessageEntry } from '../../audit/audit-record.ts';
 import { backOfficeBankAccountHandlers } from './bank-accounts.ts';
 import { backOfficeMemberHandlers } from './members.ts';
 import { backOfficeMoneyHandlers } from './money.ts';
+import { backOfficePasskeyHandlers } from './passkeys.ts';
 import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
 import { acting, backOfficeSessionHandlers } from './session.ts';
@@ -113,4 +114,5 @@ export const backOfficeHandlers = {
   ...backOfficeProposalHandlers,
   ...backOfficeBankAccountHandlers,
   ...backOfficeStaffHandlers,
+  ...backOfficePasskeyHandlers,
 };

@@ -48,12 +48,8 @@ function setSessionCookie(request: RequestContext, value: string, maxAgeSeconds:
   request.setCookie(cookieNames(request.app.config.publicOrigin).staff, value, options);
 }
 
-function toStaffUserResponse({
-  username,
-  role,
-  secondFactor,
-}: StaffUser): Pick<StaffUser, 'username' | 'role' | 'secondFactor'> {
-  return { username, role, secondFactor };
+function toStaffUserResponse({ username, role, secondFactor, hasPasskey }: StaffUser) {
+  return { username, role, secondFactor, hasPasskey };
 }
 
 /** Hands a new token out the way the client asks for: in the response, or as a cookie. */
