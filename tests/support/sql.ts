@@ -10,8 +10,12 @@ export function sql<Row extends object = Record<string, unknown>>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
+  return runText<Row>(portal.app.db, text, values);
+}
+
+function runText<Row extends object>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   const name = `test_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
-  return queryRows<Row>(portal.app.db, { name, text }, values);
+  return queryRows<Row>(db, { name, text }, values);
 }
 
 /** Runs SQL as the owner of the database who has turned all triggers off, as somebody would who alters records. */
@@ -24,8 +28,8 @@ export async function tamper<Row extends object = Record<string, unknown>>(
   const past = `set local session_replication_role = 'replica'`;
   if (db.engine === 'pglite') {
     return db.transaction(async (tx) => {
-      await sql({ app: { ...portal.app, db: { ...db, ...tx } } }, past);
-      return sql<Row>({ app: { ...portal.app, db: { ...db, ...tx } } }, text, values);
+      await runText(tx, past, []);
+      return runText<Row>(tx, text, values);
     });
   }
   return withOwner(portal, async (client) => {
