@@ -3,11 +3,12 @@ import type { AppContext } from './context.ts';
 import { allHandlers } from './handlers/all.ts';
 import { vendorHandlers } from './handlers/wallet/vendor.ts';
 import { walletGuards } from './handlers/wallet/wallet.ts';
+import { contentSecondPersonRules } from './handlers/back-office/content.ts';
 import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
 import { moneySecondPersonRules } from './handlers/back-office/money.ts';
 import { createRouter } from './http/app.ts';
 
-const secondPersonRules = { ...moneySecondPersonRules, ...gameSecondPersonRules };
+const secondPersonRules = { ...moneySecondPersonRules, ...gameSecondPersonRules, ...contentSecondPersonRules };
 
 /** Creates the API as one function from Request to Response. Throws when an endpoint of the table has no handler. */
 export function createApp(app: AppContext): Hono {

@@ -102,15 +102,19 @@ export const backOfficeContent = defineEndpoints({
     }),
   },
   'PUT /ops/api/content/{id}': {
-    summary: 'Replaces an item’s content; a published item changes at once',
+    summary: 'Replaces an item’s content; a published item changes at once; links to other hosts need a second person',
     access: 'staff',
     roles: EDITORS,
+    secondPerson: true,
     maxBodyBytes: 4 * 1024 * 1024,
     params: idParam,
     body: z.strictObject({ version, ...written }),
     response: item,
   },
-  'POST /ops/api/content/{id}/publish': step('Publishes an item; visitors see it within its schedule'),
+  'POST /ops/api/content/{id}/publish': {
+    ...step('Publishes an item; visitors see it within its schedule; links to other hosts need a second person'),
+    secondPerson: true,
+  },
   'POST /ops/api/content/{id}/unpublish': step('Unpublishes an item, which becomes a draft again'),
   'POST /ops/api/content/{id}/archive': step('Archives an item'),
   'PUT /ops/api/content-order': {

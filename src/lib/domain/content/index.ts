@@ -1,4 +1,5 @@
 export { findImage, type ImageSize, storeImage, findWidestSize } from './images.ts';
+export { editsForeignLinks, publishesForeignLinks } from './foreign-links.ts';
 export { listPublished, type PublishedItem, type PublishedQuery } from './published.ts';
 export { sanitize } from './sanitizer.ts';
 export {

@@ -15,6 +15,8 @@ export interface CommandContext {
   timeZone: string;
   withdrawalConfirmationMinutes: number;
   isFourEyesOn: boolean;
+  /** Hosts that content may lead to without a second person. */
+  ownHosts: readonly string[];
   depositFourEyesAboveMinor: bigint | undefined;
   depositExpiryMinutes: number;
   /** Folder of the exported heads of sealed records. */

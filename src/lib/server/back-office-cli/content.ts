@@ -1,8 +1,14 @@
-import { getContentItem, pageOfItems, changeContentState, type ContentAction } from '#domain/content';
+import {
+  getContentItem,
+  pageOfItems,
+  publishesForeignLinks,
+  changeContentState,
+  type ContentAction,
+} from '#domain/content';
 import { displayTime } from '#kernel/clock';
 import { CONTENT_KINDS } from '#rules/content';
 import { runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, rolesOf } from './command.ts';
+import { type Command, type CommandContext, proposeInstead, rolesOf } from './command.ts';
 import { oneOf } from './modules.ts';
 import { textTable } from './text-table.ts';
 
@@ -26,8 +32,11 @@ async function list({ db, timeZone, print }: CommandContext, [word = '']: readon
 }
 
 function changeStateCommand(step: ContentAction) {
-  return async ({ db, acting, print }: CommandContext, [id = '']: readonly string[]): Promise<number> => {
+  return async (context: CommandContext, [id = '']: readonly string[]): Promise<number> => {
+    const { db, acting, print, isFourEyesOn, ownHosts } = context;
     const { version } = await getContentItem(db, id);
+    if (step === 'publish' && isFourEyesOn && (await publishesForeignLinks(db, id, ownHosts)))
+      return proposeInstead(context, 'POST /ops/api/content/{id}/publish', { params: { id }, body: { version } });
     const item = await runAudited(
       acting,
       (tx) => changeContentState(tx, step, { id, version }),

@@ -4,6 +4,7 @@ import { getTranslator } from '../../i18n/translator.ts';
 import { databaseOf, sealerOf } from '../compose.ts';
 import { readConfig } from '../config/config.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
+import { ownHosts } from '../presenters/content.ts';
 import { explain as explainError } from '../reporting/explain.ts';
 import { affiliateCommands } from './affiliates.ts';
 import { bookCommands } from './books.ts';
@@ -108,6 +109,7 @@ async function withContext(
       depositExpiryMinutes,
       withdrawalConfirmationMinutes,
       isFourEyesOn,
+      ownHosts: ownHosts(config),
       depositFourEyesAboveMinor,
       auditExportFolder: config.auditExportFolder,
       openSealer: () => sealerOf(config),

@@ -12,6 +12,11 @@ export function contentRules({ serviceHosts }: Config): ContentRules {
   return { languageTags: ALL_LANGUAGE_TAGS, serviceHosts };
 }
 
+/** Returns the hosts that content may lead to without a second person: the portal's own and those of customer service. */
+export function ownHosts({ publicOrigin, allowedOrigins, serviceHosts }: Config): string[] {
+  return [...new Set([publicOrigin, ...allowedOrigins].map((origin) => new URL(origin).host)), ...serviceHosts];
+}
+
 /** Returns the languages to look for, best first: the requested one, English, the portal's default. */
 export function fallbackLanguageTags(languageTag: string): string[] {
   return [...new Set([languageTag, 'en', DEFAULT_TAG])];

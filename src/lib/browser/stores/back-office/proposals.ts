@@ -32,6 +32,8 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'PUT /ops/api/lottery/games/{gameCode}/jackpots': 'gameJackpots',
   'POST /ops/api/lottery/games/{gameCode}/reserve': 'gameReserve',
   'POST /ops/api/lottery/voids': 'drawVoid',
+  'POST /ops/api/content/{id}/publish': 'contentPublish',
+  'PUT /ops/api/content/{id}': 'contentEdit',
 };
 
 export function approveProposal(id: string): Promise<void> {

@@ -3,6 +3,8 @@ import {
   listContentTexts,
   createContent,
   editContent,
+  editsForeignLinks,
+  publishesForeignLinks,
   storeImage,
   sortContent,
   pageOfItems,
@@ -14,10 +16,10 @@ import {
 import type { Db } from '#kernel/database';
 import { cleanImage } from '../../adapters/images.ts';
 import { imageAddress, webImage } from '../../adapters/content-images.ts';
-import type { RequestContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import { runInThread } from '../../adapters/threads/run-in-thread.ts';
-import { contentRules, fallbackLanguageTags } from '../../presenters/content.ts';
+import { contentRules, fallbackLanguageTags, ownHosts } from '../../presenters/content.ts';
 import { acting } from './session.ts';
 
 function portsOf({ app }: RequestContext) {
@@ -54,6 +56,16 @@ function stepper(step: ContentAction) {
     { params: { id }, body: { version } }: { params: { id: string }; body: { version: number } },
   ) => runAudited(acting(request), (tx) => changeContentState(tx, step, { id, version }), entryOf(step));
 }
+
+/** Changes that show a link to a host that is not the operator's own. Versions keep an item as it was checked. */
+export const contentSecondPersonRules: SecondPersonRules = {
+  'POST /ops/api/content/{id}/publish': ({ app }, { params: { id } }) =>
+    publishesForeignLinks(app.db, id, ownHosts(app.config)),
+  'PUT /ops/api/content/{id}': async ({ app }, { params: { id }, body }) => {
+    const draft = { facts: body.facts, texts: await runInThread('sanitizeBodies', body.texts) };
+    return editsForeignLinks(app.db, { id, draft, ownHosts: ownHosts(app.config) });
+  },
+};
 
 type ContentEndpoint =
   | 'GET /ops/api/content'
