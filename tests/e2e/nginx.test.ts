@@ -11,7 +11,13 @@ const BLOCKED = '127.0.0.3';
 let portal: OpenPortal;
 let nginx: Nginx;
 beforeAll(async () => {
-  portal = await openPortal({ TRUSTED_PROXIES: '127.0.0.1', BLOCKED_ADDRESSES: BLOCKED });
+  portal = await openPortal({
+    TRUSTED_PROXIES: '127.0.0.1',
+    BLOCKED_ADDRESSES: BLOCKED,
+    COUNTRY_HEADER: 'CF-IPCountry',
+    BLOCKED_COUNTRIES: 'US',
+    OPS_ORIGIN: 'http://ops.test',
+  });
   nginx = await startNginx(portal.url);
 });
 afterAll(async () => {
@@ -147,5 +153,50 @@ describe('process behind nginx', () => {
     }
     expect(received).toContain('event: balance');
     closing.abort();
+  });
+});
+
+describe('the recipe', () => {
+  const OPS = { Host: 'ops.test' };
+
+  it('redirects every address to https, with its query', async () => {
+    const { status, headers } = await get(nginx.plainPort, '/en?x=1', { Host: 'portal.test' });
+    expect([status, headers.location]).toEqual([308, 'https://portal.test/en?x=1']);
+  });
+
+  it('serves the back office at its own host only', async () => {
+    for (const path of ['/ops', '/ops.html', '/ops/', '//ops', '/%6fps', '/OPS', '/ops/api/session'])
+      expect.soft([path, (await fromNginx(path)).status]).toEqual([path, 404]);
+    const page = await fromNginx('/ops', OPS);
+    expect(page.status).toBe(200);
+    const script = /"(\/_astro\/[^"]+\.js)"/.exec(page.body.toString())?.[1] ?? '';
+    expect((await fromNginx(script, OPS)).status, script).toBe(200);
+    expect((await fromNginx('/ops/api/session', OPS)).status).toBe(401);
+    expect((await fromNginx('/metrics', OPS)).status).toBe(404);
+    expect((await fromNginx('/en', OPS)).status).toBe(404);
+  });
+
+  it('passes no header on that only proxies set', async () => {
+    expect((await fromNode('/wps/system/helpIndex', { 'CF-IPCountry': 'US' })).status).toBe(403);
+    const forged = { 'CF-IPCountry': 'US', Forwarded: 'for=198.51.100.7', Via: '1.1 evil', 'X-Forwarded-Host': 'evil' };
+    expect((await fromNginx('/wps/system/helpIndex', forged)).status).toBe(200);
+  });
+
+  it('logs no query and no referrer', async () => {
+    const marked = '/en/help?code=kept-from-the-log';
+    await fromNginx(marked, { Referer: 'https://other.test/?code=kept-from-the-log' });
+    await fromNginx('/wps/system/whitelabel?code=kept-from-the-log');
+    await expect.poll(() => nginx.log()).toContain('GET /wps/system/whitelabel HTTP');
+    expect(nginx.log()).not.toContain('kept-from-the-log');
+  });
+
+  it('refuses a flood of one address, but no vendor', async () => {
+    const flood = async (path: string, from: string) => {
+      const calls = Array.from({ length: 400 }, () => fromNginx(path, {}, from));
+      return (await Promise.all(calls)).filter(({ status }) => status === 429).length;
+    };
+    expect(await flood('/healthz', '127.0.0.9')).toBeGreaterThan(50);
+    expect(await flood('/vendor/v1/balance', '127.0.0.10')).toBe(0);
+    expect((await fromNginx('/healthz')).status).toBe(200);
   });
 });

@@ -15,6 +15,9 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 export interface Nginx {
   url: string;
   port: number;
+  plainPort: number;
+  /** Returns the access log of the players' pages. */
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -23,11 +26,11 @@ export interface Nginx {
  */
 export async function startNginx(portalUrl: string): Promise<Nginx> {
   const program = findProgram();
-  const port = await freePort();
+  const [port, plainPort] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), 'parlay-nginx-'));
   const headers = join(folder, 'headers.conf');
   writeFileSync(headers, await nginxHeaders(portalUrl));
-  writeFileSync(join(folder, 'portal.conf'), installed({ port, portalUrl, headers }));
+  writeFileSync(join(folder, 'portal.conf'), installed({ port, plainPort, portalUrl, headers, folder }));
   writeFileSync(join(folder, 'nginx.conf'), mainFile(folder));
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
@@ -54,7 +57,8 @@ export async function startNginx(portalUrl: string): Promise<Nginx> {
     await stop();
     throw new Error(`${String(error)}\n${said}`, { cause: error });
   });
-  return { url, port, stop };
+  const log = () => readFileSync(join(folder, 'parlay.log'), 'utf8');
+  return { url, port, plainPort, log, stop };
 }
 
 function findProgram(): string {
@@ -64,10 +68,26 @@ function findProgram(): string {
   throw new Error('No nginx with Brotli: apt-get install nginx-light libnginx-mod-http-brotli-static.');
 }
 
+interface Place {
+  port: number;
+  /** Port of the server that redirects to https. */
+  plainPort: number;
+  portalUrl: string;
+  headers: string;
+  folder: string;
+}
+
 /** Returns the shipped file with only the documented settings replaced. */
-function installed({ port, portalUrl, headers }: { port: number; portalUrl: string; headers: string }): string {
+function installed({ port, plainPort, portalUrl, headers, folder }: Place): string {
   const settings = [
-    ['    listen 80;', `    listen 127.0.0.1:${port};`],
+    ['    listen 80 default_server;', `    listen 127.0.0.1:${plainPort} default_server;`],
+    // Without TLS, which needs a certificate: the requests of the tests would only have to trust it.
+    ['    listen 443 ssl http2 default_server;', `    listen 127.0.0.1:${port} default_server;`],
+    ['    listen 443 ssl http2;', `    listen 127.0.0.1:${port};`],
+    ['    ssl_certificate /etc/nginx/parlay.crt;\n', ''],
+    ['    ssl_certificate_key /etc/nginx/parlay.key;\n', ''],
+    ['server_name ops.example;', 'server_name ops.test;'],
+    ['/var/log/nginx/', `${folder}/`],
     ['server 127.0.0.1:4321;', `server ${new URL(portalUrl).host};`],
     ['root /srv/parlay/dist/current/client;', `root ${join(PROJECT_ROOT, 'dist/current/client')};`],
     ['/etc/nginx/parlay-headers.conf', headers],
@@ -88,7 +108,7 @@ function mainFile(folder: string): string {
     'daemon off;',
     'worker_processes 1;',
     `pid ${join(folder, 'nginx.pid')};`,
-    'events {}',
+    'events { worker_connections 2048; }',
     `http {\n${http.join('\n')}\n}\n`,
   ].join('\n');
 }
