@@ -103,6 +103,8 @@ const HARMLESS = [
 
 /** Calls that move money or change its rules, and nevertheless need one person only. */
 const SINGLE_HANDED: Record<string, string> = {
+  'POST /ops/api/bank-accounts/{id}/accept': 'a withdrawal to it takes two people',
+  'POST /ops/api/bank-accounts/{id}/refuse': 'moves nothing',
   'POST /ops/api/deposits/{id}/reject': 'moves nothing',
   'POST /ops/api/withdrawals/{id}/approve': 'somebody else marks it as paid',
   'POST /ops/api/withdrawals/{id}/mark-paid': 'somebody else approved it',
@@ -111,7 +113,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/lottery/results': 'counts when a second person enters the same result',
   'POST /ops/api/proposals/{id}/approve': 'is the second person',
   'POST /ops/api/outbox/{id}/show': 'moves nothing',
-  'POST /ops/api/members/{memberId}/handoff': 'moves nothing',
+  'POST /ops/api/members/{memberId}/view': 'changes nothing',
   'POST /ops/api/affiliates': 'concerns members who register later',
   'PUT /ops/api/affiliates/{code}': 'concerns members who register later',
   'PUT /ops/api/modules/{modId}': 'shows or hides a feature',

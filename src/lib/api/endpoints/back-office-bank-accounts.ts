@@ -30,6 +30,7 @@ const bankAccount = z.object({
 const decision = {
   access: 'staff',
   roles: ['admin', 'finance'],
+  recentSecondFactor: true,
   params: z.object({ id: publicId }),
   body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),
   response: bankAccount,
