@@ -58,8 +58,10 @@ async function failedStart(portal: Portal, flags: readonly string[] = []): Promi
   return { code: await server.ended, output: server.output() };
 }
 
-async function onCluster(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: cluster.url });
+const onCluster = (...statements: string[]) => onDatabase(cluster.url, ...statements);
+
+async function onDatabase(connectionString: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   for (const statement of statements) await client.query(statement);
   await client.end();
@@ -254,6 +256,14 @@ describe('npm run seed', () => {
     expect(code).toBe(1);
     expect(output).toMatch(/demo accounts linh, minh, demo, .* `npm run ops -- members block-demo`/);
     await ops(url.href, 'members block-demo');
+    await inProduction.start(['--roles=worker']);
+    await inProduction.stop();
+
+    await onDatabase(url.href, `update vendors set allowed_addresses = '[]'`);
+    expect((await failedStart(inProduction)).output).toMatch(
+      /vendors SBX without a list .* `npm run ops -- vendors disable/,
+    );
+    await ops(url.href, 'vendors disable SBX opened to all');
     await inProduction.start(['--roles=worker']);
   });
 

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { setUpVendor } from '#domain/games';
+import { rotateVendorSecret, setUpVendor } from '#domain/games';
+import type { Database } from '#kernel/database';
 import { createSealer } from '#server/crypto/sealer';
 import { openDatabase } from '#server/db/open';
 import { runCommand } from '../support/command-line.ts';
@@ -20,6 +21,12 @@ beforeAll(async () => {
 });
 
 const ops = (...words: string[]) => runCommand({ DATABASE_URL: databaseUrl }, words);
+
+async function onDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {
+  const db = await openDatabase({ databaseUrl, embeddedFolder: undefined, maxConnections: 1, log: { warn() {} } });
+  await work(db);
+  await db.close();
+}
 
 describe('npm run ops', () => {
   test('creates the accounts of a new portal and prints each link once', async () => {
@@ -164,28 +171,54 @@ describe('npm run ops', () => {
     await writeFile(file, JSON.stringify([{ txId: 'never-booked', call: 'bet', amount: '1000' }]));
     const period = ['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'];
     expect(await ops('vendors', 'reconcile', 'NOBODY', ...period, file)).toMatchObject({ code: 2 });
-    const place = { databaseUrl, embeddedFolder: undefined, maxConnections: 1 };
-    const db = await openDatabase({ ...place, log: { warn() {} } });
-    await db.transaction((tx) =>
-      setUpVendor(
-        tx,
-        {
-          code: 'TST',
-          name: 'Test',
-          sealedSecrets: [],
-          launchUrl: 'http://v.test',
-          currency: 'VND',
-          allowedAddresses: [],
-        },
-        [],
+    await onDatabase((db) =>
+      db.transaction((tx) =>
+        setUpVendor(
+          tx,
+          {
+            code: 'TST',
+            name: 'Test',
+            sealedSecrets: [],
+            launchUrl: 'http://v.test',
+            currency: 'VND',
+            allowedAddresses: [],
+          },
+          [],
+        ),
       ),
     );
-    await db.close();
     expect(await ops('vendors', 'reconcile', 'TST', ...period, file)).toMatchObject({
       code: 1,
       out: expect.stringMatching(/never-booked\s+missing at the portal\s+–\s+bet 1000[\s\S]*ALERT {2}1 differences/),
     });
     await writeFile(file, '[]');
     expect(await ops('vendors', 'reconcile', 'TST', ...period, file)).toMatchObject({ code: 0 });
+  });
+
+  test('proposes a new secret of a vendor, and shows it once after a colleague approved it', async () => {
+    const appSecret = randomBytes(32).toString('base64url');
+    const withSecret = (...words: string[]) =>
+      runCommand({ DATABASE_URL: databaseUrl, APP_SECRET: appSecret, PARLAY_INSECURE_DEMO: 'yes' }, words);
+    expect(await withSecret('vendors', 'rotate-secret', 'TST', '999', 'a test')).toMatchObject({ code: 2 });
+    expect(await withSecret('vendors', 'rotate-secret', 'TST', '24', 'a test')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Proposal A\w+ waits for approval[\s\S]*vendors show-secret TST/),
+    });
+    expect(await withSecret('vendors', 'show-secret', 'TST')).toMatchObject({ code: 1 });
+    await onDatabase((db) =>
+      db.transaction((tx) =>
+        rotateVendorSecret(tx, {
+          code: 'TST',
+          sealedSecret: createSealer(appSecret).seal('vendor TST', 'the new secret'),
+          shownTo: 'command line',
+          overlapHours: 24,
+        }),
+      ),
+    );
+    expect((await withSecret('vendors', 'show-secret', 'TST')).out).toContain('SECRET TST the new secret');
+    expect(await withSecret('vendors', 'show-secret', 'TST')).toMatchObject({ code: 1 });
+    expect((await withSecret('audit')).out).toMatch(/command line\s+vendor\.secret_show\s+TST/);
+    expect(await withSecret('vendors', 'disable', 'TST', 'its secret was stolen')).toMatchObject({ code: 0 });
+    expect((await withSecret('vendors', 'list')).out).toMatch(/TST\s+disabled/);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { decideHeldWin } from '#domain/games';
 import { computeTrialBalance } from '#domain/ledger';
 import type { TestApp } from '../support/app.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
@@ -99,6 +100,37 @@ it('promotions and held ones of many players at once do not lock each other out'
   expect(new Set(responses.map(({ body }) => body.status as string))).toEqual(new Set(['OK']));
   const [held] = await sql<{ held: bigint }>(portal, `select sum(amount_minor)::bigint as held from held_wins`);
   expect(await vendorBalance(portal, 'vendor_held')).toBe(held?.held);
+});
+
+it('a held win is decided once by two decisions at once, while wins of the player go on', async () => {
+  await setLimits(portal, { win_minor: '5' });
+  const session = await startGame(portal);
+  const roundId = fresh('round');
+  await session.bet({ roundId, amount: '10' });
+  const txIds = times(20, () => fresh('win'));
+  await Promise.all(txIds.map((txId) => session.win({ roundId, txId, amount: '6' })));
+  const held = await sql<{ id: bigint }>(portal, `select id from held_wins where tx_id = any($1::text[])`, [txIds]);
+  const decide = (id: bigint, state: 'released' | 'returned') =>
+    portal.app.db.transaction((tx) =>
+      decideHeldWin(tx, portal.app.liveEventHub, { id, state, actor: 'test', note: 'checked' }),
+    );
+  const outcomes = await Promise.allSettled([
+    ...held.flatMap(({ id }) => [decide(id, 'released'), decide(id, 'returned')]),
+    ...times(20, () => session.win({ roundId, amount: '1' })),
+  ]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
+  const [released] = await sql<{ wins: bigint; others: bigint }>(
+    portal,
+    `select count(*) filter (where state = 'released') as wins, count(*) filter (where state = 'held') as others
+       from held_wins where tx_id = any($1::text[])`,
+    [txIds],
+  );
+  expect(released?.others).toBe(0n);
+  expect(await session.member.balance()).toBe(String(1000 - 10 + 20 + 6 * Number(released?.wins)));
+  const [round] = await sql(portal, 'select win_minor, held_win_minor from game_rounds where vendor_round_id = $1', [
+    roundId,
+  ]);
+  expect(round).toEqual({ win_minor: 200_000n + 60_000n * (released?.wins ?? 0n), held_win_minor: 0n });
 });
 
 it('the books balance after all of these', async () => {

@@ -36,6 +36,7 @@ export const CONTENT_TYPES = {
 const PATH_VALUES: Record<string, string> = {
   accountKind: 'player',
   challengeId: 'nothing',
+  code: 'NOSUCH',
   field: 'zalo',
   modId: 'CBS3',
   provider: 'nothing',
@@ -43,7 +44,7 @@ const PATH_VALUES: Record<string, string> = {
 const AN_ID = 'X0000000000';
 
 /** Paths whose id is a number. */
-const NUMBERED = /\/(?:rounds|outbox|entries)\//;
+const NUMBERED = /\/(?:rounds|outbox|entries|held-wins)\//;
 
 /** Returns a path of the endpoint with ids that do not exist. */
 export function pathOf({ key, path }: Row): string {

@@ -17,6 +17,7 @@ import { backOfficeSecurity } from './endpoints/back-office-security.ts';
 import { backOfficeStaff } from './endpoints/back-office-staff.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { merchant } from './endpoints/merchant.ts';
+import { backOfficeVendors } from './endpoints/back-office-vendors.ts';
 import { passwords } from './endpoints/passwords.ts';
 import { records } from './endpoints/records.ts';
 import { registration } from './endpoints/registration.ts';
@@ -57,6 +58,7 @@ export const ENDPOINTS = {
   ...backOfficeSecurity,
   ...backOfficeSite,
   ...backOfficeLottery,
+  ...backOfficeVendors,
 };
 
 export type Endpoints = typeof ENDPOINTS;

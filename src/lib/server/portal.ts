@@ -90,7 +90,7 @@ async function assertVendorAddresses({ config, db }: AppContext): Promise<void> 
   if (open.length === 0) return;
   const codes = open.map(({ code }) => code).join(', ');
   throw new ConfigError([
-    `DATABASE_URL: has the vendors ${codes} without a list of addresses; set one, or disable them`,
+    `DATABASE_URL: has the vendors ${codes} without a list of addresses; set one, or disable them with \`npm run ops -- vendors disable <code>\``,
   ]);
 }
 

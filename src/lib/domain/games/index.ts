@@ -7,6 +7,7 @@ export {
   listTitlesByCode,
   type GameFilter,
 } from './catalogue.ts';
+export { decideHeldWin, listHeldWins } from './held-wins.ts';
 export { listLobbies, listRecentGames, type Lobby } from './lobbies.ts';
 export { areAllKnown, listBets, reportTransactions } from './records.ts';
 export { findDifferences, type Difference, type BookedTransaction } from './reconciliation.ts';
@@ -27,5 +28,14 @@ export {
   type StaleRound,
 } from './stale-rounds.ts';
 export type { BetRequest, CancelRequest, CloseRequest, Game, Vendor, WalletOutcome, WinRequest } from './types.ts';
+export {
+  changeVendor,
+  createVendor,
+  disableVendor,
+  listVendorSettings,
+  moveVendorFund,
+  rotateVendorSecret,
+  takeVendorSecret,
+} from './vendor-settings.ts';
 export { WalletTransactions, type BatchOutcome } from './wallet-transactions.ts';
 export { listRecentWinners, type Winner } from './winners.ts';

@@ -58,7 +58,7 @@ export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[])
 }
 
 /** Creates a vendor's accounts and caps. The demo balance has no caps: nobody can withdraw it. */
-async function setUpMoney(tx: Tx, vendorId: bigint, realCurrency: string): Promise<void> {
+export async function setUpMoney(tx: Tx, vendorId: bigint, realCurrency: string): Promise<void> {
   for (const currency of [realCurrency, DEMO_CURRENCY]) {
     for (const kind of VENDOR_ACCOUNTS) await ensureAccount(tx, kind, vendorId, currency);
     const limits = currency === DEMO_CURRENCY ? {} : DEFAULT_LIMITS;

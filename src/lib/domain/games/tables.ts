@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
-import { HELD_WIN_REASONS } from './types.ts';
-
-/** Kinds of wins that a vendor may be allowed to send without a round. */
-type RoundlessKind = 'promo' | 'jackpot';
+import { HELD_WIN_REASONS, HELD_WIN_STATES, type RoundlessKind } from '#rules/vendor-wins';
 
 export const vendors = pgTable('vendors', {
   id: identity(),
@@ -92,9 +89,7 @@ export const heldWins = pgTable(
     reason: text({ enum: HELD_WIN_REASONS }).notNull(),
     amountMinor: minor().notNull(),
     currency: text().notNull(),
-    state: text({ enum: ['held', 'released', 'returned'] })
-      .notNull()
-      .default('held'),
+    state: text({ enum: HELD_WIN_STATES }).notNull().default('held'),
     entryId: int8().notNull().unique(),
     heldAt: instant()
       .notNull()

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { VendorStatus } from '#rules/vendor-statuses';
+import type { HeldWinReason } from '#rules/vendor-wins';
 
 export interface Vendor {
   id: bigint;
@@ -30,10 +31,6 @@ export const gameRow = z.object({
 });
 
 export type Game = z.input<typeof gameRow>;
-
-/** Caps that a win can exceed: of one win, of its round's stake, of the player's day and of the vendor's day. */
-export const HELD_WIN_REASONS = ['win', 'stake_multiplier', 'member_day', 'vendor_day'] as const;
-export type HeldWinReason = (typeof HELD_WIN_REASONS)[number];
 
 /** Outcome of a vendor's wallet request. */
 export interface WalletOutcome {

@@ -51,3 +51,11 @@ export function maintenanceEntry(step: 'begin' | 'end', begun?: Maintenance): En
   const details = begun && { message: begun.message, until: begun.until?.toISOString() ?? null };
   return { action: `maintenance.${step}`, subject: 'site', ...(details ? { details } : {}) };
 }
+
+/** Converts a change to the audit log's plain values; objects and lists become JSON. */
+export function detailsOf(change: object): Record<string, string | number | boolean | null> {
+  const plain = Object.entries(change).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    plain.map(([name, value]) => [name, value !== null && typeof value === 'object' ? JSON.stringify(value) : value]),
+  );
+}

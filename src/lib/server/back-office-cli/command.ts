@@ -27,6 +27,7 @@ export interface CommandContext {
   proposalHours: number;
   publicOrigin: string;
   opsOrigin: string | undefined;
+  currency: string;
   print(line: string): void;
 }
 

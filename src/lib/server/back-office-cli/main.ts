@@ -23,6 +23,7 @@ import { registrationCommands } from './registration.ts';
 import { secretCommands } from './reseal.ts';
 import { reconciliationCommands } from './reconciliation.ts';
 import { staffCommands } from './staff.ts';
+import { vendorCommands } from './vendors.ts';
 
 export const COMMANDS: Record<string, Command> = {
   ...staffCommands,
@@ -31,6 +32,7 @@ export const COMMANDS: Record<string, Command> = {
   ...auditCommands,
   ...databaseCommands,
   ...reconciliationCommands,
+  ...vendorCommands,
   ...lotteryCommands,
   ...moduleCommands,
   ...maintenanceCommands,
@@ -117,6 +119,7 @@ async function withContext(
       proposalHours,
       publicOrigin,
       opsOrigin: config.opsOrigin,
+      currency: config.currency,
       print: terminal.print,
     });
   } finally {

@@ -4,9 +4,8 @@ import type { Database } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { cryptoRandom } from '#kernel/ids';
 import { STAFF_LOCK } from '#rules/staff';
-import { appSecretOf } from '../compose.ts';
+import { sealerOf } from '../compose.ts';
 import type { Config } from '../config/config.ts';
-import { createSealer } from '../crypto/sealer.ts';
 import { attemptLimit } from '../limits/attempts.ts';
 import { type Command, UsageError } from './command.ts';
 
@@ -35,7 +34,7 @@ export async function actorOf(
     return COMMAND_LINE_ACTOR;
   }
   const deps = {
-    sealer: createSealer(appSecretOf(config)),
+    sealer: sealerOf(config),
     attempts: attemptLimit(db, STAFF_LOCK),
     clock: systemClock,
     random: cryptoRandom,

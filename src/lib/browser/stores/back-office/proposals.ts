@@ -34,6 +34,12 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/lottery/voids': 'drawVoid',
   'POST /ops/api/content/{id}/publish': 'contentPublish',
   'PUT /ops/api/content/{id}': 'contentEdit',
+  'POST /ops/api/vendors': 'vendorCreate',
+  'PUT /ops/api/vendors/{code}': 'vendorChange',
+  'POST /ops/api/vendors/{code}/fund': 'vendorFund',
+  'POST /ops/api/vendors/{code}/secret': 'vendorSecret',
+  'POST /ops/api/held-wins/{id}/release': 'heldWinRelease',
+  'POST /ops/api/held-wins/{id}/return': 'heldWinReturn',
 };
 
 export function approveProposal(id: string): Promise<void> {

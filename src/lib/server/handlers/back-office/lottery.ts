@@ -22,7 +22,7 @@ import { formatAmount } from '#kernel/money';
 import { hasJackpots, ticketPrice } from '#rules/lottery';
 import { riskLevel } from '#rules/lottery/limits/exposure';
 import type { RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
-import { runAudited } from '../../audit/audit-record.ts';
+import { detailsOf, runAudited } from '../../audit/audit-record.ts';
 import { toJackpotDrawResponse, toResultNumbers } from '../../presenters/lottery.ts';
 import { acting } from './session.ts';
 
@@ -85,14 +85,6 @@ async function toJackpotsResponse(request: RequestContext, gameCode: string) {
       return { issue: draw.drawNumber, drawTime: draw.drawsAt, tier, amount, winners, paid, left: draw.leftMinor };
     }),
   };
-}
-
-/** Converts a change to the audit log's plain values; objects and lists become JSON. */
-function detailsOf(change: object): Record<string, string | number | boolean | null> {
-  const plain = Object.entries(change).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    plain.map(([name, value]) => [name, value !== null && typeof value === 'object' ? JSON.stringify(value) : value]),
-  );
 }
 
 const SHOWN_OUTCOMES = 100;

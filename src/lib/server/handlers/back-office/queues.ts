@@ -14,6 +14,7 @@ import { backOfficeMoneyHandlers } from './money.ts';
 import { backOfficePasskeyHandlers } from './passkeys.ts';
 import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
+import { backOfficeVendorHandlers } from './vendors.ts';
 import { acting, backOfficeSessionHandlers } from './session.ts';
 import { backOfficeStaffHandlers } from './staff.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
@@ -115,4 +116,5 @@ export const backOfficeHandlers = {
   ...backOfficeBankAccountHandlers,
   ...backOfficeStaffHandlers,
   ...backOfficePasskeyHandlers,
+  ...backOfficeVendorHandlers,
 };

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { STAFF_ROLES } from '#rules/staff';
+import { HELD_WIN_REASONS, HELD_WIN_STATES, ROUNDLESS_KINDS } from '#rules/vendor-wins';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountIn, amountOut, currency, instantIn, instantOut, nothing, pageQuery, pageResponse } from '../scalars.ts';
+
+const ADMIN = ['admin'] as const;
+/** Roles that may decide about money. */
+const MONEY_ROLES = ['admin', 'finance'] as const;
+
+const code = z.string().regex(/^[A-Z0-9]{2,12}$/);
+const reason = z.string().trim().min(3).max(300);
+const name = z.string().trim().min(1).max(60);
+const launchUrl = z.url({ protocol: /^https?$/ }).max(300);
+/** Addresses and ranges (10.0.0.0/8); the server reads them. */
+const addresses = z.array(z.string().regex(/^[0-9A-Fa-f.:]{2,45}(?:\/\d{1,3})?$/)).max(50);
+const codeParam = z.object({ code });
+const idParam = z.object({ id: z.string().regex(/^\d{1,18}$/) });
+
+const vendor = z.object({
+  code: z.string(),
+  name: z.string(),
+  launchUrl: z.string(),
+  enabled: z.boolean(),
+  allowedAddresses: z.array(z.string()),
+  /** End of the time in which signatures of version 1 are accepted; null: only version 2 is. */
+  signatureV1Until: instantOut.nullable(),
+  /** Kinds of wins that need no round. */
+  roundlessKinds: z.array(z.enum(ROUNDLESS_KINDS)),
+  roundlessWindowDays: z.int(),
+  limits: z.object({
+    win: amountOut.nullable(),
+    stakeMultiplier: z.int().nullable(),
+    memberDay: amountOut.nullable(),
+    vendorDay: amountOut.nullable(),
+  }),
+  currency,
+  /** Money for promotions and jackpots without a round. */
+  fund: amountOut,
+  heldWins: z.int(),
+  heldAmount: amountOut,
+  /** Person who may see the new secret once. */
+  secretShownTo: z.string().nullable(),
+  /** End of the previous secret; null when there is none any more. */
+  previousSecretUntil: instantOut.nullable(),
+});
+
+const heldWin = z.object({
+  id: z.string(),
+  vendor: z.string(),
+  transaction: z.string(),
+  account: z.string(),
+  memberId: z.string(),
+  roundId: z.string().nullable(),
+  kind: z.string(),
+  reason: z.enum(HELD_WIN_REASONS),
+  amount: amountOut,
+  currency,
+  state: z.enum(HELD_WIN_STATES),
+  heldAt: instantOut,
+  decidedBy: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+const decision = (summary: string) => ({
+  summary,
+  access: 'staff' as const,
+  roles: MONEY_ROLES,
+  recentSecondFactor: true as const,
+  secondPerson: true as const,
+  params: idParam,
+  body: z.strictObject({ reason }),
+  response: nothing,
+});
+
+/** Endpoints for game vendors: settings, money, secrets and wins above a cap. */
+export const backOfficeVendors = defineEndpoints({
+  'GET /ops/api/vendors': {
+    summary: 'Lists game vendors with their settings, caps and money',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    response: z.array(vendor),
+  },
+  'POST /ops/api/vendors': {
+    summary: 'Creates a game vendor, disabled, with a new secret',
+    access: 'staff',
+    roles: ADMIN,
+    recentSecondFactor: true,
+    secondPerson: true,
+    body: z.strictObject({ code, name, launchUrl, allowedAddresses: addresses }),
+    response: nothing,
+  },
+  'PUT /ops/api/vendors/{code}': {
+    summary: 'Replaces a vendor’s settings and caps',
+    access: 'staff',
+    roles: ADMIN,
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: codeParam,
+    body: z.strictObject({
+      name,
+      launchUrl,
+      enabled: z.boolean(),
+      allowedAddresses: addresses,
+      signatureV1Until: instantIn.nullable(),
+      roundlessKinds: z.array(z.enum(ROUNDLESS_KINDS)).max(ROUNDLESS_KINDS.length),
+      roundlessWindowDays: z.int().min(1).max(90),
+      limits: z.strictObject({
+        win: amountIn,
+        stakeMultiplier: z.int().min(1).max(1_000_000),
+        memberDay: amountIn,
+        vendorDay: amountIn,
+      }),
+    }),
+    response: nothing,
+  },
+  'POST /ops/api/vendors/{code}/disable': {
+    summary: 'Refuses a vendor’s bets from now on; one person may do it in an emergency',
+    access: 'staff',
+    roles: ADMIN,
+    params: codeParam,
+    body: z.strictObject({ reason }),
+    response: nothing,
+  },
+  'POST /ops/api/vendors/{code}/fund': {
+    summary: 'Adds house money to a vendor’s fund for promotions, or withdraws it',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: codeParam,
+    body: z.strictObject({
+      /** Identifies the transfer: a repeated request moves nothing. */
+      key: z.uuid(),
+      direction: z.enum(['in', 'out']),
+      amount: amountIn,
+      reason,
+    }),
+    response: nothing,
+  },
+  'POST /ops/api/vendors/{code}/secret': {
+    summary: 'Replaces a vendor’s secret; the previous one stays valid for some hours, none for a stolen one',
+    access: 'staff',
+    roles: ADMIN,
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: codeParam,
+    body: z.strictObject({ overlapHours: z.int().min(0).max(168), reason }),
+    response: nothing,
+  },
+  'POST /ops/api/vendors/{code}/secret/show': {
+    summary: 'Shows a new secret once, to the person who asked for it',
+    access: 'staff',
+    roles: ADMIN,
+    recentSecondFactor: true,
+    params: codeParam,
+    body: z.strictObject({}),
+    response: z.object({ secret: z.string() }),
+  },
+  'GET /ops/api/held-wins': {
+    summary: 'Lists vendors’ wins above a cap, by state',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({ state: z.enum(HELD_WIN_STATES).default('held') }),
+    response: pageResponse(heldWin),
+  },
+  'POST /ops/api/held-wins/{id}/release': decision('Credits a held win to the player'),
+  'POST /ops/api/held-wins/{id}/return': decision('Returns a held win to the house'),
+});

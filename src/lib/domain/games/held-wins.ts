@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { type BalanceNotifier, post } from '#domain/ledger';
+import type { Db, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
+import { defineStatement } from '#kernel/statements';
+import { HELD_WIN_REASONS, HELD_WIN_STATES, type HeldWinState } from '#rules/vendor-wins';
+import { heldWins } from './tables.ts';
+
+const heldWinRow = z.object({
+  id: z.bigint(),
+  vendorCode: z.string(),
+  txId: z.string(),
+  account: z.string(),
+  memberId: z.string(),
+  roundId: z.string().nullable(),
+  kind: z.string(),
+  reason: z.enum(HELD_WIN_REASONS),
+  amountMinor: z.bigint(),
+  currency: z.string(),
+  state: z.enum(HELD_WIN_STATES),
+  heldAt: z.date(),
+  decidedBy: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+type HeldWin = z.input<typeof heldWinRow>;
+
+const LIST = defineStatement({
+  name: 'game_held_wins',
+  row: heldWinRow,
+  text: `select held.id, vendor.code as "vendorCode", held.tx_id as "txId", member.username as account, member.public_id as "memberId",
+                round.vendor_round_id as "roundId", held.kind, held.reason, held.amount_minor as "amountMinor", held.currency, held.state,
+                held.held_at as "heldAt", held.decided_by as "decidedBy", held.note
+           from held_wins held
+           join vendors vendor on vendor.id = held.vendor_id
+           join members member on member.id = held.member_id
+           left join game_rounds round on round.id = held.game_round_id
+          where held.state = $1 order by held.id * $2::int limit $3 offset $4`,
+});
+
+/** Lists held wins: those that wait for a decision, oldest first, or decided ones, newest first. */
+export async function listHeldWins(
+  db: Db,
+  { state, ...request }: PageRequest & { state: HeldWinState },
+): Promise<Page<HeldWin>> {
+  const position = state === 'held' ? 1 : -1;
+  const rows = await db.query(LIST, [state, position, request.pageSize, offsetOf(request)]);
+  return pageOf(rows, await db.orm.$count(heldWins, eq(heldWins.state, state)), request);
+}
+
+// A running request of the vendor holds the player's lock; locks are taken in the order of the README.
+const LOCK_PLAYER = defineStatement({
+  name: 'game_lock_player_of_held_win',
+  row: z.object({ accountId: z.bigint() }),
+  text: `select balance.account_id as "accountId" from held_wins held
+           join ledger_accounts account on account.kind = 'player' and account.owner_id = held.member_id and account.currency = held.currency
+           join ledger_balances balance on balance.account_id = account.id
+          where held.id = $1 for no key update of balance`,
+});
+const DECIDE = defineStatement({
+  name: 'game_decide_held_win',
+  row: z.object({
+    amountMinor: z.bigint(),
+    kind: z.string(),
+    roundId: z.string().nullable(),
+    game: z.string().nullable(),
+    heldAccountId: z.bigint(),
+    sourceAccountId: z.bigint(),
+  }),
+  text: `with decided as (
+           update held_wins set state = $2, decided_by = $3, note = $4, decided_at = now() where id = $1 and state = 'held'
+           returning vendor_id, game_round_id, kind, amount_minor, currency
+         ), locked as (
+           select limits.vendor_id from vendor_limits limits join decided using (vendor_id, currency) for no key update of limits
+         )
+         select decided.amount_minor as "amountMinor", decided.kind, round.vendor_round_id as "roundId", game.code as game,
+                game_vendor_account('vendor_held', decided.vendor_id, decided.currency) as "heldAccountId",
+                game_vendor_account(case when decided.game_round_id is null then 'vendor_fund' else 'house_games' end,
+                                    decided.vendor_id, decided.currency) as "sourceAccountId"
+           from decided join locked using (vendor_id)
+           left join game_rounds round on round.id = decided.game_round_id left join games game on game.id = round.game_id`,
+});
+const WRITE_ROUND = defineStatement({
+  name: 'game_round_of_held_win',
+  text: `update game_rounds round
+            set held_win_minor = round.held_win_minor - held.amount_minor, win_minor = round.win_minor + $2::bigint,
+                balance_after_minor = case when $2::bigint = 0 then round.balance_after_minor else balance.balance_minor end
+           from held_wins held, ledger_balances balance
+          where held.id = $1 and round.id = held.game_round_id and balance.account_id = $3`,
+});
+
+interface HeldWinDecision {
+  id: bigint;
+  /** `released` credits the player; `returned` gives the money back to the vendor's house account or fund. */
+  state: 'released' | 'returned';
+  actor: string;
+  note: string;
+}
+
+/**
+ * Decides about a held win, once, and moves its money. Throws AppError `not_found` and `wrong_state`, and
+ * BalanceTooHighError. Returns the amount.
+ */
+export async function decideHeldWin(
+  tx: Tx,
+  notifier: BalanceNotifier,
+  { id, state, actor, note }: HeldWinDecision,
+): Promise<bigint> {
+  const [player] = await tx.query(LOCK_PLAYER, [id]);
+  if (!player) throw new AppError('not_found');
+  const [decided] = await tx.query(DECIDE, [id, state, actor, note]);
+  if (!decided) throw new AppError('wrong_state');
+  const { amountMinor, kind, roundId, game, heldAccountId, sourceAccountId } = decided;
+  const isReleased = state === 'released';
+  await post(tx, {
+    namespace: 'held_win',
+    key: id.toString(),
+    kind: isReleased ? 'win' : 'win_returned',
+    details: { win: kind, ...(roundId === null ? {} : { round: roundId }), ...(game === null ? {} : { game }) },
+    lines: [
+      { accountId: heldAccountId, amountMinor: -amountMinor },
+      { accountId: isReleased ? player.accountId : sourceAccountId, amountMinor },
+    ],
+  });
+  await tx.query(WRITE_ROUND, [id, isReleased ? amountMinor : 0n, player.accountId]);
+  if (isReleased) tx.afterCommit(() => notifier.balanceChanged(player.accountId));
+  return amountMinor;
+}

@@ -1,0 +1,85 @@
+import { disableVendor, listVendorSettings, takeVendorSecret } from '#domain/games';
+import { formatAmount } from '#kernel/money';
+import { runAudited } from '../audit/audit-record.ts';
+import { type Command, type CommandContext, proposeInstead, rolesOf, UsageError } from './command.ts';
+import { textTable } from './text-table.ts';
+
+const MAX_OVERLAP_HOURS = 168;
+
+async function list({ db, currency, print }: CommandContext): Promise<number> {
+  print(
+    textTable(await listVendorSettings(db, currency), [
+      { title: 'CODE', text: ({ vendor }) => vendor.code },
+      { title: 'STATE', text: ({ vendor }) => (vendor.enabled ? 'enabled' : 'disabled') },
+      { title: 'ADDRESSES', text: ({ vendor }) => vendor.allowedAddresses.join(' ') || 'any' },
+      { title: 'NO ROUND', text: ({ vendor }) => vendor.roundlessKinds.join(' ') || 'never' },
+      { title: 'FUND', text: ({ fundMinor }) => formatAmount(fundMinor), isNumber: true },
+      { title: 'HELD WINS', text: ({ heldWins }) => String(heldWins), isNumber: true },
+    ]),
+  );
+  return 0;
+}
+
+async function disable({ acting, print }: CommandContext, [code = '', reason = '']: readonly string[]) {
+  await runAudited(
+    acting,
+    (tx) => disableVendor(tx, code),
+    () => ({ action: 'vendor.disable', subject: code, details: { reason } }),
+  );
+  print(`Disabled ${code}: its bets are refused from now on.`);
+  return 0;
+}
+
+/** Proposes the rotation, whatever FOUR_EYES says: a colleague approves it, and the secret is then shown here once. */
+async function rotateSecret(context: CommandContext, [code = '', hours = '', reason = '']: readonly string[]) {
+  const overlapHours = Number(hours);
+  if (!/^\d{1,3}$/.test(hours) || overlapHours > MAX_OVERLAP_HOURS) {
+    throw new UsageError(`The hours are a number from 0 to ${MAX_OVERLAP_HOURS}.`);
+  }
+  const exitCode = await proposeInstead(context, 'POST /ops/api/vendors/{code}/secret', {
+    params: { code },
+    body: { overlapHours, reason },
+  });
+  context.print(`After the approval: npm run ops -- vendors show-secret ${code}`);
+  return exitCode;
+}
+
+async function showSecret(
+  { acting, openSealer, print }: CommandContext,
+  [code = '']: readonly string[],
+): Promise<number> {
+  const sealed = await runAudited(
+    acting,
+    (tx, actor) => takeVendorSecret(tx, code, actor),
+    () => ({ action: 'vendor.secret_show', subject: code }),
+  );
+  print(`SECRET ${code} ${openSealer().open(`vendor ${code}`, sealed)}`);
+  return 0;
+}
+
+export const vendorCommands: Record<string, Command> = {
+  'vendors list': { usage: '', summary: 'lists game vendors', words: 0, run: list },
+  'vendors disable': {
+    roles: rolesOf('POST /ops/api/vendors/{code}/disable'),
+    usage: '<code> <reason>',
+    summary: "refuses a vendor's bets from now on",
+    words: 2,
+    isRestText: true,
+    run: disable,
+  },
+  'vendors rotate-secret': {
+    roles: rolesOf('POST /ops/api/vendors/{code}/secret'),
+    usage: '<code> <hours> <reason>',
+    summary: 'proposes a new secret; the previous one stays valid for these hours',
+    words: 3,
+    isRestText: true,
+    run: rotateSecret,
+  },
+  'vendors show-secret': {
+    roles: rolesOf('POST /ops/api/vendors/{code}/secret/show'),
+    usage: '<code>',
+    summary: 'prints a new secret once, after a colleague approved it',
+    words: 1,
+    run: showSecret,
+  },
+};
