@@ -21,6 +21,8 @@ import { RegistrationScreen } from '../site/RegistrationScreen.tsx';
 import { RoundsScreen } from '../money/RoundsScreen.tsx';
 import { SiteScreen } from '../site/SiteScreen.tsx';
 import { StaffScreen } from '../site/StaffScreen.tsx';
+import { HeldWinsScreen } from '../vendors/HeldWinsScreen.tsx';
+import { VendorsScreen } from '../vendors/VendorsScreen.tsx';
 import { WithdrawalsScreen } from '../payments/WithdrawalsScreen.tsx';
 
 const SCREENS: Record<SectionName, ComponentType> = {
@@ -30,6 +32,8 @@ const SCREENS: Record<SectionName, ComponentType> = {
   approvals: ApprovalsScreen,
   members: MembersScreen,
   rounds: RoundsScreen,
+  heldWins: HeldWinsScreen,
+  vendors: VendorsScreen,
   lottery: GamesScreen,
   draws: DrawsScreen,
   ledger: LedgerScreen,

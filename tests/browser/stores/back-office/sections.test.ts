@@ -32,6 +32,8 @@ const READS: Record<SectionName, EndpointName> = {
   chat: 'GET /ops/api/chat',
   feedback: 'GET /ops/api/feedback',
   affiliates: 'GET /ops/api/affiliates',
+  heldWins: 'GET /ops/api/held-wins',
+  vendors: 'GET /ops/api/vendors',
   registration: 'GET /ops/api/registration',
   modules: 'GET /ops/api/modules',
   site: 'GET /ops/api/maintenance',
@@ -51,7 +53,7 @@ describe('the sections of a role', () => {
 
   test('offer decisions where the server allows them', () => {
     const decisions = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
-      /^POST \/ops\/api\/(?:deposits|withdrawals|bank-accounts|rounds)\/\{id\}\//.test(key),
+      /^POST \/ops\/api\/(?:deposits|withdrawals|bank-accounts|rounds|held-wins)\/\{id\}\//.test(key),
     );
     expect(decisions.length).toBeGreaterThan(5);
     for (const key of decisions) {

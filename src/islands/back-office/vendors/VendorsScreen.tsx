@@ -1,0 +1,138 @@
+import { useMemo, useState } from 'react';
+import { canDecide, canSetRules, type StaffRole } from '#browser/stores/back-office/sections';
+import { type VendorRow, vendors } from '#browser/stores/back-office/vendors';
+import { Button, EmptyState, Money, StatusBadge, textFromAmount, type Translator } from '../../ui/index.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { Code, TwoLines } from '../shared/cells.tsx';
+import { LoadedScreen } from '../shared/LoadedScreen.tsx';
+import { type Column, Records } from '../shared/Records.tsx';
+import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+import { AddVendorDialog } from './AddVendorDialog.tsx';
+import { DisableDialog } from './DisableDialog.tsx';
+import { FundDialog } from './FundDialog.tsx';
+import { RotateDialog, SecretDialog } from './SecretDialogs.tsx';
+import { SettingsDialog } from './SettingsDialog.tsx';
+
+const DIALOGS = {
+  settings: SettingsDialog,
+  fund: FundDialog,
+  rotate: RotateDialog,
+  secret: SecretDialog,
+  disable: DisableDialog,
+};
+type DialogName = keyof typeof DIALOGS;
+
+const keyOf = (row: VendorRow) => row.code;
+
+/** Lists the game vendors with their caps, money, addresses and secrets. */
+export function VendorsScreen() {
+  const { t, tag } = useTexts();
+  const { role, username } = useStaffUser();
+  const [opened, setOpened] = useState<{ dialog: DialogName; row: VendorRow }>();
+  const [isAdding, setIsAdding] = useState(false);
+  const columns = useMemo(() => {
+    const open = (dialog: DialogName, row: VendorRow) => setOpened({ dialog, row });
+    return [...factColumns(t, tag), actionColumn(t, { role, username, open })];
+  }, [t, tag, role, username]);
+  const Dialog = opened && DIALOGS[opened.dialog];
+  return (
+    <>
+      <LoadedScreen name="vendors" loader={vendors}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('vendors.emptyTitle')} text={t('vendors.emptyText')} />
+          ) : (
+            <Records caption={t('vendors.title')} columns={columns} rows={rows} keyOf={keyOf} />
+          )
+        }
+      </LoadedScreen>
+      {canSetRules(role) && (
+        <Button variant="secondary" onClick={() => setIsAdding(true)}>
+          {t('vendors.add')}
+        </Button>
+      )}
+      {isAdding && <AddVendorDialog onClose={() => setIsAdding(false)} />}
+      {Dialog && <Dialog row={opened.row} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator, tag: string): Column<VendorRow>[] {
+  const money = (amount: string, currency: string) => <Money amount={amount} currency={currency} tag={tag} />;
+  return [
+    {
+      key: 'vendor',
+      label: t('column.vendor'),
+      cell: ({ name, code }) => <TwoLines main={name} below={<Code isWhole>{code}</Code>} />,
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: ({ enabled, signatureV1Until }) => (
+        <TwoLines
+          main={<StatusBadge tone={enabled ? 'good' : 'neutral'} label={t(enabled ? 'modules.on' : 'modules.off')} />}
+          below={t('vendors.signature', { version: signatureV1Until === null ? '2' : '1, 2' })}
+        />
+      ),
+    },
+    {
+      key: 'caps',
+      label: t('vendors.caps'),
+      cell: ({ limits }) => (
+        <TwoLines
+          main={limits.win === null ? '–' : textFromAmount(limits.win, tag)}
+          below={limits.stakeMultiplier !== null && t('vendors.timesStake', { count: limits.stakeMultiplier })}
+        />
+      ),
+    },
+    {
+      key: 'fund',
+      label: t('vendors.fund'),
+      cell: ({ fund, currency, roundlessKinds }) => (
+        <TwoLines
+          main={money(fund, currency)}
+          below={roundlessKinds.map((kind) => t(`vendors.kind.${kind}`)).join(' · ') || t('vendors.noKinds')}
+        />
+      ),
+    },
+    {
+      key: 'held',
+      label: t('vendors.held'),
+      cell: ({ heldWins, heldAmount, currency }) => (
+        <TwoLines main={String(heldWins)} below={heldWins > 0 && money(heldAmount, currency)} />
+      ),
+    },
+    {
+      key: 'addresses',
+      label: t('vendors.addresses'),
+      cell: ({ allowedAddresses }) =>
+        allowedAddresses.length === 0 ? t('vendors.anyAddress') : <Code>{allowedAddresses.join(' ')}</Code>,
+    },
+  ];
+}
+
+interface Opening {
+  role: StaffRole;
+  username: string;
+  open: (dialog: DialogName, row: VendorRow) => void;
+}
+
+function actionColumn(t: Translator, { role, username, open }: Opening): Column<VendorRow> {
+  const dialogsOf = (row: VendorRow): DialogName[] => [
+    ...(canSetRules(role) && row.secretShownTo === username ? (['secret'] as const) : []),
+    ...(canSetRules(role) ? (['settings'] as const) : []),
+    ...(canDecide(role) ? (['fund'] as const) : []),
+    ...(canSetRules(role) ? (['rotate'] as const) : []),
+    ...(canSetRules(role) && row.enabled ? (['disable'] as const) : []),
+  ];
+  return actionsColumn(t, (row) => (
+    <RowActions
+      of={row.name}
+      actions={dialogsOf(row).map((name) => ({
+        label: t(`vendors.${name}Action`),
+        variant: name === 'disable' ? 'danger' : 'secondary',
+        onClick: () => open(name, row),
+      }))}
+    />
+  ));
+}

@@ -1,0 +1,70 @@
+import type { EndpointInput, EndpointResponse } from '#api/table';
+import { call } from '../../client/client.ts';
+import { createLoader } from '../loadable.ts';
+import { runAction } from './actions.ts';
+import { createList, type ListStore } from './list.ts';
+import { withRecentCode } from './second-factor.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
+
+export type VendorRow = EndpointResponse<'GET /ops/api/vendors'>[number];
+export type HeldWinRow = EndpointResponse<'GET /ops/api/held-wins'>['rows'][number];
+export type VendorSettings = EndpointInput<'PUT /ops/api/vendors/{code}'>['body'];
+
+const PAGE_SIZE = 20;
+
+export const vendors = createLoader(() => inBackOffice(call('GET /ops/api/vendors', {})));
+onSignedOut(vendors.clear);
+
+export const heldWins: ListStore<HeldWinRow> = createList(({ pageNo, state }) =>
+  call('GET /ops/api/held-wins', {
+    // The filter's options are the states of the contract.
+    query: { pageNo, pageSize: PAGE_SIZE, ...(state === '' ? {} : { state: state as HeldWinRow['state'] }) },
+  }),
+);
+
+const changed = (code: string) => ({ key: 'done.vendorChanged', params: { id: code } });
+
+export function addVendor(body: EndpointInput<'POST /ops/api/vendors'>['body']): Promise<void> {
+  return runAction(() => call('POST /ops/api/vendors', { body }), vendors.load, changed(body.code));
+}
+
+export function changeVendor(code: string, body: VendorSettings): Promise<void> {
+  const work = () => call('PUT /ops/api/vendors/{code}', { params: { code }, body });
+  return runAction(work, vendors.load, changed(code));
+}
+
+export function disableVendor(code: string, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/vendors/{code}/disable', { params: { code }, body: { reason } });
+  return runAction(work, vendors.load, changed(code));
+}
+
+export function moveVendorFund(
+  code: string,
+  body: EndpointInput<'POST /ops/api/vendors/{code}/fund'>['body'],
+): Promise<void> {
+  const work = () => call('POST /ops/api/vendors/{code}/fund', { params: { code }, body });
+  return runAction(work, vendors.load, changed(code));
+}
+
+export function rotateVendorSecret(code: string, body: { overlapHours: number; reason: string }): Promise<void> {
+  const work = () => call('POST /ops/api/vendors/{code}/secret', { params: { code }, body });
+  return runAction(work, vendors.load, changed(code));
+}
+
+/** Returns a new secret, which the server shows once. */
+export async function showVendorSecret(code: string): Promise<string> {
+  const work = () => call('POST /ops/api/vendors/{code}/secret/show', { params: { code }, body: {} });
+  const { secret } = await inBackOffice(withRecentCode(work));
+  void vendors.load();
+  return secret;
+}
+
+export function releaseHeldWin(id: string, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/held-wins/{id}/release', { params: { id }, body: { reason } });
+  return runAction(work, heldWins.refresh, { key: 'done.winReleased', params: { id } });
+}
+
+export function returnHeldWin(id: string, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/held-wins/{id}/return', { params: { id }, body: { reason } });
+  return runAction(work, heldWins.refresh, { key: 'done.winReturned', params: { id } });
+}
