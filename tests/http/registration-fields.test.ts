@@ -22,14 +22,14 @@ const CONTACTS = {
   zalo: '0912345678',
   facebook: 'minh.anh',
   wechat: 'minhanh_88',
-  idNumber: '079123456789',
 };
+const ID_NUMBER = '079123456789';
 
 describe('the registration fields', () => {
   it('that are off are reported as off and not stored', async () => {
-    await registration.byName({ username: 'plainone', ...CONTACTS });
-    const [row] = await sql(portal, `select contacts from members where username = 'plainone'`);
-    expect(row).toEqual({ contacts: null });
+    await registration.byName({ username: 'plainone', ...CONTACTS, idNumber: ID_NUMBER });
+    const [row] = await sql(portal, `select contacts, sealed_id_number from members where username = 'plainone'`);
+    expect(row).toEqual({ contacts: null, sealed_id_number: null });
   });
 
   it('that are on are all stored, each in its own column', async () => {
@@ -41,6 +41,7 @@ describe('the registration fields', () => {
     const { status, body } = await registration.byName({
       username: 'fullone',
       ...CONTACTS,
+      idNumber: ID_NUMBER,
       payeeName: 'Nguyễn Văn Á',
       email: 'anh@example.com',
       paymentPassword: 'thanh-toan-1',
@@ -70,6 +71,13 @@ describe('the registration fields', () => {
     expect(Object.keys((await registration.byName()).body.fields)).toEqual(
       expect.arrayContaining([...Object.keys(CONTACTS), 'payeeName', 'email', 'paymentPassword', 'mobileNum']),
     );
+    // The identity number is sealed, and is in no other column.
+    const [stored] = await sql<{ sealed: string; row: string }>(
+      portal,
+      `select sealed_id_number as sealed, row_to_json(member)::text as row from members member where username = 'fullone'`,
+    );
+    expect(portal.app.sealer.open('member id number', stored?.sealed ?? '')).toBe(ID_NUMBER);
+    expect(stored?.row).not.toContain(ID_NUMBER);
     for (const field of REGISTRATION_FIELDS) await registration.change({ field, use: 'off' });
   });
 

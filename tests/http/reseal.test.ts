@@ -29,6 +29,7 @@ beforeAll(async () => {
   await createStaff(portal);
   member = await portal.newMember();
   recoveryCode = await enrolled(member);
+  await sql(portal, 'update members set sealed_id_number = $1', [old.seal('member id number', '079123456789')]);
   await sql(
     portal,
     `insert into social_flows (state_hash, provider, sealed, browser_hash, step, expires_at)

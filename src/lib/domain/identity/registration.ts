@@ -94,20 +94,22 @@ async function verifyMobile(
   return { number: mobile, isVerified: smsEnabled };
 }
 
-const CONTACTS = ['qqNum', 'line', 'whatsapp', 'zalo', 'facebook', 'wechat', 'idNumber'] as const;
+const CONTACTS = ['qqNum', 'line', 'whatsapp', 'zalo', 'facebook', 'wechat'] as const;
+/** The database stores identity numbers sealed: a copy of it must not be enough to impersonate anybody. */
+const ID_NUMBER_SEALED_AS = 'member id number';
 
-/** Returns further contacts and the identity number by field; undefined when none was given. */
+/** Returns further contacts by field; undefined when none was given. */
 function toContacts(accepted: AcceptedFields): Record<string, string> | undefined {
   const given = CONTACTS.flatMap((field) => (accepted[field] ? [[field, accepted[field]] as const] : []));
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
 async function toRegistration(
-  { passwords, settings }: IdentityDeps,
+  { passwords, settings, sealer }: IdentityDeps,
   accepted: AcceptedFields,
   { dateOfBirth, registerUrl, languageCode }: RegistrationForm,
 ) {
-  const { username, password, paymentPassword, payeeName, email } = accepted;
+  const { username, password, paymentPassword, payeeName, email, idNumber } = accepted;
   return {
     username,
     passwordHash: password === undefined ? null : await passwords.hash(password),
@@ -116,6 +118,7 @@ async function toRegistration(
     email,
     dateOfBirth,
     contacts: toContacts(accepted),
+    sealedIdNumber: idNumber && sealer.seal(ID_NUMBER_SEALED_AS, idNumber),
     registerUrl,
     currency: settings.currency,
     languageCode,

@@ -23,6 +23,8 @@ export interface Registration {
   /** Format yyyy-MM-dd. */
   dateOfBirth?: string | undefined;
   contacts?: Record<string, string> | undefined;
+  /** Sealed number of the identity document. */
+  sealedIdNumber?: string | undefined;
   /** The member who referred this one and exists already, so that chains of referrers have no cycles. */
   referrerId?: bigint | undefined;
   affiliateId?: bigint | undefined;

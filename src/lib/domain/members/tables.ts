@@ -53,8 +53,10 @@ export const members = pgTable(
     /** When a confirmed contact was last replaced by another one. */
     contactReplacedAt: instant(),
     dateOfBirth: date({ mode: 'string' }),
-    /** Further contacts from the registration, by field: qqNum, line, whatsapp, zalo, facebook, wechat, idNumber. */
+    /** Further contacts from the registration, by field: qqNum, line, whatsapp, zalo, facebook, wechat. */
     contacts: jsonb().$type<Record<string, string>>(),
+    /** Number of the identity document, sealed with APP_SECRET. */
+    sealedIdNumber: text(),
     /** Invitation code that others register with. */
     referralCode: text()
       .notNull()

@@ -31,7 +31,7 @@ const listSchema = z.array(z.string());
 async function resealColumn(db: Database, sealer: Sealer, sealedColumn: SealedColumn): Promise<ResealedColumn> {
   const { table, column } = sealedColumn;
   const result = { table, column, values: 0, resealed: 0, changed: 0, unreadable: 0 };
-  let after = '';
+  let after = sealedColumn.first;
   for (;;) {
     const rows = await db.query(sealedColumn.read, [after]);
     for (const { key, context, sealed } of rows) {

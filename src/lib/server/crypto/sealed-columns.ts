@@ -9,6 +9,8 @@ export interface SealedColumn {
   column: string;
   /** True for a JSON array of sealed texts. */
   isList: boolean;
+  /** Less than every key. */
+  first: string;
   /** Reads a batch of rows after a key, in the order of the key. */
   read: Statement & { readonly row: typeof sealedRow };
   /** Replaces a value, unless it has changed since it was read. */
@@ -18,8 +20,10 @@ export interface SealedColumn {
 interface SealedColumnDefinition {
   table: string;
   column: string;
-  /** Unique column, or an expression of it that is a text. */
+  /** Unique column, or an expression of such columns that is a text. */
   key: string;
+  /** True for a key that is a number, so that its index is used. */
+  isNumbered?: true;
   /** SQL expression of the context that the values are sealed for. */
   context: string;
   isList?: true;
@@ -27,21 +31,23 @@ interface SealedColumnDefinition {
 
 const BATCH = 200;
 
-function defineColumn({ table, column, key, context, isList }: SealedColumnDefinition): SealedColumn {
+function defineColumn({ table, column, key, isNumbered, context, isList }: SealedColumnDefinition): SealedColumn {
   const type = isList ? 'jsonb' : 'text';
+  const given = isNumbered ? '$1::bigint' : '$1::text';
   return {
     table,
     column,
     isList: isList === true,
+    first: isNumbered ? '0' : '',
     read: defineStatement({
       name: `sealed_read_${table}`,
       row: sealedRow,
-      text: `select ${key} as key, ${context} as context, ${column}::text as sealed from ${table}
-              where ${key} > $1 and ${column} is not null order by ${key} limit ${BATCH}`,
+      text: `select ${key}::text as key, ${context} as context, ${column}::text as sealed from ${table}
+              where ${key} > ${given} and ${column} is not null order by ${key} limit ${BATCH}`,
     }),
     replace: defineStatement({
       name: `sealed_replace_${table}`,
-      text: `update ${table} set ${column} = $2::${type} where ${key} = $1 and ${column} = $3::${type} returning 1 as replaced`,
+      text: `update ${table} set ${column} = $2::${type} where ${key} = ${given} and ${column} = $3::${type} returning 1 as replaced`,
     }),
   };
 }
@@ -72,5 +78,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: `case step when 'started' then 'social flow' else 'social pending' end`,
   },
   { table: 'staff', column: 'sealed_totp_secret', key: 'username', context: `'staff totp'` },
-  { table: 'authenticators', column: 'sealed_secret', key: 'member_id::text', context: `'member totp'` },
+  {
+    table: 'authenticators',
+    column: 'sealed_secret',
+    key: 'member_id',
+    isNumbered: true as const,
+    context: `'member totp'`,
+  },
+  { table: 'members', column: 'sealed_id_number', key: 'id', isNumbered: true as const, context: `'member id number'` },
 ].map((definition) => defineColumn(definition));
