@@ -31,8 +31,10 @@ const instants = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-3
 const games = fc.constantFrom(...LOTTERY_GAMES);
 
 it('draws of other lotteries close a minute or more before they are drawn', () => {
-  for (const { gameCode, isInHouse, schedule } of LOTTERY_GAMES)
-    if (!isInHouse) expect(schedule.closeSeconds, gameCode).toBeGreaterThanOrEqual(MIN_EXTERNAL_CLOSE_SECONDS);
+  const others = LOTTERY_GAMES.filter(({ isInHouse }) => !isInHouse);
+  const late = others.filter(({ schedule }) => schedule.closeSeconds < MIN_EXTERNAL_CLOSE_SECONDS);
+  expect(others.length).toBeGreaterThan(30);
+  expect(late.map(({ gameCode }) => gameCode)).toEqual([]);
 });
 
 describe('local days', () => {
