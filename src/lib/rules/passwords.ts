@@ -3,11 +3,13 @@
  * 27 kB.
  */
 import common from './passwords/common.json' with { type: 'json' };
+import { isOfOwnWords } from './passwords/own-words.ts';
 import { VIETNAMESE_PASSWORDS } from './passwords/vietnamese.ts';
 
 const COMMON: ReadonlySet<string> = new Set([...common.passwords.split(' '), ...VIETNAMESE_PASSWORDS]);
 
-/** True for a common password, ignoring case. */
+/** True for a common password, ignoring case, and for one that is made of this site's own words. */
 export function isCommonPassword(password: string): boolean {
-  return COMMON.has(password.normalize('NFC').toLowerCase());
+  const text = password.normalize('NFC');
+  return COMMON.has(text.toLowerCase()) || isOfOwnWords(text);
 }

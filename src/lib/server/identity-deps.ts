@@ -1,6 +1,7 @@
 import type { IdentityDeps, SmsUsage } from '#domain/identity';
 import { dialCodeOfCountry } from '#rules/countries';
 import { dialCodeOf } from '#rules/mobile-numbers';
+import { breachedPasswords } from './adapters/breached-passwords.ts';
 import { identityMessages } from './adapters/messages/identity-messages.ts';
 import type { AppContext } from './context.ts';
 import { attemptLimit } from './limits/attempts.ts';
@@ -17,7 +18,7 @@ const smsUsage: SmsUsage = {
 
 /** Provides the identity domain with this process's services and settings. */
 export function identityDeps(app: AppContext): IdentityDeps {
-  const { db, clock, random, sealer, passwords, messenger, phoneAuth, securityEvents, social, config } = app;
+  const { db, clock, random, sealer, passwords, messenger, phoneAuth, securityEvents, social, log, config } = app;
   const { timeZone, publicOrigin, areRateLimitsOn } = config;
   return {
     db,
@@ -28,6 +29,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
     phoneAuth,
     securityEvents,
     smsUsage,
+    breachedPasswords: breachedPasswords(config.protection.passwordRangeUrl, log),
     providers: social,
     messages: identityMessages({ messenger, clock, timeZone, publicOrigin }),
     limits: {

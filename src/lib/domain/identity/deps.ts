@@ -22,11 +22,18 @@ export interface IdentityDeps {
   messages: IdentityMessages;
   securityEvents: SecurityEventRecorder;
   smsUsage: SmsUsage;
+  breachedPasswords: BreachedPasswords;
   /** Undefined when only the portal's own codes verify a phone number. */
   phoneAuth: PhoneAuthVerifier | undefined;
   /** Providers that members can sign in with, by id. */
   providers: ReadonlyMap<string, SocialProvider>;
   settings: IdentitySettings;
+}
+
+/** A list of passwords that are known from breaches. */
+export interface BreachedPasswords {
+  /** False also when the list cannot be asked. */
+  isBreached(password: string): Promise<boolean>;
 }
 
 /** Counts how many codes by SMS are used: few of many are a sign of somebody who is paid for the messages. */

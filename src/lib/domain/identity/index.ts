@@ -22,6 +22,7 @@ export {
 } from './passwords.ts';
 export type {
   AccountOwner,
+  BreachedPasswords,
   EmailCodeMessage,
   EmailCodePurpose,
   IdentityLimits,

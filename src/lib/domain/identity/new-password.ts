@@ -3,6 +3,7 @@ import type { Db } from '#kernel/database';
 import { InvalidFieldsError } from '#kernel/errors';
 import { isCommonPassword } from '#rules/passwords';
 import { passwordProblem } from '#rules/registration';
+import type { IdentityDeps } from './deps.ts';
 
 export interface NewPassword {
   newPassword: string;
@@ -11,6 +12,19 @@ export interface NewPassword {
   /** The account's username, which a password must not be derived from. */
   username?: string | undefined;
   oldPassword?: string | undefined;
+}
+
+/**
+ * Refuses a password that a list of breached ones has. Call it last, because it may ask another service. Throws
+ * InvalidFieldsError for `field`.
+ */
+export async function assertNotBreached(
+  { breachedPasswords }: IdentityDeps,
+  password: string,
+  field: string,
+): Promise<void> {
+  if (await breachedPasswords.isBreached(password))
+    throw new InvalidFieldsError({ [field]: { code: 'password_common' } });
 }
 
 /** Applies the registration rules to a new password. Throws InvalidFieldsError. */

@@ -24,7 +24,7 @@ import { checkPaymentPassword } from '#rules/registration';
 import { FEATURES } from '#rules/modules';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import { assertHuman } from './human-check.ts';
-import { assertNewPassword } from './new-password.ts';
+import { assertNewPassword, assertNotBreached } from './new-password.ts';
 import { verifyOwnPassword } from './password-check.ts';
 import { noAccountError, verifyPhone } from './phone-verification.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -52,6 +52,7 @@ export async function changePassword(
   const { member, sessionHash } = caller;
   await assertNewPassword(deps.db, { ...input, username: member.username });
   const verifiedHash = await verifyOldPassword(deps, caller, input.oldPassword);
+  await assertNotBreached(deps, input.newPassword, 'newPassword');
   const passwordHash = await deps.passwords.hash(input.newPassword);
   await deps.db.transaction(async (tx) => {
     await replaceAndEnd(tx, { memberId: member.id, passwordHash, verifiedHash, keepsSession: sessionHash });
@@ -132,6 +133,7 @@ export async function resetPasswordByLink(
   // Checks the rules before the expensive hash; a different response time reveals nothing because codes cannot be guessed.
   await assertNewPassword(deps.db, { ...input, username: owner?.username });
   if (!owner) throw wrongCode();
+  await assertNotBreached(deps, input.newPassword, 'newPassword');
   await assertAuthenticator(deps, owner.id, authenticatorCode);
   const passwordHash = await deps.passwords.hash(input.newPassword);
   await deps.db.transaction(async (tx) => {
@@ -175,6 +177,7 @@ export async function resetPasswordByPhone(
   const mobile = mobileNumber(input.countryDialingCode, input.number);
   if (!mobile) throw new InvalidFieldsError({ mobileNum: { code: 'invalid_mobile_number' } });
   await assertNewPassword(deps.db, { newPassword });
+  await assertNotBreached(deps, newPassword, 'newPassword');
   const member = await findByMobile(deps.db, mobile);
   const verifiedBy = await verifyResetPhone(deps, visitor, { mobile, code, idToken, member, authenticatorCode });
   if (!member) throw noAccountError(input);

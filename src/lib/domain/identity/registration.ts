@@ -12,6 +12,7 @@ import {
 } from '#rules/registration';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import { assertCaptcha, assertHuman } from './human-check.ts';
+import { assertNotBreached } from './new-password.ts';
 import type { SignedIn } from './open-session.ts';
 import { verifyPhone } from './phone-verification.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -50,6 +51,7 @@ export async function register(deps: IdentityDeps, visitor: Visitor, form: Regis
   const settings = await registrationSettings(deps.db, deps.settings.market);
   const accepted = checkFields(settings, form);
   const sponsors = await findSponsors(deps.db, accepted, form.sponsors);
+  if (accepted.password !== undefined) await assertNotBreached(deps, accepted.password, 'password');
   await assertHuman(deps, visitor, form.humanCheck);
   if (settings.showCaptcha) await assertCaptcha(deps, visitor, { id: form.captchaId, text: accepted.captcha });
   if (accepted.username) await assertUsernameFree(deps.db, accepted.username);

@@ -90,7 +90,7 @@ export function registrationFlags(modules: ModuleFlags): RegistrationFlags {
 export const DEFAULT_REGISTRATION_SETTINGS: RegistrationSettings = {
   fields: {
     username: fieldRule('required', 'letters_first', 4, 16),
-    password: fieldRule('required', 'no_spaces', 8, 64),
+    password: fieldRule('required', 'any', 8, 64),
     payeeName: fieldRule('optional', 'vietnamese_name', 2, 70),
     paymentPassword: fieldRule('off', 'no_spaces', 6, 20),
     email: fieldRule('optional', 'email', 6, 254),

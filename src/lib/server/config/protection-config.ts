@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isProduction, listOf, problemsOf, type Settings } from './settings.ts';
+import { isLoopback, isProduction, listOf, problemsOf, type Settings } from './settings.ts';
 
 /** Settings that protect members' accounts. */
 export interface ProtectionConfig {
@@ -12,6 +12,8 @@ export interface ProtectionConfig {
   moneyIdleMinutes: number;
   /** Dial codes that codes by SMS are sent to when the number is new; undefined: the market's. */
   smsDialCodes: readonly string[] | undefined;
+  /** Range API of breached passwords; undefined: only the shipped list of common ones. */
+  passwordRangeUrl: string | undefined;
   /** SMS that the portal sends at most. */
   smsTotals: { perHour: number; perDay: number };
 }
@@ -19,6 +21,10 @@ export interface ProtectionConfig {
 const environment = z.object({
   PAYOUT_HOLD_HOURS: z.coerce.number().int().min(0).max(720).default(24),
   MONEY_IDLE_MINUTES: z.coerce.number().int().min(1).max(1440).default(30),
+  PASSWORD_RANGE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isPrivate, 'must be an https address (http only on the own machine)')
+    .optional(),
   SMS_DIAL_CODES: z
     .string()
     .transform(listOf)
@@ -39,9 +45,16 @@ export function readProtection(set: Settings): { protection: ProtectionConfig; p
   const {
     PAYOUT_HOLD_HOURS: payoutHoldHours,
     MONEY_IDLE_MINUTES: moneyIdleMinutes,
+    PASSWORD_RANGE_URL: passwordRangeUrl,
     SMS_DIAL_CODES: smsDialCodes,
   } = raw;
   if (payoutHoldHours === 0 && isProduction(set)) problems.push('PAYOUT_HOLD_HOURS: must be at least 1 in production');
   const smsTotals = { perHour: raw.SMS_PER_HOUR, perDay: raw.SMS_PER_DAY };
-  return { protection: { payoutHoldHours, moneyIdleMinutes, smsDialCodes, smsTotals }, problems };
+  const protection = { payoutHoldHours, moneyIdleMinutes, passwordRangeUrl, smsDialCodes, smsTotals };
+  return { protection, problems };
+}
+
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || isLoopback(hostname);
 }

@@ -1,0 +1,29 @@
+/**
+ * Words that people make a password of for this site and this moment: its name, what it offers, the month and the season. Guessing
+ * programs try them with every year and ending.
+ */
+const WORDS =
+  'parlay casino betting lottery password welcome matkhau thang spring summer autumn winter ' +
+  'january february march april may june july august september october november december ' +
+  'jan feb mar apr jun jul aug sep oct nov dec';
+
+const ONLY_WORDS = new RegExp(`^(?:${WORDS.replaceAll(' ', '|')})+$`);
+const DIGITS_AND_SIGNS = /[\d\s!-/:-@[-`{-~]+/g;
+const SPELLINGS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'l',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+};
+
+/** True when a password is nothing but such words with digits and signs: `Parlay2026`, `P@rlay!`, `march-2026`. */
+export function isOfOwnWords(password: string): boolean {
+  const lowerCase = password.toLowerCase();
+  const spelled = lowerCase
+    .replace(/[\d\s!-/:-@[-`{-~]+$/, '')
+    .replace(/[@4310$5]/g, (sign) => SPELLINGS[sign] ?? sign);
+  return [lowerCase, spelled].some((text) => ONLY_WORDS.test(text.replaceAll(DIGITS_AND_SIGNS, '')));
+}
