@@ -8,6 +8,8 @@ import type { AppContext, CookieOptions } from '../context.ts';
 export interface CookieNames {
   member: string;
   staff: string;
+  /** Marks a browser in which a staff user passed both factors. */
+  staffBrowser: string;
   /** Identifies the browser long-term: members can trust it, and remember tokens are bound to it. */
   device: string;
   /** Identifies a sign-in that waits for step-up verification. */
@@ -35,6 +37,7 @@ export function cookieNames(publicOrigin: string): CookieNames {
   return {
     member: `${prefix}parlay_session`,
     staff: `${prefix}parlay_ops`,
+    staffBrowser: `${prefix}parlay_ops_browser`,
     device: `${prefix}parlay_device`,
     stepUp: `${prefix}parlay_pending`,
     remember: `${prefix}parlay_remember`,

@@ -7,6 +7,7 @@ import { attemptLimit } from '../../limits/attempts.ts';
 import type { RequestContext, CookieOptions, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
 import type { Actor } from '../../audit/audit-record.ts';
+import { markStaffBrowser, staffAccountLimit } from './staff-browser.ts';
 
 /** Upper bound: the session itself ends no later. */
 const COOKIE_SECONDS = 8 * 3600;
@@ -33,13 +34,17 @@ export function codeAttempts(request: RequestContext): AttemptLimit {
   return attemptLimit(request.app.db, STAFF_LOCK);
 }
 
-/** Counts attempts per network: otherwise anybody could lock a staff user out by guessing. */
-function passwordAttempts(request: RequestContext): AttemptLimit {
+/** Counts attempts per network, and per account in unknown browsers: nobody can lock staff out of the browser they work in. */
+function passwordAttempts(request: RequestContext, username: string): AttemptLimit {
   const attempts = codeAttempts(request);
   const keyOf = (key: string) => `${key}:${request.network}`;
+  const account = staffAccountLimit(request, username);
   return {
-    consume: (key) => attempts.consume(keyOf(key)),
-    clear: (key) => attempts.clear(keyOf(key)),
+    consume: async (key) => (await attempts.consume(keyOf(key))) ?? (await account.consume(key)),
+    async clear(key) {
+      await attempts.clear(keyOf(key));
+      await account.clear(key);
+    },
   };
 }
 
@@ -59,6 +64,7 @@ export function openedSession(
 ) {
   if (isBearer) return { ...toStaffUserResponse(staffUser), token };
   setSessionCookie(request, token, COOKIE_SECONDS);
+  if (staffUser.secondFactor === 'passed') markStaffBrowser(request, staffUser.username);
   return toStaffUserResponse(staffUser);
 }
 
@@ -68,7 +74,7 @@ export const backOfficeSessionHandlers: Handlers<
   async 'POST /ops/api/session'(request, { body }) {
     const { username, password, transport } = body;
     const { db, random, passwords } = request.app;
-    const deps = { hasher: passwords, attempts: passwordAttempts(request), random, write: request.write };
+    const deps = { hasher: passwords, attempts: passwordAttempts(request, username), random, write: request.write };
     const { staffUser, token } = await signInStaff(db, deps, { username, password, address: request.address });
     return openedSession(request, { staffUser, token, isBearer: transport === 'bearer' });
   },

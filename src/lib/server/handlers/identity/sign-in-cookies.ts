@@ -11,7 +11,7 @@ const DEVICE_SECONDS = 400 * 24 * 3600;
 /** Longer than the lifetime of any code, so that a form that stays open can request another. */
 const CODE_REQUESTER_SECONDS = 3600;
 
-type Name = Exclude<keyof CookieNames, 'staff' | 'isSecure'>;
+type Name = Exclude<keyof CookieNames, 'staff' | 'staffBrowser' | 'isSecure'>;
 
 function nameOf(request: RequestContext, name: Name): string {
   return cookieNames(request.app.config.publicOrigin)[name];
