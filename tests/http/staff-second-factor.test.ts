@@ -113,7 +113,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'POST /ops/api/lottery/results': 'counts when a second person enters the same result',
   'POST /ops/api/proposals/{id}/approve': 'is the second person',
   'POST /ops/api/outbox/{id}/show': 'moves nothing',
-  'POST /ops/api/members/{memberId}/view': 'changes nothing',
+  'POST /ops/api/members/{memberId}/view': 'can change nothing',
   'POST /ops/api/affiliates': 'concerns members who register later',
   'PUT /ops/api/affiliates/{code}': 'concerns members who register later',
   'PUT /ops/api/modules/{modId}': 'shows or hides a feature',

@@ -13,7 +13,14 @@ async function openPage(address: string) {
   const store = { getItem: (key: string) => storage.get(key) ?? null, setItem: storage.set.bind(storage) };
   vi.stubGlobal('sessionStorage', store);
   const page = { href: address, state: null as unknown };
+  const listeners = new Map<string, () => void>();
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
+  const reload = vi.fn<() => void>();
   vi.stubGlobal('location', {
+    reload,
+    get hash() {
+      return new URL(page.href).hash;
+    },
     get href() {
       return page.href;
     },
@@ -40,7 +47,11 @@ async function openPage(address: string) {
     import('#browser/shell/start-parameters'),
     import('#browser/stores/dialogs'),
   ]);
-  return { page, handleStartParameters, $dialog, storage };
+  const changeHash = (hash: string) => {
+    page.href = new URL(hash, page.href).href;
+    listeners.get('hashchange')?.();
+  };
+  return { page, handleStartParameters, $dialog, storage, changeHash, reload };
 }
 
 describe('page opened with parameters in its address', () => {
@@ -77,6 +88,15 @@ describe('page opened with parameters in its address', () => {
       expect([page.href, page.state, calls]).toEqual([address, null, []]);
       expect($dialog.get()).toEqual({ name: 'none' });
     }
+  });
+
+  it('loads the page again when a code is put into the address of the open page', async () => {
+    const { handleStartParameters, changeHash, reload } = await openPage('https://portal.example/');
+    await handleStartParameters();
+    changeHash('#top');
+    expect(reload).not.toHaveBeenCalled();
+    changeHash(`#reset=${CODE}`);
+    expect(reload).toHaveBeenCalledOnce();
   });
 
   it('opens a staff user’s view of an account', async () => {
