@@ -193,7 +193,7 @@ describe('another member’s resource', () => {
     async (name, field) => {
       const resource = await RESOURCES[name]?.();
       if (!resource) throw new Error(`${name} has no resource`);
-      // Where an act needs it, the stranger has just proved who they are.
+      // Gives the stranger the recent authentication that some acts need.
       await verifyStrongly(stranger.member);
       const before = await resource.seen();
       const sent = await sendNaming(field, resource, stranger.member.token);
