@@ -1,7 +1,22 @@
 import { sqlState } from './sql-errors.ts';
 
-/** SQLSTATEs of temporary failures: the pool is full, a lock or a statement timed out, the server is restarting. */
-const UNAVAILABLE = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03', '08006', '08001', '08003']);
+/**
+ * SQLSTATEs of temporary failures: the disk, the memory or the pool is full, a lock or a statement timed out, the server is
+ * restarting.
+ */
+const UNAVAILABLE = new Set([
+  '53100',
+  '53200',
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+]);
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 const DRIVER = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/;
 
