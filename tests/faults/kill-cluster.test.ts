@@ -50,6 +50,24 @@ describe('a server whose whole PostgreSQL cluster is killed', () => {
     expect(server?.isRunning()).toBe(true);
   });
 
+  it.each([
+    ['the process of one connection', () => cluster.killBackend()],
+    ['the process that accepts connections', () => cluster.killPostmaster()],
+  ])('does the same when only %s is killed', async (_, kill) => {
+    const server = portal.process;
+    const load = new Load(world);
+    const before = world.transactions.done.length;
+    await until('the load runs', () => world.transactions.done.length > before + 20);
+    await kill();
+    await cluster.restart();
+    await until('the server is ready again', isReady);
+    const after = world.transactions.done.length;
+    await until('the load goes on', () => world.transactions.done.length > after + 20);
+    await load.stop();
+    await expectBooksToAgree(world);
+    expect(server?.isRunning()).toBe(true);
+  });
+
   it('sends the open pages what happened while it could not listen', async () => {
     const [player] = world.players;
     if (!player) throw new Error('nobody is there');

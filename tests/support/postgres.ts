@@ -1,13 +1,24 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './ports.ts';
 import { findServerPrograms, fromNpm, type ServerPrograms } from './postgres-programs.ts';
-import { descendants, killAll } from './processes.ts';
+import { descendants, isAlive, killAll } from './processes.ts';
 import { unprivilegedUser, type OsUser } from './os-user.ts';
 
 export interface Cluster {
@@ -17,6 +28,13 @@ export interface Cluster {
   createDatabase(name: string, template?: string): Promise<string>;
   /** Sends SIGKILL to the whole cluster, so that nothing is flushed. */
   crash(): Promise<void>;
+  /** Sends SIGKILL to the process of one connection; the server then closes all of them and recovers by itself. */
+  killBackend(): Promise<void>;
+  /** Sends SIGKILL to the process that accepts connections alone, and waits until those of the connections have ended. */
+  killPostmaster(): Promise<void>;
+  /** Uses up the space of a cluster with `diskMegabytes`. */
+  fillDisk(): void;
+  freeDisk(): void;
   /** Starts again on the same folder and port, which after a crash includes recovery from the log. */
   restart(): Promise<void>;
   /** Stops for good and removes the folder. */
@@ -36,6 +54,29 @@ const START_TIMEOUT_MS = 60_000;
 interface ClusterOptions {
   /** Whether it waits for the disk (default). Without, it still survives a crash of its processes. */
   isDurable?: boolean;
+  /** Size of a disk of its own. Only root can mount it: see `canMountDisks`. */
+  diskMegabytes?: number;
+}
+
+/** Returns whether this process may mount a disk, which a container may refuse even to root. */
+export function canMountDisks(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'parlay-mount-'));
+  try {
+    mountDisk(folder, 1, undefined);
+    execFileSync('/usr/bin/umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function mountDisk(folder: string, megabytes: number, user: OsUser | undefined): void {
+  const owner = user ? `,uid=${user.uid},gid=${user.gid}` : '';
+  execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700${owner}`, 'tmpfs', folder], {
+    stdio: 'pipe',
+  });
 }
 
 /**
@@ -44,7 +85,12 @@ interface ClusterOptions {
  */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const layout = await layOut();
+  if (options.diskMegabytes !== undefined) {
+    mkdirSync(layout.data);
+    mountDisk(layout.data, options.diskMegabytes, layout.user);
+  }
   initialise(layout);
+  const filler = join(layout.data, 'filler');
   let server = await startServer(layout, options);
   const url = urlOf(layout, 'postgres');
   return {
@@ -53,14 +99,45 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     async crash() {
       await killWholly(server.pid);
     },
+    async killBackend() {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const text = `select pid from pg_stat_activity where application_name = 'parlay' limit 1`;
+      const { rows } = await client.query<{ pid: number }>(text);
+      await client.end();
+      await killAll(rows.map(({ pid }) => pid));
+    },
+    async killPostmaster() {
+      const children = descendants(server.pid);
+      await killAll([server.pid]);
+      // They notice by themselves, and the next server waits for their memory.
+      while (children.some(isAlive)) await sleep(20);
+    },
+    fillDisk: () => fill(filler),
+    freeDisk: () => rmSync(filler),
     async restart() {
+      if (isAlive(server.pid)) return;
       server = await startServer(layout, options);
     },
     async stop() {
       await stopServer(server);
+      if (options.diskMegabytes !== undefined) execFileSync('/usr/bin/umount', ['--lazy', layout.data]);
       rmSync(layout.root, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes a file until the disk is full. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  const block = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) writeSync(file, block);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    closeSync(file);
+  }
 }
 
 async function layOut(): Promise<Layout> {
