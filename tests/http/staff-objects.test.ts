@@ -45,6 +45,9 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/entries\//, () => idIn('select max(id) as id from ledger_entries')],
   [/\/proposals\//, proposalId],
   [/\/content\//, contentId],
+  [/\/staff\/\{username\}/, staffName],
+  // Another's passkey, which nobody finds.
+  [/\/passkeys\//, async () => 'another-passkey'],
   [/\/affiliates\//, async () => 'friends'],
   [/\{gameCode\}/, async () => 'SSC1M'],
   [/\{(accountKind|modId|name|field)\}/, async () => ''],
@@ -62,6 +65,12 @@ async function bankAccountId(): Promise<string> {
   const body = { bankCode: 'VCB', accountNumber, holderName: 'TRAN THI B' };
   await owner.member.call('POST /wps/v2/wallets/bankAccounts', { body });
   return (await staff.as('admin', 'GET /ops/api/bank-accounts')).body.value.rows[0].id;
+}
+
+async function staffName(): Promise<string> {
+  const username = `s${randomUUID().slice(0, 8)}`;
+  await staff.add(username, 'support');
+  return username;
 }
 
 async function messageId(): Promise<string> {
@@ -120,15 +129,17 @@ async function targetOf(row: Row): Promise<Row> {
 }
 
 /** A proposal is withdrawn by its maker alone and names a call of the maker's role; there is no halt and no jackpot. */
-const NOT_REACHED = /halts|DELETE .*proposals|proposals.*approve|GET .*jackpots/;
+const NOT_REACHED = /halts|passkeys|DELETE .*proposals|proposals.*approve|GET .*jackpots/;
 
 describe('an object of the back office', () => {
   it('is created for every endpoint that names one', () => {
     expect(BY_ID.filter((row) => !creatorOf(row)).map(({ key }) => key)).toEqual([]);
     const inBodies = namingFields(STAFF_ROWS).filter(({ part }) => part !== 'params');
-    // Pictures and texts belong to nobody.
+    // Pictures and texts belong to nobody, and an authenticator names what it has just made.
     expect(
-      inBodies.filter(({ field }) => !/^(imageId|ids|patternId|before|upTo)$/.test(field)).map(({ name }) => name),
+      inBodies
+        .filter(({ field }) => !/^(imageId|ids|patternId|before|upTo|response\.(id|rawId))$/.test(field))
+        .map(({ name }) => name),
     ).toEqual([]);
   });
 
