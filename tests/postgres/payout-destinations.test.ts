@@ -92,14 +92,19 @@ describe('a destination that several members name at once', () => {
 });
 
 describe('a change that races a withdrawal', () => {
-  /** Runs a withdrawal while another transaction has made a change and not committed it. */
+  /** Requests a withdrawal while another transaction has made a change and not committed it. */
   async function withdrawDuring(holder: AccountHolder, change: string, id: string) {
-    let withdrawing: ReturnType<AccountHolder['withdraw']> | undefined;
-    await portal.app.db.transaction(async (tx) => {
+    const changed = Promise.withResolvers<void>();
+    const isWaiting = Promise.withResolvers<void>();
+    const changing = portal.app.db.transaction(async (tx) => {
       await tx.query({ name: `test_race_${change.length}`, text: change }, [id]);
-      withdrawing = holder.withdraw();
-      await untilLockWait(tx);
+      changed.resolve();
+      await isWaiting.promise;
     });
+    await changed.promise;
+    const withdrawing = holder.withdraw();
+    await untilLockWait(portal.app.db).finally(() => isWaiting.resolve());
+    await changing;
     return withdrawing;
   }
 
@@ -113,7 +118,7 @@ describe('a change that races a withdrawal', () => {
     const [holder] = await createHolders(1);
     if (!holder) throw new Error('no holder');
     const response = await withdrawDuring(holder, change, holder.member.playerId);
-    expect(response?.body.code).toBe('payout_on_hold');
+    expect(response.body.code).toBe('payout_on_hold');
     expect((await holder.member.call('GET /wps/v2/wallets/balance')).body.value.held).toBe('0');
   });
 
@@ -122,6 +127,6 @@ describe('a change that races a withdrawal', () => {
     if (!holder) throw new Error('no holder');
     const change = 'update bank_accounts set removed_at = now() where public_id = $1';
     const response = await withdrawDuring(holder, change, holder.bankAccountId);
-    expect(response?.body.code).toBe('bank_account_not_active');
+    expect(response.body.code).toBe('bank_account_not_active');
   });
 });
