@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-beforeAll(async () => void (portal = await createTestApp()));
+let staff: Staff;
+beforeAll(async () => {
+  portal = await createTestApp();
+  staff = await createStaff(portal);
+  await staff.add('the-auditor-2', 'auditor');
+});
 afterAll(() => portal.close());
 
 const EVENTS = `select kind, count, network, encode(account_hash, 'hex') as account, subject, request_id as "requestId"
@@ -51,9 +57,9 @@ describe('recording security events', () => {
   test('counts exactly but stores a bounded number of rows when somebody floods it', async () => {
     const { securityEvents } = portal.app;
     for (let index = 0; index < 5000; index++) {
-      securityEvents.record({ kind: 'origin_refused', network: `10.0.${index >> 8}.${index & 255}` });
+      securityEvents.record({ kind: 'limit_reached', network: `10.0.${index >> 8}.${index & 255}` });
     }
-    const rows = await storedEvents('origin_refused');
+    const rows = await storedEvents('limit_reached');
     expect(rows.length).toBeLessThanOrEqual(120);
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(5000);
   });
@@ -72,5 +78,60 @@ describe('recording security events', () => {
     await sql(portal, insert);
     await sql(portal, `delete from security_events where at < now() - interval '90 days'`);
     expect(await storedEvents('replay_refused')).toEqual([]);
+  });
+});
+
+describe('refused requests', () => {
+  const newest = async (kind: string) => (await storedEvents(kind)).at(-1);
+  const origin = { Origin: 'https://evil.example' };
+
+  test.each([
+    ['a wrong password of staff', 'staff_sign_in_failed', () => staff.signIn('the-admin', 'not the password')],
+    ['an unknown name at the back office', 'staff_sign_in_failed', () => staff.signIn('nobody', 'not the password')],
+    ['a role that may not', 'staff_role_refused', () => staff.as('support', 'GET /ops/api/audit')],
+    ['another site', 'origin_refused', () => portal.call('DELETE /wps/session/logout', { headers: origin })],
+    ['a wrong signature', 'vendor_refused', () => portal.vendor('balance', {}, { secret: 'another secret' })],
+    [
+      'a wrong password of a member',
+      'sign_in_failed',
+      () => portal.call('POST /wps/session/login', { body: { username: 'linh', password: 'x' }, encrypted: true }),
+    ],
+  ])('records %s as %s', async (_, kind, refused) => {
+    const before = (await newest(kind))?.requestId;
+    const { status, headers } = await refused();
+    expect(status).toBeGreaterThanOrEqual(400);
+    const event = await newest(kind);
+    expect(event?.requestId).not.toBe(before);
+    expect(event).toMatchObject({ network: '127.0.0.1', requestId: headers.get('x-request-id') });
+  });
+
+  test('records a wrong code of staff', async () => {
+    const { token } = await staff.enrolled('the-auditor-2');
+    await portal.call('POST /ops/api/session/totp', { token, body: { code: '000000' } });
+    expect(await newest('staff_second_factor_failed')).toMatchObject({ account: expect.any(String) });
+  });
+
+  test('stores a request that was fine nowhere', async () => {
+    const count = async () =>
+      (await sql<{ rows: bigint }>(portal, 'select count(*) as rows from security_events'))[0]?.rows;
+    await portal.app.securityEvents.flush();
+    const before = await count();
+    await staff.as('admin', 'GET /ops/api/audit');
+    await portal.call('GET /wps/relay/GCSGAME_gameList');
+    await portal.app.securityEvents.flush();
+    expect(await count()).toBe(before);
+  });
+
+  test('puts refusals of existing staff into the audit log, a bounded number of times', async () => {
+    const rows = () =>
+      sql<{ actor: string; subject: string }>(
+        portal,
+        `select actor, subject from audit_log where action = 'session.role-refused' and subject = 'the-finance'`,
+      );
+    for (let index = 0; index < 32; index++) await staff.as('finance', 'GET /ops/api/audit');
+    await expect.poll(async () => (await rows()).length).toBe(30);
+    expect((await rows())[0]).toEqual({ actor: 'the-finance', subject: 'the-finance' });
+    const failed = await sql(portal, `select actor, subject from audit_log where action = 'session.password-refused'`);
+    expect(failed).toEqual([{ actor: 'system', subject: 'the-admin' }]);
   });
 });

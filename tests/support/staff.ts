@@ -26,7 +26,7 @@ export interface Staff {
   enrolled(username: string): Promise<StaffSession>;
   /** Signs in with both factors. */
   signedIn(username: string): Promise<StaffSession>;
-  /** Returns the newest entry of the audit log. */
+  /** Returns the newest entry of the audit log about an act; views are left out. */
   lastAudit(): Promise<Record<string, unknown>>;
 }
 
@@ -44,7 +44,10 @@ export async function createStaff(portal: TestApp): Promise<Staff> {
     await own.add(`the-${role}`, role);
     tokens.set(role, (await own.signedIn(`the-${role}`)).token);
   }
-  const lastAudit = async () => (await as('auditor', 'GET /ops/api/audit?pageSize=1')).body.value.rows[0];
+  const lastAudit = async () => {
+    const { rows } = (await as('auditor', 'GET /ops/api/audit?pageSize=20')).body.value;
+    return rows.find(({ action }: { action: string }) => !action.endsWith('.view'));
+  };
   return { ...own, tokens, as, lastAudit };
 }
 

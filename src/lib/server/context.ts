@@ -79,6 +79,8 @@ export interface RequestContext {
   sessionHash: Uint8Array | undefined;
   /** Whether the session's token of a staff user came in a header: a new one is returned, and not set as a cookie. */
   isBearer: boolean;
+  /** Username that the body names, as a sign-in does; nobody has verified it. */
+  claimedName: string | undefined;
   /** Raw body of an endpoint with bodyKind `image`. */
   file: Uint8Array | undefined;
   /** Idempotency-Key and keyed input hash, for an endpoint that stores its own response. */

@@ -9,7 +9,15 @@ export {
   isBootstrapping,
   resetStaffUser,
 } from './accounts.ts';
-export { audit, type AuditEntry, COMMAND_LINE_ACTOR, listAudit, SYSTEM_ACTOR } from './audit.ts';
+export {
+  audit,
+  type AuditEntry,
+  auditRefusal,
+  auditView,
+  COMMAND_LINE_ACTOR,
+  listAudit,
+  SYSTEM_ACTOR,
+} from './audit.ts';
 export { beginEnrollment, completeEnrollment, createEnrollment, type EnrollmentLink } from './enrollment.ts';
 export {
   addPasskey,

@@ -23,6 +23,7 @@ import { fieldsOnce, readQuery } from './query.ts';
 import type { Config } from '../config/config.ts';
 import { merchantHash } from '../config/merchant-config.ts';
 import { networkOf, wideNetworkOf, type NodeBindings } from '../site/request-facts.ts';
+import { recordRefusal } from './refusal-events.ts';
 import { cookieText, memberSession, staffSession } from './sessions.ts';
 
 export type SecondPersonRule = (request: RequestContext, input: Record<string, unknown>) => Promise<boolean>;
@@ -59,7 +60,9 @@ export async function runRequest(
     return await respond(endpoint, context, request);
   } catch (error) {
     const responseContext = responseContextOf(context);
-    return failureResponse(responseContext, asAppError(error, responseContext.log), request.languageTag);
+    const refusal = asAppError(error, responseContext.log);
+    recordRefusal(endpoint, request, refusal);
+    return failureResponse(responseContext, refusal, request.languageTag);
   }
 }
 
@@ -75,6 +78,7 @@ async function respond(endpoint: BoundEndpoint, context: Context, request: Reque
   if (request.member) await countRequest(endpoint, request, 'account', accountKeyOf(request, request.member));
   const given = await readGiven(endpoint, context, request);
   const input = checkedInput(definition, given);
+  request.claimedName = claimedNameOf(input);
   if (definition.secondPerson) await proposeIfNeeded(endpoint, request, { given, input });
   const isStored = definition.idempotent && !definition.storesOwnKey;
   if (definition.storesOwnKey) request.idempotency = idempotencyOf(context, request, input);
@@ -237,6 +241,12 @@ function assertMerchant(context: Context, { app: { config }, address }: RequestC
   const { secretHash, addresses } = config.merchant ?? {};
   if (!secret || !secretHash || !timingSafeEqual(merchantHash(secret), secretHash)) throw new AppError('not_signed_in');
   if (addresses && !addresses.has(address)) throw new AppError('refused');
+}
+
+/** Returns the username that the body of a sign-in names. */
+function claimedNameOf({ body }: Record<string, unknown>): string | undefined {
+  const isNamed = typeof body === 'object' && body !== null && 'username' in body && typeof body.username === 'string';
+  return isNamed ? String(body.username) : undefined;
 }
 
 interface GivenInput {
@@ -410,6 +420,7 @@ function createRequestContext(app: AppContext, endpoints: BoundEndpoints, contex
     staffUser: undefined,
     vendor: undefined,
     sessionHash: undefined,
+    claimedName: undefined,
     isBearer: false,
     file: undefined,
     idempotency: undefined,

@@ -10,7 +10,7 @@ import { type KnownVendor, KnownVendors } from './known-vendors.ts';
 import { isFresh, isSignedBy, signedRequestOf } from './vendor-signature.ts';
 import type { EndpointDefinition } from '#api/endpoint';
 import { readQuery } from './query.ts';
-import { callerAddress } from '../site/request-facts.ts';
+import { callerAddress, networkOf } from '../site/request-facts.ts';
 
 /** Seconds after which a vendor should retry when the portal cannot answer. */
 const RETRY_AFTER_SECONDS = 1;
@@ -40,6 +40,7 @@ export class VendorRequests {
       const response = await handler(this.#app, vendor, input);
       const responseContext = responseContextOf(context);
       if ('status' in response) responseContext.outcome = String(response.status);
+      if (responseContext.outcome === 'INVALID_TOKEN') this.#record('replay_refused', context, vendor.code);
       return jsonResponse(responseContext, 200, response);
     } catch (error) {
       return refusal(asAppError(error, responseContextOf(context).log), context);
@@ -55,9 +56,17 @@ export class VendorRequests {
     const known = await this.#vendors.find(context.req.header('x-vendor') ?? '');
     const isSigned = known !== undefined && isSignedBy(known.secrets, request, known.vendor.isSignatureV1Accepted);
     if (!isSigned || !isFresh(request, this.#app.clock.now()) || !this.#isAllowed(known, context)) {
+      // The code of an unknown vendor is a text that the client chose.
+      this.#record('vendor_refused', context, known?.vendor.code ?? 'unknown vendor');
       throw new AppError('refused');
     }
     return known.vendor;
+  }
+
+  #record(kind: 'vendor_refused' | 'replay_refused', context: Context, subject: string): void {
+    const { requestId } = responseContextOf(context);
+    const address = callerAddress(bindingsOf(context), context.req.raw.headers, this.#app.config.trustedProxies);
+    this.#app.securityEvents.record({ kind, network: networkOf(address), subject, requestId });
   }
 
   /** A vendor without a list may call from anywhere, except in production. */

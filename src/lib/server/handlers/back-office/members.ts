@@ -17,7 +17,7 @@ import { maskEmail, maskMobile } from '#rules/masks';
 import type { Db, Tx } from '#kernel/database';
 import type { RequestContext, Handlers } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
-import { acting } from './session.ts';
+import { acting, recordView } from './session.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { queueSecurityAlert } from '#domain/identity';
 import { visitorOf } from '../identity/caller.ts';
@@ -120,7 +120,11 @@ export const backOfficeMemberHandlers: Handlers<
     return { ...page, rows };
   },
 
-  'GET /ops/api/members/{memberId}': (request, { params }) => memberPage(request.app.db, params.memberId),
+  async 'GET /ops/api/members/{memberId}'(request, { params }) {
+    const page = await memberPage(request.app.db, params.memberId);
+    await recordView(request, 'member.view', params.memberId);
+    return page;
+  },
 
   'POST /ops/api/members/{memberId}/block': (request, { params, body }) =>
     setState(request, params.memberId, { to: 'blocked', ...body }),

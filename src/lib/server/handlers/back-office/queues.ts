@@ -15,7 +15,7 @@ import { backOfficePasskeyHandlers } from './passkeys.ts';
 import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
 import { backOfficeVendorHandlers } from './vendors.ts';
-import { acting, backOfficeSessionHandlers } from './session.ts';
+import { acting, recordView, backOfficeSessionHandlers } from './session.ts';
 import { backOfficeStaffHandlers } from './staff.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
 
@@ -46,6 +46,7 @@ const backOfficeReadHandlers: Handlers<
 
   async 'GET /ops/api/receipts/{id}'(request, { params }) {
     const { mediaType, content } = await findReceipt(request.app.db, params.id);
+    await recordView(request, 'receipt.view', params.id);
     const headers = {
       'Content-Type': mediaType,
       'Content-Disposition': 'inline',
@@ -57,6 +58,7 @@ const backOfficeReadHandlers: Handlers<
 
   async 'GET /ops/api/outbox'(request, { query }) {
     const page = await listOutboxMessages(request.app.db, query);
+    await recordView(request, 'outbox.view', `page ${query.pageNo}`);
     const { isProduction } = request.app.config;
     const rows = page.rows.map((row) => ({
       ...row,

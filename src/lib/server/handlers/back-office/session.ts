@@ -1,7 +1,7 @@
 import type { AttemptLimit } from '#kernel/attempt-limit';
 import { AppError } from '#kernel/errors';
 import { endViewsOf } from '#domain/members';
-import { type StaffUser, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
+import { auditView, type StaffUser, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
 import { STAFF_LOCK } from '#rules/staff';
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { RequestContext, CookieOptions, Handlers } from '../../context.ts';
@@ -22,6 +22,12 @@ export function staffUserOf(request: RequestContext): StaffUser {
 export function acting(request: RequestContext): Actor {
   const { address, write, proposedBy } = request;
   return { actor: staffUserOf(request).username, address, write, proposedBy };
+}
+
+/** Records in the audit log that the staff user of a request reads personal data or a document. */
+export function recordView(request: RequestContext, action: string, subject: string): Promise<void> {
+  const { app, address } = request;
+  return auditView(app.db, { actor: staffUserOf(request).username, action, subject, address });
 }
 
 export function tokenHashOf(request: RequestContext): Uint8Array {
