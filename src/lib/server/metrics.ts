@@ -33,6 +33,13 @@ export const securityEventsCounted = new Counter({
   registers: [metrics],
 });
 
+export const alertsRaised = new Counter({
+  name: 'parlay_alerts_total',
+  help: 'Alerts raised by the rules for security events',
+  labelNames: ['rule'],
+  registers: [metrics],
+});
+
 export const securityEventsFolded = new Counter({
   name: 'parlay_security_events_folded_total',
   help: 'Security events that were stored without network and account, because there were too many',

@@ -116,7 +116,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
     'wallet-deps',
     'http',
   ],
-  jobs: ['crypto', 'adapters', 'context'],
+  jobs: ['crypto', 'metrics', 'adapters', 'context'],
   seed: ['adapters', 'presenters', 'context', 'wallet-deps'],
   pages: ['config', 'site', 'presenters', 'context', 'http'],
   compose: [

@@ -1,3 +1,4 @@
+export { acknowledgeAlert, listAlerts, raiseAlerts } from './alerts.ts';
 export {
   addSecurityEvents,
   deleteOldSecurityEvents,

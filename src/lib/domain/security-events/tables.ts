@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant } from '#kernel/columns';
 import { SECURITY_EVENT_KINDS } from '#rules/security-events';
 
@@ -30,5 +30,46 @@ export const securityEvents = pgTable(
     index('security_events_account')
       .on(table.accountHash, table.at)
       .where(sql`account_hash is not null`),
+  ],
+);
+
+/** Rules by which events raise an alert. Operators change them in the database; a start adds those that are missing. */
+export const alertRules = pgTable(
+  'alert_rules',
+  {
+    code: text().primaryKey(),
+    kind: text({ enum: SECURITY_EVENT_KINDS }).notNull(),
+    /** Property that the events of one alert share. */
+    scope: text({ enum: ['portal', 'network', 'account', 'subject'] }).notNull(),
+    /** Number of events within the window that raises an alert. */
+    threshold: integer().notNull(),
+    windowMinutes: integer().notNull(),
+    severity: text({ enum: ['warning', 'critical'] }).notNull(),
+    enabled: boolean().notNull().default(true),
+  },
+  (table) => [check('alert_rules_positive', sql`${table.threshold} > 0 and ${table.windowMinutes} > 0`)],
+);
+
+/** Raised alerts. One of a rule and scope is open at a time. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: identity(),
+    rule: text()
+      .notNull()
+      .references(() => alertRules.code),
+    /** The network, the account's hash or the subject; '' for the whole portal. */
+    scopeValue: text().notNull(),
+    count: integer().notNull(),
+    raisedAt: instant().notNull().defaultNow(),
+    acknowledgedAt: instant(),
+    acknowledgedBy: text(),
+    note: text(),
+  },
+  (table) => [
+    uniqueIndex('alerts_open')
+      .on(table.rule, table.scopeValue)
+      .where(sql`acknowledged_at is null`),
+    check('alerts_acknowledged', sql`(${table.acknowledgedAt} is null) = (${table.acknowledgedBy} is null)`),
   ],
 );

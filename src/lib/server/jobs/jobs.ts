@@ -24,6 +24,7 @@ import type { AppContext } from '../context.ts';
 import { purgeOldEncryption } from '../crypto/encryption.ts';
 import { runJob, type Job } from './job.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
+import { ALERT_JOB } from './alerts.ts';
 import { SEAL_JOBS } from './seals.ts';
 
 const PURGE_LIMITS = defineStatement({
@@ -48,6 +49,7 @@ const JOBS: readonly Job[] = [
   { name: 'delete expired rows', when: '37 * * * *', run: (app) => app.db.transaction((tx) => deleteExpiredRows(tx)) },
   ...LOTTERY_JOBS,
   ...SEAL_JOBS,
+  ALERT_JOB,
 ];
 
 const BATCH = 200;

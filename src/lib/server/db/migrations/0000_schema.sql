@@ -836,6 +836,29 @@ CREATE TABLE "signing_keys" (
 	CONSTRAINT "signing_keys_publicKey_unique" UNIQUE("public_key")
 );
 --> statement-breakpoint
+CREATE TABLE "alert_rules" (
+	"code" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"scope" text NOT NULL,
+	"threshold" integer NOT NULL,
+	"window_minutes" integer NOT NULL,
+	"severity" text NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "alert_rules_positive" CHECK ("alert_rules"."threshold" > 0 and "alert_rules"."window_minutes" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "alerts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"rule" text NOT NULL,
+	"scope_value" text NOT NULL,
+	"count" integer NOT NULL,
+	"raised_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"acknowledged_at" timestamp with time zone,
+	"acknowledged_by" text,
+	"note" text,
+	CONSTRAINT "alerts_acknowledged" CHECK (("alerts"."acknowledged_at" is null) = ("alerts"."acknowledged_by" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "security_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "security_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -1099,6 +1122,7 @@ ALTER TABLE "remember_tokens" ADD CONSTRAINT "remember_tokens_member_id_members_
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "view_codes" ADD CONSTRAINT "view_codes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seal_exports" ADD CONSTRAINT "seal_exports_head_id_seal_heads_id_fk" FOREIGN KEY ("head_id") REFERENCES "public"."seal_heads"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_rule_alert_rules_code_fk" FOREIGN KEY ("rule") REFERENCES "public"."alert_rules"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_enrollments" ADD CONSTRAINT "staff_enrollments_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_passkey_challenges" ADD CONSTRAINT "staff_passkey_challenges_token_hash_staff_sessions_token_hash_fk" FOREIGN KEY ("token_hash") REFERENCES "public"."staff_sessions"("token_hash") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1162,6 +1186,7 @@ CREATE INDEX "outbox_messages_waiting" ON "outbox_messages" USING btree ("expire
 CREATE INDEX "outbox_messages_created" ON "outbox_messages" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "proposals_open_act" ON "proposals" USING btree ("endpoint","input_hash") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "proposals_by_state" ON "proposals" USING btree ("state","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("rule","scope_value") WHERE acknowledged_at is null;--> statement-breakpoint
 CREATE INDEX "security_events_time" ON "security_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "security_events_kind" ON "security_events" USING btree ("kind","at");--> statement-breakpoint
 CREATE INDEX "security_events_network" ON "security_events" USING btree ("network","at");--> statement-breakpoint
