@@ -46,7 +46,7 @@ describe('sealing', () => {
     await app.db.transaction(async (open) => {
       await audit(open, entry);
       await nodes[1].app.db.transaction((tx) => audit(tx, entry));
-      expect(await sealRecords(app.db, app)).toContain('audit');
+      expect(await sealRecords(nodes[1].app.db, app)).toContain('audit');
     });
     expect(await sealRecords(app.db, app)).toEqual([]);
     expect(await verify()).toMatchObject({ isIntact: true, problems: [] });

@@ -10,13 +10,10 @@ export function sql<Row extends object = Record<string, unknown>>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  return runText<Row>(portal.app.db, text, values);
+  return queryRows<Row>(portal.app.db, { name: nameOf(text), text }, values);
 }
 
-function runText<Row extends object>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const name = `test_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
-  return queryRows<Row>(db, { name, text }, values);
-}
+const nameOf = (text: string) => `test_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 
 /** Runs SQL as the owner of the database who has turned all triggers off, as somebody would who alters records. */
 export async function tamper<Row extends object = Record<string, unknown>>(
@@ -28,8 +25,8 @@ export async function tamper<Row extends object = Record<string, unknown>>(
   const past = `set local session_replication_role = 'replica'`;
   if (db.engine === 'pglite') {
     return db.transaction(async (tx) => {
-      await runText(tx, past, []);
-      return runText<Row>(tx, text, values);
+      await queryRows(tx, { name: nameOf(past), text: past });
+      return queryRows<Row>(tx, { name: nameOf(text), text }, values);
     });
   }
   return withOwner(portal, async (client) => {
