@@ -59,7 +59,7 @@ async function open(page: Page, path: string, waitUntil: 'networkidle' | 'load' 
  */
 async function findings(page: Page, axeWidths = OUTER_WIDTHS): Promise<string[]> {
   const found: string[] = [];
-  for (const width of [...new Set([...axeWidths, ...WIDTHS])]) {
+  for (const width of new Set([...axeWidths, ...WIDTHS])) {
     await showAs(page, width, 'light');
     found.push(...(await pageFindings(page)).map((finding) => `${width}: ${finding}`));
     if (!axeWidths.includes(width)) continue;

@@ -183,7 +183,10 @@ async function answerTo(row: Row, given: Malformed): Promise<Response> {
 async function expectRefusalInForm(row: Row, response: Response): Promise<void> {
   expect(response.status).toBeLessThan(500);
   expect(response.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
-  if (response.status < 400) return void (await response.body?.cancel());
+  if (response.status < 400) {
+    await response.body?.cancel();
+    return;
+  }
   const body = await response.json();
   if (row.definition.access === 'vendor' && 'error' in body) return;
   expect(body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });

@@ -17,15 +17,14 @@ afterAll(() => Promise.all(nodes.map((node) => node.close())));
 it('nodes that start at once on an empty database prepare it once', async () => {
   const links = await Promise.all(nodes.map(({ app }) => app.db.transaction((tx) => ensureFirstAdmin(tx, ports))));
   const [node] = nodes;
+  if (!node) throw new Error('no node has started');
   const opened = await Promise.all(
-    links.map((link) => node?.call('POST /ops/api/enrollment/begin', { body: { token: link?.token } })),
+    links.map((link) => node.call('POST /ops/api/enrollment/begin', { body: { token: link?.token } })),
   );
   // The link of the node that came last works.
-  expect(opened.map((response) => response?.status).sort()).toEqual([200, 404, 404]);
-  expect(await listStaff((node as TestApp).app.db)).toMatchObject([
-    { username: 'admin', role: 'admin', isEnrolled: false },
-  ]);
-  expect((await node?.call('GET /wps/relay/GCSGAME_gameList'))?.body.value.totalRows).toBe(6);
+  expect(opened.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  expect(await listStaff(node.app.db)).toMatchObject([{ username: 'admin', role: 'admin', isEnrolled: false }]);
+  expect((await node.call('GET /wps/relay/GCSGAME_gameList')).body.value.totalRows).toBe(6);
 });
 
 it('in production no deposit method shows the demo account', async () => {

@@ -114,7 +114,7 @@ function factsOf(t: (key: string) => string, row: StaffRow) {
 
 function RoleDialog({ row, onClose }: StaffDialogProps) {
   const { t } = useTexts();
-  const form = useForm({ role: String(row.role) });
+  const form = useForm<{ role: string }>({ role: row.role });
   return (
     <DecisionDialog
       title={t('staff.roleTitle')}

@@ -653,6 +653,7 @@ CREATE TABLE "members" (
 	"contact_replaced_at" timestamp with time zone,
 	"date_of_birth" date,
 	"contacts" jsonb,
+	"sealed_id_number" text,
 	"referral_code" text DEFAULT upper(substr(md5(gen_random_uuid()::text), 1, 10)) NOT NULL,
 	"referrer_id" bigint,
 	"affiliate_id" bigint,
