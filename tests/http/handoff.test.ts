@@ -77,7 +77,7 @@ describe('a handoff sign-in', () => {
   });
 
   it('cannot be created where no merchant is configured, nor by staff', async () => {
-    const other = await createTestApp();
+    const other = await createTestApp({ MERCHANT_SECRET: '' });
     const { playerId } = await other.newMember();
     const headers = { Authorization: `Bearer ${SECRET}` };
     const body = { memberId: playerId, merchantCode: 'PARLAY' };

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { propose } from '#domain/proposals';
 import { STAFF_ROLES } from '#rules/staff';
+import { raiseNewAlerts } from '#server/jobs/alerts';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
 import { pathOf, ROWS, send, type Row } from '../support/every-endpoint.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
@@ -9,6 +10,7 @@ import { namingFields } from '../support/named-objects.ts';
 import { createAccountHolder, uploadReceipt, verifyStrongly, type AccountHolder } from '../support/payments.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
+import { setLimits } from '../support/vendor-limits.ts';
 
 let portal: TestApp;
 let staff: Staff;
@@ -48,6 +50,9 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/staff\/\{username\}/, staffName],
   // Another's passkey, which nobody finds.
   [/\/passkeys\//, async () => 'another-passkey'],
+  [/\/vendors\/\{code\}/, async () => 'SBX'],
+  [/\/held-wins\//, heldWinId],
+  [/\/alerts\//, alertId],
   [/\/affiliates\//, async () => 'friends'],
   [/\{gameCode\}/, async () => 'SSC1M'],
   [/\{(accountKind|modId|name|field)\}/, async () => ''],
@@ -84,6 +89,24 @@ async function roundId(): Promise<string> {
   return idIn('select max(id) as id from game_rounds');
 }
 
+/** Creates a win above its vendor's cap. */
+async function heldWinId(): Promise<string> {
+  await setLimits(portal, { win_minor: '5' });
+  const round = fresh('round');
+  await session.bet({ roundId: round, amount: '10' });
+  await session.win({ roundId: round, amount: '6' });
+  await setLimits(portal, {});
+  return idIn('select max(id) as id from held_wins');
+}
+
+async function alertId(): Promise<string> {
+  for (let failed = 0; failed < 10; failed++)
+    portal.app.securityEvents.record({ kind: 'vendor_refused', subject: 'SBX' });
+  await portal.app.securityEvents.flush();
+  await raiseNewAlerts(portal.app);
+  return idIn('select max(id) as id from alerts');
+}
+
 async function proposalId(): Promise<string> {
   const input = { params: {}, body: { n: randomUUID() } };
   const call = { endpoint: 'PUT /ops/api/settings/{name}', input, maker: 'the-finance' };
@@ -104,8 +127,8 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
   'affiliates authenticators bank_accounts chat_messages content_items deposits feature_flags feedback game_rounds handoff_codes ' +
-  'ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals settings ' +
-  'wallet_transitions withdrawals';
+  'held_wins ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals settings ' +
+  'alerts vendors wallet_transitions withdrawals';
 
 /** Hashes all rows, which a refused call must not change. */
 function contents(): Promise<unknown[]> {

@@ -21,7 +21,7 @@ async function owner(username: string) {
   await staff.add(username, 'finance');
   const { token } = await staff.signedIn(username);
   const device = new SoftwareAuthenticator(ORIGIN);
-  const options = (await post('passkeys/begin', token)).body.value;
+  const options = (await post('passkey-options', token)).body.value;
   const added = await post('passkeys', token, { name: 'My phone', response: device.register(options) });
   expect(added.status).toBe(200);
   return { token, device };
@@ -55,18 +55,18 @@ describe('a passkey of staff', () => {
     expect((await post('passkey/begin', token)).status).toBe(401);
     const renewed = verified.body.value.token;
     expect(await staff.lastAudit()).toMatchObject({ action: 'session.sign-in', details: { method: 'passkey' } });
-    expect((await post('passkeys/begin', renewed)).status).toBe(200);
+    expect((await post('passkey-options', renewed)).status).toBe(200);
     await sql(
       portal,
       `update staff_sessions set second_factor_at = now() - interval '1 hour'
        where staff_id = (select id from staff where username = 'quyen')`,
     );
-    expect((await post('passkeys/begin', renewed)).body.code).toBe('second_factor_required');
+    expect((await post('passkey-options', renewed)).body.code).toBe('second_factor_required');
     const again = (await post('passkey/begin', renewed)).body.value;
     const response = device.authenticate(again);
-    expect((await post('passkeys/begin', (await post('passkey', renewed, { response })).body.value.token)).status).toBe(
-      200,
-    );
+    expect(
+      (await post('passkey-options', (await post('passkey', renewed, { response })).body.value.token)).status,
+    ).toBe(200);
   });
 
   test.each<[string, Twist]>([
@@ -87,7 +87,7 @@ describe('a passkey of staff', () => {
     await staff.add('hasty', 'finance');
     const { token } = await staff.signedIn('hasty');
     for (const twist of [{ isUserVerified: false }, { rpId: 'evil.test' }, { origin: 'https://evil.test' }]) {
-      const options = (await post('passkeys/begin', token)).body.value;
+      const options = (await post('passkey-options', token)).body.value;
       const response = new SoftwareAuthenticator(ORIGIN).register(options, twist);
       expect((await post('passkeys', token, { name: 'x', response })).body.code).toBe('passkey_refused');
     }

@@ -99,6 +99,9 @@ const HARMLESS = [
   /^(POST|PUT|DELETE) \/ops\/api\/(content|chat|feedback|maintenance|registration)/,
   /^POST \/ops\/api\/members\/\{memberId\}\/(un)?block$/,
   /^DELETE \/ops\/api\/members\/\{memberId\}\/sessions$/,
+  // Must be quick, and gives nobody anything.
+  /^POST \/ops\/api\/vendors\/\{code\}\/disable$/,
+  /^POST \/ops\/api\/security\/alerts\/\{id\}\/acknowledge$/,
 ];
 
 /** Calls that move money or change its rules, and nevertheless need one person only. */
@@ -118,8 +121,9 @@ const SINGLE_HANDED: Record<string, string> = {
   'PUT /ops/api/affiliates/{code}': 'concerns members who register later',
   'PUT /ops/api/modules/{modId}': 'shows or hides a feature',
   'PUT /ops/api/settings/{name}': 'changes who may visit',
+  'POST /ops/api/vendors/{code}/secret/show': 'two people made the secret',
   'PUT /ops/api/session/password': 'concerns oneself',
-  'POST /ops/api/session/passkeys/begin': 'concerns oneself',
+  'POST /ops/api/session/passkey-options': 'concerns oneself',
   'POST /ops/api/session/passkeys': 'concerns oneself',
   'DELETE /ops/api/session/passkeys/{id}': 'concerns oneself',
   'POST /ops/api/staff/{username}/disable': 'must be quick, and gives nobody anything',

@@ -27,6 +27,9 @@ export interface TestResponse {
   body: any; // The tests read answers of every shape.
 }
 
+/** Secret of the operator's own server. */
+export const MERCHANT_SECRET = 'wB7xq0Zk-Yt4Rr9mCe2uHn6sVd1oLg8a';
+
 export interface TestApp {
   app: AppContext;
   hono: Hono;
@@ -84,6 +87,7 @@ export async function createTestApp(
     DATA_DIR: dataDir,
     APP_SECRET: randomBytes(32).toString('base64url'),
     VENDOR_SANDBOX_SECRET: SANDBOX_SECRET,
+    MERCHANT_SECRET,
     HUMAN_VERIFICATION: 'none',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',

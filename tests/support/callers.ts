@@ -1,4 +1,4 @@
-import type { TestApp } from './app.ts';
+import { MERCHANT_SECRET, type TestApp } from './app.ts';
 import type { Row } from './every-endpoint.ts';
 import { queryRows } from './sql.ts';
 import { createStaff, type Staff } from './staff.ts';
@@ -17,6 +17,7 @@ export async function createCallers(portal: TestApp): Promise<Callers> {
   const passing = (await staff.enrolled('passing')).token;
   const tokenFor = ({ definition: { access, roles } }: Row) => {
     if (access === 'member' || access === 'session') return member.token;
+    if (access === 'merchant') return MERCHANT_SECRET;
     if (access === 'staff-unverified') return passing;
     return access === 'staff' ? staff.tokens.get(roles?.[0] ?? 'admin') : undefined;
   };

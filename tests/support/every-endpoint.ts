@@ -44,7 +44,7 @@ const PATH_VALUES: Record<string, string> = {
 const AN_ID = 'X0000000000';
 
 /** Paths whose id is a number. */
-const NUMBERED = /\/(?:rounds|outbox|entries|held-wins)\//;
+const NUMBERED = /\/(?:rounds|outbox|entries|held-wins|alerts)\//;
 
 /** Returns a path of the endpoint with ids that do not exist. */
 export function pathOf({ key, path }: Row): string {

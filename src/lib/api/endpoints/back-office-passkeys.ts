@@ -45,7 +45,7 @@ export const backOfficePasskeys = defineEndpoints({
       z.object({ id: z.string(), name: z.string(), createdAt: instantOut, lastUsedAt: instantOut.nullable() }),
     ),
   },
-  'POST /ops/api/session/passkeys/begin': {
+  'POST /ops/api/session/passkey-options': {
     ...OWN,
     summary: 'Starts the registration of a passkey',
     recentSecondFactor: true,

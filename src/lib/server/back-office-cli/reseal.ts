@@ -43,7 +43,6 @@ async function reseal({ db, openSealer, print }: CommandContext): Promise<number
 
 export const secretCommands: Record<string, Command> = {
   reseal: {
-    roles: ['admin'],
     usage: '',
     summary: 'seals all secrets of the database with the current APP_SECRET, after a change of it',
     words: 0,

@@ -79,6 +79,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { table: 'staff', column: 'sealed_totp_secret', key: 'username', context: `'staff totp'` },
   {
+    table: 'staff_enrollments',
+    column: 'sealed_totp_secret',
+    key: 'staff_id',
+    isNumbered: true as const,
+    context: `'staff totp'`,
+  },
+  { table: 'signing_keys', column: 'sealed_private_key', key: 'public_key', context: `'audit signing key'` },
+  {
     table: 'authenticators',
     column: 'sealed_secret',
     key: 'member_id',

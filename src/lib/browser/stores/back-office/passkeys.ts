@@ -43,7 +43,7 @@ export async function submitPasskey(): Promise<void> {
 /** Registers a passkey of this device or a security key. Throws what the client throws. */
 export async function addPasskey(name: string): Promise<void> {
   const { startRegistration } = await library();
-  const options = await withRecentCode(() => call('POST /ops/api/session/passkeys/begin', { body: {} }));
+  const options = await withRecentCode(() => call('POST /ops/api/session/passkey-options', { body: {} }));
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const response = await fromBrowser(() => startRegistration({ optionsJSON }));
   const work = () => call('POST /ops/api/session/passkeys', { body: { name, response } });

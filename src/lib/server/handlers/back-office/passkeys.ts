@@ -23,7 +23,7 @@ export const backOfficePasskeyHandlers: Handlers<
   | 'POST /ops/api/session/passkey/begin'
   | 'POST /ops/api/session/passkey'
   | 'GET /ops/api/session/passkeys'
-  | 'POST /ops/api/session/passkeys/begin'
+  | 'POST /ops/api/session/passkey-options'
   | 'POST /ops/api/session/passkeys'
   | 'DELETE /ops/api/session/passkeys/{id}'
 > = {
@@ -43,7 +43,7 @@ export const backOfficePasskeyHandlers: Handlers<
     return rows.map((row) => ({ ...row, id: row.id.toString() }));
   },
 
-  async 'POST /ops/api/session/passkeys/begin'(request) {
+  async 'POST /ops/api/session/passkey-options'(request) {
     return toOptions(await beginPasskey(request.app.db, depsOf(request), callerOf(request)));
   },
 
