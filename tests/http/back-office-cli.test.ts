@@ -44,6 +44,7 @@ describe('npm run ops', () => {
       'audit key',
       'audit verify',
       'content list',
+      // Brings the tables to the version of the program.
       'database migrate',
       'deposits list',
       'feedback list',
@@ -53,6 +54,7 @@ describe('npm run ops', () => {
       'modules list',
       'outbox',
       'registration list',
+      // Needs the old and the new APP_SECRET, which no member of staff has.
       'reseal',
       'settings list',
       'staff list',

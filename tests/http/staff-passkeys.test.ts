@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passkeyVerifier } from '#server/adapters/passkeys';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { SoftwareAuthenticator, type Twist } from '../support/software-authenticator.ts';
 import { sql } from '../support/sql.ts';
@@ -153,4 +154,17 @@ describe('a passkey of staff', () => {
     const left = `select 1 from staff_passkeys p join staff s on s.id = p.staff_id where s.username = 'another'`;
     expect(await sql(portal, left)).toEqual([]);
   });
+});
+
+test('a passkey belongs to the back office’s own origin, when it has one', async () => {
+  const { verifyRegistration, requestRegistration } = passkeyVerifier({
+    publicOrigin: ORIGIN,
+    allowedOrigins: [ORIGIN],
+    opsOrigin: 'https://ops.test',
+  });
+  const { challenge } = await requestRegistration({ name: 'lan', known: [] });
+  const registered = (origin: string) =>
+    verifyRegistration(new SoftwareAuthenticator(origin).register({ challenge }), challenge);
+  expect(await registered('https://ops.test')).toMatchObject({ counter: 0 });
+  expect(await registered(ORIGIN)).toBeUndefined();
 });

@@ -12,10 +12,14 @@ const ALGORITHMS = [-8, -7, -257];
 /** Loads the library with its parsers of certificates when a passkey is first used. */
 const library = () => import('@simplewebauthn/server');
 
-/** Creates the verifier for the site under the given origins. */
-export function passkeyVerifier(config: Pick<Config, 'publicOrigin' | 'allowedOrigins'>): PasskeyVerifier {
-  const rpID = siteOf(config.publicOrigin);
-  const expected = { expectedOrigin: [...config.allowedOrigins], expectedRPID: rpID, requireUserVerification: true };
+/** Creates the verifier for the site of the back office: its own origin, else those of the portal. */
+export function passkeyVerifier(
+  config: Pick<Config, 'publicOrigin' | 'allowedOrigins' | 'opsOrigin'>,
+): PasskeyVerifier {
+  const { publicOrigin, allowedOrigins, opsOrigin } = config;
+  const rpID = siteOf(opsOrigin ?? publicOrigin);
+  const expectedOrigin = opsOrigin === undefined ? [...allowedOrigins] : [opsOrigin];
+  const expected = { expectedOrigin, expectedRPID: rpID, requireUserVerification: true };
   return {
     async requestRegistration({ name, known }) {
       const { generateRegistrationOptions } = await library();
