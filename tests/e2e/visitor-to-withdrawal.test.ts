@@ -154,10 +154,7 @@ function visitorToWithdrawal(product: () => Product): void {
     await page.getByLabel('Account number').fill('19031234567890');
     await page.getByLabel('Account holder').fill('NGUYEN VAN A');
     await page.getByRole('button', { name: 'Save account' }).click();
-    const verification = page.getByRole('dialog', { name: 'Verify it’s you' });
-    await verification.getByLabel('Sign-in password').fill('Correct-horse-9');
-    await shot(page, 'verify');
-    await verification.getByRole('button', { name: 'Confirm' }).click();
+    // The password that set the payment password has just verified the owner.
     await page.getByRole('textbox', { name: 'Amount' }).fill('200000');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByLabel('Payment password').fill('pay-me-2');

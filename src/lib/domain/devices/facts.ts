@@ -13,6 +13,8 @@ export const factsRow = z.object({
   payeeName: z.string().nullable(),
   /** Methods of step-up verification; empty when the account has none, which skips it. */
   methods: z.array(z.enum(STEP_UP_METHODS)),
+  /** Whoever tries the product signs in to it from everywhere; production refuses to start with such an account. */
+  isDemo: z.boolean(),
   isFirstSignIn: z.boolean(),
   isKnownNetwork: z.boolean(),
   isKnownDevice: z.boolean(),
@@ -51,11 +53,11 @@ export const FACTS_SQL = `
   select familiarity.*, not "isFamiliar" and cardinality(methods) > 0 as "isUnfamiliar"
     from (
       select facts.*, "isFirstSignIn" or not "isRevokedDevice"
-               and ("isTrustedDevice" or "isKnownDevice" and "isKnownNetwork") as "isFamiliar"
+               and ("isDemo" or "isTrustedDevice" or "isKnownDevice" and "isKnownNetwork") as "isFamiliar"
         from (
       select case when member.mobile_verified_at is not null then member.mobile end as mobile,
              case when member.email_verified_at is not null then member.email end as email,
-             member.mobile as "typedMobile", member.payee_name as "payeeName", ${METHODS_SQL} as methods,
+             member.is_demo as "isDemo", member.mobile as "typedMobile", member.payee_name as "payeeName", ${METHODS_SQL} as methods,
              -- Browsers and networks alone are not enough, because old ones are deleted.
              member.last_sign_in_at is null and not exists (select 1 from known_networks network where network.member_id = member.id)
                and not exists (select 1 from devices other_device where other_device.member_id = member.id) as "isFirstSignIn",
