@@ -151,7 +151,7 @@ async function targetOf(row: Row): Promise<Row> {
   return id === '' ? { ...row, path: pathOf(row) } : { ...row, path: row.path.replace(/\{\w+\}/, id) };
 }
 
-/** A proposal is withdrawn by its maker alone and names a call of the maker's role; there is no halt and no jackpot. */
+/** Proposals are withdrawn, and new secrets shown, to their maker alone; there is no halt and no jackpot. */
 const NOT_REACHED = /halts|passkeys|secret\/show|DELETE .*proposals|proposals.*approve|GET .*jackpots/;
 
 describe('an object of the back office', () => {

@@ -13,7 +13,7 @@ export const factsRow = z.object({
   payeeName: z.string().nullable(),
   /** Methods of step-up verification; empty when the account has none, which skips it. */
   methods: z.array(z.enum(STEP_UP_METHODS)),
-  /** Whoever tries the product signs in to it from everywhere; production refuses to start with such an account. */
+  /** Those who try the product sign in to it from everywhere; production refuses to start with such an account. */
   isDemo: z.boolean(),
   isFirstSignIn: z.boolean(),
   isKnownNetwork: z.boolean(),
