@@ -18,6 +18,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlay-starts-'));
 /** Replaces what production refuses in the environment of these tests. */
 const PRODUCTION = {
   NODE_ENV: 'production',
+  PAYOUT_HOLD_HOURS: '24',
   HUMAN_VERIFICATION: '',
   RATE_LIMITS: '',
   PUBLIC_ORIGIN: 'https://portal.example',
@@ -135,14 +136,15 @@ describe('a database that refuses the server', () => {
 
 describe('an invalid configuration', () => {
   it('ends the start with one line per problem', async () => {
-    const portal = portalOn('', { NODE_ENV: 'production', APP_SECRET: '', PUBLIC_ORIGIN: 'http://portal.example' });
+    const settings = { NODE_ENV: 'production', APP_SECRET: '', PUBLIC_ORIGIN: 'http://portal.example' };
+    const portal = portalOn('', { ...settings, PAYOUT_HOLD_HOURS: '24' });
     const { code, output } = await failedStart(portal, ['--demo', '--roles=api,chef']);
     expect(code).toBe(1);
     const names = [
       'HUMAN_VERIFICATION',
       'RATE_LIMITS',
-      'DATABASE_URL',
       'APP_SECRET',
+      'DATABASE_URL',
       'PUBLIC_ORIGIN',
       'SMTP_URL',
       'OPS_ORIGIN',

@@ -35,6 +35,7 @@ it('in production no deposit method shows the demo account', async () => {
     HUMAN_VERIFICATION: 'slider',
     RATE_LIMITS: 'on',
     OPS_ORIGIN: 'https://ops.test',
+    MERCHANT_SECRET: '',
     SMTP_URL: 'smtps://mail.example',
     MAIL_FROM: 'no-reply@portal.test',
   };

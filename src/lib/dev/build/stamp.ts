@@ -11,6 +11,7 @@ const INPUTS = [
   'src/lib/server/seed/sandbox-games.ts',
   'src/lib/server/adapters/artwork',
   'src/lib/server/adapters/content-images.ts',
+  'src/lib/server/adapters/encoding-slots.ts',
   'src/lib/server/pages/site-content.ts',
   'src/lib/server/presenters/content.ts',
   'src/lib/server/presenters/lobbies.ts',
