@@ -3,7 +3,7 @@ import { compareClockWithBeacon, type Beacon } from '#domain/lottery';
 import { roundAt } from '#rules/lottery/draws/drawing';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { lineOf, openDraw, place as placeSlip } from '../support/lottery-bets.ts';
-import { sql } from '../support/sql.ts';
+import { sql, tamper } from '../support/sql.ts';
 
 const GAME = 'SSC1M';
 const LINE = lineOf(GAME, 'SSC_DWD', '7|-|-|-|-');
@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await createTestApp();
   member = await portal.newMember({ balance: '1000000' });
   drawNumber = await openDraw(portal, GAME);
-  await sql(portal, `update lottery_draws set beacon = 'drand' where draw_number = $1`, [drawNumber]);
+  await tamper(portal, `update lottery_draws set beacon = 'drand' where draw_number = $1`, [drawNumber]);
 });
 afterAll(() => portal.close());
 beforeEach(() => sql(portal, 'delete from lottery_beacon_clocks'));
