@@ -5,7 +5,7 @@ import { pathOf, ROWS } from '../support/every-endpoint.ts';
 /** Node's limit of all headers, and of the request line, of one request. */
 const BYTES = 16_384;
 const MAX_MS = 5;
-const ATTEMPTS = 12;
+const ATTEMPTS = 5;
 
 let portal: TestApp;
 beforeAll(async () => {
