@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppContext } from '../context.ts';
 import { metrics } from '../metrics.ts';
-import { bindingsOf } from './run-request.ts';
+import { bindingsOf } from './request-context.ts';
 import { withContext, responseContextOf, jsonResponse } from './response-context.ts';
 import { callerAddress, isForwarded } from '../site/request-facts.ts';
 

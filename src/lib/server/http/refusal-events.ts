@@ -3,7 +3,7 @@ import { auditRefusal } from '#domain/staff';
 import type { AppError, ErrorCode } from '#kernel/errors';
 import type { SecurityEventKind } from '#rules/security-events';
 import type { RequestContext } from '../context.ts';
-import type { BoundEndpoint } from './run-request.ts';
+import type { BoundEndpoint } from './bound-endpoint.ts';
 
 /** Kinds of refusals that mean the same wherever they happen. */
 const KINDS: Partial<Record<ErrorCode, SecurityEventKind>> = {
