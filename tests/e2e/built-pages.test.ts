@@ -113,7 +113,7 @@ const MAX_STYLES = {
   '/elott': 12.8,
   '/vnlottery': 13,
   '/lottery': 12,
-  '/login': 10.5,
+  '/login': 10.2,
   '/register': 9.8,
 };
 const MAX_HOME_SCRIPTS = 40;

@@ -1,10 +1,16 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright';
 
 export interface WatchedPage {
   page: Page;
   context: BrowserContext;
   /** Unexpected problems: console errors, page errors and failed requests. */
   problems: string[];
+}
+
+/** Returns the path of a resource that failed, which the message of the browser leaves out. */
+function placeOf(message: ConsoleMessage): string {
+  const path = URL.parse(message.location().url)?.pathname;
+  return message.text().startsWith('Failed to load resource') && path ? ` ${path}` : '';
 }
 
 const open = new Set<WatchedPage>();
@@ -34,7 +40,7 @@ export async function openWatched(browser: Browser, options: BrowserContextOptio
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error') problems.push(`console: ${message.text()}${placeOf(message)}`);
   });
   page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => {

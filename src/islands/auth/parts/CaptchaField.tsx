@@ -5,6 +5,7 @@ import { errorText } from '#browser/client/errors';
 import type { Captcha } from '#browser/stores/auth/captcha';
 import { valueOf } from '#browser/stores/loadable';
 import { Field, fieldError, type FormWith, textControl, TextInput, type Translator } from '../../ui/index.ts';
+import auth from './Auth.module.css';
 import styles from './CaptchaField.module.css';
 
 interface CaptchaFieldProps {
@@ -24,7 +25,7 @@ export function CaptchaField({ t, captcha, form }: CaptchaFieldProps) {
 
   return (
     <Field label={label} hint={t('auth:captcha.hint')} error={error} isRequired>
-      <div className={styles.row}>
+      <div className={auth.row}>
         <TextInput
           {...textControl(form, 'captcha')}
           autoComplete="off"

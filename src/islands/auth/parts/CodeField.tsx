@@ -11,7 +11,7 @@ import {
   type Translator,
   useOnce,
 } from '../../ui/index.ts';
-import styles from './CodeField.module.css';
+import styles from './Auth.module.css';
 import { useHumanCheckContext } from '../human-check/human-check-context.ts';
 import { WarningDialog } from './WarningDialog.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { subscribeToRecaptcha, type RecaptchaRequest } from '#browser/stores/auth/mobile-verifier';
 import { Dialog, type Translator } from '../../ui/index.ts';
-import styles from './RecaptchaDialog.module.css';
+import styles from './Auth.module.css';
 
 interface RecaptchaDialogProps {
   t: Translator;
