@@ -69,25 +69,6 @@ it('runs a stage after the one that it depends on, and later ones in the meantim
   expect(ran).toEqual(['last', 'build', 'needing']);
 });
 
-it('runs a stage that mostly waits beside as many others as there are cores', async () => {
-  const ran: string[] = [];
-  let finishWaiting = () => {};
-  const isOver = new Promise<void>((resolve) => (finishWaiting = resolve));
-  const waiting = stageOf('waiting', ran, {
-    cores: 0,
-    run: async () => {
-      await isOver;
-      ran.push('waiting');
-      return { passed: 1, failed: 0, output: '' };
-    },
-  });
-  const last = stageOf('browsers', ran, { cores: 'most' });
-  const others = Array.from({ length: 9 }, (_, index) => stageOf(`other ${index}`, ran));
-  const run = runStages([waiting, ...others, { ...last, run: () => last.run().finally(finishWaiting) }]);
-  expect(await run).toEqual({ passed: 21, failed: 0 });
-  expect(ran.at(-1)).toBe('waiting');
-});
-
 describe('a stage that is skipped while its inputs are unchanged', () => {
   let tree: TempTree;
   const ran: string[] = [];

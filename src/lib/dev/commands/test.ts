@@ -43,10 +43,10 @@ const TOOLING = {
   stamp: inRoot('node_modules/.cache/tooling-passed'),
 };
 
-/** All stages in their order. Crashes and recoveries mostly wait and take the longest, so they start early; browsers come last. */
+/** All stages in their order. Those that mostly wait for processes start early, those with browsers come last. */
 const STAGES = [
   PRODUCT,
-  vitestStage('faults', { cores: 0, after: PRODUCT }),
+  vitestStage('faults', { cores: 1, after: PRODUCT }),
   TYPES,
   // Both stages write the files that Astro generates, so they run one after the other.
   { ...PAGE_TYPES, after: PRODUCT },
