@@ -5,8 +5,7 @@ import { errorText } from '#browser/client/errors';
 import type { Captcha } from '#browser/stores/auth/captcha';
 import { valueOf } from '#browser/stores/loadable';
 import { Field, fieldError, type FormWith, textControl, TextInput, type Translator } from '../../ui/index.ts';
-import auth from './Auth.module.css';
-import styles from './CaptchaField.module.css';
+import styles from './Auth.module.css';
 
 interface CaptchaFieldProps {
   t: Translator;
@@ -25,7 +24,7 @@ export function CaptchaField({ t, captcha, form }: CaptchaFieldProps) {
 
   return (
     <Field label={label} hint={t('auth:captcha.hint')} error={error} isRequired>
-      <div className={auth.row}>
+      <div className={styles.row}>
         <TextInput
           {...textControl(form, 'captcha')}
           autoComplete="off"
