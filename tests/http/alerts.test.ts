@@ -27,7 +27,14 @@ describe('an alert', () => {
     await record(1, { subject: 'ONE' });
     await record(5, { subject: 'ONE' });
     expect(await alertsOf('open')).toMatchObject([
-      { rule: 'vendor_signature', scope: 'subject', scopeValue: 'ONE', severity: 'critical', count: 10 },
+      {
+        rule: 'vendor_signature',
+        scope: 'subject',
+        scopeValue: 'ONE',
+        severity: 'critical',
+        count: 10,
+        windowMinutes: 10,
+      },
     ]);
   });
 

@@ -192,6 +192,7 @@ describe('the back office', () => {
     await verifyAllRecords(portal.app);
     await exportHeads(portal.app);
     const { body } = await staff.as('auditor', 'GET /ops/api/audit/integrity');
+    expect(body.value.state).toBe('intact');
     expect(body.value.verification).toMatchObject({ isIntact: true, problem: null });
     expect(Number(body.value.verification.rows)).toBeGreaterThan(5);
     expect(body.value.head).toMatchObject({

@@ -53,6 +53,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/vendors\/\{code\}/, async () => 'SBX'],
   [/\/held-wins\//, heldWinId],
   [/\/alerts\//, alertId],
+  [/\/alert-rules\//, async () => 'replays'],
   [/\/affiliates\//, async () => 'friends'],
   [/\{gameCode\}/, async () => 'SSC1M'],
   [/\{(accountKind|modId|name|field)\}/, async () => ''],
@@ -128,7 +129,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 const TABLES =
   'affiliates authenticators bank_accounts chat_messages content_items deposits feature_flags feedback game_rounds handoff_codes ' +
   'held_wins ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals settings ' +
-  'alerts vendors wallet_transitions withdrawals';
+  'alert_rules alerts vendors wallet_transitions withdrawals';
 
 /** Hashes all rows, which a refused call must not change. */
 function contents(): Promise<unknown[]> {

@@ -32,3 +32,12 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
 /** Days after which events are deleted; the database refuses to delete younger ones. */
 export const SECURITY_EVENT_DAYS = 90;
+
+/** Events of at most this many days are listed at once. */
+export const SECURITY_EVENT_LIST_DAYS = 31;
+
+/** Number of events within a window that raises an alert. */
+export const ALERT_THRESHOLD = { min: 1, max: 10_000 };
+
+/** Window of an alert rule. The job that raises alerts reads all events within it every minute. */
+export const ALERT_WINDOW_MINUTES = { min: 1, max: 24 * 60 };

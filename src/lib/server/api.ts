@@ -6,9 +6,15 @@ import { walletGuards } from './handlers/wallet/wallet.ts';
 import { contentSecondPersonRules } from './handlers/back-office/content.ts';
 import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
 import { moneySecondPersonRules } from './handlers/back-office/money.ts';
+import { securitySecondPersonRules } from './handlers/back-office/security.ts';
 import { createRouter } from './http/app.ts';
 
-const secondPersonRules = { ...moneySecondPersonRules, ...gameSecondPersonRules, ...contentSecondPersonRules };
+const secondPersonRules = {
+  ...moneySecondPersonRules,
+  ...gameSecondPersonRules,
+  ...contentSecondPersonRules,
+  ...securitySecondPersonRules,
+};
 
 /** Creates the API as one function from Request to Response. Throws when an endpoint of the table has no handler. */
 export function createApp(app: AppContext): Hono {

@@ -12,4 +12,10 @@ export {
 } from './heads.ts';
 export { sealRecords } from './sealing.ts';
 export { listPublicKeys } from './signing.ts';
-export { findLastVerification, recordVerification, type Verification, verifyRecords } from './verification.ts';
+export {
+  findLastVerification,
+  recordVerification,
+  type Verification,
+  verificationState,
+  verifyRecords,
+} from './verification.ts';

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { DAY_MS } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
 import type { SecretSealer } from '#kernel/secrets';
 import { areEqual, blockHash, digestOf, listMarks, MARK_BYTES, NO_HASH, type SealBlock } from './blocks.ts';
@@ -152,4 +153,19 @@ export async function recordVerification(tx: Tx, { isIntact, chains, problems }:
 export async function findLastVerification(db: Db): Promise<typeof sealVerifications.$inferSelect | undefined> {
   const [last] = await db.orm.select().from(sealVerifications).orderBy(desc(sealVerifications.id)).limit(1);
   return last;
+}
+
+export type VerificationState = 'intact' | 'altered' | 'overdue' | 'missing';
+
+/** Nights may be missed by a restart; two in a row are a reason to look. */
+const MAX_AGE_MS = 2 * DAY_MS;
+
+/** Returns what the last verification is worth now: one that found nothing proves nothing once it is two days old. */
+export function verificationState(
+  last: Pick<typeof sealVerifications.$inferSelect, 'at' | 'isIntact'> | undefined,
+  now: Date,
+): VerificationState {
+  if (!last) return 'missing';
+  if (!last.isIntact) return 'altered';
+  return now.getTime() - last.at.getTime() > MAX_AGE_MS ? 'overdue' : 'intact';
 }

@@ -12,19 +12,21 @@ const RAISE = defineStatement({
   row: z.object({ rule: z.string(), scopeValue: z.string(), count: z.int() }),
   // Events up to the last acknowledgment were looked at; they raise no second alert.
   text: `with scoped as (
-           select rule.code, rule.threshold, event.count, event.at,
+           select rule.code, rule.threshold, rule.window_minutes, event.count, event.at,
                   case rule.scope when 'network' then event.network when 'subject' then event.subject
                                   when 'account' then coalesce(encode(event.account_hash, 'hex'), '') else '' end as value
              from alert_rules rule
              join security_events event on event.kind = rule.kind and event.at > now() - make_interval(mins => rule.window_minutes)
             where rule.enabled
          ), counted as (
-           select scoped.code, scoped.value, least(sum(scoped.count), 2147483647)::int as total from scoped
+           select scoped.code, scoped.value, scoped.window_minutes, least(sum(scoped.count), 2147483647)::int as total
+             from scoped
             where not exists (select from alerts seen where seen.rule = scoped.code and seen.scope_value = scoped.value
                                  and seen.acknowledged_at >= scoped.at)
-            group by scoped.code, scoped.value, scoped.threshold having sum(scoped.count) >= scoped.threshold
+            group by scoped.code, scoped.value, scoped.threshold, scoped.window_minutes
+           having sum(scoped.count) >= scoped.threshold
          )
-         insert into alerts (rule, scope_value, count) select code, value, total from counted
+         insert into alerts (rule, scope_value, count, window_minutes) select code, value, total, window_minutes from counted
          on conflict do nothing
          returning rule, scope_value as "scopeValue", count`,
 });
@@ -38,9 +40,10 @@ export function raiseAlerts(db: Db) {
 export async function listAlerts(db: Db, { isOpen, ...request }: PageRequest & { isOpen: boolean }) {
   const where = isOpen ? isNull(alerts.acknowledgedAt) : isNotNull(alerts.acknowledgedAt);
   const { kind, scope, severity } = alertRules;
-  const { id, rule, scopeValue, count, raisedAt, acknowledgedAt, acknowledgedBy, note } = alerts;
+  const { id, rule, scopeValue, count, windowMinutes, raisedAt, acknowledgedAt, acknowledgedBy, note } = alerts;
+  const raised = { id, rule, kind, scope, severity, scopeValue, count, windowMinutes, raisedAt };
   const rows = await db.orm
-    .select({ id, rule, kind, scope, severity, scopeValue, count, raisedAt, acknowledgedAt, acknowledgedBy, note })
+    .select({ ...raised, acknowledgedAt, acknowledgedBy, note })
     .from(alerts)
     .innerJoin(alertRules, eq(alertRules.code, alerts.rule))
     .where(where)

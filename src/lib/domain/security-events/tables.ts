@@ -27,13 +27,14 @@ export const securityEvents = pgTable(
     index('security_events_time').on(table.at),
     index('security_events_kind').on(table.kind, table.at),
     index('security_events_network').on(table.network, table.at),
+    index('security_events_subject').on(table.subject, table.at),
     index('security_events_account')
       .on(table.accountHash, table.at)
       .where(sql`account_hash is not null`),
   ],
 );
 
-/** Rules by which events raise an alert. Operators change them in the database; a start adds those that are missing. */
+/** Rules by which events raise an alert. Administrators change their numbers; a start adds those that are missing. */
 export const alertRules = pgTable(
   'alert_rules',
   {
@@ -61,6 +62,8 @@ export const alerts = pgTable(
     /** The network, the account's hash or the subject; '' for the whole portal. */
     scopeValue: text().notNull(),
     count: integer().notNull(),
+    /** Window of the rule when it was raised. */
+    windowMinutes: integer().notNull(),
     raisedAt: instant().notNull().defaultNow(),
     acknowledgedAt: instant(),
     acknowledgedBy: text(),

@@ -14,6 +14,8 @@ const MAX_WAITING = 2000;
 /** Half of SHA-256 tells accounts apart. */
 const HASH_BYTES = 16;
 
+type Realm = 'member' | 'staff';
+
 interface RecorderDeps {
   db: Database;
   clock: Clock;
@@ -63,9 +65,11 @@ export class BufferedSecurityEvents implements SecurityEventRecorder {
     }
   }
 
-  /** Returns the keyed hash of a member's name, by which the back office finds events. */
-  memberHash(name: string): Uint8Array {
-    return this.#hash('member', name);
+  /** Returns the keyed hashes of a name, by which the back office finds its events: of members and staff, under each secret. */
+  accountHashes(name: string): Uint8Array[] {
+    return (['member', 'staff'] as const).flatMap((realm) =>
+      this.#deps.sealer.fingerprints(hashedText(realm, name)).map(shortened),
+    );
   }
 
   #accountHash({ memberName, staffName }: SecurityEvent): Uint8Array | null {
@@ -73,9 +77,8 @@ export class BufferedSecurityEvents implements SecurityEventRecorder {
     return memberName === undefined ? null : this.#hash('member', memberName);
   }
 
-  #hash(realm: 'member' | 'staff', name: string): Uint8Array {
-    const text = `security event ${realm} ${name.trim().toLowerCase()}`;
-    return this.#deps.sealer.fingerprint(text).subarray(0, HASH_BYTES);
+  #hash(realm: Realm, name: string): Uint8Array {
+    return shortened(this.#deps.sealer.fingerprint(hashedText(realm, name)));
   }
 
   #add(row: SecurityEventRow, mayAddRow: () => boolean): void {
@@ -111,4 +114,12 @@ export class BufferedSecurityEvents implements SecurityEventRecorder {
 function keyOf({ kind, network, accountHash, subject }: SecurityEventRow): string {
   const account = accountHash ? Buffer.from(accountHash).toString('hex') : '';
   return [kind, network, account, subject].join('\n');
+}
+
+function hashedText(realm: Realm, name: string): string {
+  return `security event ${realm} ${name.trim().toLowerCase()}`;
+}
+
+function shortened(hash: Uint8Array): Uint8Array {
+  return hash.subarray(0, HASH_BYTES);
 }

@@ -40,6 +40,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/vendors/{code}/secret': 'vendorSecret',
   'POST /ops/api/held-wins/{id}/release': 'heldWinRelease',
   'POST /ops/api/held-wins/{id}/return': 'heldWinReturn',
+  'PUT /ops/api/security/alert-rules/{code}': 'alertRuleChange',
 };
 
 export function approveProposal(id: string): Promise<void> {

@@ -853,6 +853,7 @@ CREATE TABLE "alerts" (
 	"rule" text NOT NULL,
 	"scope_value" text NOT NULL,
 	"count" integer NOT NULL,
+	"window_minutes" integer NOT NULL,
 	"raised_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"acknowledged_at" timestamp with time zone,
 	"acknowledged_by" text,
@@ -1191,6 +1192,7 @@ CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("rule","scope_value")
 CREATE INDEX "security_events_time" ON "security_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "security_events_kind" ON "security_events" USING btree ("kind","at");--> statement-breakpoint
 CREATE INDEX "security_events_network" ON "security_events" USING btree ("network","at");--> statement-breakpoint
+CREATE INDEX "security_events_subject" ON "security_events" USING btree ("subject","at");--> statement-breakpoint
 CREATE INDEX "security_events_account" ON "security_events" USING btree ("account_hash","at") WHERE account_hash is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "staff_passkeys_staff" ON "staff_passkeys" USING btree ("staff_id");--> statement-breakpoint

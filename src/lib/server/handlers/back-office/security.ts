@@ -1,11 +1,33 @@
-import { findLastHead, findLastVerification, payloadHash } from '#domain/seals';
-import { acknowledgeAlert, listAlerts } from '#domain/security-events';
-import type { Handlers } from '../../context.ts';
-import { staffUserOf } from './session.ts';
+import { findLastHead, findLastVerification, payloadHash, verificationState } from '#domain/seals';
+import {
+  acknowledgeAlert,
+  type AlertRuleSettings,
+  changeAlertRule,
+  isCriticalRule,
+  listAlertRules,
+  listAlerts,
+  listSecurityEvents,
+} from '#domain/security-events';
+import { type Entry, runAudited } from '../../audit/audit-record.ts';
+import type { Handlers, SecondPersonRules } from '../../context.ts';
+import { networkOf } from '../../site/request-facts.ts';
+import { acting, staffUserOf } from './session.ts';
 
-export const backOfficeSecurityHandlers: Handlers<
-  'GET /ops/api/audit/integrity' | 'GET /ops/api/security/alerts' | 'POST /ops/api/security/alerts/{id}/acknowledge'
-> = {
+type SecurityEndpoint =
+  | 'GET /ops/api/audit/integrity'
+  | 'GET /ops/api/security/alerts'
+  | 'POST /ops/api/security/alerts/{id}/acknowledge'
+  | 'GET /ops/api/security/events'
+  | 'POST /ops/api/security/accounts'
+  | 'GET /ops/api/security/alert-rules'
+  | 'PUT /ops/api/security/alert-rules/{code}';
+
+/** One person could otherwise make the portal blind for what that person does next. A rule's severity never changes. */
+export const securitySecondPersonRules: SecondPersonRules = {
+  'PUT /ops/api/security/alert-rules/{code}': ({ app }, { params: { code } }) => isCriticalRule(app.db, code),
+};
+
+export const backOfficeSecurityHandlers: Handlers<SecurityEndpoint> = {
   async 'GET /ops/api/security/alerts'(request, { query: { state, ...page } }) {
     const found = await listAlerts(request.app.db, { ...page, isOpen: state === 'open' });
     return { ...found, rows: found.rows.map((row) => ({ ...row, id: row.id.toString() })) };
@@ -17,9 +39,40 @@ export const backOfficeSecurityHandlers: Handlers<
     return null;
   },
 
-  async 'GET /ops/api/audit/integrity'({ app: { db } }) {
+  async 'GET /ops/api/security/events'({ app: { db, clock } }, { query: { network, accounts, to, ...query } }) {
+    const page = await listSecurityEvents(db, {
+      ...query,
+      network: network === undefined ? undefined : networkOf(network),
+      accounts: accounts?.split(',').map((hash) => Buffer.from(hash, 'hex')),
+      to: to === undefined ? clock.now() : new Date(to),
+    });
+    const rows = page.rows.map(({ accountHash, ...row }) => ({
+      ...row,
+      id: row.id.toString(),
+      account: accountHash && hex(accountHash),
+    }));
+    return { ...page, rows };
+  },
+
+  async 'POST /ops/api/security/accounts'({ app: { securityEvents } }, { body: { name } }) {
+    return { accounts: securityEvents.accountHashes(name).map(hex) };
+  },
+
+  'GET /ops/api/security/alert-rules': ({ app: { db } }) => listAlertRules(db),
+
+  async 'PUT /ops/api/security/alert-rules/{code}'(request, { params: { code }, body }) {
+    await runAudited(
+      acting(request),
+      (tx) => changeAlertRule(tx, code, body),
+      (before) => ruleEntry({ code, settings: body, before }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/audit/integrity'({ app: { db, clock } }) {
     const [verification, last] = await Promise.all([findLastVerification(db), findLastHead(db)]);
     return {
+      state: verificationState(verification, clock.now()),
       verification: verification
         ? { ...verification, blocks: verification.blocks.toString(), rows: verification.rows.toString() }
         : null,
@@ -34,3 +87,20 @@ export const backOfficeSecurityHandlers: Handlers<
     };
   },
 };
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+interface RuleChange {
+  code: string;
+  settings: AlertRuleSettings;
+  before: AlertRuleSettings;
+}
+
+/** Audit entry for a changed rule, with the old settings and the new ones. */
+function ruleEntry({ code, settings, before }: RuleChange): Entry {
+  const { threshold: oldThreshold, windowMinutes: oldWindowMinutes, enabled: wasEnabled } = before;
+  const details = { ...settings, oldThreshold, oldWindowMinutes, wasEnabled };
+  return { action: 'alert-rule.change', subject: code, details };
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { verificationState } from '#domain/seals';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+
+describe('the state of the records', () => {
+  it.each([
+    ['intact by a verification of the last two days', '2026-03-08T12:00:00Z', true, 'intact'],
+    ['overdue after two days, although nothing was found', '2026-03-08T11:59:59Z', true, 'overdue'],
+    ['altered when the last verification found a difference', '2026-03-10T03:13:00Z', false, 'altered'],
+    ['altered however old that verification is', '2026-01-01T03:13:00Z', false, 'altered'],
+  ])('is %s', (_, at, isIntact, state) => {
+    expect(verificationState({ at: new Date(at), isIntact }, NOW)).toBe(state);
+  });
+
+  it('is missing before the first verification', () => {
+    expect(verificationState(undefined, NOW)).toBe('missing');
+  });
+});
