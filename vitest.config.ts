@@ -8,7 +8,18 @@ const TESTS = '**/*.test.{ts,tsx}';
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /** Folders of `tests/` that are a project of their own; the rest is pure. `support` and `bench` contain no tests. */
-const PROJECTS = ['process', 'tooling', 'http', 'postgres', 'e2e', 'faults'];
+const PROJECTS = ['process', 'tooling', 'http', 'embedded', 'postgres', 'e2e', 'faults'];
+
+/** HTTP tests that run on both engines: whatever moves money, and every call that is answered inside its transaction. */
+const ON_BOTH_ENGINES = [
+  'deposits',
+  'idempotent-calls',
+  'lottery-bets',
+  'lottery-settlement',
+  'vendor-wallet-*',
+  'wallet-model',
+  'withdrawals',
+].map((name) => `tests/http/${name}.test.ts`);
 
 /**
  * One project for each kind of resource that tests need, so that quick tests never wait for slow ones:
@@ -16,8 +27,9 @@ const PROJECTS = ['process', 'tooling', 'http', 'postgres', 'e2e', 'faults'];
  * - `pure`: only the code under test;
  * - `process`: starts processes and servers;
  * - `tooling`: does the same to test `src/lib/dev`;
- * - `http`: an embedded database in memory;
- * - `postgres`: a real PostgreSQL;
+ * - `http`: a new PostgreSQL database for each application;
+ * - `embedded`: the embedded database in memory; also runs the HTTP tests of money;
+ * - `postgres`: a real PostgreSQL whose connections compete, and several nodes;
  * - `e2e`: the built product and a browser;
  * - `faults`: a built product whose processes are killed.
  */
@@ -66,6 +78,17 @@ export default defineConfig({
           include: [`tests/http/${TESTS}`],
           // Each file creates its own application; loading its modules again for each file took a quarter of the time.
           isolate: false,
+          globalSetup: ['tests/support/http-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'embedded',
+          include: [`tests/embedded/${TESTS}`, ...ON_BOTH_ENGINES],
+          isolate: false,
           globalSetup: ['tests/support/embedded-setup.ts'],
           testTimeout: 120_000,
           // Loading a database image takes a while, more so while the other core is busy.
@@ -90,8 +113,8 @@ export default defineConfig({
           include: [`tests/e2e/${TESTS}`],
           // Each file starts its own product and browser profiles; its modules can be shared.
           isolate: false,
-          // A third of a browser test is waiting for a page, so three at a time keep two cores busy.
-          maxWorkers: Math.round(CORES * 1.5),
+          // A browser test waits for its page half of the time.
+          maxWorkers: CORES * 2,
           sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/product-setup.ts'],
           setupFiles: ['tests/support/failed-page.ts'],

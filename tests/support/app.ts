@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import type { DestinationStream } from 'pino';
+import { inject } from 'vitest';
 import { createContext, createLogger } from '../../src/lib/server/compose.ts';
 import { readConfig } from '../../src/lib/server/config/config.ts';
 import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
@@ -15,6 +16,7 @@ import { createApp } from '../../src/lib/server/api.ts';
 import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { embeddedImage } from './embedded.ts';
+import { createDatabase, dropDatabase, uniqueName } from './postgres.ts';
 import { queryRows } from './sql.ts';
 
 export const ORIGIN = 'http://portal.test';
@@ -72,14 +74,15 @@ export interface TestMember {
 }
 
 /**
- * Creates the whole API on a new database: the embedded one in memory, or the PostgreSQL database of `DATABASE_URL`. Hashes
- * passwords with the cheap hasher unless another is given.
+ * Creates the whole API on the database of `DATABASE_URL`, by default a new one of the engine that the project of tests provides.
+ * Hashes passwords with the cheap hasher unless another is given.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
   given: { logTo?: DestinationStream; passwords?: PasswordHasher } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-test-'));
+  const ownDatabase = env['DATABASE_URL'] === undefined ? await copySchema() : undefined;
   const config = readConfig({
     NODE_ENV: 'test',
     PARLAY_INSECURE_DEMO: 'yes',
@@ -91,6 +94,7 @@ export async function createTestApp(
     HUMAN_VERIFICATION: 'none',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
+    ...(ownDatabase === undefined ? {} : { DATABASE_URL: ownDatabase }),
     ...env,
   });
   const log = createLogger(config, given.logTo);
@@ -110,8 +114,15 @@ export async function createTestApp(
   return clientOf(app, hono, async () => {
     await app.liveEventHub.stop();
     await db.close();
+    if (ownDatabase !== undefined) await dropDatabase(ownDatabase);
     await rm(dataDir, { recursive: true, force: true });
   });
+}
+
+/** Returns the URL of a new database with the schema; undefined in projects that provide none. */
+async function copySchema(): Promise<string | undefined> {
+  const template: string | undefined = inject('schemaTemplate');
+  return template === undefined ? undefined : createDatabase(inject('postgresUrl'), uniqueName('app'), template);
 }
 
 /** Returns the API as a process that has just started serves it on the same database: all its caches are empty. */

@@ -4,16 +4,16 @@ import type { Db } from '#kernel/database';
 import type { Statement } from '#kernel/statements';
 import type { TestApp } from './app.ts';
 
-/** Runs SQL for a test. The statement’s name is a hash, because PostgreSQL limits names to 63 characters. */
+/** Runs SQL for a test. */
 export function sql<Row extends object = Record<string, unknown>>(
   portal: Pick<TestApp, 'app'>,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  return queryRows<Row>(portal.app.db, { name: nameOf(text), text }, values);
+  return queryRows<Row>(portal.app.db, { name: 'test', text }, values);
 }
 
-const nameOf = (text: string) => `test_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Runs SQL as the owner of the database who has turned all triggers off, as somebody would who alters records. */
 export async function tamper<Row extends object = Record<string, unknown>>(
@@ -25,8 +25,8 @@ export async function tamper<Row extends object = Record<string, unknown>>(
   const past = `set local session_replication_role = 'replica'`;
   if (db.engine === 'pglite') {
     return db.transaction(async (tx) => {
-      await queryRows(tx, { name: nameOf(past), text: past });
-      return queryRows<Row>(tx, { name: nameOf(text), text }, values);
+      await queryRows(tx, { name: 'test', text: past });
+      return queryRows<Row>(tx, { name: 'test', text }, values);
     });
   }
   return withOwner(portal, async (client) => {
@@ -53,11 +53,17 @@ async function withOwner<T>({ app }: Pick<TestApp, 'app'>, work: (client: pg.Cli
   }
 }
 
-/** Runs a test's own statement. The rows' type is only claimed: a test reads few columns and fails without them. */
+const NAME_LENGTH = 30;
+
+/**
+ * Runs a test's own statement under its name and a hash, because PostgreSQL cuts names off and each must mean one text.
+ * The rows' type is only claimed: a test reads few columns and fails without them.
+ */
 export async function queryRows<Row extends object>(
   db: Db,
   statement: Statement,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  return (await db.query(statement, values)) as Row[];
+  const name = `${statement.name.slice(0, NAME_LENGTH)}_${hashOf(statement.text)}`;
+  return (await db.query({ ...statement, name }, values)) as Row[];
 }

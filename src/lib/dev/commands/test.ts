@@ -62,6 +62,7 @@ const STAGES = [
   vitestStage('process', { cores: 1 }),
   skipUnchanged(vitestStage('tooling', { cores: 1 }), TOOLING),
   vitestStage('http', { cores: 1 }),
+  vitestStage('embedded', { cores: 1 }),
   vitestStage('postgres', { cores: 1 }),
   vitestStage('e2e', { cores: 'most', after: PRODUCT }),
 ];
