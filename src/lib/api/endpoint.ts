@@ -43,7 +43,7 @@ export interface EndpointDefinition {
   /** Requires an Idempotency-Key, because a repetition would take effect twice (docs/spec/decisions.md §6). */
   idempotent?: true;
   /** The operation stores the idempotency key in its own statement, so no response is stored for it. */
-  storesOwnKey?: true;
+  handlesIdempotencyKey?: true;
   /** A GET that changes state (launchGame): its origin is checked like a POST's. */
   changesState?: true;
   /** `image`: the body is a PNG or JPEG file; `form`: form-encoded, each name once. Default: JSON. */

@@ -12,10 +12,10 @@ import { CONTENT_KINDS, CONTENT_STATES } from '#rules/content';
 import { Button, Field, Select } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
-import { actionColumn, factColumns } from './content-columns.tsx';
+import { actionColumn, dataColumns } from './content-columns.tsx';
 import { EditorDialog } from './EditorDialog.tsx';
-import { SortDialog } from './SortDialog.tsx';
-import { StepDialog } from './StepDialog.tsx';
+import { ReorderDialog } from './ReorderDialog.tsx';
+import { PublicationDialog } from './PublicationDialog.tsx';
 
 const keyOf = (row: ContentRow) => row.id;
 
@@ -28,7 +28,7 @@ export function ContentScreen() {
   const [open, setOpen] = useState<Open>();
   const mayWrite = canWrite(role);
   const columns = useMemo(() => {
-    const facts = factColumns(t);
+    const facts = dataColumns(t);
     if (!mayWrite) return facts;
     const on = {
       onEdit: (row: ContentRow) => setOpen({ what: 'editor', row }),
@@ -45,7 +45,7 @@ export function ContentScreen() {
         columns={columns}
         keyOf={keyOf}
         states={CONTENT_STATES}
-        anyKey="content.any"
+        allLabelKey="content.any"
         tools={<Tools onWrite={mayWrite ? () => setOpen({ what: 'editor' }) : undefined} />}
       />
       {open && <OpenDialog open={open} onClose={() => setOpen(undefined)} />}
@@ -80,8 +80,8 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
     case 'editor':
       return <EditorDialog row={open.row} onClose={onClose} />;
     case 'sort':
-      return <SortDialog row={open.row} onClose={onClose} />;
+      return <ReorderDialog row={open.row} onClose={onClose} />;
     default:
-      return <StepDialog step={open.what} row={open.row} onClose={onClose} />;
+      return <PublicationDialog step={open.what} row={open.row} onClose={onClose} />;
   }
 }

@@ -6,7 +6,7 @@ import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.
 
 const TONES: Record<ContentRow['state'], StatusTone> = { draft: 'progress', published: 'good', archived: 'neutral' };
 
-export function factColumns(t: Translator): Column<ContentRow>[] {
+export function dataColumns(t: Translator): Column<ContentRow>[] {
   return [
     {
       key: 'title',

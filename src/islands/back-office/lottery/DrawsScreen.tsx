@@ -34,7 +34,7 @@ export function DrawsScreen() {
   const [opened, setOpened] = useState<OpenDialog>();
   const close = () => setOpened(undefined);
   const columns = useMemo(() => {
-    const facts = factColumns(t);
+    const facts = dataColumns(t);
     if (!canDecide(role)) return facts;
     return [...facts, actionColumn(t, canSetRules(role), setOpened)];
   }, [t, role]);
@@ -46,7 +46,7 @@ export function DrawsScreen() {
         columns={columns}
         keyOf={keyOf}
         states={STATES}
-        anyKey="draws.state.waiting"
+        allLabelKey="draws.state.waiting"
       />
       {opened?.dialog === 'result' && <ResultDialog draw={opened.draw} onClose={close} />}
       {opened?.dialog === 'void' && (
@@ -61,7 +61,7 @@ export function DrawsScreen() {
   );
 }
 
-function factColumns(t: Translator): Column<DrawRow>[] {
+function dataColumns(t: Translator): Column<DrawRow>[] {
   return [
     { key: 'at', label: t('draws.drawn'), cell: ({ drawTime }) => <Time at={drawTime} /> },
     {

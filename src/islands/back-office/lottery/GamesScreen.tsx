@@ -32,7 +32,7 @@ export function GamesScreen() {
   const [opened, setOpened] = useState<{ dialog: DialogName; game: LotteryGame }>();
   const columns = useMemo(() => {
     const open: Open = (dialog, game) => setOpened({ dialog, game });
-    return [...factColumns(t), actionColumn(t, canSetRules(role), open)];
+    return [...dataColumns(t), actionColumn(t, canSetRules(role), open)];
   }, [t, role]);
   const Dialog = opened && DIALOGS[opened.dialog];
   return (
@@ -45,7 +45,7 @@ export function GamesScreen() {
   );
 }
 
-function factColumns(t: Translator): Column<LotteryGame>[] {
+function dataColumns(t: Translator): Column<LotteryGame>[] {
   return [
     {
       key: 'game',

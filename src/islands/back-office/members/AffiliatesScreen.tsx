@@ -19,7 +19,7 @@ export function AffiliatesScreen() {
   const [isAdding, setIsAdding] = useState(false);
   const maySet = canSetRules(role);
   const columns = useMemo(() => {
-    const facts = factColumns(t);
+    const facts = dataColumns(t);
     return maySet ? [...facts, actionColumn(t, setChanging)] : facts;
   }, [t, maySet]);
   const add = (
@@ -36,7 +36,7 @@ export function AffiliatesScreen() {
   );
 }
 
-function factColumns(t: Translator): Column<AffiliateRow>[] {
+function dataColumns(t: Translator): Column<AffiliateRow>[] {
   return [
     { key: 'code', label: t('column.code'), cell: (row) => <Code isWhole>{row.code}</Code> },
     { key: 'domain', label: t('column.domain'), cell: (row) => (row.domain ? <Code>{row.domain}</Code> : '–') },

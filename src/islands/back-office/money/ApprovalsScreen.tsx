@@ -40,7 +40,7 @@ export function ApprovalsScreen() {
   const { role, username } = useStaffUser();
   const [decision, setDecision] = useState<Decision>();
   const columns = useMemo(() => {
-    const facts = factColumns(t);
+    const facts = dataColumns(t);
     return canDecide(role) ? [...facts, actionColumn(t, username, setDecision)] : facts;
   }, [t, role, username]);
   const close = () => setDecision(undefined);
@@ -70,7 +70,7 @@ function pairsOf(values: unknown): string[] {
   );
 }
 
-function factColumns(t: Translator): Column<ProposalRow>[] {
+function dataColumns(t: Translator): Column<ProposalRow>[] {
   return [
     {
       key: 'at',

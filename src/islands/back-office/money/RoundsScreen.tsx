@@ -20,7 +20,7 @@ export function RoundsScreen() {
   const { role } = useStaffUser();
   const [round, setRound] = useState<RoundRow>();
   const columns = useMemo(() => {
-    const facts = factColumns(t, tag);
+    const facts = dataColumns(t, tag);
     return canDecide(role) ? [...facts, actionColumn(t, setRound)] : facts;
   }, [t, tag, role]);
   return (
@@ -31,7 +31,7 @@ export function RoundsScreen() {
   );
 }
 
-function factColumns(t: Translator, tag: string): Column<RoundRow>[] {
+function dataColumns(t: Translator, tag: string): Column<RoundRow>[] {
   return [
     { key: 'at', label: t('column.opened'), cell: (row) => <Time at={row.openedAt} /> },
     {

@@ -19,7 +19,7 @@ export function BankAccountsScreen() {
   const { role } = useStaffUser();
   const [decision, setDecision] = useState<BankAccountDecision>();
   const columns = useMemo(() => {
-    const facts = factColumns(t);
+    const facts = dataColumns(t);
     return canDecide(role) ? [...facts, actionColumn(t, setDecision)] : facts;
   }, [t, role]);
   return (
@@ -30,7 +30,7 @@ export function BankAccountsScreen() {
   );
 }
 
-function factColumns(t: Translator): Column<BankAccountRow>[] {
+function dataColumns(t: Translator): Column<BankAccountRow>[] {
   return [
     {
       key: 'at',

@@ -28,7 +28,7 @@ export function DepositsScreen() {
   const { role } = useStaffUser();
   const [decision, setDecision] = useState<DepositDecision>();
   const columns = useMemo(() => {
-    const facts = factColumns(t, tag);
+    const facts = dataColumns(t, tag);
     return canDecide(role) ? [...facts, actionColumn(t, setDecision)] : facts;
   }, [t, tag, role]);
   return (
@@ -39,7 +39,7 @@ export function DepositsScreen() {
   );
 }
 
-function factColumns(t: Translator, tag: string): Column<DepositRow>[] {
+function dataColumns(t: Translator, tag: string): Column<DepositRow>[] {
   return [
     ...paymentColumns<DepositRow>(t, tag),
     { key: 'memo', label: t('column.memo'), cell: (row) => <Code isWhole>{row.memo}</Code> },

@@ -29,7 +29,7 @@ export function WithdrawalsScreen() {
   const { role } = useStaffUser();
   const [decision, setDecision] = useState<WithdrawalDecision>();
   const columns = useMemo(
-    () => [...factColumns(t, tag), actionColumn(t, { mayDecide: canDecide(role), decide: setDecision })],
+    () => [...dataColumns(t, tag), actionColumn(t, { mayDecide: canDecide(role), decide: setDecision })],
     [t, tag, role],
   );
   return (
@@ -40,7 +40,7 @@ export function WithdrawalsScreen() {
   );
 }
 
-function factColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
+function dataColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
   return [
     ...paymentColumns<WithdrawalRow>(t, tag),
     {

@@ -22,7 +22,7 @@ export interface ListScreenProps<Row> {
   /** States of the filter. */
   states?: readonly string[];
   /** Text key of the filter's first option; "Needs a decision" when undefined. */
-  anyKey?: string;
+  allLabelKey?: string;
   /** Shows a search field with the texts `<name>.search` and `.searchHint`. */
   hasSearch?: boolean;
   /** Further controls above the list. */
@@ -33,7 +33,7 @@ const REFRESH_EVERY_MS = 5000;
 
 /** A list with filter, search and pages that refreshes itself. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { name, list, states, anyKey, hasSearch, tools } = props;
+  const { name, list, states, allLabelKey, hasSearch, tools } = props;
   const { t } = useTexts();
   const state = useStore(list.$list);
   useEffect(() => list.reset, [list]);
@@ -60,7 +60,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           <StateFilter
             name={name}
             states={states}
-            anyKey={anyKey}
+            allLabelKey={allLabelKey}
             value={state.request.state}
             onChange={(next) => void list.show({ state: next, pageNo: 1 })}
           />

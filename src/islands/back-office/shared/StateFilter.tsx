@@ -5,16 +5,16 @@ export interface StateFilterProps {
   name: string;
   states: readonly string[];
   /** Text key of the option without a state. */
-  anyKey?: string | undefined;
+  allLabelKey?: string | undefined;
   value: string;
   onChange: (state: string) => void;
 }
 
 /** Filters a list by state. The first option stands for the list's default. */
-export function StateFilter({ name, states, anyKey = 'list.open', value, onChange }: StateFilterProps) {
+export function StateFilter({ name, states, allLabelKey = 'list.open', value, onChange }: StateFilterProps) {
   const { t } = useTexts();
   const options = [
-    { value: '', label: t(anyKey) },
+    { value: '', label: t(allLabelKey) },
     ...states.map((state) => ({ value: state, label: t(`${name}.state.${state}`) })),
   ];
   return (

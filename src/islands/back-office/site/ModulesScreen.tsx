@@ -22,7 +22,7 @@ export function ModulesScreen() {
   const { role } = useStaffUser();
   const [changing, setChanging] = useState<Feature>();
   const columns = useMemo(() => {
-    const facts = factColumns(t);
+    const facts = dataColumns(t);
     return canSetRules(role) ? [...facts, actionColumn(t, setChanging)] : facts;
   }, [t, role]);
   const table = (caption: string, rows: readonly Feature[]) => (
@@ -50,7 +50,7 @@ export function ModulesScreen() {
   );
 }
 
-function factColumns(t: Translator): Column<Feature>[] {
+function dataColumns(t: Translator): Column<Feature>[] {
   return [
     {
       key: 'name',

@@ -22,7 +22,7 @@ export function OutboxScreen() {
   const { role } = useStaffUser();
   const [requested, setRequested] = useState<MessageRow>();
   const columns = useMemo(() => {
-    const facts = factColumns(t);
+    const facts = dataColumns(t);
     return canSeeCodes(role) ? [...facts, actionColumn(t, setRequested)] : facts;
   }, [t, role]);
   return (
@@ -33,7 +33,7 @@ export function OutboxScreen() {
   );
 }
 
-function factColumns(t: Translator): Column<MessageRow>[] {
+function dataColumns(t: Translator): Column<MessageRow>[] {
   return [
     { key: 'at', label: t('column.at'), cell: (row) => <Time at={row.createdAt} /> },
     {

@@ -18,7 +18,7 @@ export function RegistrationScreen() {
   const { role } = useStaffUser();
   const [changing, setChanging] = useState<FieldRow>();
   const columns = useMemo(() => {
-    const facts = factColumns(t);
+    const facts = dataColumns(t);
     return canSetRules(role) ? [...facts, actionColumn(t, setChanging)] : facts;
   }, [t, role]);
   return (
@@ -33,7 +33,7 @@ export function RegistrationScreen() {
   );
 }
 
-function factColumns(t: Translator): Column<FieldRow>[] {
+function dataColumns(t: Translator): Column<FieldRow>[] {
   return [
     {
       key: 'field',

@@ -29,7 +29,7 @@ export function StaffScreen() {
   const [isAdding, setIsAdding] = useState(false);
   const mayChange = canManageStaff(role);
   const columns = useMemo(() => {
-    const facts = factColumns(t);
+    const facts = dataColumns(t);
     return mayChange ? [...facts, actionColumn(t, username, setChoice)] : facts;
   }, [t, mayChange, username]);
   return (
@@ -52,7 +52,7 @@ export function StaffScreen() {
   );
 }
 
-function factColumns(t: Translator): Column<StaffRow>[] {
+function dataColumns(t: Translator): Column<StaffRow>[] {
   return [
     {
       key: 'username',

@@ -25,7 +25,7 @@ export function ChatScreen() {
         columns={columns}
         keyOf={keyOf}
         states={CHAT_THREAD_STATES}
-        anyKey="chat.anyState"
+        allLabelKey="chat.anyState"
       />
       {opened && <ThreadDialog member={opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -22,7 +22,7 @@ export function FeedbackScreen() {
   const [closing, setClosing] = useState<FeedbackRow>();
   const mayClose = canWrite(role);
   const columns = useMemo(() => {
-    const facts = factColumns(t);
+    const facts = dataColumns(t);
     return mayClose ? [...facts, actionColumn(t, setClosing)] : facts;
   }, [t, mayClose]);
   return (
@@ -33,14 +33,14 @@ export function FeedbackScreen() {
         columns={columns}
         keyOf={keyOf}
         states={OTHER_STATES}
-        anyKey="feedback.state.open"
+        allLabelKey="feedback.state.open"
       />
       {closing && <CloseDialog row={closing} onClose={() => setClosing(undefined)} />}
     </>
   );
 }
 
-function factColumns(t: Translator): Column<FeedbackRow>[] {
+function dataColumns(t: Translator): Column<FeedbackRow>[] {
   return [
     { key: 'at', label: t('column.at'), cell: (row) => <TwoLines main={<Time at={row.createdAt} />} below={row.id} /> },
     {

@@ -28,7 +28,7 @@ export function HeldWinsScreen() {
   const { role } = useStaffUser();
   const [decision, setDecision] = useState<Decision>();
   const columns = useMemo(() => {
-    const facts = factColumns(t, tag);
+    const facts = dataColumns(t, tag);
     return canDecide(role) ? [...facts, actionColumn(t, setDecision)] : facts;
   }, [t, tag, role]);
   return (
@@ -39,7 +39,7 @@ export function HeldWinsScreen() {
   );
 }
 
-function factColumns(t: Translator, tag: string): Column<HeldWinRow>[] {
+function dataColumns(t: Translator, tag: string): Column<HeldWinRow>[] {
   return [
     { key: 'at', label: t('column.at'), cell: (row) => <Time at={row.heldAt} /> },
     {

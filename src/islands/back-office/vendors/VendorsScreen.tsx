@@ -32,7 +32,7 @@ export function VendorsScreen() {
   const [isAdding, setIsAdding] = useState(false);
   const columns = useMemo(() => {
     const open = (dialog: DialogName, row: VendorRow) => setOpened({ dialog, row });
-    return [...factColumns(t, tag), actionColumn(t, { role, username, open })];
+    return [...dataColumns(t, tag), actionColumn(t, { role, username, open })];
   }, [t, tag, role, username]);
   const Dialog = opened && DIALOGS[opened.dialog];
   return (
@@ -57,7 +57,7 @@ export function VendorsScreen() {
   );
 }
 
-function factColumns(t: Translator, tag: string): Column<VendorRow>[] {
+function dataColumns(t: Translator, tag: string): Column<VendorRow>[] {
   const money = (amount: string, currency: string) => <Money amount={amount} currency={currency} tag={tag} />;
   return [
     {

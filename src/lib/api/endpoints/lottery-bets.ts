@@ -148,7 +148,7 @@ export const lotteryBets = defineEndpoints({
     access: 'session',
     movesMoney: true,
     idempotent: true,
-    storesOwnKey: true,
+    handlesIdempotencyKey: true,
     maxBodyBytes: MAX_SLIP_BYTES,
     rateLimit: { points: 600, windowSeconds: 60, by: 'account', bytesPerPoint: BYTES_PER_POINT },
     body: z.strictObject({
@@ -191,7 +191,7 @@ export const lotteryBets = defineEndpoints({
     access: 'session',
     movesMoney: true,
     idempotent: true,
-    storesOwnKey: true,
+    handlesIdempotencyKey: true,
     maxBodyBytes: MAX_SLIP_BYTES,
     rateLimit: { points: 120, windowSeconds: 60, by: 'account', bytesPerPoint: BYTES_PER_POINT },
     body: z

@@ -96,7 +96,7 @@ export const withdrawals = pgTable(
     paidAt: instant(),
     paidBy: text(),
     /** One person may approve and pay: the four-eyes rule was off. */
-    isSingleHanded: boolean().notNull().default(false),
+    isPaidAlone: boolean().notNull().default(false),
     /** The bank's reference of the last payment; `bank_payments` has all. */
     bankReference: text(),
     confirmationDueAt: instant(),
@@ -106,7 +106,7 @@ export const withdrawals = pgTable(
   (table) => [
     check('withdrawals_hold', sql`${table.holdHours} >= 0`),
     check('withdrawals_amount', sql`${table.amountMinor} > 0`),
-    check('withdrawals_two_people', sql`${table.isSingleHanded} or ${table.paidBy} <> ${table.approvedBy}`),
+    check('withdrawals_two_people', sql`${table.isPaidAlone} or ${table.paidBy} <> ${table.approvedBy}`),
     index('withdrawals_member').on(table.memberId, table.id),
     index('withdrawals_open')
       .on(table.state, table.id)

@@ -22,7 +22,7 @@ interface StepRequest {
     decidedBy?: string;
     approvedBy?: string;
     paidBy?: string;
-    isSingleHanded?: boolean;
+    isPaidAlone?: boolean;
     reason?: string;
     bankReference?: string;
     receiptFileId?: string;

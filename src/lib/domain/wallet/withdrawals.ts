@@ -145,7 +145,7 @@ export async function markWithdrawalPaid(
 ): Promise<Withdrawal> {
   await assertNotHalted(tx);
   const { id: publicId, actor, bankReference } = request;
-  const isSingleHanded = !deps.isFourEyesOn;
+  const isPaidAlone = !deps.isFourEyesOn;
   const payment = { paidAt: now(), confirmationDueAt: confirmationDeadline(deps), bankReference };
   const withdrawal = await applyStep(tx, {
     publicId,
@@ -153,9 +153,9 @@ export async function markWithdrawalPaid(
     actor,
     note: bankReference,
     needsOtherPerson: deps.isFourEyesOn,
-    set: { ...payment, decidedBy: actor, paidBy: actor, isSingleHanded },
+    set: { ...payment, decidedBy: actor, paidBy: actor, isPaidAlone },
   });
-  await recordPayout(tx, withdrawal, { actor, bankReference });
+  await recordPayment(tx, withdrawal, { actor, bankReference });
   await claimByPayment(tx, { ...withdrawal.payTo, memberId: withdrawal.memberId });
   const cash = await ensureAccount(tx, 'house_cash', withdrawal.methodId, withdrawal.currency);
   await settleHold(tx, withdrawal.holdId, cash, 'withdrawal_paid');
@@ -163,12 +163,12 @@ export async function markWithdrawalPaid(
   return withdrawal;
 }
 
-function recordPayout(
+function recordPayment(
   tx: Tx,
   { id, methodId }: Withdrawal,
-  payout: { actor: Actor; bankReference: string },
+  payment: { actor: Actor; bankReference: string },
 ): Promise<void> {
-  const { actor, bankReference: reference } = payout;
+  const { actor, bankReference: reference } = payment;
   return recordBankPayment(tx, { methodId, subject: 'withdrawal', subjectId: id, reference, actor });
 }
 
@@ -220,7 +220,7 @@ export async function payAgain(
   const { id: publicId, actor, reason, bankReference } = request;
   const set = { reason, bankReference, paidAt: now(), confirmationDueAt: confirmationDeadline(deps) };
   const withdrawal = await applyStep(tx, { publicId, step: 'payAgain', actor, note: reason, set });
-  await recordPayout(tx, withdrawal, { actor, bankReference });
+  await recordPayment(tx, withdrawal, { actor, bankReference });
   await bookSecondPayment(tx, withdrawal, bankReference);
   return withdrawal;
 }

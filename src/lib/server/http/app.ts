@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { asAppError, failureResponse } from './responses.ts';
 import { isServed, sideOf } from '../site/sides.ts';
 import type { BoundEndpoint, Guard, SecondPersonRule } from './bound-endpoint.ts';
-import { bindingsOf } from './request-context.ts';
+import { nodeBindings } from './request-context.ts';
 import { runRequest } from './run-request.ts';
 import { responseContextOf, jsonResponse } from './response-context.ts';
 import { negotiateLanguage } from './language.ts';
@@ -48,7 +48,7 @@ export function createProbes(app: AppContext): Hono {
 function onOwnSide({ config, visitors }: AppContext): MiddlewareHandler {
   return async (context, next) => {
     if (config.opsOrigin === undefined) return next();
-    const { address } = visitors.of(bindingsOf(context), context.req.raw.headers);
+    const { address } = visitors.locate(nodeBindings(context), context.req.raw.headers);
     const request = { host: hostOf(context), path: context.req.path, address };
     return isServed(config, request) ? next() : refuse(context, new AppError('not_found'));
   };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppContext } from '../context.ts';
 import { metrics } from '../metrics.ts';
-import { bindingsOf } from './request-context.ts';
+import { nodeBindings } from './request-context.ts';
 import { withContext, responseContextOf, jsonResponse } from './response-context.ts';
 import { callerAddress, isForwarded } from '../site/request-facts.ts';
 
@@ -26,7 +26,7 @@ export function probeRoutes(app: AppContext): Hono {
   });
   routes.get('/metrics', async (context) => {
     const { headers } = context.req.raw;
-    const address = callerAddress(bindingsOf(context), headers, app.config.trustedProxies);
+    const address = callerAddress(nodeBindings(context), headers, app.config.trustedProxies);
     // With an undeclared proxy on this machine, every request seems to come from the machine itself.
     if (!LOOPBACK.has(address) || isForwarded(headers)) return context.notFound();
     const text = await metrics.metrics();

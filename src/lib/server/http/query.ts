@@ -6,7 +6,7 @@ import { assertStorable } from './body.ts';
  * Reads fields by name. Throws InvalidFieldsError for a repeated name, because a proxy may have checked the other
  * value, and AppError `malformed_request` for text that the database cannot store.
  */
-export function fieldsOnce(given: URLSearchParams): Record<string, string> {
+export function uniqueFields(given: URLSearchParams): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of given) {
     if (name === '__proto__') throw new AppError('malformed_request');
@@ -19,5 +19,5 @@ export function fieldsOnce(given: URLSearchParams): Record<string, string> {
 
 /** Reads the query, refusing repeated names. */
 export function readQuery(context: Context): Record<string, string> {
-  return fieldsOnce(new URL(context.req.url).searchParams);
+  return uniqueFields(new URL(context.req.url).searchParams);
 }

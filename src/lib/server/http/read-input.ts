@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors';
 import type { RequestContext } from '../context.ts';
 import { assertStorable, decodeText, parseJson, readBody } from './body.ts';
 import type { BoundEndpoint } from './bound-endpoint.ts';
-import { fieldsOnce, readQuery } from './query.ts';
+import { uniqueFields, readQuery } from './query.ts';
 import { countBytes } from './request-limits.ts';
 import { fieldsOf } from './responses.ts';
 
@@ -55,7 +55,7 @@ async function readBodyValue(endpoint: BoundEndpoint, context: Context, request:
   const { definition } = endpoint;
   if (definition.bodyKind !== 'form') return readJson(endpoint, context, request);
   if (!isForm(context.req.header('content-type'))) throw new AppError('unsupported_media_type');
-  return fieldsOnce(new URLSearchParams(decodeText(await readBody(context.req.raw, definition.maxBodyBytes))));
+  return uniqueFields(new URLSearchParams(decodeText(await readBody(context.req.raw, definition.maxBodyBytes))));
 }
 
 function isForm(contentType: string | undefined): boolean {

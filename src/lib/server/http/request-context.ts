@@ -14,7 +14,7 @@ type CarryOut = (request: RequestContext, proposal: Proposal, tx: Tx) => Promise
 /** Creates a request as handlers see it, before anybody is identified. */
 export function createRequestContext(app: AppContext, context: Context, carryOut: CarryOut): RequestContext {
   const responseContext = responseContextOf(context);
-  const { address, country } = app.visitors.of(bindingsOf(context), context.req.raw.headers);
+  const { address, country } = app.visitors.locate(nodeBindings(context), context.req.raw.headers);
   const request: RequestContext = {
     app,
     requestId: responseContext.requestId,
@@ -64,6 +64,7 @@ function lastEventId(context: Context): bigint | undefined {
   return /^\d{1,18}$/.test(id) ? BigInt(id) : undefined;
 }
 
-export function bindingsOf(context: Context): NodeBindings {
+/** Returns what Node's adapter gives to Hono: the incoming message and its socket; empty in tests without a socket. */
+export function nodeBindings(context: Context): NodeBindings {
   return (context.env as NodeBindings | undefined) ?? {};
 }

@@ -55,8 +55,8 @@ async function respond(endpoint: BoundEndpoint, context: Context, request: Reque
   const input = checkedInput(definition, given);
   request.claimedName = claimedNameOf(input);
   if (definition.secondPerson) await proposeIfNeeded(endpoint, request, { given, input });
-  const isStored = definition.idempotent && !definition.storesOwnKey;
-  if (definition.storesOwnKey) request.idempotency = idempotencyOf(context, request, input);
+  const isStored = definition.idempotent && !definition.handlesIdempotencyKey;
+  if (definition.handlesIdempotencyKey) request.idempotency = idempotencyOf(context, request, input);
   const value = isStored
     ? await runOnce(endpoint, context, request, input)
     : await runHandler(endpoint, request, input);

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { asAppError } from './responses.ts';
 import { decodeText, parseJson, readBody } from './body.ts';
 import { isJson } from './read-input.ts';
-import { bindingsOf } from './request-context.ts';
+import { nodeBindings } from './request-context.ts';
 import { responseContextOf, jsonResponse } from './response-context.ts';
 import { type KnownVendor, KnownVendors } from './known-vendors.ts';
 import { isFresh, isSignedBy, signedRequestOf } from './vendor-signature.ts';
@@ -66,7 +66,7 @@ export class VendorRequests {
 
   #record(kind: 'vendor_refused' | 'replay_refused', context: Context, subject: string): void {
     const { requestId } = responseContextOf(context);
-    const address = callerAddress(bindingsOf(context), context.req.raw.headers, this.#app.config.trustedProxies);
+    const address = callerAddress(nodeBindings(context), context.req.raw.headers, this.#app.config.trustedProxies);
     this.#app.securityEvents.record({ kind, network: networkOf(address), subject, requestId });
   }
 
@@ -74,7 +74,7 @@ export class VendorRequests {
   #isAllowed({ vendor, addresses }: KnownVendor, context: Context): boolean {
     const { trustedProxies, isProduction } = this.#app.config;
     if (vendor.allowedAddresses.length === 0) return !isProduction;
-    return addresses.has(callerAddress(bindingsOf(context), context.req.raw.headers, trustedProxies));
+    return addresses.has(callerAddress(nodeBindings(context), context.req.raw.headers, trustedProxies));
   }
 }
 

@@ -33,7 +33,7 @@ export function closedPages(app: AppContext, folder: string) {
 
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> => {
     if (isAlwaysOpen(path)) return false;
-    const visitor = app.visitors.ofMessage(request);
+    const visitor = app.visitors.locateMessage(request);
     const closed = await app.site.closedTo(visitor);
     if (closed) respond(request, response, { closed, visitor, languageTag: localeOfPath(path).tag });
     else if (EMPTY_WHILE_OPEN.has(pathWithoutLanguage(path))) goHome(response, path);

@@ -90,7 +90,7 @@ async function createListener(app: AppContext, folder: string, gameFrameOrigins:
   /** Returns whether the request's host serves the path, when the back office has an origin of its own. */
   function isOnSide(request: IncomingMessage, path: string): boolean {
     if (app.config.opsOrigin === undefined) return true;
-    const { address } = app.visitors.ofMessage(request);
+    const { address } = app.visitors.locateMessage(request);
     return isServed(app.config, { host: request.headers.host ?? '', path, address });
   }
 

@@ -17,19 +17,20 @@ export class Visitors {
     this.#lookup = config.geoDatabase === undefined ? () => undefined : openCountryDatabase(config.geoDatabase);
   }
 
-  of(bindings: NodeBindings, headers: Headers): Visitor {
+  /** Returns the address and the country of an API request. */
+  locate(bindings: NodeBindings, headers: Headers): Visitor {
     const address = callerAddress(bindings, headers, this.#config.trustedProxies);
-    return { address, country: this.#told(bindings, headers) ?? this.#lookup(address) };
+    return { address, country: this.#countryByHeader(bindings, headers) ?? this.#lookup(address) };
   }
 
   /** Returns the same for a page request, which does not pass through the API. */
-  ofMessage(incoming: IncomingMessage): Visitor {
+  locateMessage(incoming: IncomingMessage): Visitor {
     const headers = new Headers();
     for (const name of ['x-forwarded-for', this.#config.countryHeader]) {
       const value = name && incoming.headers[name];
       if (name && value) headers.set(name, String(value));
     }
-    return this.of({ incoming }, headers);
+    return this.locate({ incoming }, headers);
   }
 
   /** Returns the country of an address that was stored earlier. */
@@ -37,7 +38,8 @@ export class Visitors {
     return this.#lookup(address);
   }
 
-  #told(bindings: NodeBindings, headers: Headers): string | undefined {
+  /** Returns the country that a trusted proxy's header names. */
+  #countryByHeader(bindings: NodeBindings, headers: Headers): string | undefined {
     const { countryHeader, trustedProxies } = this.#config;
     if (countryHeader === undefined || !isFromTrustedProxy(bindings, trustedProxies)) return undefined;
     return asCountry(headers.get(countryHeader));

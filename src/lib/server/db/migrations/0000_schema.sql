@@ -1064,7 +1064,7 @@ CREATE TABLE "withdrawals" (
 	"approved_by" text,
 	"paid_at" timestamp with time zone,
 	"paid_by" text,
-	"is_single_handed" boolean DEFAULT false NOT NULL,
+	"is_paid_alone" boolean DEFAULT false NOT NULL,
 	"bank_reference" text,
 	"confirmation_due_at" timestamp with time zone,
 	"confirmed_at" timestamp with time zone,
@@ -1073,7 +1073,7 @@ CREATE TABLE "withdrawals" (
 	CONSTRAINT "withdrawals_holdId_unique" UNIQUE("hold_id"),
 	CONSTRAINT "withdrawals_hold" CHECK ("withdrawals"."hold_hours" >= 0),
 	CONSTRAINT "withdrawals_amount" CHECK ("withdrawals"."amount_minor" > 0),
-	CONSTRAINT "withdrawals_two_people" CHECK ("withdrawals"."is_single_handed" or "withdrawals"."paid_by" <> "withdrawals"."approved_by")
+	CONSTRAINT "withdrawals_two_people" CHECK ("withdrawals"."is_paid_alone" or "withdrawals"."paid_by" <> "withdrawals"."approved_by")
 );
 --> statement-breakpoint
 CREATE TABLE "encrypted_bodies" (

@@ -11,7 +11,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import styles from './Editor.module.css';
 
 /** Sorts all items of a slot. */
-export function SortDialog({ row: { kind, slot }, onClose }: { row: ContentRow; onClose: () => void }) {
+export function ReorderDialog({ row: { kind, slot }, onClose }: { row: ContentRow; onClose: () => void }) {
   const { t } = useTexts();
   const state = useStore(sortedItems.$store);
   useEffect(() => {

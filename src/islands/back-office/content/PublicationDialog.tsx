@@ -4,14 +4,14 @@ import { Alert } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 
-interface StepDialogProps {
+interface PublicationDialogProps {
   step: ContentStep;
   row: ContentRow;
   onClose: () => void;
 }
 
 /** Confirms that an item is published, unpublished or archived. */
-export function StepDialog({ step, row, onClose }: StepDialogProps) {
+export function PublicationDialog({ step, row, onClose }: PublicationDialogProps) {
   const { t } = useTexts();
   const isPictureMissing = step === 'publish' && CONTENT_FORMS[row.kind].hasPicture && !row.imageId;
   return (
