@@ -13,12 +13,16 @@ import { SearchField } from './SearchField.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
-export interface ListScreenProps<Row> {
-  /** The section's name: its texts are `<name>.title`, `.lead`, `.emptyTitle`, `.emptyText`. */
+export interface ListViewProps<Row> {
+  /** The list's name: its texts are `<name>.title`, `.emptyTitle`, `.emptyText`. */
   name: string;
   list: ListStore<Row>;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
+}
+
+/** A list that is a whole section; its name has the text `.lead`, too. */
+export interface ListScreenProps<Row> extends ListViewProps<Row> {
   /** States of the filter. */
   states?: readonly string[];
   /** Text key of the filter's first option; "Needs a decision" when undefined. */
@@ -31,9 +35,40 @@ export interface ListScreenProps<Row> {
 
 const REFRESH_EVERY_MS = 5000;
 
-/** A list with filter, search and pages that refreshes itself. */
+/** A section with a list that has a filter and a search. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { name, list, states, allLabelKey, hasSearch, tools } = props;
+  const { t } = useTexts();
+  const { request } = useStore(list.$list);
+  return (
+    <>
+      <ScreenHead title={t(`${name}.title`)} lead={t(`${name}.lead`)}>
+        {hasSearch && (
+          <SearchField
+            name={name}
+            value={request.search ?? ''}
+            onSearch={(search) => list.show({ search, pageNo: 1 })}
+          />
+        )}
+        {states && (
+          <StateFilter
+            name={name}
+            states={states}
+            allLabelKey={allLabelKey}
+            value={request.state}
+            onChange={(next) => void list.show({ state: next, pageNo: 1 })}
+          />
+        )}
+        {tools}
+      </ScreenHead>
+      <ListView {...props} />
+    </>
+  );
+}
+
+/** A list with pages that refreshes itself. */
+export function ListView<Row>(props: ListViewProps<Row>) {
+  const { list } = props;
   const { t } = useTexts();
   const state = useStore(list.$list);
   useEffect(() => list.reset, [list]);
@@ -48,25 +83,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 
   return (
     <>
-      <ScreenHead title={t(`${name}.title`)} lead={t(`${name}.lead`)}>
-        {hasSearch && (
-          <SearchField
-            name={name}
-            value={state.request.search ?? ''}
-            onSearch={(search) => list.show({ search, pageNo: 1 })}
-          />
-        )}
-        {states && (
-          <StateFilter
-            name={name}
-            states={states}
-            allLabelKey={allLabelKey}
-            value={state.request.state}
-            onChange={(next) => void list.show({ state: next, pageNo: 1 })}
-          />
-        )}
-        {tools}
-      </ScreenHead>
       <ListBody {...props} state={state} />
       <div className={styles.foot}>
         <Freshness readAtMs={state.readAtMs} isActive={isActive} totalRows={state.page?.totalRows} />
@@ -87,7 +103,7 @@ function ListBody<Row>({
   columns,
   keyOf,
   state,
-}: ListScreenProps<Row> & { state: ListState<Row> }): ReactNode {
+}: ListViewProps<Row> & { state: ListState<Row> }): ReactNode {
   const { t } = useTexts();
   const { page, failure, request } = state;
   if (!page && failure) return <FailedState t={t} onRetry={list.refresh} text={errorText(t, failure)} />;

@@ -27,10 +27,17 @@ export function useReasonForm(): Form<ReasonValues> {
   return useForm(NO_REASON, { check: reasonProblems });
 }
 
+interface ReasonFieldProps {
+  form: FormWith<'reason'>;
+  hint?: string;
+  /** "Reason" when undefined. */
+  label?: string;
+}
+
 /** The reason of a decision. Unless `hint` says otherwise, the member sees it. */
-export function ReasonField({ form, hint }: { form: FormWith<'reason'>; hint?: string }) {
+export function ReasonField({ form, hint, label: named }: ReasonFieldProps) {
   const { t } = useTexts();
-  const label = t('reason.label');
+  const label = named ?? t('reason.label');
   return (
     <Field label={label} hint={hint ?? t('reason.hint')} error={fieldError(form, 'reason', { t, label })} isRequired>
       <TextArea {...textControl(form, 'reason')} maxLength={LENGTH.max} rows={3} />

@@ -12,9 +12,15 @@ const ICONS: Record<StatusTone, LucideIcon> = {
   bad: Ban,
 };
 
-/** The state of a deposit or withdrawal as a word, an icon and a color. */
-export function StatusBadge({ tone, label }: { tone: StatusTone; label: string }) {
-  const Icon = ICONS[tone];
+interface StatusBadgeProps {
+  tone: StatusTone;
+  label: string;
+  /** Default: the tone's own. */
+  icon?: LucideIcon;
+}
+
+/** A state as a word, an icon and a color. */
+export function StatusBadge({ tone, label, icon: Icon = ICONS[tone] }: StatusBadgeProps) {
   return (
     <span className={classes(styles.badge, styles[tone])}>
       <Icon size={14} aria-hidden="true" />
