@@ -223,6 +223,85 @@ async function showCode(page: Page, t: Texts, { recipient, code }: { recipient: 
   await expectClean(page, 'outbox');
 }
 
+const HASH = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+
+/** Adds alerts with events behind them, as the job does that raises alerts, and a verification of last night. */
+async function addAlerts({ databaseUrl }: ReadyProduct): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    await database.query(`
+      insert into security_events (kind, at, count, network, account_hash, subject, request_id)
+      select 'sign_in_failed', now() - interval '1 minute' * n, 4 * n, '203.0.113.7', decode('${HASH}', 'hex'), 'POST /wps/session/login', gen_random_uuid()::text
+        from generate_series(1, 6) n;
+      insert into security_events (kind, at, count, network, subject, request_id)
+      values ('vendor_refused', now() - interval '2 minutes', 12, '2001:db8:0:7::/64', 'SBX', gen_random_uuid()::text);
+      insert into alerts (rule, scope_value, count, window_minutes)
+      values ('network_guessing', '203.0.113.7', 84, 15), ('account_guessing', '${HASH}', 84, 60), ('vendor_signature', 'SBX', 12, 10);
+      insert into seal_verifications (at, is_intact, blocks, rows, problem)
+      values (now() - interval '9 hours', false, 412, 98231, 'ledger: record 4711 was altered (block 87)');
+      insert into seal_heads (at, payload, signature, public_key)
+      values (now() - interval '20 minutes', '{}', '', 'MCowBQYDK2VwAyEA9Xw3f8q1Vb0m2Zk7tYd4sHn6LcJp5RgUeQa8oWiB1xM=')`);
+  } finally {
+    await database.end();
+  }
+}
+
+async function handleAlerts(page: Page, t: Texts): Promise<void> {
+  const navigation = page.getByRole('navigation');
+  const link = (open: number) =>
+    navigation.getByRole('link', { name: `${t('security.title')} ${t('nav.open', { count: open })}` });
+  await link(3).click();
+  const kind = t('security.kind.vendor_refused');
+  await expectClean(page, 'security-alerts');
+  await button(page, new RegExp(`^${t('security.alerts.acknowledge')}: ${kind}`)).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('security.alerts.note')).fill('A test of the vendor with an old secret.');
+  await expectClean(page, 'security-acknowledge');
+  await dialog.getByRole('button', { name: t('security.alerts.acknowledge') }).click();
+  await page.getByRole('row').filter({ hasText: kind }).waitFor({ state: 'hidden' });
+  await link(2).waitFor();
+  await page.getByLabel(t('list.filter')).selectOption('acknowledged');
+  await page.getByText('A test of the vendor with an old secret.').waitFor();
+  await page.getByLabel(t('list.filter')).selectOption('');
+}
+
+async function findEvents(page: Page, t: Texts): Promise<void> {
+  const rows = page.getByRole('row').filter({ hasText: 'a1b2c3d4e5' });
+  await button(page, new RegExp(`^${t('security.alerts.events')}: ${t('security.kind.sign_in_failed')}`))
+    .first()
+    .click();
+  await expect.poll(() => rows.count()).toBe(6);
+  await expectClean(page, 'security-events');
+  const search = page.getByRole('search');
+  await search.getByLabel(t('security.scope.account')).fill('nobody');
+  await search.getByRole('button', { name: t('security.events.apply') }).click();
+  await page.getByText(t('security.events.emptyTitle')).waitFor();
+  await search.getByRole('button', { name: t('security.events.clear') }).click();
+  await page.getByRole('row').filter({ hasText: 'SBX' }).waitFor();
+  await button(page, `${t('security.events.same')}: a1b2c3d4e5…`)
+    .first()
+    .click();
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'SBX' }).count()).toBe(0);
+  await expect.poll(() => rows.count()).toBe(6);
+}
+
+async function changeRule(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('tab', { name: t('security.alertRules.title') }).click();
+  const rule = `${t('security.kind.replay_refused')} (${t('security.alertRules.per.network')})`;
+  await button(page, `${t('security.alertRules.change')}: ${rule}`).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('security.alertRules.threshold')).fill('0');
+  await dialog.getByRole('button', { name: t('security.alertRules.save') }).click();
+  await expectInvalid(dialog.getByLabel(t('security.alertRules.threshold')));
+  await dialog.getByLabel(t('security.alertRules.threshold')).fill('7');
+  await dialog.getByRole('button', { name: t('security.alertRules.save') }).click();
+  await page.getByText(t('done.alertRuleChanged', { id: 'replays' })).waitFor();
+  const raisesAt = { count: 7, window: t('security.minutes', { count: 15 }) };
+  await page.getByText(t('security.alertRules.raisesAt', raisesAt)).waitFor();
+  await expectClean(page, 'security-rules');
+}
+
 describe('the back office', () => {
   // The first administrator can set up an authenticator only once.
   let product: ReadyProduct;
@@ -261,6 +340,24 @@ describe('the back office', () => {
     await showCode(page, t, sent);
     await openSection(page, t, 'audit');
     await page.getByText('outbox.show', { exact: true }).first().waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('acknowledges alerts, finds the events behind them, changes their rules and shows that records were altered', async () => {
+    const t = textsOf('en', 'ops');
+    await addAlerts(product);
+    const { page, context, problems } = await openBackOffice(browser, product, 'en');
+    await handleAlerts(page, t);
+    await findEvents(page, t);
+    await changeRule(page, t);
+    await page.getByRole('tab', { name: t('security.records.title') }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('security.records.state.altered') })
+      .waitFor();
+    await page.getByText('record 4711 was altered').waitFor();
+    await expectClean(page, 'security-records');
     expect(problems).toEqual([]);
     await context.close();
   });

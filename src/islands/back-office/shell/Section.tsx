@@ -20,6 +20,7 @@ import { OutboxScreen } from '../site/OutboxScreen.tsx';
 import { RegistrationScreen } from '../site/RegistrationScreen.tsx';
 import { RoundsScreen } from '../money/RoundsScreen.tsx';
 import { SiteScreen } from '../site/SiteScreen.tsx';
+import { SecurityScreen } from '../security/SecurityScreen.tsx';
 import { StaffScreen } from '../site/StaffScreen.tsx';
 import { HeldWinsScreen } from '../vendors/HeldWinsScreen.tsx';
 import { VendorsScreen } from '../vendors/VendorsScreen.tsx';
@@ -30,6 +31,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   withdrawals: WithdrawalsScreen,
   bankAccounts: BankAccountsScreen,
   approvals: ApprovalsScreen,
+  security: SecurityScreen,
   members: MembersScreen,
   rounds: RoundsScreen,
   heldWins: HeldWinsScreen,

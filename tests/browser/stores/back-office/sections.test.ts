@@ -3,6 +3,7 @@ import { ENDPOINTS, type EndpointName } from '#api/table';
 import type { EndpointDefinition } from '#api/endpoint';
 import {
   canDecide,
+  canHandleAlerts,
   canHelpMembers,
   canLiftHalts,
   canOpen,
@@ -23,6 +24,7 @@ const READS: Record<SectionName, EndpointName> = {
   withdrawals: 'GET /ops/api/withdrawals',
   bankAccounts: 'GET /ops/api/bank-accounts',
   approvals: 'GET /ops/api/proposals',
+  security: 'GET /ops/api/security/alerts',
   members: 'GET /ops/api/members',
   rounds: 'GET /ops/api/rounds/stale',
   lottery: 'GET /ops/api/lottery/games',
@@ -89,6 +91,20 @@ describe('the sections of a role', () => {
       for (const key of ['PUT /ops/api/lottery/games/{gameCode}', 'POST /ops/api/lottery/voids'] as const) {
         expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       }
+    }
+  });
+
+  test('offer alerts and their rules where the server allows them', () => {
+    const changes = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
+      /^(POST|PUT) \/ops\/api\/security\/alert/.test(key),
+    );
+    const reads = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
+      /^(GET \/ops\/api\/(security|audit\/integrity)|POST \/ops\/api\/security\/accounts)/.test(key),
+    );
+    expect([changes.length, reads.length]).toEqual([2, 5]);
+    for (const role of ROLES) {
+      for (const key of changes) expect(canHandleAlerts(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+      for (const key of reads) expect(canOpen(role, 'security'), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
   });
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { call } from '../../client/client.ts';
-import { inBackOffice, onSignedOut } from './session.ts';
+import { canOpen } from './sections.ts';
+import { $staffSession, inBackOffice, onSignedOut } from './session.ts';
 
 export interface OpenCounts {
   deposits: number;
@@ -8,6 +9,8 @@ export interface OpenCounts {
   /** Bank accounts in review. */
   bankAccounts: number;
   approvals: number;
+  /** Open alerts; 0 for roles that do not see them. */
+  security: number;
   /** Conversations with unread messages. */
   chat: number;
 }
@@ -22,12 +25,13 @@ const ONE_ROW = { pageNo: 1, pageSize: 1 };
 /** Refreshes the counts. On a failure the last counts stay: the list beside them shows the error. */
 export async function refreshCounts(): Promise<void> {
   try {
-    const [deposits, withdrawals, bankAccounts, approvals, chat] = await inBackOffice(
+    const [deposits, withdrawals, bankAccounts, approvals, security, chat] = await inBackOffice(
       Promise.all([
         call('GET /ops/api/deposits', { query: { ...ONE_ROW, state: 'awaiting_review' } }),
         call('GET /ops/api/withdrawals', { query: ONE_ROW }),
         call('GET /ops/api/bank-accounts', { query: ONE_ROW }),
         call('GET /ops/api/proposals', { query: ONE_ROW }),
+        canSeeAlerts() ? call('GET /ops/api/security/alerts', { query: ONE_ROW }) : { totalRows: 0 },
         call('GET /ops/api/chat', { query: { ...ONE_ROW, state: 'unread' } }),
       ]),
     );
@@ -36,9 +40,16 @@ export async function refreshCounts(): Promise<void> {
       withdrawals: withdrawals.totalRows,
       bankAccounts: bankAccounts.totalRows,
       approvals: approvals.totalRows,
+      security: security.totalRows,
       chat: chat.totalRows,
     });
   } catch {
     // The last counts stay.
   }
+}
+
+/** A refused request would itself be a security event. */
+function canSeeAlerts(): boolean {
+  const session = $staffSession.get();
+  return session.status === 'signed-in' && canOpen(session.staffUser.role, 'security');
 }

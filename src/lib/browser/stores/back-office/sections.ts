@@ -9,6 +9,7 @@ export const SECTION_NAMES = [
   'withdrawals',
   'bankAccounts',
   'approvals',
+  'security',
   'members',
   'rounds',
   'heldWins',
@@ -38,6 +39,7 @@ const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   withdrawals: ALL_ROLES,
   bankAccounts: ALL_ROLES,
   approvals: ALL_ROLES,
+  security: ['admin', 'auditor'],
   members: ALL_ROLES,
   rounds: ALL_ROLES,
   heldWins: ALL_ROLES,
@@ -98,6 +100,11 @@ export function canMoveMembers(role: StaffRole): boolean {
 
 /** Returns whether the role may see masked codes and links of the outbox. */
 export function canSeeCodes(role: StaffRole): boolean {
+  return role === 'admin';
+}
+
+/** Returns whether the role may acknowledge alerts and change the rules that raise them. */
+export function canHandleAlerts(role: StaffRole): boolean {
   return role === 'admin';
 }
 
