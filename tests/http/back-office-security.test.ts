@@ -14,6 +14,7 @@ beforeAll(async () => {
   portal = await createTestApp(env, { logTo: { write: (line) => void logged.push(line) } });
   staff = await createStaff(portal);
   await staff.add('the-second', 'admin');
+  await staff.add('the-third', 'admin');
 });
 afterAll(() => portal.close());
 
@@ -63,6 +64,15 @@ describe('the list of security events', () => {
     expect(JSON.stringify(stored)).not.toContain('somebody-nobody-knows');
     expect(logged.length).toBeGreaterThan(0);
     expect(logged.join('')).not.toContain('somebody-nobody-knows');
+  });
+
+  it('is in the audit log when it shows the events of one account', async () => {
+    const { body } = await staff.as('admin', 'POST /ops/api/security/accounts', { name: 'mai' });
+    const [hash] = body.value.accounts;
+    await staff.as('admin', `GET /ops/api/security/events?accounts=${body.value.accounts.join()}`);
+    await staff.as('admin', 'GET /ops/api/security/events?network=198.51.100.1');
+    const views = `select actor, subject from audit_log where action = 'security-event.view' and actor = 'the-admin'`;
+    expect(await sql(portal, views)).toEqual([{ actor: 'the-admin', subject: hash }]);
   });
 
   it('is paged, newest first', async () => {
@@ -166,6 +176,18 @@ describe('an alert rule', () => {
     const sent = await change('replays', { threshold: 5, windowMinutes: 15, enabled: true, ...wrong });
     expect(sent.body.code).toBe('invalid_fields');
     expect(await ruleOf('replays')).toEqual(before);
+  });
+
+  it('is changed after a recent second factor alone', async () => {
+    const { token } = await staff.signedIn('the-third');
+    const owner = `(select id from staff where username = 'the-third')`;
+    await sql(
+      portal,
+      `update staff_sessions set second_factor_at = now() - interval '1 hour' where staff_id = ${owner}`,
+    );
+    const body = { threshold: 5, windowMinutes: 15, enabled: true };
+    const sent = await portal.call('PUT /ops/api/security/alert-rules/replays', { token, body });
+    expect([sent.status, sent.body.code]).toEqual([403, 'second_factor_required']);
   });
 
   it('is changed by administrators alone, and must exist', async () => {

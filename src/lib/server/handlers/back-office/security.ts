@@ -11,7 +11,7 @@ import {
 import { type Entry, runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, SecondPersonRules } from '../../context.ts';
 import { networkOf } from '../../site/request-facts.ts';
-import { acting, staffUserOf } from './session.ts';
+import { acting, recordView, staffUserOf } from './session.ts';
 
 type SecurityEndpoint =
   | 'GET /ops/api/audit/integrity'
@@ -39,11 +39,15 @@ export const backOfficeSecurityHandlers: Handlers<SecurityEndpoint> = {
     return null;
   },
 
-  async 'GET /ops/api/security/events'({ app: { db, clock } }, { query: { network, accounts, to, ...query } }) {
+  async 'GET /ops/api/security/events'(request, { query: { network, accounts, to, ...query } }) {
+    const { db, clock } = request.app;
+    const hashes = accounts?.split(',');
+    // Shows from where one person came.
+    if (hashes?.[0] !== undefined) await recordView(request, 'security-event.view', hashes[0]);
     const page = await listSecurityEvents(db, {
       ...query,
       network: network === undefined ? undefined : networkOf(network),
-      accounts: accounts?.split(',').map((hash) => Buffer.from(hash, 'hex')),
+      accounts: hashes?.map((hash) => Buffer.from(hash, 'hex')),
       to: to === undefined ? clock.now() : new Date(to),
     });
     const rows = page.rows.map(({ accountHash, ...row }) => ({
