@@ -351,7 +351,7 @@ describe('the back office', () => {
     await handleAlerts(page, t);
     await findEvents(page, t);
     await changeRule(page, t);
-    await page.getByRole('tab', { name: t('security.records.title') }).click();
+    await button(page, t('security.records.show')).click();
     await page
       .getByRole('alert')
       .filter({ hasText: t('security.records.state.altered') })
