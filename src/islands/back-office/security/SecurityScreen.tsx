@@ -53,7 +53,7 @@ function RecordWarning({ onOpen }: { onOpen: () => void }) {
       <Alert tone="bad">
         <div className={styles.warningLine}>
           <strong>{t(`security.records.state.${state}`)}</strong>
-          <Button variant="secondary" onClick={onOpen}>
+          <Button variant="quiet" onClick={onOpen}>
             {t('security.records.show')}
           </Button>
         </div>
