@@ -51,6 +51,25 @@ describe('sign-in', () => {
     await context.close();
   });
 
+  it('does the work that is asked for after others have guessed, and gets in', async () => {
+    await addMember(signIn, 'guessed');
+    const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.9');
+    const guesses = `insert into rate_limits (key, points, expire)
+      values ('sign-in-name:guessed', 6, extract(epoch from now() + interval '5 minutes') * 1000)`;
+    await signIn.database.query(guesses);
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/wps/session/login')) statuses.push(response.status());
+    });
+    await page.goto(signIn.url + words.path);
+    await openSignIn(page, words);
+    await giveName(page, words, 'guessed');
+    await accountMenu(page, words).waitFor();
+    expect(statuses).toEqual([428, 200]);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
   it('remembers the browser: the next sign-in is one tap, and unticking the box ends that', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.2');
     await page.goto(signIn.url + words.path);

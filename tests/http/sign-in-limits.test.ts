@@ -19,7 +19,9 @@ beforeAll(async () => {
     },
   };
   // Turns the slider on, so that captchas are required; `humanCheckFor` below passes it.
-  portal = await createTestApp({ ...BEHIND_PROXY, HUMAN_VERIFICATION: 'slider', RATE_LIMITS: 'on' }, { passwords });
+  // Its own limits decide; `proof-of-work.test.ts` is about the work.
+  const settings = { HUMAN_VERIFICATION: 'slider', RATE_LIMITS: 'on', PROOF_OF_WORK: 'off' };
+  portal = await createTestApp({ ...BEHIND_PROXY, ...settings }, { passwords });
 });
 afterAll(() => portal.close());
 

@@ -1,3 +1,6 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
 import type { TestResponse, TestApp } from './app.ts';
 import { createBrowser, freshAddress, type Browser } from './browser.ts';
 
@@ -17,10 +20,22 @@ export function asRequester(browser: Browser): Browser {
   return browser;
 }
 
-/** Signs in with the password of `newMember` unless another one is given. */
-export function signIn(browser: Browser, username: string, fields: object = {}): Promise<TestResponse> {
+/** Signs in with the password of `newMember` unless another one is given, and does the work that it is asked for, as pages do. */
+export async function signIn(browser: Browser, username: string, fields: object = {}): Promise<TestResponse> {
+  const response = await attemptSignIn(browser, username, fields);
+  if (response.body.code !== 'proof_of_work_needed') return response;
+  return attemptSignIn(browser, username, { ...fields, work: await solved(response.body.value.work) });
+}
+
+export function attemptSignIn(browser: Browser, username: string, fields: object = {}): Promise<TestResponse> {
   const body = { username, password: PASSWORD, ...fields };
   return browser.call('POST /wps/session/login', { body, encrypted: true });
+}
+
+/** Solves a challenge of the portal. */
+export async function solved(text: string): Promise<string> {
+  const challenge = JSON.parse(text) as Challenge;
+  return JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
 }
 
 export async function isSignedIn(browser: Browser): Promise<boolean> {

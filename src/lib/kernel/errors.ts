@@ -58,6 +58,7 @@ export const ERRORS = {
   wrong_payment_password: { status: 422 },
   game_unavailable: { status: 422 },
   human_check_failed: { status: 422 },
+  proof_of_work_needed: { status: 428 },
   invitation_code_error: { status: 422 },
   phone_auth_not_enabled: { status: 422 },
   too_many_requests: { status: 429 },

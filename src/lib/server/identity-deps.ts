@@ -2,6 +2,7 @@ import type { IdentityDeps, SmsUsage } from '#domain/identity';
 import { dialCodeOfCountry } from '#rules/countries';
 import { dialCodeOf } from '#rules/mobile-numbers';
 import { breachedPasswords } from './adapters/breached-passwords.ts';
+import { proofOfWork } from './adapters/proof-of-work.ts';
 import { identityMessages } from './adapters/messages/identity-messages.ts';
 import type { AppContext } from './context.ts';
 import { attemptLimit } from './limits/attempts.ts';
@@ -30,6 +31,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
     securityEvents,
     smsUsage,
     breachedPasswords: breachedPasswords(config.protection.passwordRangeUrl, log),
+    work: proofOfWork({ sealer, clock }),
     providers: social,
     messages: identityMessages({ messenger, clock, timeZone, publicOrigin }),
     limits: {
@@ -40,6 +42,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
     },
     settings: {
       isHumanCheckOn: config.humanVerification !== 'none',
+      isWorkOn: config.isWorkOn,
       isStepUpOn: config.isStepUpOn,
       smsDialCodes: config.protection.smsDialCodes ?? [dialCodeOfCountry(config.country)],
       smsTotals: config.protection.smsTotals,

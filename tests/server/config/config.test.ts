@@ -93,6 +93,7 @@ describe('in production', () => {
     ['HUMAN_VERIFICATION', 'none'],
     ['RATE_LIMITS', 'off'],
     ['STEP_UP', 'off'],
+    ['PROOF_OF_WORK', 'off'],
     ['FOUR_EYES', 'off'],
     ['DATABASE_URL', ''],
     ['DATABASE_URL', 'postgres://parlay@db.internal/parlay'],

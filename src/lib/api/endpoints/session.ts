@@ -96,6 +96,11 @@ export const session = defineEndpoints({
       captcha: z.string().max(20).optional(),
       /** Id of the captcha picture; browsers send it in a cookie. */
       captchaId: z.string().max(64).optional(),
+      /**
+       * Solved challenge of the error `proof_of_work_needed`, which says so after more failures: JSON with `challenge` and
+       * `solution`, as altcha-lib's `solveChallenge` returns it.
+       */
+      work: z.string().max(2000).optional(),
       /** The form that the member signs in with. */
       side: z.enum(['member', 'agent']).default('member'),
       remember: z.boolean().default(false),

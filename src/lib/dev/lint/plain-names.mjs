@@ -31,7 +31,7 @@ export const plainNames = {
       const words = wordsOf(node.name);
       for (const [index, word] of words.entries()) {
         const entry = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
-        if (entry && (entry.after === undefined || words[index - 1] !== entry.after))
+        if (entry && !isRightBeside(entry, words[index - 1], words[index + 1]))
           context.report({ node, message: `\`${node.name}\`: not "${word}" but ${entry.use} (docs/glossary.md).` });
       }
     };
@@ -52,6 +52,11 @@ export const plainNames = {
     return visitor;
   },
 };
+
+/** Returns whether a neighbor makes a replaced word right. */
+function isRightBeside({ after, before }, previous, next) {
+  return (after !== undefined && previous === after) || (before !== undefined && next === before);
+}
 
 /** Splits `prizeGroupOf`, `$slip` and `MAX_STAKES` into lower-case words. */
 function wordsOf(name) {

@@ -5,8 +5,8 @@
 export const WIRE_NAMES = new Set(['issue', 'movements', 'defaultPlayType']);
 
 /**
- * Words that the glossary (docs/glossary.md) replaces, with the word to use instead, checked in declared names. `after` names
- * the word before it that makes it right.
+ * Words that the glossary (docs/glossary.md) replaces, with the word to use instead, checked in declared names. `after` and
+ * `before` name the word beside it that makes it right.
  */
 export const WORDS = {
   issue: { use: 'draw' },
@@ -34,7 +34,7 @@ export const WORDS = {
   arrivals: { use: 'sign-in attempts' },
   prove: { use: 'verify' },
   proved: { use: 'verified' },
-  proof: { use: 'verification, receipt; fairness proof for draws', after: 'fairness' },
+  proof: { use: 'verification, receipt; fairness proof for draws', after: 'fairness', before: 'of' },
   proofs: { use: 'verifications, receipts' },
   tries: { use: 'attempts' },
   budget: { use: 'quota' },

@@ -23,6 +23,7 @@ export interface IdentityDeps {
   securityEvents: SecurityEventRecorder;
   smsUsage: SmsUsage;
   breachedPasswords: BreachedPasswords;
+  work: ProofOfWork;
   /** Undefined when only the portal's own codes verify a phone number. */
   phoneAuth: PhoneAuthVerifier | undefined;
   /** Providers that members can sign in with, by id. */
@@ -36,6 +37,14 @@ export interface BreachedPasswords {
   isBreached(password: string): Promise<boolean>;
 }
 
+/** Challenges that cost a browser processor time, so that guessing costs more than trying. */
+export interface ProofOfWork {
+  /** Creates a challenge for one subject, harder after more failures. */
+  createChallenge(subject: string, failures: number): Promise<string>;
+  /** Returns what to spend for a solved challenge; undefined when it is not solved, expired, or of another subject. */
+  verify(subject: string, answer: string): Promise<{ id: string; expiresAt: Date } | undefined>;
+}
+
 /** Counts how many codes by SMS are used: few of many are a sign of somebody who is paid for the messages. */
 export interface SmsUsage {
   /** `mobile` in E.164. */
@@ -45,6 +54,8 @@ export interface SmsUsage {
 
 export interface IdentitySettings {
   isHumanCheckOn: boolean;
+  /** Whether repeated failures require a proof of work. */
+  isWorkOn: boolean;
   isStepUpOn: boolean;
   /** How long withdrawals wait after a sign-in that only knowledge verified, or nothing. */
   withdrawalHoldHours: number;
@@ -103,6 +114,8 @@ export interface SignInStanding {
   retryAfterSeconds: number | undefined;
   /** So many attempts failed before this one that it needs a captcha. */
   needsCaptcha: boolean;
+  /** Failures of the name or from the network before this attempt, whichever are more. */
+  failures: number;
   /** The next attempt needs a captcha if this one fails. */
   needsCaptchaNext: boolean;
   /** The attempt waits because of the account's cap, not because of where it comes from. */
@@ -112,6 +125,8 @@ export interface SignInStanding {
 export interface SignInLimit {
   /** Counts an attempt before its check, so that parallel attempts gain nothing. */
   consume(attempt: SignInLimitKeys): Promise<SignInStanding>;
+  /** Returns the failures that an attempt would follow, without counting it. */
+  failuresBefore(attempt: SignInLimitKeys): Promise<number>;
   /** Clears the counters of the name and refunds this attempt to those of the browser and the network. */
   succeed(attempt: SignInLimitKeys): Promise<void>;
   /** Refunds an attempt for which no password was checked. */

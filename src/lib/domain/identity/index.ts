@@ -29,6 +29,7 @@ export type {
   IdentityMessages,
   IdentityDeps,
   PhoneAuthVerifier,
+  ProofOfWork,
   Quota,
   ResetLinkMessage,
   SecurityChange,

@@ -18,6 +18,7 @@ import { assertCaptcha, assertHuman, type CaptchaAnswer } from './human-check.ts
 import { noAccountError, verifyPhone } from './phone-verification.ts';
 import type { IdentityDeps, SignInLimitKeys, SignInStanding } from './deps.ts';
 import type { TokenTransport, Visitor } from './visitor.ts';
+import { assertWork, needsWork } from './work.ts';
 
 interface SignIn {
   side: SignInSide;
@@ -33,13 +34,15 @@ export interface PasswordSignIn extends SignIn {
   humanCheck: string | undefined;
   /** Required after failed attempts. */
   captcha: CaptchaAnswer;
+  /** Solved challenge; required after more failures, in browsers that the account does not know. */
+  work: string | undefined;
 }
 
 /**
- * Signs in by username and password. Checks the human check, counts the attempt, then checks the captcha (after failures),
- * the password and the side (member or agent form). Throws AppError `too_many_requests`, HumanCheckError,
- * IncorrectCredentialsError, InvalidFieldsError and what `completeSignIn` throws; the error's value says whether the next
- * attempt needs a captcha.
+ * Signs in by username and password. Checks the proof of work (after failures) and the human check, counts the attempt, then
+ * checks the captcha (after failures), the password and the side (member or agent form). Throws AppError `too_many_requests` and
+ * `proof_of_work_needed`, HumanCheckError, IncorrectCredentialsError, InvalidFieldsError and what `completeSignIn` throws; the
+ * error's value says whether the next attempt needs a captcha.
  */
 export async function signInByPassword(
   deps: IdentityDeps,
@@ -48,16 +51,24 @@ export async function signInByPassword(
 ): Promise<SignInOutcome> {
   const { username, password, side, tokenTransport, remember } = input;
   if (password === undefined) throw missingPassword();
-  await assertHuman(deps, visitor, input.humanCheck);
-
   const isKnown = await isKnownBrowser(deps.db, visitor.browser.device, usernameKey(username));
   const attempt = { ...toLimitKeys(visitor, username), hasAccountCap: !isKnown };
+  // Before the human check, which a visitor would have to repeat after the work.
+  const hasWorked = !isKnown && (await checkWork(deps, attempt, input));
+  await assertHuman(deps, visitor, input.humanCheck);
+
   const [standing, credentials] = await Promise.all([
     deps.limits.signIn.consume(attempt),
     findCredentials(deps.db, username),
   ]);
   if (standing.isAccountCapped) recordAccountCap(deps, visitor, username);
   assertNotLimited(standing);
+
+  // Attempts at the same time saw fewer failures before.
+  if (!isKnown && !hasWorked && needsWork(deps, standing.failures)) {
+    await deps.limits.signIn.refund(attempt);
+    await assertWork(deps, { username, answer: undefined, failures: standing.failures });
+  }
 
   // Captchas are a part of the human checks, which an installation can turn off.
   const hasCaptchas = deps.settings.isHumanCheckOn;
@@ -71,6 +82,19 @@ export async function signInByPassword(
     throw hasCaptchas && standing.needsCaptchaNext ? withCaptchaFlag(error) : error;
   });
   return completeAttempt(deps, visitor, { attempt, member, side, request: { tokenTransport, remember, passwordHash } });
+}
+
+/** Returns whether work was needed and done. Throws like `assertWork`. */
+async function checkWork(
+  deps: IdentityDeps,
+  attempt: SignInLimitKeys,
+  { username, work }: PasswordSignIn,
+): Promise<boolean> {
+  if (!deps.settings.isWorkOn) return false;
+  const failures = await deps.limits.signIn.failuresBefore(attempt);
+  if (!needsWork(deps, failures)) return false;
+  await assertWork(deps, { username, answer: work, failures });
+  return true;
 }
 
 export interface PhoneSignIn extends SignIn {

@@ -10,3 +10,4 @@ export {
   type Challenge,
   type ChallengeResult,
 } from './slider.ts';
+export { spendWork } from './work.ts';

@@ -6,6 +6,7 @@ import { deleteExpiredCodes } from './codes.ts';
 import { sha256, type HashDeps } from './hash.ts';
 import { deleteExpiredChallenges, insertChallenge, consumeChallenge, attemptChallenge } from './slider-store.ts';
 import { looksHuman, type Move } from './slider-trail.ts';
+import { deleteExpiredWork } from './work.ts';
 
 /** Lifetime of a puzzle, and again of the token that its solution returns. */
 export const CHALLENGE_SECONDS = 120;
@@ -81,6 +82,7 @@ export async function deleteExpiredChecks(tx: Tx): Promise<void> {
   await deleteExpiredChallenges(tx);
   await deleteExpiredCodes(tx);
   await deleteExpiredCaptchas(tx);
+  await deleteExpiredWork(tx);
 }
 
 function hashOf(secret: string): string {

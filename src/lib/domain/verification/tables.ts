@@ -32,6 +32,11 @@ export const captchas = pgTable(
   (table) => [index('captchas_expiry').on(table.expiresAt)],
 );
 
+/** Proofs of work that were used; they expire with their challenge. */
+export const spentWork = pgTable('spent_work', { id: text().primaryKey(), expiresAt: instant().notNull() }, (table) => [
+  index('spent_work_expiry').on(table.expiresAt),
+]);
+
 /** Codes sent by SMS or email, as keyed hashes; for one purpose and one target, with few attempts and one use. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',

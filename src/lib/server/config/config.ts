@@ -59,6 +59,7 @@ const environment = z.object({
   HUMAN_VERIFICATION: z.enum(['slider', 'none']).default('slider'),
   /** Whether a sign-in in a new browser or from a new network needs step-up verification. */
   STEP_UP: z.enum(['on', 'off']).default('on'),
+  PROOF_OF_WORK: z.enum(['on', 'off']).default('on'),
   /** Days after which a password must be changed; 0: never. */
   PASSWORD_MAX_AGE_DAYS: z.coerce.number().int().min(0).max(3650).default(0),
   /** Code of the merchant in one-time sign-in links from other systems. */
@@ -140,6 +141,8 @@ export interface Config
   appSecret: string | undefined;
   previousAppSecrets: readonly string[];
   humanVerification: 'slider' | 'none';
+  /** Whether repeated failed sign-ins require a proof of work. */
+  isWorkOn: boolean;
   isStepUpOn: boolean;
   passwordMaxAgeDays: number;
   merchantCode: string;
@@ -243,6 +246,7 @@ function productionProblems(set: Settings): string[] {
   if (set['HUMAN_VERIFICATION'] === 'none')
     problems.push('HUMAN_VERIFICATION: "none" is refused in production; remove it');
   if (set['FOUR_EYES'] === 'off') problems.push('FOUR_EYES: "off" is refused in production; remove it');
+  if (set['PROOF_OF_WORK'] === 'off') problems.push('PROOF_OF_WORK: "off" is refused in production; remove it');
   if (set['STEP_UP'] === 'off') problems.push('STEP_UP: "off" is refused in production; remove it');
   if (set['RATE_LIMITS'] === 'off') problems.push('RATE_LIMITS: "off" is refused in production; remove it');
   if (vendorSecret && vendorSecret.length < 32)
@@ -329,6 +333,7 @@ function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
     previousAppSecrets: listOf(raw.APP_SECRET_PREVIOUS),
     humanVerification: raw.HUMAN_VERIFICATION,
     isStepUpOn: raw.STEP_UP === 'on',
+    isWorkOn: raw.PROOF_OF_WORK === 'on' && raw.RATE_LIMITS === 'on',
     passwordMaxAgeDays: raw.PASSWORD_MAX_AGE_DAYS,
     merchantCode: raw.MERCHANT_CODE,
     sandbox: {

@@ -60,6 +60,13 @@ const TAKE_BACK = defineStatement({
          update rate_limits set points = greatest(points - 1, 0) from async_commit where key = any($2::text[])`,
 });
 
+const FAILURES = defineStatement({
+  name: 'sign_in_failures',
+  row: z.object({ failures: z.int() }),
+  text: `select coalesce(max(points), 0)::int as failures from rate_limits
+          where key = any($1::text[]) and expire > (extract(epoch from clock_timestamp()) * 1000)::int8`,
+});
+
 const CLEAR = defineStatement({
   name: 'sign_in_attempts_clear',
   text: 'delete from rate_limits where key = any($1::text[])',
@@ -87,6 +94,12 @@ export function signInLimit({ db, isOn }: { db: Db; isOn: boolean }): SignInLimi
       return toStanding(counters, rows, Math.max(...failures));
     },
 
+    async failuresBefore(attempt) {
+      const { name, network } = countersOf(attempt, isOn);
+      const [row] = await db.query(FAILURES, [[name.key, network.key]]);
+      return row?.failures ?? 0;
+    },
+
     // Resets the counters of the browser and the network by this attempt only: signing in to an account of one's own
     // must not clear the attempts on the accounts of others.
     async succeed(attempt) {
@@ -109,6 +122,7 @@ function toStanding(counters: readonly Counter[], rows: readonly CounterRow[], f
   const locked = rows.filter(({ key, points }) => points > (counters.find((one) => one.key === key)?.max ?? 0));
   return {
     retryAfterSeconds: locked.length > 0 ? Math.max(...locked.map((row) => row.waitSeconds)) : undefined,
+    failures: failures - 1,
     needsCaptcha: failures > CAPTCHA_AFTER,
     needsCaptchaNext: failures >= CAPTCHA_AFTER,
     isAccountCapped: locked.some(({ key }) => key.startsWith(ACCOUNT_KEY)),

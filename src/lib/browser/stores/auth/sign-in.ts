@@ -7,6 +7,7 @@ import type { MobileNumber } from '../../phone-auth/port.ts';
 import type { StepUp } from '../dialogs.ts';
 import type { MobileVerification } from './mobile-verifier.ts';
 import { openSession } from '../session.ts';
+import { withWork } from './work.ts';
 
 /** The outcome of a sign-in: signed in, or a step that comes first. */
 export type SignInOutcome = { kind: 'in' } | { kind: 'password' } | { kind: 'stepUp'; stepUp: StepUp };
@@ -48,7 +49,10 @@ export async function signInByUsername(
   humanCheck: string | undefined,
 ): Promise<SignInOutcome> {
   const body: LoginBody = { type: 'username', ...credentials, humanCheck };
-  const outcome = completeSignIn(await call('POST /wps/session/login', { body, encrypted: true }));
+  const response = await withWork((work) =>
+    call('POST /wps/session/login', { body: { ...body, work }, encrypted: true }),
+  );
+  const outcome = completeSignIn(response);
   if (credentials.remember) storeRememberedAccount({ username: credentials.username });
   else clearRememberedAccount();
   return outcome;

@@ -986,6 +986,11 @@ CREATE TABLE "one_time_codes" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "spent_work" (
+	"id" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "bank_payments" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bank_payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"method_id" bigint NOT NULL,
@@ -1203,6 +1208,7 @@ CREATE INDEX "captchas_expiry" ON "captchas" USING btree ("expires_at");--> stat
 CREATE INDEX "human_challenges_expiry" ON "human_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "one_time_codes_target" ON "one_time_codes" USING btree ("purpose","target","id");--> statement-breakpoint
 CREATE INDEX "one_time_codes_expiry" ON "one_time_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "spent_work_expiry" ON "spent_work" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "bank_payments_subject" ON "bank_payments" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint

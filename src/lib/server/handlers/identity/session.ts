@@ -46,7 +46,8 @@ export const sessionHandlers: Handlers<
       const phone = { countryDialingCode, number: username, code: password, idToken };
       return respondToSignIn(request, await signInByPhone(deps, visitor, { ...signIn, ...phone }));
     }
-    const checks = { humanCheck: body.humanCheck, captcha: { id: body.captchaId, text: body.captcha } };
+    const captcha = { id: body.captchaId, text: body.captcha };
+    const checks = { humanCheck: body.humanCheck, captcha, work: body.work };
     return respondToSignIn(
       request,
       await signInByPassword(deps, visitor, { ...signIn, username, password, ...checks }),
