@@ -77,7 +77,7 @@ describe('deposits', () => {
       actor: 'the-finance',
       action: 'deposit.approve',
       subject: id,
-      details: { account: member.username, amount: '250000', currency: 'VND' },
+      details: { memberId: member.playerId, amount: '250000', currency: 'VND' },
     });
     expect((await staff.as('admin', `POST /ops/api/deposits/${id}/approve`, newTransfer())).body.code).toBe(
       'wrong_state',

@@ -5,12 +5,14 @@ import { vendorHandlers } from './handlers/wallet/vendor.ts';
 import { walletGuards } from './handlers/wallet/wallet.ts';
 import { contentSecondPersonRules } from './handlers/back-office/content.ts';
 import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
+import { memberSecondPersonRules } from './handlers/back-office/members.ts';
 import { moneySecondPersonRules } from './handlers/back-office/money.ts';
 import { securitySecondPersonRules } from './handlers/back-office/security.ts';
 import { createRouter } from './http/app.ts';
 
 const secondPersonRules = {
   ...moneySecondPersonRules,
+  ...memberSecondPersonRules,
   ...gameSecondPersonRules,
   ...contentSecondPersonRules,
   ...securitySecondPersonRules,

@@ -4,12 +4,18 @@ import {
   blockMember,
   createView,
   endSessions,
+  eraseMember,
   hasTreePosition,
   type MemberPage,
   resetAuthenticator,
   unblockMember,
 } from '#browser/stores/back-office/members';
-import { canMoveMembers, canResetAuthenticators, canViewAccounts } from '#browser/stores/back-office/sections';
+import {
+  canEraseMembers,
+  canMoveMembers,
+  canResetAuthenticators,
+  canViewAccounts,
+} from '#browser/stores/back-office/sections';
 import { VIEW_MINUTES } from '#rules/staff';
 import { Alert, Button, Countdown } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
@@ -20,11 +26,11 @@ import { TreePositionDialog } from './TreePositionDialog.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { ThreadDialog } from '../support/ThreadDialog.tsx';
 
-type Action = 'block' | 'unblock' | 'end' | 'reset';
+type Action = 'block' | 'unblock' | 'end' | 'reset' | 'erase';
 
-const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthenticator };
+const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthenticator, erase: eraseMember };
 
-/** Actions on an account: block, sign out everywhere, remove the authenticator, move, send a message, view it as the member does. */
+/** Actions on an account: block, sign out everywhere, remove the authenticator, move, send a message, view it as the member does, erase. */
 export function MemberActions({ member }: { member: MemberPage }) {
   const { t } = useTexts();
   const { role } = useStaffUser();
@@ -61,6 +67,11 @@ export function MemberActions({ member }: { member: MemberPage }) {
         {canViewAccounts(role) && (
           <Button variant="secondary" disabled={member.state === 'blocked'} onClick={() => setIsViewing(true)}>
             {t('members.view')}
+          </Button>
+        )}
+        {member.type !== 'guest' && canEraseMembers(role) && (
+          <Button variant="danger" onClick={() => setAction('erase')}>
+            {t('members.erase')}
           </Button>
         )}
       </div>

@@ -190,6 +190,16 @@ export const backOfficeIdentity = defineEndpoints({
     body: z.strictObject({ reason }),
     response: nothing,
   },
+  'POST /ops/api/members/{memberId}/erase': {
+    summary: 'Closes an account for good and deletes the personal data; refused until all money and bets are settled',
+    access: 'staff',
+    roles: ADMIN,
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: memberParams,
+    body: z.strictObject({ reason }),
+    response: nothing,
+  },
   'PUT /ops/api/members/{memberId}/tree-position': {
     summary: 'Moves an account in the agent tree; downlines with a higher prize group are lowered to match',
     access: 'staff',

@@ -1,2 +1,2 @@
 export { addAffiliate, disableAffiliate, enableAffiliate, findAffiliate, type AffiliateRequest } from './service.ts';
-export { getAffiliateCode, listAffiliates, pageOfAffiliates } from './store.ts';
+export { closeAffiliatesOf, getAffiliateCode, listAffiliates, pageOfAffiliates } from './store.ts';

@@ -85,3 +85,8 @@ export async function findAgent(db: Db, usernameKey: string) {
     .where(and(eq(members.usernameKey, usernameKey), eq(members.state, 'active')));
   return row;
 }
+
+/** Disables an agent's codes and deletes their sites' host names. The codes stay, because other members came by them. */
+export async function closeAffiliatesOf(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.orm.update(affiliates).set({ enabled: false, domain: null }).where(eq(affiliates.memberId, memberId));
+}

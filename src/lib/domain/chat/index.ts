@@ -1,2 +1,8 @@
 export { type ChatPage, getChatPage, markChatRead, writeAsMember, writeAsStaff } from './service.ts';
-export { type ChatMessage, type ChatThread, listThreads, countUnreadReplies as countUnreadAnswers } from './store.ts';
+export {
+  eraseThread,
+  type ChatMessage,
+  type ChatThread,
+  listThreads,
+  countUnreadReplies as countUnreadAnswers,
+} from './store.ts';

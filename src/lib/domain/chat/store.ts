@@ -181,3 +181,9 @@ export async function listThreads(
   const [threads] = await db.orm.select({ total: count() }).from(chatThreads).where(which);
   return pageOf(rows, threads?.total ?? 0, request);
 }
+
+/** Deletes a member's thread. A trigger refuses it unless the account has been erased in this transaction or before. */
+export async function eraseThread(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.orm.delete(chatMessages).where(eq(chatMessages.memberId, memberId));
+  await tx.orm.delete(chatThreads).where(eq(chatThreads.memberId, memberId));
+}

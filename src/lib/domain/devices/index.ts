@@ -6,6 +6,7 @@ export {
   removeAuthenticator,
   consumeAuthenticatorCode,
 } from './authenticator.ts';
+export { eraseDevices } from './erasure.ts';
 export { SignInExpiredError, StepUpFailedError, WrongCodeError } from './errors.ts';
 export { getConfirmedContacts, assessRisk, acceptDevice } from './risk.ts';
 export {

@@ -1,2 +1,2 @@
 export { closeFeedback, type FeedbackSubmission, submitFeedback } from './service.ts';
-export { listFeedback } from './store.ts';
+export { eraseFeedback, listFeedback } from './store.ts';

@@ -60,3 +60,8 @@ export async function listFeedback(db: Db, state: FeedbackState | undefined, req
   const [total] = await db.orm.select({ rows: count() }).from(feedback).where(which);
   return pageOf(rows, total?.rows ?? 0, request);
 }
+
+/** Deletes the feedback that a member sent while signed in. */
+export async function eraseFeedback(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.orm.delete(feedback).where(eq(feedback.memberId, memberId));
+}

@@ -9,6 +9,7 @@ export {
 } from './catalogue.ts';
 export { decideHeldWin, listHeldWins } from './held-wins.ts';
 export { listLobbies, listRecentGames, type Lobby } from './lobbies.ts';
+export { hasOpenRound } from './open-rounds.ts';
 export { areAllKnown, listBets, reportTransactions } from './records.ts';
 export { findDifferences, type Difference, type BookedTransaction } from './reconciliation.ts';
 export {

@@ -8,6 +8,7 @@ export {
   findAccount,
   hold,
   liftHalt,
+  lockBalancesOfOwner,
   post,
   releaseHold,
   reverse,

@@ -21,6 +21,7 @@ export async function ensureAccount(tx: Tx, kind: AccountKind, ownerId: bigint, 
 export const findAccount = store.findAccount;
 export const getBalances = store.getBalances;
 export const getBalancesOfOwner = store.getBalancesOfOwner;
+export const lockBalancesOfOwner = store.lockBalancesOfOwner;
 
 /**
  * Books an entry, all lines or none. A repeated namespace and key with the same content returns the first entry and books

@@ -102,6 +102,18 @@ export async function getBalancesOfOwner<Kind extends AccountKind>(
   );
 }
 
+const LOCK_BALANCES = defineStatement({
+  name: 'ledger_lock_balances',
+  row: z.object({ balance_minor: z.bigint() }),
+  text: `select balance.balance_minor from ledger_balances balance join ledger_accounts account on account.id = balance.account_id
+          where account.kind = any ($1) and account.owner_id = $2 order by account.id for update of balance`,
+});
+
+/** Locks an owner's balances in all currencies until the transaction ends. Returns true when one of them holds money. */
+export async function lockBalancesOfOwner(tx: Tx, kinds: readonly AccountKind[], ownerId: bigint): Promise<boolean> {
+  return (await tx.query(LOCK_BALANCES, [kinds, ownerId])).some((row) => row.balance_minor !== 0n);
+}
+
 const POSTINGS = defineStatement({
   name: 'ledger_postings_of_entry',
   row: z.object({ account_id: z.bigint(), amount_minor: z.bigint(), kind: z.string() }),

@@ -2,6 +2,7 @@ export { advanceDraws } from './draws/advance.ts';
 export { cancelMultiDraw, cancelBet, stopMultiDraws, type Refund } from './bets/cancelling.ts';
 export { listTopLiabilities } from './bets/exposures.ts';
 export { findLotteryBet, listLotteryBets, listRecentLotteryGames, type Bet } from './bets/lists.ts';
+export { hasOpenBet } from './bets/open-bets.ts';
 export { setOddsOverrides, listGameOdds, type GameOdds } from './pricing/odds-overrides.ts';
 export { BetPlacement } from './bets/placement.ts';
 export type { PlacedSlip } from './bets/slip-types.ts';

@@ -23,6 +23,13 @@ export {
   recordVerification,
   type StrongMethod,
 } from './recent-verification.ts';
+export {
+  eraseMemberRow,
+  type ErasableMember,
+  getMemberIdByUsername,
+  lockAgainstErasure,
+  lockForErasure,
+} from './erasure.ts';
 export { closeAbandonedGuests, createGuest } from './guests.ts';
 export { createHandoff, redeemHandoff } from './handoff.ts';
 export {

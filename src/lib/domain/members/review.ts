@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isSet } from '#kernel/columns';
 import type { Db, Tx } from '#kernel/database';
@@ -78,13 +78,13 @@ const END_ALL = defineStatement({
 
 /**
  * Blocks or unblocks a member and returns the member's id. Blocking signs out everywhere; unblocking restores no session.
- * Throws AppError `not_found`, and `wrong_state` when the member has this state already.
+ * Throws AppError `not_found`, and `wrong_state` when the member has this state already or is erased.
  */
 export async function setMemberState(tx: Tx, publicId: string, state: 'active' | 'blocked'): Promise<bigint> {
   const [row] = await tx.orm
     .update(members)
     .set({ state })
-    .where(and(eq(members.publicId, publicId), sql`${members.state} <> ${state}`))
+    .where(and(eq(members.publicId, publicId), sql`${members.state} <> ${state}`, isNull(members.erasedAt)))
     .returning({ id: members.id });
   if (!row) {
     await reviewMember(tx, publicId);

@@ -90,6 +90,8 @@ export const members = pgTable(
     isDemo: boolean().notNull().default(false),
     /** When a guest's account was closed after its session; its rows in the ledger stay. */
     closedAt: instant(),
+    /** When the account was closed for good and its personal data was deleted, at the member's request. */
+    erasedAt: instant(),
   },
   (table) => [
     check('members_state', sql`${table.state} in ('active','blocked')`),
@@ -112,6 +114,13 @@ export const members = pgTable(
     check(
       'members_max_prize_group',
       sql`max_prize_group between ${sql.raw(String(MIN_PRIZE_GROUP))} and ${sql.raw(String(MAX_PRIZE_GROUP))} and max_prize_group % ${sql.raw(String(PRIZE_GROUP_STEP))} = 0`,
+    ),
+    // An erased account has no personal data and nothing to sign in with, whichever program writes the row.
+    check(
+      'members_erased',
+      sql`erased_at is null or (state = 'blocked' and num_nonnulls(password_hash, payment_password_hash, nickname, payee_name, email, mobile,
+          date_of_birth, contacts, sealed_id_number, register_url, last_sign_in_at, previous_sign_in_at, last_sign_in_address,
+          last_sign_in_country, previous_sign_in_address, previous_sign_in_country) = 0)`,
     ),
     index('members_open_guests')
       .on(table.id)

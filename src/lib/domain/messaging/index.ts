@@ -1,4 +1,5 @@
 export { type Email } from './email.ts';
+export { eraseMessages } from './erasure.ts';
 export { claimMessages, deleteOldMessages, markDelivered, markFailed, type PendingMessage } from './outbox.ts';
 export {
   broadcast,

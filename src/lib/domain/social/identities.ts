@@ -102,3 +102,8 @@ export async function unlinkIdentity(tx: Tx, unlinking: Unlinking): Promise<void
     .limit(1);
   if (others.length === 0) throw new LastSignInMethodError();
 }
+
+/** Unlinks all of a member's provider accounts, also the last one: the account is being erased. */
+export async function eraseIdentities(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.orm.delete(socialIdentities).where(eq(socialIdentities.memberId, memberId));
+}

@@ -1,6 +1,13 @@
 export { IdentityTakenError, ProviderError, SocialSignInExpiredError } from './errors.ts';
 export { FLOW_MINUTES, deleteExpiredFlows, openFlow, redeemFlow, type FlowRequest } from './flows.ts';
-export { findEmailOwner, findByIdentity, listIdentities, linkIdentity, unlinkIdentity } from './identities.ts';
+export {
+  eraseIdentities,
+  findEmailOwner,
+  findByIdentity,
+  listIdentities,
+  linkIdentity,
+  unlinkIdentity,
+} from './identities.ts';
 export type { FlowSecrets, Identity, AuthorizationResponse, SocialProvider } from './types.ts';
 export {
   completePendingIdentity,

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
@@ -95,6 +95,18 @@ async function answerCode(
 function ownerColumns({ purpose, target, memberId, requester }: CodeOwner) {
   const requesterHash = requester?.token === undefined ? null : sha256(`requester ${requester.token}`);
   return { purpose, target, memberId: memberId ?? null, requesterHash, network: requester?.network ?? null };
+}
+
+/** Deletes the codes of a member, and those sent to the account's contacts. */
+export async function eraseCodes(tx: Tx, { id, email, mobile }: CodeRecipient): Promise<void> {
+  const targets = [email?.toLowerCase(), mobile].filter((target) => typeof target === 'string');
+  await tx.orm.delete(oneTimeCodes).where(or(eq(oneTimeCodes.memberId, id), inArray(oneTimeCodes.target, targets)));
+}
+
+interface CodeRecipient {
+  id: bigint;
+  email: string | null;
+  mobile: string | null;
 }
 
 /** Deletes expired codes. */

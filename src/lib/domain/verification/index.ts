@@ -1,5 +1,5 @@
 export { CAPTCHA_SECONDS, createCaptcha, consumeCaptcha } from './captchas.ts';
-export { createCode, checkCode, consumeCode, type CodeRequester, type CodePurpose } from './codes.ts';
+export { createCode, checkCode, eraseCodes, consumeCode, type CodeRequester, type CodePurpose } from './codes.ts';
 export { HumanCheckError } from './errors.ts';
 export {
   CHALLENGE_SECONDS,

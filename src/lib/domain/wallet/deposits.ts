@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { ensureAccount, post } from '#domain/ledger';
-import type { Member } from '#domain/members';
+import { lockAgainstErasure, type Member } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
@@ -13,13 +13,14 @@ import { getMethod } from './methods.ts';
 import { deposits } from './tables.ts';
 import { DEPOSIT_STEPS, type DepositStep, recordTransition } from './transitions.ts';
 
-/** Starts a deposit. Throws UnknownMethodError and AmountOutOfRangeError. */
+/** Starts a deposit. Throws UnknownMethodError, AmountOutOfRangeError and AppError `account_blocked`. */
 export async function createDeposit(
   tx: Tx,
   deps: WalletDeps,
   request: { member: Member; methodCode: string; amountMinor: bigint },
 ): Promise<Deposit> {
   const { member, amountMinor } = request;
+  await lockAgainstErasure(tx, member.id);
   const method = await getMethod(tx, {
     direction: 'deposit',
     code: request.methodCode,

@@ -10,6 +10,7 @@ export {
 export { findDeposit, listDeposits, listDepositsForReview, type Deposit } from './deposit-list.ts';
 export type { WalletDeps } from './deps.ts';
 export { addMethods, listMethods, type PaymentMethod } from './methods.ts';
+export { hasOpenDeposit, hasOpenWithdrawal } from './open-payments.ts';
 export { DEPOSIT_STEPS, type DepositState, type WithdrawalState } from './transitions.ts';
 export {
   approveWithdrawal,

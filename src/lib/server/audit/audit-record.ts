@@ -34,10 +34,10 @@ export function runAudited<Result>(
   });
 }
 
-/** Audit entry for a decision on a payment: the owner and the amount. */
+/** Audit entry for a decision on a payment: the owner by ID, because the log outlives the account's name, and the amount. */
 export function paymentEntry(action: string, payment: Deposit | Withdrawal, details: Entry['details'] = {}): Entry {
-  const { publicId: subject, account, amountMinor, currency } = payment;
-  return { action, subject, details: { account, amount: formatAmount(amountMinor), currency, ...details } };
+  const { publicId: subject, memberPublicId: memberId, amountMinor, currency } = payment;
+  return { action, subject, details: { memberId, amount: formatAmount(amountMinor), currency, ...details } };
 }
 
 /** Audit entry for revealing a code or link: the recipient, but not the content. */

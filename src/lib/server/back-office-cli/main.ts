@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { AppError } from '#kernel/errors';
+import { AppError, errorTextKey } from '#kernel/errors';
 import { getTranslator } from '../../i18n/translator.ts';
 import { databaseOf, sealerOf } from '../compose.ts';
 import { readConfig } from '../config/config.ts';
@@ -140,9 +140,9 @@ function explain(error: unknown): string {
 }
 
 function refusalText(error: AppError): string {
-  const t = getTranslator('en', ['errors']);
+  const t = getTranslator('en', ['errors', 'ops']);
   const fields = Object.entries(error.fields ?? {}).map(([name, { code, params }]) => `${name}: ${t(code, params)}`);
-  return fields.length > 0 ? fields.join('\n') : t(error.code);
+  return fields.length > 0 ? fields.join('\n') : t(errorTextKey(error.code));
 }
 
 function helpText(): string {

@@ -1,6 +1,7 @@
-import { blockDemoAccounts, setMemberRank } from '#domain/members';
+import { assertErasable } from '#domain/erasure';
+import { blockDemoAccounts, getMemberIdByUsername, setMemberRank } from '#domain/members';
 import { runAudited } from '../audit/audit-record.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandContext, proposeInstead, rolesOf, UsageError } from './command.ts';
 
 const HIGHEST_RANK = 99;
 
@@ -26,6 +27,13 @@ async function blockDemo({ acting, print }: CommandContext): Promise<number> {
   return 0;
 }
 
+/** Proposes the erasure, whatever FOUR_EYES says: nobody can undo it. */
+async function erase(context: CommandContext, [username = '', reason = '']: readonly string[]): Promise<number> {
+  const memberId = await getMemberIdByUsername(context.db, username);
+  await context.db.transaction((tx) => assertErasable(tx, memberId));
+  return proposeInstead(context, 'POST /ops/api/members/{memberId}/erase', { params: { memberId }, body: { reason } });
+}
+
 export const memberCommands: Record<string, Command> = {
   'members block-demo': {
     roles: ['admin'],
@@ -35,6 +43,14 @@ export const memberCommands: Record<string, Command> = {
     summary: 'blocks the accounts of `--demo`, which production refuses',
     words: 0,
     run: blockDemo,
+  },
+  'members erase': {
+    roles: rolesOf('POST /ops/api/members/{memberId}/erase'),
+    usage: '<username> <reason>',
+    summary: 'proposes to close an account for good and delete the personal data',
+    words: 2,
+    isRestText: true,
+    run: erase,
   },
   'members rank': {
     roles: ['admin'],

@@ -42,6 +42,11 @@ export function resetAuthenticator({ memberId, account }: MemberPage, reason: st
   return runAction(work, refresh, { key: 'done.authenticatorReset', params: { id: account } });
 }
 
+export function eraseMember({ memberId, account }: MemberPage, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/members/{memberId}/erase', { params: { memberId }, body: { reason } });
+  return runAction(work, refresh, { key: 'done.memberErased', params: { id: account } });
+}
+
 export type TreePositionChange = EndpointInput<'PUT /ops/api/members/{memberId}/tree-position'>['body'];
 
 /** Account types that have a position in the agent tree; delegates and guests have none. */

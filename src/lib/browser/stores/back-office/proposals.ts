@@ -22,6 +22,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/ledger/entries/{id}/reverse': 'ledgerReverse',
   'DELETE /ops/api/ledger/halts/{accountKind}': 'haltLift',
   'POST /ops/api/members/{memberId}/authenticator/reset': 'authenticatorReset',
+  'POST /ops/api/members/{memberId}/erase': 'memberErase',
   'POST /ops/api/staff': 'staffCreate',
   'PUT /ops/api/staff/{username}/role': 'staffRole',
   'POST /ops/api/staff/{username}/enable': 'staffEnable',

@@ -93,6 +93,11 @@ export function canResetAuthenticators(role: StaffRole): boolean {
   return role === 'admin';
 }
 
+/** Returns whether the role may propose to close an account for good and delete its personal data. */
+export function canEraseMembers(role: StaffRole): boolean {
+  return role === 'admin';
+}
+
 /** Returns whether the role may move accounts in the agent tree, which decides what agents earn. */
 export function canMoveMembers(role: StaffRole): boolean {
   return role === 'admin';

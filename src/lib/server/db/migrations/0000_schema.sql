@@ -673,11 +673,15 @@ CREATE TABLE "members" (
 	"withdrawals_held_until" timestamp with time zone,
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"closed_at" timestamp with time zone,
+	"erased_at" timestamp with time zone,
 	CONSTRAINT "members_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "members_username" UNIQUE("username_key"),
 	CONSTRAINT "members_referralCode_unique" UNIQUE("referral_code"),
 	CONSTRAINT "members_state" CHECK ("members"."state" in ('active','blocked')),
-	CONSTRAINT "members_max_prize_group" CHECK (max_prize_group between 1700 and 1990 and max_prize_group % 10 = 0)
+	CONSTRAINT "members_max_prize_group" CHECK (max_prize_group between 1700 and 1990 and max_prize_group % 10 = 0),
+	CONSTRAINT "members_erased" CHECK (erased_at is null or (state = 'blocked' and num_nonnulls(password_hash, payment_password_hash, nickname, payee_name, email, mobile,
+          date_of_birth, contacts, sealed_id_number, register_url, last_sign_in_at, previous_sign_in_at, last_sign_in_address,
+          last_sign_in_country, previous_sign_in_address, previous_sign_in_country) = 0))
 );
 --> statement-breakpoint
 CREATE TABLE "password_resets" (

@@ -9,10 +9,10 @@ import type { Handlers } from '../../context.ts';
 import { toBankAccountForReview } from '../../presenters/back-office.ts';
 import { acting } from './session.ts';
 
-/** Returns the audit entry of a decision on a member's bank account. */
+/** Returns the audit entry of a decision on a member's bank account, without names, because the log outlives them. */
 function entryOf(action: string, account: ReviewedBankAccount): Entry {
-  const { publicId: subject, account: member, holderName, reason } = account;
-  return { action, subject, details: { account: member, holderName, reason } };
+  const { publicId: subject, memberPublicId: memberId, reason } = account;
+  return { action, subject, details: { memberId, reason } };
 }
 
 export const backOfficeBankAccountHandlers: Handlers<

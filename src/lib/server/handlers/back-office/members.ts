@@ -1,6 +1,7 @@
 import { getAffiliateCode } from '#domain/affiliates';
 import { moveInTree, getTreePosition } from '#domain/agents';
 import { getAuthenticatorState, listOwnDevices, deletePendingSignIns, removeAuthenticator } from '#domain/devices';
+import { assertErasable, eraseMember } from '#domain/erasure';
 import { endGameSessions } from '#domain/games';
 import { getReceivable } from '#domain/lottery';
 import {
@@ -15,7 +16,7 @@ import {
 import { AppError } from '#kernel/errors';
 import { maskEmail, maskMobile } from '#rules/masks';
 import type { Db, Tx } from '#kernel/database';
-import type { RequestContext, Handlers } from '../../context.ts';
+import type { RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import { acting, recordView } from './session.ts';
 import { identityDeps } from '../../identity-deps.ts';
@@ -100,12 +101,21 @@ async function resetAuthenticator(tx: Tx, request: RequestContext, memberId: str
   await removeAuthenticator(tx, id);
 }
 
+export const memberSecondPersonRules: SecondPersonRules = {
+  // Refuses at once what nobody could approve.
+  'POST /ops/api/members/{memberId}/erase': async ({ app }, { params }) => {
+    await app.db.transaction((tx) => assertErasable(tx, params.memberId));
+    return true;
+  },
+};
+
 export const backOfficeMemberHandlers: Handlers<
   | 'GET /ops/api/members'
   | 'GET /ops/api/members/{memberId}'
   | 'POST /ops/api/members/{memberId}/block'
   | 'POST /ops/api/members/{memberId}/unblock'
   | 'POST /ops/api/members/{memberId}/authenticator/reset'
+  | 'POST /ops/api/members/{memberId}/erase'
   | 'PUT /ops/api/members/{memberId}/tree-position'
   | 'DELETE /ops/api/members/{memberId}/sessions'
 > = {
@@ -137,6 +147,15 @@ export const backOfficeMemberHandlers: Handlers<
       acting(request),
       (tx) => resetAuthenticator(tx, request, memberId),
       () => ({ action: 'member.reset_authenticator', subject: memberId, details: body }),
+    );
+    return null;
+  },
+
+  async 'POST /ops/api/members/{memberId}/erase'(request, { params: { memberId }, body }) {
+    await runAudited(
+      acting(request),
+      (tx) => eraseMember(tx, memberId),
+      () => ({ action: 'member.erase', subject: memberId, details: body }),
     );
     return null;
   },

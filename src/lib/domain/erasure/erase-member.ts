@@ -1,0 +1,36 @@
+import { closeAffiliatesOf } from '#domain/affiliates';
+import { eraseThread } from '#domain/chat';
+import { eraseDevices } from '#domain/devices';
+import { eraseFeedback } from '#domain/feedback';
+import { endGameSessions } from '#domain/games';
+import { eraseMemberRow, lockForErasure } from '#domain/members';
+import { eraseMessages } from '#domain/messaging';
+import { eraseIdentities } from '#domain/social';
+import { eraseCodes } from '#domain/verification';
+import type { Tx } from '#kernel/database';
+import { assertSettled } from './obstacles.ts';
+
+/** Throws what `eraseMember` would throw now. */
+export async function assertErasable(tx: Tx, memberId: string): Promise<void> {
+  const { id } = await lockForErasure(tx, memberId);
+  await assertSettled(tx, id);
+}
+
+/**
+ * Closes an account for good and deletes the personal data of its member; records of money and bets stay by the account's id. Throws
+ * AppError `not_found`, `wrong_state` when it has been erased, and `erasure_…` for what has to be settled first.
+ */
+export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
+  const member = await lockForErasure(tx, memberId);
+  const { id } = member;
+  await assertSettled(tx, id);
+  await eraseMemberRow(tx, member);
+  await eraseDevices(tx, id);
+  await eraseIdentities(tx, id);
+  await eraseThread(tx, id);
+  await eraseFeedback(tx, id);
+  await eraseMessages(tx, member);
+  await eraseCodes(tx, member);
+  await endGameSessions(tx, id);
+  await closeAffiliatesOf(tx, id);
+}

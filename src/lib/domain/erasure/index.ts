@@ -1,0 +1,1 @@
+export { assertErasable, eraseMember } from './erase-member.ts';

@@ -1,0 +1,293 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setModule } from '#domain/modules';
+import { sealRecords } from '#domain/seals';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { runCommand } from '../support/command-line.ts';
+import { startGame } from '../support/game-session.ts';
+import { bet, corrected, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
+import { createAccountHolder, decisionsOf, uploadReceipt } from '../support/payments.ts';
+import { sentCode } from '../support/security.ts';
+import { codeOf, createStaff, type Staff } from '../support/staff.ts';
+import { sql } from '../support/sql.ts';
+
+const APP_SECRET = randomBytes(32).toString('base64url');
+const REASON = 'asked for it by letter';
+let portal: TestApp;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await createTestApp({ APP_SECRET, FOUR_EYES: 'on', DEPOSIT_FOUR_EYES_ABOVE: '100000000' });
+  staff = await createStaff(portal);
+  await staff.add('second-admin', 'admin');
+  await portal.app.db.transaction((tx) => setModule(tx, 'CBS3', true));
+});
+afterAll(() => portal.close());
+
+/** Runs a command on the portal's database; `code` is the person's. */
+const ops = (...words: string[]) => opsBy(undefined, ...words);
+const opsBy = (code: string | undefined, ...words: string[]) => {
+  const { databaseUrl, auditExportFolder } = portal.app.config;
+  const person = code === undefined ? {} : { PARLAY_OPS_CODE: code };
+  return runCommand({ DATABASE_URL: databaseUrl, APP_SECRET, AUDIT_EXPORT_DIR: auditExportFolder, ...person }, words);
+};
+
+const propose = (memberId: string) => staff.as('admin', `POST /ops/api/members/${memberId}/erase`, { reason: REASON });
+
+async function approve(proposalId: string) {
+  const { token } = await second();
+  return portal.call(`POST /ops/api/proposals/${proposalId}/approve`, { token, body: {} });
+}
+
+let approver: { token: string } | undefined;
+async function second(): Promise<{ token: string }> {
+  approver ??= await staff.signedIn('second-admin');
+  return approver;
+}
+
+async function erase({ playerId }: TestMember): Promise<void> {
+  const proposed = await propose(playerId);
+  expect([proposed.status, proposed.body.code]).toEqual([202, 'second_person_needed']);
+  expect((await approve(proposed.body.value.proposalId)).status).toBe(200);
+}
+
+/** Tables with a row that has the text in any of its columns. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await sql<{ name: string }>(
+    portal,
+    `select relname::text as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await sql(
+      portal,
+      `select 1 from "${name}" r where strpos(lower(to_jsonb(r)::text), lower($1)) > 0 limit 1`,
+      [text],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** A member with something in every table that has personal data, who has withdrawn everything. */
+async function fullMember() {
+  const holder = await createAccountHolder(portal, '100000');
+  const { member } = holder;
+  const email = `${randomUUID()}@example.com`;
+  await member.call('POST /wps/member/contact/code', { body: { kind: 'email', email } });
+  const contact = { kind: 'email', email, code: await sentCode(portal, email), password: 'Correct-horse-9' };
+  expect((await member.call('PUT /wps/member/contact', { body: contact, encrypted: true })).status).toBe(200);
+  const [account] = await sql<{ number: string; id: bigint }>(
+    portal,
+    `select account.account_number as number, member.id from members member join bank_accounts account on account.member_id = member.id
+      where member.public_id = $1`,
+    [member.playerId],
+  );
+  const id = account?.id ?? 0n;
+  await sql(
+    portal,
+    `update members set email_verified_at = now() - interval '3 days', nickname = $2, contacts = $3 where id = $1`,
+    [id, `Nick ${email}`, { zalo: `zalo ${email}` }],
+  );
+  const paid = (await holder.withdraw('100000')).body.value.id;
+  await decisionsOf(staff).approve(paid);
+  const { token } = await second();
+  await portal.call(`POST /ops/api/withdrawals/${paid}/mark-paid`, { token, body: { bankReference: `FT${paid}` } });
+  expect(
+    (await member.call(`POST /wps/v2/wallets/withdrawals/${paid}/confirm`, { body: { outcome: 'received' } })).status,
+  ).toBe(200);
+  expect((await uploadReceipt(portal, member)).status).toBe(200);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  await member.call('POST /wps/chat/messages', { body: { text: `My address is ${email}` }, headers });
+  await member.call('PUT /wps/feedback', { body: { content: `Please write to ${email}.`, contact: email } });
+  await sql(
+    portal,
+    `insert into social_identities (issuer, subject, member_id, email) values ('https://id.example', $1, $2, $1)`,
+    [email, id],
+  );
+  await sql(portal, `insert into known_networks (member_id, network) values ($1, '198.51.100.7')`, [id]);
+  await sql(portal, `insert into authenticators (member_id, sealed_secret) values ($1, '')`, [id]);
+  return { member, id, email, accountNumber: account?.number ?? '' };
+}
+
+/** Tables that retain rows of an erased member, and why. Every other table with a column for a member is emptied. */
+const RETAINED: Record<string, string> = {
+  affiliates: 'codes by which others registered, disabled',
+  deposits: 'payments',
+  withdrawals: 'payments',
+  payout_claims: 'a destination that was paid belongs to one member for ever',
+  game_rounds: 'bets',
+  game_transactions: 'bets',
+  game_sessions: 'ids only, ended, deleted after a week',
+  held_wins: 'bets',
+  vendor_players: 'ids only, so that a late refund is booked',
+  lottery_bets: 'bets',
+  lottery_multi_draws: 'bets',
+  lottery_slips: 'bets',
+  lottery_agent_commissions: 'money',
+  lottery_payouts: 'money',
+};
+
+describe('the erasure of an account', () => {
+  it('deletes the personal data and keeps the records, whose seals stay valid', async () => {
+    const { member, id, email, accountNumber } = await fullMember();
+    await sealRecords(portal.app.db, portal.app);
+    const before = await sql(portal, 'select count(*) as entries from ledger_entries');
+    await erase(member);
+
+    expect(await tablesWith(email)).toEqual([]);
+    expect(await tablesWith(member.username)).toEqual([]);
+    expect(await tablesWith(accountNumber)).toEqual(['payout_claims', 'withdrawals']);
+    const columns = await sql<{ name: string }>(
+      portal,
+      `select table_name::text as name from information_schema.columns where table_schema = current_schema() and column_name = 'member_id' order by 1`,
+    );
+    for (const { name } of columns.filter((column) => !(column.name in RETAINED))) {
+      expect([name, await sql(portal, `select 1 from "${name}" where member_id = $1`, [id])]).toEqual([name, []]);
+    }
+    const names = columns.map(({ name }) => name);
+    expect(Object.keys(RETAINED).filter((table) => !names.includes(table))).toEqual([]);
+
+    const [row] = await sql(portal, 'select username, state, date_of_birth, contacts from members where id = $1', [id]);
+    const username = `erased-${member.playerId.toLowerCase()}`;
+    expect(row).toEqual({ username, state: 'blocked', date_of_birth: null, contacts: null });
+    expect(await sql(portal, 'select count(*) as entries from ledger_entries')).toEqual(before);
+    await sealRecords(portal.app.db, portal.app);
+    expect(await ops('audit', 'verify')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('as they were sealed'),
+    });
+    const [entry] = await sql(portal, `select actor, subject, details from audit_log where action = 'member.erase'`);
+    expect(entry).toEqual({
+      actor: 'second-admin',
+      subject: member.playerId,
+      details: { reason: REASON, proposedBy: 'the-admin' },
+    });
+  });
+
+  it('closes it for good: no session, no sign-in, no unblocking, no second erasure', async () => {
+    const member = await portal.newMember();
+    await erase(member);
+    expect((await member.call('GET /wps/v2/wallets/balance')).status).toBe(401);
+    const login = { username: member.username, password: 'Correct-horse-9' };
+    expect((await portal.call('POST /wps/session/login', { body: login, encrypted: true })).body.code).toBe(
+      'incorrect_user_or_password',
+    );
+    const unblock = staff.as('support', `POST /ops/api/members/${member.playerId}/unblock`, { reason: REASON });
+    expect((await unblock).body.code).toBe('wrong_state');
+    expect((await propose(member.playerId)).body.code).toBe('wrong_state');
+    await expect(
+      sql(portal, `update members set state = 'active' where public_id = $1`, [member.playerId]),
+    ).rejects.toThrow();
+  });
+
+  it.each<[string, () => Promise<TestMember>]>([
+    ['erasure_balance', () => portal.newMember({ balance: '1' })],
+    [
+      'erasure_open_deposit',
+      async () => {
+        const holder = await createAccountHolder(portal, '');
+        expect((await holder.deposit()).status).toBe(200);
+        return holder.member;
+      },
+    ],
+    [
+      'erasure_open_withdrawal',
+      async () => {
+        const holder = await createAccountHolder(portal, '100000');
+        const { id } = (await holder.withdraw()).body.value;
+        await decisionsOf(staff).approve(id);
+        const { token } = await second();
+        await portal.call(`POST /ops/api/withdrawals/${id}/mark-paid`, { token, body: { bankReference: `FT${id}` } });
+        return holder.member;
+      },
+    ],
+    [
+      'erasure_open_bet',
+      async () => {
+        const session = await startGame(portal, { balance: '10' });
+        expect((await session.bet()).body.status).toBe('OK');
+        return session.member;
+      },
+    ],
+    [
+      'erasure_open_bet',
+      async () => {
+        const member = await portal.newMember({ balance: '1000' });
+        await bet(member, { drawNumber: await openDraw(portal, 'SSC1M') }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
+        return member;
+      },
+    ],
+    [
+      'erasure_receivable',
+      async () => {
+        const { member, withdraw } = await createAccountHolder(portal);
+        const drawNumber = await openDraw(portal, 'SSC1M');
+        await bet(member, { drawNumber }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-', { multiplier: 50 }));
+        await settled(portal, drawNumber, '7,2,3,4,5');
+        expect((await withdraw('1400000')).status).toBe(200);
+        await corrected(portal, drawNumber, '8,2,3,4,5');
+        return member;
+      },
+    ],
+    [
+      'erasure_downlines',
+      async () => {
+        const [agent, member] = [await portal.newMember(), await portal.newMember()];
+        await sql(portal, `update members set account_type = 'agent' where public_id = $1`, [agent.playerId]);
+        await sql(
+          portal,
+          `update members set upline_id = (select id from members where public_id = $1) where public_id = $2`,
+          [agent.playerId, member.playerId],
+        );
+        return agent;
+      },
+    ],
+  ])('is refused with %s', async (code, create) => {
+    const member = await create();
+    const refused = await propose(member.playerId);
+    expect(refused.status).toBe(409);
+    expect(refused.body.value.obstacles).toContain(code);
+    expect(refused.body.code).toBe(refused.body.value.obstacles[0]);
+  });
+
+  it('is checked again when it is approved', async () => {
+    const holder = await createAccountHolder(portal, '');
+    const { proposalId } = (await propose(holder.member.playerId)).body.value;
+    await holder.deposit();
+    expect((await approve(proposalId)).body.code).toBe('erasure_open_deposit');
+    expect((await holder.member.call('GET /wps/v2/wallets/balance')).status).toBe(200);
+  });
+
+  it('is for administrators only', async () => {
+    const { playerId } = await portal.newMember();
+    const refused = await staff.as('support', `POST /ops/api/members/${playerId}/erase`, { reason: REASON });
+    expect(refused.body.code).toBe('refused');
+  });
+});
+
+it('keeps chat messages of every other member from being deleted', async () => {
+  const member = await portal.newMember();
+  const headers = { 'Idempotency-Key': randomUUID() };
+  await member.call('POST /wps/chat/messages', { body: { text: 'Hello' }, headers });
+  await expect(sql(portal, 'delete from chat_messages')).rejects.toThrow();
+});
+
+describe('npm run ops -- members erase', () => {
+  it('proposes the erasure in the name of a person, and names what has to be settled first', async () => {
+    await staff.add('erasing', 'admin');
+    const { secret } = await staff.enrolled('erasing');
+    const eraseByName = (username: string, later: number) =>
+      opsBy(codeOf(secret, later), '--as', 'erasing', 'members', 'erase', username, ...REASON.split(' '));
+    const rich = await portal.newMember({ balance: '5' });
+    expect(await eraseByName(rich.username, 0)).toMatchObject({
+      code: 1,
+      complaint: 'The account still has a balance. Pay it out first.',
+    });
+    const member = await portal.newMember();
+    const { code, out } = await eraseByName(member.username.toUpperCase(), 1);
+    expect([code, out]).toEqual([0, expect.stringContaining('needs a second person')]);
+    const proposalId = /Proposal (\w+)/.exec(out)?.[1] ?? '';
+    expect((await approve(proposalId)).status).toBe(200);
+    expect((await member.call('GET /wps/v2/wallets/balance')).status).toBe(401);
+  });
+});
