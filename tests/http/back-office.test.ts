@@ -258,7 +258,7 @@ describe('the back office', () => {
       const turnOn = () => staff.as('admin', 'PUT /ops/api/modules/MOBILEVERCODELOGIN3', { enabled: true });
       config.isProduction = true;
       try {
-        expect((await turnOn()).body.code).toBe('not_enabled');
+        expect((await turnOn()).body.code).toBe('sms_missing');
         expect((await staff.as('admin', 'PUT /ops/api/modules/FREEPLAY3', { enabled: true })).status).toBe(200);
       } finally {
         config.isProduction = false;

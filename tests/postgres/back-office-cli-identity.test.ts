@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { runCommand } from '../support/command-line.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
@@ -19,6 +20,25 @@ describe('npm run ops', () => {
     const { out } = await ops('audit');
     expect(out).toMatch(/command line\s+module\.set\s+CBS3/);
     expect(out).toMatch(/command line\s+setting\.set\s+loginRedirect/);
+  });
+
+  it('turns no feature on in production whose codes nobody delivers', async () => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      PUBLIC_ORIGIN: 'https://portal.example',
+      OPS_ORIGIN: 'https://ops.example',
+      APP_SECRET: randomBytes(32).toString('base64'),
+      SMTP_URL: 'smtps://mail.example',
+      MAIL_FROM: 'Portal <no-reply@portal.example>',
+    };
+    const set = (modId: string) => runCommand(production, ['modules', 'set', modId, 'on']);
+    const complaint =
+      'This feature sends codes by SMS, and no SMS service is set up. Set SMS_URL and SMS_SECRET first.';
+    expect(await set('MOBILEVERCODELOGIN3')).toEqual({ code: 1, out: '', complaint });
+    expect(await set('FREEPLAY3')).toMatchObject({ code: 0 });
+    expect(await ops('modules set MOBILEVERCODELOGIN3 off')).toMatchObject({ code: 0 });
+    expect(await ops('modules set MOBILEVERCODELOGIN3 on')).toMatchObject({ code: 0 });
   });
 
   it('changes fields of the registration form; omitted values stay', async () => {

@@ -39,6 +39,7 @@ export const ERRORS = {
   enrollment_link_invalid: { status: 404, texts: 'ops' },
   other_person_needed: { status: 409, texts: 'ops' },
   bank_reference_used: { status: 409, texts: 'ops' },
+  sms_missing: { status: 409, texts: 'ops' },
   erasure_balance: { status: 409, texts: 'ops' },
   erasure_open_withdrawal: { status: 409, texts: 'ops' },
   erasure_open_deposit: { status: 409, texts: 'ops' },

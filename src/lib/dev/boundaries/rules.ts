@@ -135,7 +135,18 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   server: ['config', 'context', 'http', 'pages', 'api'],
   portal: ['config', 'db', 'site', 'adapters', 'presenters', 'context', 'jobs', 'seed', 'compose', 'server'],
   main: ['config', 'reporting', 'compose', 'portal'],
-  'back-office-cli': ['config', 'crypto', 'limits', 'db', 'reporting', 'adapters', 'presenters', 'audit', 'compose'],
+  'back-office-cli': [
+    'config',
+    'crypto',
+    'limits',
+    'db',
+    'site',
+    'reporting',
+    'adapters',
+    'presenters',
+    'audit',
+    'compose',
+  ],
 };
 
 /** Returns the part of the server that a file belongs to. */

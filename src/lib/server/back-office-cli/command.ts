@@ -6,12 +6,15 @@ import { cryptoRandom } from '#kernel/ids';
 import type { StaffRole } from '#rules/staff';
 import type { Actor } from '../audit/audit-record.ts';
 import type { Sealer } from '../crypto/sealer.ts';
+import type { Delivery } from '../site/sms-features.ts';
 
 /** Dependencies of a command. */
 export interface CommandContext {
   db: Database;
   acting: Actor;
   isProduction: boolean;
+  /** Whether and how codes by SMS are delivered. */
+  delivery: Delivery;
   timeZone: string;
   withdrawalConfirmationMinutes: number;
   isFourEyesOn: boolean;

@@ -107,6 +107,7 @@ async function withContext(
       db,
       acting,
       isProduction,
+      delivery: config,
       timeZone,
       depositExpiryMinutes,
       withdrawalConfirmationMinutes,

@@ -1,6 +1,7 @@
-import { isToggleOn, moduleFlags, setModule, setToggle, TOGGLE_NAMES } from '#domain/modules';
+import { isToggleOn, moduleFlags, setToggle, TOGGLE_NAMES } from '#domain/modules';
 import { MODULE_IDS } from '#rules/modules';
 import { runAudited } from '../audit/audit-record.ts';
+import { switchModule } from '../site/sms-features.ts';
 import { type Command, type CommandContext, UsageError, rolesOf } from './command.ts';
 import { textTable } from './text-table.ts';
 
@@ -26,12 +27,15 @@ async function list({ db, print }: CommandContext): Promise<number> {
   return 0;
 }
 
-async function set({ acting, print }: CommandContext, [name = '', state = '']: readonly string[]): Promise<number> {
+async function set(
+  { acting, delivery, print }: CommandContext,
+  [name = '', state = '']: readonly string[],
+): Promise<number> {
   const modId = oneOf(MODULE_IDS, name);
   const isOn = oneOf(ON_OFF, state) === 'on';
   await runAudited(
     acting,
-    (tx) => setModule(tx, modId, isOn),
+    (tx) => switchModule(tx, delivery, modId, isOn),
     () => ({ action: 'module.set', subject: modId, details: { to: onOff(isOn) } }),
   );
   print(`${modId} is ${onOff(isOn)}.`);

@@ -1,16 +1,26 @@
-import { moduleFlags } from '#domain/modules';
-import type { Db } from '#kernel/database';
+import { moduleFlags, setModule } from '#domain/modules';
+import type { Db, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
 import { FEATURES, type ModuleId } from '#rules/modules';
 import { ConfigError, type Config } from '../config/config.ts';
 
 /** Feature flags whose codes are sent by SMS. */
 const SMS_FEATURES: readonly ModuleId[] = [FEATURES.codeAtRegistration, FEATURES.smsSignIn, FEATURES.smsPasswordReset];
 
-type Delivery = Pick<Config, 'isProduction' | 'sms' | 'phoneAuth'>;
+export type Delivery = Pick<Config, 'isProduction' | 'sms' | 'phoneAuth'>;
 
 /** Returns whether turning a feature flag on would send codes that nobody delivers. */
-export function lacksSms({ isProduction, sms, phoneAuth }: Delivery, modId: ModuleId): boolean {
+function lacksSms({ isProduction, sms, phoneAuth }: Delivery, modId: ModuleId): boolean {
   return isProduction && !sms && !phoneAuth && SMS_FEATURES.includes(modId);
+}
+
+/**
+ * Turns a feature flag on or off, for the back office and the command line. Throws AppError `sms_missing` for one whose codes nobody
+ * would deliver.
+ */
+export async function switchModule(tx: Tx, delivery: Delivery, modId: ModuleId, isOn: boolean): Promise<void> {
+  if (isOn && lacksSms(delivery, modId)) throw new AppError('sms_missing');
+  await setModule(tx, modId, isOn);
 }
 
 /** Throws ConfigError in production when codes would be sent by SMS and nothing delivers them. */

@@ -4,7 +4,6 @@ import {
   isToggleOn,
   moduleFlags,
   registrationFields,
-  setModule,
   setToggle,
   TOGGLE_NAMES,
 } from '#domain/modules';
@@ -13,7 +12,7 @@ import { MODULE_IDS } from '#rules/modules';
 import { REGISTRATION_FIELDS, type FieldRule, type RegistrationField } from '#rules/registration';
 import type { Handlers } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
-import { lacksSms } from '../../site/sms-features.ts';
+import { switchModule } from '../../site/sms-features.ts';
 import { acting } from './session.ts';
 
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
@@ -45,11 +44,10 @@ export const backOfficeRuleHandlers: Handlers<
   },
 
   async 'PUT /ops/api/modules/{modId}'(request, { params: { modId }, body: { enabled } }) {
-    if (enabled && lacksSms(request.app.config, modId)) throw new AppError('not_enabled');
     const entry = { action: 'module.set', subject: modId, details: { to: onOff(enabled) } };
     await runAudited(
       acting(request),
-      (tx) => setModule(tx, modId, enabled),
+      (tx) => switchModule(tx, request.app.config, modId, enabled),
       () => entry,
     );
     return null;
