@@ -58,19 +58,24 @@ export async function auditRefusal(
 
 const AUDIT_VIEW = defineStatement({
   name: 'staff_audit_view',
-  // A page that is loaded again within a minute is the same view.
-  text: `insert into audit_log (actor, action, subject, address)
-         select $1, $2, $3, $4
+  text: `insert into audit_log (actor, action, subject, address, details)
+         select $1, $2, $3, $4, $5::jsonb
           where not exists (select from audit_log same
-                             where same.subject = $3 and same.actor = $1 and same.action = $2 and same.at > now() - interval '1 minute')`,
+                             where same.subject = $3 and same.actor = $1 and same.action = $2 and same.details is not distinct from $5::jsonb
+                               and same.at > now() - make_interval(mins => $6))`,
 });
+
+export interface View extends AuditEntry {
+  /** Time in which the same view by the same person is not recorded again: pages load again by themselves. */
+  minutes?: number;
+}
 
 /** Records that staff read personal data or a document. Call it before the answer: what cannot be recorded is not shown. */
 export async function auditView(
   db: Db,
-  { actor, action, subject, address }: Omit<AuditEntry, 'details'>,
+  { actor, action, subject, address, details, minutes = 1 }: View,
 ): Promise<void> {
-  await db.query(AUDIT_VIEW, [actor, action, subject, address ?? null]);
+  await db.query(AUDIT_VIEW, [actor, action, subject, address ?? null, details ?? null, minutes]);
 }
 
 /** Lists the audit log, newest entry first. */

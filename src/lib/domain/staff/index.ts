@@ -14,6 +14,7 @@ export {
   type AuditEntry,
   auditRefusal,
   auditView,
+  type View,
   COMMAND_LINE_ACTOR,
   listAudit,
   SYSTEM_ACTOR,

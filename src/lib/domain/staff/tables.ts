@@ -102,5 +102,5 @@ export const auditLog = pgTable(
     address: text(),
     at: instant().notNull().defaultNow(),
   },
-  (table) => [index('audit_log_subject').on(table.subject)],
+  (table) => [index('audit_log_subject').on(table.subject, table.at)],
 );

@@ -1203,7 +1203,7 @@ CREATE INDEX "security_events_kind" ON "security_events" USING btree ("kind","at
 CREATE INDEX "security_events_network" ON "security_events" USING btree ("network","at");--> statement-breakpoint
 CREATE INDEX "security_events_subject" ON "security_events" USING btree ("subject","at");--> statement-breakpoint
 CREATE INDEX "security_events_account" ON "security_events" USING btree ("account_hash","at") WHERE account_hash is not null;--> statement-breakpoint
-CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","at");--> statement-breakpoint
 CREATE INDEX "staff_passkeys_staff" ON "staff_passkeys" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_sessions_staff" ON "staff_sessions" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "social_flows_expiry" ON "social_flows" USING btree ("expires_at");--> statement-breakpoint

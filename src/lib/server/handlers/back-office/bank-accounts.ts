@@ -7,7 +7,7 @@ import {
 import { runAudited, type Entry } from '../../audit/audit-record.ts';
 import type { Handlers } from '../../context.ts';
 import { toBankAccountForReview } from '../../presenters/back-office.ts';
-import { acting } from './session.ts';
+import { acting, recordListView } from './session.ts';
 
 /** Returns the audit entry of a decision on a member's bank account, without names, because the log outlives them. */
 function entryOf(action: string, account: ReviewedBankAccount): Entry {
@@ -20,6 +20,8 @@ export const backOfficeBankAccountHandlers: Handlers<
 > = {
   async 'GET /ops/api/bank-accounts'(request, { query }) {
     const page = await listBankAccountsForReview(request.app.db, query);
+    const ids = page.rows.map(({ publicId }) => publicId);
+    await recordListView(request, 'bank-account-list.view', { pageNo: query.pageNo, ids });
     return { ...page, rows: page.rows.map(toBankAccountForReview) };
   },
 

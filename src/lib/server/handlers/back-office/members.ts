@@ -18,7 +18,7 @@ import { maskEmail, maskMobile } from '#rules/masks';
 import type { Db, Tx } from '#kernel/database';
 import type { RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
-import { acting, recordView } from './session.ts';
+import { acting, recordListView, recordView } from './session.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { queueSecurityAlert } from '#domain/identity';
 import { visitorOf } from '../identity/caller.ts';
@@ -127,6 +127,8 @@ export const backOfficeMemberHandlers: Handlers<
       account: username,
       type: accountType,
     }));
+    const ids = rows.map(({ memberId }) => memberId);
+    await recordListView(request, 'member-list.view', { pageNo: query.pageNo, ids });
     return { ...page, rows };
   },
 

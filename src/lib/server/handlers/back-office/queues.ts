@@ -15,7 +15,7 @@ import { backOfficePasskeyHandlers } from './passkeys.ts';
 import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
 import { backOfficeVendorHandlers } from './vendors.ts';
-import { acting, recordView, backOfficeSessionHandlers } from './session.ts';
+import { acting, recordListView, recordView, backOfficeSessionHandlers } from './session.ts';
 import { backOfficeStaffHandlers } from './staff.ts';
 import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
 
@@ -40,6 +40,8 @@ const backOfficeReadHandlers: Handlers<
       request.app.db,
       page.rows.map(({ memberId }) => memberId),
     );
+    const ids = page.rows.map(({ publicId }) => publicId);
+    await recordListView(request, 'withdrawal-list.view', { pageNo: query.pageNo, ids });
     const rows = page.rows.map((row) => toWithdrawalForReview(row, receivables.get(row.memberId) ?? 0n));
     return { ...page, rows };
   },

@@ -1,7 +1,7 @@
 import type { AttemptLimit } from '#kernel/attempt-limit';
 import { AppError } from '#kernel/errors';
 import { endViewsOf } from '#domain/members';
-import { auditView, type StaffUser, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
+import { auditView, type StaffUser, type View, verifySecondFactor, signInStaff, signOutStaff } from '#domain/staff';
 import { STAFF_LOCK } from '#rules/staff';
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { RequestContext, CookieOptions, Handlers } from '../../context.ts';
@@ -25,9 +25,28 @@ export function acting(request: RequestContext): Actor {
 }
 
 /** Records in the audit log that the staff user of a request reads personal data or a document. */
-export function recordView(request: RequestContext, action: string, subject: string): Promise<void> {
+export function recordView(
+  request: RequestContext,
+  action: string,
+  subject: string,
+  more: Pick<View, 'details' | 'minutes'> = {},
+): Promise<void> {
   const { app, address } = request;
-  return auditView(app.db, { actor: staffUserOf(request).username, action, subject, address });
+  return auditView(app.db, { actor: staffUserOf(request).username, action, subject, address, ...more });
+}
+
+/** Minutes in which a list or a thread that stays open is one view, however often its page loads it. */
+export const LONG_VIEW_MINUTES = 10;
+
+/** Records that the staff user of a request reads a page of a list, by the ids on it; an empty page is no view. */
+export async function recordListView(
+  request: RequestContext,
+  action: string,
+  { pageNo, ids }: { pageNo: number; ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const more = { details: { shown: ids.join(' ') }, minutes: LONG_VIEW_MINUTES };
+  await recordView(request, action, `page ${pageNo}`, more);
 }
 
 export function tokenHashOf(request: RequestContext): Uint8Array {

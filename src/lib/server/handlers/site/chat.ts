@@ -9,7 +9,7 @@ import type { RequestContext, Handlers } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
 import { requestedLanguageTag } from '../requested-language.ts';
 import { memberOf } from '../identity/caller.ts';
-import { acting, staffUserOf } from '../back-office/session.ts';
+import { acting, LONG_VIEW_MINUTES, recordListView, recordView, staffUserOf } from '../back-office/session.ts';
 
 /**
  * Throws AppError `not_enabled` when the chat is off, or when `isOwn` requires the portal's own chat and an external
@@ -73,14 +73,18 @@ export const chatHandlers: Handlers<
     return null;
   },
 
-  async 'GET /ops/api/chat'({ app }, { query: { state, ...request } }) {
-    const page = await listThreads(app.db, state, request);
+  async 'GET /ops/api/chat'(request, { query: { state, ...wanted } }) {
+    const page = await listThreads(request.app.db, state, wanted);
+    const ids = page.rows.map(({ publicId }) => publicId);
+    await recordListView(request, 'chat-list.view', { pageNo: wanted.pageNo, ids });
     return { ...page, rows: page.rows.map(({ publicId, ...row }) => ({ ...row, memberId: publicId })) };
   },
 
-  async 'GET /ops/api/chat/{memberId}/messages'({ app }, { params, query }) {
-    const { id } = await reviewMember(app.db, params.memberId);
-    return getChatPage(app.db, id, query.before);
+  async 'GET /ops/api/chat/{memberId}/messages'(request, { params: { memberId }, query }) {
+    const { db } = request.app;
+    const { id } = await reviewMember(db, memberId);
+    await recordView(request, 'chat.view', memberId, { minutes: LONG_VIEW_MINUTES });
+    return getChatPage(db, id, query.before);
   },
 
   async 'POST /ops/api/chat/{memberId}/messages'(request, { params: { memberId }, body }) {

@@ -1,7 +1,7 @@
 import { closeFeedback, submitFeedback, listFeedback } from '#domain/feedback';
 import type { Handlers } from '../../context.ts';
 import { runAudited } from '../../audit/audit-record.ts';
-import { acting } from '../back-office/session.ts';
+import { acting, recordListView } from '../back-office/session.ts';
 
 export const feedbackHandlers: Handlers<
   'PUT /wps/feedback' | 'GET /ops/api/feedback' | 'POST /ops/api/feedback/{id}/close'
@@ -11,8 +11,10 @@ export const feedbackHandlers: Handlers<
     return null;
   },
 
-  async 'GET /ops/api/feedback'({ app }, { query: { state, ...request } }) {
-    const page = await listFeedback(app.db, state, request);
+  async 'GET /ops/api/feedback'(request, { query: { state, ...wanted } }) {
+    const page = await listFeedback(request.app.db, state, wanted);
+    const ids = page.rows.map(({ id }) => id);
+    await recordListView(request, 'feedback-list.view', { pageNo: wanted.pageNo, ids });
     return { ...page, rows: page.rows.map(({ languageTag: language, ...row }) => ({ ...row, language })) };
   },
 
