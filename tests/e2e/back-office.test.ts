@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchChromium } from '../support/chromium.ts';
 import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
 import { type Texts, textsOf } from '../support/texts.ts';
+import { addVirtualAuthenticator, byHostName } from '../support/virtual-authenticator.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
 
@@ -363,20 +364,9 @@ describe('the back office', () => {
 
   it('adds a passkey, signs in with it and asks for it again before a decision about people', async () => {
     const t = textsOf('en', 'ops');
-    // A passkey belongs to a host name, which an address is not.
-    const adminLink = product.adminLink.replace('127.0.0.1', 'localhost');
+    const adminLink = byHostName(product.adminLink);
     const { page, context, problems } = await openBackOffice(browser, { adminLink }, 'en');
-    const client = await context.newCDPSession(page);
-    await client.send('WebAuthn.enable');
-    const options = {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasUserVerification: true,
-      isUserVerified: true,
-    } as const;
-    await client.send('WebAuthn.addVirtualAuthenticator', {
-      options: { ...options, hasResidentKey: true, automaticPresenceSimulation: true },
-    });
+    await addVirtualAuthenticator(page);
     await button(page, t('account.title')).click();
     await button(page, t('passkeys.add')).click();
     await page.getByLabel(t('passkeys.name')).fill('Work laptop');

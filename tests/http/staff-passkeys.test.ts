@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { passkeyVerifier } from '#server/adapters/passkeys';
+import { staffPasskeyVerifier } from '#server/adapters/passkeys';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { SoftwareAuthenticator, type Twist } from '../support/software-authenticator.ts';
 import { sql } from '../support/sql.ts';
@@ -157,7 +157,7 @@ describe('a passkey of staff', () => {
 });
 
 test('a passkey belongs to the back office’s own origin, when it has one', async () => {
-  const { verifyRegistration, requestRegistration } = passkeyVerifier({
+  const { verifyRegistration, requestRegistration } = staffPasskeyVerifier({
     publicOrigin: ORIGIN,
     allowedOrigins: [ORIGIN],
     opsOrigin: 'https://ops.test',

@@ -6,12 +6,15 @@ export interface Twist {
   rpId?: string;
   challenge?: string;
   counter?: number;
+  userHandle?: string;
   /** Whether the person proved who they are to the device, by a fingerprint or a PIN. */
   isUserVerified?: boolean;
 }
 
 interface Options {
   challenge: string;
+  /** The account, in a request to register. */
+  user?: { id: string };
 }
 
 const USER_PRESENT = 0x01;
@@ -44,13 +47,15 @@ export class SoftwareAuthenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #site: { origin: string; rpId: string };
   #counter = 0;
+  #userHandle: string | undefined;
 
   constructor(origin: string) {
     this.#site = { origin, rpId: new URL(origin).hostname };
   }
 
   /** Answers a request to register the credential. */
-  register({ challenge }: Options, twist: Twist = {}) {
+  register({ challenge, user }: Options, twist: Twist = {}) {
+    this.#userHandle = user?.id;
     const clientDataJSON = this.#clientData('webauthn.create', challenge, twist);
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = new Map<number, Cbor>([
@@ -78,7 +83,13 @@ export class SoftwareAuthenticator {
     const authData = this.#authData(0, twist);
     const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
     const signature = sign('sha256', signed, this.#keys.privateKey);
-    return this.#response({ clientDataJSON, authenticatorData: encode(authData), signature: encode(signature) });
+    const { userHandle = this.#userHandle } = twist;
+    return this.#response({
+      clientDataJSON,
+      authenticatorData: encode(authData),
+      signature: encode(signature),
+      userHandle,
+    });
   }
 
   #clientData(type: string, requested: string, { origin = this.#site.origin, challenge = requested }: Twist): string {

@@ -35,7 +35,7 @@ export const ERRORS = {
   wrong_state: { status: 409 },
   already_proposed: { status: 409, texts: 'ops' },
   already_enrolled: { status: 409, texts: 'ops' },
-  passkey_refused: { status: 422, texts: 'ops' },
+  passkey_refused: { status: 422 },
   enrollment_link_invalid: { status: 404, texts: 'ops' },
   other_person_needed: { status: 409, texts: 'ops' },
   bank_reference_used: { status: 409, texts: 'ops' },

@@ -1,3 +1,5 @@
+import { AppError } from './errors.ts';
+
 /** A public key that an account registered (WebAuthn). */
 export interface PasskeyCredential {
   /** Credential id in base64url. */
@@ -8,6 +10,15 @@ export interface PasskeyCredential {
   transports: string[];
 }
 
+/** An account as its authenticators know it. */
+export interface PasskeyUser {
+  /** Shown beside the passkey when the owner chooses one. */
+  name: string;
+  /** Names the account in the responses of its passkeys, so that they can be used without a username. Random when missing. */
+  handle?: string;
+  known: readonly PasskeyCredential[];
+}
+
 /** Options that the browser passes to the authenticator, and the challenge in them. */
 export interface PasskeyRequest {
   challenge: string;
@@ -16,13 +27,24 @@ export interface PasskeyRequest {
 
 /** Creates and verifies the messages of WebAuthn, for one site. */
 export interface PasskeyVerifier {
-  requestRegistration(user: { name: string; known: readonly PasskeyCredential[] }): Promise<PasskeyRequest>;
+  requestRegistration(user: PasskeyUser): Promise<PasskeyRequest>;
   /** Returns the new credential; undefined when the response does not prove it for this challenge and site. */
   verifyRegistration(response: unknown, challenge: string): Promise<PasskeyCredential | undefined>;
+  /** Requests one of the known passkeys or, when none is named, any that the visitor has for the site. */
   requestAuthentication(known: readonly PasskeyCredential[]): Promise<PasskeyRequest>;
-  /** Returns the new counter; undefined when the response does not prove the credential for this challenge and site. */
+  /**
+   * Returns the new counter, which the caller compares with the stored one; undefined when the response does not prove the
+   * credential for this challenge and site.
+   */
   verifyAuthentication(
     response: unknown,
     expected: { challenge: string; credential: PasskeyCredential },
   ): Promise<number | undefined>;
+}
+
+/** The response of the passkey is wrong, expired, already used or of no known passkey; the error does not say which. */
+export class PasskeyRefusedError extends AppError {
+  constructor() {
+    super('passkey_refused');
+  }
 }

@@ -6,7 +6,7 @@ import { systemClock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import { createLotteryServices } from './adapters/lottery.ts';
-import { passkeyVerifier } from './adapters/passkeys.ts';
+import { memberPasskeyVerifier, staffPasskeyVerifier } from './adapters/passkeys.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { OidcProvider } from './adapters/oidc.ts';
 import { PhoneAuth } from './adapters/phone-auth.ts';
@@ -98,7 +98,8 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     clock: systemClock,
     random: cryptoRandom,
     passwords: passwordHasher,
-    passkeys: passkeyVerifier(config),
+    memberPasskeys: memberPasskeyVerifier(config),
+    staffPasskeys: staffPasskeyVerifier(config),
     messenger: outboxMessenger(createMessageLogger(config, log)),
     transports: createTransports(config),
     chat: config.chat ? externalChat(config.chat, systemClock) : embeddedChat(db),

@@ -31,8 +31,8 @@ export interface AppContext {
   clock: Clock;
   random: RandomSource;
   passwords: PasswordHasher;
-  /** Verifies the passkeys of staff. */
-  passkeys: PasskeyVerifier;
+  memberPasskeys: PasskeyVerifier;
+  staffPasskeys: PasskeyVerifier;
   log: Logger;
   sealer: Sealer;
   messenger: Messenger;

@@ -1,22 +1,9 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
-import { instantOut, nothing } from '../scalars.ts';
+import { nothing } from '../scalars.ts';
 import { staffUserOut } from './back-office.ts';
-
-const encoded = z.string().regex(/^[\w-]{1,12000}$/);
-const encodedId = z.string().regex(/^[\w-]{1,1400}$/);
-
-/** A browser's response in the JSON form of WebAuthn; browsers add members of their own. */
-const credential = z.looseObject({
-  id: encodedId,
-  rawId: encodedId,
-  type: z.literal('public-key'),
-  response: z.looseObject({ clientDataJSON: encoded }),
-});
-
-/** Options for the browser, in the JSON form of WebAuthn. */
-const browserOptions = z.looseObject({ challenge: z.string() });
+import { newPasskey, passkeyId, passkeyOptions, passkeyResponse, passkeyRow } from './passkey-messages.ts';
 
 const OWN = { access: 'staff', roles: STAFF_ROLES } as const;
 const OFTEN = { points: 30, windowSeconds: 300, by: 'address' } as const;
@@ -28,42 +15,40 @@ export const backOfficePasskeys = defineEndpoints({
     access: 'staff-unverified',
     rateLimit: OFTEN,
     body: z.strictObject({}),
-    response: browserOptions,
+    response: passkeyOptions,
   },
   'POST /ops/api/session/passkey': {
     summary: 'Verifies a passkey in place of a code',
     access: 'staff-unverified',
     rateLimit: OFTEN,
-    body: z.strictObject({ response: credential }),
+    body: z.strictObject({ response: passkeyResponse }),
     /** Replaces the session's token, like a code does. */
     response: staffUserOut.extend({ token: z.string().optional() }),
   },
   'GET /ops/api/session/passkeys': {
     ...OWN,
     summary: 'Lists the caller’s passkeys',
-    response: z.array(
-      z.object({ id: z.string(), name: z.string(), createdAt: instantOut, lastUsedAt: instantOut.nullable() }),
-    ),
+    response: z.array(passkeyRow),
   },
   'POST /ops/api/session/passkey-options': {
     ...OWN,
     summary: 'Starts the registration of a passkey',
     recentSecondFactor: true,
     body: z.strictObject({}),
-    response: browserOptions,
+    response: passkeyOptions,
   },
   'POST /ops/api/session/passkeys': {
     ...OWN,
     summary: 'Adds a passkey',
     recentSecondFactor: true,
-    body: z.strictObject({ name: z.string().trim().min(1).max(40), response: credential }),
+    body: newPasskey,
     response: nothing,
   },
   'DELETE /ops/api/session/passkeys/{id}': {
     ...OWN,
     summary: 'Removes one of the caller’s passkeys; the authenticator stays',
     recentSecondFactor: true,
-    params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    params: z.object({ id: passkeyId }),
     response: nothing,
   },
 });

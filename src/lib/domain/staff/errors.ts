@@ -35,13 +35,6 @@ export class EnrollmentLinkError extends AppError {
   }
 }
 
-/** The response of the passkey is wrong, expired or already used. */
-export class PasskeyRefusedError extends AppError {
-  constructor() {
-    super('passkey_refused');
-  }
-}
-
 export class StaffExistsError extends AppError {
   constructor() {
     super('account_already_exists');

@@ -1,11 +1,16 @@
-import { and, asc, count, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, sql } from 'drizzle-orm';
 import type { AttemptLimit } from '#kernel/attempt-limit';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { randomToken, type RandomSource } from '#kernel/ids';
-import type { PasskeyCredential, PasskeyRequest, PasskeyVerifier } from '#kernel/passkeys';
+import { hasCounterGrown } from '#kernel/passkey-columns';
+import {
+  type PasskeyCredential,
+  PasskeyRefusedError,
+  type PasskeyRequest,
+  type PasskeyVerifier,
+} from '#kernel/passkeys';
 import { audit } from './audit.ts';
-import { PasskeyRefusedError } from './errors.ts';
 import { completeVerification, countAttempt, type Verified } from './second-factor.ts';
 import { staffTokenHash } from './sessions.ts';
 import { staffPasskeyChallenges, staffPasskeys } from './tables.ts';
@@ -174,12 +179,10 @@ export async function verifyPasskey(
 
 /** Records the counter. It must have grown, except for authenticators that do not count: otherwise the key was copied. */
 async function recordUse(tx: Tx, use: { credentialId: string; counter: number }): Promise<void> {
-  const { counter } = staffPasskeys;
-  const hasGrown = or(lt(counter, use.counter), and(eq(counter, 0), sql`${use.counter}::bigint = 0`));
   const used = await tx.orm
     .update(staffPasskeys)
     .set({ counter: use.counter, lastUsedAt: sql`now()` })
-    .where(and(eq(staffPasskeys.credentialId, use.credentialId), hasGrown))
+    .where(and(eq(staffPasskeys.credentialId, use.credentialId), hasCounterGrown(staffPasskeys.counter, use.counter)))
     .returning({ id: staffPasskeys.id });
   if (used.length === 0) throw new PasskeyRefusedError();
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
+import { passkeyColumns } from '#kernel/passkey-columns';
 import { STAFF_ROLES } from '#rules/staff';
 
 export const staff = pgTable(
@@ -57,20 +58,10 @@ export const staffSessions = pgTable(
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
-    id: identity(),
+    ...passkeyColumns(),
     staffId: int8()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** Chosen by the authenticator, in base64url. */
-    credentialId: text().notNull().unique(),
-    publicKey: bytes().notNull(),
-    /** Number of signatures as the authenticator counts them; 0 for those that do not count. */
-    counter: bigint({ mode: 'number' }).notNull(),
-    transports: text().array().notNull(),
-    /** Given by the owner. */
-    name: text().notNull(),
-    createdAt: instant().notNull().defaultNow(),
-    lastUsedAt: instant(),
   },
   (table) => [index('staff_passkeys_staff').on(table.staffId)],
 );

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCred
 import type { PasskeyCredential, PasskeyVerifier } from '#kernel/passkeys';
 import type { Config } from '../config/config.ts';
 
-const NAME = 'Parlay back office';
+const SITE_NAME = 'Parlay';
 /** Without a fingerprint, face or PIN a stolen device would be enough. */
 const USER_VERIFICATION = 'required';
 
@@ -12,24 +12,49 @@ const ALGORITHMS = [-8, -7, -257];
 /** Loads the library with its parsers of certificates when a passkey is first used. */
 const library = () => import('@simplewebauthn/server');
 
-/** Creates the verifier for the site of the back office: its own origin, else those of the portal. */
-export function passkeyVerifier(
+/** Creates the verifier for members, who have passkeys under the host name of PUBLIC_ORIGIN. */
+export function memberPasskeyVerifier({
+  publicOrigin,
+  allowedOrigins,
+}: Pick<Config, 'publicOrigin' | 'allowedOrigins'>): PasskeyVerifier {
+  return createVerifier({ name: SITE_NAME, site: publicOrigin, origins: allowedOrigins, residentKey: 'required' });
+}
+
+/** Creates the verifier for staff: under the back office's own origin, else under those of the portal. */
+export function staffPasskeyVerifier(
   config: Pick<Config, 'publicOrigin' | 'allowedOrigins' | 'opsOrigin'>,
 ): PasskeyVerifier {
   const { publicOrigin, allowedOrigins, opsOrigin } = config;
-  const rpID = siteOf(opsOrigin ?? publicOrigin);
-  const expectedOrigin = opsOrigin === undefined ? [...allowedOrigins] : [opsOrigin];
-  const expected = { expectedOrigin, expectedRPID: rpID, requireUserVerification: true };
+  const site = opsOrigin ?? publicOrigin;
+  const origins = opsOrigin === undefined ? allowedOrigins : [opsOrigin];
+  return createVerifier({ name: `${SITE_NAME} back office`, site, origins, residentKey: 'preferred' });
+}
+
+interface Site {
+  /** Shown by browsers. */
+  name: string;
+  /** Origin whose host name the passkeys belong to. */
+  site: string;
+  /** Origins of the pages that may use them. */
+  origins: readonly string[];
+  /** `required`: the authenticator finds the passkey without a username. */
+  residentKey: 'required' | 'preferred';
+}
+
+function createVerifier({ name: rpName, site, origins, residentKey }: Site): PasskeyVerifier {
+  const rpID = siteOf(site);
+  const expected = { expectedOrigin: [...origins], expectedRPID: rpID, requireUserVerification: true };
   return {
-    async requestRegistration({ name, known }) {
+    async requestRegistration({ name, handle, known }) {
       const { generateRegistrationOptions } = await library();
       const options = await generateRegistrationOptions({
-        rpName: NAME,
+        rpName,
         supportedAlgorithmIDs: ALGORITHMS,
         rpID,
         userName: name,
+        ...(handle === undefined ? {} : { userID: new TextEncoder().encode(handle) }),
         excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-        authenticatorSelection: { residentKey: 'preferred', userVerification: USER_VERIFICATION },
+        authenticatorSelection: { residentKey, userVerification: USER_VERIFICATION },
       });
       return { challenge: options.challenge, options };
     },
@@ -77,8 +102,9 @@ function siteOf(publicOrigin: string): string {
   return hostname === '127.0.0.1' ? 'localhost' : hostname;
 }
 
-function storedOf({ id, publicKey, counter, transports }: PasskeyCredential): WebAuthnCredential {
-  return { id, publicKey: Uint8Array.from(publicKey), counter, transports };
+/** Leaves the stored counter out: it is compared where it is stored, in one statement. */
+function storedOf({ id, publicKey, transports }: PasskeyCredential): WebAuthnCredential {
+  return { id, publicKey: Uint8Array.from(publicKey), counter: 0, transports };
 }
 
 function transportsOf({ response }: RegistrationResponseJSON): string[] {

@@ -8,16 +8,14 @@ import {
   verifyPasskey,
 } from '#domain/staff';
 import type { Handlers, RequestContext } from '../../context.ts';
+import { toPasskeyOptions, toPasskeyResponse } from '../../presenters/passkeys.ts';
 import { codeAttempts, openedSession, staffUserOf, tokenHashOf } from './session.ts';
 
 function callerOf(request: RequestContext): PasskeyCaller {
   return { staffUser: staffUserOf(request), tokenHash: tokenHashOf(request), address: request.address };
 }
 
-const depsOf = ({ app, write }: RequestContext) => ({ verifier: app.passkeys, write });
-
-/** The library builds options for browsers, whose members the schema does not list. */
-const toOptions = (options: object) => options as { challenge: string };
+const depsOf = ({ app, write }: RequestContext) => ({ verifier: app.staffPasskeys, write });
 
 export const backOfficePasskeyHandlers: Handlers<
   | 'POST /ops/api/session/passkey/begin'
@@ -28,7 +26,7 @@ export const backOfficePasskeyHandlers: Handlers<
   | 'DELETE /ops/api/session/passkeys/{id}'
 > = {
   async 'POST /ops/api/session/passkey/begin'(request) {
-    return toOptions(await requestPasskey(request.app.db, depsOf(request), callerOf(request)));
+    return toPasskeyOptions(await requestPasskey(request.app.db, depsOf(request), callerOf(request)));
   },
 
   async 'POST /ops/api/session/passkey'(request, { body: { response } }) {
@@ -40,11 +38,11 @@ export const backOfficePasskeyHandlers: Handlers<
 
   async 'GET /ops/api/session/passkeys'(request) {
     const rows = await listPasskeys(request.app.db, staffUserOf(request));
-    return rows.map((row) => ({ ...row, id: row.id.toString() }));
+    return rows.map(toPasskeyResponse);
   },
 
   async 'POST /ops/api/session/passkey-options'(request) {
-    return toOptions(await beginPasskey(request.app.db, depsOf(request), callerOf(request)));
+    return toPasskeyOptions(await beginPasskey(request.app.db, depsOf(request), callerOf(request)));
   },
 
   async 'POST /ops/api/session/passkeys'(request, { body }) {
