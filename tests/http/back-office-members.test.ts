@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
+import { addPasskey, REFUSED, signInByPasskey, verifyByPassword } from '../support/member-passkeys.ts';
 import { createOwner } from '../support/security.ts';
 import { BEHIND_PROXY, newBrowser, signIn } from '../support/sign-in.ts';
 
@@ -66,6 +67,7 @@ describe('a member’s page in the back office', () => {
       hasPassword: true,
       hasPaymentPassword: false,
       hasAuthenticator: false,
+      passkeys: 0,
       affiliateCode: null,
       referrer: null,
       registerUrl: null,
@@ -123,6 +125,17 @@ describe('actions on an account', () => {
     const stranger = (await owner.signIn()).body.value.stepUp;
     expect(stranger.methods).not.toContain('authenticator');
     expect((await staff.as('admin', path, { reason })).body.code).toBe('wrong_state');
+  });
+
+  it('remove passkeys, which then sign nobody in', async () => {
+    const owner = await createOwner(portal);
+    await verifyByPassword(owner.home);
+    const device = await addPasskey(owner.home);
+    const { id } = (await owner.home.call('GET /wps/member/info')).body.value;
+    expect((await staff.as('admin', `GET /ops/api/members/${id}`)).body.value.passkeys).toBe(1);
+    expect((await staff.as('admin', `POST /ops/api/members/${id}/authenticator/reset`, { reason })).status).toBe(200);
+    expect((await staff.as('admin', `GET /ops/api/members/${id}`)).body.value.passkeys).toBe(0);
+    expect(await signInByPasskey(newBrowser(portal), device)).toMatchObject(REFUSED);
   });
 
   it('end every session', async () => {

@@ -106,6 +106,12 @@ async function fullMember() {
   );
   await sql(portal, `insert into known_networks (member_id, network) values ($1, '198.51.100.7')`, [id]);
   await sql(portal, `insert into authenticators (member_id, sealed_secret) values ($1, '')`, [id]);
+  await sql(
+    portal,
+    `insert into member_passkeys (member_id, credential_id, public_key, counter, transports, name)
+     values ($1, 'a passkey of an erased member', '', 0, '{}', 'Phone of Lan')`,
+    [id],
+  );
   return { member, id, email, accountNumber: account?.number ?? '' };
 }
 

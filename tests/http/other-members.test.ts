@@ -7,6 +7,7 @@ import { BEHIND_PROXY } from '../support/sign-in.ts';
 import { createOwner } from '../support/security.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
+import { addPasskey, verifyByPassword } from '../support/member-passkeys.ts';
 import { namingFields, type NamingField } from '../support/named-objects.ts';
 import {
   addBankAccount,
@@ -103,6 +104,12 @@ const readUpTo = () => sql(portal, 'select * from chat_threads order by member_i
 const RESOURCES: Record<string, () => Promise<Resource>> = {
   'DELETE /wps/member/sessions/{id} params.id': () => firstIn('/wps/member/sessions'),
   'DELETE /wps/member/devices/{id} params.id': () => firstIn('/wps/member/devices'),
+  'DELETE /wps/member/passkeys/{id} params.id': async () => {
+    await verifyByPassword(ownersBrowser);
+    await addPasskey(ownersBrowser);
+    const seen = () => browserListOf('/wps/member/passkeys');
+    return { id: (await seen()).passkeys[0].id, seen };
+  },
   'POST /wps/v2/wallets/deposits/{id}/submit params.id': async () => ({
     id: (await owner.deposit()).body.value.id,
     seen: () => listOf('/wps/v2/wallets/deposits'),
@@ -156,6 +163,7 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
   ],
   'agents, whose names players type': [/ body\.recommenderId$/],
   'sign-in providers': [/ params\.provider$/],
+  'passkeys, which sign: tests/http/member-passkeys.test.ts': [/ body\.(?:response|passkey)\.(?:id|rawId)$/],
   'checks that are bound to an address: tests/http/verification.test.ts': [
     / body\.captchaId$/,
     / params\.challengeId$/,

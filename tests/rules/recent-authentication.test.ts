@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { type AuthenticationFacts, strongMethodsOf } from '#rules/recent-authentication';
+import { type AuthenticationFacts, hasPossession, strongMethodsOf } from '#rules/recent-authentication';
 
 const NOTHING: AuthenticationFacts = {
   hasAuthenticator: false,
+  hasPasskey: false,
   isMobileEstablished: false,
   isEmailEstablished: false,
   isContactReplaced: false,
@@ -28,4 +29,20 @@ it('accepts the password, or a sign-in without one, where there never was anythi
 
 it('accepts nothing while the only contact has just replaced another', () => {
   expect(methods({ isContactReplaced: true })).toEqual([]);
+});
+
+it('accepts a passkey beside the authenticator or a contact, and in place of the password', () => {
+  expect(methods({ hasPasskey: true, hasAuthenticator: true })).toEqual(['authenticator', 'passkey']);
+  expect(methods({ hasPasskey: true, isEmailEstablished: true })).toEqual(['passkey', 'email']);
+  expect(methods({ hasPasskey: true })).toEqual(['passkey']);
+  expect(methods({ hasPasskey: true, isContactReplaced: true })).toEqual(['passkey']);
+});
+
+it('tells what the owner has from what others may know', () => {
+  expect([['passkey'], ['authenticator'], ['password', 'email']].map((list) => hasPossession(list as never))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([[], ['password'], ['sign_in']].map((list) => hasPossession(list as never))).toEqual([false, false, false]);
 });

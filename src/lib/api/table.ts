@@ -18,6 +18,7 @@ import { backOfficeStaff } from './endpoints/back-office-staff.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { backOfficeVendors } from './endpoints/back-office-vendors.ts';
+import { passkeys } from './endpoints/passkeys.ts';
 import { passwords } from './endpoints/passwords.ts';
 import { records } from './endpoints/records.ts';
 import { registration } from './endpoints/registration.ts';
@@ -35,6 +36,7 @@ export const ENDPOINTS = {
   ...registration,
   ...session,
   ...security,
+  ...passkeys,
   ...passwords,
   ...social,
   ...verification,

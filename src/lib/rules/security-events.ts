@@ -5,6 +5,7 @@ export const SECURITY_EVENT_KINDS = [
   'sign_in_refused',
   'code_failed',
   'second_factor_failed',
+  'passkey_copied',
   'payment_password_failed',
   'human_check_failed',
   'account_cap_reached',

@@ -20,6 +20,7 @@ const smsUsage: SmsUsage = {
 /** Provides the identity domain with this process's services and settings. */
 export function identityDeps(app: AppContext): IdentityDeps {
   const { db, clock, random, sealer, passwords, messenger, phoneAuth, securityEvents, social, log, config } = app;
+  const { memberPasskeys: passkeys } = app;
   const { timeZone, publicOrigin, areRateLimitsOn } = config;
   return {
     db,
@@ -27,6 +28,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
     random,
     sealer,
     passwords,
+    passkeys,
     phoneAuth,
     securityEvents,
     smsUsage,

@@ -30,7 +30,7 @@ type Action = 'block' | 'unblock' | 'end' | 'reset' | 'erase';
 
 const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthenticator, erase: eraseMember };
 
-/** Actions on an account: block, sign out everywhere, remove the authenticator, move, send a message, view it as the member does, erase. */
+/** Actions on an account: block, sign out everywhere, remove the authenticator and passkeys, move, send a message, view it as the member does, erase. */
 export function MemberActions({ member }: { member: MemberPage }) {
   const { t } = useTexts();
   const { role } = useStaffUser();
@@ -49,7 +49,7 @@ export function MemberActions({ member }: { member: MemberPage }) {
         <Button variant="secondary" disabled={member.sessions.length === 0} onClick={() => setAction('end')}>
           {t('members.end')}
         </Button>
-        {member.hasAuthenticator && canResetAuthenticators(role) && (
+        {(member.hasAuthenticator || member.passkeys > 0) && canResetAuthenticators(role) && (
           <Button variant="secondary" onClick={() => setAction('reset')}>
             {t('members.reset')}
           </Button>

@@ -28,6 +28,7 @@ export function MemberFacts({ member }: { member: MemberPage }) {
     ['hasPassword', <YesNo key="password" is={member.hasPassword} />],
     ['hasPaymentPassword', <YesNo key="payment" is={member.hasPaymentPassword} />],
     ['hasAuthenticator', <YesNo key="authenticator" is={member.hasAuthenticator} />],
+    ['passkeys', member.passkeys],
     ['affiliateCode', member.affiliateCode ?? '–'],
     ['referrer', member.referrer ?? '–'],
     ['upline', member.upline ?? t('members.house')],

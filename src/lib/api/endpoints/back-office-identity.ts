@@ -56,6 +56,8 @@ const memberPage = member.extend({
   hasPassword: z.boolean(),
   hasPaymentPassword: z.boolean(),
   hasAuthenticator: z.boolean(),
+  /** Number of passkeys. */
+  passkeys: z.int(),
   lastSignInAddress: z.string().nullable(),
   affiliateCode: z.string().nullable(),
   /** Username of the member who referred this one. */
@@ -180,7 +182,7 @@ export const backOfficeIdentity = defineEndpoints({
     response: nothing,
   },
   'POST /ops/api/members/{memberId}/authenticator/reset': {
-    summary: 'Removes the authenticator of a member who lost it and all recovery codes',
+    summary: 'Removes the authenticator, the recovery codes and the passkeys of a member who lost them',
     access: 'staff',
     // Administrators only: afterwards the password and a code are enough to open the account.
     roles: ADMIN,

@@ -3,6 +3,7 @@ import { AUTHENTICATION_METHODS } from '#rules/recent-authentication';
 import { STEP_UP_METHODS } from '#rules/step-up';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, publicId } from '../scalars.ts';
+import { passkeyResponse } from './passkey-messages.ts';
 import { password, signedIn } from './session.ts';
 
 /** Id of the pending sign-in from its response, for clients without cookies. */
@@ -116,7 +117,7 @@ export const security = defineEndpoints({
       /** Masked; null when none is confirmed. Without both, only signing in again counts as recent authentication. */
       mobile: z.string().nullable(),
       email: z.string().nullable(),
-      /** For acts on money: an authenticator, else a contact that was there before; without both the password or a sign-in. */
+      /** For acts on money: an authenticator, else a contact that was there before; a passkey beside either. Without any of them the password or a sign-in. */
       strong: z.object({
         isNeeded: z.boolean(),
         methods: z.array(z.enum(AUTHENTICATION_METHODS)),
@@ -133,7 +134,8 @@ export const security = defineEndpoints({
     response: z.object({ expiredMinutes: z.int() }),
   },
   'PUT /wps/member/recentAuthentication': {
-    summary: 'Verifies that code, one of the authenticator or the password; counts for ten minutes in this session',
+    summary:
+      'Verifies that code, one of the authenticator, a passkey or the password; counts for ten minutes in this session',
     access: 'member',
     encrypted: true,
     rateLimit: { points: 30, windowSeconds: 300, by: 'account' },
@@ -141,6 +143,7 @@ export const security = defineEndpoints({
       z.strictObject({ kind, code }),
       z.strictObject({ kind: z.literal('authenticator'), code }),
       z.strictObject({ kind: z.literal('password'), password }),
+      z.strictObject({ kind: z.literal('passkey'), response: passkeyResponse }),
     ]),
     response: nothing,
   },

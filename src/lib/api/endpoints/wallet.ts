@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
+import { passkeyResponse } from './passkey-messages.ts';
 
 const method = z.object({
   code: z.string(),
@@ -128,6 +129,8 @@ export const wallet = defineEndpoints({
       hasPaymentPassword: z.boolean(),
       /** A withdrawal needs a code of the member's authenticator. */
       needsAuthenticatorCode: z.boolean(),
+      /** A passkey can replace the code. */
+      hasPasskey: z.boolean(),
     }),
   },
   'POST /wps/v2/wallets/bankAccounts': {
@@ -159,8 +162,10 @@ export const wallet = defineEndpoints({
       amount: amountIn,
       bankAccountId: publicId,
       paymentPassword,
-      /** Required when the member has an authenticator; each code works once. */
+      /** Required when the member has an authenticator, unless `passkey` replaces it; each code works once. */
       authenticatorCode: z.string().trim().min(1).max(10).optional(),
+      /** The response to `/wps/member/recentAuthentication/passkey` for the purpose `withdraw`. */
+      passkey: passkeyResponse.optional(),
     }),
     response: withdrawal,
   },

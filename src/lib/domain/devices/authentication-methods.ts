@@ -5,6 +5,7 @@ import { type AuthenticationMethod, strongMethodsOf } from '#rules/recent-authen
 
 const factsRow = z.object({
   hasAuthenticator: z.boolean(),
+  hasPasskey: z.boolean(),
   isMobileEstablished: z.boolean(),
   isEmailEstablished: z.boolean(),
   isContactReplaced: z.boolean(),
@@ -19,6 +20,7 @@ const FACTS = defineStatement({
   // $2 is the age in hours from which a contact counts. A contact of the registration was there before anything else.
   text: `select exists (select 1 from authenticators authenticator
                          where authenticator.member_id = member.id and authenticator.confirmed_at is not null) as "hasAuthenticator",
+                exists (select 1 from member_passkeys passkey where passkey.member_id = member.id) as "hasPasskey",
                 coalesce(member.mobile_verified_at <= greatest(member.registered_at, now() - make_interval(hours => $2)), false) as "isMobileEstablished",
                 coalesce(member.email_verified_at <= greatest(member.registered_at, now() - make_interval(hours => $2)), false) as "isEmailEstablished",
                 coalesce(member.contact_replaced_at > now() - make_interval(hours => $2), false) as "isContactReplaced",

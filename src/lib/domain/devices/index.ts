@@ -19,6 +19,17 @@ export {
   type Holder,
   type PendingSignIn,
 } from './pending-sign-ins.ts';
+export { deleteExpiredChallenges, storeChallenge, takeChallenge, type ChallengeHolder } from './passkey-challenges.ts';
+export {
+  credentialsOf,
+  deletePasskey,
+  deletePasskeysOf,
+  findCredential,
+  insertPasskey,
+  listPasskeys,
+  recordPasskeyUse,
+  type OwnPasskey,
+} from './passkeys.ts';
 export { consumeRecoveryCode } from './recovery-codes.ts';
 export { isKnowledge, listOwnDevices, verifyAnswer, revokeDevice } from './service.ts';
 export { deleteOldDevices, findDevice, isKnownBrowser, renewDeviceToken } from './store.ts';

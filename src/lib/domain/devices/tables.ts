@@ -1,5 +1,6 @@
-import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
+import { passkeyColumns } from '#kernel/passkey-columns';
 
 /** Browsers that a member signed in with, identified by a random cookie of which only the hash is stored. */
 export const devices = pgTable(
@@ -77,4 +78,27 @@ export const recoveryCodes = pgTable(
     usedAt: instant(),
   },
   (table) => [unique('recovery_codes_code').on(table.memberId, table.codeHash)],
+);
+
+/** Passkeys of members (WebAuthn), each a password and a second factor in one. */
+export const memberPasskeys = pgTable(
+  'member_passkeys',
+  { ...passkeyColumns(), memberId: int8().notNull() },
+  (table) => [index('member_passkeys_member').on(table.memberId)],
+);
+
+/** Challenges that a passkey must sign. Each belongs to one holder and purpose, and works once. */
+export const memberPasskeyChallenges = pgTable(
+  'member_passkey_challenges',
+  {
+    /** Hash of the session's token or, for a sign-in, of the token of the browser that requested it. */
+    holderHash: bytes().notNull(),
+    purpose: text({ enum: ['sign_in', 'register', 'authenticate', 'withdraw'] }).notNull(),
+    challenge: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.holderHash, table.purpose] }),
+    index('member_passkey_challenges_expiry').on(table.expiresAt),
+  ],
 );

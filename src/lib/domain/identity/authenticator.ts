@@ -8,22 +8,15 @@ import {
   WrongCodeError,
 } from '#domain/devices';
 import { recordStrongVerification } from '#domain/members';
-import type { Allowance } from '#kernel/attempt-limit';
-import { MINUTE_MS } from '#kernel/clock';
 import { InvalidFieldsError } from '#kernel/errors';
 import type { TotpSecret } from '#kernel/totp';
-import { limitAttempts } from './attempts.ts';
+import { limitSecondFactor } from './attempts.ts';
 import { verifyOwnPassword } from './password-check.ts';
 import type { IdentityDeps } from './deps.ts';
+import { type PasskeyResponse, verifyOwnPasskey } from './passkey-verification.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import { assertStrongAuthentication, listStrongMethods } from './strong-authentication.ts';
 import type { Caller, Visitor } from './visitor.ts';
-
-const CODES: Allowance = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
-
-function limitCodes<T>({ limits }: IdentityDeps, { member }: Caller, check: () => Promise<T>): Promise<T> {
-  return limitAttempts(limits.attempts(CODES), `authenticator:${member.publicId}`, check);
-}
 
 /**
  * Uses up a code of the member's authenticator. Commits before it returns, so that a rollback of what follows does not make the
@@ -31,23 +24,32 @@ function limitCodes<T>({ limits }: IdentityDeps, { member }: Caller, check: () =
  */
 export async function verifyAuthenticatorCode(deps: IdentityDeps, caller: Caller, code: string): Promise<void> {
   const input = { memberId: caller.member.id, code };
-  await limitCodes(deps, caller, async () => {
+  await limitSecondFactor(deps, caller, async () => {
     const isRight = await deps.db.transaction((tx) => consumeAuthenticatorCode(tx, deps, input));
     if (!isRight) throw new WrongCodeError();
   });
 }
 
+/** The second factor of an act on money: a code of the authenticator, or a passkey in its place. */
+export interface GivenFactor {
+  authenticatorCode?: string | undefined;
+  passkey?: PasskeyResponse | undefined;
+}
+
 /**
- * Requires a code of the member's authenticator for an act on money; does nothing for a member without one. Call it before the
- * transaction of the act. Throws InvalidFieldsError for `authenticatorCode` and AppError `too_many_requests`.
+ * Requires a code of the member's authenticator, or a passkey, for an act on money; does nothing for a member without an
+ * authenticator. Call it before the transaction of the act. Throws InvalidFieldsError for `authenticatorCode`, PasskeyRefusedError
+ * and AppError `too_many_requests`.
  */
 export async function verifyEnrolledAuthenticator(
   deps: IdentityDeps,
+  visitor: Visitor,
   caller: Caller,
-  authenticatorCode: string | undefined,
+  { authenticatorCode, passkey }: GivenFactor,
 ): Promise<void> {
   const { enrolled } = await getAuthenticatorState(deps.db, caller.member.id);
   if (!enrolled) return;
+  if (passkey) return verifyOwnPasskey(deps, visitor, caller, { purpose: 'withdraw', response: passkey });
   if (authenticatorCode === undefined) throw new InvalidFieldsError({ authenticatorCode: { code: 'not_empty' } });
   await verifyAuthenticatorCode(deps, caller, authenticatorCode).catch((error: unknown) => {
     if (!(error instanceof WrongCodeError)) throw error;
@@ -88,7 +90,7 @@ export async function completeAuthenticator(
 ): Promise<string[]> {
   const { member } = caller;
   await assertCanEnroll(deps, caller);
-  return limitCodes(deps, caller, () =>
+  return limitSecondFactor(deps, caller, () =>
     deps.db.transaction(async (tx) => {
       await queueSecurityAlert(tx, deps, visitor, { member, change: 'authenticator-on' });
       return confirmAuthenticator(tx, deps, { memberId: member.id, code });
@@ -109,7 +111,7 @@ export async function removeOwnAuthenticator(
   const { member } = caller;
   const input = { memberId: member.id, code };
   await verifyOwnPassword(deps, member, password);
-  await limitCodes(deps, caller, () =>
+  await limitSecondFactor(deps, caller, () =>
     deps.db.transaction(async (tx) => {
       const isByApp = await consumeAuthenticatorCode(tx, deps, input);
       if (!isByApp && !(await consumeRecoveryCode(tx, deps, input))) throw new WrongCodeError();

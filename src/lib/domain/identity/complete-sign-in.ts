@@ -104,7 +104,8 @@ async function openKnown(
   { member, request, deviceToken, risk }: VerifiedSignIn & { risk: KnownSignIn },
 ): Promise<SignInOutcome> {
   if (risk.isNew) await queueNewSignInAlert(tx, deps, visitor, member);
-  if (risk.isUnverified) await holdWithdrawals(tx, member.id, deps.settings.withdrawalHoldHours);
+  if (risk.isUnverified && request.verifiedBy !== 'passkey')
+    await holdWithdrawals(tx, member.id, deps.settings.withdrawalHoldHours);
   const signedIn = await openSession(tx, deps, visitor, { member, request, deviceId: risk.deviceId });
   const isShown = deviceToken !== undefined && deviceToken === visitor.browser.device;
   if (!risk.isNewDevice || !isShown) return { ...signedIn, deviceToken };
@@ -123,7 +124,11 @@ async function assessAttempt(tx: Tx, deps: IdentityDeps, attempt: SignInAttempt)
   return { kind: 'known', deviceId, isNew: risk !== undefined, isNewDevice: risk !== undefined, isUnverified: false };
 }
 
-/** A code by SMS counts as step-up verification too, except for members who set up an authenticator. */
+/**
+ * A passkey and a code of the authenticator count as step-up verification too; a code by SMS does, except for members who set up
+ * an authenticator.
+ */
 function isFactorEnough({ verifiedBy }: SignInRequest, methods: readonly StepUpMethod[]): boolean {
+  if (verifiedBy === 'passkey') return true;
   return verifiedBy === 'authenticator' || (verifiedBy === 'phone' && !methods.includes('authenticator'));
 }

@@ -6,6 +6,7 @@ import type { Allowance, AttemptLimit, GuessLimit } from '#kernel/attempt-limit'
 import type { Clock } from '#kernel/clock';
 import type { Database, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
+import type { PasskeyVerifier } from '#kernel/passkeys';
 import type { PasswordHasher } from '#kernel/passwords';
 import type { SecretSealer } from '#kernel/secrets';
 import type { SmsTotals } from './code-quotas.ts';
@@ -18,6 +19,7 @@ export interface IdentityDeps {
   random: RandomSource;
   sealer: SecretSealer;
   passwords: PasswordHasher;
+  passkeys: PasskeyVerifier;
   limits: IdentityLimits;
   messages: IdentityMessages;
   securityEvents: SecurityEventRecorder;
@@ -208,6 +210,8 @@ export type SecurityChange =
   | 'email'
   | 'authenticator-on'
   | 'authenticator-off'
+  | 'passkey-on'
+  | 'passkey-off'
   | 'payment-password'
   | 'payout-account'
   | 'social-on'

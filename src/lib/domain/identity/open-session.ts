@@ -22,7 +22,7 @@ export const signInRequest = z.object({
   /** No password was used, so an expired one need not be changed now. */
   isPasswordless: z.boolean().optional(),
   /** A factor that was verified already and need not be verified again by step-up. */
-  verifiedBy: z.enum(['phone', 'authenticator']).optional(),
+  verifiedBy: z.enum(['phone', 'authenticator', 'passkey']).optional(),
   /** A remembered browser or another site identified the member, who did not authenticate now. */
   isUnattended: z.boolean().optional(),
   /** The hash that the password matched; it must still be the account's when the session opens. */

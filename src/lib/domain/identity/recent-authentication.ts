@@ -13,6 +13,7 @@ import { verifyAuthenticatorCode } from './authenticator.ts';
 import { sessionRequester } from './code-requesters.ts';
 import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
 import type { IdentityDeps } from './deps.ts';
+import { type PasskeyResponse, verifyOwnPasskey } from './passkey-verification.ts';
 import { verifyOwnPassword } from './password-check.ts';
 import { isStronglyAuthenticated, listStrongMethods } from './strong-authentication.ts';
 import type { Caller, Visitor } from './visitor.ts';
@@ -74,24 +75,27 @@ export async function sendRecentAuthenticationCode(
     : sendEmailCode(deps, visitor, { ...code, email: contact });
 }
 
-/** The code or password that the member enters to authenticate again. */
+/** The code or password that the member enters, or the passkey that they use, to authenticate again. */
 export type GivenAuthentication =
   | { kind: ContactKind; code: string }
   | { kind: 'authenticator'; code: string }
-  | { kind: 'password'; password: string };
+  | { kind: 'password'; password: string }
+  | { kind: 'passkey'; response: PasskeyResponse };
 
 /**
  * Verifies what the session's owner entered and records that they have just authenticated, and how. A code to a contact that is
- * too new for strong authentication counts as an ordinary one. Throws InvalidFieldsError and AppError `too_many_requests`.
+ * too new for strong authentication counts as an ordinary one. Throws InvalidFieldsError, PasskeyRefusedError and AppError
+ * `too_many_requests`.
  */
 export async function completeRecentAuthentication(
   deps: IdentityDeps,
+  visitor: Visitor,
   caller: Caller,
   given: GivenAuthentication,
 ): Promise<void> {
   const { methods } = await listStrongMethods(deps, caller);
   const isStrong = methods.includes(given.kind);
-  await verifyGiven(deps, caller, { given, isStrong });
+  await verifyGiven(deps, visitor, caller, { given, isStrong });
   await deps.db.transaction((tx) => record(tx, caller.sessionHash, { method: given.kind, isStrong }));
 }
 
@@ -114,6 +118,7 @@ export async function reauthenticate(deps: IdentityDeps, caller: Caller, passwor
 
 async function verifyGiven(
   deps: IdentityDeps,
+  visitor: Visitor,
   caller: Caller,
   { given, isStrong }: { given: GivenAuthentication; isStrong: boolean },
 ): Promise<void> {
@@ -121,6 +126,8 @@ async function verifyGiven(
   const isContact = given.kind === 'mobile' || given.kind === 'email';
   if (!isStrong && !isContact) throw unavailable();
   if ('password' in given) await verifyOwnPassword(deps, caller.member, given.password);
+  else if (given.kind === 'passkey')
+    await verifyOwnPasskey(deps, visitor, caller, { purpose: 'authenticate', response: given.response });
   else if (given.kind === 'authenticator') await verifyAuthenticatorCode(deps, caller, given.code);
   else await verifyContactCode(deps, caller, given.kind, given.code);
 }

@@ -18,8 +18,8 @@ export async function queueNewSignInAlert(
   if (owner) await messages.queueNewSignIn(tx, owner, visitor);
 }
 
-/** Changes that lead to money: the owner is notified at every confirmed contact, because one of them may be lost. */
-const TO_EVERY_CONTACT: ReadonlySet<SecurityChange> = new Set(['payout-account']);
+/** Changes that lead to money or open the account: the owner is notified at every confirmed contact, because one of them may be lost. */
+const TO_EVERY_CONTACT: ReadonlySet<SecurityChange> = new Set(['payout-account', 'passkey-on', 'passkey-off']);
 
 /**
  * Notifies the owner of a change of a protection method or a bank account. Call it before the change, so that the email goes to

@@ -1,22 +1,15 @@
-import { createHash } from 'node:crypto';
 import { isKnownBrowser } from '#domain/devices';
-import {
-  checkPassword,
-  findByMobile,
-  findCredentials,
-  IncorrectCredentialsError,
-  type Member,
-  usernameKey,
-} from '#domain/members';
+import { checkPassword, findByMobile, findCredentials, IncorrectCredentialsError, usernameKey } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { mobileNumber } from '#rules/mobile-numbers';
-import { canSignInOn, type SignInSide } from '#rules/roles';
+import type { SignInSide } from '#rules/roles';
 import { FEATURES } from '#rules/modules';
-import { completeSignIn, type SignInOutcome, type SignInRequest } from './complete-sign-in.ts';
+import type { SignInOutcome } from './complete-sign-in.ts';
 import { assertCaptcha, assertHuman, type CaptchaAnswer } from './human-check.ts';
 import { noAccountError, verifyPhone } from './phone-verification.ts';
-import type { IdentityDeps, SignInLimitKeys, SignInStanding } from './deps.ts';
+import type { IdentityDeps, SignInLimitKeys } from './deps.ts';
+import { assertNotLimited, completeAttempt, toLimitKeys } from './sign-in-attempt.ts';
 import type { TokenTransport, Visitor } from './visitor.ts';
 import { assertWork, needsWork } from './work.ts';
 
@@ -135,41 +128,6 @@ function recordAccountCap({ securityEvents }: IdentityDeps, { network }: Visitor
 
 function missingPassword(): InvalidFieldsError {
   return new InvalidFieldsError({ password: { code: 'not_empty' } });
-}
-
-function toLimitKeys({ browser, network, wideNetwork }: Visitor, username: string): SignInLimitKeys {
-  const device = browser.device && createHash('sha256').update(browser.device).digest('base64url');
-  return { username, network, wideNetwork, device };
-}
-
-function assertNotLimited({ retryAfterSeconds }: SignInStanding): void {
-  if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
-}
-
-interface VerifiedAttempt {
-  attempt: SignInLimitKeys;
-  member: Member;
-  side: SignInSide;
-  request: SignInRequest;
-}
-
-/** Completes the sign-in of a verified member. The attempt counts as a success even if the account may not use this side. */
-async function completeAttempt(
-  deps: IdentityDeps,
-  visitor: Visitor,
-  { attempt, member, side, request }: VerifiedAttempt,
-): Promise<SignInOutcome> {
-  const complete = async () => {
-    assertSide(member, side);
-    return completeSignIn(deps, visitor, member, request);
-  };
-  const [outcome] = await Promise.all([complete(), deps.limits.signIn.succeed(attempt)]);
-  return outcome;
-}
-
-function assertSide({ accountType }: Member, side: SignInSide): void {
-  if (canSignInOn(side, accountType)) return;
-  throw new AppError(side === 'agent' ? 'non_agent_unable_to_login' : 'non_member_unable_to_login');
 }
 
 /** Adds to a refusal the flag that the next attempt needs a captcha. */

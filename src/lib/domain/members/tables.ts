@@ -149,7 +149,7 @@ export const sessions = pgTable(
     verifiedAt: instant(),
     /** The last strong authentication, and its method; having signed in alone is none. */
     strongVerifiedAt: instant(),
-    strongVerifiedBy: text({ enum: ['authenticator', 'mobile', 'email', 'password'] }),
+    strongVerifiedBy: text({ enum: ['authenticator', 'passkey', 'mobile', 'email', 'password'] }),
     /** Username of the staff user who views the account; null: the member's own session. It can change nothing. */
     viewedBy: text(),
     address: text().notNull(),

@@ -16,6 +16,7 @@ import { backOfficeContentHandlers } from './back-office/content.ts';
 import { backOfficeLotteryHandlers } from './back-office/lottery.ts';
 import { backOfficeSecurityHandlers } from './back-office/security.ts';
 import { backOfficeSiteHandlers } from './back-office/site.ts';
+import { passkeyHandlers } from './identity/passkeys.ts';
 import { passwordHandlers } from './identity/passwords.ts';
 import { recordHandlers } from './wallet/records.ts';
 import { recentAuthenticationHandlers } from './identity/recent-authentication.ts';
@@ -43,6 +44,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...stepUpHandlers,
   ...deviceHandlers,
   ...authenticatorHandlers,
+  ...passkeyHandlers,
   ...contactHandlers,
   ...recentAuthenticationHandlers,
   ...handoffHandlers,

@@ -21,9 +21,10 @@ const KINDS: Partial<Record<ErrorCode, SecurityEventKind>> = {
 };
 
 /** Endpoints whose limits protect sign-ins, and those that send messages. */
-const SIGNS_IN = /^POST \/(wps\/session\/(login|remember|stepup)|ops\/api\/session(\/totp)?)$/;
+const SIGNS_IN = /^POST \/(wps\/session\/(login|remember|stepup|passkey)|ops\/api\/session(\/totp)?)$/;
 const SENDS_MESSAGES =
   /^POST \/wps\/(verification\/sms|member\/contact\/code|member\/recentAuthentication\/code|session\/stepup\/send)/;
+const PASSKEY_SIGN_IN = 'POST /wps/session/passkey';
 const SECOND_FACTOR = /^(POST|PUT|DELETE) \/wps\/(session\/stepup|member\/authenticator|member\/recentAuthentication)$/;
 
 /** Refusals of staff that the audit log names, too. */
@@ -72,6 +73,10 @@ function kindOf(key: string, { isStaff, access, error }: Refusal): SecurityEvent
   if (codes.includes('wrong_code')) {
     if (isStaff) return 'staff_second_factor_failed';
     return SECOND_FACTOR.test(key) ? 'second_factor_failed' : 'code_failed';
+  }
+  if (code === 'passkey_refused') {
+    if (isStaff) return 'staff_second_factor_failed';
+    return key === PASSKEY_SIGN_IN ? 'sign_in_failed' : 'second_factor_failed';
   }
   if (codes.includes('wrong_captcha')) return 'human_check_failed';
   if (codes.includes('wrong_password')) return isStaff ? 'staff_sign_in_failed' : 'sign_in_failed';

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { advanceWatermarks, checkBooks } from '#domain/ledger';
-import { deleteOldDevices } from '#domain/devices';
+import { deleteExpiredChallenges, deleteOldDevices } from '#domain/devices';
 import {
   closeAbandonedGuests,
   endExpiredSessions,
@@ -87,6 +87,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteExpiredTokens(tx);
   await deleteOldKeys(tx);
   await deleteOldDevices(tx);
+  await deleteExpiredChallenges(tx);
   await deleteExpiredReceipts(tx);
   await deleteOldGameSessions(tx);
   await deleteOldLiveEvents(tx);

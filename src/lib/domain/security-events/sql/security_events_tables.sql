@@ -18,6 +18,7 @@ insert into alert_rules (code, kind, scope, threshold, window_minutes, severity)
   ('network_guessing', 'sign_in_failed', 'network', 50, 15, 'warning'),
   ('account_guessing', 'sign_in_failed', 'account', 30, 60, 'warning'),
   ('payment_guessing', 'payment_password_failed', 'account', 5, 60, 'warning'),
+  ('passkey_copied', 'passkey_copied', 'account', 1, 60, 'critical'),
   ('vendor_signature', 'vendor_refused', 'subject', 10, 10, 'critical'),
   ('vendor_cap', 'vendor_cap_reached', 'subject', 1, 60, 'critical'),
   ('messages_hot', 'message_quota_reached', 'portal', 20, 15, 'warning'),

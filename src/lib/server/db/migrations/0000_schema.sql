@@ -98,6 +98,27 @@ CREATE TABLE "known_networks" (
 	CONSTRAINT "known_networks_member" UNIQUE("member_id","network")
 );
 --> statement-breakpoint
+CREATE TABLE "member_passkey_challenges" (
+	"holder_hash" "bytea" NOT NULL,
+	"purpose" text NOT NULL,
+	"challenge" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "member_passkey_challenges_holder_hash_purpose_pk" PRIMARY KEY("holder_hash","purpose")
+);
+--> statement-breakpoint
+CREATE TABLE "member_passkeys" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "member_passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"credential_id" text NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"member_id" bigint NOT NULL,
+	CONSTRAINT "member_passkeys_credentialId_unique" UNIQUE("credential_id")
+);
+--> statement-breakpoint
 CREATE TABLE "pending_sign_ins" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"member_id" bigint NOT NULL,
@@ -919,7 +940,6 @@ CREATE TABLE "staff_passkey_challenges" (
 --> statement-breakpoint
 CREATE TABLE "staff_passkeys" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"staff_id" bigint NOT NULL,
 	"credential_id" text NOT NULL,
 	"public_key" "bytea" NOT NULL,
 	"counter" bigint NOT NULL,
@@ -927,6 +947,7 @@ CREATE TABLE "staff_passkeys" (
 	"name" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_used_at" timestamp with time zone,
+	"staff_id" bigint NOT NULL,
 	CONSTRAINT "staff_passkeys_credentialId_unique" UNIQUE("credential_id")
 );
 --> statement-breakpoint
@@ -1147,6 +1168,8 @@ CREATE INDEX "chat_threads_staff" ON "chat_threads" USING btree ("is_unread","la
 CREATE INDEX "content_items_shown" ON "content_items" USING btree ("kind","state","slot");--> statement-breakpoint
 CREATE UNIQUE INDEX "content_items_slug" ON "content_items" USING btree ("kind","slug");--> statement-breakpoint
 CREATE INDEX "devices_by_token" ON "devices" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "member_passkey_challenges_expiry" ON "member_passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_member" ON "game_rounds" USING btree ("member_id","id");--> statement-breakpoint

@@ -1,6 +1,13 @@
 import { getAffiliateCode } from '#domain/affiliates';
 import { moveInTree, getTreePosition } from '#domain/agents';
-import { getAuthenticatorState, listOwnDevices, deletePendingSignIns, removeAuthenticator } from '#domain/devices';
+import {
+  deletePasskeysOf,
+  deletePendingSignIns,
+  getAuthenticatorState,
+  listOwnDevices,
+  listPasskeys,
+  removeAuthenticator,
+} from '#domain/devices';
 import { assertErasable, eraseMember } from '#domain/erasure';
 import { endGameSessions } from '#domain/games';
 import { getReceivable } from '#domain/lottery';
@@ -27,7 +34,11 @@ import { visitorOf } from '../identity/caller.ts';
 const NO_SESSION = new Uint8Array();
 
 async function protectionOf(db: Db, id: bigint) {
-  const [contacts, authenticator] = await Promise.all([getContacts(db, id), getAuthenticatorState(db, id)]);
+  const [contacts, authenticator, passkeys] = await Promise.all([
+    getContacts(db, id),
+    getAuthenticatorState(db, id),
+    listPasskeys(db, id),
+  ]);
   const { mobile, email, isMobileConfirmed, isEmailConfirmed } = contacts;
   return {
     mobile: mobile === null ? null : maskMobile(mobile),
@@ -35,6 +46,7 @@ async function protectionOf(db: Db, id: bigint) {
     email: email === null ? null : maskEmail(email),
     emailConfirmed: isEmailConfirmed,
     hasAuthenticator: authenticator.enrolled,
+    passkeys: passkeys.length,
   };
 }
 
@@ -91,13 +103,16 @@ async function setState(
   return null;
 }
 
-/** Removes the authenticator and notifies the member at the confirmed email address. */
+/** Removes the authenticator and the passkeys, and notifies the member of both. */
 async function resetAuthenticator(tx: Tx, request: RequestContext, memberId: string): Promise<void> {
   const { id } = await reviewMember(tx, memberId);
   const [member, { enrolled }] = [await findMember(tx, id), await getAuthenticatorState(tx, id)];
-  if (!member || !enrolled) throw new AppError('wrong_state');
-  const alert = { member, change: 'authenticator-off' } as const;
-  await queueSecurityAlert(tx, identityDeps(request.app), visitorOf(request), alert);
+  const hadPasskeys = await deletePasskeysOf(tx, id);
+  if (!member || !(enrolled || hadPasskeys)) throw new AppError('wrong_state');
+  const alert = (change: 'authenticator-off' | 'passkey-off') =>
+    queueSecurityAlert(tx, identityDeps(request.app), visitorOf(request), { member, change });
+  if (enrolled) await alert('authenticator-off');
+  if (hadPasskeys) await alert('passkey-off');
   await removeAuthenticator(tx, id);
 }
 

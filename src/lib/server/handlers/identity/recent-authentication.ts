@@ -29,7 +29,7 @@ export const recentAuthenticationHandlers: Handlers<
   },
 
   async 'PUT /wps/member/recentAuthentication'(request, { body }) {
-    await completeRecentAuthentication(identityDeps(request.app), callerOf(request), body);
+    await completeRecentAuthentication(identityDeps(request.app), visitorOf(request), callerOf(request), body);
     return null;
   },
 };

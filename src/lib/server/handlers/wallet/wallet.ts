@@ -1,4 +1,4 @@
-import { getAuthenticatorState } from '#domain/devices';
+import { getAuthenticatorState, listPasskeys } from '#domain/devices';
 import {
   assertStrongAuthentication,
   queueSecurityAlert,
@@ -88,6 +88,7 @@ export const walletHandlers: Handlers<
       })),
       hasPaymentPassword: member.hasPaymentPassword,
       needsAuthenticatorCode: (await getAuthenticatorState(request.app.db, member.id)).enrolled,
+      hasPasskey: (await listPasskeys(request.app.db, member.id)).length > 0,
     };
   },
 
@@ -146,13 +147,13 @@ export const walletHandlers: Handlers<
 };
 
 /**
- * Checks the payment password and the authenticator before the transaction of a withdrawal, so that a wrong attempt stays counted
+ * Checks the payment password and the authenticator or passkey before the transaction of a withdrawal, so that a wrong attempt stays counted
  * and a used code stays used. A repeated key gets its stored response without this.
  */
 export const walletGuards: Guards<'POST /wps/v2/wallets/withdrawals'> = {
   async 'POST /wps/v2/wallets/withdrawals'(request, { body }) {
     const deps = identityDeps(request.app);
     await verifyPaymentPassword(deps, memberOf(request), body.paymentPassword);
-    await verifyEnrolledAuthenticator(deps, callerOf(request), body.authenticatorCode);
+    await verifyEnrolledAuthenticator(deps, visitorOf(request), callerOf(request), body);
   },
 };

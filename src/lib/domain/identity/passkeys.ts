@@ -1,0 +1,103 @@
+import {
+  credentialsOf,
+  deletePasskey,
+  getStrongMethods,
+  insertPasskey,
+  listPasskeys,
+  storeChallenge,
+  takeChallenge,
+  type ChallengeHolder,
+  type OwnPasskey,
+} from '#domain/devices';
+import { holdWithdrawals, type Member } from '#domain/members';
+import { PasskeyRefusedError, type PasskeyRequest } from '#kernel/passkeys';
+import { hasPossession } from '#rules/recent-authentication';
+import { limitSecondFactor } from './attempts.ts';
+import type { IdentityDeps } from './deps.ts';
+import type { PasskeyResponse } from './passkey-verification.ts';
+import { assertRecentAuthentication } from './recent-authentication.ts';
+import { queueSecurityAlert } from './security-alerts.ts';
+import { assertStrongAuthentication, listStrongMethods } from './strong-authentication.ts';
+import type { Caller, Visitor } from './visitor.ts';
+
+/** Returns the handle by which passkeys name the account: its public id, which says nothing about the person. */
+export function handleOf({ publicId }: Pick<Member, 'publicId'>): { handle: string; encoded: string } {
+  return { handle: publicId, encoded: Buffer.from(publicId).toString('base64url') };
+}
+
+export interface OwnPasskeys {
+  passkeys: OwnPasskey[];
+  /** How long withdrawals are held when the only passkey is removed; null when its removal holds none. */
+  removalHoldHours: number | null;
+}
+
+/** Lists the member's passkeys. */
+export async function listOwnPasskeys(deps: IdentityDeps, caller: Caller): Promise<OwnPasskeys> {
+  const passkeys = await listPasskeys(deps.db, caller.member.id);
+  const { methods } = await listStrongMethods(deps, caller);
+  const isLastFactor = passkeys.length === 1 && !hasPossession(methods.filter((method) => method !== 'passkey'));
+  return { passkeys, removalHoldHours: isLastFactor ? deps.settings.withdrawalHoldHours : null };
+}
+
+function holderOf({ sessionHash: hash }: Caller): ChallengeHolder {
+  return { hash, purpose: 'register' };
+}
+
+/**
+ * Starts the registration of a passkey. Requires strong authentication like a new authenticator, because it opens the account
+ * and counts for acts on money. Throws AppError `recent_authentication_required`.
+ */
+export async function beginPasskey(deps: IdentityDeps, caller: Caller): Promise<PasskeyRequest['options']> {
+  await assertStrongAuthentication(deps, caller);
+  const { member } = caller;
+  const known = await credentialsOf(deps.db, member.id);
+  const user = { name: member.username, handle: handleOf(member).handle, known };
+  const { challenge, options } = await deps.passkeys.requestRegistration(user);
+  await deps.db.transaction((tx) => storeChallenge(tx, holderOf(caller), challenge));
+  return options;
+}
+
+/**
+ * Adds a passkey. Throws PasskeyRefusedError, and AppError `recent_authentication_required`, `too_many_requests` and `conflict`
+ * for a known passkey or too many.
+ */
+export async function addOwnPasskey(
+  deps: IdentityDeps,
+  visitor: Visitor,
+  caller: Caller,
+  { name, response }: { name: string; response: PasskeyResponse },
+): Promise<void> {
+  await assertStrongAuthentication(deps, caller);
+  const { member } = caller;
+  await limitSecondFactor(deps, caller, async () => {
+    // Its own transaction uses the challenge up, whatever the response.
+    const challenge = await deps.db.transaction((tx) => takeChallenge(tx, holderOf(caller)));
+    const credential = await deps.passkeys.verifyRegistration(response, challenge);
+    if (!credential) throw new PasskeyRefusedError();
+    await deps.db.transaction(async (tx) => {
+      await insertPasskey(tx, { memberId: member.id, name, credential });
+      await queueSecurityAlert(tx, deps, visitor, { member, change: 'passkey-on' });
+    });
+  });
+}
+
+/**
+ * Removes one of the member's passkeys. When that leaves nothing but the password or a sign-in to prove who they are, their
+ * withdrawals are held: somebody else may have removed it. Throws AppError `recent_authentication_required` and `not_found`.
+ */
+export async function removeOwnPasskey(
+  deps: IdentityDeps,
+  visitor: Visitor,
+  caller: Caller,
+  id: bigint,
+): Promise<void> {
+  await assertRecentAuthentication(deps, caller);
+  const { member } = caller;
+  const { withdrawalHoldHours, contactMinAgeHours: minAgeHours } = deps.settings;
+  await deps.db.transaction(async (tx) => {
+    await deletePasskey(tx, { memberId: member.id, id });
+    await queueSecurityAlert(tx, deps, visitor, { member, change: 'passkey-off' });
+    const { methods } = await getStrongMethods(tx, { memberId: member.id, minAgeHours });
+    if (!hasPossession(methods)) await holdWithdrawals(tx, member.id, withdrawalHoldHours);
+  });
+}
