@@ -7,7 +7,9 @@ import { codeOf } from '../support/staff.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { openSignIn, WORDS } from '../support/sign-in-page.ts';
 import { MEMBER_PASSWORD, registerMember, signInAgain } from '../support/signed-in.ts';
+import { addVirtualAuthenticator, byHostName } from '../support/virtual-authenticator.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/143.0.0.0 Mobile Safari/537.36';
@@ -29,10 +31,10 @@ afterAll(async () => {
 });
 
 /** Opens the security center of a new member in a language. */
-async function openCenter(username: string): Promise<WatchedPage> {
+async function openCenter(username: string, url = product.url): Promise<WatchedPage> {
   const watched = await openWatched(browser, { locale: 'vi-VN' });
-  await watched.context.addCookies(await registerMember(product.url, username));
-  await watched.page.goto(`${product.url}/#member/security`);
+  await watched.context.addCookies(await registerMember(url, username));
+  await watched.page.goto(`${url}/#member/security`);
   return watched;
 }
 
@@ -172,6 +174,44 @@ describe('security center', () => {
     await button(page, t('authenticator.remove')).click();
     await button(page, lock('set', 'authenticator')).waitFor();
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('adds a passkey, signs in with it, uses it before a change and removes it', async () => {
+    const url = byHostName(product.url);
+    const { page, context, problems } = await openCenter('keyholder1', url);
+    await addVirtualAuthenticator(page);
+    await button(page, t('passkeys.add')).click();
+    await field(page, t('passkeys.name')).fill('Điện thoại');
+    await expectClean(page, 'passkey-add');
+    await button(page, t('passkeys.create')).click();
+    await page.getByText(t('proof.password')).waitFor();
+    await field(page, t('ownPassword')).fill(MEMBER_PASSWORD);
+    await button(page, common('confirm')).click();
+    await page.getByText(t('passkeys.done')).waitFor();
+    await page.getByText(t('passkeys.unused')).waitFor();
+    await expectClean(page, 'passkeys');
+
+    await context.clearCookies();
+    await page.goto(url);
+    await openSignIn(page, WORDS.vi);
+    await expectClean(page, 'passkey-sign-in');
+    await button(page, textsOf('vi', 'auth')('login.passkey')).click();
+    await page.goto(`${url}/#member/security`);
+    await page.getByText(upTo('passkeys.lastUsed')).waitFor();
+
+    await button(page, t('passkeys.add')).click();
+    await button(page, t('passkeys.create')).click();
+    await page.getByText(t('proof.passkey')).waitFor();
+    await expectClean(page, 'passkey-proof');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await button(page, `${t('passkeys.remove')}: Điện thoại`).click();
+    await page.getByText(upTo('passkeys.removeHold')).waitFor();
+    await expectClean(page, 'passkey-remove');
+    await button(page, t('passkeys.removeConfirm')).click();
+    await page.getByText(t('passkeys.empty')).waitFor();
+    expect(unexpected(unexpected(problems, 401), 403)).toEqual([]);
     await context.close();
   });
 

@@ -1,12 +1,15 @@
 import { Gamepad2, KeyRound, MessageSquareText } from 'lucide-react';
+import { canUsePasskeys } from '#browser/client/passkeys';
 import { switchAuthView } from '#browser/stores/dialogs';
 import { hasFeature, type SiteSettings } from '#browser/stores/site-settings';
 import { FEATURES } from '#rules/modules';
 import { Button, type Translator } from '../../ui/index.ts';
 import styles from './SignIn.module.css';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { SocialProviders } from '../social/SocialProviders.tsx';
 
 interface OtherMethodsProps {
+  tag: string;
   t: Translator;
   siteSettings: SiteSettings | undefined;
   isSmsForm: boolean;
@@ -15,16 +18,18 @@ interface OtherMethodsProps {
 }
 
 /** Alternatives to the shown sign-in form. */
-export function OtherMethods({ t, siteSettings, isSmsForm, onSwitchForm }: OtherMethodsProps) {
+export function OtherMethods({ tag, t, siteSettings, isSmsForm, onSwitchForm }: OtherMethodsProps) {
   const hasDemo = hasFeature(siteSettings, FEATURES.demoMode);
   const providers = siteSettings?.socialProviders ?? [];
-  if (!onSwitchForm && !hasDemo && providers.length === 0) return null;
+  const hasPasskeys = canUsePasskeys();
+  if (!hasPasskeys && !onSwitchForm && !hasDemo && providers.length === 0) return null;
   const ModeIcon = isSmsForm ? KeyRound : MessageSquareText;
   return (
     <div className={styles.ways}>
       <p className={styles.or}>
         <span>{t('auth:login.or')}</span>
       </p>
+      {hasPasskeys && <PasskeySignIn tag={tag} t={t} />}
       {onSwitchForm && (
         <Button variant="secondary" isWide onClick={onSwitchForm}>
           <ModeIcon size={18} aria-hidden="true" />

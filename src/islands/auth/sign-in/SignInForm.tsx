@@ -41,6 +41,7 @@ export function SignInForm({ tag, t, notice }: SignInFormProps) {
         <Form tag={tag} t={t} rememberedAccount={rememberedAccount} onAccountCleared={onAccountCleared} />
       </Suspense>
       <OtherMethods
+        tag={tag}
         t={t}
         siteSettings={siteSettings}
         isSmsForm={isSmsForm}

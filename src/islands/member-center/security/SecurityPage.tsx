@@ -7,10 +7,11 @@ import { Details } from '../parts/Details.tsx';
 import { Section } from '../parts/Section.tsx';
 import { DevicesSection } from './sessions/DevicesSection.tsx';
 import { ProtectionSection } from './credentials/ProtectionSection.tsx';
+import { PasskeysSection } from './passkeys/PasskeysSection.tsx';
 import { SessionsSection } from './sessions/SessionsSection.tsx';
 import { SocialSection } from './SocialSection.tsx';
 
-/** The account's facts, its protection, linked providers, devices and sessions. */
+/** The account's facts, its protection, passkeys, linked providers, devices and sessions. */
 export function SecurityPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['member', 'security', 'errors']);
   const session = useStore($session);
@@ -27,6 +28,7 @@ export function SecurityPage({ tag }: { tag: string }) {
     <>
       <AccountSection member={session.member} tag={tag} t={t} />
       <ProtectionSection member={session.member} tag={tag} t={t} />
+      <PasskeysSection t={t} />
       <SocialSection hasPassword={session.member.hasPassword} t={t} />
       <DevicesSection t={t} />
       <SessionsSection t={t} />

@@ -11,6 +11,7 @@ import {
 import { Dialog, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import parts from '../parts/Parts.module.css';
 import { AuthenticationCode, AuthenticationSteps } from './parts/AuthenticationSteps.tsx';
+import { PasskeyStep } from './parts/PasskeyStep.tsx';
 import { PasswordFirstForm } from './parts/PasswordFirstForm.tsx';
 
 /** Requests the strong authentication that a pending action needs; the action continues when it succeeds. */
@@ -36,8 +37,21 @@ function Steps({ onVerified, t }: StepsProps) {
   useEffect(() => void recentAuthentication.load(), []);
   return (
     <Loaded loadable={loadable} t={t} onRetry={recentAuthentication.load}>
-      {(status) => <Method status={status} onVerified={onVerified} t={t} />}
+      {(status) => <Methods status={status} onVerified={onVerified} t={t} />}
     </Loaded>
+  );
+}
+
+/** A passkey stands beside the codes, or alone. */
+function Methods({ status, onVerified, t }: StepsProps & { status: RecentAuthentication }) {
+  const { methods } = status.strong;
+  const hasPasskey = methods.includes('passkey');
+  const hasOther = methods.some((method) => method !== 'passkey');
+  return (
+    <div className={parts.form}>
+      {(hasOther || !hasPasskey) && <Method status={status} onVerified={onVerified} t={t} />}
+      {hasPasskey && <PasskeyStep isAlternative={hasOther} onVerified={onVerified} t={t} />}
+    </div>
   );
 }
 

@@ -1,4 +1,7 @@
+import { Fingerprint } from 'lucide-react';
 import { isRefusal } from '#browser/client/errors';
+import { canUsePasskeys, type PasskeyResponse } from '#browser/client/passkeys';
+import { requestWithdrawalPasskey } from '#browser/stores/security/passkeys';
 import { type BankAccount, requestWithdrawal } from '#browser/stores/wallet/withdrawals';
 import type { WalletMethod } from '#browser/stores/wallet/deposits';
 import {
@@ -26,26 +29,39 @@ interface ConfirmWithdrawalProps {
   draft: { method: WalletMethod; account: BankAccount; amount: string };
   /** The member has an authenticator. */
   needsCode: boolean;
+  /** The member has a passkey, which can replace the code. */
+  hasPasskey: boolean;
   tag: string;
   t: Translator;
   onBack: () => void;
   onDone: () => void;
 }
 
-/** Confirms a withdrawal: amount, bank account, payment password and, with an authenticator, its code. */
-export function ConfirmWithdrawal({ draft, needsCode, tag, t, onBack, onDone }: ConfirmWithdrawalProps) {
+/** Confirms a withdrawal: amount, bank account, payment password and, with an authenticator, its code or a passkey. */
+export function ConfirmWithdrawal({ draft, needsCode, hasPasskey, tag, t, onBack, onDone }: ConfirmWithdrawalProps) {
   const { method, account, amount } = draft;
   const form = useForm(EMPTY, { check: (values) => problemsOf(values, needsCode) });
-  const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ paymentPassword, authenticatorCode }) => {
-    const request = { methodCode: method.code, amount, bankAccountId: account.id, paymentPassword };
+
+  async function send(factor: { authenticatorCode?: string; passkey?: PasskeyResponse }): Promise<void> {
+    const { paymentPassword } = form.read();
     try {
-      await requestWithdrawal(needsCode ? { ...request, authenticatorCode } : request);
+      const request = { methodCode: method.code, amount, bankAccountId: account.id, paymentPassword };
+      await requestWithdrawal({ ...request, ...factor });
       onDone();
     } catch (error) {
       if (!isRefusal(error, 'wrong_payment_password')) throw error;
       form.showProblems({ paymentPassword: { code: 'wrong_payment_password' } });
     }
-  });
+  }
+
+  const { onSubmit, isBusy, failure, runAction } = useSubmit(form, t, ({ authenticatorCode }) =>
+    send(needsCode ? { authenticatorCode } : {}),
+  );
+
+  async function sendPasskey(): Promise<void> {
+    if (!(await form.verify(['paymentPassword']))) return;
+    await runAction(async () => send({ passkey: await requestWithdrawalPasskey() }));
+  }
 
   return (
     <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
@@ -80,6 +96,12 @@ export function ConfirmWithdrawal({ draft, needsCode, tag, t, onBack, onDone }: 
           maxLength={7}
           t={t}
         />
+      )}
+      {needsCode && hasPasskey && canUsePasskeys() && (
+        <Button variant="secondary" isWide onClick={() => void sendPasskey()} disabled={isBusy}>
+          <Fingerprint size={20} aria-hidden="true" />
+          {t('wallet:withdraw.passkey')}
+        </Button>
       )}
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={onBack} disabled={isBusy}>

@@ -46,6 +46,7 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
         <ConfirmWithdrawal
           draft={{ method, account, amount }}
           needsCode={setup.needsAuthenticatorCode}
+          hasPasskey={setup.hasPasskey}
           tag={tag}
           t={t}
           onBack={() => setIsConfirming(false)}

@@ -30,8 +30,8 @@ const submission = createSubmission();
 export async function requestWithdrawal(
   body: EndpointInput<'POST /wps/v2/wallets/withdrawals'>['body'],
 ): Promise<Withdrawal> {
-  // A fresh code is the same request: sent again under its key, it cannot take the money twice.
-  const { authenticatorCode: _, ...content } = body;
+  // A fresh code or passkey is the same request: sent again under its key, it cannot take the money twice.
+  const { authenticatorCode: _, passkey: __, ...content } = body;
   const withdrawal = await submission
     .send(content, (idempotencyKey) =>
       callAsMember('POST /wps/v2/wallets/withdrawals', { body, idempotencyKey, encrypted: true }),
