@@ -50,7 +50,7 @@ function AddPasskey({ count, onAdd, t }: { count: number; onAdd: () => void; t: 
   if (!canUsePasskeys()) return <p className={parts.lead}>{t('security:passkeys.unsupported')}</p>;
   if (count >= MAX_PASSKEYS) return <p className={parts.lead}>{t('security:passkeys.full', { max: MAX_PASSKEYS })}</p>;
   return (
-    <Button className={styles.endAll} variant="secondary" onClick={onAdd}>
+    <Button className={count > 0 ? styles.endAll : undefined} variant="secondary" onClick={onAdd}>
       {t('security:passkeys.add')}
     </Button>
   );
