@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { ROWS, send } from '../support/every-endpoint.ts';
+import { addPasskey, verifyByPasskey } from '../support/member-passkeys.ts';
 import { createAccountHolder, type AccountHolder } from '../support/payments.ts';
 import { sql } from '../support/sql.ts';
 
@@ -54,6 +55,13 @@ describe('a session without an action for 31 minutes', () => {
     expect((await reauthenticate(holder.member)).status).toBe(200);
     expect([(await holder.deposit()).status, (await holder.withdraw()).status]).toEqual([200, 200]);
     expect((await launch(holder.member)).status).toBe(200);
+  });
+
+  test('goes on after a passkey, too', async () => {
+    const device = await addPasskey(holder.member);
+    expect(await holder.withdraw()).toMatchObject(IDLE);
+    expect((await verifyByPasskey(holder.member, device)).status).toBe(200);
+    expect((await holder.withdraw()).status).toBe(200);
   });
 
   test('allows ten guesses of the password', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteExpiredChallenges } from '#domain/devices';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import {
@@ -127,6 +128,8 @@ describe('a sign-in by a passkey', () => {
     const late = device.authenticate(await requestSignIn(browser));
     await sql(portal, `update member_passkey_challenges set expires_at = now()`);
     expect(await answerSignIn(browser, late)).toMatchObject(REFUSED);
+    await portal.app.db.transaction(deleteExpiredChallenges);
+    expect(await sql(portal, `select 1 from member_passkey_challenges where expires_at < now()`)).toEqual([]);
   });
 
   it('does not take a challenge that a session requested for something else', async () => {

@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { Fingerprint } from 'lucide-react';
+import { useEffect } from 'react';
+import { canUsePasskeys } from '#browser/client/passkeys';
 import { openAuthDialog } from '#browser/stores/dialogs';
+import { valueOf } from '#browser/stores/loadable';
 import { $reauthenticationPrompt, reauthenticate } from '#browser/stores/reauthentication';
+import { ownPasskeys, verifyByPasskey } from '#browser/stores/security/passkeys';
 import { $session, signOut } from '#browser/stores/session';
 import {
   Alert,
@@ -22,7 +27,7 @@ interface StepProps {
   t: Translator;
 }
 
-/** Asks for the password after a while without an action; what the member was doing then goes on. */
+/** Asks for the password or a passkey after a while without an action; what the member was doing then goes on. */
 export function ReauthenticationDialog({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['auth', 'errors']);
   const prompt = useStore($reauthenticationPrompt);
@@ -38,7 +43,10 @@ export function ReauthenticationDialog({ tag }: { tag: string }) {
       t={t}
       isDismissible={false}
     >
-      {hasPassword ? <PasswordStep finish={finish} t={t} /> : <SignInStep finish={finish} t={t} />}
+      <div className={styles.form}>
+        {hasPassword ? <PasswordStep finish={finish} t={t} /> : <SignInStep finish={finish} t={t} />}
+        <PasskeyStep finish={finish} t={t} />
+      </div>
     </Dialog>
   );
 }
@@ -64,6 +72,27 @@ function PasswordStep({ finish, t }: StepProps) {
         {t('common:confirm')}
       </Button>
     </FormElement>
+  );
+}
+
+/** Authenticates by a passkey, if the member has one. */
+function PasskeyStep({ finish, t }: StepProps) {
+  const own = valueOf(useStore(ownPasskeys.$store));
+  const { isBusy, failure, runAction } = useAction(t);
+  useEffect(() => void ownPasskeys.load(), []);
+  if (!own?.passkeys.length || !canUsePasskeys()) return null;
+  const verify = async () => {
+    await verifyByPasskey();
+    finish(true);
+  };
+  return (
+    <>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <Button variant="secondary" isWide isBusy={isBusy} onClick={() => runAction(verify)}>
+        <Fingerprint size={18} aria-hidden="true" />
+        {t('auth:login.passkey')}
+      </Button>
+    </>
   );
 }
 
