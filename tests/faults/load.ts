@@ -3,15 +3,17 @@ import type { Payments } from './payments.ts';
 import type { Dice } from './dice.ts';
 import type { WalletTransactions } from './wallet-transactions.ts';
 import type { Player } from './people.ts';
+import type { Slips } from './slips.ts';
 
 export interface LoadDeps {
   players: readonly Player[];
   payments: Payments;
   transactions: WalletTransactions;
+  slips: Slips;
   dice: Dice;
 }
 
-/** Plays rounds and makes payments for all players at once, as fast as they are answered, until it is stopped. */
+/** Plays rounds, places slips and makes payments for all players at once, as fast as they are answered, until it is stopped. */
 export class Load {
   readonly #deps: LoadDeps;
   #isOver = false;
@@ -23,6 +25,7 @@ export class Load {
       this.#repeat(() => this.#playRound(player)),
       this.#repeat(() => this.#playRound(player)),
       this.#repeat(() => this.#moveClaim(player)),
+      this.#repeat(() => this.#placeSlip(player)),
     ]);
   }
 
@@ -50,6 +53,11 @@ export class Load {
     if (chance < 0.55) await movements.send(round.win(String(dice.between(0, 40) * 100)));
     else if (chance < 0.7) await movements.send(round.close());
     else if (chance < 0.9) await movements.send(round.cancel(bet));
+  }
+
+  async #placeSlip(player: Player): Promise<void> {
+    const { slips, dice } = this.#deps;
+    await slips.place(player, { draws: dice.between(1, 3), multiplier: dice.between(1, 3) });
   }
 
   async #moveClaim(player: Player): Promise<void> {

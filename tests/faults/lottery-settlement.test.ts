@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
+import { changeGame, listJackpots, moveReserve } from '#domain/lottery';
 import type { Member } from '#domain/members';
+import { UNIT } from '#kernel/money';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { drawn, openDraw } from '../support/lottery-bets.ts';
+import { changeResult, drawn, lineOf, openDraw } from '../support/lottery-bets.ts';
 import { crowd, paidBy, placeFor, betLine } from '../support/lottery-crowd.ts';
 import { startNode, until } from '../support/node-process.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
@@ -11,9 +14,13 @@ import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 import { Dice } from './dice.ts';
 
-const KILLS = 6;
-const PLAYERS = 120;
+const KILLS = 4;
+const PLAYERS = 80;
 const RESULT = '7,2,3,4,5';
+const CORRECTED = '8,2,3,4,5';
+const WINNERS = 80;
+const JACKPOT_GAME = 'MEGA645';
+const NUMBERS = '01,02,03,04,05,06';
 
 let cluster: Cluster;
 let portal: TestApp;
@@ -50,49 +57,123 @@ async function belowAnAgent(members: Member[]): Promise<Member[]> {
   return [agent, ...players.map((player) => ({ ...player, maxPrizeGroup: 1970 }))];
 }
 
-it('a killed settlement is continued by the next worker, and each bet is paid once', async () => {
-  const dice = new Dice();
-  const [agent, ...members] = await belowAnAgent(await crowd(portal, PLAYERS + 1));
-  const [calm, killed] = [await openDraw(portal, 'SSC1M'), await openDraw(portal, 'SSC1M')];
+/** Places the same slips of all members on both draws: some win, some lose. */
+async function placeOnBoth(members: readonly Member[], drawNumbers: readonly string[]): Promise<void> {
   for (const [index, member] of members.entries()) {
     const selections = ['7|-|-|-|-', `${index % 10}|-|-|-|-`, `-|${index % 7}|3|-|-`];
-    for (const drawNumber of [calm, killed]) {
-      await placeFor(
-        portal.app,
-        member,
-        selections.map((selection) => betLine(drawNumber, selection)),
-      );
+    for (const drawNumber of drawNumbers) {
+      const lines = selections.map((selection) => betLine(drawNumber, selection));
+      await placeFor(portal.app, member, lines);
     }
   }
-  await drawn(portal, calm, RESULT);
-  await settler().says('done');
+}
 
-  await drawn(portal, killed, RESULT);
-  let paidBeforeKills = 0;
+/** Settles what is due in processes that are killed in the middle, and at last in one that is not. */
+async function settleThroughKills(dice: Dice): Promise<void> {
+  let credited = 0;
   for (let kill = 0; kill < KILLS; kill++) {
     const worker = settler();
-    const seen = dice.between(0, 10);
+    const seen = dice.between(1, 10);
     await until('it has settled some', () => credits(worker.output()) >= seen || worker.output().includes('done'));
     await sleep(dice.between(0, 30));
     await worker.kill();
-    paidBeforeKills = (await paidBy(portal, killed)).length;
+    credited += credits(worker.output());
   }
-  // Checks that the kill hit the middle: before the first or after the last page it would prove nothing.
-  expect([paidBeforeKills > 0, paidBeforeKills < PLAYERS], `after ${KILLS} kills: ${paidBeforeKills}`).toEqual([
-    true,
-    true,
-  ]);
-  await settler().says('done');
+  const last = settler();
+  await last.says('done');
+  // The kills hit the middle: before the first or after the last page they would prove nothing.
+  expect([credited > 0, credits(last.output()) > 0], `after ${KILLS} kills: ${credited}`).toEqual([true, true]);
+}
 
+async function settleInOneGo(): Promise<void> {
+  await settler().says('done');
+}
+
+/** Returns what all entries of a draw sum up to for each player. */
+const sumsOf = (drawNumber: string) =>
+  sql(
+    portal,
+    `select account.owner_id, sum(posting.amount_minor)::bigint as amount, count(distinct entry.id)::int as entries
+       from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id
+       join ledger_accounts account on account.id = posting.account_id and account.kind = 'player'
+      where entry.namespace like 'lottery:%' and entry.details ->> 'draw' = $1
+      group by account.owner_id order by account.owner_id`,
+    [drawNumber],
+  );
+
+/** Places a ticket that wins the jackpot. */
+async function placeTicket(member: Member, drawNumber: string): Promise<void> {
+  const { unitStake, ...line } = lineOf(JACKPOT_GAME, JACKPOT_GAME, NUMBERS, { unitStake: '10000' });
+  const { bets } = portal.app;
+  await bets.place({
+    member,
+    key: randomUUID(),
+    hash: new Uint8Array(32),
+    gameCode: JACKPOT_GAME,
+    prizeMode: 'Elott',
+    acceptsBetter: false,
+    lines: [{ ...line, drawNumber, unitStakeMinor: BigInt(unitStake) * UNIT, denomination: 'YUAN', oddsTable: 'A' }],
+  });
+}
+
+async function poolAmount(): Promise<bigint | undefined> {
+  const [jackpot] = await listJackpots(portal.app.db, [JACKPOT_GAME]);
+  return jackpot?.amountMinor;
+}
+
+const expectBalanced = async () => expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
+const entriesOf = (namespace: string) =>
+  sql<{ count: number }>(
+    portal,
+    `select count(*)::int as count from ledger_entries where namespace = $1 group by details ->> 'draw' order by min(id)`,
+    [namespace],
+  );
+
+it('a killed settlement, and a killed one after a correction, is continued by the next worker, and each bet is paid once', async () => {
+  const dice = new Dice();
+  const [agent, ...members] = await belowAnAgent(await crowd(portal, PLAYERS + 1));
+  const [calm, killed] = [await openDraw(portal, 'SSC1M'), await openDraw(portal, 'SSC1M')];
+  await placeOnBoth(members, [calm, killed]);
+
+  await drawn(portal, calm, RESULT);
+  await settleInOneGo();
+  await drawn(portal, killed, RESULT);
+  await settleThroughKills(dice);
   const paid = await paidBy(portal, killed);
   expect(paid).toEqual(await paidBy(portal, calm));
   // 10/2000 of the 4,000 that each staked.
   expect(paid.find(({ memberId }) => memberId === agent?.id)?.teamMinor).toBe(BigInt(PLAYERS) * 200_000n);
   expect(await betsOf(killed)).toEqual(await betsOf(calm));
-  const entries = await sql<{ count: number }>(
-    portal,
-    `select count(*)::int as count from ledger_entries where namespace = 'lottery:win' group by details ->> 'draw'`,
-  );
-  expect(entries).toEqual([{ count: PLAYERS }, { count: PLAYERS }]);
-  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
+  expect(await entriesOf('lottery:win')).toEqual([{ count: PLAYERS }, { count: PLAYERS }]);
+
+  await changeResult(portal, calm, CORRECTED);
+  await settleInOneGo();
+  await changeResult(portal, killed, CORRECTED);
+  await settleThroughKills(dice);
+  expect(await betsOf(killed)).toEqual(await betsOf(calm));
+  expect(await sumsOf(killed)).toEqual(await sumsOf(calm));
+  await expectBalanced();
+});
+
+it('a killed settlement of a jackpot pays each winner once and takes the pool once', async () => {
+  const dice = new Dice();
+  const members = await crowd(portal, WINNERS);
+  const reserve = { key: 'fill', amountMinor: 100_000_000_000n * UNIT };
+  await portal.app.db.transaction((tx) => moveReserve(tx, JACKPOT_GAME, reserve));
+  const open = { isEnabled: true, isUnderMaintenance: false };
+  await portal.app.db.transaction((tx) => changeGame(tx, JACKPOT_GAME, open));
+  const results = [];
+  for (const settle of [settleInOneGo, () => settleThroughKills(dice)]) {
+    const drawNumber = await openDraw(portal, JACKPOT_GAME);
+    for (const member of members) await placeTicket(member, drawNumber);
+    await drawn(portal, drawNumber, NUMBERS);
+    await settle();
+    results.push({ bets: await betsOf(drawNumber), pool: await poolAmount() });
+  }
+  const [calm, killed] = results;
+  // Each win takes the pool to its seed again, so that both draws begin alike.
+  expect(killed?.bets).toEqual(calm?.bets);
+  expect(killed?.pool).toBe(calm?.pool);
+  expect(new Set(killed?.bets.map(({ paid_minor: paid }) => paid)).size).toBe(1);
+  await expectBalanced();
 });

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { asShown, Payments, shownBalance } from './payments.ts';
 import { Dice } from './dice.ts';
 import { inTurns } from './in-turns.ts';
+import { Slips } from './slips.ts';
 import { WalletTransactions } from './wallet-transactions.ts';
 import { newPlayer, signInStaff, type Player } from './people.ts';
 import type { Portal } from './portal.ts';
@@ -14,6 +15,7 @@ export interface World {
   players: Player[];
   payments: Payments;
   transactions: WalletTransactions;
+  slips: Slips;
   dice: Dice;
   staffToken: string;
 }
@@ -27,6 +29,7 @@ export async function createWorld(portal: Portal): Promise<World> {
     staffToken,
     payments: new Payments(portal, staffToken),
     transactions: new WalletTransactions(portal),
+    slips: new Slips(portal),
     dice: new Dice(),
   };
   await inTurns(players, async (player) => {
@@ -42,17 +45,23 @@ export async function expectBooksToAgree({
   players,
   payments,
   transactions: movements,
+  slips,
   staffToken,
 }: World): Promise<void> {
   await movements.settle();
   await payments.settle();
+  await slips.settle();
   for (const player of players) {
     await payments.check(player);
+    await slips.check(player);
     const byClaims = payments.effectOn(player);
-    const expected = asShown({ ...byClaims, balanceMinor: byClaims.balanceMinor + movements.effectOn(player) });
+    const expected = asShown({
+      ...byClaims,
+      balanceMinor: byClaims.balanceMinor + movements.effectOn(player) + slips.effectOn(player),
+    });
     expect.soft(await shownBalance(portal, player)).toMatchObject(expected);
   }
-  expect.soft([...movements.problems, ...payments.problems]).toEqual([]);
+  expect.soft([...movements.problems, ...payments.problems, ...slips.problems]).toEqual([]);
   const books = await portal.value('GET /ops/api/ledger/trial-balance', { token: staffToken });
   expect.soft(books).toMatchObject({ isBalanced: true, problems: [] });
 }

@@ -52,13 +52,18 @@ export async function voided(portal: TestApp, drawNumber: string): Promise<void>
   await settleLotteries(portal.app);
 }
 
-/** Corrects a settled result. */
-export async function corrected(portal: TestApp, drawNumber: string, result: string): Promise<void> {
+/** Corrects a settled result without settling it again. */
+export async function changeResult(portal: TestApp, drawNumber: string, result: string): Promise<void> {
   await sql(
     portal,
     `update lottery_draws set state = 'RESETTLED', result = $2, result_version = result_version + 1 where draw_number = $1`,
     [drawNumber, result],
   );
+}
+
+/** Corrects a settled result. */
+export async function corrected(portal: TestApp, drawNumber: string, result: string): Promise<void> {
+  await changeResult(portal, drawNumber, result);
   await settleLotteries(portal.app);
 }
 
