@@ -4,6 +4,7 @@ import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress } from '../support/browser.ts';
 import { createOwner, PASSWORD, signedOutHome } from '../support/security.ts';
 import { createVisitor, registerVisitor, startSocialProvider, type SocialProvider } from '../support/social.ts';
+import { sql } from '../support/sql.ts';
 
 let providers: SocialProvider[];
 let portal: TestApp;
@@ -25,9 +26,7 @@ const freshName = () => `person${last++}`;
 /** Describes a person at the provider whose email address the provider has verified. */
 const verified = (name = freshName()) => `${name} verified ${name}@example.com`;
 
-async function rowsOf(text: string): Promise<Record<string, unknown>[]> {
-  return portal.app.db.query({ name: `test ${text}`, text });
-}
+const rowsOf = (text: string) => sql(portal, text);
 
 /** Registers a member through a provider. */
 async function newSocialMember(provider = 'acme', name = verified()) {
@@ -412,6 +411,17 @@ describe('a signed-in member', () => {
     expect(await linkAs(owner, 'acme', second)).toBe('/?social=linked');
     const before = createVisitor(portal, createBrowser(portal, freshAddress()));
     expect(await before.signIn('acme', first)).toBe('/?social=register');
+  });
+
+  test('unlinks an account only soon after an authentication, not by a stolen session', async () => {
+    const owner = await createOwner(portal, {});
+    await linkAs(owner, 'acme', verified());
+    await sql(portal, `update sessions set verified_at = now() - interval '11 minutes'`);
+    const refused = await owner.home.call('DELETE /wps/member/social/acme');
+    expect([refused.status, refused.body.code]).toEqual([403, 'recent_authentication_required']);
+    expect((await listOf(owner))[0].linked).toBe(true);
+    await owner.signIn(owner.home);
+    expect((await owner.home.call('DELETE /wps/member/social/acme')).status).toBe(200);
   });
 
   test('can unlink an account unless it is the last way to sign in', async () => {
