@@ -11,7 +11,7 @@ import {
 } from '../support/payments.ts';
 import { sentCode } from '../support/security.ts';
 import { freshEmail, freshNumber } from '../support/step-up.ts';
-import { createStaff, type Staff } from '../support/staff.ts';
+import { codeOf, createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,6 +38,7 @@ const passTime = (hours: number) =>
     portal,
     `update members set password_changed_at = password_changed_at - make_interval(hours => $2),
             payment_password_changed_at = payment_password_changed_at - make_interval(hours => $2),
+            authenticator_lost_at = authenticator_lost_at - make_interval(hours => $2),
             mobile_verified_at = mobile_verified_at - make_interval(hours => $2),
             email_verified_at = email_verified_at - make_interval(hours => $2) where public_id = $1`,
     [holder.member.playerId, hours],
@@ -55,6 +56,21 @@ async function bind(contact: {
   expect((await holder.member.call('PUT /wps/member/contact', { body, encrypted: true })).status).toBe(200);
 }
 
+/** Sets up an authenticator. Returns its secret and recovery codes. */
+async function enroll(): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { member } = holder;
+  const begun = await member.call('POST /wps/member/authenticator', { body: { password: PASSWORD }, encrypted: true });
+  const { secret } = begun.body.value;
+  const confirmed = await member.call('PUT /wps/member/authenticator', { body: { code: codeOf(secret) } });
+  return { secret, recoveryCodes: confirmed.body.value.recoveryCodes };
+}
+
+async function removeAuthenticator(code: string | undefined): Promise<void> {
+  const body = { password: PASSWORD, code };
+  const removed = await holder.member.call('DELETE /wps/member/authenticator', { body, encrypted: true });
+  expect(removed.status).toBe(200);
+}
+
 const CHANGES: Record<string, () => Promise<unknown>> = {
   'a new password': () =>
     holder.member.call('POST /wps/member/password', {
@@ -67,6 +83,13 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
       body: { password: PASSWORD, ...secret },
       encrypted: true,
     });
+  },
+  'the removal of the authenticator with a recovery code': async () =>
+    removeAuthenticator((await enroll()).recoveryCodes[0]),
+  'the removal of the authenticator by staff': async () => {
+    await enroll();
+    const reset = `POST /ops/api/members/${holder.member.playerId}/authenticator/reset`;
+    expect((await staff.as('admin', reset, { reason: 'lost the phone' })).status).toBe(200);
   },
   'a new email address': () => bind({ kind: 'email', email: freshEmail() }),
   'a new mobile number': () => bind({ kind: 'mobile', countryDialingCode: '+84', mobileNum: freshNumber() }),
@@ -104,6 +127,12 @@ describe('a withdrawal', () => {
     await passTime(23);
     expect((await holder.withdraw()).body.code).toBe('payout_on_hold');
     await passTime(2);
+    expect((await holder.withdraw()).status).toBe(200);
+  });
+
+  it('does not wait after the authenticator was removed with one of its codes', async () => {
+    const { secret } = await enroll();
+    await removeAuthenticator(codeOf(secret, 1));
     expect((await holder.withdraw()).status).toBe(200);
   });
 

@@ -44,7 +44,7 @@ function nameFacts(
   ];
 }
 
-const CHANGES = ['destination', 'password', 'paymentPassword', 'mobile', 'email'] as const;
+const CHANGES = ['destination', 'password', 'paymentPassword', 'mobile', 'email', 'authenticator'] as const;
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 

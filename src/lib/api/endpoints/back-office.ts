@@ -61,6 +61,8 @@ const withdrawal = z.object({
     paymentPassword: instantOut.nullable(),
     mobile: instantOut.nullable(),
     email: instantOut.nullable(),
+    /** Removed without one of its codes. */
+    authenticator: instantOut.nullable(),
   }),
   createdAt: instantOut,
   paidAt: instantOut.nullable(),

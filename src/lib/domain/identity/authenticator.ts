@@ -7,7 +7,7 @@ import {
   consumeRecoveryCode,
   WrongCodeError,
 } from '#domain/devices';
-import { recordStrongVerification } from '#domain/members';
+import { recordLostAuthenticator, recordStrongVerification } from '#domain/members';
 import { InvalidFieldsError } from '#kernel/errors';
 import type { TotpSecret } from '#kernel/totp';
 import { limitSecondFactor } from './attempts.ts';
@@ -99,7 +99,7 @@ export async function completeAuthenticator(
 }
 
 /**
- * Removes the authenticator by one of its codes or, when it is lost, by a recovery code. Throws InvalidFieldsError,
+ * Removes the authenticator by one of its codes or, when it is lost, by a recovery code; payouts wait after that. Throws InvalidFieldsError,
  * WrongCodeError and AppError `too_many_requests`.
  */
 export async function removeOwnAuthenticator(
@@ -117,6 +117,7 @@ export async function removeOwnAuthenticator(
       if (!isByApp && !(await consumeRecoveryCode(tx, deps, input))) throw new WrongCodeError();
       // Setting it up again needs no other proof.
       if (isByApp) await recordStrongVerification(tx, caller.sessionHash, 'authenticator');
+      else await recordLostAuthenticator(tx, member.id);
       await queueSecurityAlert(tx, deps, visitor, { member, change: 'authenticator-off' });
       await removeAuthenticator(tx, member.id);
     }),

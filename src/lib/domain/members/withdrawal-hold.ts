@@ -1,5 +1,7 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
+import { members } from './tables.ts';
 
 const HOLD = defineStatement({
   name: 'member_hold_withdrawals',
@@ -13,4 +15,15 @@ const HOLD = defineStatement({
  */
 export async function holdWithdrawals(tx: Tx, memberId: bigint, hours: number): Promise<void> {
   await tx.query(HOLD, [memberId, hours]);
+}
+
+/**
+ * Records that a member's authenticator was removed without one of its codes, after which payouts wait as after a new password
+ * (`payout_available_at`).
+ */
+export async function recordLostAuthenticator(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.orm
+    .update(members)
+    .set({ authenticatorLostAt: sql`now()` })
+    .where(eq(members.id, memberId));
 }

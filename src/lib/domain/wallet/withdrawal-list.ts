@@ -35,6 +35,7 @@ const COLUMNS = {
   destinationFirstPaidAt: payoutClaims.firstPaidAt,
   passwordChangedAt: members.passwordChangedAt,
   paymentPasswordChangedAt: members.paymentPasswordChangedAt,
+  authenticatorLostAt: members.authenticatorLostAt,
   mobileChangedAt: members.mobileVerifiedAt,
   emailChangedAt: members.emailVerifiedAt,
 };

@@ -30,9 +30,9 @@ export function toWithdrawalForReview(withdrawal: Withdrawal, receivable: bigint
 function destinationFacts(withdrawal: Withdrawal) {
   const { payeeName, payTo, destinationState, destinationFirstPaidAt, destinationAddedAt: destination } = withdrawal;
   const { passwordChangedAt: password, paymentPasswordChangedAt: paymentPassword } = withdrawal;
-  const { mobileChangedAt: mobile, emailChangedAt: email } = withdrawal;
+  const { mobileChangedAt: mobile, emailChangedAt: email, authenticatorLostAt: authenticator } = withdrawal;
   const isOwnName = payeeName !== null && isSameName(payeeName, payTo.holderName);
-  const changes = { destination, password, paymentPassword, mobile, email };
+  const changes = { destination, password, paymentPassword, mobile, email, authenticator };
   return { payeeName, isOwnName, destinationState, isFirstPayment: destinationFirstPaidAt === null, changes };
 }
 

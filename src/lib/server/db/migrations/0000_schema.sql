@@ -672,6 +672,7 @@ CREATE TABLE "members" (
 	"mobile" text,
 	"mobile_verified_at" timestamp with time zone,
 	"contact_replaced_at" timestamp with time zone,
+	"authenticator_lost_at" timestamp with time zone,
 	"date_of_birth" date,
 	"contacts" jsonb,
 	"sealed_id_number" text,

@@ -16,6 +16,7 @@ import {
   endAllSessions,
   findMember,
   listSessions,
+  recordLostAuthenticator,
   reviewMember,
   searchMembers,
   setMemberState,
@@ -103,7 +104,7 @@ async function setState(
   return null;
 }
 
-/** Removes the authenticator and the passkeys, and notifies the member of both. */
+/** Removes the authenticator and the passkeys, after which payouts wait, and notifies the member of both. */
 async function resetAuthenticator(tx: Tx, request: RequestContext, memberId: string): Promise<void> {
   const { id } = await reviewMember(tx, memberId);
   const [member, { enrolled }] = [await findMember(tx, id), await getAuthenticatorState(tx, id)];
@@ -114,6 +115,7 @@ async function resetAuthenticator(tx: Tx, request: RequestContext, memberId: str
   if (enrolled) await alert('authenticator-off');
   if (hadPasskeys) await alert('passkey-off');
   await removeAuthenticator(tx, id);
+  await recordLostAuthenticator(tx, id);
 }
 
 export const memberSecondPersonRules: SecondPersonRules = {
