@@ -8,7 +8,9 @@ import {
   endPayoutHold,
   PAYMENT_PASSWORD,
   type AccountHolder,
+  verifyStrongly,
 } from '../support/payments.ts';
+import { addPasskey } from '../support/member-passkeys.ts';
 import { sentCode } from '../support/security.ts';
 import { freshEmail, freshNumber } from '../support/step-up.ts';
 import { codeOf, createStaff, type Staff } from '../support/staff.ts';
@@ -86,6 +88,13 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
   },
   'the removal of the authenticator with a recovery code': async () =>
     removeAuthenticator((await enroll()).recoveryCodes[0]),
+  'the removal of the only passkey': async () => {
+    const { member } = holder;
+    await verifyStrongly(member);
+    await addPasskey(member);
+    const [{ id }] = (await member.call('GET /wps/member/passkeys')).body.value.passkeys;
+    expect((await member.call(`DELETE /wps/member/passkeys/${id}`)).status).toBe(200);
+  },
   'the removal of the authenticator by staff': async () => {
     await enroll();
     const reset = `POST /ops/api/members/${holder.member.playerId}/authenticator/reset`;

@@ -61,7 +61,7 @@ const withdrawal = z.object({
     paymentPassword: instantOut.nullable(),
     mobile: instantOut.nullable(),
     email: instantOut.nullable(),
-    /** Removed without one of its codes. */
+    /** Removed without one of its codes; or the last passkey was removed. */
     authenticator: instantOut.nullable(),
   }),
   createdAt: instantOut,

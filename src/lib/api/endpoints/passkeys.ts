@@ -39,7 +39,7 @@ export const passkeys = defineEndpoints({
     access: 'member',
     response: z.object({
       passkeys: z.array(passkeyRow),
-      /** How long withdrawals are held when the only passkey is removed; null when its removal holds none. */
+      /** How long payouts wait when the only passkey is removed; null when they do not. */
       removalHoldHours: z.int().nullable(),
     }),
   },

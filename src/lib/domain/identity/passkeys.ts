@@ -9,7 +9,7 @@ import {
   type ChallengeHolder,
   type OwnPasskey,
 } from '#domain/devices';
-import { holdWithdrawals, type Member } from '#domain/members';
+import { type Member, recordLostAuthenticator } from '#domain/members';
 import { PasskeyRefusedError, type PasskeyRequest } from '#kernel/passkeys';
 import { hasPossession } from '#rules/recent-authentication';
 import { limitSecondFactor } from './attempts.ts';
@@ -27,7 +27,7 @@ export function handleOf({ publicId }: Pick<Member, 'publicId'>): { handle: stri
 
 export interface OwnPasskeys {
   passkeys: OwnPasskey[];
-  /** How long withdrawals are held when the only passkey is removed; null when its removal holds none. */
+  /** How long payouts wait when the only passkey is removed; null when they do not. */
   removalHoldHours: number | null;
 }
 
@@ -82,8 +82,8 @@ export async function addOwnPasskey(
 }
 
 /**
- * Removes one of the member's passkeys. When that leaves nothing but the password or a sign-in to prove who they are, their
- * withdrawals are held: somebody else may have removed it. Throws AppError `recent_authentication_required` and `not_found`.
+ * Removes one of the member's passkeys. When that leaves nothing but the password or a sign-in to prove who they are, payouts
+ * wait: somebody else may have removed it. Throws AppError `recent_authentication_required` and `not_found`.
  */
 export async function removeOwnPasskey(
   deps: IdentityDeps,
@@ -93,11 +93,11 @@ export async function removeOwnPasskey(
 ): Promise<void> {
   await assertRecentAuthentication(deps, caller);
   const { member } = caller;
-  const { withdrawalHoldHours, contactMinAgeHours: minAgeHours } = deps.settings;
+  const { contactMinAgeHours: minAgeHours } = deps.settings;
   await deps.db.transaction(async (tx) => {
     await deletePasskey(tx, { memberId: member.id, id });
     await queueSecurityAlert(tx, deps, visitor, { member, change: 'passkey-off' });
     const { methods } = await getStrongMethods(tx, { memberId: member.id, minAgeHours });
-    if (!hasPossession(methods)) await holdWithdrawals(tx, member.id, withdrawalHoldHours);
+    if (!hasPossession(methods)) await recordLostAuthenticator(tx, member.id);
   });
 }

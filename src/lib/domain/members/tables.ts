@@ -52,7 +52,7 @@ export const members = pgTable(
     mobileVerifiedAt: instant(),
     /** When a confirmed contact was last replaced by another one. */
     contactReplacedAt: instant(),
-    /** When the authenticator was last removed without one of its codes: by a recovery code or by staff. */
+    /** When the authenticator was last removed without one of its codes (by a recovery code or by staff), or the last passkey was. */
     authenticatorLostAt: instant(),
     dateOfBirth: date({ mode: 'string' }),
     /** Further contacts from the registration, by field: qqNum, line, whatsapp, zalo, facebook, wechat. */

@@ -18,8 +18,8 @@ export async function holdWithdrawals(tx: Tx, memberId: bigint, hours: number): 
 }
 
 /**
- * Records that a member's authenticator was removed without one of its codes, after which payouts wait as after a new password
- * (`payout_available_at`).
+ * Records that a member's authenticator was removed without one of its codes, or the last passkey where nothing else was left, after
+ * which payouts wait as after a new password (`payout_available_at`).
  */
 export async function recordLostAuthenticator(tx: Tx, memberId: bigint): Promise<void> {
   await tx.orm
