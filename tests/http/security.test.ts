@@ -182,7 +182,9 @@ describe('a security email to the previous address', () => {
     await owner.bind('email', 'before@example.com');
     const count = (await emailsTo('before@example.com')).length;
     await owner.bind('mobile', '0912800077');
-    await owner.enroll();
+    const { secret } = await owner.enroll();
+    const strong = { kind: 'authenticator', code: codeOf(secret, 1) };
+    await owner.home.call('PUT /wps/member/recentAuthentication', { body: strong, encrypted: true });
     await owner.bind('email', 'after@example.com');
     const bodies = (await emailsTo('before@example.com')).slice(count).map(({ body }) => body);
     expect(bodies).toEqual([

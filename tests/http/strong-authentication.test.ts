@@ -135,6 +135,21 @@ describe('an account with an authenticator', () => {
     expect((await verify({ kind: 'authenticator', code })).body.fields.code.code).toBe('wrong_code');
   });
 
+  it('changes a contact only with a code of it, and keeps the code to the new contact meanwhile', async () => {
+    const { secret } = await owner.enroll();
+    const contact = { kind: 'email', email: freshEmail() };
+    await owner.home.call('POST /wps/member/contact/code', { body: contact });
+    const code = await sentCode(portal, contact.email);
+    const change = () =>
+      owner.home.call('PUT /wps/member/contact', { body: { ...contact, code, password: PASSWORD }, encrypted: true });
+    const refused = await change();
+    expect([refused.status, refused.body.code]).toEqual([403, 'recent_authentication_required']);
+    expect((await owner.home.call('GET /wps/member/contact')).body.value.email).toBeNull();
+    expect((await verify({ kind: 'authenticator', code: codeOf(secret, 1) })).status).toBe(200);
+    expect((await change()).status).toBe(200);
+    expect((await owner.home.call('GET /wps/member/contact')).body.value.emailConfirmed).toBe(true);
+  });
+
   it('forgets a weaker proof from before it was set up', async () => {
     await verify({ kind: 'password', password: PASSWORD });
     await owner.enroll();

@@ -7,6 +7,7 @@ import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
 import { verifyOwnPassword } from './password-check.ts';
 import type { IdentityDeps } from './deps.ts';
 import { assertRecentAuthentication } from './recent-authentication.ts';
+import { assertOwnFactor } from './strong-authentication.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import type { Caller, Visitor } from './visitor.ts';
 import { assertSupportedCountry } from './visitor-codes.ts';
@@ -86,7 +87,8 @@ export async function changeContact(
 }
 
 /**
- * Verifies the owner, because a bound contact can recover the account. Returns the hash that the password matched; undefined
+ * Verifies the owner, because a bound contact can recover the account: by the password, and by the authenticator or a passkey of an
+ * account that has one. Returns the hash that the password matched; undefined
  * for an account without a password.
  */
 async function verifyOwner(
@@ -96,8 +98,11 @@ async function verifyOwner(
 ): Promise<string | undefined> {
   if (!(await hasPassword(deps.db, caller.member.id))) {
     await assertRecentAuthentication(deps, caller);
+    await assertOwnFactor(deps, caller);
     return undefined;
   }
   if (password === undefined) throw new InvalidFieldsError({ password: EMPTY });
-  return verifyOwnPassword(deps, caller.member, password);
+  const passwordHash = await verifyOwnPassword(deps, caller.member, password);
+  await assertOwnFactor(deps, caller);
+  return passwordHash;
 }

@@ -30,3 +30,14 @@ export async function assertStrongAuthentication(deps: IdentityDeps, caller: Cal
   const { methods } = await listStrongMethods(deps, caller);
   if (!(await isStronglyAuthenticated(deps, caller, methods))) throw new AppError('recent_authentication_required');
 }
+
+/**
+ * Requires a strong authentication of an account that has something of its own to show: an authenticator or a passkey. Others prove
+ * themselves in another way. Throws AppError `recent_authentication_required`.
+ */
+export async function assertOwnFactor(deps: IdentityDeps, caller: Caller): Promise<void> {
+  const { methods } = await listStrongMethods(deps, caller);
+  const hasFactor = methods.includes('authenticator') || methods.includes('passkey');
+  if (hasFactor && !(await isStronglyAuthenticated(deps, caller, methods)))
+    throw new AppError('recent_authentication_required');
+}

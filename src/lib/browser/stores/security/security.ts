@@ -47,7 +47,8 @@ export async function sendContactCode(body: GivenContact): Promise<number> {
 }
 
 export async function bindContact(body: EndpointInput<'PUT /wps/member/contact'>['body']): Promise<void> {
-  await withRecentAuthentication(callAsMember('PUT /wps/member/contact', { body, encrypted: true }));
+  const bind = () => callAsMember('PUT /wps/member/contact', { body, encrypted: true });
+  await withRecentAuthentication(withStrongAuthentication(bind));
   await protection.reload();
 }
 
