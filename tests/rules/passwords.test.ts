@@ -28,6 +28,15 @@ describe('passwordProblem', () => {
       expect(problem(password)).toBeUndefined();
   });
 
+  it('refuses what is made of the operator’s host name and merchant code', () => {
+    const names = ['play.lucky-88.example', 'GOLDEN_CLUB'];
+    for (const password of ['Lucky88!', 'golden-club-2026', 'LuckyExample1', 'Parlay2026', 'g0ldenclub', 'PlayLucky!!'])
+      expect(isCommonPassword(password, names), password).toBe(true);
+    for (const password of ['lucky-horse-9', 'clubhouse rain 26', 'x.y.z.x.y.z'])
+      expect(isCommonPassword(password, names), password).toBe(false);
+    expect(isCommonPassword('Lucky88!')).toBe(false);
+  });
+
   it('accepts spaces, so that a sentence can be one', () => {
     expect(problem('correct horse battery staple')).toBeUndefined();
   });

@@ -66,6 +66,7 @@ export async function addStaff(
   const attempts = { consume: () => Promise.resolve(undefined), clear: () => Promise.resolve() };
   const deps = {
     hasher: cheapHasher,
+    ownNames: [],
     sealer,
     attempts,
     clock: systemClock,

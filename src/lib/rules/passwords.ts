@@ -8,8 +8,8 @@ import { VIETNAMESE_PASSWORDS } from './passwords/vietnamese.ts';
 
 const COMMON: ReadonlySet<string> = new Set([...common.passwords.split(' '), ...VIETNAMESE_PASSWORDS]);
 
-/** True for a common password, ignoring case, and for one that is made of this site's own words. */
-export function isCommonPassword(password: string): boolean {
+/** True for a common password, ignoring case, and for one that is made of this site's own words or of the operator's names. */
+export function isCommonPassword(password: string, ownNames: readonly string[] = []): boolean {
   const text = password.normalize('NFC');
-  return COMMON.has(text.toLowerCase()) || isOfOwnWords(text);
+  return COMMON.has(text.toLowerCase()) || isOfOwnWords(text, ownNames);
 }

@@ -10,6 +10,7 @@ import { guessLimit } from './limits/guesses.ts';
 import { consumeQuotas } from './limits/quotas.ts';
 import { signInLimit } from './limits/sign-in-limit.ts';
 import { marketOf } from './config/market.ts';
+import { ownNamesOf } from './config/own-names.ts';
 import { smsCodesSent, smsCodesUsed } from './metrics.ts';
 
 const smsUsage: SmsUsage = {
@@ -52,6 +53,7 @@ export function identityDeps(app: AppContext): IdentityDeps {
       passwordMaxAgeDays: config.passwordMaxAgeDays,
       contactMinAgeHours: config.protection.payoutHoldHours,
       merchantCode: config.merchantCode,
+      ownNames: ownNamesOf(config),
       currency: config.currency,
       get market() {
         return marketOf(config);

@@ -33,7 +33,7 @@ const ADDRESS = '192.0.2.7';
 const PASSED = { staffUser: { secondFactor: 'passed' } };
 const AT = new Date('2026-03-01T10:00:10Z');
 const sealer = createSealer('a secret that is only for this test, long enough');
-const accounts = { hasher: cheapHasher, random: cryptoRandom };
+const accounts = { hasher: cheapHasher, ownNames: [], random: cryptoRandom };
 
 let db: Database;
 

@@ -69,6 +69,8 @@ export interface IdentitySettings {
   /** Age from which a contact can prove who the member is. */
   contactMinAgeHours: number;
   merchantCode: string;
+  /** The operator's names, which a password must not be made of. */
+  ownNames: readonly string[];
   /** Currency of new accounts (ISO 4217). */
   currency: string;
   /** Market data for the registration rules. */

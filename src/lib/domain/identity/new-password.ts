@@ -1,5 +1,4 @@
 import { registrationFields } from '#domain/modules';
-import type { Db } from '#kernel/database';
 import { InvalidFieldsError } from '#kernel/errors';
 import { isCommonPassword } from '#rules/passwords';
 import { passwordProblem } from '#rules/registration';
@@ -28,13 +27,14 @@ export async function assertNotBreached(
 }
 
 /** Applies the registration rules to a new password. Throws InvalidFieldsError. */
-export async function assertNewPassword(db: Db, input: NewPassword): Promise<void> {
+export async function assertNewPassword({ db, settings }: IdentityDeps, input: NewPassword): Promise<void> {
   const { newPassword, confirmNewPassword = newPassword, username, oldPassword } = input;
   const { password: rule } = await registrationFields(db);
+  const isCommon = (password: string) => isCommonPassword(password, settings.ownNames);
   const problem =
     newPassword === oldPassword
       ? { code: 'password_same' }
-      : passwordProblem(newPassword, { rule, name: username, isCommon: isCommonPassword });
+      : passwordProblem(newPassword, { rule, name: username, isCommon });
   const isConfirmed = confirmNewPassword === newPassword;
   if (!problem && isConfirmed) return;
   throw new InvalidFieldsError({

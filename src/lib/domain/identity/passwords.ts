@@ -50,7 +50,7 @@ export async function changePassword(
   input: TypedPassword & { oldPassword: string | undefined },
 ): Promise<void> {
   const { member, sessionHash } = caller;
-  await assertNewPassword(deps.db, { ...input, username: member.username });
+  await assertNewPassword(deps, { ...input, username: member.username });
   const verifiedHash = await verifyOldPassword(deps, caller, input.oldPassword);
   await assertNotBreached(deps, input.newPassword, 'newPassword');
   const passwordHash = await deps.passwords.hash(input.newPassword);
@@ -131,7 +131,7 @@ export async function resetPasswordByLink(
 ): Promise<void> {
   const owner = await findReset(deps.db, code);
   // Checks the rules before the expensive hash; a different response time reveals nothing because codes cannot be guessed.
-  await assertNewPassword(deps.db, { ...input, username: owner?.username });
+  await assertNewPassword(deps, { ...input, username: owner?.username });
   if (!owner) throw wrongCode();
   await assertNotBreached(deps, input.newPassword, 'newPassword');
   await assertAuthenticator(deps, owner.id, authenticatorCode);
@@ -176,12 +176,12 @@ export async function resetPasswordByPhone(
   const { newPassword, code, idToken, authenticatorCode, tokenTransport } = input;
   const mobile = mobileNumber(input.countryDialingCode, input.number);
   if (!mobile) throw new InvalidFieldsError({ mobileNum: { code: 'invalid_mobile_number' } });
-  await assertNewPassword(deps.db, { newPassword });
+  await assertNewPassword(deps, { newPassword });
   await assertNotBreached(deps, newPassword, 'newPassword');
   const member = await findByMobile(deps.db, mobile);
   const verifiedBy = await verifyResetPhone(deps, visitor, { mobile, code, idToken, member, authenticatorCode });
   if (!member) throw noAccountError(input);
-  await assertNewPassword(deps.db, { newPassword, username: member.username });
+  await assertNewPassword(deps, { newPassword, username: member.username });
   const passwordHash = await deps.passwords.hash(newPassword);
   await deps.db.transaction(async (tx) => {
     await replaceAndEnd(tx, { memberId: member.id, passwordHash });

@@ -49,7 +49,7 @@ export type FirstSignIn = SignedIn & Pick<SignInOutcome, 'deviceToken'>;
  */
 export async function register(deps: IdentityDeps, visitor: Visitor, form: RegistrationForm): Promise<FirstSignIn> {
   const settings = await registrationSettings(deps.db, deps.settings.market);
-  const accepted = checkFields(settings, form);
+  const accepted = checkFields(deps, settings, form);
   const sponsors = await findSponsors(deps.db, accepted, form.sponsors);
   if (accepted.password !== undefined) await assertNotBreached(deps, accepted.password, 'password');
   await assertHuman(deps, visitor, form.humanCheck);
@@ -69,10 +69,15 @@ export async function register(deps: IdentityDeps, visitor: Visitor, form: Regis
  * Returns the fields that the registration rules accept. Throws InvalidFieldsError, and AppError `registration_closed` when
  * this kind of registration is off.
  */
-function checkFields(settings: RegistrationSettings, { mode, fields }: RegistrationForm): AcceptedFields {
+function checkFields(
+  { settings: { ownNames } }: IdentityDeps,
+  settings: RegistrationSettings,
+  { mode, fields }: RegistrationForm,
+): AcceptedFields {
   const isOpen = mode === 'mobile' ? settings.mobileReg : settings.usernameEnabled;
   if (!isOpen) throw new AppError('registration_closed');
-  const schema = registrationSchema(settings, { mode, isCommon: isCommonPassword, toMobile: mobileNumber });
+  const isCommon = (password: string) => isCommonPassword(password, ownNames);
+  const schema = registrationSchema(settings, { mode, isCommon, toMobile: mobileNumber });
   const result = schema.safeParse(fields);
   if (!result.success) throw new InvalidFieldsError(problemsOf(result.error));
   return acceptedRegistration(settings, result.data, mode);

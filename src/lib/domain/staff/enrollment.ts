@@ -103,6 +103,8 @@ export async function beginEnrollment(
 
 export interface CompletionDeps {
   hasher: PasswordHasher;
+  /** The operator's names, which a password must not be made of. */
+  ownNames: readonly string[];
   sealer: SecretSealer;
   attempts: AttemptLimit;
   clock: Clock;
@@ -130,7 +132,7 @@ export async function completeEnrollment(
   const attemptsKey = `ops-enrollment:${staffId}`;
   const waitSeconds = await deps.attempts.consume(attemptsKey);
   if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
-  assertStaffPassword(input.password, username);
+  assertStaffPassword({ password: input.password, username, ownNames: deps.ownNames });
   if (sealedTotpSecret === null) throw new WrongCodeError();
   const step = findTotpStep(deps.sealer.open(SEALED_AS, sealedTotpSecret), input.code, deps.clock.now());
   if (step === undefined) throw new WrongCodeError();

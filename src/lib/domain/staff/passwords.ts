@@ -13,27 +13,36 @@ import type { StaffUser } from './types.ts';
 
 const MIN_WORD_LENGTH = 4;
 
-function problemOf(password: string, username: string): FieldProblem | undefined {
+interface StaffPassword {
+  password: string;
+  username: string;
+  /** The operator's names, which a password must not be made of. */
+  ownNames: readonly string[];
+}
+
+function problemOf({ password, username, ownNames }: StaffPassword): FieldProblem | undefined {
   const { min, max } = STAFF_PASSWORD_LENGTH;
   if (password.length < min || password.length > max) return { code: 'staff_password_length', params: { min } };
   if (password.toLowerCase().includes(username)) return { code: 'password_contains_name' };
-  return isGuessable(password) ? { code: 'password_common' } : undefined;
+  return isGuessable(password, ownNames) ? { code: 'password_common' } : undefined;
 }
 
 /** Common passwords are shorter than those of staff, who would repeat one or append digits: the rest is checked. */
-function isGuessable(password: string): boolean {
+function isGuessable(password: string, ownNames: readonly string[]): boolean {
   const word = password.replace(/^(.+?)\1+$/s, '$1').replace(/[^\p{L}]+$/u, '');
-  return isCommonPassword(password) || isCommonPassword(word) || word.length < MIN_WORD_LENGTH;
+  const isCommon = [password, word].some((text) => isCommonPassword(text, ownNames));
+  return isCommon || word.length < MIN_WORD_LENGTH;
 }
 
-/** Throws InvalidFieldsError when a new password is too short, common or contains the username. */
-export function assertStaffPassword(password: string, username: string): void {
-  const problem = problemOf(password, username);
+/** Throws InvalidFieldsError when a new password is too short, common, made of the operator's names or contains the username. */
+export function assertStaffPassword(given: StaffPassword): void {
+  const problem = problemOf(given);
   if (problem) throw new InvalidFieldsError({ password: problem });
 }
 
 export interface PasswordDeps {
   hasher: PasswordHasher;
+  ownNames: readonly string[];
   attempts: AttemptLimit;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -57,7 +66,7 @@ export async function changeOwnPassword(db: Db, deps: PasswordDeps, change: Pass
   const isCorrect = await deps.hasher.verify(oldHash, change.oldPassword);
   const wrong = new InvalidFieldsError({ oldPassword: { code: 'wrong_password' } });
   if (!isCorrect || oldHash === undefined) throw wrong;
-  assertStaffPassword(change.password, username);
+  assertStaffPassword({ password: change.password, username, ownNames: deps.ownNames });
   const passwordHash = await deps.hasher.hash(change.password);
   await deps.write(async (tx) => {
     const isUnchanged = and(eq(staff.id, id), eq(staff.passwordHash, oldHash));

@@ -12,6 +12,7 @@ import {
   resetStaffUser,
 } from '#domain/staff';
 import type { Handlers } from '../../context.ts';
+import { ownNamesOf } from '../../config/own-names.ts';
 import { enrollmentUrl } from '../../presenters/enrollment-url.ts';
 import { acting, codeAttempts, openedSession, staffUserOf, tokenHashOf } from './session.ts';
 
@@ -33,7 +34,8 @@ export const backOfficeStaffHandlers: Handlers<
 
   async 'POST /ops/api/enrollment'(request, { body: { transport, ...input } }) {
     const { db, sealer, clock, random, passwords: hasher } = request.app;
-    const deps = { hasher, sealer, clock, random, attempts: codeAttempts(request), write: request.write };
+    const ownNames = ownNamesOf(request.app.config);
+    const deps = { hasher, ownNames, sealer, clock, random, attempts: codeAttempts(request), write: request.write };
     const opened = await completeEnrollment(db, deps, { ...input, address: request.address });
     return openedSession(request, { ...opened, isBearer: transport === 'bearer' });
   },
@@ -42,7 +44,8 @@ export const backOfficeStaffHandlers: Handlers<
     const { db, passwords: hasher } = request.app;
     const { address, write } = request;
     const own = { staffUser: staffUserOf(request), tokenHash: tokenHashOf(request), address };
-    await changeOwnPassword(db, { hasher, attempts: codeAttempts(request), write }, { ...own, ...body });
+    const deps = { hasher, ownNames: ownNamesOf(request.app.config), attempts: codeAttempts(request), write };
+    await changeOwnPassword(db, deps, { ...own, ...body });
     return null;
   },
 
