@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SEAL_CHAINS, type SealChain, sealRecords, verifyRecords } from '#domain/seals';
-import { exportHeads, verifyAllRecords } from '#server/jobs/seals';
+import { findLastVerification, SEAL_CHAINS, type SealChain, sealRecords, verifyRecords } from '#domain/seals';
+import { exportHeads, SEAL_JOBS, verifyAllRecords } from '#server/jobs/seals';
 import { readHeads } from '#server/adapters/head-export/folder';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createDueDraws } from '../support/draws.ts';
@@ -260,4 +260,18 @@ describe('signed heads', () => {
     expect((await verify()).isIntact).toBe(true);
     await rm(folder(), { recursive: true });
   });
+});
+
+it('a new portal is verified with its first seals, and later only by night', async () => {
+  const fresh = await createTestApp();
+  try {
+    const seal = SEAL_JOBS.find(({ name }) => name === 'seal records');
+    await seal?.run(fresh.app);
+    const first = await findLastVerification(fresh.app.db);
+    expect(first).toMatchObject({ isIntact: true });
+    await seal?.run(fresh.app);
+    expect(await findLastVerification(fresh.app.db)).toEqual(first);
+  } finally {
+    await fresh.close();
+  }
 });

@@ -38,19 +38,21 @@ export function VendorsScreen() {
   return (
     <>
       <LoadedScreen name="vendors" loader={vendors}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={t('vendors.emptyTitle')} text={t('vendors.emptyText')} />
-          ) : (
-            <Records caption={t('vendors.title')} columns={columns} rows={rows} keyOf={keyOf} />
-          )
-        }
+        {(rows) => (
+          <>
+            {canSetRules(role) && (
+              <p>
+                <Button onClick={() => setIsAdding(true)}>{t('vendors.add')}</Button>
+              </p>
+            )}
+            {rows.length === 0 ? (
+              <EmptyState title={t('vendors.emptyTitle')} text={t('vendors.emptyText')} />
+            ) : (
+              <Records caption={t('vendors.title')} columns={columns} rows={rows} keyOf={keyOf} />
+            )}
+          </>
+        )}
       </LoadedScreen>
-      {canSetRules(role) && (
-        <Button variant="secondary" onClick={() => setIsAdding(true)}>
-          {t('vendors.add')}
-        </Button>
-      )}
       {isAdding && <AddVendorDialog onClose={() => setIsAdding(false)} />}
       {Dialog && <Dialog row={opened.row} onClose={() => setOpened(undefined)} />}
     </>

@@ -1,4 +1,5 @@
 import {
+  findLastVerification,
   listUnexported,
   recordExport,
   recordVerification,
@@ -15,10 +16,16 @@ import type { Job } from './job.ts';
 
 /** Jobs that seal records, sign and export heads, and verify everything each night. */
 export const SEAL_JOBS: readonly Job[] = [
-  { name: 'seal records', when: '11 */5 * * * *', run: sealNewRecords },
+  { name: 'seal records', when: '11 */5 * * * *', run: sealAndVerifyFirst },
   { name: 'sign and export heads', when: '3 * * * *', run: exportHeads },
   { name: 'verify records', when: '13 3 * * *', run: verifyAllRecords },
 ];
+
+/** Seals new records, and verifies them at once in a new portal, which would be without a verification until its first night. */
+async function sealAndVerifyFirst(app: AppContext): Promise<void> {
+  await sealNewRecords(app);
+  if (!(await findLastVerification(app.db))) await verifyAllRecords(app);
+}
 
 async function sealNewRecords(app: AppContext): Promise<void> {
   const busy = await sealRecords(app.db, app);
