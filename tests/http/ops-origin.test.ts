@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '#server/server';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { pathOf, ROWS } from '../support/every-endpoint.ts';
+import { sql } from '../support/sql.ts';
 import { createStaff } from '../support/staff.ts';
 
 const OPS = 'http://ops.portal.test';
@@ -126,5 +127,23 @@ describe('a back office with an origin of its own', () => {
     expect((await page('ops.portal.test', '/ops')).headers).toMatchObject({
       'content-security-policy': expect.stringContaining("frame-src 'none'"),
     });
+  });
+
+  it('records who tries to open it from another address, and nothing for visitors of the players’ pages', async () => {
+    const eventsOf = async () => {
+      await portal.app.securityEvents.flush();
+      return sql(
+        portal,
+        `select network, sum(count)::int as count from security_events
+                           where kind = 'staff_address_refused' group by network`,
+      );
+    };
+    const before = await eventsOf();
+    const stranger = '203.0.113.77';
+    await page('ops.portal.test', '/ops', stranger);
+    await at(OPS, '/ops/api/session', { headers: { 'X-Forwarded-For': stranger } });
+    await at(ORIGIN, '/wps/system/keys', { headers: { 'X-Forwarded-For': stranger } });
+    const added = (await eventsOf()).filter(({ network }) => !before.some((one) => one['network'] === network));
+    expect(added).toEqual([{ network: stranger, count: 2 }]);
   });
 });

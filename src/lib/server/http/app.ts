@@ -3,7 +3,8 @@ import { endpointRows, type EndpointName } from '#api/table';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
 import { asAppError, failureResponse } from './responses.ts';
-import { isServed, sideOf } from '../site/sides.ts';
+import { networkOf } from '../site/request-facts.ts';
+import { isAddressRefused, isServed, sideOf } from '../site/sides.ts';
 import type { BoundEndpoint, Guard, SecondPersonRule } from './bound-endpoint.ts';
 import { nodeBindings } from './request-context.ts';
 import { runRequest } from './run-request.ts';
@@ -45,11 +46,13 @@ export function createProbes(app: AppContext): Hono {
 }
 
 /** Answers each path only at the host that serves it, when the back office has an origin of its own. */
-function onOwnSide({ config, visitors }: AppContext): MiddlewareHandler {
+function onOwnSide({ config, visitors, securityEvents }: AppContext): MiddlewareHandler {
   return async (context, next) => {
     if (config.opsOrigin === undefined) return next();
     const { address } = visitors.locate(nodeBindings(context), context.req.raw.headers);
     const request = { host: hostOf(context), path: context.req.path, address };
+    if (isAddressRefused(config, request))
+      securityEvents.record({ kind: 'staff_address_refused', network: networkOf(address) });
     return isServed(config, request) ? next() : refuse(context, new AppError('not_found'));
   };
 }

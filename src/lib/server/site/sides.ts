@@ -27,14 +27,27 @@ const SHARED_FILE = /^\/[\w-]+\.(?:svg|png|ico)$/;
 const OPS_PATH = /^\/+ops(?:\.html)?(?:\/|$)/i;
 const MAX_DECODINGS = 5;
 
-/**
- * Returns whether a side answers a path; every other path is not found there. `address` is the client's: the back office may be
- * limited to some.
- */
-export function isServed(
+export interface SidedRequest {
+  host: string;
+  path: string;
+  /** The client's. */
+  address: string;
+}
+
+/** Returns whether somebody tried to open the back office from an address that may not. */
+export function isAddressRefused(
   { opsOrigin, opsAddresses }: OpsConfig,
-  { host, path, address }: { host: string; path: string; address: string },
+  { host, path, address }: SidedRequest,
 ): boolean {
+  if (opsAddresses === undefined || opsAddresses.has(address)) return false;
+  return sideOf({ opsOrigin }, host) === 'staff' && (path === '/' || OPS_PATH.test(path));
+}
+
+/**
+ * Returns whether a side answers a path; every other path is not found there. The back office may be limited to some
+ * addresses.
+ */
+export function isServed({ opsOrigin, opsAddresses }: OpsConfig, { host, path, address }: SidedRequest): boolean {
   const side = sideOf({ opsOrigin }, host);
   if (side === 'both') return true;
   if (side === 'players') return !isOpsPath(path);
