@@ -114,6 +114,30 @@ describe('session of a page', () => {
     expect(page.$session.get().state).toBe('in');
   });
 
+  it('closes its connection before the server ends the session, and opens it again when that failed', async () => {
+    const page = await newPage();
+    const sources: { isOpen: boolean }[] = [];
+    vi.stubGlobal(
+      'EventSource',
+      class {
+        isOpen = true;
+        constructor() {
+          sources.push(this);
+        }
+        addEventListener(): void {}
+        close(): void {
+          this.isOpen = false;
+        }
+      },
+    );
+    stubPortal({ 'GET /wps/member/info': { value: member }, 'DELETE /wps/session/logout': 'lost' });
+    await page.loadSession();
+    const leaving = page.signOut();
+    expect(sources.map(({ isOpen }) => isOpen)).toEqual([false]);
+    await expect(leaving).rejects.toThrow('network');
+    expect(sources.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  });
+
   it('opens the sign-in dialog when it has ended, and returns to the open page', async () => {
     const page = await newPage();
     stubPortal({

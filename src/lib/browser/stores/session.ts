@@ -88,12 +88,19 @@ export function isView(): boolean {
   return session.state === 'in' && session.member.view !== undefined;
 }
 
-/** Ends the session on the server before the page shows it as ended. Throws NetworkError. */
+/**
+ * Ends the session on the server before the page shows it as ended. Closes the connection first: the server ends it with the
+ * session, and the browser would connect again without one. Throws NetworkError.
+ */
 export async function signOut(): Promise<void> {
+  stopLiveEvents();
   try {
     await call('DELETE /wps/session/logout', {});
   } catch (error) {
-    if (!isRefusal(error, 'not_signed_in')) throw error;
+    if (!isRefusal(error, 'not_signed_in')) {
+      startLiveEvents();
+      throw error;
+    }
   }
   clearSession();
 }
