@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command-line.ts';
+import { until } from '../support/node-process.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
 import { Load } from './load.ts';
 import { Portal } from './portal.ts';
@@ -9,9 +11,12 @@ import { createWorld, expectBooksToAgree, expectNoSecretIn } from './world.ts';
 const CYCLES = 3;
 let portal: Portal;
 let cluster: Cluster | undefined;
+let peer: Portal | undefined;
 
 afterEach(async () => {
   await portal.remove();
+  await peer?.remove();
+  peer = undefined;
   await cluster?.stop();
   cluster = undefined;
 });
@@ -51,5 +56,28 @@ describe('a server that is killed under mixed load and restarted', () => {
     portal = new Portal({ DATABASE_URL: cluster.url });
     await killInTheMiddle();
     expect((await trialBalance()).slice(-2)).toEqual(['The ledger is balanced.', 'exit 0']);
+  });
+
+  it('has the same when it is one of two nodes, and the other goes on', async () => {
+    cluster = await startCluster();
+    const shared = { DATABASE_URL: cluster.url, APP_SECRET: randomBytes(32).toString('base64url') };
+    peer = new Portal(shared);
+    portal = new Portal(shared);
+    await portal.start();
+    const world = await createWorld(portal);
+    await peer.start();
+    portal.peers.push(peer);
+    const load = new Load(world);
+    for (const node of [portal, peer]) {
+      const before = world.transactions.done.length;
+      await until('both nodes have booked', () => world.transactions.done.length > before + 20);
+      await node.kill();
+      const during = world.transactions.done.length;
+      await until('the other node goes on', () => world.transactions.done.length > during + 20);
+      await node.start();
+    }
+    await load.stop();
+    await expectBooksToAgree(world);
+    for (const node of [portal, peer]) expectNoSecretIn(node);
   });
 });

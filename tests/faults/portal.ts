@@ -32,17 +32,22 @@ const ANSWER_TIMEOUT_MS = 30_000;
 /** The real server on a folder of its own, which a test can kill and restart. */
 export class Portal {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'parlay-faults-'));
-  readonly appSecret = randomBytes(32).toString('base64url');
+  readonly appSecret: string;
   /** Texts that must not appear in any log. */
-  readonly secrets = new Set<string>([this.appSecret, SANDBOX_SECRET, STAFF_PASSWORD]);
+  readonly secrets: Set<string>;
   process: NodeProcess | undefined;
   /** Output of all earlier processes. */
   #pastOutput = '';
   #port = 0;
   readonly #env: Record<string, string>;
+  /** Other nodes on the same database, which requests go to in turn. */
+  readonly peers: Portal[] = [];
+  #requests = 0;
 
   constructor(env: Record<string, string> = {}) {
     this.#env = env;
+    this.appSecret = env['APP_SECRET'] ?? randomBytes(32).toString('base64url');
+    this.secrets = new Set([this.appSecret, SANDBOX_SECRET, STAFF_PASSWORD]);
     cpSync(inject('drawnTiles'), join(env['DATA_DIR'] ?? this.dataDir, 'files', 'art'), { recursive: true });
   }
 
@@ -145,9 +150,11 @@ export class Portal {
   }
 
   async #send<Body>(path: string, request: () => Promise<RequestInit>): Promise<Reply<Body>> {
+    const nodes = [this, ...this.peers];
+    const { url } = nodes[this.#requests++ % nodes.length] ?? this;
     try {
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-      const response = await fetch(`${this.url}${path}`, { ...(await request()), signal });
+      const response = await fetch(`${url}${path}`, { ...(await request()), signal });
       const body = (await response.json()) as Body;
       if (response.status === 503) return { kind: 'unknown', why: 'http 503' };
       return { kind: 'answered', status: response.status, body };
