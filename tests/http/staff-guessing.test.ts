@@ -38,6 +38,23 @@ describe('guesses of a staff password from many networks', () => {
     expect(events).toContainEqual({ subject: 'staff' });
   });
 
+  test('gain nothing by a mark from before a new password or a reset; the browser of the change has a new one', async () => {
+    const workplace = await workplaceOf('renewed');
+    const stolen = createBrowser(portal, freshAddress(), new Map(workplace.cookies));
+    const password = 'seven green bicycles';
+    const body = { oldPassword: STAFF_PASSWORD, password };
+    expect((await workplace.call('PUT /ops/api/session/password', { encrypted: true, body })).status).toBe(200);
+    await Promise.all(Array.from({ length: 35 }, () => signIn(newBrowser(), 'renewed', 'wrong')));
+    expect((await signIn(stolen, 'renewed', password)).status).toBe(429);
+    expect((await signIn(workplace, 'renewed', password)).status).toBe(200);
+
+    const reset = await staff.as('admin', 'POST /ops/api/staff/renewed/reset', {});
+    expect([200, 202]).toContain(reset.status);
+    await sql(portal, `delete from rate_limits`);
+    await Promise.all(Array.from({ length: 35 }, () => signIn(newBrowser(), 'renewed', 'wrong')));
+    expect((await signIn(workplace, 'renewed', password)).status).toBe(429);
+  });
+
   test('gain nothing by the mark of another account or by an invented one', async () => {
     const own = await workplaceOf('attacker');
     await staff.add('victim', 'finance');

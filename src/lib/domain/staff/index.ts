@@ -29,7 +29,7 @@ export {
   requestPasskey,
   verifyPasskey,
 } from './passkeys.ts';
-export { changeOwnPassword } from './passwords.ts';
+export { changeOwnPassword, getPasswordVersion } from './passwords.ts';
 export { identifyByCode, verifySecondFactor } from './second-factor.ts';
 export { findStaffBySession, normalizeUsername, staffTokenHash, signInStaff, signOutStaff } from './sessions.ts';
 export type { StaffSummary, StaffUser } from './types.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { AttemptLimit } from '#kernel/attempt-limit';
 import type { Db, Tx } from '#kernel/database';
@@ -7,7 +8,7 @@ import { isCommonPassword } from '#rules/passwords';
 import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
 import { audit } from './audit.ts';
 import { StaffLockedError } from './errors.ts';
-import { deleteSessionsOf, findById } from './store.ts';
+import { deleteSessionsOf, findById, findByUsername } from './store.ts';
 import { staff } from './tables.ts';
 import type { StaffUser } from './types.ts';
 
@@ -38,6 +39,15 @@ function isGuessable(password: string, ownNames: readonly string[]): boolean {
 export function assertStaffPassword(given: StaffPassword): void {
   const problem = problemOf(given);
   if (problem) throw new InvalidFieldsError({ password: problem });
+}
+
+/**
+ * Returns a text that changes with an account's password, so that what was issued under the last one can be told apart; '' for an
+ * account without a password, and for none.
+ */
+export async function getPasswordVersion(db: Db, username: string): Promise<string> {
+  const { passwordHash } = (await findByUsername(db, username)) ?? {};
+  return passwordHash ? createHash('sha256').update(passwordHash).digest('base64url') : '';
 }
 
 export interface PasswordDeps {

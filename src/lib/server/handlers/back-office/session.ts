@@ -83,13 +83,13 @@ function toStaffUserResponse({ username, role, secondFactor, hasPasskey }: Staff
 }
 
 /** Hands a new token out the way the client asks for: in the response, or as a cookie. */
-export function openedSession(
+export async function openedSession(
   request: RequestContext,
   { staffUser, token, isBearer = request.isBearer }: { staffUser: StaffUser; token: string; isBearer?: boolean },
 ) {
   if (isBearer) return { ...toStaffUserResponse(staffUser), token };
   setSessionCookie(request, token, COOKIE_SECONDS);
-  if (staffUser.secondFactor === 'passed') markStaffBrowser(request, staffUser.username);
+  if (staffUser.secondFactor === 'passed') await markStaffBrowser(request, staffUser.username);
   return toStaffUserResponse(staffUser);
 }
 

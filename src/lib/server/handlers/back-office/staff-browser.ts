@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { getPasswordVersion, normalizeUsername } from '#domain/staff';
 import type { AttemptLimit } from '#kernel/attempt-limit';
 import { DAY_MS, HOUR_MS } from '#kernel/clock';
 import { randomToken } from '#kernel/ids';
@@ -14,22 +15,26 @@ const ACCOUNT_LOCKS = [
   { name: 'day', maxAttempts: 100, windowMs: DAY_MS },
 ];
 
-function macOf({ app }: RequestContext, username: string, nonce: string): Buffer {
-  return Buffer.from(app.sealer.fingerprint(JSON.stringify(['staff browser', username.trim().toLowerCase(), nonce])));
+/** A mark ends with the account's password: after a new one or a reset, no browser is marked but that of the change. */
+async function macOf({ app }: RequestContext, name: string, nonce: string): Promise<Buffer> {
+  const username = normalizeUsername(name);
+  const version = await getPasswordVersion(app.db, username);
+  return Buffer.from(app.sealer.fingerprint(JSON.stringify(['staff browser', username, version, nonce])));
 }
 
 /** Marks the browser in which a staff user passed both factors. The mark opens nothing: it exempts from the account's cap. */
-export function markStaffBrowser(request: RequestContext, username: string): void {
+export async function markStaffBrowser(request: RequestContext, username: string): Promise<void> {
   const nonce = randomToken(request.app.random);
-  const value = `${nonce}.${macOf(request, username, nonce).toString('base64url')}`;
+  const value = `${nonce}.${(await macOf(request, username, nonce)).toString('base64url')}`;
   const options = { maxAgeSeconds: BROWSER_SECONDS, isHttpOnly: true, sameSite: 'Strict' } as const;
   request.setCookie(cookieNames(request.app.config.publicOrigin).staffBrowser, value, options);
 }
 
-function isMarked(request: RequestContext, username: string): boolean {
-  const value = request.cookie(cookieNames(request.app.config.publicOrigin).staffBrowser) ?? '';
+async function isMarked(request: RequestContext, username: string): Promise<boolean> {
+  const value = request.cookie(cookieNames(request.app.config.publicOrigin).staffBrowser);
+  if (value === undefined) return false;
   const [nonce = '', given = ''] = value.split('.');
-  const [expected, shown] = [macOf(request, username, nonce), Buffer.from(given, 'base64url')];
+  const [expected, shown] = [await macOf(request, username, nonce), Buffer.from(given, 'base64url')];
   return expected.length === shown.length && timingSafeEqual(expected, shown);
 }
 
@@ -44,7 +49,7 @@ export function staffAccountLimit(request: RequestContext, username: string): At
   }));
   return {
     async consume(key) {
-      if (isMarked(request, username)) return undefined;
+      if (await isMarked(request, username)) return undefined;
       const waits = await Promise.all(limits.map(({ limit, keyOf }) => limit.consume(keyOf(key))));
       const locked = waits.filter((wait) => wait !== undefined);
       if (locked.length === 0) return undefined;

@@ -15,6 +15,7 @@ import type { Handlers } from '../../context.ts';
 import { ownNamesOf } from '../../config/own-names.ts';
 import { enrollmentUrl } from '../../presenters/enrollment-url.ts';
 import { acting, codeAttempts, openedSession, staffUserOf, tokenHashOf } from './session.ts';
+import { markStaffBrowser } from './staff-browser.ts';
 
 export const backOfficeStaffHandlers: Handlers<
   | 'POST /ops/api/enrollment/begin'
@@ -46,6 +47,7 @@ export const backOfficeStaffHandlers: Handlers<
     const own = { staffUser: staffUserOf(request), tokenHash: tokenHashOf(request), address };
     const deps = { hasher, ownNames: ownNamesOf(request.app.config), attempts: codeAttempts(request), write };
     await changeOwnPassword(db, deps, { ...own, ...body });
+    if (!request.isBearer) await markStaffBrowser(request, own.staffUser.username);
     return null;
   },
 
