@@ -264,6 +264,21 @@ describe('the erasure of an account', () => {
     expect((await holder.member.call('GET /wps/v2/wallets/balance')).status).toBe(200);
   });
 
+  it('leaves no deposit behind that is started at the same time', async () => {
+    const holders = await Promise.all(Array.from({ length: 8 }, () => createAccountHolder(portal, '')));
+    const outcomes = await Promise.all(
+      holders.map(async ({ member, deposit }) => {
+        const { proposalId } = (await propose(member.playerId)).body.value;
+        return Promise.all([approve(proposalId), deposit()]);
+      }),
+    );
+    for (const [erased, deposited] of outcomes) {
+      expect([200, 409]).toContain(erased.status);
+      expect(erased.status === 200 && deposited.status === 200).toBe(false);
+      expect(deposited.status).toBeLessThan(500);
+    }
+  });
+
   it('is for administrators only', async () => {
     const { playerId } = await portal.newMember();
     const refused = await staff.as('support', `POST /ops/api/members/${playerId}/erase`, { reason: REASON });
