@@ -4,6 +4,7 @@ import type { EndpointDefinition } from '#api/endpoint';
 import {
   canDecide,
   canHandleAlerts,
+  canEraseMembers,
   canHelpMembers,
   canLiftHalts,
   canOpen,
@@ -73,13 +74,16 @@ describe('the sections of a role', () => {
     );
     const reset = 'POST /ops/api/members/{memberId}/authenticator/reset';
     const place = 'PUT /ops/api/members/{memberId}/tree-position';
-    const help = changes.filter((key) => key.includes('/members/') && key !== reset && key !== place);
+    const erase = 'POST /ops/api/members/{memberId}/erase';
+    const own = new Set<string>([reset, place, erase]);
+    const help = changes.filter((key) => key.includes('/members/') && !own.has(key));
     const rules = changes.filter((key) => /\/(modules|settings|registration|affiliates|maintenance)/.test(key));
     expect([help.length, rules.length]).toEqual([4, 7]);
     for (const role of ROLES) {
       for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
       expect(canMoveMembers(role), role).toBe(rolesOf(place).includes(role));
+      expect(canEraseMembers(role), role).toBe(rolesOf(erase).includes(role));
       for (const key of rules) expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
   });
