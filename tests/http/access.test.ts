@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAFF_ROLES } from '#rules/staff';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { ROWS, send, type Row, type Sent } from '../support/every-endpoint.ts';
+import { ROWS, send, type Row, type EndpointResponse } from '../support/every-endpoint.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
@@ -62,7 +62,7 @@ function refusalOf({ definition }: Row, caller: string): [number, string] | unde
   }
 }
 
-function expectRefusal(caller: string, sent: Sent, [status, code]: [number, string]): void {
+function expectRefusal(caller: string, sent: EndpointResponse, [status, code]: [number, string]): void {
   const response = [sent.status, sent.body];
   expect.soft(response, caller).toMatchObject([status, { success: false, code, message: expect.any(String) }]);
   expect.soft(sent.headers.get('x-request-id'), caller).toMatch(/^[\w.-]{8,64}$/);

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import { failureSchema } from '#api/envelope';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCallers, rowCounts, type Callers } from '../support/callers.ts';
-import { pathOf, ROWS, send, type Row, type SendOptions, type Sent } from '../support/every-endpoint.ts';
+import { pathOf, ROWS, send, type Row, type SendOptions, type EndpointResponse } from '../support/every-endpoint.ts';
 
 let portal: TestApp;
 let callers: Callers;
@@ -28,7 +28,7 @@ const withJson = ROWS.filter((row) => row.definition.body && !withForm.includes(
 const isVendor = (row: Row) => row.definition.access === 'vendor';
 
 /** Sends a request, checks that the refusal has an expected status and the contract’s form, and returns it. */
-async function expectRefused(row: Row, statuses: number[], options: SendOptions): Promise<Sent> {
+async function expectRefused(row: Row, statuses: number[], options: SendOptions): Promise<EndpointResponse> {
   const sent = await send(portal, row, { token: callers.tokenFor(row), ...options });
   expect(statuses).toContain(sent.status);
   expect(sent.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);

@@ -5,11 +5,12 @@ import { sealRecords } from '#domain/seals';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { runCommand } from '../support/command-line.ts';
 import { startGame } from '../support/game-session.ts';
-import { bet, corrected, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
+import { bet, changeResult, corrected, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
 import { createAccountHolder, decisionsOf, uploadReceipt } from '../support/payments.ts';
 import { sentCode } from '../support/security.ts';
 import { codeOf, createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
+import { freshNumber } from '../support/step-up.ts';
 
 const APP_SECRET = randomBytes(32).toString('base64url');
 const REASON = 'asked for it by letter';
@@ -236,6 +237,17 @@ describe('the erasure of an account', () => {
       },
     ],
     [
+      'erasure_open_bet',
+      async () => {
+        const member = await portal.newMember({ balance: '1000' });
+        const drawNumber = await openDraw(portal, 'SSC1M');
+        await bet(member, { drawNumber }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
+        await settled(portal, drawNumber, '1,2,3,4,5');
+        await changeResult(portal, drawNumber, '7,2,3,4,5');
+        return member;
+      },
+    ],
+    [
       'erasure_downlines',
       async () => {
         const [agent, member] = [await portal.newMember(), await portal.newMember()];
@@ -276,6 +288,55 @@ describe('the erasure of an account', () => {
       expect([200, 409]).toContain(erased.status);
       expect(erased.status === 200 && deposited.status === 200).toBe(false);
       expect(deposited.status).toBeLessThan(500);
+    }
+  });
+
+  it('leaves no bank account behind that is added at the same time', async () => {
+    const holders = await Promise.all(Array.from({ length: 8 }, () => createAccountHolder(portal, '')));
+    const outcomes = await Promise.all(
+      holders.map(async ({ member }) => {
+        const { proposalId } = (await propose(member.playerId)).body.value;
+        const body = { bankCode: 'VCB', accountNumber: freshNumber(), holderName: 'NGUYEN VAN A' };
+        const [erased, added] = await Promise.all([
+          approve(proposalId),
+          member.call('POST /wps/v2/wallets/bankAccounts', { body }),
+        ]);
+        return { member, erased, added };
+      }),
+    );
+    for (const { member, erased, added } of outcomes) {
+      expect(added.status).toBeLessThan(500);
+      const left = await sql(
+        portal,
+        `select account.id from bank_accounts account join members member on member.id = account.member_id
+          where member.public_id = $1 and member.erased_at is not null`,
+        [member.playerId],
+      );
+      expect([erased.status, left]).toEqual([200, []]);
+    }
+  });
+
+  it('leaves a deposit that comes late to be returned by the bank', async () => {
+    const { member, deposit } = await createAccountHolder(portal, '');
+    const { id } = (await deposit()).body.value;
+    await sql(portal, `update deposits set state = 'expired' where public_id = $1`, [id]);
+    const { proposalId } = (await propose(member.playerId)).body.value;
+    expect((await approve(proposalId)).status).toBe(200);
+    // It was never submitted, so that crediting it takes two people too.
+    const credit = (await decisionsOf(staff).approveDeposit(id)).body.value.proposalId;
+    expect((await approve(credit)).body.code).toBe('account_blocked');
+  });
+
+  it('takes two people whatever FOUR_EYES says', async () => {
+    const single = await createTestApp({ FOUR_EYES: 'off' });
+    try {
+      const administrator = await createStaff(single);
+      const { playerId, balance } = await single.newMember();
+      const path = `POST /ops/api/members/${playerId}/erase`;
+      expect((await administrator.as('admin', path, { reason: REASON })).status).toBe(202);
+      expect(await balance()).toBe('0');
+    } finally {
+      await single.close();
     }
   });
 

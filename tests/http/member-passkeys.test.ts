@@ -185,14 +185,29 @@ describe('the removal of a passkey', () => {
     expect(await lostAt()).toBeInstanceOf(Date);
   });
 
-  it('makes none wait when an older contact is left', async () => {
+  it('needs more than the password when an older contact is left, and then makes none wait', async () => {
     await verifyByPassword(owner.home);
-    await addPasskey(owner.home);
+    const device = await addPasskey(owner.home);
     await withOldContacts();
     const { passkeys, removalHoldHours } = await list();
     expect(removalHoldHours).toBeNull();
-    await owner.home.call(`DELETE /wps/member/passkeys/${passkeys[0].id}`);
+    const remove = () => owner.home.call(`DELETE /wps/member/passkeys/${passkeys[0].id}`);
+    expect(await remove()).toMatchObject(NEEDS_AUTHENTICATION);
+    await verifyByPasskey(owner.home, device);
+    expect((await remove()).status).toBe(200);
     expect(await lostAt()).toBeNull();
+  });
+
+  it('makes payouts wait when the last two are removed at once', async () => {
+    await verifyByPassword(owner.home);
+    const device = await addPasskey(owner.home);
+    await verifyByPasskey(owner.home, device);
+    await addPasskey(owner.home, 'Tablet');
+    const { passkeys } = await list();
+    const ids = passkeys.map(({ id }: { id: string }) => id);
+    const removed = await Promise.all(ids.map((id: string) => owner.home.call(`DELETE /wps/member/passkeys/${id}`)));
+    expect(removed.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await lostAt()).toBeInstanceOf(Date);
   });
 });
 

@@ -116,6 +116,13 @@ describe('a proof of work', () => {
     await expectChallenge(username, { work: typeof changes === 'string' ? changes : JSON.stringify(changes) });
   });
 
+  it('is not valid once the failures require much more', async () => {
+    const username = await guessedMember();
+    const work = await solved(await expectChallenge(username, WRONG));
+    await sql(portal, 'update rate_limits set points = 25 where key = $1', [`sign-in-name:${username}`]);
+    expect((await attemptSignIn(newBrowser(portal), username, { work })).body.code).toBe('proof_of_work_needed');
+  });
+
   it('becomes harder with more failures', async () => {
     const username = await guessedMember();
     const counterOf = async () =>

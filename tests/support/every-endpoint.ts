@@ -10,12 +10,13 @@ export function endsSession({ key }: Row): boolean {
   return key === 'DELETE /wps/session/logout' || key === 'DELETE /ops/api/session';
 }
 
-export interface Sent {
+/** The response to a call. */
+export interface EndpointResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** The answer as JSON, if it is JSON. */
-  body: any; // The tests read answers of every shape.
+  /** The response as JSON, if it is JSON. */
+  body: any; // The tests read responses of every shape.
 }
 
 export interface SendOptions {
@@ -33,6 +34,7 @@ export const CONTENT_TYPES = {
   image: 'image/png',
   form: 'application/x-www-form-urlencoded',
 };
+/** Parameters with a fixed set of values get one of them: others would be refused before the handler runs. */
 const PATH_VALUES: Record<string, string> = {
   accountKind: 'player',
   challengeId: 'nothing',
@@ -46,7 +48,7 @@ const AN_ID = 'X0000000000';
 /** Paths whose id is a number. */
 const NUMBERED = /\/(?:rounds|outbox|entries|held-wins|alerts)\//;
 
-/** Returns a path of the endpoint with ids that do not exist. */
+/** Returns a path of the endpoint with ids that do not exist, and valid values where there is a fixed set. */
 export function pathOf({ key, path }: Row): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
     NUMBERED.test(key) ? '999999' : (PATH_VALUES[name] ?? AN_ID),
@@ -54,19 +56,19 @@ export function pathOf({ key, path }: Row): string {
 }
 
 /** Calls an endpoint in its own way (signed, encrypted) with any body. */
-export async function send(portal: TestApp, row: Row, options: SendOptions = {}): Promise<Sent> {
+export async function send(portal: TestApp, row: Row, options: SendOptions = {}): Promise<EndpointResponse> {
   const { definition } = row;
   const { body = '' } = options;
-  const isSealed = definition.encrypted && !options.inTheClear;
-  const sent = isSealed ? await sealBytes(portal.raw, bytesOf(body)) : body;
+  const isEncrypted = definition.encrypted && !options.inTheClear;
+  const sentBody = isEncrypted ? await sealBytes(portal.raw, bytesOf(body)) : body;
   const method = options.method ?? row.method;
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const path = `${pathOf(row)}${options.query ?? ''}`;
-  const signature = definition.access === 'vendor' ? signatureOf({ method, path }, sent) : {};
+  const signature = definition.access === 'vendor' ? signatureOf({ method, path }, sentBody) : {};
   const response = await portal.raw(path, {
     method,
     headers: { ...signature, ...headersOf(row, options.token), ...options.headers },
-    ...(hasBody ? { body: sent } : {}),
+    ...(hasBody ? { body: sentBody } : {}),
   });
   return read(response);
 }
@@ -87,7 +89,7 @@ function bytesOf(body: string | Uint8Array): Uint8Array {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
-async function read(response: Response): Promise<Sent> {
+async function read(response: Response): Promise<EndpointResponse> {
   const { status, headers } = response;
   if (headers.get('content-type') === 'text/event-stream') {
     await response.body?.cancel();

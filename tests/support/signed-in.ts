@@ -23,7 +23,7 @@ async function cookiesOf(response: Response, url: string): Promise<Cookie[]> {
   return response.headers.getSetCookie().map((line) => cookieOf(line, url));
 }
 
-/** Registers a member like a client without pages, with the given user agent. Returns its cookies. */
+/** Registers a member through the API, without a browser. Returns its cookies. */
 export async function registerMember(url: string, username: string, userAgent = 'a test'): Promise<Cookie[]> {
   const raw = rawOf(url, { 'User-Agent': userAgent });
   const [password, confirmPassword] = [MEMBER_PASSWORD, MEMBER_PASSWORD];

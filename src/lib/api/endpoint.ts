@@ -24,8 +24,11 @@ export interface EndpointDefinition {
   access: Access;
   /** Roles that may call an endpoint of the back office. */
   roles?: readonly StaffRole[];
-  /** The call is carried out when a second member of staff approves it; see domain/proposals. */
-  secondPerson?: true;
+  /**
+   * The call is carried out when a second member of staff approves it (domain/proposals), unless FOUR_EYES is off; `always` whatever it
+   * says, for what nobody can undo.
+   */
+  secondPerson?: true | 'always';
   /** Staff must have entered a code within the last minutes: for decisions about money and about other people's access. */
   recentSecondFactor?: true;
   /** Members whose session is idle must authenticate again first (`MONEY_IDLE_MINUTES`): the call moves money. */

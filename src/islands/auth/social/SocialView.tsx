@@ -8,7 +8,7 @@ import type { AuthViewProps } from '../parts/auth-view.ts';
 import { SocialLinkForm } from './SocialLinkForm.tsx';
 import { SocialRegistrationForm } from './SocialRegistrationForm.tsx';
 
-/** Completes a provider's sign-in: by the password of the account with that address, or by registration. */
+/** Completes a provider's sign-in: by the password of the account with the same email address, by step-up, or by registration. */
 export function SocialView({ tag, t }: AuthViewProps) {
   const pending = useStore(pendingSocial.$store);
   useEffect(() => void pendingSocial.load(), []);

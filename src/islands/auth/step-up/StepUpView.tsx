@@ -12,7 +12,7 @@ import { MethodList } from './MethodList.tsx';
 
 type Method = StepUpInput['method'];
 
-/** Step-up verification of a sign-in from an unknown network and browser, by a method that the member chooses. */
+/** Step-up verification of a sign-in in an unknown browser or from an unknown network, by a method that the member chooses. */
 export function StepUpView({ tag, t, dialog }: AuthViewProps) {
   const methods = (dialog.stepUp?.methods ?? []) as Method[];
   const [method, setMethod] = useState(methods.length === 1 ? methods[0] : undefined);
@@ -47,7 +47,7 @@ function StepUpForm({ tag, t, stepUp, method }: StepUpFormProps) {
     try {
       await continueWith(await answerStepUp({ method, answer: answer.trim(), trust }), tag);
     } catch (error) {
-      // Returns to the password when the sign-in has expired or was tried too often.
+      // Returns to the sign-in form when the pending sign-in has expired or has no attempts left.
       if (!isRefusal(error, 'sign_in_expired')) throw error;
       switchAuthView('login', { notice: 'errors:sign_in_expired' });
     }

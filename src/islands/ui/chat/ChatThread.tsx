@@ -17,10 +17,11 @@ export interface ChatThreadProps {
   hint: string | undefined;
 }
 
-/** A conversation with its message field. Takes the height that it is given. */
+/** A conversation with its message field. Fills its container's height; the messages scroll. */
 export function ChatThread({ thread, t, empty, hint }: ChatThreadProps) {
   const { page, failure } = useStore(thread.$thread);
   const lastId = page?.messages.at(-1)?.id;
+  // Marks it as read again with each new message.
   useEffect(() => {
     const markSeen = () => {
       if (!document.hidden) void thread.markRead();

@@ -197,7 +197,7 @@ export const backOfficeIdentity = defineEndpoints({
     access: 'staff',
     roles: ADMIN,
     recentSecondFactor: true,
-    secondPerson: true,
+    secondPerson: 'always',
     params: memberParams,
     body: z.strictObject({ reason }),
     response: nothing,

@@ -21,7 +21,7 @@ const waiting = z.object({
   email: z.string().nullable(),
 });
 
-/** Methods of step-up verification for a sign-in from a new network in a new browser (`POST /wps/session/stepup`). */
+/** Methods of step-up verification for a sign-in in an unknown browser or from an unknown network (`POST /wps/session/stepup`). */
 const pendingStepUp = z.object({
   step: z.literal('stepup'),
   methods: z.array(z.string()),

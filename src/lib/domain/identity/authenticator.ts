@@ -7,7 +7,7 @@ import {
   consumeRecoveryCode,
   WrongCodeError,
 } from '#domain/devices';
-import { recordLostAuthenticator, recordStrongVerification } from '#domain/members';
+import { lockFactors, recordLostAuthenticator, recordStrongVerification } from '#domain/members';
 import { InvalidFieldsError } from '#kernel/errors';
 import type { TotpSecret } from '#kernel/totp';
 import { limitSecondFactor } from './attempts.ts';
@@ -113,6 +113,7 @@ export async function removeOwnAuthenticator(
   await verifyOwnPassword(deps, member, password);
   await limitSecondFactor(deps, caller, () =>
     deps.db.transaction(async (tx) => {
+      await lockFactors(tx, member.id);
       const isByApp = await consumeAuthenticatorCode(tx, deps, input);
       if (!isByApp && !(await consumeRecoveryCode(tx, deps, input))) throw new WrongCodeError();
       // Setting it up again needs no other proof.

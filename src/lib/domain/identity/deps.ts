@@ -43,8 +43,11 @@ export interface BreachedPasswords {
 export interface ProofOfWork {
   /** Creates a challenge for one subject, harder after more failures. */
   createChallenge(subject: string, failures: number): Promise<string>;
-  /** Returns what to spend for a solved challenge; undefined when it is not solved, expired, or of another subject. */
-  verify(subject: string, answer: string): Promise<{ id: string; expiresAt: Date } | undefined>;
+  /**
+   * Returns what to spend for a solved challenge; undefined when it is not solved, expired, of another subject, or much easier than
+   * the failures require now.
+   */
+  verify(subject: string, answer: string, failures: number): Promise<{ id: string; expiresAt: Date } | undefined>;
 }
 
 /** Counts how many codes by SMS are used: few of many are a sign of somebody who is paid for the messages. */

@@ -9,7 +9,7 @@ import {
   type ChallengeHolder,
   type OwnPasskey,
 } from '#domain/devices';
-import { type Member, recordLostAuthenticator } from '#domain/members';
+import { lockFactors, type Member, recordLostAuthenticator } from '#domain/members';
 import { PasskeyRefusedError, type PasskeyRequest } from '#kernel/passkeys';
 import { hasPossession } from '#rules/recent-authentication';
 import { limitSecondFactor } from './attempts.ts';
@@ -82,8 +82,9 @@ export async function addOwnPasskey(
 }
 
 /**
- * Removes one of the member's passkeys. When that leaves nothing but the password or a sign-in to prove who they are, payouts
- * wait: somebody else may have removed it. Throws AppError `recent_authentication_required` and `not_found`.
+ * Removes one of the member's passkeys. Needs a strong authentication when the account has another strong method, so that the password
+ * alone does not take the passkey away. When the removal leaves nothing but the password or a sign-in to prove who they are,
+ * payouts wait: somebody else may have removed it. Throws AppError `recent_authentication_required` and `not_found`.
  */
 export async function removeOwnPasskey(
   deps: IdentityDeps,
@@ -91,10 +92,13 @@ export async function removeOwnPasskey(
   caller: Caller,
   id: bigint,
 ): Promise<void> {
-  await assertRecentAuthentication(deps, caller);
+  const { methods: before } = await listStrongMethods(deps, caller);
+  if (hasPossession(before.filter((method) => method !== 'passkey'))) await assertStrongAuthentication(deps, caller);
+  else await assertRecentAuthentication(deps, caller);
   const { member } = caller;
   const { contactMinAgeHours: minAgeHours } = deps.settings;
   await deps.db.transaction(async (tx) => {
+    await lockFactors(tx, member.id);
     await deletePasskey(tx, { memberId: member.id, id });
     await queueSecurityAlert(tx, deps, visitor, { member, change: 'passkey-off' });
     const { methods } = await getStrongMethods(tx, { memberId: member.id, minAgeHours });

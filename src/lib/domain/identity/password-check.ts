@@ -13,7 +13,7 @@ import { limitAttempts } from './attempts.ts';
 import type { IdentityDeps } from './deps.ts';
 
 /** Keeps an attacker with a stolen session from guessing the password. */
-const OWN_PASSWORD: Allowance = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
+const ACCOUNT_PASSWORD_ALLOWANCE: Allowance = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
 
 /**
  * Verifies the password of a signed-in member before a protection method changes, because the page may have been left open.
@@ -29,7 +29,7 @@ export async function verifyOwnPassword(
   if (!(await hasPassword(deps.db, id))) {
     throw new InvalidFieldsError({ [field]: { code: 'account_password_missing' } });
   }
-  const limit = deps.limits.attempts(OWN_PASSWORD);
+  const limit = deps.limits.attempts(ACCOUNT_PASSWORD_ALLOWANCE);
   return limitAttempts(limit, `own-password:${publicId}`, () => verifyPasswordField(deps, id, password, field));
 }
 
@@ -46,16 +46,17 @@ export function verifyPasswordField(
   });
 }
 
-const PAYMENT_PASSWORD: Allowance = { maxAttempts: 5, windowMs: 15 * MINUTE_MS };
+const PAYMENT_PASSWORD_ALLOWANCE: Allowance = { maxAttempts: 5, windowMs: 15 * MINUTE_MS };
 
 /**
- * Verifies the payment password. Counts the guess before the check, so that parallel guesses do not exceed the limit. Takes a
- * right one back, so that withdrawals use nothing up, but not the wrong ones: they may be somebody's with a stolen session.
+ * Verifies the payment password. Counts different guesses and not attempts: the same guess again counts once. Counts before the
+ * check, so that parallel guesses do not exceed the limit. Takes a right one back, so that withdrawals use nothing up, but not
+ * the wrong ones: they may be somebody's with a stolen session.
  * Throws PaymentPasswordMissingError, WrongPaymentPasswordError and AppError `too_many_requests`.
  */
 export async function verifyPaymentPassword(deps: IdentityDeps, member: Member, password: string): Promise<void> {
   if (!member.hasPaymentPassword) throw new PaymentPasswordMissingError();
-  const limit = deps.limits.guesses(PAYMENT_PASSWORD);
+  const limit = deps.limits.guesses(PAYMENT_PASSWORD_ALLOWANCE);
   const key = `payment-password:${member.publicId}`;
   const guess = guessOf(deps, key, password);
   const retryAfterSeconds = await limit.consume(key, guess);
@@ -64,7 +65,7 @@ export async function verifyPaymentPassword(deps: IdentityDeps, member: Member, 
   await limit.refund(key, guess);
 }
 
-/** Too short to prove a password that somebody with the database and APP_SECRET tries out. */
+/** Cuts stored guesses so short that many passwords share one: even with the database and APP_SECRET a match confirms none. */
 const GUESS_BYTES = 4;
 
 function guessOf({ sealer }: IdentityDeps, key: string, password: string): string {

@@ -24,7 +24,7 @@ export function needsWork({ settings }: IdentityDeps, failures: number): boolean
  */
 export async function assertWork(deps: IdentityDeps, { username, answer, failures }: WorkCheck): Promise<void> {
   const subject = `sign-in ${usernameKey(username)}`;
-  const solution = answer === undefined ? undefined : await deps.work.verify(subject, answer);
+  const solution = answer === undefined ? undefined : await deps.work.verify(subject, answer, failures - WORK_AFTER);
   if (solution && (await deps.db.transaction((tx) => spendWork(tx, solution)))) return;
   const work = await deps.work.createChallenge(subject, failures - WORK_AFTER);
   throw new AppError('proof_of_work_needed', { value: { work } });

@@ -5,6 +5,7 @@ import { randomId, type RandomSource } from '#kernel/ids';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { isSameName } from '#rules/step-up';
 import { BankAccountNotActiveError } from './errors.ts';
+import { lockAgainstErasure } from './erasure.ts';
 import { claimDestination } from './payout-claims.ts';
 import { bankAccounts } from './tables.ts';
 import type { Member } from './types.ts';
@@ -66,7 +67,8 @@ export type NewBankAccount = Pick<BankAccount, 'bankCode' | 'accountNumber' | 'h
 
 /**
  * Adds a bank account. It is active when its holder has the member's own name and nobody else has claimed it; otherwise staff
- * review it, and the member does not learn why. Throws InvalidFieldsError when this member has it already.
+ * review it, and the member does not learn why. Throws InvalidFieldsError when this member has it already, and AppError
+ * `account_blocked` when the account has been erased.
  */
 export async function addBankAccount(
   tx: Tx,
@@ -74,6 +76,7 @@ export async function addBankAccount(
   { id: memberId, payeeName }: Pick<Member, 'id' | 'payeeName'>,
   account: NewBankAccount,
 ): Promise<BankAccount> {
+  await lockAgainstErasure(tx, memberId);
   const isOwnName = payeeName !== null && isSameName(payeeName, account.holderName);
   const isClaimed = isOwnName && (await claimDestination(tx, { ...account, memberId }));
   try {

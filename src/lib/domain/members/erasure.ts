@@ -31,7 +31,7 @@ export async function lockForErasure(tx: Tx, publicId: string): Promise<Erasable
 }
 
 /**
- * Locks an account against erasure until the transaction ends, before it gets a payment. Throws AppError `account_blocked` when it
+ * Locks an account against erasure until the transaction ends, before it gets a payment or data. Throws AppError `account_blocked` when it
  * has been erased.
  */
 export async function lockAgainstErasure(tx: Tx, memberId: bigint): Promise<void> {
@@ -39,7 +39,7 @@ export async function lockAgainstErasure(tx: Tx, memberId: bigint): Promise<void
     .select({ id: members.id })
     .from(members)
     .where(and(eq(members.id, memberId), isNull(members.erasedAt)))
-    .for('share');
+    .for('key share');
   if (!row) throw new AppError('account_blocked');
 }
 

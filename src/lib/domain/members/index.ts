@@ -81,4 +81,4 @@ export { createViewCode, endViewsOf, openView, takeViewCode } from './views.ts';
 // Other domains join them to show the member and the destination of a row.
 export { bankAccounts, members, payoutClaims } from './tables.ts';
 export type { Client, Member, OpenSession, SignedIn, View } from './types.ts';
-export { holdWithdrawals, recordLostAuthenticator } from './withdrawal-hold.ts';
+export { holdWithdrawals, lockFactors, recordLostAuthenticator } from './withdrawal-hold.ts';

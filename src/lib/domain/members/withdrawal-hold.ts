@@ -27,3 +27,11 @@ export async function recordLostAuthenticator(tx: Tx, memberId: bigint): Promise
     .set({ authenticatorLostAt: sql`now()` })
     .where(eq(members.id, memberId));
 }
+
+/**
+ * Locks an account until the transaction ends, before one of its factors is removed: two removals at once would each see the other
+ * factor as left.
+ */
+export async function lockFactors(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.orm.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
+}

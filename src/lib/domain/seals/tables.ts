@@ -1,10 +1,13 @@
 import { boolean, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 
-/** Chains of sealed blocks, by the records that they cover (chains.ts). */
+/**
+ * Chains of sealed blocks, by the records that they cover (chains.ts): `wallet` has the steps of deposits and withdrawals, `results`
+ * the results of draws that come from outside.
+ */
 export const SEAL_CHAINS = ['ledger', 'audit', 'wallet', 'results'] as const;
 
-/** Blocks of sealed records. Each contains the hash of the one before. Append-only. */
+/** Blocks of sealed records. Each contains the hash of the block before it. Append-only. */
 export const sealBlocks = pgTable(
   'seal_blocks',
   {
@@ -19,9 +22,10 @@ export const sealBlocks = pgTable(
     columns: text().array().notNull(),
     /** SHA-256 over the SHA-256 of each record, in the order of their ids. */
     rowsHash: bytes().notNull(),
-    /** The first 8 bytes of each of them, by which a record that differs is found. */
+    /** The first 8 bytes of each record's SHA-256, in the order of their ids, by which a record that differs is found. */
     marks: bytes().notNull(),
     previousHash: bytes().notNull(),
+    /** SHA-256 over the other columns, `previousHash` included. */
     hash: bytes().notNull(),
     sealedAt: instant().notNull(),
   },
@@ -31,7 +35,7 @@ export const sealBlocks = pgTable(
   ],
 );
 
-/** Ed25519 keys that sign heads; the newest signs. */
+/** Ed25519 keys that sign heads (`sealHeads`); the newest signs. */
 export const signingKeys = pgTable('signing_keys', {
   id: identity(),
   /** SPKI in base64. */
@@ -41,7 +45,7 @@ export const signingKeys = pgTable('signing_keys', {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** Signed states of all chains, which are exported to a place outside. Append-only. */
+/** Heads: signed snapshots of the last block of each chain, with the hash of the head before. They are exported. Append-only. */
 export const sealHeads = pgTable('seal_heads', {
   id: identity(),
   at: instant().notNull(),
@@ -58,6 +62,7 @@ export const sealExports = pgTable(
     headId: int8()
       .notNull()
       .references(() => sealHeads.id),
+    /** Place outside the database: `folder` or `webhook`. */
     target: text().notNull(),
     at: instant().notNull().defaultNow(),
   },
@@ -69,6 +74,7 @@ export const sealVerifications = pgTable('seal_verifications', {
   id: identity(),
   at: instant().notNull().defaultNow(),
   isIntact: boolean().notNull(),
+  /** Numbers of blocks and records that were compared. */
   blocks: int8().notNull(),
   rows: int8().notNull(),
   /** The first difference that was found. */

@@ -12,7 +12,7 @@ export interface SecurityEvent {
   memberName?: string | undefined;
   /** The same for staff. */
   staffName?: string | undefined;
-  /** Public name of what was attacked: an endpoint, a vendor's code, a game's code. No text that a client chose. */
+  /** Endpoint's key, vendor's or game's code, or a fixed text such as `sign-in`, that was attacked. Never a text of the request. */
   subject?: string;
   requestId?: string;
 }

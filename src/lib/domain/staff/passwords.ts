@@ -12,7 +12,7 @@ import { deleteSessionsOf, findById, findByUsername } from './store.ts';
 import { staff } from './tables.ts';
 import type { StaffUser } from './types.ts';
 
-const MIN_WORD_LENGTH = 4;
+const MIN_BASE_LENGTH = 4;
 
 interface StaffPassword {
   password: string;
@@ -28,11 +28,14 @@ function problemOf({ password, username, ownNames }: StaffPassword): FieldProble
   return isGuessable(password, ownNames) ? { code: 'password_common' } : undefined;
 }
 
-/** Common passwords are shorter than those of staff, who would repeat one or append digits: the rest is checked. */
+/**
+ * Returns whether a password is common, or a common one that was lengthened to the required length by repeating it or by appending
+ * digits or signs.
+ */
 function isGuessable(password: string, ownNames: readonly string[]): boolean {
-  const word = password.replace(/^(.+?)\1+$/s, '$1').replace(/[^\p{L}]+$/u, '');
-  const isCommon = [password, word].some((text) => isCommonPassword(text, ownNames));
-  return isCommon || word.length < MIN_WORD_LENGTH;
+  const base = password.replace(/^(.+?)\1+$/s, '$1').replace(/[^\p{L}]+$/u, '');
+  const isCommon = [password, base].some((text) => isCommonPassword(text, ownNames));
+  return isCommon || base.length < MIN_BASE_LENGTH;
 }
 
 /** Throws InvalidFieldsError when a new password is too short, common, made of the operator's names or contains the username. */
@@ -42,8 +45,8 @@ export function assertStaffPassword(given: StaffPassword): void {
 }
 
 /**
- * Returns a text that changes with an account's password, so that what was issued under the last one can be told apart; '' for an
- * account without a password, and for none.
+ * Returns a text that changes with an account's password, by which the mark of a known browser ends with the password; '' when
+ * the account has no password or does not exist.
  */
 export async function getPasswordVersion(db: Db, username: string): Promise<string> {
   const { passwordHash } = (await findByUsername(db, username)) ?? {};
@@ -63,6 +66,7 @@ export interface PasswordChange {
   tokenHash: Uint8Array;
   oldPassword: string;
   password: string;
+  /** IP address of the request, for the audit log. */
   address: string;
 }
 
@@ -74,14 +78,15 @@ export async function changeOwnPassword(db: Db, deps: PasswordDeps, change: Pass
   if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
   const oldHash = (await findById(db, id))?.passwordHash ?? undefined;
   const isCorrect = await deps.hasher.verify(oldHash, change.oldPassword);
-  const wrong = new InvalidFieldsError({ oldPassword: { code: 'wrong_password' } });
-  if (!isCorrect || oldHash === undefined) throw wrong;
+  const wrongPassword = new InvalidFieldsError({ oldPassword: { code: 'wrong_password' } });
+  if (!isCorrect || oldHash === undefined) throw wrongPassword;
   assertStaffPassword({ password: change.password, username, ownNames: deps.ownNames });
   const passwordHash = await deps.hasher.hash(change.password);
   await deps.write(async (tx) => {
     const isUnchanged = and(eq(staff.id, id), eq(staff.passwordHash, oldHash));
     const changed = await tx.orm.update(staff).set({ passwordHash }).where(isUnchanged).returning({ id: staff.id });
-    if (changed.length === 0) throw wrong;
+    // Another change came first: the old password is no longer right.
+    if (changed.length === 0) throw wrongPassword;
     await deleteSessionsOf(tx, id, change.tokenHash);
     await audit(tx, { actor: username, action: 'password.change', subject: username, address: change.address });
   });

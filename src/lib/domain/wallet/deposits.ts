@@ -124,6 +124,8 @@ export async function approveDeposit(
   { id, actor, proposedBy, bankReference, valueDate }: DepositApproval,
 ): Promise<Deposit> {
   const deposit = await applyStep(tx, { publicId: id, step: 'credit', actor, proposedBy });
+  // An expired deposit can be approved late: the money of an erased account goes back at the bank.
+  await lockAgainstErasure(tx, deposit.memberId);
   const { id: subjectId, methodId } = deposit;
   await recordBankPayment(tx, { methodId, subject: 'deposit', subjectId, reference: bankReference, valueDate, actor });
   const player = await ensureAccount(tx, 'player', deposit.memberId, deposit.currency);

@@ -21,7 +21,7 @@ const solved = z.object({
     parameters: z.object({
       algorithm: z.literal('PBKDF2/SHA-256'),
       cost: z.literal(ITERATIONS),
-      data: z.object({ subject: z.string() }),
+      data: z.object({ subject: z.string(), factor: z.int().positive() }),
       expiresAt: z.int(),
       keyLength: z.literal(32),
       keyPrefix: hex,
@@ -45,12 +45,13 @@ export function proofOfWork({ sealer, clock }: ProofOfWorkDeps): ProofOfWork {
   const secrets = () => ({ hmacSignatureSecret: keyed('challenge'), hmacKeySignatureSecret: keyed('solution') });
   return {
     async createChallenge(subject, failures) {
-      const minCounter = MIN_COUNTER * Math.min(2 ** Math.floor(failures / DOUBLED_AFTER), MAX_FACTOR);
+      const factor = factorOf(failures);
+      const minCounter = MIN_COUNTER * factor;
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: ITERATIONS,
         counter: randomInt(minCounter, 2 * minCounter),
-        data: { subject: keyed(subject) },
+        data: { subject: keyed(subject), factor },
         deriveKey,
         expiresAt: Math.floor(clock.now().getTime() / 1000) + LIFETIME_SECONDS,
         ...secrets(),
@@ -58,14 +59,21 @@ export function proofOfWork({ sealer, clock }: ProofOfWorkDeps): ProofOfWork {
       return JSON.stringify(challenge);
     },
 
-    async verify(subject, answer) {
+    async verify(subject, answer, failures) {
       const { data } = solved.safeParse(parsed(answer));
       if (data?.challenge.parameters.data.subject !== keyed(subject)) return undefined;
+      // Nobody collects easy challenges for later; one step is what others may add while a browser works.
+      if (data.challenge.parameters.data.factor * 2 < factorOf(failures)) return undefined;
       const { verified } = await verifySolution({ ...data, deriveKey, ...secrets() });
       const { nonce, expiresAt } = data.challenge.parameters;
       return verified ? { id: nonce, expiresAt: new Date(expiresAt * 1000) } : undefined;
     },
   };
+}
+
+/** Returns how much harder than the easiest a challenge is. */
+function factorOf(failures: number): number {
+  return Math.min(2 ** Math.floor(failures / DOUBLED_AFTER), MAX_FACTOR);
 }
 
 function parsed(text: string): unknown {

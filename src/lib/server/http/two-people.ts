@@ -12,12 +12,12 @@ import { inTransaction } from './request-context.ts';
  * which the client is told.
  */
 export async function proposeIfNeeded(
-  { key, secondPersonRule }: BoundEndpoint,
+  { key, definition, secondPersonRule }: BoundEndpoint,
   request: RequestContext,
   { given, input }: { given: GivenInput; input: Record<string, unknown> },
 ): Promise<void> {
   const { app, staffUser, address } = request;
-  if (!app.config.isFourEyesOn) return;
+  if (!app.config.isFourEyesOn && definition.secondPerson !== 'always') return;
   if (secondPersonRule && !(await secondPersonRule(request, input))) return;
   if (!staffUser) throw new AppError('not_signed_in');
   const call = { endpoint: key, input: { params: given.params, body: given.body }, maker: staffUser.username, address };

@@ -43,7 +43,7 @@ export const backOfficeSecurityHandlers: Handlers<SecurityEndpoint> = {
     const { db, clock } = request.app;
     const hashes = accounts?.split(',');
     // Shows from where one person came.
-    if (hashes?.[0] !== undefined) await recordView(request, 'security-event.view', hashes[0]);
+    for (const hash of hashes ?? []) await recordView(request, 'security-event.view', hash);
     const page = await listSecurityEvents(db, {
       ...query,
       network: network === undefined ? undefined : networkOf(network),
