@@ -7,7 +7,7 @@ import { codeOf } from '../support/staff.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
-import { openSignIn, WORDS } from '../support/sign-in-page.ts';
+import { accountMenu, openSignIn, WORDS } from '../support/sign-in-page.ts';
 import { MEMBER_PASSWORD, registerMember, signInAgain } from '../support/signed-in.ts';
 import { addVirtualAuthenticator, byHostName } from '../support/virtual-authenticator.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
@@ -211,6 +211,7 @@ describe('security center', () => {
     await openSignIn(page, WORDS.vi);
     await expectClean(page, 'passkey-sign-in');
     await button(page, textsOf('vi', 'auth')('login.passkey')).click();
+    await accountMenu(page, WORDS.vi).waitFor();
     await page.goto(`${url}/#member/security`);
     await page.getByText(upTo('passkeys.lastUsed')).waitFor();
 
@@ -218,8 +219,11 @@ describe('security center', () => {
     await button(page, t('passkeys.create')).click();
     await page.getByText(t('proof.passkey')).waitFor();
     await expectClean(page, 'passkey-proof');
+    // Closes one dialog after the other: on a slow page a second press would reach the first dialog.
     await page.keyboard.press('Escape');
+    await page.getByText(t('proof.passkey')).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
+    await button(page, t('passkeys.create')).waitFor({ state: 'detached' });
     await button(page, `${t('passkeys.remove')}: Điện thoại`).click();
     await page.getByText(upTo('passkeys.removeHold')).waitFor();
     await expectClean(page, 'passkey-remove');
