@@ -61,9 +61,10 @@ const STAGES = [
   UNUSED,
   vitestStage('process', { cores: 1 }),
   skipUnchanged(vitestStage('tooling', { cores: 1 }), TOOLING),
+  // Some of its tests promise times, so that it runs before the browsers.
+  vitestStage('postgres', { cores: 1 }),
   vitestStage('http', { cores: 1 }),
   vitestStage('embedded', { cores: 1 }),
-  vitestStage('postgres', { cores: 1 }),
   vitestStage('e2e', { cores: 'most', after: PRODUCT }),
 ];
 
