@@ -3,8 +3,7 @@ import { endpointRows, type EndpointName } from '#api/table';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
 import { asAppError, failureResponse } from './responses.ts';
-import { networkOf } from '../site/request-facts.ts';
-import { isAddressRefused, isServed, sideOf } from '../site/sides.ts';
+import { isAdmitted, sideOf } from '../site/sides.ts';
 import type { BoundEndpoint, Guard, SecondPersonRule } from './bound-endpoint.ts';
 import { nodeBindings } from './request-context.ts';
 import { runRequest } from './run-request.ts';
@@ -46,14 +45,12 @@ export function createProbes(app: AppContext): Hono {
 }
 
 /** Answers each path only at the host that serves it, when the back office has an origin of its own. */
-function onOwnSide({ config, visitors, securityEvents }: AppContext): MiddlewareHandler {
+function onOwnSide(app: AppContext): MiddlewareHandler {
   return async (context, next) => {
-    if (config.opsOrigin === undefined) return next();
-    const { address } = visitors.locate(nodeBindings(context), context.req.raw.headers);
+    if (app.config.opsOrigin === undefined) return next();
+    const { address } = app.visitors.locate(nodeBindings(context), context.req.raw.headers);
     const request = { host: hostOf(context), path: context.req.path, address };
-    if (isAddressRefused(config, request))
-      securityEvents.record({ kind: 'staff_address_refused', network: networkOf(address) });
-    return isServed(config, request) ? next() : refuse(context, new AppError('not_found'));
+    return isAdmitted(app, request) ? next() : refuse(context, new AppError('not_found'));
   };
 }
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { randomToken } from '#kernel/ids';
 import type { AppContext } from '../context.ts';
-import { networkOf } from '../site/request-facts.ts';
-import { isAddressRefused, isServed, sideOf } from '../site/sides.ts';
+import { isAdmitted, sideOf } from '../site/sides.ts';
 import { pageHeaders, referenceHeaders, staffPageHeaders } from '../http/security-headers.ts';
 import { apiReference, REFERENCE_PATH } from './api-reference.ts';
 import { checkBuildFacts } from './build-facts.ts';
@@ -92,10 +91,7 @@ async function createListener(app: AppContext, folder: string, gameFrameOrigins:
   function isOnSide(request: IncomingMessage, path: string): boolean {
     if (app.config.opsOrigin === undefined) return true;
     const { address } = app.visitors.locateMessage(request);
-    const sided = { host: request.headers.host ?? '', path, address };
-    if (isAddressRefused(app.config, sided))
-      app.securityEvents.record({ kind: 'staff_address_refused', network: networkOf(address) });
-    return isServed(app.config, sided);
+    return isAdmitted(app, { host: request.headers.host ?? '', path, address });
   }
 
   async function showPage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { isApiPath } from '#api/paths';
+import type { SecurityEventRecorder } from '#domain/security-events';
 import type { OpsConfig } from '../config/ops-config.ts';
+import { networkOf } from './request-facts.ts';
 
 /** Part of the portal that a host serves: the players' pages and calls, the back office, or both. */
 export type Side = 'both' | 'players' | 'staff';
@@ -27,18 +29,26 @@ const SHARED_FILE = /^\/[\w-]+\.(?:svg|png|ico)$/;
 const OPS_PATH = /^\/+ops(?:\.html)?(?:\/|$)/i;
 const MAX_DECODINGS = 5;
 
-export interface SidedRequest {
+interface SidedRequest {
   host: string;
   path: string;
   /** The client's. */
   address: string;
 }
 
-/** Returns whether somebody tried to open the back office from an address that may not. */
-export function isAddressRefused(
-  { opsOrigin, opsAddresses }: OpsConfig,
-  { host, path, address }: SidedRequest,
-): boolean {
+interface Admission {
+  config: OpsConfig;
+  securityEvents: SecurityEventRecorder;
+}
+
+/** Returns whether the request's host answers it. Records who tries to open the back office from an address that may not. */
+export function isAdmitted({ config, securityEvents }: Admission, request: SidedRequest): boolean {
+  if (isAddressRefused(config, request))
+    securityEvents.record({ kind: 'staff_address_refused', network: networkOf(request.address) });
+  return isServed(config, request);
+}
+
+function isAddressRefused({ opsOrigin, opsAddresses }: OpsConfig, { host, path, address }: SidedRequest): boolean {
   if (opsAddresses === undefined || opsAddresses.has(address)) return false;
   return sideOf({ opsOrigin }, host) === 'staff' && (path === '/' || OPS_PATH.test(path));
 }
@@ -47,7 +57,7 @@ export function isAddressRefused(
  * Returns whether a side answers a path; every other path is not found there. The back office may be limited to some
  * addresses.
  */
-export function isServed({ opsOrigin, opsAddresses }: OpsConfig, { host, path, address }: SidedRequest): boolean {
+function isServed({ opsOrigin, opsAddresses }: OpsConfig, { host, path, address }: SidedRequest): boolean {
   const side = sideOf({ opsOrigin }, host);
   if (side === 'both') return true;
   if (side === 'players') return !isOpsPath(path);
