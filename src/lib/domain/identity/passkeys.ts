@@ -11,7 +11,7 @@ import {
 } from '#domain/devices';
 import { lockFactors, type Member, recordLostAuthenticator } from '#domain/members';
 import { PasskeyRefusedError, type PasskeyRequest } from '#kernel/passkeys';
-import { hasPossession } from '#rules/recent-authentication';
+import { type AuthenticationMethod, hasPossession } from '#rules/recent-authentication';
 import { limitSecondFactor } from './attempts.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { PasskeyResponse } from './passkey-verification.ts';
@@ -35,8 +35,13 @@ export interface OwnPasskeys {
 export async function listOwnPasskeys(deps: IdentityDeps, caller: Caller): Promise<OwnPasskeys> {
   const passkeys = await listPasskeys(deps.db, caller.member.id);
   const { methods } = await listStrongMethods(deps, caller);
-  const isLastFactor = passkeys.length === 1 && !hasPossession(methods.filter((method) => method !== 'passkey'));
+  const isLastFactor = passkeys.length === 1 && !hasOtherPossession(methods);
   return { passkeys, removalHoldHours: isLastFactor ? deps.settings.withdrawalHoldHours : null };
+}
+
+/** Returns whether the account has something besides passkeys that is more than knowing the password. */
+function hasOtherPossession(methods: readonly AuthenticationMethod[]): boolean {
+  return hasPossession(methods.filter((method) => method !== 'passkey'));
 }
 
 function holderOf({ sessionHash: hash }: Caller): ChallengeHolder {
@@ -93,7 +98,7 @@ export async function removeOwnPasskey(
   id: bigint,
 ): Promise<void> {
   const { methods: before } = await listStrongMethods(deps, caller);
-  if (hasPossession(before.filter((method) => method !== 'passkey'))) await assertStrongAuthentication(deps, caller);
+  if (hasOtherPossession(before)) await assertStrongAuthentication(deps, caller);
   else await assertRecentAuthentication(deps, caller);
   const { member } = caller;
   const { contactMinAgeHours: minAgeHours } = deps.settings;
