@@ -34,6 +34,11 @@ export async function pageFindings(page: Page): Promise<string[]> {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) found.push(`scrolls sideways: ${scrollWidth} of ${innerWidth}`);
+    for (const table of document.querySelectorAll('table')) {
+      const frame = table.parentElement;
+      const isCutOff = frame && getComputedStyle(frame).overflowX === 'hidden' && frame.scrollWidth > frame.clientWidth;
+      if (isCutOff) found.push(`a table is cut off: ${frame.scrollWidth} of ${frame.clientWidth}`);
+    }
     const titles = [...document.querySelectorAll('h1')].filter((title) => title.checkVisibility());
     if (titles.length !== 1) found.push(`${titles.length} h1`);
     // Matches a missing translation's key, such as `common:tab.home` or `tab.home`.
