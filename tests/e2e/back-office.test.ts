@@ -344,6 +344,24 @@ describe('the back office', () => {
     await context.close();
   });
 
+  it('shows vendors, staff, held wins and bank accounts whole on phone and desktop', async () => {
+    const t = textsOf('vi', 'ops');
+    const { page, context, problems } = await openBackOffice(browser, product, 'vi');
+    await openSection(page, t, 'vendors');
+    await page.getByText('Parlay Sandbox').waitFor();
+    await expectClean(page, 'vendors');
+    await openSection(page, t, 'staff');
+    await button(page, t('staff.add')).waitFor();
+    await expectClean(page, 'staff');
+    for (const name of ['heldWins', 'bankAccounts']) {
+      await openSection(page, t, name);
+      await page.getByText(t(`${name}.emptyTitle`)).waitFor();
+      await expectClean(page, name);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('acknowledges alerts, finds the events behind them, changes their rules and shows that records were altered', async () => {
     const t = textsOf('en', 'ops');
     await addAlerts(product);
