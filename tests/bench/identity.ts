@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cryptoRandom } from '../../src/lib/kernel/ids.ts';
 import { drawPuzzle, ANSWER_RANGE } from '../../src/lib/server/adapters/slider/pictures.ts';
-import { seal, signedHeaders } from '../support/app.ts';
+import { encryptBody, signedHeaders } from '../support/app.ts';
 import { median, percentile, type Figure } from './figures.ts';
 import { SECRET } from './world.ts';
 
@@ -25,7 +25,7 @@ export async function identityFigures(url: string, seconds: number): Promise<Fig
   const account = await newAccount(raw);
   const signIn = async () => {
     const { username, password } = account;
-    const sealed = await seal(raw, { username, password, transport: 'bearer' });
+    const sealed = await encryptBody(raw, { username, password, transport: 'bearer' });
     return async () => expectOk(await send(raw, 'POST', '/wps/session/login', sealed));
   };
   const balance = async () =>
@@ -50,7 +50,7 @@ export async function newAccount(raw: Raw): Promise<Account> {
   const username = `b${randomBytes(5).toString('hex')}`;
   const password = `Aa9-${randomBytes(9).toString('hex')}`;
   const form = { username, password, confirmPassword: password, dateOfBirth: '1990-05-17', agree: true };
-  const sealed = await seal(raw, { ...form, transport: 'bearer' });
+  const sealed = await encryptBody(raw, { ...form, transport: 'bearer' });
   const response = await expectOk(await send(raw, 'PUT', '/wps/member/register', sealed));
   return { username, password, token: (JSON.parse(response) as { value: { token: string } }).value.token };
 }

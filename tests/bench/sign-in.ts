@@ -2,7 +2,7 @@ import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
 import { passwordHasher } from '../../src/lib/server/adapters/passwords.ts';
 import { createApp } from '../../src/lib/server/api.ts';
 import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
-import { seal } from '../support/app.ts';
+import { encryptBody } from '../support/app.ts';
 import { median, type Figure } from './figures.ts';
 import { expectOk, newAccount, send, type Raw } from './identity.ts';
 import { benchContext } from './world.ts';
@@ -38,7 +38,7 @@ export async function signInFigure(databaseUrl: string, dataDir: string): Promis
   const { username, password } = await newAccount(raw);
   const times: { own: number; argon: number }[] = [];
   for (let n = 0; n < WARM_UP + SIGN_INS; n++) {
-    const sealed = await seal(raw, { username, password, transport: 'bearer' });
+    const sealed = await encryptBody(raw, { username, password, transport: 'bearer' });
     const startedAt = performance.now();
     await expectOk(await send(raw, 'POST', '/wps/session/login', sealed));
     times.push({ own: performance.now() - startedAt - lastMs(), argon: lastMs() });

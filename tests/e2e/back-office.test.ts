@@ -239,7 +239,7 @@ async function addAlerts({ databaseUrl }: ReadyProduct): Promise<void> {
       values ('vendor_refused', now() - interval '2 minutes', 12, '2001:db8:0:7::/64', 'SBX', gen_random_uuid()::text);
       insert into alerts (rule, scope_value, count, window_minutes)
       values ('network_guessing', '203.0.113.7', 84, 15), ('account_guessing', '${HASH}', 84, 60), ('vendor_signature', 'SBX', 12, 10);
-      insert into seal_verifications (at, is_intact, blocks, rows, problem)
+      insert into seal_verifications (at, is_intact, blocks, records, problem)
       values (now() - interval '9 hours', false, 412, 98231, 'ledger: record 4711 was altered (block 87)');
       insert into seal_heads (at, payload, signature, public_key)
       values (now() - interval '20 minutes', '{}', '', 'MCowBQYDK2VwAyEA9Xw3f8q1Vb0m2Zk7tYd4sHn6LcJp5RgUeQa8oWiB1xM=')`);

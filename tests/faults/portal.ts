@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { PROGRAM } from '../../src/lib/dev/build/program.ts';
-import { SANDBOX_SECRET, seal, signedHeaders } from '../support/app.ts';
+import { SANDBOX_SECRET, encryptBody, signedHeaders } from '../support/app.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { freePort } from '../support/ports.ts';
 
@@ -119,7 +119,7 @@ export class Portal {
           ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
           ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
         },
-        ...(body === undefined ? {} : { body: isEncrypted ? await this.#seal(body) : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isEncrypted ? await this.#encrypt(body) : JSON.stringify(body) }),
       };
     });
   }
@@ -143,10 +143,10 @@ export class Portal {
     }));
   }
 
-  async #seal(body: unknown): Promise<string> {
-    const sealed = await seal((path) => fetch(`${this.url}${path}`), body);
-    this.secrets.add(sealed);
-    return sealed;
+  async #encrypt(body: unknown): Promise<string> {
+    const encrypted = await encryptBody((path) => fetch(`${this.url}${path}`), body);
+    this.secrets.add(encrypted);
+    return encrypted;
   }
 
   async #send<Body>(path: string, request: () => Promise<RequestInit>): Promise<Reply<Body>> {

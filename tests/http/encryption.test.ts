@@ -1,6 +1,6 @@
 import { CompactEncrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, seal, sealBytes, type TestApp } from '../support/app.ts';
+import { createTestApp, encryptBody, encryptBytes, type TestApp } from '../support/app.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -30,13 +30,13 @@ async function encryptFor(key: JWK, header: Record<string, unknown> = {}, enc = 
 
 describe('an encrypted body', () => {
   it('is accepted once; sending the same bytes again is refused', async () => {
-    const body = await seal(portal.raw, BODY);
+    const body = await encryptBody(portal.raw, BODY);
     expect([await send(body), await send(body)]).toEqual([DECRYPTED, 'stale_encrypted_body']);
   });
 
   it('is refused when its id was used before, is missing or malformed', async () => {
     const jti = crypto.randomUUID();
-    expect(await send(await seal(portal.raw, BODY, { jti }))).toBe(DECRYPTED);
+    expect(await send(await encryptBody(portal.raw, BODY, { jti }))).toBe(DECRYPTED);
     for (const odd of [
       jti,
       undefined,
@@ -47,15 +47,15 @@ describe('an encrypted body', () => {
       'with a space in it',
       '',
     ]) {
-      expect(await send(await seal(portal.raw, BODY, { jti: odd }))).toBe('stale_encrypted_body');
+      expect(await send(await encryptBody(portal.raw, BODY, { jti: odd }))).toBe('stale_encrypted_body');
     }
   });
 
   it('is valid for two minutes, and tolerates a clock that is ahead by as much', async () => {
     for (const offset of [-110, 110])
-      expect(await send(await seal(portal.raw, BODY, { iat: now() + offset }))).toBe(DECRYPTED);
+      expect(await send(await encryptBody(portal.raw, BODY, { iat: now() + offset }))).toBe(DECRYPTED);
     for (const iat of [now() - 130, now() + 130, undefined, String(now()), 0, 1e300]) {
-      expect(await send(await seal(portal.raw, BODY, { iat }))).toBe('stale_encrypted_body');
+      expect(await send(await encryptBody(portal.raw, BODY, { iat }))).toBe('stale_encrypted_body');
     }
   });
 
@@ -68,7 +68,7 @@ describe('an encrypted body', () => {
   });
 
   it('is refused when any part was changed on the way', async () => {
-    const parts = (await seal(portal.raw, BODY)).split('.');
+    const parts = (await encryptBody(portal.raw, BODY)).split('.');
     for (const index of [0, 2, 3, 4]) {
       const part = parts[index] ?? '';
       const changed = parts.with(index, `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}`).join('.');
@@ -91,8 +91,8 @@ describe('an encrypted body', () => {
   it('is validated like any other body', async () => {
     const texts = ['{', '', '{"__proto__":{}}', '{"username":"a\\u0000"}'];
     for (const text of texts)
-      expect(await send(await sealBytes(portal.raw, new TextEncoder().encode(text)))).toBe('malformed_request');
-    expect(await send(await sealBytes(portal.raw, Uint8Array.from([0x22, 0xff, 0x22])))).toBe('malformed_request');
+      expect(await send(await encryptBytes(portal.raw, new TextEncoder().encode(text)))).toBe('malformed_request');
+    expect(await send(await encryptBytes(portal.raw, Uint8Array.from([0x22, 0xff, 0x22])))).toBe('malformed_request');
   });
 });
 

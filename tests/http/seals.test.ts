@@ -106,8 +106,8 @@ describe('verifying sealed records', () => {
     const result = await verify();
     expect(result).toMatchObject({ isIntact: true, problems: [] });
     expect(result.chains.map(({ chain }) => chain)).toEqual(SEAL_CHAINS);
-    for (const { rows, unsealed } of result.chains) {
-      expect(rows).toBeGreaterThan(0);
+    for (const { records, unsealed } of result.chains) {
+      expect(records).toBeGreaterThan(0);
       expect(unsealed).toBe(0);
     }
   });
@@ -170,7 +170,7 @@ describe('verifying sealed records', () => {
   it('finds an altered, a missing and a reordered block', async () => {
     for (const [change, problem] of [
       [
-        `update seal_blocks set row_count = row_count + 1 where chain = 'audit' and block_no = 1`,
+        `update seal_blocks set record_count = record_count + 1 where chain = 'audit' and block_no = 1`,
         'audit: block 1 was altered',
       ],
       [
@@ -194,7 +194,7 @@ describe('the back office', () => {
     const { body } = await staff.as('auditor', 'GET /ops/api/audit/integrity');
     expect(body.value.state).toBe('intact');
     expect(body.value.verification).toMatchObject({ isIntact: true, problem: null });
-    expect(Number(body.value.verification.rows)).toBeGreaterThan(5);
+    expect(Number(body.value.verification.records)).toBeGreaterThan(5);
     expect(body.value.head).toMatchObject({
       exportedAt: expect.any(String),
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),

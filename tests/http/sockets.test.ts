@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '#server/server';
-import { createTestApp, seal, signedHeaders, type TestApp } from '../support/app.ts';
+import { createTestApp, encryptBody, signedHeaders, type TestApp } from '../support/app.ts';
 import { rowCounts } from '../support/callers.ts';
 
 let portal: TestApp;
@@ -145,7 +145,7 @@ describe('a request over a real socket', () => {
 
   it('gets its headers unchanged, each cookie on a line of its own', async () => {
     const { username } = await portal.newMember();
-    const body = await seal(portal.raw, { username, password: 'Correct-horse-9' });
+    const body = await encryptBody(portal.raw, { username, password: 'Correct-horse-9' });
     const headers = { 'Content-Type': 'application/jose', Origin: 'http://portal.test' };
     const response = await fetch(`${origin}/wps/session/login`, { method: 'POST', headers, body });
     expect(response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createTestApp, seal, type TestApp } from '../support/app.ts';
+import { createTestApp, encryptBody, type TestApp } from '../support/app.ts';
 import { createAccountHolder, decisionsOf } from '../support/payments.ts';
 import { openStream } from '../support/event-stream.ts';
 import { startGame, gameSessionOf } from '../support/game-session.ts';
@@ -50,7 +50,7 @@ describe('two nodes on one database', () => {
   });
 
   it('accept an encrypted body once in all', async () => {
-    const body = await seal(one.raw, { username: 'nobody', password: 'wrong-one' });
+    const body = await encryptBody(one.raw, { username: 'nobody', password: 'wrong-one' });
     const headers = { 'Content-Type': 'application/jose' };
     const send = (node: TestApp) => node.raw('/wps/session/login', { method: 'POST', headers, body });
     const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => send(index % 2 ? one : two)));

@@ -35,9 +35,12 @@ describe('sealing', () => {
     expect(bets.map(({ body }) => body.status)).toEqual(Array.from({ length: 120 }, () => 'OK'));
     while ((await sealRecords(nodes[0].app.db, nodes[0].app)).length > 0);
     const { problems, chains } = await verify();
-    const [entries] = await sql<{ rows: bigint }>(nodes[0], 'select count(*) as rows from ledger_entries');
+    const [entries] = await sql<{ count: bigint }>(nodes[0], 'select count(*) from ledger_entries');
     expect(problems).toEqual([]);
-    expect(chains.find(({ chain }) => chain === 'ledger')).toMatchObject({ rows: Number(entries?.rows), unsealed: 0 });
+    expect(chains.find(({ chain }) => chain === 'ledger')).toMatchObject({
+      records: Number(entries?.count),
+      unsealed: 0,
+    });
   });
 
   it('waits for a record whose id is lower and whose commit is later', async () => {

@@ -148,7 +148,7 @@ function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): Test
       ...options.headers,
     };
     const body = options.encrypted
-      ? await seal(raw, options.body)
+      ? await encryptBody(raw, options.body)
       : options.form
         ? new URLSearchParams(options.body as Record<string, string>).toString()
         : JSON.stringify(options.body);
@@ -243,12 +243,12 @@ export function signedHeaders(body: string | Uint8Array, options: VendorOptions 
 }
 
 /** Encrypts a body as any client does: for the first published key, with a new time and id. */
-export function seal(raw: TestApp['raw'], body: unknown, header: Record<string, unknown> = {}): Promise<string> {
-  return sealBytes(raw, new TextEncoder().encode(JSON.stringify(body)), header);
+export function encryptBody(raw: TestApp['raw'], body: unknown, header: Record<string, unknown> = {}): Promise<string> {
+  return encryptBytes(raw, new TextEncoder().encode(JSON.stringify(body)), header);
 }
 
 /** Encrypts bytes that need not be JSON. */
-export async function sealBytes(
+export async function encryptBytes(
   raw: TestApp['raw'],
   bytes: Uint8Array,
   header: Record<string, unknown> = {},

@@ -1,5 +1,5 @@
 import { endpointRows } from '#api/table';
-import { ORIGIN, sealBytes, signedHeaders, type TestApp } from './app.ts';
+import { ORIGIN, encryptBytes, signedHeaders, type TestApp } from './app.ts';
 
 export type Row = ReturnType<typeof endpointRows>[number];
 
@@ -60,7 +60,7 @@ export async function send(portal: TestApp, row: Row, options: SendOptions = {})
   const { definition } = row;
   const { body = '' } = options;
   const isEncrypted = definition.encrypted && !options.inTheClear;
-  const sentBody = isEncrypted ? await sealBytes(portal.raw, bytesOf(body)) : body;
+  const sentBody = isEncrypted ? await encryptBytes(portal.raw, bytesOf(body)) : body;
   const method = options.method ?? row.method;
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const path = `${pathOf(row)}${options.query ?? ''}`;

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright';
-import { seal } from './app.ts';
+import { encryptBody } from './app.ts';
 import { codeOf } from './staff.ts';
 
 export const MEMBER_PASSWORD = 'Correct-horse-9';
@@ -29,14 +29,14 @@ export async function registerMember(url: string, username: string, userAgent = 
   const [password, confirmPassword] = [MEMBER_PASSWORD, MEMBER_PASSWORD];
   const body = { username, password, confirmPassword, dateOfBirth: '1990-05-17', agree: true };
   const headers = { 'Content-Type': 'application/jose' };
-  const sealed = await seal(raw, body);
-  return cookiesOf(await raw('/wps/member/register', { method: 'PUT', headers, body: sealed }), url);
+  const encrypted = await encryptBody(raw, body);
+  return cookiesOf(await raw('/wps/member/register', { method: 'PUT', headers, body: encrypted }), url);
 }
 
 /** Signs the member in again from another browser. */
 export async function signInAgain(url: string, username: string, userAgent: string): Promise<Cookie[]> {
   const raw = rawOf(url, { 'User-Agent': userAgent });
-  const body = await seal(raw, { username, password: MEMBER_PASSWORD });
+  const body = await encryptBody(raw, { username, password: MEMBER_PASSWORD });
   const headers = { 'Content-Type': 'application/jose' };
   return cookiesOf(await raw('/wps/session/login', { method: 'POST', headers, body }), url);
 }
@@ -48,7 +48,7 @@ export async function enrollAuthenticator(
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const raw = rawOf(url, { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') });
   const path = '/wps/member/authenticator';
-  const body = await seal(raw, { password: MEMBER_PASSWORD });
+  const body = await encryptBody(raw, { password: MEMBER_PASSWORD });
   const begun = await raw(path, { method: 'POST', headers: { 'Content-Type': 'application/jose' }, body });
   const { secret } = (await begun.json()).value;
   const given = JSON.stringify({ code: codeOf(secret) });

@@ -47,7 +47,7 @@ function Verification({ state, verification }: Pick<State, 'state' | 'verificati
             { label: t('security.records.verifiedAt'), value: <Time at={verification.at} /> },
             {
               label: t('security.records.rows'),
-              value: t('security.records.number', { count: Number(verification.rows) }),
+              value: t('security.records.number', { count: Number(verification.records) }),
             },
             {
               label: t('security.records.blocks'),

@@ -119,7 +119,7 @@ export const backOfficeSecurity = defineEndpoints({
           at: instantOut,
           isIntact: z.boolean(),
           blocks: z.string(),
-          rows: z.string(),
+          records: z.string(),
           /** The first record that differed. */
           problem: z.string().nullable(),
         })

@@ -10,13 +10,15 @@ export type SealBlock = typeof sealBlocks.$inferSelect;
 /** The hash before the first block. */
 export const NO_HASH = new Uint8Array(32);
 
-export const MARK_BYTES = 8;
+export const HASH_PREFIX_BYTES = 8;
 
 /** Returns the hash of a block: of everything that it stores, the hash of the block before included. */
 export function blockHash(block: Omit<SealBlock, 'hash'>): Uint8Array {
-  const { chain, blockNo, afterId, lastId, rowCount, columns, sealedAt } = block;
-  const numbers = [blockNo, afterId, lastId, rowCount].map(String);
-  const hashes = [block.rowsHash, block.marks, block.previousHash].map((bytes) => Buffer.from(bytes).toString('hex'));
+  const { chain, blockNo, afterId, lastId, recordCount, columns, sealedAt } = block;
+  const numbers = [blockNo, afterId, lastId, recordCount].map(String);
+  const hashes = [block.recordsHash, block.hashPrefixes, block.previousHash].map((bytes) =>
+    Buffer.from(bytes).toString('hex'),
+  );
   const content = JSON.stringify(['parlay block 1', chain, numbers, columns, hashes, sealedAt.toISOString()]);
   return createHash('sha256').update(content).digest();
 }
@@ -40,28 +42,28 @@ export async function listColumns(db: Db, chain: SealChain): Promise<string[]> {
 const bytesSchema = z.instanceof(Uint8Array);
 const DIGEST = defineStatement({
   name: 'seal_digest',
-  row: z.object({ rowCount: z.int(), rowsHash: bytesSchema, marks: bytesSchema }),
-  text: `select count(*)::int as "rowCount", sha256(coalesce(string_agg(hash, ''::bytea order by id), ''::bytea)) as "rowsHash",
-                coalesce(string_agg(substr(hash, 1, ${MARK_BYTES}), ''::bytea order by id), ''::bytea) as marks
+  row: z.object({ recordCount: z.int(), recordsHash: bytesSchema, hashPrefixes: bytesSchema }),
+  text: `select count(*)::int as "recordCount", sha256(coalesce(string_agg(hash, ''::bytea order by id), ''::bytea)) as "recordsHash",
+                coalesce(string_agg(substr(hash, 1, ${HASH_PREFIX_BYTES}), ''::bytea order by id), ''::bytea) as "hashPrefixes"
            from sealed_rows($1, $2, $3, $4)`,
 });
 
 type Range = Pick<SealBlock, 'chain' | 'columns' | 'afterId' | 'lastId'>;
-export type Digest = Pick<SealBlock, 'rowCount' | 'rowsHash' | 'marks'>;
+export type Digest = Pick<SealBlock, 'recordCount' | 'recordsHash' | 'hashPrefixes'>;
 
 /** Computes the hashes of a range of records as they are now. */
 export async function digestOf(db: Db, { chain, columns, afterId, lastId }: Range): Promise<Digest> {
   const [row] = await db.query(DIGEST, [CHAINS[chain].tables, columns, afterId, lastId]);
-  return row ?? { rowCount: 0, rowsHash: NO_HASH, marks: new Uint8Array() };
+  return row ?? { recordCount: 0, recordsHash: NO_HASH, hashPrefixes: new Uint8Array() };
 }
 
-const MARKS = defineStatement({
-  name: 'seal_marks',
-  row: z.object({ id: z.bigint(), mark: bytesSchema }),
-  text: `select id, substr(hash, 1, ${MARK_BYTES}) as mark from sealed_rows($1, $2, $3, $4) order by id`,
+const HASH_PREFIXES = defineStatement({
+  name: 'seal_hash_prefixes',
+  row: z.object({ id: z.bigint(), prefix: bytesSchema }),
+  text: `select id, substr(hash, 1, ${HASH_PREFIX_BYTES}) as prefix from sealed_rows($1, $2, $3, $4) order by id`,
 });
 
-/** Computes the mark of each record of a range as it is now. */
-export function listMarks(db: Db, { chain, columns, afterId, lastId }: Range) {
-  return db.query(MARKS, [CHAINS[chain].tables, columns, afterId, lastId]);
+/** Computes the hash prefix of each record of a range as it is now. */
+export function listHashPrefixes(db: Db, { chain, columns, afterId, lastId }: Range) {
+  return db.query(HASH_PREFIXES, [CHAINS[chain].tables, columns, afterId, lastId]);
 }

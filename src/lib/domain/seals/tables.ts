@@ -3,7 +3,7 @@ import { bytes, identity, instant, int8 } from '#kernel/columns';
 
 /**
  * Chains of sealed blocks, by the records that they cover (chains.ts): `wallet` has the steps of deposits and withdrawals, `results`
- * the results of draws that come from outside.
+ * the results of external draws, as they were received.
  */
 export const SEAL_CHAINS = ['ledger', 'audit', 'wallet', 'results'] as const;
 
@@ -17,13 +17,13 @@ export const sealBlocks = pgTable(
     /** The block covers the ids above `afterId` up to `lastId`. */
     afterId: int8().notNull(),
     lastId: int8().notNull(),
-    rowCount: integer().notNull(),
+    recordCount: integer().notNull(),
     /** Columns that the hashes cover, as table.column; records sealed later may have more. */
     columns: text().array().notNull(),
     /** SHA-256 over the SHA-256 of each record, in the order of their ids. */
-    rowsHash: bytes().notNull(),
+    recordsHash: bytes().notNull(),
     /** The first 8 bytes of each record's SHA-256, in the order of their ids, by which a record that differs is found. */
-    marks: bytes().notNull(),
+    hashPrefixes: bytes().notNull(),
     previousHash: bytes().notNull(),
     /** SHA-256 over the other columns, `previousHash` included. */
     hash: bytes().notNull(),
@@ -76,7 +76,7 @@ export const sealVerifications = pgTable('seal_verifications', {
   isIntact: boolean().notNull(),
   /** Numbers of blocks and records that were compared. */
   blocks: int8().notNull(),
-  rows: int8().notNull(),
+  records: int8().notNull(),
   /** The first difference that was found. */
   problem: text(),
 });

@@ -2,7 +2,15 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { DAY_MS } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
 import type { SecretSealer } from '#kernel/secrets';
-import { areEqual, blockHash, digestOf, listMarks, MARK_BYTES, NO_HASH, type SealBlock } from './blocks.ts';
+import {
+  areEqual,
+  blockHash,
+  digestOf,
+  listHashPrefixes,
+  HASH_PREFIX_BYTES,
+  NO_HASH,
+  type SealBlock,
+} from './blocks.ts';
 import { SEAL_CHAINS, type SealChain } from './chains.ts';
 import { type ExportedHead, parseHead, payloadHash, toExportedHead } from './heads.ts';
 import { countUnsealed } from './sealing.ts';
@@ -12,7 +20,7 @@ import { sealBlocks, sealHeads, sealVerifications } from './tables.ts';
 export interface ChainState {
   chain: SealChain;
   blocks: number;
-  rows: number;
+  records: number;
   /** Records that are too new to be sealed. */
   unsealed: number;
 }
@@ -49,7 +57,7 @@ export async function verifyRecords(
 }
 
 async function verifyChain(db: Db, chain: SealChain): Promise<{ state: ChainState; problem: string | undefined }> {
-  const state = { chain, blocks: 0, rows: 0, unsealed: 0 };
+  const state = { chain, blocks: 0, records: 0, unsealed: 0 };
   let last: SealBlock | undefined;
   for (;;) {
     const page = await listBlocks(db, chain, last?.blockNo ?? 0n);
@@ -57,7 +65,7 @@ async function verifyChain(db: Db, chain: SealChain): Promise<{ state: ChainStat
       const problem = linkProblem(block, last) ?? (await contentProblem(db, block));
       if (problem) return { state, problem };
       state.blocks++;
-      state.rows += block.rowCount;
+      state.records += block.recordCount;
       last = block;
     }
     if (page.length < PAGE) break;
@@ -83,16 +91,18 @@ function linkProblem(block: SealBlock, last: SealBlock | undefined): string | un
 
 async function contentProblem(db: Db, block: SealBlock): Promise<string | undefined> {
   const now = await digestOf(db, block);
-  if (now.rowCount === block.rowCount && areEqual(now.rowsHash, block.rowsHash)) return undefined;
-  const rows = await listMarks(db, block);
-  const sealedMark = (index: number) => block.marks.subarray(index * MARK_BYTES, (index + 1) * MARK_BYTES);
-  const index = rows.findIndex(({ mark }, position) => !areEqual(mark, sealedMark(position)));
+  if (now.recordCount === block.recordCount && areEqual(now.recordsHash, block.recordsHash)) return undefined;
+  const rows = await listHashPrefixes(db, block);
+  const sealedPrefix = (index: number) =>
+    block.hashPrefixes.subarray(index * HASH_PREFIX_BYTES, (index + 1) * HASH_PREFIX_BYTES);
+  const index = rows.findIndex(({ prefix }, position) => !areEqual(prefix, sealedPrefix(position)));
   const at = index === -1 ? rows.length : index;
   const row = rows[at];
   const where = `block ${block.blockNo}`;
-  if (rows.length < block.rowCount) return `a record after ${rows[at - 1]?.id ?? block.afterId} is missing (${where})`;
+  if (rows.length < block.recordCount)
+    return `a record after ${rows[at - 1]?.id ?? block.afterId} is missing (${where})`;
   if (!row) return `a record differs (${where})`;
-  return `record ${row.id} was ${rows.length > block.rowCount ? 'added' : 'altered'} (${where})`;
+  return `record ${row.id} was ${rows.length > block.recordCount ? 'added' : 'altered'} (${where})`;
 }
 
 interface HeadCheck {
@@ -145,8 +155,8 @@ async function headProblem(db: Db, head: ExportedHead, keys: readonly string[]):
 export async function recordVerification(tx: Tx, { isIntact, chains, problems }: Verification): Promise<void> {
   const sum = (values: number[]) => BigInt(values.reduce((total, value) => total + value, 0));
   const blocks = sum(chains.map((chain) => chain.blocks));
-  const rows = sum(chains.map((chain) => chain.rows));
-  await tx.orm.insert(sealVerifications).values({ isIntact, blocks, rows, problem: problems[0] ?? null });
+  const records = sum(chains.map((chain) => chain.records));
+  await tx.orm.insert(sealVerifications).values({ isIntact, blocks, records, problem: problems[0] ?? null });
 }
 
 /** Returns the last verification. */

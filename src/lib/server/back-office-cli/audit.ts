@@ -31,7 +31,7 @@ async function verify({ db, print, openSealer, auditExportFolder }: CommandConte
     textTable(result.chains, [
       { title: 'RECORDS', text: (row) => row.chain },
       { title: 'BLOCKS', text: (row) => String(row.blocks), isNumber: true },
-      { title: 'SEALED', text: (row) => String(row.rows), isNumber: true },
+      { title: 'SEALED', text: (row) => String(row.records), isNumber: true },
       { title: 'NOT YET', text: (row) => String(row.unsealed), isNumber: true },
     ]),
   );

@@ -820,10 +820,10 @@ CREATE TABLE "seal_blocks" (
 	"block_no" bigint NOT NULL,
 	"after_id" bigint NOT NULL,
 	"last_id" bigint NOT NULL,
-	"row_count" integer NOT NULL,
+	"record_count" integer NOT NULL,
 	"columns" text[] NOT NULL,
-	"rows_hash" "bytea" NOT NULL,
-	"marks" "bytea" NOT NULL,
+	"records_hash" "bytea" NOT NULL,
+	"hash_prefixes" "bytea" NOT NULL,
 	"previous_hash" "bytea" NOT NULL,
 	"hash" "bytea" NOT NULL,
 	"sealed_at" timestamp with time zone NOT NULL,
@@ -851,7 +851,7 @@ CREATE TABLE "seal_verifications" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"is_intact" boolean NOT NULL,
 	"blocks" bigint NOT NULL,
-	"rows" bigint NOT NULL,
+	"records" bigint NOT NULL,
 	"problem" text
 );
 --> statement-breakpoint

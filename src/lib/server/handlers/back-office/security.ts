@@ -78,7 +78,7 @@ export const backOfficeSecurityHandlers: Handlers<SecurityEndpoint> = {
     return {
       state: verificationState(verification, clock.now()),
       verification: verification
-        ? { ...verification, blocks: verification.blocks.toString(), rows: verification.rows.toString() }
+        ? { ...verification, blocks: verification.blocks.toString(), records: verification.records.toString() }
         : null,
       head: last
         ? {
