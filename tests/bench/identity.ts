@@ -106,16 +106,17 @@ async function puzzleFigure(): Promise<Figure> {
 
 /** Opens a game and returns a function that places a bet in it, as its vendor does. */
 async function betterOf(raw: Raw, { token }: Account): Promise<() => Promise<string>> {
-  const headers = { Authorization: `Bearer ${token}` };
+  const signedIn = { headers: { Authorization: `Bearer ${token}` } };
   const valueOf = async (path: string) =>
-    (JSON.parse(await expectOk(await raw(path, { headers }))) as { value: Record<string, string> }).value;
+    (JSON.parse(await expectOk(await raw(path, signedIn))) as { value: Record<string, string> }).value;
   const { id: playerId } = await valueOf('/wps/member/info');
   const { game_url: launchUrl = '' } = await valueOf('/wps/game/launchGame?gameId=LOTUS&vassalage=SBX');
   const gameToken = new URL(launchUrl).searchParams.get('token');
   const call = async (name: string, fields: object) => {
     const body = JSON.stringify({ requestId: randomBytes(9).toString('hex'), token: gameToken, ...fields });
-    const sent = { method: 'POST', headers: signedHeaders(body, { secret: SECRET }), body };
-    const text = await expectOk(await raw(`/vendor/v1/${name}`, sent));
+    const target = `/vendor/v1/${name}`;
+    const headers = signedHeaders(body, { target, secret: SECRET });
+    const text = await expectOk(await raw(target, { method: 'POST', headers, body }));
     if (!text.includes('"status":"OK"')) throw new Error(text);
     return text;
   };
