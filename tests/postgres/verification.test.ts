@@ -3,7 +3,8 @@ import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import {
   createCaptcha,
-  createChallenge,
+  newChallenge,
+  storeChallenge,
   createCode,
   solveChallenge,
   consumeCaptcha,
@@ -29,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 async function openPuzzle() {
-  const options = { random, address: ADDRESS, range: { minX: 70, maxX: 250 } };
-  const challenge = await db.transaction((tx) => createChallenge(tx, options));
+  const challenge = newChallenge(random, { minX: 70, maxX: 250 });
+  await db.transaction((tx) => storeChallenge(tx, challenge, ADDRESS));
   await ageChallenge(db, challenge.id, 2);
   return challenge;
 }

@@ -44,16 +44,16 @@ export async function signInByPassword(
 ): Promise<SignInOutcome> {
   const { username, password, side, tokenTransport, remember } = input;
   if (password === undefined) throw missingPassword();
-  const isKnown = await isKnownBrowser(deps.db, visitor.browser.device, usernameKey(username));
+  const [isKnown, credentials] = await Promise.all([
+    isKnownBrowser(deps.db, visitor.browser.device, usernameKey(username)),
+    findCredentials(deps.db, username),
+  ]);
   const attempt = { ...toLimitKeys(visitor, username), hasAccountCap: !isKnown };
   // Before the human check, which a visitor would have to repeat after the work.
   const hasWorked = !isKnown && (await checkWork(deps, attempt, input));
   await assertHuman(deps, visitor, input.humanCheck);
 
-  const [standing, credentials] = await Promise.all([
-    deps.limits.signIn.consume(attempt),
-    findCredentials(deps.db, username),
-  ]);
+  const standing = await deps.limits.signIn.consume(attempt);
   if (standing.isAccountCapped) recordAccountCap(deps, visitor, username);
   assertNotLimited(standing);
 

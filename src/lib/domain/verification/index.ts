@@ -4,8 +4,9 @@ export { HumanCheckError } from './errors.ts';
 export {
   CHALLENGE_SECONDS,
   deleteExpiredChecks,
-  createChallenge,
+  newChallenge,
   solveChallenge,
+  storeChallenge,
   consumeHumanCheck,
   type Challenge,
   type ChallengeResult,

@@ -4,7 +4,13 @@ import { uniformInt } from '#kernel/random';
 import { deleteExpiredCaptchas, consumeCaptcha } from './captchas.ts';
 import { deleteExpiredCodes } from './codes.ts';
 import { sha256, type HashDeps } from './hash.ts';
-import { deleteExpiredChallenges, insertChallenge, consumeChallenge, attemptChallenge } from './slider-store.ts';
+import {
+  attemptChallenge,
+  consumeChallenge,
+  deleteExpiredChallenges,
+  insertChallenge,
+  type NewChallenge,
+} from './slider-store.ts';
 import { looksHuman, type Move } from './slider-trail.ts';
 import { deleteExpiredWork } from './work.ts';
 
@@ -13,21 +19,17 @@ export const CHALLENGE_SECONDS = 120;
 const MAX_ATTEMPTS = 3;
 const TOLERANCE_PX = 6;
 
-export interface Challenge {
-  id: string;
-  /** Position of the piece in pixels, for drawing the image; never sent. */
-  answerX: number;
+/** A puzzle as it is stored. Its position is for drawing the image and is never sent. */
+export type Challenge = Pick<NewChallenge, 'id' | 'answerX'>;
+
+/** Returns a new puzzle with a uniformly random position in the range, in pixels. */
+export function newChallenge(random: RandomSource, range: { minX: number; maxX: number }): Challenge {
+  return { id: randomToken(random, 16), answerX: uniformInt(random, range.minX, range.maxX) };
 }
 
-/** Creates a puzzle for one address, with a uniformly random position in the range. */
-export async function createChallenge(
-  tx: Tx,
-  options: { random: RandomSource; address: string; range: { minX: number; maxX: number } },
-): Promise<Challenge> {
-  const { random, address, range } = options;
-  const challenge = { id: randomToken(random, 16), answerX: uniformInt(random, range.minX, range.maxX) };
+/** Stores a puzzle for one address. */
+export async function storeChallenge(tx: Tx, challenge: Challenge, address: string): Promise<void> {
   await insertChallenge(tx, { ...challenge, address, lifetimeSeconds: CHALLENGE_SECONDS });
-  return challenge;
 }
 
 export type ChallengeResult = { solved: true; humanCheck: string } | { solved: false; attemptsLeft: number };

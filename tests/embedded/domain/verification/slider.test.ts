@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
-import { deleteExpiredChecks, createChallenge, solveChallenge, consumeHumanCheck } from '#domain/verification';
+import {
+  consumeHumanCheck,
+  deleteExpiredChecks,
+  newChallenge,
+  solveChallenge,
+  storeChallenge,
+} from '#domain/verification';
 import { createSealer } from '#server/crypto/sealer';
 import { openEmbedded } from '../../../support/embedded.ts';
 import { ageChallenge, handMove } from '../../../support/slider-moves.ts';
@@ -17,10 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
+async function newPuzzle() {
+  const challenge = newChallenge(random, { minX: 70, maxX: 250 });
+  await db.transaction((tx) => storeChallenge(tx, challenge, ADDRESS));
+  return challenge;
+}
+
 async function openPuzzle() {
-  const challenge = await db.transaction((tx) =>
-    createChallenge(tx, { random, address: ADDRESS, range: { minX: 70, maxX: 250 } }),
-  );
+  const challenge = await newPuzzle();
   await ageChallenge(db, challenge.id, 2);
   return challenge;
 }
@@ -68,8 +78,7 @@ describe('a slider puzzle', () => {
   });
 
   it('is not solved by a move that took longer than the puzzle exists', async () => {
-    const options = { random, address: ADDRESS, range: { minX: 70, maxX: 250 } };
-    const { id, answerX } = await db.transaction((tx) => createChallenge(tx, options));
+    const { id, answerX } = await newPuzzle();
     expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 2 });
   });
 

@@ -1,4 +1,4 @@
-import { CHALLENGE_SECONDS, HumanCheckError, createChallenge, solveChallenge } from '#domain/verification';
+import { CHALLENGE_SECONDS, HumanCheckError, newChallenge, solveChallenge, storeChallenge } from '#domain/verification';
 import { PIECE_SIZE } from '../../adapters/slider/piece.ts';
 import { ANSWER_RANGE, PICTURE } from '../../adapters/slider/pictures.ts';
 import type { Handlers } from '../../context.ts';
@@ -8,12 +8,13 @@ export const verificationHandlers: Handlers<
   'POST /wps/verification/slider' | 'POST /wps/verification/slider/{challengeId}'
 > = {
   async 'POST /wps/verification/slider'(request) {
-    const { random } = request.app;
-    const options = { random, address: request.address, range: ANSWER_RANGE };
-    const { id, answerX } = await request.write((tx) => createChallenge(tx, options));
+    const challenge = newChallenge(request.app.random, ANSWER_RANGE);
+    const pictures = await runInThread('drawPuzzle', challenge.answerX);
+    // Drawn first: a crowd of puzzles reaches the database one by one, and bets do not wait for a connection.
+    await request.write((tx) => storeChallenge(tx, challenge, request.address));
     return {
-      challengeId: id,
-      ...(await runInThread('drawPuzzle', answerX)),
+      challengeId: challenge.id,
+      ...pictures,
       ...PICTURE,
       pieceWidth: PIECE_SIZE,
       pieceHeight: PIECE_SIZE,
