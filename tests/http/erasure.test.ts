@@ -316,6 +316,30 @@ describe('the erasure of an account', () => {
     }
   });
 
+  it.each([
+    [
+      'chat message',
+      'chat_messages',
+      (member: TestMember) => member.call('POST /wps/chat/messages', { body: { text: 'I am still writing' } }),
+    ],
+    [
+      'feedback',
+      'feedback',
+      (member: TestMember) => member.call('PUT /wps/feedback', { body: { content: 'It was nice here, mostly.' } }),
+    ],
+    ['receipt', 'member_files', (member: TestMember) => uploadReceipt(portal, member)],
+  ] as const)('leaves no %s behind that is sent at the same time', async (_what, table, send) => {
+    const holders = await Promise.all(Array.from({ length: 8 }, () => createAccountHolder(portal, '')));
+    await second();
+    for (const { member } of holders) {
+      const { proposalId } = (await propose(member.playerId)).body.value;
+      const [erased, sent] = await Promise.all([approve(proposalId), send(member)]);
+      expect([erased.status, sent.status < 500]).toEqual([200, true]);
+    }
+    const erased = 'select id from members where erased_at is not null';
+    expect(await sql(portal, `select member_id from ${table} where member_id in (${erased})`)).toEqual([]);
+  });
+
   it('leaves a deposit that comes late to be returned by the bank', async () => {
     const { member, deposit } = await createAccountHolder(portal, '');
     const { id } = (await deposit()).body.value;

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import * as z from 'zod';
+import { lockAgainstErasure } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
@@ -28,8 +29,12 @@ const chatThreadRow = z.object({
 
 export type ChatThread = z.input<typeof chatThreadRow>;
 
-/** Locks a thread, creating it if needed, so that a later message has a higher id for every reader. */
+/**
+ * Locks a thread, creating it if needed, so that a later message has a higher id for every reader. Throws AppError
+ * `account_blocked` when the account has been erased.
+ */
 export async function lockThread(tx: Tx, memberId: bigint): Promise<void> {
+  await lockAgainstErasure(tx, memberId);
   await tx.orm
     .insert(chatThreads)
     .values({ memberId })

@@ -1,3 +1,4 @@
+import { lockAgainstErasure } from '#domain/members';
 import type { Clock } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
@@ -14,7 +15,7 @@ export interface FeedbackSubmission {
   languageTag: string;
 }
 
-/** Stores feedback and returns its id. Throws InvalidFieldsError. */
+/** Stores feedback and returns its id. Throws InvalidFieldsError, and AppError `account_blocked` for an erased account. */
 export async function submitFeedback(
   tx: Tx,
   deps: { random: RandomSource },
@@ -24,6 +25,7 @@ export async function submitFeedback(
   const code = feedbackProblem(content);
   const { contentMin: min, contentMax: max } = FEEDBACK_LENGTHS;
   if (code) throw new InvalidFieldsError({ content: { code, params: { min: String(min), max: String(max) } } });
+  if (input.memberId !== null) await lockAgainstErasure(tx, input.memberId);
   const id = randomId(deps.random, 'F');
   await insertFeedback(tx, { ...input, content, contact: plainText(input.contact), publicId: id });
   return id;

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
+import { lockAgainstErasure } from './erasure.ts';
 import { memberFiles } from './tables.ts';
 
 /** An image with which a member shows whether a withdrawal arrived, such as a bank statement. */
@@ -9,8 +10,9 @@ export interface Receipt {
   content: Uint8Array;
 }
 
-/** Stores a receipt for a day, within which it must be attached. */
+/** Stores a receipt for a day, within which it must be attached. Throws AppError `account_blocked` for an erased account. */
 export async function storeReceipt(tx: Tx, receipt: Receipt & { publicId: string; memberId: bigint }): Promise<void> {
+  await lockAgainstErasure(tx, receipt.memberId);
   await tx.orm.insert(memberFiles).values({
     ...receipt,
     byteLength: BigInt(receipt.content.byteLength),
