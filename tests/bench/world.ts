@@ -38,7 +38,10 @@ export function benchContext(databaseUrl: string, dataDir: string) {
   return openDatabase(options).then((db) => createContext(config, db, log));
 }
 
-/** Creates 10,000 players with money and an open game each; their accounts have the ids 2n-1 and 2n. */
+/**
+ * Creates 10,000 players with money and a game session each, in an empty database: the ledger accounts of player n are 2n-1
+ * (balance) and 2n (held). Also creates the functions of bare.sql, which make the same writes without any check.
+ */
 export async function buildWorld(databaseUrl: string, dataDir: string): Promise<void> {
   const app = await benchContext(databaseUrl, dataDir);
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -37,12 +37,14 @@ describe('parseAmount and formatAmount', () => {
     expect((parseAmount('0.1') ?? 0n) + (parseAmount('0.2') ?? 0n)).toBe(parseAmount('0.3'));
   });
 
-  it('preserve order and sums', () => {
+  it('preserve the order and the sum of amounts', () => {
     fc.assert(
       fc.property(amount, amount, (a, b) => {
         expect(parseAmount(formatAmount(a))! < parseAmount(formatAmount(b))!).toBe(a < b);
-        const sum = a / 2n + b / 2n;
-        expect(parseAmount(formatAmount(sum))).toBe(a / 2n + b / 2n);
+        const [half, other] = [a / 2n, b / 2n];
+        expect(parseAmount(formatAmount(half))! + parseAmount(formatAmount(other))!).toBe(
+          parseAmount(formatAmount(half + other)),
+        );
       }),
     );
   });
@@ -97,18 +99,18 @@ describe('parseAmount and formatAmount', () => {
 });
 
 describe('multiply', () => {
-  it('truncates toward zero, so that the result never exceeds the exact one', () => {
+  it('truncates toward zero, so that the result is never further from zero than the exact one', () => {
     fc.assert(
       fc.property(
         amount,
         fc.bigInt({ min: 0n, max: 10_000n }),
         fc.bigInt({ min: 1n, max: 10_000n }),
-        (minor, top, bottom) => {
-          const cut = multiply(minor, top, bottom);
-          const rest = minor * top - cut * bottom;
-          expect((rest < 0n ? -rest : rest) < bottom).toBe(true);
-          expect(rest === 0n || rest < 0n === minor < 0n).toBe(true);
-          expect(multiply(-minor, top, bottom)).toBe(-cut);
+        (minor, numerator, denominator) => {
+          const truncated = multiply(minor, numerator, denominator);
+          const remainder = minor * numerator - truncated * denominator;
+          expect((remainder < 0n ? -remainder : remainder) < denominator).toBe(true);
+          expect(remainder === 0n || remainder < 0n === minor < 0n).toBe(true);
+          expect(multiply(-minor, numerator, denominator)).toBe(-truncated);
         },
       ),
     );
@@ -132,6 +134,7 @@ describe('displayAmount', () => {
   it('uses the notation of the language', () => {
     expect(displayAmount(123_456_789_999n, { currency: 'VND', tag: 'vi' })).toBe('12.345.678 ₫'.replace(' ', '\u00a0'));
     expect(displayAmount(12_345_699n, { currency: 'USD', tag: 'en' })).toBe('$1,234.56');
+    // Whether a zero keeps its sign depends on the version of ICU.
     expect(displayAmount(-9_999n, { currency: 'VND', tag: 'en' })).toMatch(/^-?₫0$/);
   });
 });

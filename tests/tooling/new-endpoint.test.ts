@@ -10,11 +10,11 @@ let tree: TempTree;
 beforeEach(() => {
   tree = makeTempTree();
   tree.copy('package.json', 'tsconfig.json', '.oxfmtrc.json', 'src/lib/api', 'src/lib/rules', 'src/lib/kernel');
-  // Two small groups in the form of the server's handlers, and the list of all handlers.
+  // Minimal stand-ins for two files of handlers and the list of all handlers.
   tree.write(
     'src/lib/server/context.ts',
     `import type { EndpointName, HandlerResponse, HandlerInput } from '#api/table';
-export type Handler<Name extends EndpointName> = (call: unknown, input: HandlerInput<Name>) => Promise<HandlerResponse<Name>>;
+export type Handler<Name extends EndpointName> = (request: unknown, input: HandlerInput<Name>) => Promise<HandlerResponse<Name>>;
 export type Handlers<Names extends EndpointName> = { [Name in Names]: Handler<Name> };
 `,
   );
@@ -51,7 +51,7 @@ function contentOf(path: string): string {
   return readFileSync(join(tree.root, path), 'utf8');
 }
 
-function expectTypesToHold(files: readonly string[]): void {
+function expectNoTypeErrors(files: readonly string[]): void {
   tree.write(
     'tsconfig.try.json',
     JSON.stringify({ extends: './tsconfig.json', include: [], files: [...files, 'src/lib/server/http/all.ts'] }),
@@ -74,7 +74,7 @@ it('adds an endpoint to an existing group and one in a new group, with correct t
     'tests/http/system-rename-thing.test.ts',
   ]);
   expect(contentOf('src/lib/api/endpoints/system.ts')).toContain(`summary: 'Rename thing'`);
-  const started = await newEndpoint(tree.root, {
+  const addedInNewGroup = await newEndpoint(tree.root, {
     group: 'vip-clubs',
     name: 'listClubs',
     method: 'GET',
@@ -83,36 +83,28 @@ it('adds an endpoint to an existing group and one in a new group, with correct t
   expect(contentOf('src/lib/api/table.ts')).toContain('...vipClubs');
   expect(contentOf('src/lib/server/http/all.ts')).toContain('...vipClubsHandlers');
   expect(contentOf('src/lib/api/endpoints/vip-clubs.ts')).toContain(`access: 'staff'`);
-  expectTypesToHold([...added, ...started].filter((file) => file.startsWith('src/')));
+  expectNoTypeErrors([...added, ...addedInNewGroup].filter((file) => file.startsWith('src/')));
 });
 
-it('writes HTTP tests that pass on the product', async () => {
-  const product = makeTempTree();
+it('writes HTTP tests that pass in a full copy of the project', async () => {
+  const copy = makeTempTree();
   try {
-    product.copy(
-      'package.json',
-      '.oxfmtrc.json',
-      'tsconfig.json',
-      'vitest.config.ts',
-      'src',
-      'locales',
-      'tests/support',
-    );
+    copy.copy('package.json', '.oxfmtrc.json', 'tsconfig.json', 'vitest.config.ts', 'src', 'locales', 'tests/support');
     const files = [
-      await newEndpoint(product.root, {
+      await newEndpoint(copy.root, {
         group: 'system',
         name: 'renameThing',
         method: 'PUT',
         path: '/wps/things/{thingId}',
       }),
-      await newEndpoint(product.root, { group: 'vip-clubs', name: 'listClubs', method: 'GET', path: '/ops/api/clubs' }),
+      await newEndpoint(copy.root, { group: 'vip-clubs', name: 'listClubs', method: 'GET', path: '/ops/api/clubs' }),
     ];
     const tests = files.flat().filter((file) => file.startsWith('tests/'));
-    const args = [PROGRAMS.vitest, 'run', '--root', product.root, '--project', 'http', ...tests];
-    const { status, stdout } = spawnSync(process.execPath, args, { cwd: product.root, encoding: 'utf8' });
+    const args = [PROGRAMS.vitest, 'run', '--root', copy.root, '--project', 'http', ...tests];
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: copy.root, encoding: 'utf8' });
     expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('4 passed') });
   } finally {
-    product.remove();
+    copy.remove();
   }
 });
 
@@ -124,12 +116,12 @@ it('writes nothing when the endpoint already exists', async () => {
 });
 
 it.each([
-  ['a group with a slash', { group: '../x', name: 'listAll', method: 'GET', path: '/wps/x' }],
+  ['a group that leaves the folder', { group: '../x', name: 'listAll', method: 'GET', path: '/wps/x' }],
   ['an unknown method', { group: 'system', name: 'listAll', method: 'PATCH', path: '/wps/x' }],
   ['a path that nothing serves', { group: 'system', name: 'listAll', method: 'GET', path: '/elsewhere' }],
   ['an endpoint of the vendors’ protocol', { group: 'vendor', name: 'listAll', method: 'POST', path: '/vendor/v1/x' }],
-  ['a path with odd signs', { group: 'system', name: 'listAll', method: 'GET', path: `/wps/'; drop` }],
-  ['a name that is no name', { group: 'system', name: 'list all', method: 'GET', path: '/wps/x' }],
+  ['a path with invalid characters', { group: 'system', name: 'listAll', method: 'GET', path: `/wps/'; drop` }],
+  ['a name with a space', { group: 'system', name: 'list all', method: 'GET', path: '/wps/x' }],
 ])('refuses %s', async (_, request) => {
   await expect(newEndpoint(tree.root, request)).rejects.toThrow('npm run new:endpoint');
 });

@@ -13,7 +13,8 @@ export interface RateLimit {
   /** Requests allowed in the window. */
   points: number;
   windowSeconds: number;
-  by: 'address' | 'account';
+  /** Counts the requests of one network (an IPv4 address or an IPv6 /64), or of one account. */
+  by: 'network' | 'account';
   /** Size of a body that takes one more point, where reading it costs processor time. Counted before the body is parsed. */
   bytesPerPoint?: number;
 }

@@ -4,7 +4,7 @@ import { stubPage } from '../../support/browser-page.ts';
 /** Connections that were opened, and whether they are still open. */
 let sources: Source[];
 
-/** A connection that a test opens and breaks. */
+/** Stands in for EventSource; a test opens and breaks it. */
 class Source {
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
@@ -43,7 +43,7 @@ async function newPage() {
   return { ...events, resumed };
 }
 
-const open = () => sources.filter(({ readyState }) => readyState !== 2).map(({ url }) => url);
+const unclosedUrls = () => sources.filter(({ readyState }) => readyState !== 2).map(({ url }) => url);
 
 describe('live connection of a page', () => {
   beforeEach(() => vi.unstubAllGlobals());
@@ -52,14 +52,14 @@ describe('live connection of a page', () => {
   it('is closed for a visitor unless draws are watched', async () => {
     const { watchDraws, renewLiveEvents } = await newPage();
     renewLiveEvents();
-    expect(open()).toEqual([]);
+    expect(unclosedUrls()).toEqual([]);
     watchDraws('SSC1M');
     renewLiveEvents();
     renewLiveEvents();
     expect(sources.map(({ url }) => url)).toEqual(['/lgw/events?draws=SSC1M']);
     watchDraws(undefined);
     renewLiveEvents();
-    expect(open()).toEqual([]);
+    expect(unclosedUrls()).toEqual([]);
   });
 
   it('includes watched draws for a member and continues as a visitor’s after signing out', async () => {
@@ -68,25 +68,25 @@ describe('live connection of a page', () => {
     startLiveEvents();
     startLiveEvents();
     expect(sources).toHaveLength(1);
-    expect(open()).toEqual(['/wps/events?draws=all']);
+    expect(unclosedUrls()).toEqual(['/wps/events?draws=all']);
     stopLiveEvents();
-    expect(open()).toEqual(['/lgw/events?draws=all']);
+    expect(unclosedUrls()).toEqual(['/lgw/events?draws=all']);
   });
 
-  it('asks for missed messages when another connection replaces it, but not when it is the first', async () => {
+  it('dispatches “resumed” when another connection replaces it, but not when it is the first', async () => {
     const { startLiveEvents, watchDraws, renewLiveEvents, resumed } = await newPage();
     startLiveEvents();
     sources[0]?.opens();
     expect(resumed).not.toHaveBeenCalled();
     watchDraws('SSC1M');
     renewLiveEvents();
-    expect(open()).toEqual(['/wps/events?draws=SSC1M']);
+    expect(unclosedUrls()).toEqual(['/wps/events?draws=SSC1M']);
     expect(resumed).not.toHaveBeenCalled();
     sources[1]?.opens();
     expect(resumed).toHaveBeenCalledOnce();
   });
 
-  it('asks for nothing when it is replaced before it was open', async () => {
+  it('does not dispatch “resumed” when it is replaced before it was open', async () => {
     const { startLiveEvents, watchDraws, renewLiveEvents, resumed } = await newPage();
     startLiveEvents();
     watchDraws('SSC1M');
@@ -95,7 +95,7 @@ describe('live connection of a page', () => {
     expect(resumed).not.toHaveBeenCalled();
   });
 
-  it('asks for missed messages when the browser has reconnected', async () => {
+  it('dispatches “resumed” when the browser has reconnected', async () => {
     const { startLiveEvents, resumed } = await newPage();
     startLiveEvents();
     sources[0]?.opens();
@@ -105,7 +105,7 @@ describe('live connection of a page', () => {
     expect(resumed).toHaveBeenCalledOnce();
   });
 
-  it('retries after a refusal and asks for missed messages once it is open', async () => {
+  it('retries after a refusal and dispatches “resumed” once it is open', async () => {
     vi.useFakeTimers();
     const { startLiveEvents, resumed } = await newPage();
     startLiveEvents();

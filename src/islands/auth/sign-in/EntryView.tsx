@@ -20,12 +20,13 @@ const prefetchRegistration = () => void loadRegistration().catch(() => undefined
 export function EntryView({ tag, t, dialog }: AuthViewProps) {
   const siteSettings = useStore($siteSettings);
   useEffect(() => void loadSiteSettings(), []);
-  // Waits for the site settings, which adds methods and removes tabs: the form would move under the visitor's finger.
-  const isKnown = valueOf(siteSettings) !== undefined || errorOf(siteSettings) !== undefined;
-  if (!isKnown) return <Skeleton shape="control" count={5} />;
+  // Waits for the site settings: sign-in methods and tabs that change after the form is shown would move it.
+  const isLoaded = valueOf(siteSettings) !== undefined || errorOf(siteSettings) !== undefined;
+  if (!isLoaded) return <Skeleton shape="control" count={5} />;
   const login = <SignInForm tag={tag} t={t} notice={dialog.notice} />;
-  const isClosed = siteSettings.state === 'ready' && !hasFeature(valueOf(siteSettings), FEATURES.directRegistration);
-  if (isClosed) return login;
+  const cannotRegister =
+    siteSettings.state === 'ready' && !hasFeature(valueOf(siteSettings), FEATURES.directRegistration);
+  if (cannotRegister) return login;
   return (
     <Tabs
       label={t('auth:tabs')}

@@ -5,7 +5,7 @@ import {
   chooseKind,
   content,
   type ContentRow,
-  type ContentStep,
+  type ContentAction,
 } from '#browser/stores/back-office/content';
 import { canWrite } from '#browser/stores/back-office/sections';
 import { CONTENT_KINDS, CONTENT_STATES } from '#rules/content';
@@ -19,23 +19,24 @@ import { PublicationDialog } from './PublicationDialog.tsx';
 
 const keyOf = (row: ContentRow) => row.id;
 
-type Open = { what: 'editor'; row?: ContentRow } | { what: ContentStep | 'sort'; row: ContentRow };
+/** The dialog that is open, and the content it is about; an editor without any writes new content. */
+type OpenDialog = { kind: 'editor'; row?: ContentRow } | { kind: ContentAction | 'reorder'; row: ContentRow };
 
-/** Lists content by kind, to be written, previewed, published and sorted. */
+/** Lists content by kind, to be written, previewed, published and put in order. */
 export function ContentScreen() {
   const { t } = useTexts();
   const { role } = useStaffUser();
-  const [open, setOpen] = useState<Open>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const mayWrite = canWrite(role);
   const columns = useMemo(() => {
-    const facts = dataColumns(t);
-    if (!mayWrite) return facts;
-    const on = {
-      onEdit: (row: ContentRow) => setOpen({ what: 'editor', row }),
-      onStep: (what: ContentStep, row: ContentRow) => setOpen({ what, row }),
-      onSort: (row: ContentRow) => setOpen({ what: 'sort', row }),
+    const data = dataColumns(t);
+    if (!mayWrite) return data;
+    const handlers = {
+      onEdit: (row: ContentRow) => setDialog({ kind: 'editor', row }),
+      onAction: (kind: ContentAction, row: ContentRow) => setDialog({ kind, row }),
+      onReorder: (row: ContentRow) => setDialog({ kind: 'reorder', row }),
     };
-    return [...facts, actionColumn(t, on)];
+    return [...data, actionColumn(t, handlers)];
   }, [t, mayWrite]);
   return (
     <>
@@ -46,14 +47,14 @@ export function ContentScreen() {
         keyOf={keyOf}
         states={CONTENT_STATES}
         allLabelKey="content.any"
-        tools={<Tools onWrite={mayWrite ? () => setOpen({ what: 'editor' }) : undefined} />}
+        tools={<Tools onCreate={mayWrite ? () => setDialog({ kind: 'editor' }) : undefined} />}
       />
-      {open && <OpenDialog open={open} onClose={() => setOpen(undefined)} />}
+      {dialog && <ContentDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
   );
 }
 
-function Tools({ onWrite }: { onWrite: (() => void) | undefined }) {
+function Tools({ onCreate }: { onCreate: (() => void) | undefined }) {
   const { t } = useTexts();
   const kind = useStore($contentKind);
   const kinds = CONTENT_KINDS.map((value) => ({ value, label: t(`content.kind.${value}`) }));
@@ -66,8 +67,8 @@ function Tools({ onWrite }: { onWrite: (() => void) | undefined }) {
       <Field label={t('column.type')}>
         <Select options={kinds} value={kind} onChange={(event) => choose(event.currentTarget.value)} />
       </Field>
-      {onWrite && (
-        <Button isWide onClick={onWrite}>
+      {onCreate && (
+        <Button isWide onClick={onCreate}>
           {t('content.write')}
         </Button>
       )}
@@ -75,13 +76,13 @@ function Tools({ onWrite }: { onWrite: (() => void) | undefined }) {
   );
 }
 
-function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
-  switch (open.what) {
+function ContentDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+  switch (dialog.kind) {
     case 'editor':
-      return <EditorDialog row={open.row} onClose={onClose} />;
-    case 'sort':
-      return <ReorderDialog row={open.row} onClose={onClose} />;
+      return <EditorDialog row={dialog.row} onClose={onClose} />;
+    case 'reorder':
+      return <ReorderDialog row={dialog.row} onClose={onClose} />;
     default:
-      return <PublicationDialog step={open.what} row={open.row} onClose={onClose} />;
+      return <PublicationDialog action={dialog.kind} row={dialog.row} onClose={onClose} />;
   }
 }

@@ -1,4 +1,4 @@
-import type { ContentRow, ContentStep } from '#browser/stores/back-office/content';
+import type { ContentRow, ContentAction } from '#browser/stores/back-office/content';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import type { Column } from '../shared/Records.tsx';
@@ -47,24 +47,24 @@ function Schedule({ row: { shownFrom, shownUntil }, t }: { row: ContentRow; t: T
 
 interface RowHandlers {
   onEdit: (row: ContentRow) => void;
-  onStep: (step: ContentStep, row: ContentRow) => void;
-  onSort: (row: ContentRow) => void;
+  onAction: (action: ContentAction, row: ContentRow) => void;
+  onReorder: (row: ContentRow) => void;
 }
 
-export function actionColumn(t: Translator, { onEdit, onStep, onSort }: RowHandlers): Column<ContentRow> {
+export function actionColumn(t: Translator, { onEdit, onAction, onReorder }: RowHandlers): Column<ContentRow> {
   const actionsOf = (row: ContentRow): RowAction[] => {
     const edit = { label: t('content.edit'), onClick: () => onEdit(row) };
-    const steps = stepsFrom(row.state).map((step) => ({
-      label: t(`content.${step}`),
-      onClick: () => onStep(step, row),
+    const changes = changesFrom(row.state).map((action) => ({
+      label: t(`content.${action}`),
+      onClick: () => onAction(action, row),
     }));
-    const sort = { label: t('content.sort'), onClick: () => onSort(row) };
-    return [edit, ...steps, ...(row.state === 'archived' ? [] : [sort])];
+    const reorder = { label: t('content.sort'), onClick: () => onReorder(row) };
+    return [edit, ...changes, ...(row.state === 'archived' ? [] : [reorder])];
   };
   return actionsColumn(t, (row) => <RowActions of={row.title} actions={actionsOf(row)} />);
 }
 
-function stepsFrom(state: ContentRow['state']): ContentStep[] {
+function changesFrom(state: ContentRow['state']): ContentAction[] {
   if (state === 'published') return ['unpublish'];
   return state === 'draft' ? ['publish', 'archive'] : ['publish'];
 }

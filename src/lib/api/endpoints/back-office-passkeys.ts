@@ -6,7 +6,7 @@ import { staffUserOut } from './back-office.ts';
 import { newPasskey, passkeyId, passkeyOptions, passkeyResponse, passkeyRow } from './passkey-messages.ts';
 
 const OWN = { access: 'staff', roles: STAFF_ROLES } as const;
-const OFTEN = { points: 30, windowSeconds: 300, by: 'address' } as const;
+const OFTEN = { points: 30, windowSeconds: 300, by: 'network' } as const;
 
 /** Endpoints for the passkeys of staff (WebAuthn), a second factor beside the authenticator. */
 export const backOfficePasskeys = defineEndpoints({

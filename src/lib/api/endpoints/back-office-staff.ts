@@ -4,7 +4,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing } from '../scalars.ts';
 import { staffUserOut, totpCode } from './back-office.ts';
 
-/** Roles that may decide who works here. */
+/** Roles that may manage the accounts of staff. */
 const ADMIN = ['admin'] as const;
 
 const username = z.string().trim().max(100);
@@ -13,13 +13,13 @@ const role = z.enum(STAFF_ROLES);
 const password = z.string().max(STAFF_PASSWORD_LENGTH.max);
 const linkToken = z.string().max(100);
 
-/** Endpoints for accounts of staff: who may work here, and how they enroll. */
+/** Endpoints for the accounts of staff and their enrollment. */
 export const backOfficeStaff = defineEndpoints({
   'POST /ops/api/enrollment/begin': {
-    summary: 'Opens an enrollment link: returns the account and an authenticator to set up',
+    summary: 'Opens an enrollment link: returns its username and role, and an authenticator to set up',
     access: 'public',
     isAlwaysOpen: true,
-    rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 30, windowSeconds: 300, by: 'network' },
     body: z.strictObject({ token: linkToken }),
     response: z.object({ username: z.string(), role, otpauthUri: z.string(), secret: z.string() }),
   },
@@ -28,7 +28,7 @@ export const backOfficeStaff = defineEndpoints({
     access: 'public',
     isAlwaysOpen: true,
     encrypted: true,
-    rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 30, windowSeconds: 300, by: 'network' },
     body: z.strictObject({
       token: linkToken,
       password,
@@ -93,7 +93,7 @@ export const backOfficeStaff = defineEndpoints({
   'POST /ops/api/staff/{username}/disable': {
     summary: 'Disables an account and ends its sessions',
     access: 'staff',
-    // One person is enough, because it must be quick and gives nobody anything.
+    // One person is enough, because it must be quick and grants no access.
     roles: ADMIN,
     recentSecondFactor: true,
     params: usernameParam,

@@ -85,7 +85,7 @@ export const backOffice = defineEndpoints({
     isAlwaysOpen: true,
     isOpenToViews: true,
     encrypted: true,
-    rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 30, windowSeconds: 300, by: 'network' },
     body: z.strictObject({
       username: z.string().max(100),
       password: z.string().max(STAFF_PASSWORD_LENGTH.max),
@@ -96,7 +96,7 @@ export const backOffice = defineEndpoints({
   'POST /ops/api/session/totp': {
     summary: 'Verifies the code: second step of the sign-in, and again before decisions about money',
     access: 'staff-unverified',
-    rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 30, windowSeconds: 300, by: 'network' },
     body: z.strictObject({ code: totpCode }),
     /** Each code replaces the session's token; callers with a bearer token receive the new one. */
     response: staffUserOut.extend({ token: z.string().optional() }),

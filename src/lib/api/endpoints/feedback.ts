@@ -24,7 +24,7 @@ export const feedback = defineEndpoints({
     summary: 'Sends feedback with contact details; attributed to the member when signed in',
     access: 'public',
     usesSession: true,
-    rateLimit: { points: 5, windowSeconds: 600, by: 'address' },
+    rateLimit: { points: 5, windowSeconds: 600, by: 'network' },
     body: z.strictObject({
       content: z.string().max(MAX_CHARACTERS),
       contact: z.string().trim().max(FEEDBACK_LENGTHS.contactMax).default(''),

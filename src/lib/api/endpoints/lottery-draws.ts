@@ -203,7 +203,7 @@ export const lotteryDraws = defineEndpoints({
   'GET /lgw/events': {
     summary: 'Streams draws as server-sent events to visitors who are not signed in',
     access: 'public',
-    rateLimit: { points: 240, windowSeconds: 60, by: 'address' },
+    rateLimit: { points: 240, windowSeconds: 60, by: 'network' },
     query: z.object({ draws: watchedGames }),
     response: z.string(),
     responseKind: 'stream',

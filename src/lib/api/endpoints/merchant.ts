@@ -8,7 +8,7 @@ export const merchant = defineEndpoints({
     access: 'merchant',
     // The merchant's server is none of the visitors that a closed site or a restricted location keeps out.
     isAlwaysOpen: true,
-    rateLimit: { points: 6000, windowSeconds: 60, by: 'address' },
+    rateLimit: { points: 6000, windowSeconds: 60, by: 'network' },
     body: z.strictObject({ memberId: publicId, merchantCode: z.string().min(1).max(40) }),
     response: z.object({ address: z.url(), expiresAt: instantOut }),
   },

@@ -13,7 +13,7 @@ export const passkeys = defineEndpoints({
   'POST /wps/session/passkey/begin': {
     summary: 'Requests a passkey for a sign-in; names no account',
     access: 'public',
-    rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 60, windowSeconds: 300, by: 'network' },
     body: z.strictObject({ transport: tokenTransport }),
     response: z.object({
       options: passkeyOptions,
@@ -24,7 +24,7 @@ export const passkeys = defineEndpoints({
   'POST /wps/session/passkey': {
     summary: 'Signs in by a passkey, without a password and without step-up verification',
     access: 'public',
-    rateLimit: { points: 120, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 120, windowSeconds: 300, by: 'network' },
     body: z.strictObject({
       response: passkeyResponse,
       /** The form that the member signs in with. */

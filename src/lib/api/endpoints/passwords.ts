@@ -28,7 +28,7 @@ export const passwords = defineEndpoints({
     summary: 'Emails a password reset link if the account exists; the response does not reveal whether it does',
     access: 'public',
     bodyKind: 'form',
-    rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
+    rateLimit: { points: 20, windowSeconds: 3600, by: 'network' },
     body: z.strictObject({ username: z.string().trim().min(1).max(200), email: z.email().max(320), humanCheck }),
     response: nothing,
   },
@@ -36,7 +36,7 @@ export const passwords = defineEndpoints({
     summary: 'Sets a new password by the code of a reset link',
     access: 'public',
     encrypted: true,
-    rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 60, windowSeconds: 300, by: 'network' },
     body: z.strictObject({
       code: z.string().min(1).max(100),
       newPassword: password,
@@ -49,7 +49,7 @@ export const passwords = defineEndpoints({
     summary: 'Sets a new password by the code that was sent to the mobile number, and signs in',
     access: 'public',
     encrypted: true,
-    rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 60, windowSeconds: 300, by: 'network' },
     body: z.strictObject({
       newPassword: password,
       mobileNum: z.string().trim().min(1).max(40),

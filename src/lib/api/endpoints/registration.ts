@@ -62,7 +62,7 @@ const registrationResponse = z.object({
   account: z.string().optional(),
 });
 
-const rateLimit = { points: 200, windowSeconds: 600, by: 'address' } as const;
+const rateLimit = { points: 200, windowSeconds: 600, by: 'network' } as const;
 const affiliateCheck = z.object({ valid: z.boolean(), code: z.string().optional() });
 
 export const registration = defineEndpoints({
@@ -85,14 +85,14 @@ export const registration = defineEndpoints({
   'GET /wps/agent/affiliate': {
     summary: 'Whether an affiliate’s code is valid; without a code, whether the domain belongs to an affiliate',
     access: 'public',
-    rateLimit: { points: 60, windowSeconds: 60, by: 'address' },
+    rateLimit: { points: 60, windowSeconds: 60, by: 'network' },
     query: z.object({ code, domain: z.string().max(253).optional() }),
     response: affiliateCheck,
   },
   'GET /wps/agent/affiliate/domain': {
     summary: 'Whether a domain belongs to an affiliate, and the affiliate’s code',
     access: 'public',
-    rateLimit: { points: 60, windowSeconds: 60, by: 'address' },
+    rateLimit: { points: 60, windowSeconds: 60, by: 'network' },
     query: z.object({ domain: z.string().max(253) }),
     response: affiliateCheck,
   },

@@ -42,7 +42,7 @@ export const security = defineEndpoints({
   'POST /wps/session/stepup/send': {
     summary: 'Sends the code of a pending step-up verification',
     access: 'public',
-    rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 60, windowSeconds: 300, by: 'network' },
     body: z.strictObject({ method: z.enum(['sms', 'email']), pending }),
     response: z.object({ expiredMinutes: z.int() }),
   },
@@ -50,7 +50,7 @@ export const security = defineEndpoints({
     summary: 'Completes the step-up verification and signs in; `trust` exempts this browser from now on',
     access: 'public',
     encrypted: true,
-    rateLimit: { points: 120, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 120, windowSeconds: 300, by: 'network' },
     body: z.strictObject({
       method: z.enum(STEP_UP_METHODS),
       answer: z.string().trim().min(1).max(200),

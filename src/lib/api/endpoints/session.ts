@@ -84,7 +84,7 @@ export const session = defineEndpoints({
     summary: 'Signs in by username and password, or by mobile number and the code that was sent to it',
     access: 'public',
     encrypted: true,
-    rateLimit: { points: 600, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 600, windowSeconds: 300, by: 'network' },
     body: z.strictObject({
       type: z.enum(['username', 'sms']).default('username'),
       /** With `sms`: the mobile number as dialed within the country. */
@@ -113,7 +113,7 @@ export const session = defineEndpoints({
   'POST /wps/session/remember': {
     summary: 'Signs in by a remembered browser’s token, which is replaced by a new one',
     access: 'public',
-    rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 60, windowSeconds: 300, by: 'network' },
     body: z.strictObject({}),
     response: signInResponse,
   },
@@ -125,14 +125,14 @@ export const session = defineEndpoints({
   'POST /wps/session/login/freeplay': {
     summary: 'Signs in as a guest with a demo balance',
     access: 'public',
-    rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
+    rateLimit: { points: 20, windowSeconds: 3600, by: 'network' },
     body: z.strictObject({ humanCheck, transport: tokenTransport }),
     response: signedIn,
   },
   'POST /wps/session/handoff': {
     summary: 'Signs in by a one-time code from a link',
     access: 'public',
-    rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 60, windowSeconds: 300, by: 'network' },
     body: z.strictObject({
       code: z.string().min(1).max(100),
       merchantCode: z.string().min(1).max(40),
@@ -144,7 +144,7 @@ export const session = defineEndpoints({
     summary: 'Opens a staff user’s read-only view of an account by a one-time code',
     access: 'public',
     isOpenToViews: true,
-    rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 60, windowSeconds: 300, by: 'network' },
     body: z.strictObject({ code: z.string().min(1).max(100), transport: tokenTransport }),
     response: z.object({
       /** Only for clients that send `transport: "bearer"`. */

@@ -3,7 +3,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { dialingCode, humanCheck } from './session.ts';
 
 const mobileNum = z.string().trim().min(1).max(40);
-const rateLimit = { points: 30, windowSeconds: 60, by: 'address' } as const;
+const rateLimit = { points: 30, windowSeconds: 60, by: 'network' } as const;
 
 /** Minutes before a form offers to send another code. */
 const sent = z.object({ expiredMinutes: z.int() });
@@ -12,7 +12,7 @@ export const verification = defineEndpoints({
   'POST /wps/verification/slider': {
     summary: 'Creates a slider puzzle',
     access: 'public',
-    rateLimit: { points: 30, windowSeconds: 60, by: 'address' },
+    rateLimit: { points: 30, windowSeconds: 60, by: 'network' },
     body: z.strictObject({}),
     response: z.object({
       challengeId: z.string(),
@@ -30,7 +30,7 @@ export const verification = defineEndpoints({
   'POST /wps/verification/slider/{challengeId}': {
     summary: 'Solves a slider puzzle; returns a token for one sign-in or registration',
     access: 'public',
-    rateLimit: { points: 60, windowSeconds: 60, by: 'address' },
+    rateLimit: { points: 60, windowSeconds: 60, by: 'network' },
     params: z.object({ challengeId: z.string().max(60) }),
     body: z.strictObject({
       /** Left edge of the piece in pixels of the picture. */
@@ -44,14 +44,14 @@ export const verification = defineEndpoints({
     summary:
       'A captcha picture in base64 (PNG); the cookie parlay_captcha (with the prefix __Host- under https) and the header X-Captcha-Id carry its id',
     access: 'public',
-    rateLimit: { points: 1, windowSeconds: 1, by: 'address' },
+    rateLimit: { points: 1, windowSeconds: 1, by: 'network' },
     response: z.base64(),
   },
   'POST /wps/verification/sms/noLogin': {
     summary: 'Sends a sign-in code by SMS if the number has an account; the response does not reveal whether it does',
     access: 'public',
     // Limits per hour and day, by number and network, apply in addition.
-    rateLimit: { points: 1, windowSeconds: 1, by: 'address' },
+    rateLimit: { points: 1, windowSeconds: 1, by: 'network' },
     body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, humanCheck }),
     response: sent,
   },

@@ -16,7 +16,7 @@ import { assertNotBreached } from './new-password.ts';
 import type { SignedIn } from './open-session.ts';
 import { verifyPhone } from './phone-verification.ts';
 import type { IdentityDeps } from './deps.ts';
-import { findSponsors, registerUnderAgent, type AcceptedFields, type SponsorCodes } from './sponsors.ts';
+import { findSponsors, registerWithUpline, type AcceptedFields, type SponsorCodes } from './sponsors.ts';
 import type { TokenTransport, Visitor } from './visitor.ts';
 
 export interface RegistrationForm {
@@ -57,7 +57,7 @@ export async function register(deps: IdentityDeps, visitor: Visitor, form: Regis
   if (accepted.username) await assertUsernameFree(deps.db, accepted.username);
   const mobile = await verifyMobile(deps, visitor, { settings, accepted, form });
   const registration = { ...(await toRegistration(deps, accepted, form)), ...sponsors, mobile };
-  const member = await deps.db.transaction((tx) => registerUnderAgent(tx, deps, registration));
+  const member = await deps.db.transaction((tx) => registerWithUpline(tx, deps, registration));
   return signInNewMember(deps, visitor, {
     member,
     tokenTransport: form.tokenTransport,

@@ -26,7 +26,7 @@ import type { IdentityDeps } from './deps.ts';
 import { assertRecentAuthentication } from './recent-authentication.ts';
 import { signInNewMember, type FirstSignIn } from './registration.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
-import { findSponsors, registerUnderAgent, type SponsorCodes } from './sponsors.ts';
+import { findSponsors, registerWithUpline, type SponsorCodes } from './sponsors.ts';
 import type { Caller, Visitor } from './visitor.ts';
 
 export interface PendingForm {
@@ -122,7 +122,7 @@ export async function registerFromProvider(
   const member = await deps.db.transaction(async (tx) => {
     await completePendingIdentity(tx, token, 'register');
     const details = { passwordHash: null, currency, languageCode, dateOfBirth, registerUrl, email };
-    const registered = await registerUnderAgent(tx, deps, { ...details, ...sponsors });
+    const registered = await registerWithUpline(tx, deps, { ...details, ...sponsors });
     if (email !== undefined && identity.isEmailVerified) {
       await bindContact(tx, { memberId: registered.id, kind: 'email', value: email.toLowerCase() });
     }

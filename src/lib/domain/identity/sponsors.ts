@@ -6,14 +6,14 @@ import { AppError } from '#kernel/errors';
 import type { RandomSource } from '#kernel/ids';
 import type { RegistrationField } from '#rules/registration';
 
-/** The fields that the registration rules accepted. */
+/** Submitted values that passed the registration rules. */
 export type AcceptedFields = Partial<Record<RegistrationField, string>>;
 
-/** Codes from the page's address; they count whether or not the form has a field for them. */
+/** Sponsors from the page's URL, for what the form does not name. They count even when the form has no field for them. */
 export interface SponsorCodes {
   affiliateCode?: string | undefined;
   referralCode?: string | undefined;
-  /** The host name that was visited; it may belong to an affiliate. */
+  /** The host name that was visited; an affiliate can be a domain. */
   domain?: string | undefined;
 }
 
@@ -35,6 +35,7 @@ export async function findSponsors(
   const affiliateCode = accepted.affiliateCode ?? given.affiliateCode?.trim();
   const affiliate = await findAffiliate(db, { code: affiliateCode, domain: given.domain });
   if (affiliateCode && !affiliate) throw invitationError('affiliateCode');
+  // `recommenderId` is the specification's field for the referral code.
   const referralCode = accepted.recommenderId ?? given.referralCode?.trim();
   const referrerId = referralCode ? await findReferrer(db, referralCode) : undefined;
   if (referralCode && referrerId === undefined) {
@@ -43,8 +44,8 @@ export async function findSponsors(
   return { affiliateId: affiliate?.id, referrerId };
 }
 
-/** Creates a member below the agent who invited the member, if there is one. */
-export async function registerUnderAgent(
+/** Creates a member below the affiliate's agent, else below the referrer if that is an agent, else at the top of the tree. */
+export async function registerWithUpline(
   tx: Tx,
   deps: { random: RandomSource },
   registration: Registration,

@@ -5,7 +5,7 @@ import type { BoundEndpoint } from './bound-endpoint.ts';
 export async function countRequest(
   endpoint: BoundEndpoint,
   request: RequestContext,
-  by: 'address' | 'account',
+  by: 'network' | 'account',
   who: string,
 ): Promise<void> {
   const limit = endpoint.definition.rateLimit;
@@ -35,7 +35,7 @@ export async function countWideNetwork(
   wideNetwork: string,
 ): Promise<void> {
   const limit = endpoint.definition.rateLimit;
-  if (limit?.by !== 'address') return;
+  if (limit?.by !== 'network') return;
   await request.app.rateLimits.count(
     endpoint.key,
     { ...limit, points: limit.points * WIDE_NETWORK_FACTOR },

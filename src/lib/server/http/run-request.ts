@@ -46,7 +46,7 @@ async function respond(endpoint: BoundEndpoint, context: Context, request: Reque
   const isChanging = context.req.method !== 'GET' || definition.changesState;
   if (isChanging) assertOwnOrigin(context.req.raw.headers, allowedOrigins(endpoint, request.app.config));
   if (!isAlwaysOpen(definition)) await assertSiteOpen(request);
-  await countRequest(endpoint, request, 'address', request.network);
+  await countRequest(endpoint, request, 'network', request.network);
   if (request.wideNetwork) await countWideNetwork(endpoint, request, request.wideNetwork);
   await identify(definition, context, request);
   if (isChanging) await assertNotView(definition, context, request);

@@ -30,16 +30,16 @@ export function chooseKind(kind: ContentKind): Promise<void> {
   return content.show({ pageNo: 1 });
 }
 
-export type ContentStep = 'publish' | 'unpublish' | 'archive';
+export type ContentAction = 'publish' | 'unpublish' | 'archive';
 
-const DONE: Record<ContentStep, string> = {
+const DONE: Record<ContentAction, string> = {
   publish: 'done.contentPublished',
   unpublish: 'done.contentUnpublished',
   archive: 'done.contentArchived',
 };
 
 /** Publishes, unpublishes or archives the version that is shown; the server refuses it when the item was changed. */
-export function changeContentState(step: ContentStep, { id, title, version }: ContentRow): Promise<void> {
-  const work = () => call(`POST /ops/api/content/{id}/${step}`, { params: { id }, body: { version } });
-  return runAction(work, content.refresh, { key: DONE[step], params: { id: title } });
+export function changeContentState(action: ContentAction, { id, title, version }: ContentRow): Promise<void> {
+  const work = () => call(`POST /ops/api/content/{id}/${action}`, { params: { id }, body: { version } });
+  return runAction(work, content.refresh, { key: DONE[action], params: { id: title } });
 }
