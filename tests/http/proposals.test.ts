@@ -182,6 +182,14 @@ describe('a payout', () => {
       approvedBy: 'the-finance',
       paidBy: 'the-colleague',
     });
+    for (const set of [
+      `paid_by = 'somebody-else'`,
+      'paid_by = approved_by, is_paid_alone = true',
+      'is_paid_alone = true',
+    ])
+      await expect(sql(portal, `update withdrawals set ${set} where public_id = '${id}'`), set).rejects.toThrow(
+        /evidence/,
+      );
   });
 
   test('has a bank reference of its own', async () => {

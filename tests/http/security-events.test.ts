@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.ts';
-import { createStaff, type Staff } from '../support/staff.ts';
+import { createTestApp, encryptBody, type TestApp } from '../support/app.ts';
+import { createAccountHolder } from '../support/payments.ts';
+import { codeOf, createStaff, type Staff } from '../support/staff.ts';
+import { MEMBER_PASSWORD } from '../support/signed-in.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -92,6 +95,56 @@ describe('refused requests', () => {
     ['another site', 'origin_refused', () => portal.call('DELETE /wps/session/logout', { headers: origin })],
     ['a wrong signature', 'vendor_refused', () => portal.vendor('balance', {}, { secret: 'another secret' })],
     [
+      'a wrong payment password',
+      'payment_password_failed',
+      async () => {
+        const holder = await createAccountHolder(portal);
+        return holder.withdraw('100000', { key: randomUUID(), body: { paymentPassword: 'not-the-1' } });
+      },
+    ],
+    [
+      'a wrong code of a contact',
+      'code_failed',
+      async () => {
+        const member = await portal.newMember();
+        const contact = { kind: 'email', email: `${randomUUID()}@example.com` } as const;
+        await member.call('POST /wps/member/contact/code', { body: contact });
+        const body = { ...contact, code: '000000', password: MEMBER_PASSWORD };
+        return member.call('PUT /wps/member/contact', { body, encrypted: true });
+      },
+    ],
+    [
+      'a wrong code of an authenticator at a withdrawal',
+      'second_factor_failed',
+      async () => {
+        const holder = await createAccountHolder(portal);
+        const begin = { body: { password: MEMBER_PASSWORD }, encrypted: true };
+        const { secret } = (await holder.member.call('POST /wps/member/authenticator', begin)).body.value;
+        await holder.member.call('PUT /wps/member/authenticator', { body: { code: codeOf(secret) } });
+        const authenticatorCode = codeOf(secret, 1) === '000000' ? '111111' : '000000';
+        return holder.withdraw('100000', { key: randomUUID(), body: { authenticatorCode } });
+      },
+    ],
+    [
+      'a puzzle that is not solved',
+      'human_check_failed',
+      () =>
+        portal.call('POST /wps/verification/slider/unknown', {
+          body: { x: 100, durationMs: 900, trail: [[0, 0]] },
+        }),
+    ],
+    [
+      'an encrypted body that is sent again',
+      'replay_refused',
+      async () => {
+        const body = await encryptBody(portal.raw, { username: 'linh', password: 'x' });
+        const send = () =>
+          portal.raw('/wps/session/login', { method: 'POST', headers: { 'Content-Type': 'application/jose' }, body });
+        await send();
+        return send();
+      },
+    ],
+    [
       'a wrong password of a member',
       'sign_in_failed',
       () => portal.call('POST /wps/session/login', { body: { username: 'linh', password: 'x' }, encrypted: true }),
@@ -103,6 +156,25 @@ describe('refused requests', () => {
     const event = await newest(kind);
     expect(event?.requestId).not.toBe(before);
     expect(event).toMatchObject({ network: '127.0.0.1', requestId: headers.get('x-request-id') });
+  });
+
+  test('records a limit that is reached, and one at the sign-in of staff', async () => {
+    const limited = await createTestApp({ RATE_LIMITS: 'on' });
+    const guarded = await createStaff(limited);
+    const kinds = async () => {
+      await limited.app.securityEvents.flush();
+      return (await sql<{ kind: string }>(limited, 'select distinct kind from security_events order by 1')).map(
+        ({ kind }) => kind,
+      );
+    };
+    const body = { content: 'It is slow in the evening.' };
+    for (let sent = 0; sent < 5; sent++) expect((await limited.call('PUT /wps/feedback', { body })).status).toBe(200);
+    expect(await kinds()).toEqual([]);
+    expect((await limited.call('PUT /wps/feedback', { body })).status).toBe(429);
+    expect(await kinds()).toEqual(['limit_reached']);
+    while ((await guarded.signIn('the-admin', 'not the password')).status !== 429);
+    expect(await kinds()).toEqual(['limit_reached', 'staff_sign_in_failed', 'staff_sign_in_refused']);
+    await limited.close();
   });
 
   test('records a wrong code of staff', async () => {

@@ -27,6 +27,7 @@ export const SECURITY_EVENT_KINDS = [
   'beacon_withheld',
   // The portal itself
   'records_altered',
+  'books_halted',
 ] as const;
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];

@@ -72,7 +72,8 @@ function kindOf(key: string, { isStaff, access, error }: Refusal): SecurityEvent
   const codes = Object.values(fields ?? {}).map((field) => field.code);
   if (codes.includes('wrong_code')) {
     if (isStaff) return 'staff_second_factor_failed';
-    return SECOND_FACTOR.test(key) ? 'second_factor_failed' : 'code_failed';
+    const isSecondFactor = SECOND_FACTOR.test(key) || fields?.['authenticatorCode'] !== undefined;
+    return isSecondFactor ? 'second_factor_failed' : 'code_failed';
   }
   if (code === 'passkey_refused') {
     if (isStaff) return 'staff_second_factor_failed';

@@ -59,16 +59,27 @@ async function repeat(db: Database, step: (tx: Tx) => Promise<number>): Promise<
   while ((await db.transaction(step)) === BATCH);
 }
 
-async function balanceBooks(app: AppContext): Promise<void> {
-  if (!(await advanceWatermarks(app.db)))
-    app.log.warn('the ledger is too busy for the house totals; trying again in an hour');
-  const result = await checkBooks(app.db);
-  if (result.isBalanced) app.log.info({ entries: result.entries.toString() }, 'the books balance');
-  else
+/** Runs the hourly check of the books. Books that do not balance, or cannot be checked, are a security event and raise an alert. */
+export async function balanceBooks(app: AppContext): Promise<void> {
+  // The totals only shorten the check, which is made without them, too.
+  const areTotalsNew = await advanceWatermarks(app.db).catch((error: unknown) => {
+    app.log.error({ err: error }, 'the house totals cannot be computed');
+    return true;
+  });
+  if (!areTotalsNew) app.log.warn('the ledger is too busy for the house totals; trying again in an hour');
+  const result = await checkBooks(app.db).catch((error: unknown) => {
+    app.securityEvents.record({ kind: 'books_halted', subject: 'unchecked' });
+    throw error;
+  });
+  if (result.isBalanced) {
+    app.log.info({ entries: result.entries.toString() }, 'the books balance');
+  } else {
+    app.securityEvents.record({ kind: 'books_halted', subject: 'unbalanced' });
     app.log.error(
       { problems: result.problems },
       'THE BOOKS DO NOT BALANCE; withdrawals from these accounts are halted',
     );
+  }
 }
 
 async function purgeDraws({ db }: AppContext): Promise<void> {

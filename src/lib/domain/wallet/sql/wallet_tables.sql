@@ -15,7 +15,8 @@ create or replace trigger withdrawals_fixed before update on withdrawals
   for each row when (
     (old.public_id, old.member_id, old.method_id, old.pay_to, old.amount_minor, old.currency, old.hold_id, old.created_at)
       is distinct from (new.public_id, new.member_id, new.method_id, new.pay_to, new.amount_minor, new.currency, new.hold_id, new.created_at)
-    or old.approved_by is not null and new.approved_by is distinct from old.approved_by)
+    or old.approved_by is not null and new.approved_by is distinct from old.approved_by
+    or old.paid_by is not null and (new.paid_by, new.is_paid_alone) is distinct from (old.paid_by, old.is_paid_alone))
   execute function refuse_change();
 create or replace trigger withdrawals_no_delete before delete or truncate on withdrawals
   for each statement execute function refuse_change();

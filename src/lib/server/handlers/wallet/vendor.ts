@@ -55,12 +55,18 @@ async function withBalance(
 }
 
 /** Alerts staff when a win was held for them, or was refused because the vendor's fund is used up. */
-function reportWin({ log }: AppContext, vendor: Vendor, { status, heldFor, portalTx }: WalletOutcome): void {
+function reportWin(
+  { log, securityEvents }: AppContext,
+  vendor: Vendor,
+  { status, heldFor, portalTx }: WalletOutcome,
+): void {
   if (heldFor) {
     heldWins.inc({ vendor: vendor.code, reason: heldFor });
     log.warn({ vendor: vendor.code, transaction: portalTx, reason: heldFor }, 'ALERT: a win above a cap is held');
   }
   if (status === 'LIMIT_REACHED') log.warn({ vendor: vendor.code }, 'ALERT: the fund of a vendor does not cover a win');
+  if (heldFor || status === 'LIMIT_REACHED')
+    securityEvents.record({ kind: 'vendor_cap_reached', subject: vendor.code });
 }
 
 const CLOSED: WalletOutcome = { status: 'GAME_DISABLED', isDuplicate: false };
