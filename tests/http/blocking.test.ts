@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPendingSignIn, createPendingSignIn } from '#domain/devices';
 import { findReset, createHandoff, createReset } from '#domain/members';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { gameSessionOf } from '../support/game-session.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { BEHIND_PROXY, newBrowser, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
@@ -81,5 +82,14 @@ describe('a member who was blocked and unblocked', () => {
     expect((await authenticate()).body.status).toBe('OK');
     await blockAndUnblock();
     expect((await authenticate()).body.status).toBe('TOKEN_EXPIRED');
+  });
+
+  it('cannot go on in a game that was open', async () => {
+    const token = await member.launchToken();
+    await portal.vendor('authenticate', { requestId: `open-${member.playerId}`, token });
+    const game = gameSessionOf(portal, member, token);
+    expect((await game.bet()).body).toMatchObject({ status: 'OK', balance: '990' });
+    await blockAndUnblock();
+    expect((await game.bet()).body).toMatchObject({ status: 'TOKEN_EXPIRED', balance: '990' });
   });
 });

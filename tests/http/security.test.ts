@@ -130,6 +130,9 @@ describe('the contacts of a member', () => {
     const wrong = code === '000000' ? '000001' : '000000';
     const refusal = { status: 422, body: { fields: { code: { code: 'wrong_code' } } } };
     expect(await put({ code: wrong })).toMatchObject(refusal);
+    const minutes = `select round(extract(epoch from expires_at - created_at) / 60)::int as minutes
+                       from one_time_codes where target = 'first@example.com'`;
+    expect(await sql(minutes)).toEqual([{ minutes: 10 }]);
     expect(await put({ code, email: 'second@example.com' })).toMatchObject(refusal);
     expect((await put({ code })).status).toBe(200);
     expect(await put({ code })).toMatchObject(refusal);

@@ -26,6 +26,7 @@ export const SANDBOX_SECRET = 'a sandbox secret that is long enough to be one';
 export interface TestResponse {
   status: number;
   headers: Headers;
+  text: string;
   body: any; // The tests read answers of every shape.
 }
 
@@ -152,13 +153,13 @@ function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): Test
       : options.form
         ? new URLSearchParams(options.body as Record<string, string>).toString()
         : JSON.stringify(options.body);
-    return read(await raw(path, { method, headers, ...(options.body === undefined ? {} : { body }) }));
+    return readResponse(await raw(path, { method, headers, ...(options.body === undefined ? {} : { body }) }));
   }
 
   async function vendor(name: string, body: object, options: VendorOptions = {}): Promise<TestResponse> {
     const text = JSON.stringify(body);
     const target = `/vendor/v1/${name}`;
-    return read(
+    return readResponse(
       await raw(target, { method: 'POST', headers: signedHeaders(text, { target, ...options }), body: text }),
     );
   }
@@ -265,7 +266,8 @@ export async function encryptBytes(
     .encrypt(await importJWK(keys[0], 'ECDH-ES'));
 }
 
-async function read(response: Response): Promise<TestResponse> {
+export async function readResponse(response: Response): Promise<TestResponse> {
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  const { status, headers } = response;
+  return { status, headers, text, body: text === '' ? undefined : JSON.parse(text) };
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { TestResponse, TestApp } from './app.ts';
+import { readResponse, type TestApp, type TestResponse } from './app.ts';
 import type { Staff } from './staff.ts';
 
 /** Builds a valid draft as the back office sends it. */
@@ -31,5 +31,5 @@ export async function uploadImage(portal: TestApp, staff: Staff): Promise<TestRe
     headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${staff.tokens.get('support')}` },
     body: Uint8Array.from(await picture.png().toBuffer()),
   });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  return readResponse(response);
 }
