@@ -6,6 +6,8 @@ import { isProduction, problemsOf, type Settings } from './settings.ts';
 export interface AuditConfig {
   auditExportFolder: string;
   auditExportUrl: string | undefined;
+  /** False when the heads go nowhere but into the data folder, where whoever can change records may change them too. */
+  isAuditExportSet: boolean;
 }
 
 const environment = z.object({
@@ -24,6 +26,7 @@ export function readAudit(set: Settings): { auditExport: AuditConfig; problems: 
     auditExport: {
       auditExportFolder: raw.AUDIT_EXPORT_DIR ?? join(set['DATA_DIR'] ?? './data', 'audit-heads'),
       auditExportUrl: raw.AUDIT_EXPORT_URL,
+      isAuditExportSet: raw.AUDIT_EXPORT_DIR !== undefined || raw.AUDIT_EXPORT_URL !== undefined,
     },
     problems,
   };
