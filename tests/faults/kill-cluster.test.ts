@@ -83,6 +83,10 @@ describe('a server whose whole PostgreSQL cluster is killed', () => {
     events.close();
   });
 
+  it('has sold tickets of a jackpot meanwhile', () => {
+    expect(world.slips.ticketStakes()).toBeGreaterThan(0n);
+  });
+
   it('stops gracefully afterwards and has logged no secret', async () => {
     expectNoSecretIn(portal);
     expect(await portal.stop()).toBe(0);

@@ -34,6 +34,7 @@ async function killInTheMiddle(): Promise<void> {
     await portal.start();
     await expectBooksToAgree(world);
   }
+  expect(world.slips.ticketStakes()).toBeGreaterThan(0n);
   expectNoSecretIn(portal);
   expect(await portal.stop()).toBe(0);
 }

@@ -13,7 +13,7 @@ export interface LoadDeps {
   dice: Dice;
 }
 
-/** Plays rounds, places slips and makes payments for all players at once, as fast as they are answered, until it is stopped. */
+/** Plays rounds, places slips, buys tickets of a jackpot and makes payments for all players at once, as fast as they are answered, until it is stopped. */
 export class Load {
   readonly #deps: LoadDeps;
   #isOver = false;
@@ -57,7 +57,11 @@ export class Load {
 
   async #placeSlip(player: Player): Promise<void> {
     const { slips, dice } = this.#deps;
-    await slips.place(player, { draws: dice.between(1, 3), multiplier: dice.between(1, 3) });
+    await slips.place(player, {
+      isTicket: dice.isLucky(0.4),
+      draws: dice.between(1, 3),
+      multiplier: dice.between(1, 3),
+    });
   }
 
   async #moveClaim(player: Player): Promise<void> {

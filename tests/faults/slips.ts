@@ -5,9 +5,29 @@ import { inTurns } from './in-turns.ts';
 import type { Player } from './people.ts';
 import type { Enveloped, Portal, Reply } from './portal.ts';
 
-const GAME = 'SSC5M';
-/** Bets go on draws so far ahead that none of them is settled while the tests run. */
-const DRAWS_AHEAD = 9;
+interface Product {
+  gameCode: string;
+  prizeMode: string;
+  line: ReturnType<typeof lineOf>;
+  /** Bets go on draws so far ahead that none of them is settled while the tests run. */
+  drawsAhead: number;
+}
+
+const NUMBER: Product = {
+  gameCode: 'SSC5M',
+  prizeMode: 'Lott',
+  line: lineOf('SSC5M', 'SSC_DWD', '1|-|-|-|-'),
+  drawsAhead: 9,
+};
+export const JACKPOT_GAME = 'MEGA645';
+/** A ticket of a game with a jackpot. */
+const TICKET: Product = {
+  gameCode: JACKPOT_GAME,
+  prizeMode: 'Elott',
+  line: lineOf(JACKPOT_GAME, JACKPOT_GAME, '01,02,03,04,05,06', { unitStake: '10000' }),
+  // The next draw may be a minute away.
+  drawsAhead: 1,
+};
 const MAX_DRAWS = 3;
 
 interface PlacedSlip {
@@ -17,6 +37,7 @@ interface PlacedSlip {
 
 interface Slip {
   player: Player;
+  gameCode: string;
   key: string;
   body: object;
   stakeMinor: bigint;
@@ -31,34 +52,38 @@ export class Slips {
   readonly all: Slip[] = [];
   readonly problems: string[] = [];
   readonly #portal: Portal;
-  #drawNumbers: string[] = [];
+  readonly #drawNumbers = new Map<string, string[]>();
 
   constructor(portal: Portal) {
     this.#portal = portal;
   }
 
-  /** Places a slip on some later draws. */
-  async place(player: Player, { draws, multiplier }: { draws: number; multiplier: number }): Promise<void> {
-    const drawNumbers = (await this.#laterDraws()).slice(0, draws);
+  /** Places a slip on some later draws: a bet on a number, or a ticket of the game with a jackpot. */
+  async place(player: Player, given: { isTicket: boolean; draws: number; multiplier: number }): Promise<void> {
+    const { isTicket, multiplier } = given;
+    const { gameCode, prizeMode, line: whole, drawsAhead } = isTicket ? TICKET : NUMBER;
+    const drawNumbers = (await this.#laterDraws(gameCode, drawsAhead)).slice(0, given.draws);
     if (drawNumbers.length === 0) return;
-    const { multiplier: _, ...line } = lineOf(GAME, 'SSC_DWD', '1|-|-|-|-');
-    const stakeMinor = BigInt(drawNumbers.length * multiplier) * (parseAmount('1000') ?? 0n);
-    const given = drawNumbers.map((drawNumber) => ({ issue: drawNumber, multiplier }));
-    const body = { gameCode: GAME, prizeMode: 'Lott', stopOnWin: false, line, draws: given };
+    const { multiplier: _, ...line } = whole;
+    const stakeMinor = BigInt(drawNumbers.length * multiplier) * (parseAmount(line.unitStake) ?? 0n);
+    const draws = drawNumbers.map((drawNumber) => ({ issue: drawNumber, multiplier }));
+    const body = { gameCode, prizeMode, stopOnWin: false, line, draws };
     const fresh = { state: 'unknown', id: undefined, isRechecked: false } as const;
-    const slip: Slip = { player, key: randomUUID(), body, stakeMinor, ...fresh };
+    const slip: Slip = { player, gameCode, key: randomUUID(), body, stakeMinor, ...fresh };
     this.all.push(slip);
     await this.#send(slip);
   }
 
-  /** Reads them once; empty while the portal does not answer. */
-  async #laterDraws(): Promise<string[]> {
-    if (this.#drawNumbers.length > 0) return this.#drawNumbers;
-    const path = `/lgw/draws/${GAME}/current?count=${DRAWS_AHEAD + MAX_DRAWS + 1}`;
+  /** Reads them once; empty while the portal does not answer, and until it has created those of a game that was put on sale. */
+  async #laterDraws(gameCode: string, drawsAhead: number): Promise<string[]> {
+    const known = this.#drawNumbers.get(gameCode);
+    if (known) return known;
+    const path = `/lgw/draws/${gameCode}/current?count=${drawsAhead + MAX_DRAWS + 1}`;
     const reply = await this.#portal.call<{ next: { issue: string }[] }>(`GET ${path}`);
     if (reply.kind === 'unknown' || reply.status !== 200) return [];
-    this.#drawNumbers = reply.body.value.next.slice(DRAWS_AHEAD).map((draw) => draw.issue);
-    return this.#drawNumbers;
+    const drawNumbers = reply.body.value.next.slice(drawsAhead).map((draw) => draw.issue);
+    if (drawNumbers.length > 0) this.#drawNumbers.set(gameCode, drawNumbers);
+    return drawNumbers;
   }
 
   async #send(slip: Slip): Promise<void> {
@@ -110,6 +135,12 @@ export class Slips {
     }
     const found = [...stakes].map(([id, stakeMinor]) => `${id} ${formatAmount(stakeMinor)}`).sort();
     if (found.join() !== expected.join()) this.problems.push(`slips: ${found.join()} instead of ${expected.join()}`);
+  }
+
+  /** Returns the sum of the stakes of all tickets. */
+  ticketStakes(): bigint {
+    const tickets = this.all.filter(({ gameCode, state }) => gameCode === JACKPOT_GAME && state === 'placed');
+    return tickets.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n);
   }
 
   /** Returns the player's balance that results from these slips alone. */
