@@ -59,7 +59,7 @@ describe('a server that is killed under mixed load and restarted', () => {
     expect((await trialBalance()).slice(-2)).toEqual(['The ledger is balanced.', 'exit 0']);
   });
 
-  it('has the same when it is one of two nodes, and the other goes on', async () => {
+  it('has the same when it is one of two nodes that are killed in turn, and then their database', async () => {
     cluster = await startCluster();
     const shared = { DATABASE_URL: cluster.url, APP_SECRET: randomBytes(32).toString('base64url') };
     peer = new Portal(shared);
@@ -77,6 +77,12 @@ describe('a server that is killed under mixed load and restarted', () => {
       await until('the other node goes on', () => world.transactions.done.length > during + 20);
       await node.start();
     }
+    await cluster.killPostmaster();
+    await cluster.restart();
+    await cluster.crash();
+    await cluster.restart();
+    const before = world.transactions.done.length;
+    await until('both go on after their database', () => world.transactions.done.length > before + 40);
     await load.stop();
     await expectBooksToAgree(world);
     for (const node of [portal, peer]) expectNoSecretIn(node);
