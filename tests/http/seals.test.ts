@@ -197,6 +197,7 @@ describe('the back office', () => {
     expect(Number(body.value.verification.records)).toBeGreaterThan(5);
     expect(body.value.head).toMatchObject({
       exportedAt: expect.any(String),
+      isExportLate: false,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect((await staff.as('support', 'GET /ops/api/audit/integrity')).status).toBe(403);

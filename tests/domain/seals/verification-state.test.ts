@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verificationState } from '#domain/seals';
+import { isExportLate, verificationState } from '#domain/seals';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 
@@ -15,5 +15,15 @@ describe('the state of the records', () => {
 
   it('is missing before the first verification', () => {
     expect(verificationState(undefined, NOW)).toBe('missing');
+  });
+});
+
+describe('the export of the last head', () => {
+  it.each([
+    ['in time within two hours', '2026-03-10T10:00:00Z', false, false],
+    ['late after two hours without a copy', '2026-03-10T09:59:59Z', false, true],
+    ['not late in a quiet portal, which signed its last head long ago', '2026-03-01T10:00:00Z', true, false],
+  ])('is %s', (_, at, isExported, isLate) => {
+    expect(isExportLate({ head: { at: new Date(at) }, isExported }, NOW)).toBe(isLate);
   });
 });

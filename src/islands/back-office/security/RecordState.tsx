@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { recordState, type RecordState as State } from '#browser/stores/back-office/security';
-import { HOUR_MS, MINUTE_MS } from '#kernel/clock';
 import { Alert, CopyButton, Loaded } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code, Time } from '../shared/cells.tsx';
@@ -61,13 +60,6 @@ function Verification({ state, verification }: Pick<State, 'state' | 'verificati
   );
 }
 
-/** One export may be missed; two in a row are a reason to look. */
-const MAX_EXPORT_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
-
-function isLate({ exportedAt }: { exportedAt: string | null }): boolean {
-  return exportedAt === null || Date.now() - Date.parse(exportedAt) > MAX_EXPORT_AGE_MS;
-}
-
 function Head({ head }: Pick<State, 'head'>) {
   const { t } = useTexts();
   return (
@@ -79,10 +71,9 @@ function Head({ head }: Pick<State, 'head'>) {
       {!head && <Alert tone="warning">{t('security.records.noHead')}</Alert>}
       {head && (
         <>
-          {isLate(head) && (
-            <Alert tone="warning">
-              {t(head.exportedAt === null ? 'security.records.notExported' : 'security.records.exportLate')}
-            </Alert>
+          {head.exportedAt === null && <Alert tone="warning">{t('security.records.notExported')}</Alert>}
+          {head.exportedAt !== null && head.isExportLate && (
+            <Alert tone="warning">{t('security.records.exportLate')}</Alert>
           )}
           <Facts
             facts={[

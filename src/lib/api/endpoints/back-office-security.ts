@@ -129,6 +129,7 @@ export const backOfficeSecurity = defineEndpoints({
           signedAt: instantOut,
           /** Time of the last export that succeeded. */
           exportedAt: instantOut.nullable(),
+          isExportLate: z.boolean(),
           publicKey: z.string(),
           /** SHA-256 of the signed text, hex. */
           hash: z.string(),

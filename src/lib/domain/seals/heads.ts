@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Clock } from '#kernel/clock';
+import { type Clock, HOUR_MS } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
 import type { SecretSealer } from '#kernel/secrets';
 import { SEAL_CHAINS } from './chains.ts';
@@ -99,10 +99,28 @@ export async function recordExport(tx: Tx, headId: bigint, target: string): Prom
   await tx.orm.insert(sealExports).values({ headId, target }).onConflictDoNothing();
 }
 
+interface LastHead {
+  head: SealHead;
+  /** Time of the last export of any head. */
+  exportedAt: Date | null;
+  isExported: boolean;
+}
+
 /** Returns the newest head, and when it was last exported. */
-export async function findLastHead(db: Db): Promise<{ head: SealHead; exportedAt: Date | null } | undefined> {
+export async function findLastHead(db: Db): Promise<LastHead | undefined> {
   const [head] = await db.orm.select().from(sealHeads).orderBy(desc(sealHeads.id)).limit(1);
   if (!head) return undefined;
   const [last] = await db.orm.select().from(sealExports).orderBy(desc(sealExports.headId)).limit(1);
-  return { head, exportedAt: last?.at ?? null };
+  return { head, exportedAt: last?.at ?? null, isExported: last?.headId === head.id };
+}
+
+/** One failed export is tried again within an hour. */
+const MAX_EXPORT_DELAY_MS = 2 * HOUR_MS;
+
+/** True when the last head was signed two hours ago and is nowhere outside yet. A quiet portal signs none, which is no delay. */
+export function isExportLate(
+  { head, isExported }: Pick<LastHead, 'isExported'> & { head: { at: Date } },
+  now: Date,
+): boolean {
+  return !isExported && now.getTime() - head.at.getTime() > MAX_EXPORT_DELAY_MS;
 }

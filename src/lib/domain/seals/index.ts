@@ -3,6 +3,7 @@ export {
   exportedHead,
   type ExportedHead,
   findLastHead,
+  isExportLate,
   listUnexported,
   parseHead,
   payloadHash,

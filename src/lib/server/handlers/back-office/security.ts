@@ -1,4 +1,4 @@
-import { findLastHead, findLastVerification, payloadHash, verificationState } from '#domain/seals';
+import { findLastHead, findLastVerification, isExportLate, payloadHash, verificationState } from '#domain/seals';
 import {
   acknowledgeAlert,
   type AlertRuleSettings,
@@ -84,6 +84,7 @@ export const backOfficeSecurityHandlers: Handlers<SecurityEndpoint> = {
         ? {
             signedAt: last.head.at,
             exportedAt: last.exportedAt,
+            isExportLate: isExportLate(last, clock.now()),
             publicKey: last.head.publicKey,
             hash: payloadHash(last.head.payload),
           }
