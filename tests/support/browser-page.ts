@@ -36,25 +36,34 @@ class QuietEventSource {
   }
 }
 
-type StubbedResponse = { value: unknown } | { status: number; code: string; fields?: unknown } | 'lost';
+type StubbedResponse = { value: unknown } | { status: number; code: string; fields?: unknown } | 'lost' | 'unanswered';
 
 /**
  * Responds to requests by "METHOD /path" (without the query). A list is consumed from its front; its last response is
- * repeated.
+ * repeated. `unanswered` ends when the request is cancelled.
  */
-export function stubPortal(responses: Record<string, StubbedResponse | StubbedResponse[]>): {
+export function stubPortal(responses: Record<string, StubbedResponse | StubbedResponse[] | Promise<StubbedResponse>>): {
   calls: { name: string; init: RequestInit }[];
 } {
   const calls: { name: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const name = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
     calls.push({ name, init });
-    const listed = responses[name];
+    const listed = await responses[name];
     const response = Array.isArray(listed) ? (listed.length > 1 ? listed.shift() : listed[0]) : listed;
+    if (response === 'unanswered') return cancelled(init.signal);
     if (!response || response === 'lost') throw new TypeError('fetch failed');
     if ('value' in response) return Response.json({ success: true, value: response.value });
     const { status, code, fields } = response;
     return Response.json({ success: false, code, message: code, fields }, { status });
   });
   return { calls };
+}
+
+function cancelled(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(signal?.reason as Error);
+    if (signal?.aborted) fail();
+    else signal?.addEventListener('abort', fail);
+  });
 }

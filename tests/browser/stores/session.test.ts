@@ -154,4 +154,41 @@ describe('session of a page', () => {
       next: { name: 'member', page: 'deposit' },
     });
   });
+
+  it(
+    'cancels reads when the member signs out, so that none is answered by a prompt to sign in',
+    { timeout: 5_000 },
+    async () => {
+      const page = await newPage();
+      stubPortal({
+        'GET /wps/member/info': { value: member },
+        'GET /wps/v2/wallets/balance': 'unanswered',
+        'DELETE /wps/session/logout': { value: null },
+      });
+      await page.loadSession();
+      const reading = page.callAsMember('GET /wps/v2/wallets/balance', {});
+      const signedOut = page.signOut();
+      await expect(reading).rejects.toThrow('network');
+      await signedOut;
+      expect(page.$session.get()).toEqual({ state: 'out' });
+      expect(page.$dialog.get()).toEqual({ name: 'none' });
+    },
+  );
+
+  it('does not prompt for signing in when another call is refused while the member signs out', async () => {
+    const page = await newPage();
+    const signedOut = Promise.withResolvers<{ value: null }>();
+    stubPortal({
+      'GET /wps/member/info': { value: member },
+      'PUT /wps/member/language': { status: 401, code: 'not_signed_in' },
+      'DELETE /wps/session/logout': signedOut.promise,
+    });
+    await page.loadSession();
+    const signingOut = page.signOut();
+    const saving = page.callAsMember('PUT /wps/member/language', { body: { language: 'EN' } });
+    setTimeout(() => signedOut.resolve({ value: null }), 50);
+    await expect(saving).rejects.toThrow('not_signed_in');
+    await signingOut;
+    expect(page.$dialog.get()).toEqual({ name: 'none' });
+  });
 });

@@ -1,19 +1,31 @@
 import type { EndpointName, EndpointResponse } from '#api/table';
-import { call, type EndpointOptions, upload } from '../client/client.ts';
+import { call, type EndpointOptions, NetworkError, upload } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 import { $dialog, switchAuthView, openAuthDialog } from './dialogs.ts';
 import { withReauthentication } from './reauthentication.ts';
-import { $session, clearSession } from './session.ts';
+import { $session, afterSignOut, clearSession, readsSignal } from './session.ts';
 
 /**
- * Calls an endpoint for a signed-in member. Opens the sign-in dialog when the session has ended, and prompts for the password when
- * it was idle.
+ * Calls an endpoint for a signed-in member. Opens the sign-in dialog when the session has ended, and prompts for the
+ * password when it was idle. A sign-out cancels reads; when it fails, they throw NetworkError.
  */
 export function callAsMember<Name extends EndpointName>(
   name: Name,
   options: EndpointOptions<Name>,
 ): Promise<EndpointResponse<Name>> {
-  return withSessionCheck(() => call(name, options));
+  if (!name.startsWith('GET ')) return withSessionCheck(() => call(name, options));
+  return withSessionCheck(() => cancelledBySignOut(readsSignal(), (signal) => call(name, { ...options, signal })));
+}
+
+async function cancelledBySignOut<Result>(
+  signal: AbortSignal,
+  read: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read(signal);
+  } catch (error) {
+    throw signal.aborted ? new NetworkError(error) : error;
+  }
 }
 
 export function uploadAsMember(file: Blob): Promise<EndpointResponse<'PUT /wps/v2/wallets/receipts'>> {
@@ -24,6 +36,7 @@ async function withSessionCheck<Result>(work: () => Promise<Result>): Promise<Re
   try {
     return await withReauthentication(work);
   } catch (error) {
+    await afterSignOut();
     if (isRefusal(error, 'not_signed_in')) requestSignIn();
     if (isRefusal(error, 'in_need_true_account')) switchAuthView('account');
     if (isRefusal(error, 'password_change_required')) switchAuthView('password');

@@ -88,12 +88,33 @@ export function isView(): boolean {
   return session.state === 'in' && session.member.view !== undefined;
 }
 
+/** Cancels the reads of the signed-in member. */
+let reads = new AbortController();
+let signingOut: Promise<void> | undefined;
+
+/** Aborted when the member signs out: a read under way would be answered that nobody is signed in. */
+export const readsSignal = (): AbortSignal => reads.signal;
+
+/** Resolves when the sign-out under way, if any, has ended or failed. */
+export async function afterSignOut(): Promise<void> {
+  await signingOut?.catch(() => {}); // Its caller shows the failure.
+}
+
 /**
- * Ends the session on the server before the page shows it as ended. Closes the connection first: the server ends it with the
- * session, and the browser would connect again without one. Throws NetworkError.
+ * Ends the session on the server before the page shows it as ended. Throws NetworkError, and then the session is still
+ * open.
  */
-export async function signOut(): Promise<void> {
+export function signOut(): Promise<void> {
+  signingOut ??= endSession().finally(() => {
+    signingOut = undefined;
+  });
+  return signingOut;
+}
+
+/** Closes the connection first: the server ends it with the session, and the browser would connect again without one. */
+async function endSession(): Promise<void> {
   stopLiveEvents();
+  reads.abort();
   try {
     await call('DELETE /wps/session/logout', {});
   } catch (error) {
@@ -101,6 +122,8 @@ export async function signOut(): Promise<void> {
       startLiveEvents();
       throw error;
     }
+  } finally {
+    reads = new AbortController();
   }
   clearSession();
 }
