@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CORES } from './src/lib/dev/cores.ts';
+import { LongestFirst } from './src/lib/dev/verify/longest-first.ts';
 
 const TESTS = '**/*.test.{ts,tsx}';
 
@@ -39,6 +40,7 @@ export default defineConfig({
     maxWorkers: 2,
     passWithNoTests: true,
     restoreMocks: true,
+    sequence: { sequencer: LongestFirst },
     // On a busy machine polling assertions get as long as a page would.
     expect: { poll: { timeout: 30_000 } },
     projects: [
