@@ -22,9 +22,10 @@ function describeFullDisk(): void {
     cluster = await startCluster({ diskMegabytes: DISK_MEGABYTES });
     portal = new Portal({ DATABASE_URL: cluster.url });
     await portal.start();
-    world = await createWorld(portal);
+    world = await createWorld(portal, cluster.url);
   });
   afterAll(async () => {
+    await world.draws?.end();
     await portal.remove();
     await cluster.stop();
   });

@@ -5,7 +5,7 @@ import { startCluster, type Cluster } from '../support/postgres.ts';
 import { openEvents } from './events.ts';
 import { Load } from './load.ts';
 import { Portal } from './portal.ts';
-import { createWorld, expectBooksToAgree, expectNoSecretIn, type World } from './world.ts';
+import { createWorld, expectBooksToAgree, expectNoSecretIn, expectSettlements, type World } from './world.ts';
 
 const CYCLES = 2;
 let portal: Portal;
@@ -16,9 +16,10 @@ beforeAll(async () => {
   cluster = await startCluster();
   portal = new Portal({ DATABASE_URL: cluster.url });
   await portal.start();
-  world = await createWorld(portal);
+  world = await createWorld(portal, cluster.url);
 });
 afterAll(async () => {
+  await world.draws?.end();
   await portal.remove();
   await cluster.stop();
 });
@@ -83,8 +84,9 @@ describe('a server whose whole PostgreSQL cluster is killed', () => {
     events.close();
   });
 
-  it('has sold tickets of a jackpot meanwhile', () => {
+  it('has settled draws, corrected ones and won jackpots meanwhile', () => {
     expect(world.slips.ticketStakes()).toBeGreaterThan(0n);
+    expectSettlements(world);
   });
 
   it('stops gracefully afterwards and has logged no secret', async () => {

@@ -4,16 +4,20 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command-line.ts';
 import { until } from '../support/node-process.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
+import type { Draws } from './draws.ts';
 import { Load } from './load.ts';
 import { Portal } from './portal.ts';
-import { createWorld, expectBooksToAgree, expectNoSecretIn } from './world.ts';
+import { createWorld, expectBooksToAgree, expectNoSecretIn, expectSettlements } from './world.ts';
 
 const CYCLES = 3;
 let portal: Portal;
 let cluster: Cluster | undefined;
 let peer: Portal | undefined;
+let draws: Draws | undefined;
 
 afterEach(async () => {
+  await draws?.end();
+  draws = undefined;
   await portal.remove();
   await peer?.remove();
   peer = undefined;
@@ -23,7 +27,8 @@ afterEach(async () => {
 
 async function killInTheMiddle(): Promise<void> {
   await portal.start();
-  const world = await createWorld(portal);
+  const world = await createWorld(portal, cluster?.url);
+  draws = world.draws;
   for (let cycle = 0; cycle < CYCLES; cycle++) {
     const before = world.transactions.done.length;
     const load = new Load(world);
@@ -35,6 +40,7 @@ async function killInTheMiddle(): Promise<void> {
     await expectBooksToAgree(world);
   }
   expect(world.slips.ticketStakes()).toBeGreaterThan(0n);
+  if (world.draws) expectSettlements(world);
   expectNoSecretIn(portal);
   expect(await portal.stop()).toBe(0);
 }
@@ -65,7 +71,8 @@ describe('a server that is killed under mixed load and restarted', () => {
     peer = new Portal(shared);
     portal = new Portal(shared);
     await portal.start();
-    const world = await createWorld(portal);
+    const world = await createWorld(portal, cluster.url);
+    draws = world.draws;
     await peer.start();
     portal.peers.push(peer);
     const load = new Load(world);
@@ -85,6 +92,7 @@ describe('a server that is killed under mixed load and restarted', () => {
     await until('both go on after their database', () => world.transactions.done.length > before + 40);
     await load.stop();
     await expectBooksToAgree(world);
+    expectSettlements(world);
     for (const node of [portal, peer]) expectNoSecretIn(node);
   });
 });

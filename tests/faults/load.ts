@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payments } from './payments.ts';
 import type { Dice } from './dice.ts';
+import type { Draws } from './draws.ts';
 import type { WalletTransactions } from './wallet-transactions.ts';
 import type { Player } from './people.ts';
 import type { Slips } from './slips.ts';
@@ -10,10 +11,14 @@ export interface LoadDeps {
   payments: Payments;
   transactions: WalletTransactions;
   slips: Slips;
+  draws: Draws | undefined;
   dice: Dice;
 }
 
-/** Plays rounds, places slips, buys tickets of a jackpot and makes payments for all players at once, as fast as they are answered, until it is stopped. */
+/**
+ * Plays rounds, places slips, buys tickets of a jackpot and makes payments for all players at once, as fast as they are
+ * answered, until it is stopped. Where the test has draws of its own, they are drawn and corrected meanwhile.
+ */
 export class Load {
   readonly #deps: LoadDeps;
   #isOver = false;
@@ -27,6 +32,13 @@ export class Load {
       this.#repeat(() => this.#moveClaim(player)),
       this.#repeat(() => this.#placeSlip(player)),
     ]);
+    const { draws } = deps;
+    if (draws) this.#loops.push(this.#repeat(() => this.#advance(draws)));
+  }
+
+  async #advance(draws: Draws): Promise<void> {
+    await draws.advance();
+    await sleep(this.#deps.dice.between(0, 200));
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { formatAmount, parseAmount } from '#kernel/money';
+import { formatAmount, parseAmount, UNIT } from '#kernel/money';
 import { lineOf } from '../support/lottery-bets.ts';
+import { type Draws, FIRST_DIGIT, JACKPOT_GAME, NUMBER_GAME, type Pools, TICKET_NUMBERS } from './draws.ts';
 import { inTurns } from './in-turns.ts';
 import type { Player } from './people.ts';
 import type { Enveloped, Portal, Reply } from './portal.ts';
@@ -9,22 +10,21 @@ interface Product {
   gameCode: string;
   prizeMode: string;
   line: ReturnType<typeof lineOf>;
-  /** Bets go on draws so far ahead that none of them is settled while the tests run. */
+  /** Without draws of the test's own, bets go on draws so far ahead that none is settled while the tests run. */
   drawsAhead: number;
 }
 
 const NUMBER: Product = {
-  gameCode: 'SSC5M',
+  gameCode: NUMBER_GAME,
   prizeMode: 'Lott',
-  line: lineOf('SSC5M', 'SSC_DWD', '1|-|-|-|-'),
+  line: lineOf(NUMBER_GAME, 'SSC_DWD', `${FIRST_DIGIT}|-|-|-|-`),
   drawsAhead: 9,
 };
-export const JACKPOT_GAME = 'MEGA645';
 /** A ticket of a game with a jackpot. */
 const TICKET: Product = {
   gameCode: JACKPOT_GAME,
   prizeMode: 'Elott',
-  line: lineOf(JACKPOT_GAME, JACKPOT_GAME, '01,02,03,04,05,06', { unitStake: '10000' }),
+  line: lineOf(JACKPOT_GAME, JACKPOT_GAME, TICKET_NUMBERS, { unitStake: '10000' }),
   // The next draw may be a minute away.
   drawsAhead: 1,
 };
@@ -40,6 +40,8 @@ interface Slip {
   gameCode: string;
   key: string;
   body: object;
+  drawNumbers: readonly string[];
+  /** Stake on each of its draws. */
   stakeMinor: bigint;
   state: 'unknown' | 'placed' | 'refused';
   id: string | undefined;
@@ -52,24 +54,28 @@ export class Slips {
   readonly all: Slip[] = [];
   readonly problems: string[] = [];
   readonly #portal: Portal;
+  readonly #draws: Draws | undefined;
   readonly #drawNumbers = new Map<string, string[]>();
 
-  constructor(portal: Portal) {
+  /** With `draws`, bets are placed on these, which are drawn and settled meanwhile. */
+  constructor(portal: Portal, draws?: Draws) {
     this.#portal = portal;
+    this.#draws = draws;
   }
 
-  /** Places a slip on some later draws: a bet on a number, or a ticket of the game with a jackpot. */
+  /** Places a slip on some open draws: a bet on a number, or a ticket of the game with a jackpot. */
   async place(player: Player, given: { isTicket: boolean; draws: number; multiplier: number }): Promise<void> {
     const { isTicket, multiplier } = given;
     const { gameCode, prizeMode, line: whole, drawsAhead } = isTicket ? TICKET : NUMBER;
-    const drawNumbers = (await this.#laterDraws(gameCode, drawsAhead)).slice(0, given.draws);
+    const candidates = this.#draws?.open(gameCode) ?? (await this.#laterDraws(gameCode, drawsAhead));
+    const drawNumbers = candidates.slice(0, given.draws);
     if (drawNumbers.length === 0) return;
     const { multiplier: _, ...line } = whole;
-    const stakeMinor = BigInt(drawNumbers.length * multiplier) * (parseAmount(line.unitStake) ?? 0n);
+    const stakeMinor = BigInt(multiplier) * (parseAmount(line.unitStake) ?? 0n);
     const draws = drawNumbers.map((drawNumber) => ({ issue: drawNumber, multiplier }));
     const body = { gameCode, prizeMode, stopOnWin: false, line, draws };
     const fresh = { state: 'unknown', id: undefined, isRechecked: false } as const;
-    const slip: Slip = { player, gameCode, key: randomUUID(), body, stakeMinor, ...fresh };
+    const slip: Slip = { player, gameCode, key: randomUUID(), body, drawNumbers, stakeMinor, ...fresh };
     this.all.push(slip);
     await this.#send(slip);
   }
@@ -96,14 +102,14 @@ export class Slips {
     if (reply.kind === 'unknown') return;
     const { status, body } = reply;
     if (status !== 200) {
-      if (body.code !== 'insufficient_funds' || slip.state === 'placed')
-        this.problems.push(`slip ${slip.key}: ${status} ${body.code}`);
+      const mayBeRefused = body.code === 'insufficient_funds' || (this.#draws && body.code === 'bet_draw_closed');
+      if (!mayBeRefused || slip.state === 'placed') this.problems.push(`slip ${slip.key}: ${status} ${body.code}`);
       slip.state = 'refused';
       return;
     }
     const { slipId: id, totalStake: stake } = body.value;
     if (slip.id !== undefined && slip.id !== id) this.problems.push(`slip ${slip.key} is ${slip.id} and ${id}`);
-    if (parseAmount(stake) !== slip.stakeMinor) this.problems.push(`slip ${id} cost ${stake}`);
+    if (parseAmount(stake) !== totalStake(slip)) this.problems.push(`slip ${id} cost ${stake}`);
     Object.assign(slip, { state: 'placed', id });
   }
 
@@ -122,7 +128,7 @@ export class Slips {
   /** Checks that each slip's bets exist exactly once. */
   async check(player: Player): Promise<void> {
     const placed = this.all.filter((slip) => slip.player === player && slip.state === 'placed');
-    const expected = placed.map(({ id, stakeMinor }) => `${id} ${formatAmount(stakeMinor)}`).sort();
+    const expected = placed.map((slip) => `${slip.id} ${formatAmount(totalStake(slip))}`).sort();
     const stakes = new Map<string, bigint>();
     for (let pageNo = 1, totalPages = 1; pageNo <= totalPages; pageNo++) {
       const page = await this.#portal.value<{ rows: { slipId: string; totalStake: string }[]; totalPages: number }>(
@@ -137,15 +143,36 @@ export class Slips {
     if (found.join() !== expected.join()) this.problems.push(`slips: ${found.join()} instead of ${expected.join()}`);
   }
 
-  /** Returns the sum of the stakes of all tickets. */
-  ticketStakes(): bigint {
-    const tickets = this.all.filter(({ gameCode, state }) => gameCode === JACKPOT_GAME && state === 'placed');
-    return tickets.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n);
+  #placed(gameCode: string): Slip[] {
+    return this.all.filter((slip) => slip.gameCode === gameCode && slip.state === 'placed');
   }
 
-  /** Returns the player's balance that results from these slips alone. */
-  effectOn(player: Player): bigint {
+  /** Returns the sum of the stakes of all tickets. */
+  ticketStakes(): bigint {
+    return this.#placed(JACKPOT_GAME).reduce((sum, slip) => sum + totalStake(slip), 0n);
+  }
+
+  /** Computes the jackpots from all tickets. */
+  jackpots(begin: Pools): ReturnType<Draws['jackpots']> {
+    const tickets = this.#placed(JACKPOT_GAME);
+    const stakeOn = (drawNumber: string) =>
+      tickets.reduce((sum, slip) => sum + (slip.drawNumbers.includes(drawNumber) ? slip.stakeMinor : 0n), 0n);
+    return this.#draws?.jackpots(stakeOn, begin) ?? { shares: new Map(), left: begin };
+  }
+
+  /** Returns the player's balance that results from these slips alone; `shares` is what jackpots paid by draw. */
+  effectOn(player: Player, shares: ReadonlyMap<string, bigint>): bigint {
     const placed = this.all.filter((slip) => slip.player === player && slip.state === 'placed');
-    return placed.reduce((sum, { stakeMinor }) => sum - stakeMinor, 0n);
+    return placed.reduce((sum, slip) => sum - totalStake(slip) + this.#paid(slip, shares), 0n);
+  }
+
+  #paid({ gameCode, drawNumbers, stakeMinor }: Slip, shares: ReadonlyMap<string, bigint>): bigint {
+    const paidOn = (drawNumber: string) =>
+      gameCode === JACKPOT_GAME
+        ? ((shares.get(drawNumber) ?? 0n) * stakeMinor) / UNIT
+        : (this.#draws?.numberPayout(drawNumber, stakeMinor) ?? 0n);
+    return drawNumbers.reduce((sum, drawNumber) => sum + paidOn(drawNumber), 0n);
   }
 }
+
+const totalStake = ({ drawNumbers, stakeMinor }: Slip): bigint => stakeMinor * BigInt(drawNumbers.length);

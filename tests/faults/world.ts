@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { asShown, Payments, shownBalance } from './payments.ts';
 import { Dice } from './dice.ts';
+import { formatAmount, UNIT } from '#kernel/money';
+import { Draws, JACKPOT_GAME, type Pools } from './draws.ts';
 import { inTurns } from './in-turns.ts';
-import { JACKPOT_GAME, Slips } from './slips.ts';
+import { Slips } from './slips.ts';
 import { WalletTransactions } from './wallet-transactions.ts';
 import { newPlayer, signInStaff, type Player } from './people.ts';
 import type { Portal } from './portal.ts';
@@ -17,11 +19,15 @@ export interface World {
   payments: Payments;
   transactions: WalletTransactions;
   slips: Slips;
+  /** Draws that are drawn and settled meanwhile, where the test reaches the database. */
+  draws: Draws | undefined;
   dice: Dice;
   staffToken: string;
 }
 
-export async function createWorld(portal: Portal): Promise<World> {
+export async function createWorld(portal: Portal, databaseUrl?: string): Promise<World> {
+  const dice = new Dice();
+  const draws = databaseUrl === undefined ? undefined : new Draws(databaseUrl, dice);
   const staffToken = await signInStaff(portal);
   await openJackpot(portal, staffToken);
   const players = await Promise.all(Array.from({ length: PLAYERS }, () => newPlayer(portal)));
@@ -31,8 +37,9 @@ export async function createWorld(portal: Portal): Promise<World> {
     staffToken,
     payments: new Payments(portal, staffToken),
     transactions: new WalletTransactions(portal),
-    slips: new Slips(portal),
-    dice: new Dice(),
+    slips: new Slips(portal, draws),
+    draws,
+    dice,
   };
   await inTurns(players, async (player) => {
     const payment = world.payments.deposit(player, '2000000', true);
@@ -41,41 +48,47 @@ export async function createWorld(portal: Portal): Promise<World> {
   return world;
 }
 
-const SEED = '12000000000';
+const SEED_MINOR = 12_000_000_000n * UNIT;
+/** Enough for every jackpot that is won. */
+const RESERVE_MINOR = SEED_MINOR * 100n;
 
 /** Puts a game with a jackpot on sale: its seed comes from a reserve. */
 async function openJackpot(portal: Portal, token: string): Promise<void> {
   const path = `/ops/api/lottery/games/${JACKPOT_GAME}`;
-  const reserve = { key: randomUUID(), direction: 'in', amount: SEED, reason: 'put aside for a test' };
+  const amount = formatAmount(SEED_MINOR + RESERVE_MINOR);
+  const reserve = { key: randomUUID(), direction: 'in', amount, reason: 'put aside for a test' };
   await portal.value(`POST ${path}/reserve`, { body: reserve, token });
   await portal.value(`PUT ${path}`, { body: { isEnabled: true, isUnderMaintenance: false }, token });
 }
 
-/** Checks that tickets leave the jackpot as it was: their shares are booked when their draw is settled. */
-async function expectJackpotUnchanged({ portal, staffToken }: World): Promise<void> {
+/** Checks the jackpot and its reserve: tickets change them when their draw is settled, not before. */
+async function expectPools({ portal, staffToken }: World, { poolMinor, reserveMinor }: Pools): Promise<void> {
   const path = `/ops/api/lottery/games/${JACKPOT_GAME}/jackpots`;
-  const { jackpots } = await portal.value<{ jackpots: { amount: string }[] }>(`GET ${path}`, { token: staffToken });
-  expect.soft(jackpots.map(({ amount }) => amount)).toEqual([SEED]);
+  const pools = await portal.value(`GET ${path}`, { token: staffToken });
+  const expected = { jackpots: [{ amount: formatAmount(poolMinor) }], reserve: formatAmount(reserveMinor) };
+  expect.soft(pools).toMatchObject(expected);
 }
 
 /** Finishes everything that is open and compares all books with each other. */
 export async function expectBooksToAgree(world: World): Promise<void> {
-  const { portal, players, payments, transactions: movements, slips, staffToken } = world;
+  const { portal, players, payments, transactions: movements, slips, draws, staffToken } = world;
   await movements.settle();
   await payments.settle();
   await slips.settle();
+  await draws?.settle();
+  const { shares, left } = slips.jackpots({ poolMinor: SEED_MINOR, reserveMinor: RESERVE_MINOR });
   for (const player of players) {
     await payments.check(player);
     await slips.check(player);
     const byClaims = payments.effectOn(player);
     const expected = asShown({
       ...byClaims,
-      balanceMinor: byClaims.balanceMinor + movements.effectOn(player) + slips.effectOn(player),
+      balanceMinor: byClaims.balanceMinor + movements.effectOn(player) + slips.effectOn(player, shares),
     });
     expect.soft(await shownBalance(portal, player)).toMatchObject(expected);
   }
   expect.soft([...movements.problems, ...payments.problems, ...slips.problems]).toEqual([]);
-  await expectJackpotUnchanged(world);
+  await expectPools(world, left);
   const books = await portal.value('GET /ops/api/ledger/trial-balance', { token: staffToken });
   expect.soft(books).toMatchObject({ isBalanced: true, problems: [] });
 }
@@ -84,4 +97,10 @@ export async function expectBooksToAgree(world: World): Promise<void> {
 export function expectNoSecretIn(portal: Portal): void {
   const { output } = portal;
   expect([...portal.secrets].filter((secret) => output.includes(secret))).toEqual([]);
+}
+
+/** Checks that draws were settled, settled again and paid a jackpot: otherwise the load proved nothing about them. */
+export function expectSettlements({ draws }: World): void {
+  expect(draws).toBeDefined();
+  expect(Object.entries(draws?.counts() ?? {}).filter(([, count]) => count === 0)).toEqual([]);
 }
