@@ -4,6 +4,7 @@ import { createLogger } from './compose.ts';
 import { readConfig } from './config/config.ts';
 import { isProduction } from './config/settings.ts';
 import { ROLES, startPortal, type Role } from './portal.ts';
+import { endLog } from './reporting/end-log.ts';
 import { explain } from './reporting/explain.ts';
 import { logUnhandledRejections } from './reporting/unhandled-rejections.ts';
 
@@ -67,17 +68,23 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
     // A job over the whole ledger may hold its connection for minutes, and a database may hang; aborting them loses no
     // data.
     setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
+    void stopAndEnd(log, stop);
   };
   process.on('SIGTERM', () => once('SIGTERM'));
   process.on('SIGINT', () => once('SIGINT'));
   if (process.send) process.on('disconnect', () => once('the launcher is gone'));
+}
+
+async function stopAndEnd(log: Logger, stop: () => Promise<void>): Promise<void> {
+  let code = 0;
+  try {
+    await stop();
+  } catch (error) {
+    log.error({ err: error }, 'stopping failed');
+    code = 1;
+  }
+  await endLog(log);
+  process.exit(code);
 }
 
 try {

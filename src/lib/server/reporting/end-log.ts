@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino, { type Logger } from 'pino';
+
+const MAX_WAIT_MS = 500;
+
+/**
+ * Ends the log before the process ends: waits until it is written, or nobody can read it, but not for long. At the exit
+ * itself sonic-boom 4.2.1 repeats an unwritten line until it succeeds, which would be forever when the reader is gone.
+ */
+export async function endLog(log: Logger): Promise<void> {
+  const destination = Reflect.get(log, pino.symbols.streamSym) as ReturnType<typeof pino.destination>;
+  const ended = new Promise<void>((resolve) => {
+    for (const event of ['close', 'error'] as const) destination.once(event, resolve);
+  });
+  destination.end();
+  await Promise.race([ended, sleep(MAX_WAIT_MS)]);
+}
