@@ -25,6 +25,7 @@ const PRODUCTION = {
   OPS_ORIGIN: 'https://ops.example',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'no-reply@portal.example',
+  AUDIT_EXPORT_URL: 'https://heads.example',
   SMS_URL: 'https://sms.example',
   SMS_SECRET: randomBytes(32).toString('base64url'),
 };
@@ -148,6 +149,7 @@ describe('an invalid configuration', () => {
       'PUBLIC_ORIGIN',
       'SMTP_URL',
       'OPS_ORIGIN',
+      'AUDIT_EXPORT_URL',
       '--roles',
       '--demo',
     ];

@@ -29,6 +29,7 @@ describe('npm run ops', () => {
       PUBLIC_ORIGIN: 'https://portal.example',
       OPS_ORIGIN: 'https://ops.example',
       APP_SECRET: randomBytes(32).toString('base64'),
+      AUDIT_EXPORT_URL: 'https://heads.example',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'Portal <no-reply@portal.example>',
     };

@@ -155,6 +155,7 @@ describe('npm run ops', () => {
       APP_SECRET: randomBytes(32).toString('base64url'),
       PUBLIC_ORIGIN: 'https://portal.example',
       OPS_ORIGIN: 'https://ops.example',
+      AUDIT_EXPORT_URL: 'https://heads.example',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'no-reply@portal.example',
     };

@@ -36,6 +36,7 @@ it('in production no deposit method shows the demo account', async () => {
     RATE_LIMITS: 'on',
     OPS_ORIGIN: 'https://ops.test',
     MERCHANT_SECRET: '',
+    AUDIT_EXPORT_URL: 'https://heads.example',
     SMTP_URL: 'smtps://mail.example',
     MAIL_FROM: 'no-reply@portal.test',
   };

@@ -48,11 +48,6 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
       'embedded database: good for a look and for development; it does not survive a power cut, so not for real money',
     );
   }
-  if (config.isProduction && !config.isAuditExportSet) {
-    log.warn(
-      'the signed heads of the sealed records stay in the data folder: set AUDIT_EXPORT_URL, or AUDIT_EXPORT_DIR to a folder of another machine',
-    );
-  }
   if (config.isProduction) await assertRestrictedRole(app.db);
   await assertNoDemoAccounts(app);
   await assertVendorAddresses(app);

@@ -1,16 +1,25 @@
 import { expect, it } from 'vitest';
 import { readAudit } from '#server/config/audit-config';
 
+const PRODUCTION = { NODE_ENV: 'production', DATA_DIR: '/srv/parlay' };
+const MISSING = expect.stringMatching(/^AUDIT_EXPORT_URL: production needs a place/);
+
 it.each([
-  ['nothing', {}, false],
-  ['a folder', { AUDIT_EXPORT_DIR: '/mnt/elsewhere' }, true],
-  ['an address', { AUDIT_EXPORT_URL: 'https://heads.example' }, true],
-])('knows whether %s is set as the place of the signed heads', (_what, set, isSet) => {
-  const { auditExport, problems } = readAudit(set);
-  expect([auditExport.isAuditExportSet, problems]).toEqual([isSet, []]);
+  ['nothing', {}, [MISSING]],
+  ['a folder inside the data folder', { AUDIT_EXPORT_DIR: '/srv/parlay/heads' }, [MISSING]],
+  ['a folder elsewhere', { AUDIT_EXPORT_DIR: '/mnt/elsewhere' }, []],
+  ['an address', { AUDIT_EXPORT_URL: 'https://heads.example' }, []],
+  [
+    'an address without https',
+    { AUDIT_EXPORT_URL: 'http://heads.example' },
+    ['AUDIT_EXPORT_URL: must be an https address in production'],
+  ],
+])('decides whether %s is enough as the place of the signed heads in production', (_what, set, problems) => {
+  expect(readAudit({ ...PRODUCTION, ...set }).problems).toEqual(problems);
 });
 
-it('refuses an address without https in production', () => {
-  const set = { NODE_ENV: 'production', AUDIT_EXPORT_URL: 'http://heads.example' };
-  expect(readAudit(set).problems).toEqual(['AUDIT_EXPORT_URL: must be an https address in production']);
+it('stores the heads in the data folder outside of production', () => {
+  const { auditExport, problems } = readAudit({ DATA_DIR: '/srv/parlay' });
+  expect(auditExport.auditExportFolder).toBe('/srv/parlay/audit-heads');
+  expect(problems).toEqual([]);
 });

@@ -8,6 +8,7 @@ const PRODUCTION = {
   PUBLIC_ORIGIN: 'https://portal.example',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'no-reply@portal.example',
+  AUDIT_EXPORT_URL: 'https://heads.example',
   OPS_ORIGIN: 'https://ops.portal.example',
 };
 

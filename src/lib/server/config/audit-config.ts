@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { isProduction, problemsOf, type Settings } from './settings.ts';
 
@@ -6,8 +6,6 @@ import { isProduction, problemsOf, type Settings } from './settings.ts';
 export interface AuditConfig {
   auditExportFolder: string;
   auditExportUrl: string | undefined;
-  /** False when the heads go nowhere but into the data folder, where whoever can change records may change them too. */
-  isAuditExportSet: boolean;
 }
 
 const environment = z.object({
@@ -15,19 +13,29 @@ const environment = z.object({
   AUDIT_EXPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-/** Reads the settings of the audit export, and lists what is wrong with them. */
+/**
+ * Reads the settings of the audit export, and lists what is wrong with them. Production needs a place outside of the
+ * data folder: whoever can change records there may change the heads, too.
+ */
 export function readAudit(set: Settings): { auditExport: AuditConfig; problems: string[] } {
   const parsed = environment.safeParse(set);
-  const raw = parsed.success ? parsed.data : environment.parse({});
+  const { AUDIT_EXPORT_DIR: folder, AUDIT_EXPORT_URL: url } = parsed.success ? parsed.data : environment.parse({});
+  const dataDir = set['DATA_DIR'] ?? './data';
   const problems = problemsOf(parsed);
-  if (isProduction(set) && raw.AUDIT_EXPORT_URL?.startsWith('http:'))
-    problems.push('AUDIT_EXPORT_URL: must be an https address in production');
+  if (parsed.success && isProduction(set)) {
+    if (url === undefined && (folder === undefined || isInside(dataDir, folder))) {
+      problems.push(
+        'AUDIT_EXPORT_URL: production needs a place for the signed heads of the sealed records: an https address, or AUDIT_EXPORT_DIR, a folder outside of DATA_DIR, best on another machine',
+      );
+    }
+    if (url?.startsWith('http:')) problems.push('AUDIT_EXPORT_URL: must be an https address in production');
+  }
   return {
-    auditExport: {
-      auditExportFolder: raw.AUDIT_EXPORT_DIR ?? join(set['DATA_DIR'] ?? './data', 'audit-heads'),
-      auditExportUrl: raw.AUDIT_EXPORT_URL,
-      isAuditExportSet: raw.AUDIT_EXPORT_DIR !== undefined || raw.AUDIT_EXPORT_URL !== undefined,
-    },
+    auditExport: { auditExportFolder: folder ?? join(dataDir, 'audit-heads'), auditExportUrl: url },
     problems,
   };
+}
+
+function isInside(folder: string, path: string): boolean {
+  return !relative(folder, path).startsWith('..');
 }

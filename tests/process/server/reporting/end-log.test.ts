@@ -22,14 +22,16 @@ async function start() {
     cwd: SERVER,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  await once(child.stdout, 'data');
-  return child;
+  const { stdout } = child;
+  if (!stdout) throw new Error('no output');
+  await once(stdout, 'data');
+  return { child, stdout };
 }
 
 it('lets a process end whose output nobody reads any more', async () => {
-  const child = await start();
-  child.stdout.destroy();
-  await once(child.stdout, 'close');
+  const { child, stdout } = await start();
+  stdout.destroy();
+  await once(stdout, 'close');
   const ended = once(child, 'exit', { signal: AbortSignal.timeout(10_000) });
   child.send('stop');
   try {
@@ -40,9 +42,9 @@ it('lets a process end whose output nobody reads any more', async () => {
 });
 
 it('writes the last lines before the process ends', async () => {
-  const child = await start();
+  const { child, stdout } = await start();
   let rest = '';
-  child.stdout.on('data', (chunk) => (rest += String(chunk)));
+  stdout.on('data', (chunk) => (rest += String(chunk)));
   child.send('stop');
   await once(child, 'close');
   const messages = rest
