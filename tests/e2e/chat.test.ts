@@ -209,6 +209,9 @@ describe('chat', () => {
     const refused = await context.request.get(`${product.url}/wps/relay/CSP_chatUrl`);
     expect([refused.status(), (await refused.json()).code]).toEqual([409, 'not_enabled']);
     expect(watched.problems).toEqual([]);
+    await page.goto(`${product.url}/en/chat`);
+    await page.getByText(chat('closedTitle'), { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: chat('help') }).getAttribute('href')).toBe('/en/help');
     await setChatEnabled(true);
   });
 });

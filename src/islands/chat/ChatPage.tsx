@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { LogIn } from 'lucide-react';
+import { LogIn, MessageCircleOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { isRefusal } from '#browser/client/errors';
 import { chat, subscribeToChat } from '#browser/stores/chat/chat';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { $session } from '#browser/stores/session';
+import { localPath } from '#i18n/paths';
 import { ChatThread } from '../ui/chat/ChatThread.tsx';
 import { Button, EmptyState, type Translator, Ui, useTranslator } from '../ui/index.ts';
 import styles from './ChatPage.module.css';
@@ -19,16 +20,17 @@ export function ChatPage({ tag }: { tag: string }) {
     <Ui>
       <ChatHead tag={tag} t={t} />
       <main className={styles.main} id="main">
-        <Conversation t={t} />
+        <Conversation tag={tag} t={t} />
       </main>
     </Ui>
   );
 }
 
-function Conversation({ t }: { t: Translator }) {
+function Conversation({ tag, t }: { tag: string; t: Translator }) {
   const session = useStore($session);
   const { failure } = useStore(chat.$thread);
   if (session.state === 'out' || isRefusal(failure, 'not_signed_in')) return <SignedOut t={t} />;
+  if (isRefusal(failure, 'not_enabled')) return <ClosedChat tag={tag} t={t} />;
   const empty = { title: t('chat:emptyTitle'), text: t('chat:emptyText') };
   return <ChatThread thread={chat} t={t} empty={empty} hint={t('chat:fieldHint')} />;
 }
@@ -42,6 +44,24 @@ function SignedOut({ t }: { t: Translator }) {
         icon={LogIn}
         title={t('chat:signIn')}
         action={<Button onClick={signIn}>{t('common:login')}</Button>}
+      />
+    </div>
+  );
+}
+
+/** A portal without chat: the page is still reached by a bookmark or an old link. */
+function ClosedChat({ tag, t }: { tag: string; t: Translator }) {
+  return (
+    <div className={styles.out}>
+      <EmptyState
+        icon={MessageCircleOff}
+        title={t('chat:closedTitle')}
+        text={t('chat:closedText')}
+        action={
+          <a className="button button-primary" href={localPath(tag, '/help')}>
+            {t('chat:help')}
+          </a>
+        }
       />
     </div>
   );
