@@ -38,7 +38,14 @@ export function createLogger(config: Pick<Config, 'logLevel'>, destination?: Des
     serializers: { err: (error: unknown) => errorFacts(error) },
     redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[cut]' },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: process.stdout.fd, sync: false });
+  // A full disk must not end the portal: the line that could not be written is tried again with the next one.
+  output.on('error', () => {});
+  return output;
 }
 
 /** Opens the database that the configuration names. */

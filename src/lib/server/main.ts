@@ -67,7 +67,7 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
     log.info({ reason }, 'stopping');
     // A job over the whole ledger may hold its connection for minutes, and a database may hang; aborting them loses no
     // data.
-    setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
+    setTimeout(() => void end(log, 1), MAX_STOP_MS).unref();
     void stopAndEnd(log, stop);
   };
   process.on('SIGTERM', () => once('SIGTERM'));
@@ -83,6 +83,10 @@ async function stopAndEnd(log: Logger, stop: () => Promise<void>): Promise<void>
     log.error({ err: error }, 'stopping failed');
     code = 1;
   }
+  await end(log, code);
+}
+
+async function end(log: Logger, code: number): Promise<never> {
   await endLog(log);
   process.exit(code);
 }

@@ -4,17 +4,20 @@ import { ConfigError, readConfig } from './config.ts';
 import { cryptoDice, startVendor } from './vendor.ts';
 import { RETRY_POLICY } from './wallet/protocol.ts';
 
-/** Maximum duration of a stop; unfinished transactions remain in the store for the next start. */
+/** Time limit of a stop; unfinished transactions remain in the store for the next start. */
 const STOP_LIMIT_MS = 8000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, base: { service: 'vendor-sandbox' } });
+  // Written at once: nothing is left for the exit, where sonic-boom 4.2.1 would repeat a line forever when nobody reads it.
+  const output = pino.destination({ fd: process.stdout.fd, sync: true });
+  const log = pino({ level: config.logLevel, base: { service: 'vendor-sandbox' } }, output);
   const vendor = await startVendor({ config, clock: systemClock, dice: cryptoDice, retryPolicy: RETRY_POLICY, log });
   log.info(
     { url: vendor.url, origin: config.publicOrigin, portal: config.portalUrl, faults: config.areFaultsEnabled },
     'sandbox vendor ready',
   );
+  // Tells the launcher that requests are accepted.
   process.send?.('ready');
   let isStopping = false;
   const stop = (signal: string): void => {
