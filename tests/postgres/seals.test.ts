@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { sealRecords, verifyRecords } from '#domain/seals';
+import { findLastHead, sealRecords, verifyRecords } from '#domain/seals';
 import { audit } from '#domain/staff';
 import { exportHeads, verifyAllRecords } from '#server/jobs/seals';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -99,6 +99,8 @@ it('heads are sent to the configured address, and again after it has failed', as
   const node = await createTestApp({ ...env, AUDIT_EXPORT_URL: `http://127.0.0.1:${port}/heads` });
   await exportHeads(node.app, { isForced: true });
   expect(received).toEqual([]);
+  // The copy in the data folder does not count as exported.
+  expect(await findLastHead(node.app.db, 'webhook')).toMatchObject({ exportedAt: null, isExported: false });
   status = 200;
   await exportHeads(node.app);
   const [heads] = await sql<{ count: bigint }>(node, 'select count(*) from seal_heads');

@@ -101,16 +101,21 @@ export async function recordExport(tx: Tx, headId: bigint, target: string): Prom
 
 interface LastHead {
   head: SealHead;
-  /** Time of the last export of any head. */
+  /** Time of the last export of any head to the target. */
   exportedAt: Date | null;
   isExported: boolean;
 }
 
-/** Returns the newest head, and when it was last exported. */
-export async function findLastHead(db: Db): Promise<LastHead | undefined> {
+/** Returns the newest head, and when a head was last exported to the target. */
+export async function findLastHead(db: Db, target: string): Promise<LastHead | undefined> {
   const [head] = await db.orm.select().from(sealHeads).orderBy(desc(sealHeads.id)).limit(1);
   if (!head) return undefined;
-  const [last] = await db.orm.select().from(sealExports).orderBy(desc(sealExports.headId)).limit(1);
+  const [last] = await db.orm
+    .select()
+    .from(sealExports)
+    .where(eq(sealExports.target, target))
+    .orderBy(desc(sealExports.headId))
+    .limit(1);
   return { head, exportedAt: last?.at ?? null, isExported: last?.headId === head.id };
 }
 

@@ -1,4 +1,5 @@
-import { join, relative } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { isProduction, problemsOf, type Settings } from './settings.ts';
 
@@ -37,5 +38,16 @@ export function readAudit(set: Settings): { auditExport: AuditConfig; problems: 
 }
 
 function isInside(folder: string, path: string): boolean {
-  return !relative(folder, path).startsWith('..');
+  const way = relative(realPath(folder), realPath(path));
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** Follows the links of the part of a path that exists. */
+function realPath(path: string): string {
+  const absolute = resolve(path);
+  try {
+    return realpathSync(absolute);
+  } catch {
+    return join(realPath(dirname(absolute)), basename(absolute)); // The root always exists.
+  }
 }

@@ -9,9 +9,9 @@ import {
   verifyRecords,
 } from '#domain/seals';
 import type { AppContext } from '../context.ts';
-import { folderExport, readHeads } from '../adapters/head-export/folder.ts';
+import { readHeads } from '../adapters/head-export/folder.ts';
 import type { HeadExport } from '../adapters/head-export/port.ts';
-import { webhookExport } from '../adapters/head-export/webhook.ts';
+import { exportTargets } from '../adapters/head-export/targets.ts';
 import type { Job } from './job.ts';
 
 /** Jobs that seal records, sign and export heads, and verify everything each night. */
@@ -21,7 +21,7 @@ export const SEAL_JOBS: readonly Job[] = [
   { name: 'verify records', when: '13 3 * * *', run: verifyAllRecords },
 ];
 
-/** Seals new records, and verifies them at once in a new portal, which would be without a verification until its first night. */
+/** Seals new records. A new portal verifies them at once; otherwise it would have no verification until its first night. */
 async function sealAndVerifyFirst(app: AppContext): Promise<void> {
   await sealNewRecords(app);
   if (!(await findLastVerification(app.db))) await verifyAllRecords(app);
@@ -32,31 +32,26 @@ async function sealNewRecords(app: AppContext): Promise<void> {
   if (busy.length > 0) app.log.warn({ chains: busy }, 'too busy to seal these records; trying again in five minutes');
 }
 
-/** Signs the present state and exports what the places outside do not have yet. A failed export is tried again the next hour. */
+/** Seals new records, signs the heads, and exports those that a target does not have yet. A failed export is tried again the next hour. */
 export async function exportHeads(app: AppContext, options: { isForced?: boolean } = {}): Promise<void> {
   await sealNewRecords(app);
   const deps = { sealer: app.sealer, clock: app.clock, portal: app.config.publicOrigin };
   await app.db.transaction((tx) => signHead(tx, deps, options));
-  for (const place of placesOf(app)) await exportTo(app, place);
+  for (const target of exportTargets(app.config)) await exportTo(app, target);
 }
 
-function placesOf({ config }: AppContext): HeadExport[] {
-  const { auditExportFolder, auditExportUrl } = config;
-  return [folderExport(auditExportFolder), ...(auditExportUrl === undefined ? [] : [webhookExport(auditExportUrl)])];
-}
-
-async function exportTo(app: AppContext, place: HeadExport): Promise<void> {
+async function exportTo(app: AppContext, { target, store }: HeadExport): Promise<void> {
   try {
-    for (const head of await listUnexported(app.db, place.target)) {
-      await place.store(toExportedHead(head));
-      await app.db.transaction((tx) => recordExport(tx, head.id, place.target));
+    for (const head of await listUnexported(app.db, target)) {
+      await store(toExportedHead(head));
+      await app.db.transaction((tx) => recordExport(tx, head.id, target));
     }
   } catch (error) {
-    app.log.error({ err: error, target: place.target }, 'a signed head was not exported; trying again in an hour');
+    app.log.error({ err: error, target }, 'a signed head was not exported; trying again in an hour');
   }
 }
 
-/** Verifies all records against the seals, the heads and the exported heads. */
+/** Verifies all records against the seals, the heads, and the heads in the export folder. */
 export async function verifyAllRecords(app: AppContext): Promise<void> {
   const result = await verifyRecords(app.db, app, await readHeads(app.config.auditExportFolder));
   await app.db.transaction((tx) => recordVerification(tx, result));

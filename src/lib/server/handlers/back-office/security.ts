@@ -1,3 +1,4 @@
+import { exportTargets } from '../../adapters/head-export/targets.ts';
 import { findLastHead, findLastVerification, isExportLate, payloadHash, verificationState } from '#domain/seals';
 import {
   acknowledgeAlert,
@@ -73,8 +74,9 @@ export const backOfficeSecurityHandlers: Handlers<SecurityEndpoint> = {
     return null;
   },
 
-  async 'GET /ops/api/audit/integrity'({ app: { db, clock } }) {
-    const [verification, last] = await Promise.all([findLastVerification(db), findLastHead(db)]);
+  async 'GET /ops/api/audit/integrity'({ app: { db, clock, config } }) {
+    const target = exportTargets(config).at(-1)?.target ?? '';
+    const [verification, last] = await Promise.all([findLastVerification(db), findLastHead(db, target)]);
     return {
       state: verificationState(verification, clock.now()),
       verification: verification
