@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { LogIn, MessageCircleOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { chatAddress } from '#browser/chat/chat-window';
 import { isRefusal } from '#browser/client/errors';
 import { chat, subscribeToChat } from '#browser/stores/chat/chat';
 import { openAuthDialog } from '#browser/stores/dialogs';
@@ -28,9 +29,10 @@ export function ChatPage({ tag }: { tag: string }) {
 
 function Conversation({ tag, t }: { tag: string; t: Translator }) {
   const session = useStore($session);
-  const { failure } = useStore(chat.$thread);
+  const { page, failure } = useStore(chat.$thread);
   if (session.state === 'out' || isRefusal(failure, 'not_signed_in')) return <SignedOut t={t} />;
-  if (isRefusal(failure, 'not_enabled')) return <ClosedChat tag={tag} t={t} />;
+  // A conversation that is open stays, with the text that is not sent yet.
+  if (!page && isRefusal(failure, 'not_enabled')) return <OtherChat tag={tag} t={t} />;
   const empty = { title: t('chat:emptyTitle'), text: t('chat:emptyText') };
   return <ChatThread thread={chat} t={t} empty={empty} hint={t('chat:fieldHint')} />;
 }
@@ -49,7 +51,18 @@ function SignedOut({ t }: { t: Translator }) {
   );
 }
 
-/** A portal without chat: the page is still reached by a bookmark or an old link. */
+/** Leads to the portal's external chat; a portal without any chat is still reached by a bookmark or an old link. */
+function OtherChat({ tag, t }: { tag: string; t: Translator }) {
+  const [isClosed, setClosed] = useState(false);
+  useEffect(() => {
+    chatAddress().then(
+      (address) => location.replace(address),
+      () => setClosed(true),
+    );
+  }, []);
+  return isClosed ? <ClosedChat tag={tag} t={t} /> : <div className="chat-wait" aria-busy="true" />;
+}
+
 function ClosedChat({ tag, t }: { tag: string; t: Translator }) {
   return (
     <div className={styles.out}>

@@ -110,8 +110,12 @@ describe('session of a page', () => {
     const page = await newPage();
     stubPortal({ 'GET /wps/member/info': { value: member }, 'DELETE /wps/session/logout': 'lost' });
     await page.loadSession();
+    const reloaded = vi.fn<() => void>();
+    (await import('#browser/client/live-events')).onLiveEvent('resumed', reloaded);
     await expect(page.signOut()).rejects.toThrow('network');
     expect(page.$session.get().state).toBe('in');
+    // The reads that were cancelled are repeated.
+    expect(reloaded).toHaveBeenCalledOnce();
   });
 
   it('closes its connection before the server ends the session, and opens it again when that failed', async () => {

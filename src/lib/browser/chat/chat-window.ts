@@ -45,7 +45,8 @@ async function openChat(): Promise<void> {
   }
 }
 
-async function chatAddress(): Promise<string> {
+/** Returns the address of the portal's chat, its own or an external one. Throws like a call. */
+export async function chatAddress(): Promise<string> {
   const language = offeredLocale(document.documentElement.lang).code;
   const { chatUrl } = await callAsMember('GET /wps/relay/CSP_chatUrl', { query: { language } });
   return new URL(chatUrl, location.origin).href;

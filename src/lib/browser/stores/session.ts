@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import { call, NetworkError } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
-import { startLiveEvents, stopLiveEvents } from '../client/live-events.ts';
+import { dispatchLiveEvent, startLiveEvents, stopLiveEvents } from '../client/live-events.ts';
 import { clearUnsyncedLanguage, unsyncedLanguage } from '../page/language.ts';
 import { loadIsland } from '../client/island-loader.ts';
 import { clearSessionStorage, removeSessionHint, hasSessionHint, storeMember } from '../storage.ts';
@@ -115,17 +115,25 @@ export function signOut(): Promise<void> {
 async function endSession(): Promise<void> {
   stopLiveEvents();
   reads.abort();
+  const failure = await endOnServer();
+  reads = new AbortController();
+  if (failure !== undefined) {
+    startLiveEvents();
+    // Loads again what was cancelled or missed meanwhile.
+    dispatchLiveEvent('resumed', '{}');
+    throw failure;
+  }
+  clearSession();
+}
+
+/** Returns what went wrong, if anything: a session that has ended already is no failure. */
+async function endOnServer(): Promise<unknown> {
   try {
     await call('DELETE /wps/session/logout', {});
   } catch (error) {
-    if (!isRefusal(error, 'not_signed_in')) {
-      startLiveEvents();
-      throw error;
-    }
-  } finally {
-    reads = new AbortController();
+    if (!isRefusal(error, 'not_signed_in')) return error;
   }
-  clearSession();
+  return undefined;
 }
 
 /** Updates the session with what the member changed about the account. */
