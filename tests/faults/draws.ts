@@ -12,8 +12,13 @@ const OTHER_NUMBERS = '40,41,42,43,44,45';
 /** Bets on a number are on this first digit. */
 export const FIRST_DIGIT = '1';
 
-/** Draws that are open for bets at the same time. */
+/** Three draws with a jackpot: the first is lost and corrected to won, the second is won, the third stays lost. */
+const JACKPOT_CYCLE = 3;
+
+/** Number of draws that are open for bets at the same time. */
 const OPEN = { [NUMBER_GAME]: 4, [JACKPOT_GAME]: 2 };
+/** On a busy machine the portal settles what the load has drawn for a while. */
+const MAX_SETTLING_MS = 120_000;
 const CURRENCY = 'VND';
 const POOL_BPS = 2600n;
 const RESERVE_BPS = 1500n;
@@ -43,6 +48,14 @@ const DRAW = `update lottery_draws set state = 'DRAWN', result = $3, result_vers
 const CORRECT = `update lottery_draws set state = 'RESETTLED', result = $3, result_version = result_version + 1
                   where game_code = $1 and draw_number = $2 and result_version = $4 and settled_version = $4`;
 
+const RECEIVABLE = `select coalesce(sum(payout.receivable_minor), 0)::text as receivable
+                      from lottery_payouts payout join members member on member.id = payout.member_id
+                     where member.public_id = $1`;
+const RECOVERABLE = `select from lottery_payouts payout
+                       join ledger_accounts account on account.kind = 'player' and account.owner_id = payout.member_id
+                       join ledger_balances balance on balance.account_id = account.id
+                      where payout.receivable_minor > 0 and balance.balance_minor > 0 limit 1`;
+
 /** Amounts of a jackpot and of its reserve. */
 export interface Pools {
   poolMinor: bigint;
@@ -50,8 +63,8 @@ export interface Pools {
 }
 
 /**
- * The draws that bets are placed on: beside a running portal, which settles them, they are drawn and their results are
- * corrected. Every statement is conditional on what the database says, so that one without an answer can be repeated.
+ * Creates the draws that bets are placed on, and sets and corrects their results in the database; the running portal
+ * settles them. Every statement is conditional on the draw's state, so that one without an answer can be repeated.
  */
 export class Draws {
   readonly #pool: pg.Pool;
@@ -69,8 +82,8 @@ export class Draws {
     return this.#pool.end();
   }
 
-  /** Returns the numbers of a game's draws that are open for bets. */
-  open(gameCode: string): string[] {
+  /** Returns the draw numbers of a game's open draws. */
+  openDrawNumbers(gameCode: string): string[] {
     return this.#of(gameCode).flatMap(({ drawNumber, result }) => (result === null ? [drawNumber] : []));
   }
 
@@ -78,8 +91,9 @@ export class Draws {
     return this.#draws.filter((draw) => draw.gameCode === gameCode);
   }
 
-  /** Draws one draw of each game, corrects an earlier one, and opens others. Does nothing while the database is away. */
+  /** Opens missing draws, may correct settled results, and sets the result of each game's next draw. Does nothing while the database is away. */
   async advance(): Promise<void> {
+    if (this.#pool.ended) return;
     try {
       await this.#read();
       for (const gameCode of Object.keys(OPEN) as (keyof typeof OPEN)[]) {
@@ -101,7 +115,7 @@ export class Draws {
 
   async #create(gameCode: keyof typeof OPEN): Promise<void> {
     const known = this.#of(gameCode).length;
-    for (let missing = OPEN[gameCode] - this.open(gameCode).length; missing > 0; missing--) {
+    for (let missing = OPEN[gameCode] - this.openDrawNumbers(gameCode).length; missing > 0; missing--) {
       await this.#pool.query(CREATE, [gameCode, `${DAY}-${String(known + missing).padStart(4, '0')}`]);
     }
   }
@@ -110,14 +124,14 @@ export class Draws {
   async #drawNext(draws: readonly Draw[]): Promise<void> {
     const index = draws.findIndex(({ result }) => result === null);
     const [next, before] = [draws[index], draws[index - 1]];
-    if (!next || (before?.gameCode === JACKPOT_GAME && !(isSettled(before) && !losesAtFirst(index - 1, before))))
+    if (!next || (before?.gameCode === JACKPOT_GAME && !(isSettled(before) && !isToBeCorrected(index - 1, before))))
       return;
     await this.#pool.query(DRAW, [next.gameCode, next.drawNumber, this.#firstResult(next.gameCode, index)]);
   }
 
   #firstResult(gameCode: string, index: number): string {
     if (gameCode === NUMBER_GAME) return this.#digits(this.#dice.isLucky(0.5));
-    return index % 3 === 1 ? TICKET_NUMBERS : OTHER_NUMBERS;
+    return index % JACKPOT_CYCLE === 1 ? TICKET_NUMBERS : OTHER_NUMBERS;
   }
 
   #digits(isWin: boolean): string {
@@ -130,27 +144,37 @@ export class Draws {
       const { gameCode, drawNumber, resultVersion } = draw;
       if (!isSettled(draw)) continue;
       const isNumber = gameCode === NUMBER_GAME && resultVersion < 3 && this.#dice.isLucky(0.2);
-      if (!isNumber && !losesAtFirst(index, draw)) continue;
+      if (!isNumber && !isToBeCorrected(index, draw)) continue;
       const result = isNumber ? this.#digits(!isWon(draw)) : TICKET_NUMBERS;
       await this.#pool.query(CORRECT, [gameCode, drawNumber, result, resultVersion]);
     }
   }
 
-  /** Waits until the portal has settled every result. */
-  async settle(): Promise<void> {
-    await until('every draw is settled', async () => {
-      await this.#read();
-      return this.#draws.every((draw) => draw.result === null || isSettled(draw));
-    });
+  /** Waits until the portal has settled every result, and recovered what balances can cover. */
+  async untilSettled(): Promise<void> {
+    await until(
+      'every draw is settled',
+      async () => {
+        await this.#read();
+        if (this.#draws.some((draw) => draw.result !== null && !isSettled(draw))) return false;
+        return (await this.#pool.query(RECOVERABLE)).rows.length === 0;
+      },
+      MAX_SETTLING_MS,
+    );
   }
 
-  /** Returns how many draws were settled, settled again, and paid a jackpot. */
-  counts(): { settled: number; resettled: number; jackpots: number } {
+  /** Returns what a player still owes: a corrected result reversed a payout that the balance no longer covered. */
+  async receivable(playerId: string): Promise<bigint> {
+    const { rows } = await this.#pool.query<{ receivable: string }>(RECEIVABLE, [playerId]);
+    return BigInt(rows[0]?.receivable ?? 0);
+  }
+
+  /** Returns how many draws were settled, and settled again. */
+  counts(): { settled: number; resettled: number } {
     const settled = this.#draws.filter(isSettled);
     return {
       settled: settled.length,
       resettled: settled.filter(({ resultVersion }) => resultVersion > 1).length,
-      jackpots: settled.filter((draw) => draw.gameCode === JACKPOT_GAME && isWon(draw)).length,
     };
   }
 
@@ -170,13 +194,13 @@ export class Draws {
     let { poolMinor, reserveMinor } = begin;
     for (const draw of this.#of(JACKPOT_GAME)) {
       if (draw.result === null) continue;
-      const winnersMinor = stakeOn(draw.drawNumber);
-      poolMinor += (winnersMinor * POOL_BPS) / BPS;
-      reserveMinor += (winnersMinor * RESERVE_BPS) / BPS;
-      if (!isWon(draw) || winnersMinor === 0n) continue;
-      const share = shareOfJackpot({ poolMinor, winnersMinor, currency: CURRENCY });
+      const stakesMinor = stakeOn(draw.drawNumber);
+      poolMinor += (stakesMinor * POOL_BPS) / BPS;
+      reserveMinor += (stakesMinor * RESERVE_BPS) / BPS;
+      if (!isWon(draw) || stakesMinor === 0n) continue;
+      const share = shareOfJackpot({ poolMinor, winnersMinor: stakesMinor, currency: CURRENCY });
       shares.set(draw.drawNumber, share);
-      poolMinor -= (share * winnersMinor) / UNIT;
+      poolMinor -= (share * stakesMinor) / UNIT;
       const missing = begin.poolMinor > poolMinor ? begin.poolMinor - poolMinor : 0n;
       poolMinor += missing;
       reserveMinor -= missing;
@@ -194,8 +218,8 @@ function isWon({ gameCode, result }: Draw): boolean {
 }
 
 /** Whether a jackpot's draw is one of those that are corrected from lost to won, and still is lost. */
-function losesAtFirst(index: number, draw: Draw): boolean {
-  return draw.gameCode === JACKPOT_GAME && index % 3 === 0 && !isWon(draw);
+function isToBeCorrected(index: number, draw: Draw): boolean {
+  return draw.gameCode === JACKPOT_GAME && index % JACKPOT_CYCLE === 0 && !isWon(draw);
 }
 
 /** Whether the database was killed, restarts or has no room: it refuses, ends or never answers the connection. */

@@ -41,6 +41,7 @@ async function killInTheMiddle(): Promise<void> {
   }
   expect(world.slips.ticketStakes()).toBeGreaterThan(0n);
   if (world.draws) expectSettlements(world);
+  expect(world.transactions.all.some(({ state }) => state === 'refused')).toBe(true);
   expectNoSecretIn(portal);
   expect(await portal.stop()).toBe(0);
 }

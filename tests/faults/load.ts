@@ -15,6 +15,9 @@ export interface LoadDeps {
   dice: Dice;
 }
 
+/** A jackpot makes its winner rich, but never by this much. */
+const MORE_THAN_ANYBODY_HAS = '2000000000000';
+
 /**
  * Plays rounds, places slips, buys tickets of a jackpot and makes payments for all players at once, as fast as they are
  * answered, until it is stopped. Where the test has draws of its own, they are drawn and corrected meanwhile.
@@ -60,7 +63,7 @@ export class Load {
     const chance = dice.next();
     if (chance < 0.15) return void (await movements.send(round.batch(stake, '700.5')));
     // Occasionally stakes more than any player has.
-    const bet = round.bet(chance > 0.97 ? '99000000' : stake);
+    const bet = round.bet(chance > 0.97 ? MORE_THAN_ANYBODY_HAS : stake);
     if ((await movements.send(bet)) !== 'done') return;
     if (chance < 0.55) await movements.send(round.win(String(dice.between(0, 40) * 100)));
     else if (chance < 0.7) await movements.send(round.close());

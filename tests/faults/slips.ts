@@ -6,7 +6,7 @@ import { inTurns } from './in-turns.ts';
 import type { Player } from './people.ts';
 import type { Enveloped, Portal, Reply } from './portal.ts';
 
-interface Product {
+interface BetTemplate {
   gameCode: string;
   prizeMode: string;
   line: ReturnType<typeof lineOf>;
@@ -14,18 +14,18 @@ interface Product {
   drawsAhead: number;
 }
 
-const NUMBER: Product = {
+const NUMBER: BetTemplate = {
   gameCode: NUMBER_GAME,
   prizeMode: 'Lott',
   line: lineOf(NUMBER_GAME, 'SSC_DWD', `${FIRST_DIGIT}|-|-|-|-`),
   drawsAhead: 9,
 };
 /** A ticket of a game with a jackpot. */
-const TICKET: Product = {
+const TICKET: BetTemplate = {
   gameCode: JACKPOT_GAME,
   prizeMode: 'Elott',
   line: lineOf(JACKPOT_GAME, JACKPOT_GAME, TICKET_NUMBERS, { unitStake: '10000' }),
-  // The next draw may be a minute away.
+  // The next draw may be a minute away; the one after it is days away.
   drawsAhead: 1,
 };
 const MAX_DRAWS = 3;
@@ -45,11 +45,11 @@ interface Slip {
   stakeMinor: bigint;
   state: 'unknown' | 'placed' | 'refused';
   id: string | undefined;
-  /** Its creation was repeated after a kill. */
+  /** It was sent again after it had been placed. */
   isRechecked: boolean;
 }
 
-/** Records all slips of the lottery, which its books are checked against. */
+/** Records all slips, which the ledger and the bet history are compared with. */
 export class Slips {
   readonly all: Slip[] = [];
   readonly problems: string[] = [];
@@ -57,7 +57,7 @@ export class Slips {
   readonly #draws: Draws | undefined;
   readonly #drawNumbers = new Map<string, string[]>();
 
-  /** With `draws`, bets are placed on these, which are drawn and settled meanwhile. */
+  /** With `draws`, bets are placed on these draws, which get their results and are settled during the load. */
   constructor(portal: Portal, draws?: Draws) {
     this.#portal = portal;
     this.#draws = draws;
@@ -67,7 +67,7 @@ export class Slips {
   async place(player: Player, given: { isTicket: boolean; draws: number; multiplier: number }): Promise<void> {
     const { isTicket, multiplier } = given;
     const { gameCode, prizeMode, line: whole, drawsAhead } = isTicket ? TICKET : NUMBER;
-    const candidates = this.#draws?.open(gameCode) ?? (await this.#laterDraws(gameCode, drawsAhead));
+    const candidates = this.#draws?.openDrawNumbers(gameCode) ?? (await this.#laterDraws(gameCode, drawsAhead));
     const drawNumbers = candidates.slice(0, given.draws);
     if (drawNumbers.length === 0) return;
     const { multiplier: _, ...line } = whole;
@@ -80,7 +80,7 @@ export class Slips {
     await this.#send(slip);
   }
 
-  /** Reads them once; empty while the portal does not answer, and until it has created those of a game that was put on sale. */
+  /** Returns draw numbers, read once; none while the portal does not answer or has not created the game's draws yet. */
   async #laterDraws(gameCode: string, drawsAhead: number): Promise<string[]> {
     const known = this.#drawNumbers.get(gameCode);
     if (known) return known;
@@ -113,8 +113,8 @@ export class Slips {
     Object.assign(slip, { state: 'placed', id });
   }
 
-  /** Repeats every slip with an unknown outcome, and once every other one, which must return its first result. */
-  async settle(): Promise<void> {
+  /** Sends every slip with an unknown outcome again, and each placed one once more, which must return its first result. */
+  async resend(): Promise<void> {
     const open = this.all.filter(
       ({ state, isRechecked }) => state === 'unknown' || (state === 'placed' && !isRechecked),
     );
@@ -125,7 +125,7 @@ export class Slips {
     });
   }
 
-  /** Checks that each slip's bets exist exactly once. */
+  /** Checks that the player's bet history has exactly the placed slips, each with its total stake. */
   async check(player: Player): Promise<void> {
     const placed = this.all.filter((slip) => slip.player === player && slip.state === 'placed');
     const expected = placed.map((slip) => `${slip.id} ${formatAmount(totalStake(slip))}`).sort();
@@ -160,7 +160,7 @@ export class Slips {
     return this.#draws?.jackpots(stakeOn, begin) ?? { shares: new Map(), left: begin };
   }
 
-  /** Returns the player's balance that results from these slips alone; `shares` is what jackpots paid by draw. */
+  /** Returns how the placed slips changed the player's balance; `shares` is what jackpots paid by draw. */
   effectOn(player: Player, shares: ReadonlyMap<string, bigint>): bigint {
     const placed = this.all.filter((slip) => slip.player === player && slip.state === 'placed');
     return placed.reduce((sum, slip) => sum - totalStake(slip) + this.#paid(slip, shares), 0n);

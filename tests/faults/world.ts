@@ -51,6 +51,7 @@ export async function createWorld(portal: Portal, databaseUrl?: string): Promise
 const SEED_MINOR = 12_000_000_000n * UNIT;
 /** Enough for every jackpot that is won. */
 const RESERVE_MINOR = SEED_MINOR * 100n;
+const FULL_POOLS: Pools = { poolMinor: SEED_MINOR, reserveMinor: RESERVE_MINOR };
 
 /** Puts a game with a jackpot on sale: its seed comes from a reserve. */
 async function openJackpot(portal: Portal, token: string): Promise<void> {
@@ -74,17 +75,16 @@ export async function expectBooksToAgree(world: World): Promise<void> {
   const { portal, players, payments, transactions: movements, slips, draws, staffToken } = world;
   await movements.settle();
   await payments.settle();
-  await slips.settle();
-  await draws?.settle();
-  const { shares, left } = slips.jackpots({ poolMinor: SEED_MINOR, reserveMinor: RESERVE_MINOR });
+  await slips.resend();
+  await draws?.untilSettled();
+  const { shares, left } = slips.jackpots(FULL_POOLS);
   for (const player of players) {
     await payments.check(player);
     await slips.check(player);
     const byClaims = payments.effectOn(player);
-    const expected = asShown({
-      ...byClaims,
-      balanceMinor: byClaims.balanceMinor + movements.effectOn(player) + slips.effectOn(player, shares),
-    });
+    const bets = movements.effectOn(player) + slips.effectOn(player, shares);
+    const receivable = (await draws?.receivable(player.playerId)) ?? 0n;
+    const expected = asShown({ ...byClaims, balanceMinor: byClaims.balanceMinor + bets + receivable });
     expect.soft(await shownBalance(portal, player)).toMatchObject(expected);
   }
   expect.soft([...movements.problems, ...payments.problems, ...slips.problems]).toEqual([]);
@@ -100,7 +100,9 @@ export function expectNoSecretIn(portal: Portal): void {
 }
 
 /** Checks that draws were settled, settled again and paid a jackpot: otherwise the load proved nothing about them. */
-export function expectSettlements({ draws }: World): void {
-  expect(draws).toBeDefined();
-  expect(Object.entries(draws?.counts() ?? {}).filter(([, count]) => count === 0)).toEqual([]);
+export function expectSettlements({ draws, slips }: World): void {
+  if (!draws) throw new Error('this world has no draws of its own');
+  const jackpots = slips.jackpots(FULL_POOLS).shares.size;
+  const { settled, resettled } = draws.counts();
+  expect(Object.entries({ settled, resettled, jackpots }).filter(([, count]) => count === 0)).toEqual([]);
 }
