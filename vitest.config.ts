@@ -115,8 +115,8 @@ export default defineConfig({
           include: [`tests/e2e/${TESTS}`],
           // Each file starts its own product and browser profiles; its modules can be shared.
           isolate: false,
-          // A browser test waits for its page half of the time.
-          maxWorkers: CORES * 2,
+          // A browser test waits at times, but more workers than this only take the processor's caches from each other.
+          maxWorkers: CORES + 1,
           sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/product-setup.ts'],
           setupFiles: ['tests/support/failed-page.ts'],

@@ -1,16 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take longer than their size suggests; the first two build the site. Started last, they would run while
- * the other workers have nothing left to do.
+ * Files that take longer than their size suggests. Two of them build the site, which only one at a time can do. Started
+ * last, they would run while the other workers have nothing left to do.
  */
 const LONG = [
   'e2e/every-language',
-  'e2e/build-beside',
   'e2e/every-page',
   'e2e/visitor-to-withdrawal',
   'e2e/module-flags',
   'e2e/lottery-groups',
+  'e2e/build-beside',
 ];
 
 /** Starts long test files first. Vitest's own order is by size until it has seen the files' durations. */
