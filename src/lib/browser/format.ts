@@ -1,6 +1,6 @@
 import { DAY_MS, displayTime, OPERATOR_TIME_ZONE } from '#kernel/clock';
 
-/** Formats a wire instant as yyyy-MM-dd HH:mm:ss. */
+/** Formats an ISO instant of the API as yyyy-MM-dd HH:mm:ss. */
 export function timeText(instant: string): string {
   return displayTime(new Date(instant), OPERATOR_TIME_ZONE);
 }
@@ -9,7 +9,7 @@ export type DateRange = 'today' | 'week' | 'month' | 'all';
 
 const DAYS_BACK: Record<Exclude<DateRange, 'all'>, number> = { today: 0, week: 6, month: 29 };
 
-/** Returns the instant at which a calendar range begins in the operator's time zone; undefined for no limit. */
+/** Returns the start of the first of 1, 7 or 30 days, the last of which is today, in the operator's time zone; undefined for no limit. */
 export function rangeStart(range: DateRange, now: Date, timeZone = OPERATOR_TIME_ZONE): string | undefined {
   if (range === 'all') return undefined;
   const day = new Date(now.getTime() - DAYS_BACK[range] * DAY_MS);
@@ -17,7 +17,7 @@ export function rangeStart(range: DateRange, now: Date, timeZone = OPERATOR_TIME
   return new Date(`${date}T00:00:00${zoneOffset(day, timeZone)}`).toISOString();
 }
 
-/** Returns the zone's offset on that day, such as `+07:00`. */
+/** Returns the zone's offset at that instant, such as `+07:00`. */
 function zoneOffset(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';

@@ -4,7 +4,7 @@ type HeavyRules = Pick<RegistrationCheck, 'isCommon' | 'toMobile'>;
 
 const NO_RULES: HeavyRules = {};
 
-/** Loads the rules once. A failure is ignored: the server checks everything again. */
+/** Loads rules at the first use. After a failure there are none, and the next call tries again; the server checks everything. */
 function once(load: () => Promise<HeavyRules>): () => Promise<HeavyRules> {
   let loading: Promise<HeavyRules> | undefined;
   return () => {
@@ -16,14 +16,14 @@ function once(load: () => Promise<HeavyRules>): () => Promise<HeavyRules> {
   };
 }
 
-const passwords = once(async () => ({ isCommon: (await import('#rules/passwords')).isCommonPassword }));
-const numbers = once(async () => ({ toMobile: (await import('#rules/mobile-numbers')).mobileNumber }));
+const loadPasswordRules = once(async () => ({ isCommon: (await import('#rules/passwords')).isCommonPassword }));
+const loadMobileRules = once(async () => ({ toMobile: (await import('#rules/mobile-numbers')).mobileNumber }));
 
 /** Loads the rules that are too large for the form's first load, as soon as a field needs them. */
 export async function heavyRules({ password, mobileNum }: RegistrationValues): Promise<HeavyRules> {
-  const [loadPasswordRules, loadNumberRules] = await Promise.all([
-    password ? passwords() : NO_RULES,
-    mobileNum ? numbers() : NO_RULES,
+  const [passwordRules, mobileRules] = await Promise.all([
+    password ? loadPasswordRules() : NO_RULES,
+    mobileNum ? loadMobileRules() : NO_RULES,
   ]);
-  return { ...loadPasswordRules, ...loadNumberRules };
+  return { ...passwordRules, ...mobileRules };
 }

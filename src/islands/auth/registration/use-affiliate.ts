@@ -30,13 +30,13 @@ function showWrongCode(
 }
 
 /**
- * Finds the visitor's affiliate by the address or the domain. A valid code needs no field; an invalid one is shown for
+ * Finds the visitor's affiliate by the code in the page's URL, or by the domain. A valid code needs no field; an invalid one is shown for
  * correction.
  */
 export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffiliate, isEnabled }: AffiliateState) {
   const [invitation, setInvitation] = useState(NO_INVITATION);
 
-  /** Drops codes that the server has refused: it would refuse them again. */
+  /** Removes a refused referral code, and shows a refused affiliate code for correction: the server would refuse both again. */
   function refuse(error: unknown): void {
     const { affiliateCode, referralCode } = fieldProblems(error);
     if (referralCode) setInvitation({ ...invitation, referralCode: undefined });
@@ -67,7 +67,7 @@ export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffil
   return { invitation: { ...invitation, affiliateCode: valid ?? affiliateCode }, refuse };
 }
 
-/** Checks the typed affiliate code before anything else. Returns the problem as a message. */
+/** Checks the typed affiliate code before the form is submitted. Returns the problem as a message. */
 export async function affiliateProblem(form: AffiliateForm, t: Translator): Promise<string | undefined> {
   const code = form.read().affiliateCode.trim();
   if (!code) return undefined;

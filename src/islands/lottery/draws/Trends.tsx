@@ -23,7 +23,7 @@ export function Trends({ t }: { t: Translator }) {
     <div className={styles.trends}>
       <Roadmap t={t} />
       <h2 className={styles.heading}>{t('lottery:trend.numbers')}</h2>
-      <p className={styles.note}>{t('lottery:trend.note', { draws: trends.draws })}</p>
+      <p className={styles.note}>{t('lottery:trend.note', { draws: trends.drawCount })}</p>
       {trends.positionCount > 0 && (
         <Chips
           label={t('lottery:trend.place')}

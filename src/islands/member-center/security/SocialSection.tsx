@@ -17,11 +17,11 @@ interface SocialSectionProps {
   t: Translator;
 }
 
-/** Social accounts that can sign in to this one; nothing when the portal has no providers. */
+/** The member's linked accounts at sign-in providers. Renders nothing until a list with providers has loaded. */
 export function SocialSection({ hasPassword, t }: SocialSectionProps) {
   const loadable = useStore(socialLinks.$store);
   useEffect(() => void socialLinks.load(), []);
-  // Renders nothing while loading: most portals have no provider, and the section would only flash.
+  // Most portals have no provider: a section that waits for the list would only flash.
   if (!valueOf(loadable)?.length) return null;
   return (
     <Section title={t('security:social.title')}>

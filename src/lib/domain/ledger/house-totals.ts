@@ -22,9 +22,9 @@ export async function getHouseTotal(db: Db, accountId: bigint): Promise<bigint> 
   return BigInt(row?.total ?? 0);
 }
 
-// Entry ids are assigned before the commit, so that a lower id could still appear below the watermark. Every booking shares the
-// gate (sql/ledger_share_gate.sql): while it is held exclusively, the highest id is final. The wait is short because bets
-// queue behind it.
+// Entry ids are assigned before the commit, so that an entry with a lower id may be committed after the watermark has passed it.
+// Every booking holds the gate shared (sql/ledger_share_gate.sql): while it is held exclusively, the highest id is final. The lock
+// timeout is short because new bets wait behind this lock.
 const SHORT_LOCK_TIMEOUT = defineStatement({
   name: 'ledger_short_lock_timeout',
   text: `set local lock_timeout = '250ms'`,
@@ -52,7 +52,7 @@ const ADVANCE = defineStatement({
 
 /**
  * Moves the watermarks up to the last booked entry. False when bookings held the gate too long to determine that entry.
- * Concurrent calls run one after the other; the later one changes nothing.
+ * Concurrent calls run one after the other; one whose entry is not newer changes nothing.
  */
 export async function advanceWatermarks(database: Database): Promise<boolean> {
   const lastEntry = await readLastEntry(database);

@@ -20,12 +20,12 @@ export const $roadmapKind = atom<RoadmapKind>('size');
 export type RoadmapSide = 'BIG' | 'SMALL' | 'ODD' | 'EVEN';
 
 const ROADMAP_ROWS = 6;
-const TAILS: readonly number[] = Array.from({ length: 100 }, (_, tail) => tail);
+const LAST_TWO_DIGITS: readonly number[] = Array.from({ length: 100 }, (_, value) => value);
 
 export interface Trends {
   /** The number of ball positions to choose from; 0 if the group has none. */
   positionCount: number;
-  draws: number;
+  drawCount: number;
   numbers: (NumberTrend & { token: string })[];
 }
 
@@ -34,17 +34,17 @@ export const $trends = computed([$drawnResults, $trendPosition], (rows, position
   const group = lotteryGame(rows[0]?.gameCode ?? '')?.group;
   if (!group) return undefined;
   const results = rows.flatMap(({ numbers }) => parseResult(group, numbers) ?? []);
-  const { values, tokenOf } = numbersOf(group);
+  const { values, tokenOf } = alphabetOf(group);
   const trends = trendsOf(
     results.map((result) => drawnNumbers(result, position)),
     values,
   );
   const numbers = trends.map((trend) => ({ ...trend, token: tokenOf(trend.value) }));
-  return { positionCount: POSITION_COUNTS[group] ?? 0, draws: results.length, numbers };
+  return { positionCount: POSITION_COUNTS[group] ?? 0, drawCount: results.length, numbers };
 });
 
-function numbersOf(group: GameGroup): { values: readonly number[]; tokenOf: (value: number) => string } {
-  if (isVnGroup(group)) return { values: TAILS, tokenOf: (tail) => String(tail).padStart(2, '0') };
+function alphabetOf(group: GameGroup): { values: readonly number[]; tokenOf: (value: number) => string } {
+  if (isVnGroup(group)) return { values: LAST_TWO_DIGITS, tokenOf: (value) => String(value).padStart(2, '0') };
   return BALL_SHAPES[group].alphabet;
 }
 
@@ -53,7 +53,10 @@ function drawnNumbers({ group, balls, prizes }: DrawResult, position: number | u
   return position === undefined ? balls : balls.slice(position, position + 1);
 }
 
-/** The roadmap of the sums: columns of equal sides, oldest draw first; undefined for games without a sum. */
+/**
+ * Roadmap of the draws' sums (as in baccarat): each column is a run of big or small, or of odd or even, at most six long, oldest draw
+ * first. Undefined for games without a sum, and before any draw is loaded.
+ */
 export const $roadmap = computed([$drawnResults, $roadmapKind], (rows, kind): RoadmapSide[][] | undefined => {
   const sides = rows.flatMap(({ derived }) => getSide(derived, kind) ?? []);
   return sides.length === 0 ? undefined : roadOf(sides.reverse(), ROADMAP_ROWS);
