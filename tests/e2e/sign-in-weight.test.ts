@@ -23,20 +23,23 @@ afterAll(async () => {
 /** React is shared by all islands and not counted. */
 const REACT = /\/(?:client|react|react-dom|jsx-runtime)\.[\w-]+\.js$/;
 
-/** Counts the compressed size of scripts that the page loads from now on, without React. */
+/**
+ * Counts the compressed size of scripts that the page loads from now on, without React; each once, because the browser
+ * sometimes reads a preloaded script again from its cache.
+ */
 function countScripts(page: Page): () => Promise<number> {
-  const sizes: Promise<number>[] = [];
+  const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script' || REACT.test(response.url())) return;
+    const url = response.url();
+    if (response.request().resourceType() !== 'script' || REACT.test(url) || sizes.has(url)) return;
     // Ignores responses that are still loading when the page is closed.
-    sizes.push(
-      response.body().then(
-        (body) => gzipSync(body).length,
-        () => 0,
-      ),
+    const size = response.body().then(
+      (body) => gzipSync(body).length,
+      () => 0,
     );
+    sizes.set(url, size);
   });
-  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  return async () => (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
 }
 
 describe('sign-in dialog', () => {
