@@ -115,7 +115,7 @@ export default defineConfig({
           include: [`tests/e2e/${TESTS}`],
           // Each file starts its own product and browser profiles; its modules can be shared.
           isolate: false,
-          // A browser test waits at times, but more workers than this only take the processor's caches from each other.
+          // A browser test waits at times; more workers than this were not faster and only need memory.
           maxWorkers: CORES + 1,
           sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/product-setup.ts'],
