@@ -7,16 +7,24 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 /** Rules whose result depends on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 const HEIGHT = 800;
+const MAX_ANIMATION_MS = 5000;
 
 /** Changes the screen size and the theme without reloading the page. */
 export async function showAs(page: Page, width: number, theme: Theme): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
-  await page.evaluate(async (value) => {
-    document.documentElement.setAttribute('data-theme', value);
-    // Waits for two frames, because colors change in a transition.
-    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
-  }, theme);
+  await page.evaluate(
+    async ({ value, limitMs }) => {
+      document.documentElement.setAttribute('data-theme', value);
+      const settled = async () => {
+        // Waits for two frames, because colors change in a transition.
+        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+        await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+      };
+      // An animation that repeats never ends, and a page in the background gets no frames.
+      await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, limitMs))]);
+    },
+    { value: theme, limitMs: MAX_ANIMATION_MS },
+  );
 }
 
 /** Returns one line per finding of axe: the rule and the first element. */
