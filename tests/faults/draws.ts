@@ -91,7 +91,10 @@ export class Draws {
     return this.#draws.filter((draw) => draw.gameCode === gameCode);
   }
 
-  /** Opens missing draws, may correct settled results, and sets the result of each game's next draw. Does nothing while the database is away. */
+  /**
+   * Opens missing draws, may correct settled results, and sets the result of each game's next draw. Does nothing while the
+   * database is away.
+   */
   async advance(): Promise<void> {
     if (this.#pool.ended) return;
     try {

@@ -9,7 +9,7 @@ export type DateRange = 'today' | 'week' | 'month' | 'all';
 
 const DAYS_BACK: Record<Exclude<DateRange, 'all'>, number> = { today: 0, week: 6, month: 29 };
 
-/** Returns the start of the first of 1, 7 or 30 days, the last of which is today, in the operator's time zone; undefined for no limit. */
+/** Returns the start of the last 1, 7 or 30 days, today included, in the operator's time zone; undefined for no limit. */
 export function rangeStart(range: DateRange, now: Date, timeZone = OPERATOR_TIME_ZONE): string | undefined {
   if (range === 'all') return undefined;
   const day = new Date(now.getTime() - DAYS_BACK[range] * DAY_MS);

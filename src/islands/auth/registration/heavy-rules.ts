@@ -4,7 +4,10 @@ type HeavyRules = Pick<RegistrationCheck, 'isCommon' | 'toMobile'>;
 
 const NO_RULES: HeavyRules = {};
 
-/** Loads rules at the first use. After a failure there are none, and the next call tries again; the server checks everything. */
+/**
+ * Loads rules at the first use. After a failure there are none, and the next call tries again; the server checks
+ * everything.
+ */
 function once(load: () => Promise<HeavyRules>): () => Promise<HeavyRules> {
   let loading: Promise<HeavyRules> | undefined;
   return () => {

@@ -30,13 +30,13 @@ function showWrongCode(
 }
 
 /**
- * Finds the visitor's affiliate by the code in the page's URL, or by the domain. A valid code needs no field; an invalid one is shown for
- * correction.
+ * Finds the visitor's affiliate by the code in the page's URL, or by the domain. A valid code needs no field; an invalid
+ * one is shown for correction.
  */
 export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffiliate, isEnabled }: AffiliateState) {
   const [invitation, setInvitation] = useState(NO_INVITATION);
 
-  /** Removes a refused referral code, and shows a refused affiliate code for correction: the server would refuse both again. */
+  /** Removes a refused referral code and shows a refused affiliate code for correction: both would be refused again. */
   function refuse(error: unknown): void {
     const { affiliateCode, referralCode } = fieldProblems(error);
     if (referralCode) setInvitation({ ...invitation, referralCode: undefined });

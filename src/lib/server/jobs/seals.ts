@@ -32,18 +32,22 @@ async function sealNewRecords(app: AppContext): Promise<void> {
   if (busy.length > 0) app.log.warn({ chains: busy }, 'too busy to seal these records; trying again in five minutes');
 }
 
-/** Seals new records, signs the heads, and exports those that a target does not have yet. A failed export is tried again the next hour. */
+/**
+ * Seals new records, signs the heads, and exports those that a target does not have yet. A failed export is tried again
+ * the next hour.
+ */
 export async function exportHeads(app: AppContext, options: { isForced?: boolean } = {}): Promise<void> {
   await sealNewRecords(app);
   const deps = { sealer: app.sealer, clock: app.clock, portal: app.config.publicOrigin };
   await app.db.transaction((tx) => signHead(tx, deps, options));
-  for (const target of exportTargets(app.config)) await exportTo(app, target);
+  for (const destination of exportTargets(app.config)) await exportTo(app, destination);
 }
 
-async function exportTo(app: AppContext, { target, store }: HeadExport): Promise<void> {
+async function exportTo(app: AppContext, destination: HeadExport): Promise<void> {
+  const { target } = destination;
   try {
     for (const head of await listUnexported(app.db, target)) {
-      await store(toExportedHead(head));
+      await destination.store(toExportedHead(head));
       await app.db.transaction((tx) => recordExport(tx, head.id, target));
     }
   } catch (error) {

@@ -2,8 +2,9 @@
 -- not counted. p_stake is the round's stake, null without a round; p_won is the total of the round's earlier wins, held ones included.
 --   The daily caps count what a round pays beyond its stake, in days of UTC by the database's clock.
 --   The caller holds the lock of the player's balance row, so nobody else changes the player's counters. The vendor's counter is
---   shared by all of its players: each reserves a part of the cap, what is missing and a quarter of today's wins more, so that the next wins need not wait for
---   that row; where that is too much, only what is missing. Reservations never exceed the cap, and so neither do wins.
+--   shared by all of its players: each reserves a part of the cap, what is missing and a quarter of today's wins more, so that
+--   the next wins need not wait for that row; where that is too much, only what is missing. Reservations never exceed the cap,
+--   and so neither do wins.
 create or replace function game_count_win(
   p_vendor bigint, p_currency text, p_member bigint, p_amount bigint, p_stake bigint, p_won bigint
 ) returns text language plpgsql as $$

@@ -3,14 +3,15 @@ import { folderExport } from './folder.ts';
 import type { HeadExport } from './port.ts';
 import { webhookExport } from './webhook.ts';
 
-/**
- * Returns the targets that signed heads are exported to. The last one is the farthest from the portal: production needs
- * one outside of the data folder, which the folder need not be when there is an address.
- */
-export function exportTargets({
-  auditExportFolder,
-  auditExportUrl,
-}: Pick<Config, 'auditExportFolder' | 'auditExportUrl'>): [HeadExport, ...HeadExport[]] {
-  const folder = folderExport(auditExportFolder);
-  return auditExportUrl === undefined ? [folder] : [folder, webhookExport(auditExportUrl)];
+type Settings = Pick<Config, 'auditExportFolder' | 'auditExportUrl'>;
+
+/** Returns the target that counts as outside: the address where there is one, because the folder may then be in the data folder. */
+export function outsideTarget({ auditExportFolder, auditExportUrl }: Settings): HeadExport {
+  return auditExportUrl === undefined ? folderExport(auditExportFolder) : webhookExport(auditExportUrl);
+}
+
+/** Returns every target that signed heads are exported to. */
+export function exportTargets(settings: Settings): HeadExport[] {
+  const outside = outsideTarget(settings);
+  return settings.auditExportUrl === undefined ? [outside] : [folderExport(settings.auditExportFolder), outside];
 }

@@ -1,4 +1,3 @@
-import { exportTargets } from '../../adapters/head-export/targets.ts';
 import { findLastHead, findLastVerification, isExportLate, payloadHash, verificationState } from '#domain/seals';
 import {
   acknowledgeAlert,
@@ -9,6 +8,7 @@ import {
   listAlerts,
   listSecurityEvents,
 } from '#domain/security-events';
+import { outsideTarget } from '../../adapters/head-export/targets.ts';
 import { type Entry, runAudited } from '../../audit/audit-record.ts';
 import type { Handlers, SecondPersonRules } from '../../context.ts';
 import { networkOf } from '../../site/request-facts.ts';
@@ -75,7 +75,7 @@ export const backOfficeSecurityHandlers: Handlers<SecurityEndpoint> = {
   },
 
   async 'GET /ops/api/audit/integrity'({ app: { db, clock, config } }) {
-    const target = exportTargets(config).at(-1)?.target ?? '';
+    const { target } = outsideTarget(config);
     const [verification, last] = await Promise.all([findLastVerification(db), findLastHead(db, target)]);
     return {
       state: verificationState(verification, clock.now()),
