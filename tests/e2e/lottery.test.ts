@@ -59,6 +59,31 @@ async function signIn(page: Page): Promise<void> {
   await accountMenu(page, WORDS.vi).waitFor();
 }
 
+/** Ends the next draw of LF1M, as if the beacon had not emitted its round for five minutes. Returns what it waits for. */
+async function delayDraw(): Promise<{ draw: string; round: string }> {
+  const delayed = async () => {
+    const { rows } = await product.database.query<{ draw: string; round: string }>(
+      `with draw as (
+         update lottery_draws
+            set state = 'CLOSED', opens_at = now() - interval '1 day', closes_at = now() - interval '5 minutes',
+                draws_at = now() - interval '5 minutes'
+          where id = (select id from lottery_draws where game_code = 'LF1M' and state in ('PENDING', 'OPEN')
+                       order by closes_at desc limit 1)
+         returning id, draw_number, beacon_round
+       ), failure as (
+         insert into lottery_draw_failures (draw_id, cause, retry_at)
+           select id, 'beacon_missing', now() + interval '1 hour' from draw
+       )
+       select draw_number as draw, beacon_round::text as round from draw`,
+    );
+    return rows[0];
+  };
+  let draw: Awaited<ReturnType<typeof delayed>>;
+  // A worker creates the first draws soon after the start.
+  await expect.poll(async () => (draw = await delayed()), { timeout: 60_000 }).toBeDefined();
+  return draw ?? { draw: '', round: '' };
+}
+
 describe('lottery pages', () => {
   it('show games with countdowns, find one by its name and store a favorite', async () => {
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.1');
@@ -77,6 +102,17 @@ describe('lottery pages', () => {
     await expect.poll(() => tile.count()).toBe(1);
     await shot(page, 'lottery');
     expect(await axeFindings(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('tell players which round a delayed draw waits for', async () => {
+    const { page, context, problems } = await openFrom(product.browser, '10.9.0.4');
+    const waiting = t('lottery:waitingForRound', await delayDraw());
+    await page.goto(`${product.url}/lottery?gameCode=LF1M`);
+    await page.getByText(waiting).waitFor();
+    await shot(page, 'lottery-delayed');
     expect(await pageFindings(page)).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
     await context.close();
