@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { newTransfer } from '../support/payments.ts';
-import { inTurns } from './in-turns.ts';
+import { forEachLimited } from './for-each-limited.ts';
 import type { Player } from './people.ts';
 import type { Enveloped, Portal, Reply } from './portal.ts';
 
@@ -123,11 +123,11 @@ export class Payments {
 
   /** Repeats every step with an unknown outcome, and every creation, which must return its first result. */
   async settle(): Promise<void> {
-    await inTurns(
+    await forEachLimited(
       this.all.filter(({ isUncertain }) => isUncertain),
       (payment) => this.advance(payment),
     );
-    await inTurns(
+    await forEachLimited(
       this.all.filter(({ id, isRechecked }) => id !== undefined && !isRechecked),
       (payment) => this.#askAgain(payment),
     );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount, UNIT } from '#kernel/money';
 import { lineOf } from '../support/lottery-bets.ts';
 import { type Draws, FIRST_DIGIT, JACKPOT_GAME, NUMBER_GAME, type Pools, TICKET_NUMBERS } from './draws.ts';
-import { inTurns } from './in-turns.ts';
+import { forEachLimited } from './for-each-limited.ts';
 import type { Player } from './people.ts';
 import type { Enveloped, Portal, Reply } from './portal.ts';
 
@@ -118,7 +118,7 @@ export class Slips {
     const open = this.all.filter(
       ({ state, isRechecked }) => state === 'unknown' || (state === 'placed' && !isRechecked),
     );
-    await inTurns(open, async (slip) => {
+    await forEachLimited(open, async (slip) => {
       slip.isRechecked = slip.state === 'placed';
       await this.#send(slip);
       if (slip.state === 'unknown') this.problems.push(`slip ${slip.key} is still not answered`);

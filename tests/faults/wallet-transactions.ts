@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
-import { inTurns } from './in-turns.ts';
+import { forEachLimited } from './for-each-limited.ts';
 import { asRow, essence, reported, SIGN } from './wallet-request.ts';
 import type { WalletRequest, Part, ReportRow, WalletResponse } from './wallet-request.ts';
 import type { Player } from './people.ts';
@@ -106,11 +106,11 @@ export class WalletTransactions {
    */
   async settle(): Promise<void> {
     const booked = new Set((await this.#check()).map(({ txId }) => txId));
-    await inTurns(
+    await forEachLimited(
       this.all.filter(({ state }) => state === 'unknown'),
       (walletRequest) => this.#settleOne(walletRequest, booked),
     );
-    await inTurns(
+    await forEachLimited(
       this.done.filter(({ isRechecked }) => !isRechecked),
       async (walletRequest) => {
         await this.send(walletRequest);

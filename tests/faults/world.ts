@@ -4,7 +4,7 @@ import { asShown, Payments, shownBalance } from './payments.ts';
 import { Dice } from './dice.ts';
 import { formatAmount, UNIT } from '#kernel/money';
 import { Draws, JACKPOT_GAME, type Pools } from './draws.ts';
-import { inTurns } from './in-turns.ts';
+import { forEachLimited } from './for-each-limited.ts';
 import { Slips } from './slips.ts';
 import { WalletTransactions } from './wallet-transactions.ts';
 import { newPlayer, signInStaff, type Player } from './people.ts';
@@ -41,7 +41,7 @@ export async function createWorld(portal: Portal, databaseUrl?: string): Promise
     draws,
     dice,
   };
-  await inTurns(players, async (player) => {
+  await forEachLimited(players, async (player) => {
     const payment = world.payments.deposit(player, '2000000', true);
     while (await world.payments.advance(payment));
   });

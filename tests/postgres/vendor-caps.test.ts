@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(async () => {
   await setLimits(portal, {});
-  await sql(portal, `update vendor_players set won_minor = 0, drawn_minor = 0`);
+  await sql(portal, `update vendor_players set won_minor = 0, reserved_minor = 0`);
 });
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>

@@ -10,7 +10,7 @@ export async function setLimits(portal: TestApp, limits: Limits): Promise<void> 
   const minor = (amount: string | undefined) => (amount === undefined ? null : parseAmount(amount));
   await sql(
     portal,
-    `update vendor_limits set win_minor = $1, stake_multiplier = $2, member_day_minor = $3, vendor_day_minor = $4, drawn_minor = 0
+    `update vendor_limits set win_minor = $1, stake_multiplier = $2, member_day_minor = $3, vendor_day_minor = $4, reserved_minor = 0
       where currency = 'VND' and vendor_id = (select id from vendors where code = 'SBX')`,
     [
       minor(limits.win_minor),

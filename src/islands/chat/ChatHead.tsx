@@ -6,13 +6,13 @@ import { classes, type Translator } from '../ui/index.ts';
 import styles from './ChatPage.module.css';
 
 /** Head of the chat: in a popup it can enlarge the window, in a tab it links back to the site. */
-export function ChatHead({ tag, t }: { tag: string; t: Translator }) {
+export function ChatHead({ tag, t, isClosed }: { tag: string; t: Translator; isClosed: boolean }) {
   return (
     <header className={styles.head}>
       <MessageCircle className={styles.mark} size={24} aria-hidden="true" />
       <div className={styles.names}>
         <h1 className={styles.title}>{t('chat:title')}</h1>
-        <p className={styles.lead}>{t('chat:lead')}</p>
+        {!isClosed && <p className={styles.lead}>{t('chat:lead')}</p>}
       </div>
       {isOwnWindow() ? (
         <SizeButton t={t} />

@@ -15,24 +15,25 @@ import { ChatHead } from './ChatHead.tsx';
 /** The member's chat page, usually in a popup of 440 by 750 pixels. */
 export function ChatPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['chat', 'errors']);
+  const { page, failure } = useStore(chat.$thread);
   useEffect(subscribeToChat, []);
   if (!t) return <div className="chat-wait" aria-busy="true" />;
+  // A conversation that is open stays, with the text that is not sent yet.
+  const isClosed = !page && isRefusal(failure, 'not_enabled');
   return (
     <Ui>
-      <ChatHead tag={tag} t={t} />
+      <ChatHead tag={tag} t={t} isClosed={isClosed} />
       <main className={styles.main} id="main">
-        <Conversation tag={tag} t={t} />
+        {isClosed ? <OtherChat tag={tag} t={t} /> : <Conversation t={t} />}
       </main>
     </Ui>
   );
 }
 
-function Conversation({ tag, t }: { tag: string; t: Translator }) {
+function Conversation({ t }: { t: Translator }) {
   const session = useStore($session);
-  const { page, failure } = useStore(chat.$thread);
+  const { failure } = useStore(chat.$thread);
   if (session.state === 'out' || isRefusal(failure, 'not_signed_in')) return <SignedOut t={t} />;
-  // A conversation that is open stays, with the text that is not sent yet.
-  if (!page && isRefusal(failure, 'not_enabled')) return <OtherChat tag={tag} t={t} />;
   const empty = { title: t('chat:emptyTitle'), text: t('chat:emptyText') };
   return <ChatThread thread={chat} t={t} empty={empty} hint={t('chat:fieldHint')} />;
 }

@@ -42,16 +42,16 @@ export const vendorLimits = pgTable(
     stakeMultiplier: integer(),
     memberDayMinor: minor(),
     vendorDayMinor: minor(),
-    /** The day (UTC) that `drawnMinor` belongs to. */
+    /** The day (UTC) that `reservedMinor` belongs to. */
     day: date().notNull().default('-infinity'),
-    /** Part of the vendor's cap of the day that its players have drawn (sql/game_count_win.sql). */
-    drawnMinor: minor()
+    /** Part of the vendor's cap of the day that is reserved for its players (sql/game_count_win.sql). */
+    reservedMinor: minor()
       .notNull()
       .default(sql`0`),
   },
   (table) => [
     primaryKey({ columns: [table.vendorId, table.currency] }),
-    check('vendor_limits_drawn', sql`${table.drawnMinor} >= 0`),
+    check('vendor_limits_reserved', sql`${table.reservedMinor} >= 0`),
   ],
 );
 
@@ -68,7 +68,7 @@ export const vendorPlayers = pgTable(
       .notNull()
       .default(sql`0`),
     /** Part of the vendor's cap of the day that is reserved for this player's wins. */
-    drawnMinor: minor()
+    reservedMinor: minor()
       .notNull()
       .default(sql`0`),
   },

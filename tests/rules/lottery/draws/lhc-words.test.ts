@@ -3,7 +3,7 @@ import { ELEMENTS, ZODIAC } from '../../../../src/lib/rules/lottery/draws/lhc-at
 import { numbersOfWord } from '#rules/lottery/draws/lhc-words';
 
 describe('the numbers that a word of Mark Six stands for', () => {
-  it('are five for the animal of the year, from 1 on, and four for each other', () => {
+  it('are five for the animal of the year, beginning with 1, and four for every other animal', () => {
     expect(numbersOfWord('HORSE', 2026)).toEqual([1, 13, 25, 37, 49]);
     expect(numbersOfWord('SNAKE', 2026)).toEqual([2, 14, 26, 38]);
     expect(numbersOfWord('SNAKE', 2025)).toEqual([1, 13, 25, 37, 49]);
@@ -13,7 +13,7 @@ describe('the numbers that a word of Mark Six stands for', () => {
     ['signs', ZODIAC],
     ['elements', ELEMENTS],
     ['colors', ['RED', 'BLUE', 'GREEN']],
-  ] as const)('are each of the 49 once among the %s', (_, words) => {
+  ] as const)('contain each of the 49 once over all %s', (_, words) => {
     const numbers = words.flatMap((word) => numbersOfWord(word, 2026)).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 49 }, (_number, index) => index + 1));
   });

@@ -260,9 +260,9 @@ CREATE TABLE "vendor_limits" (
 	"member_day_minor" bigint,
 	"vendor_day_minor" bigint,
 	"day" date DEFAULT '-infinity' NOT NULL,
-	"drawn_minor" bigint DEFAULT 0 NOT NULL,
+	"reserved_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "vendor_limits_vendor_id_currency_pk" PRIMARY KEY("vendor_id","currency"),
-	CONSTRAINT "vendor_limits_drawn" CHECK ("vendor_limits"."drawn_minor" >= 0)
+	CONSTRAINT "vendor_limits_reserved" CHECK ("vendor_limits"."reserved_minor" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "vendor_players" (
@@ -271,7 +271,7 @@ CREATE TABLE "vendor_players" (
 	"last_launched_at" timestamp with time zone NOT NULL,
 	"day" date DEFAULT '-infinity' NOT NULL,
 	"won_minor" bigint DEFAULT 0 NOT NULL,
-	"drawn_minor" bigint DEFAULT 0 NOT NULL,
+	"reserved_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "vendor_players_vendor_id_member_id_pk" PRIMARY KEY("vendor_id","member_id")
 );
 --> statement-breakpoint
