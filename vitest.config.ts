@@ -17,6 +17,7 @@ const ON_BOTH_ENGINES = [
   'idempotent-calls',
   'lottery-bets',
   'lottery-settlement',
+  'settled-rounds',
   'vendor-wallet-*',
   'wallet-model',
   'withdrawals',

@@ -124,6 +124,8 @@ const RETAINED: Record<string, string> = {
   payout_claims: 'a destination that was paid belongs to one member for ever',
   game_rounds: 'bets',
   game_transactions: 'bets',
+  settled_rounds: 'bets',
+  member_days: 'bets',
   game_sessions: 'ids only, ended, deleted after a week',
   held_wins: 'bets',
   vendor_players: 'ids only, so that a late refund is booked',

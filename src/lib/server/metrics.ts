@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export const metrics = new Registry();
 collectDefaultMetrics({ register: metrics });
@@ -51,5 +51,11 @@ export const heldWins = new Counter({
   name: 'parlay_held_wins_total',
   help: 'Wins of game vendors that were held for staff, by the cap that they exceed',
   labelNames: ['vendor', 'reason'],
+  registers: [metrics],
+});
+
+export const figuresLagSeconds = new Gauge({
+  name: 'parlay_figures_lag_seconds',
+  help: 'Age of the oldest settled round that the figures do not contain',
   registers: [metrics],
 });

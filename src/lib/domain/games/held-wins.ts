@@ -86,9 +86,19 @@ const WRITE_ROUND = defineStatement({
   name: 'game_round_of_held_win',
   text: `update game_rounds round
             set held_win_minor = round.held_win_minor - held.amount_minor, win_minor = round.win_minor + $2::bigint,
+                jackpot_win_minor = round.jackpot_win_minor + case when held.kind = 'jackpot' then $2::bigint else 0 end,
+                promotion_win_minor = round.promotion_win_minor + case when held.kind in ('promo', 'free') then $2::bigint else 0 end,
+                revision = round.revision + case when round.state = 'closed' and $2::bigint > 0 then 1 else 0 end,
                 balance_after_minor = case when $2::bigint = 0 then round.balance_after_minor else balance.balance_minor end
            from held_wins held, ledger_balances balance
           where held.id = $1 and round.id = held.game_round_id and balance.account_id = $3`,
+});
+
+// Writes nothing while the round is open: its close settles all of it.
+const SETTLED = defineStatement({
+  name: 'game_held_win_settled',
+  text: `select game_settled(held.game_round_id, held.amount_minor, held.kind) from held_wins held
+          where held.id = $1 and held.game_round_id is not null`,
 });
 
 interface HeldWinDecision {
@@ -125,6 +135,7 @@ export async function decideHeldWin(
     ],
   });
   await tx.query(WRITE_ROUND, [id, isReleased ? amountMinor : 0n, player.accountId]);
+  if (isReleased) await tx.query(SETTLED, [id]);
   if (isReleased) tx.afterCommit(() => notifier.balanceChanged(player.accountId));
   return amountMinor;
 }

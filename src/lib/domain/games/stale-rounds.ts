@@ -83,6 +83,7 @@ const CLOSE = defineStatement({
           where id = $1 and state = 'open' and opened_at < now() - interval '48 hours'
          returning id`,
 });
+const SETTLED = defineStatement({ name: 'game_stale_round_settled', text: 'select game_settled($1, null, null)' });
 // A running vendor request holds this lock, so that its win is booked before the round is closed.
 const LOCK_PLAYER = defineStatement({
   name: 'game_lock_player_of_round',
@@ -98,4 +99,5 @@ export async function closeStaleRound(tx: Tx, request: { id: bigint; actor: stri
   await tx.query(LOCK_PLAYER, [request.id]);
   const rows = await tx.query(CLOSE, [request.id, request.actor]);
   if (rows.length === 0) throw new RoundNotOpenError();
+  await tx.query(SETTLED, [request.id]);
 }

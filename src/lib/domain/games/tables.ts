@@ -175,6 +175,13 @@ export const gameRounds = pgTable(
     winMinor: minor()
       .notNull()
       .default(sql`0`),
+    /** Parts of `winMinor`: jackpots, and wins of free rounds and promotions. */
+    jackpotWinMinor: minor()
+      .notNull()
+      .default(sql`0`),
+    promotionWinMinor: minor()
+      .notNull()
+      .default(sql`0`),
     /** Wins that are held for staff, which `winMinor` excludes. */
     heldWinMinor: minor()
       .notNull()
@@ -186,6 +193,8 @@ export const gameRounds = pgTable(
       .default(sql`clock_timestamp()`),
     closedAt: instant(),
     closedBy: text(),
+    /** Number of corrections since the close (settled_rounds). */
+    revision: integer().notNull().default(0),
   },
   (table) => [
     unique('game_rounds_key').on(table.vendorId, table.memberId, table.vendorRoundId),

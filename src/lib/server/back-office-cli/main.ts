@@ -14,6 +14,7 @@ import { auditCommands } from './audit.ts';
 import { contentCommands } from './content.ts';
 import { databaseCommands } from './database.ts';
 import { feedbackCommands } from './feedback.ts';
+import { figureCommands } from './figures.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { lotteryCommands } from './lottery.ts';
 import { maintenanceCommands } from './maintenance.ts';
@@ -41,6 +42,7 @@ export const COMMANDS: Record<string, Command> = {
   ...affiliateCommands,
   ...contentCommands,
   ...feedbackCommands,
+  ...figureCommands,
   ...secretCommands,
 };
 

@@ -15,7 +15,7 @@ const POWERS = defineStatement({
   }),
   text: `with listed as (
            select class.oid, class.relname, class.relowner from pg_class class
-            where class.relnamespace = current_schema()::regnamespace and class.relkind = 'r'
+            where class.relnamespace = current_schema()::regnamespace and class.relkind in ('r', 'p')
          ), refused as (
            select listed.relname, listed.oid,
                   case when trigger.tgtype & 16 <> 0 then 'UPDATE' else 'INSERT' end as on_update,

@@ -6,6 +6,7 @@ export * from '../../domain/chat/tables.ts';
 export * from '../../domain/content/tables.ts';
 export * from '../../domain/devices/tables.ts';
 export * from '../../domain/feedback/tables.ts';
+export * from '../../domain/figures/tables.ts';
 export * from '../../domain/games/tables.ts';
 export * from '../../domain/ledger/tables.ts';
 export * from '../../domain/lottery/bets/tables.ts';

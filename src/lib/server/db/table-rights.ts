@@ -17,9 +17,15 @@ const RIGHTS = `
                 where grantee = $1::regrole) as granted
     from pg_class class
     left join pg_trigger refusal on refusal.tgrelid = class.oid and refusal.tgtype & 1 = 0 and refusal.tgfoid = to_regproc('refuse_change')
-   where class.relnamespace = current_schema()::regnamespace and class.relkind = 'r'
+   where class.relnamespace = current_schema()::regnamespace and class.relkind in ('r', 'p') and not class.relispartition
    group by class.oid order by class.relname`;
 const OWNER = 'select current_user::text as name, current_schema()::text as schema';
+
+/** Partitions on which a role has rights: their table is the only way to their rows. */
+const OPEN_PARTITIONS = `
+  select class.relname as name from pg_class class
+   where class.relnamespace = current_schema()::regnamespace and class.relispartition and class.relkind = 'r'
+     and exists (select from aclexplode(class.relacl) where grantee = $1::regrole)`;
 
 /** Rights that the role of the portal never has. */
 const NEVER = ['TRUNCATE', 'REFERENCES', 'TRIGGER'];
@@ -44,7 +50,8 @@ export async function restrictOwner(connection: MigrationConnection): Promise<vo
 export async function grantRuntimeRights(connection: MigrationConnection, role: string): Promise<void> {
   const [owner] = await connection.query<{ schema: string }>(OWNER);
   await connection.run(`grant usage on schema ${quoted(owner?.schema ?? 'public')}, drizzle to ${quoted(role)};
-    grant select on all tables in schema drizzle to ${quoted(role)}`);
+    grant select on all tables in schema drizzle to ${quoted(role)};
+    grant usage on all sequences in schema ${quoted(owner?.schema ?? 'public')} to ${quoted(role)}`);
   for (const table of await connection.query<TableRights>(RIGHTS, [quoted(role)])) {
     const refused = refusedRights(table);
     const missing = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].filter(
@@ -52,6 +59,9 @@ export async function grantRuntimeRights(connection: MigrationConnection, role: 
     );
     if (missing.length > 0) await connection.run(`grant ${missing.join()} on ${quoted(table.name)} to ${quoted(role)}`);
     await revoke(connection, { table, role, rights: [...refused, ...NEVER] });
+  }
+  for (const { name } of await connection.query<{ name: string }>(OPEN_PARTITIONS, [quoted(role)])) {
+    await connection.run(`revoke all on ${quoted(name)} from ${quoted(role)}`);
   }
 }
 

@@ -25,6 +25,7 @@ import { purgeOldEncryption } from '../crypto/encryption.ts';
 import { runJob, type Job } from './job.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
 import { ALERT_JOB } from './alerts.ts';
+import { FIGURE_JOBS } from './figures.ts';
 import { SEAL_JOBS } from './seals.ts';
 
 const PURGE_LIMITS = defineStatement({
@@ -49,6 +50,7 @@ const JOBS: readonly Job[] = [
   { name: 'delete expired rows', when: '37 * * * *', run: (app) => app.db.transaction((tx) => deleteExpiredRows(tx)) },
   ...LOTTERY_JOBS,
   ...SEAL_JOBS,
+  ...FIGURE_JOBS,
   ALERT_JOB,
 ];
 

@@ -74,11 +74,15 @@ begin
   if not v_is_roundless then
     update game_rounds round
        set win_minor = round.win_minor + case when held_for is null then p_amount else 0 end,
+           jackpot_win_minor = round.jackpot_win_minor + case when held_for is null and p_kind = 'jackpot' then p_amount else 0 end,
+           promotion_win_minor = round.promotion_win_minor
+             + case when held_for is null and p_kind in ('promo', 'free') then p_amount else 0 end,
            held_win_minor = round.held_win_minor + case when held_for is null then 0 else p_amount end,
            balance_after_minor = game_win.balance,
            state = case when p_round_closed then 'closed' else round.state end,
            closed_at = case when p_round_closed then clock_timestamp() end
      where round.id = v_round.id;
+    if p_round_closed then perform game_settled(v_round.id, null, null); end if;
   end if;
   if held_for is not null then
     insert into held_wins (vendor_id, tx_id, member_id, game_round_id, kind, reason, amount_minor, currency, entry_id)

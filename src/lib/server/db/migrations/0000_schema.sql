@@ -153,6 +153,40 @@ CREATE TABLE "feedback" (
 	CONSTRAINT "feedback_publicId_unique" UNIQUE("public_id")
 );
 --> statement-breakpoint
+CREATE TABLE "fact_readers" (
+	"name" text PRIMARY KEY NOT NULL,
+	"xid" "xid8" DEFAULT '0' NOT NULL,
+	"seq" bigint DEFAULT 0 NOT NULL,
+	"system_id" bigint,
+	"rebuilt_seq" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "game_days" (
+	"game_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"rounds" integer NOT NULL,
+	"stake_minor" bigint DEFAULT 0 NOT NULL,
+	"payout_minor" bigint DEFAULT 0 NOT NULL,
+	"jackpot_minor" bigint DEFAULT 0 NOT NULL,
+	"promotion_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "game_days_game_id_day_currency_pk" PRIMARY KEY("game_id","day","currency")
+);
+--> statement-breakpoint
+CREATE TABLE "member_days" (
+	"member_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"rounds" integer NOT NULL,
+	"stake_minor" bigint DEFAULT 0 NOT NULL,
+	"payout_minor" bigint DEFAULT 0 NOT NULL,
+	"jackpot_minor" bigint DEFAULT 0 NOT NULL,
+	"promotion_minor" bigint DEFAULT 0 NOT NULL,
+	"valid_bet_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "member_days_member_id_day_currency_category_pk" PRIMARY KEY("member_id","day","currency","category")
+);
+--> statement-breakpoint
 CREATE TABLE "game_rounds" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_rounds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"vendor_id" bigint NOT NULL,
@@ -163,12 +197,15 @@ CREATE TABLE "game_rounds" (
 	"active_bets" integer NOT NULL,
 	"stake_minor" bigint NOT NULL,
 	"win_minor" bigint DEFAULT 0 NOT NULL,
+	"jackpot_win_minor" bigint DEFAULT 0 NOT NULL,
+	"promotion_win_minor" bigint DEFAULT 0 NOT NULL,
 	"held_win_minor" bigint DEFAULT 0 NOT NULL,
 	"balance_before_minor" bigint NOT NULL,
 	"balance_after_minor" bigint NOT NULL,
 	"opened_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"closed_at" timestamp with time zone,
 	"closed_by" text,
+	"revision" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "game_rounds_key" UNIQUE("vendor_id","member_id","vendor_round_id"),
 	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."held_win_minor" >= 0 and "game_rounds"."active_bets" >= 0)
 );

@@ -1,0 +1,2 @@
+export { addMonths, advanceFigures, figuresLag } from './advance.ts';
+export { rebuildFigures } from './rebuild.ts';

@@ -1,0 +1,71 @@
+-- Adds the next settled rounds, at most p_limit, to the figures kept from them, and moves the reader's position with them in
+-- the same statement. Returns the number of rounds, or null while another process reads. p_zone is the operator's time zone.
+--   Reads only rows of transactions below the oldest one that is still running, in the order of transactions: no row can
+--   appear before the position later, whatever is committed in which order.
+--   A rebuild deletes the figures and reads everything, while the writers wait. So does the first call after a dump was restored,
+-- which brings rows whose transactions belong to another cluster.
+create or replace function figures_advance(p_limit integer, p_zone text, p_is_rebuild boolean) returns integer language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  v_system bigint;
+  v_reader record;
+  v_is_rebuild boolean;
+  v_last_seq bigint;
+  v_rounds integer;
+begin
+  if p_is_rebuild then perform from fact_readers reader where reader.name = 'figures' for update; end if;
+  select reader.xid, reader.seq, reader.system_id, reader.rebuilt_seq into v_reader
+    from fact_readers reader where reader.name = 'figures' for update skip locked;
+  if not found then return null; end if;
+  select control.system_identifier into v_system from pg_control_system() control;
+  v_is_rebuild := p_is_rebuild or v_reader.system_id is distinct from v_system;
+  if v_is_rebuild then
+    perform figures_stop_writers();
+    delete from member_days;
+    delete from game_days;
+    select '0'::xid8 as xid, 0::bigint as seq, 0::bigint as rebuilt_seq into v_reader;
+    select coalesce(max(fact.seq), 0) into v_last_seq from settled_rounds fact;
+  end if;
+
+  with batch as materialized (
+    select fact.* from settled_rounds fact
+     where (fact.xid, fact.seq) > (v_reader.xid, v_reader.seq) and fact.seq > v_reader.rebuilt_seq
+       and (v_is_rebuild or fact.xid < pg_snapshot_xmin(pg_current_snapshot()))
+     order by fact.xid, fact.seq limit case when v_is_rebuild then null else p_limit end
+  ), played as (
+    insert into member_days as kept (member_id, day, currency, category, rounds, stake_minor, payout_minor, jackpot_minor,
+                                     promotion_minor, valid_bet_minor)
+      select batch.member_id, (batch.first_settled_at at time zone p_zone)::date, batch.currency, batch.category,
+             count(*) filter (where batch.revision = 0), sum(batch.stake_minor), sum(batch.payout_minor), sum(batch.jackpot_minor),
+             sum(batch.promotion_minor), sum(batch.valid_bet_minor)
+        from batch where not batch.is_play_money group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (member_id, day, currency, category) do update
+       set rounds = kept.rounds + excluded.rounds, stake_minor = kept.stake_minor + excluded.stake_minor,
+           payout_minor = kept.payout_minor + excluded.payout_minor, jackpot_minor = kept.jackpot_minor + excluded.jackpot_minor,
+           promotion_minor = kept.promotion_minor + excluded.promotion_minor,
+           valid_bet_minor = kept.valid_bet_minor + excluded.valid_bet_minor
+  ), booked as (
+    insert into game_days as kept (game_id, day, currency, rounds, stake_minor, payout_minor, jackpot_minor, promotion_minor)
+      select batch.game_id, (batch.booked_at at time zone p_zone)::date, batch.currency,
+             count(*) filter (where batch.revision = 0), sum(batch.stake_minor), sum(batch.payout_minor), sum(batch.jackpot_minor),
+             sum(batch.promotion_minor)
+        from batch where not batch.is_play_money group by 1, 2, 3 order by 1, 2, 3
+    on conflict (game_id, day, currency) do update
+       set rounds = kept.rounds + excluded.rounds, stake_minor = kept.stake_minor + excluded.stake_minor,
+           payout_minor = kept.payout_minor + excluded.payout_minor, jackpot_minor = kept.jackpot_minor + excluded.jackpot_minor,
+           promotion_minor = kept.promotion_minor + excluded.promotion_minor
+  ), last as (
+    select batch.xid, batch.seq from batch order by batch.xid desc, batch.seq desc limit 1
+  ), moved as (
+    update fact_readers reader
+       set xid = case when v_is_rebuild then '0' else coalesce(last.xid, reader.xid) end,
+           seq = case when v_is_rebuild then 0 else coalesce(last.seq, reader.seq) end,
+           system_id = v_system, rebuilt_seq = coalesce(v_last_seq, reader.rebuilt_seq)
+      from (select 1) one left join last on true
+     where reader.name = 'figures' and (v_is_rebuild or last.seq is not null)
+  )
+  select count(*) into v_rounds from batch;
+  return v_rounds;
+end
+$$;

@@ -1,0 +1,44 @@
+-- The stream of settled rounds (README.md). Drizzle cannot express partitions; the months are added by figures_add_months.
+create sequence if not exists settled_rounds_seq;
+
+create table if not exists settled_rounds (
+  seq bigint not null default nextval('settled_rounds_seq'),
+  -- The transaction that wrote the row: readers follow transactions, because a lower seq may be committed later.
+  xid xid8 not null default pg_current_xact_id(),
+  booked_at timestamptz not null default clock_timestamp(),
+  member_id bigint not null,
+  currency text not null,
+  -- The lobby's category, so that esports and cockfights of a sports vendor are their own.
+  category text not null,
+  vendor_id bigint not null,
+  game_id bigint not null,
+  source text not null check (source in ('game_round')),
+  source_id bigint not null,
+  -- 0 for the first settlement; later rows are the differences of a correction.
+  revision integer not null check (revision >= 0),
+  placed_at timestamptz not null,
+  first_settled_at timestamptz not null,
+  stake_minor bigint not null,
+  -- Everything that was credited, jackpot and promotion included.
+  payout_minor bigint not null,
+  jackpot_minor bigint not null,
+  -- Wins of free rounds and promotions.
+  promotion_minor bigint not null,
+  valid_bet_minor bigint not null,
+  -- A round of a guest, with play money: no figure counts it.
+  is_play_money boolean not null
+) partition by range (booked_at);
+
+create index if not exists settled_rounds_order on settled_rounds (xid, seq);
+
+-- Takes the rows of a month that was not added in time.
+create table if not exists settled_rounds_other partition of settled_rounds default;
+
+create or replace trigger settled_rounds_append_only before update or delete or truncate on settled_rounds
+  for each statement execute function refuse_change();
+create or replace trigger settled_rounds_append_only before update or delete or truncate on settled_rounds_other
+  for each statement execute function refuse_change();
+
+select figures_add_months();
+
+insert into fact_readers (name) values ('figures') on conflict do nothing;

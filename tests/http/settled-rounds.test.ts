@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { advanceFigures, figuresLag, rebuildFigures } from '#domain/figures';
+import { closeStaleRound, decideHeldWin } from '#domain/games';
+import { validBet } from '#rules/figures/valid-bet';
+import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS } from '#rules/game-categories';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { storedAndComputed } from '../support/figures.ts';
+import { fresh, startGame, type GameSession } from '../support/game-session.ts';
+import { fc } from '../support/properties.ts';
+import { sql, tamper } from '../support/sql.ts';
+import { setLimits } from '../support/vendor-limits.ts';
+
+let portal: TestApp;
+let session: GameSession;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await setLimits(portal, {});
+  session = await startGame(portal);
+});
+
+/** The settled rounds of the player, in units. */
+async function settledOf({ member }: GameSession) {
+  const rows = await sql<Record<string, bigint | number | string | boolean>>(
+    portal,
+    `select fact.revision, fact.category, fact.stake_minor / 10000 as stake, fact.payout_minor / 10000 as payout,
+            fact.jackpot_minor / 10000 as jackpot, fact.promotion_minor / 10000 as promotion, fact.valid_bet_minor / 10000 as valid
+       from settled_rounds fact join members on members.id = fact.member_id where members.public_id = $1 order by fact.seq`,
+    [member.playerId],
+  );
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])));
+}
+
+const row = (values: Record<string, string>) => ({
+  revision: '0',
+  category: 'RNG',
+  stake: '10',
+  payout: '0',
+  jackpot: '0',
+  promotion: '0',
+  valid: '10',
+  ...values,
+});
+
+async function release(txId: string): Promise<void> {
+  const [held] = await sql<{ id: bigint }>(portal, 'select id from held_wins where tx_id = $1', [txId]);
+  const decision = { id: held?.id ?? 0n, state: 'released' as const, actor: 'test', note: 'checked' };
+  await portal.app.db.transaction((tx) => decideHeldWin(tx, portal.app.liveEventHub, decision));
+}
+
+describe('a round enters the stream', () => {
+  it('when its last win closes it, with all of its bets and wins', async () => {
+    const roundId = fresh('round');
+    await session.bet({ roundId });
+    await session.bet({ roundId, amount: '5' });
+    await session.win({ roundId, amount: '3' });
+    expect(await settledOf(session)).toEqual([]);
+    await session.win({ roundId, amount: '4', roundClosed: true });
+    expect(await settledOf(session)).toEqual([row({ stake: '15', payout: '7', valid: '15' })]);
+  });
+
+  it('when a bet closes it, alone or as the last of several', async () => {
+    await session.bet({ amount: '8', roundClosed: true });
+    const roundId = fresh('round');
+    await session.bet({ roundId });
+    await session.win({ roundId, amount: '2' });
+    await session.bet({ roundId, amount: '1', roundClosed: true });
+    expect(await settledOf(session)).toEqual([
+      row({ stake: '8', valid: '8' }),
+      row({ stake: '11', payout: '2', valid: '11' }),
+    ]);
+  });
+
+  it('when the vendor or staff close it', async () => {
+    const [byVendor, byStaff] = [fresh('round'), fresh('round')];
+    await session.bet({ roundId: byVendor });
+    await session.close(byVendor);
+    await session.bet({ roundId: byStaff, amount: '20' });
+    await tamper(portal, `update game_rounds set opened_at = now() - interval '3 days' where vendor_round_id = $1`, [
+      byStaff,
+    ]);
+    const [round] = await sql<{ id: bigint }>(portal, 'select id from game_rounds where vendor_round_id = $1', [
+      byStaff,
+    ]);
+    await portal.app.db.transaction((tx) => closeStaleRound(tx, { id: round?.id ?? 0n, actor: 'test' }));
+    expect(await settledOf(session)).toEqual([row({}), row({ stake: '20', valid: '20' })]);
+  });
+
+  it('once, however often the vendor repeats the request, and not at all when it was cancelled', async () => {
+    const [bet, txId] = [{ roundId: fresh('round'), txId: fresh('bet'), roundClosed: true }, fresh('bet')];
+    for (let time = 0; time < 3; time += 1) await session.bet(bet);
+    await session.bet({ txId });
+    await session.cancel(txId);
+    expect(await settledOf(session)).toEqual([row({})]);
+  });
+
+  it('with jackpots and promotions apart, which leave the valid bet as it is', async () => {
+    await sql(portal, `update games set category = 'LIVE' where code = 'LOTUS'`);
+    const roundId = fresh('round');
+    await session.bet({ roundId });
+    await session.win({ roundId, amount: '500', kind: 'jackpot' });
+    await session.win({ roundId, amount: '7', kind: 'promo' });
+    await session.win({ roundId, amount: '13', roundClosed: true });
+    await sql(portal, `update games set category = 'RNG' where code = 'LOTUS'`);
+    expect(await settledOf(session)).toEqual([
+      row({ category: 'LIVE', payout: '520', jackpot: '500', promotion: '7', valid: '3' }),
+    ]);
+  });
+
+  it('without a held win, whose release is a correction only after the close', async () => {
+    await setLimits(portal, { win_minor: '50' });
+    const [before, after, txBefore, txAfter] = [fresh('round'), fresh('round'), fresh('win'), fresh('win')];
+    await session.bet({ roundId: before });
+    await session.win({ roundId: before, txId: txBefore, amount: '60' });
+    await release(txBefore);
+    await session.close(before);
+    await session.bet({ roundId: after });
+    await session.win({ roundId: after, txId: txAfter, amount: '70', roundClosed: true });
+    await release(txAfter);
+    expect(await settledOf(session)).toEqual([
+      row({ payout: '60' }),
+      row({}),
+      row({ revision: '1', stake: '0', payout: '70', valid: '0' }),
+    ]);
+  });
+});
+
+describe('the figures', () => {
+  it('contain every settled round once, without play money, and equal what is rebuilt', async () => {
+    const { db, config } = portal.app;
+    const guest = await startGame(portal);
+    await sql(portal, `update members set account_type = 'guest' where public_id = $1`, [guest.member.playerId]);
+    await guest.bet({ roundClosed: true });
+    expect(await figuresLag(db)).toBeGreaterThan(0);
+    await advanceFigures(db, config.timeZone);
+    expect(await figuresLag(db)).toBe(0);
+    await session.bet({ amount: '33', roundClosed: true });
+    await advanceFigures(db, config.timeZone);
+    await advanceFigures(db, config.timeZone);
+
+    const { stored, computed } = await storedAndComputed(portal);
+    expect(stored).toEqual(computed);
+    const guests = `select 1 from member_days join members on members.id = member_id where account_type = 'guest'`;
+    expect(await sql(portal, guests)).toEqual([]);
+    expect(stored.members.length).toBeGreaterThan(5);
+    await sql(portal, 'update member_days set stake_minor = 1');
+    await rebuildFigures(db, config.timeZone);
+    expect((await storedAndComputed(portal)).stored).toEqual(stored);
+  });
+
+  it('use the rules that the program uses', async () => {
+    const categories = [...GAME_CATEGORIES, 'LOTT'] as const;
+    const amount = fc.bigInt({ min: 0n, max: 10n ** 15n });
+    const cases = fc.sample(fc.tuple(fc.constantFrom(...categories), amount, amount, amount, amount), 300);
+    const rows = await sql<{ valid: bigint }>(
+      portal,
+      `select figures_valid_bet(category, stake, payout, pushed, opposite) as valid
+         from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+           with ordinality as given (category, stake, payout, pushed, opposite, position) order by position`,
+      [0, 1, 2, 3, 4].map((column) => cases.map((values) => values[column])),
+    );
+    expect(rows.map(({ valid }) => valid)).toEqual(
+      cases.map(([category, stakeMinor, payoutMinor, pushedMinor, oppositeMinor]) =>
+        validBet(category, { stakeMinor, payoutMinor, pushedMinor, oppositeMinor }),
+      ),
+    );
+
+    const vendors = ['SBX', ...SPLIT_FROM_SPORTS.flatMap(({ vendors: codes }) => codes)];
+    const pairs = vendors.flatMap((vendor) => GAME_CATEGORIES.map((category) => ({ vendor, category })));
+    const lobbies = await sql<{ lobby: string }>(
+      portal,
+      `select game_lobby(category, vendor) as lobby from unnest($1::text[], $2::text[])
+         with ordinality as given (category, vendor, position) order by position`,
+      [pairs.map(({ category }) => category), pairs.map(({ vendor }) => vendor)],
+    );
+    expect(lobbies.map(({ lobby }) => lobby)).toEqual(pairs.map(({ category, vendor }) => lobbyOf(category, vendor)));
+  });
+});

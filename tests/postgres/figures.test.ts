@@ -1,0 +1,143 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { advanceFigures, rebuildFigures } from '#domain/figures';
+import type { TestApp } from '../support/app.ts';
+import { storedAndComputed } from '../support/figures.ts';
+import { fresh, startGame } from '../support/game-session.ts';
+import { sql, tamper } from '../support/sql.ts';
+import { createPostgresApp } from '../support/two-nodes.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createPostgresApp(inject('postgresUrl'), 'figures');
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await tamper(portal, 'delete from settled_rounds');
+  await rebuildFigures(portal.app.db, portal.app.config.timeZone);
+});
+
+const advance = () => advanceFigures(portal.app.db, portal.app.config.timeZone);
+const COLUMNS = `member_id, currency, category, vendor_id, game_id, source, source_id, revision, placed_at, first_settled_at, stake_minor,
+  payout_minor, jackpot_minor, promotion_minor, valid_bet_minor, is_play_money`;
+/** Rounds of 500 members on five games over 30 days; every tenth has a correction. */
+const FILL = `insert into settled_rounds (${COLUMNS})
+  select 1 + n * 7919 % 500, 'VND', (array['RNG', 'LIVE', 'FISH'])[1 + n % 3], 1, 1 + n % 5, 'game_round', n, (n % 10 = 0)::int,
+         now(), timestamptz '2026-11-01 00:00Z' + make_interval(mins => n * 13 % 43200),
+         case when n % 10 = 0 then 0 else n % 1000 end, n * 31 % 2000 - case when n % 10 = 0 then 1000 else 0 end, n % 7, n % 3,
+         n % 1000, n % 50 = 49
+    from generate_series($1::int, $2::int) n`;
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: portal.app.config.databaseUrl });
+  await client.connect();
+  // A killed connection reports its end here too.
+  client.on('error', () => undefined);
+  return client;
+}
+
+async function expectComplete(rows: bigint): Promise<void> {
+  const { stored, computed } = await storedAndComputed(portal);
+  expect(stored).toEqual(computed);
+  expect(await sql(portal, 'select count(*) as rows from settled_rounds')).toEqual([{ rows }]);
+}
+
+it('two hundred thousand rounds are counted as a rebuild counts them, by workers that compete', async () => {
+  const fill = async () => {
+    for (let from = 1; from < 200_000; from += 10_000) await sql(portal, FILL, [from, from + 9_999]);
+  };
+  let isFilled = false;
+  const work = async () => {
+    while (!isFilled) await advance();
+  };
+  const workers = [work(), work()];
+  await fill().finally(() => (isFilled = true));
+  await Promise.all(workers);
+  await advance();
+  await expectComplete(200_000n);
+  const { stored } = await storedAndComputed(portal);
+  await rebuildFigures(portal.app.db, portal.app.config.timeZone);
+  expect((await storedAndComputed(portal)).stored).toEqual(stored);
+});
+
+it('a round that is committed later than its successors is not passed over', async () => {
+  const late = await connect();
+  await late.query('begin');
+  await late.query(FILL, [1, 3]);
+  await sql(portal, FILL, [4, 9]);
+  await advance();
+  expect((await storedAndComputed(portal)).stored.members).toEqual([]);
+  await late.query('commit');
+  await late.end();
+  await advance();
+  await expectComplete(9n);
+});
+
+it('loses and doubles nothing when its worker is killed fifty times', async () => {
+  let kills = 0;
+  for (let at = 1; kills < 50; at += 400) {
+    await sql(portal, FILL, [at, at + 399]);
+    const worker = await connect();
+    const { rows } = await worker.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const run = worker.query(`select figures_advance(100000, 'Asia/Ho_Chi_Minh', false)`);
+    const killed = (async () => {
+      // At different moments of the statement, which takes some milliseconds.
+      await new Promise((resolve) => setTimeout(resolve, (at / 400) % 8));
+      await sql(portal, 'select pg_terminate_backend($1)', [rows[0]?.pid]);
+    })();
+    const outcome = await run.then(
+      () => 'done',
+      () => 'killed',
+    );
+    await killed;
+    if (outcome === 'killed') kills += 1;
+    await worker.end().catch(() => undefined);
+    if (at > 400 * 400) throw new Error(`only ${kills} kills`);
+  }
+  await advance();
+  const [{ rows } = { rows: 0n }] = await sql<{ rows: bigint }>(portal, 'select count(*) as rows from settled_rounds');
+  await expectComplete(rows);
+}, 120_000);
+
+describe('after a dump was restored', () => {
+  it('counts the old rounds and the new ones once, although their transactions are of two clusters', async () => {
+    await sql(portal, FILL, [1, 500]);
+    await advance();
+    // The ids of the old cluster are above all of this one.
+    await tamper(portal, `update settled_rounds set xid = (xid::text::numeric + 1e12)::text::xid8`);
+    await sql(portal, `update fact_readers set xid = (xid::text::numeric + 1e12)::text::xid8, system_id = 1`);
+    await sql(portal, FILL, [501, 600]);
+    await advance();
+    await expectComplete(600n);
+    await sql(portal, FILL, [601, 700]);
+    await advance();
+    await expectComplete(700n);
+  });
+});
+
+it('bets of many players and a worker at once settle what the rounds say', async () => {
+  const sessions = await Promise.all(Array.from({ length: 6 }, () => startGame(portal)));
+  let isOver = false;
+  const worker = (async () => {
+    while (!isOver) await advance();
+  })();
+  await Promise.all(
+    sessions.map(async (session) => {
+      for (let time = 0; time < 15; time += 1) {
+        const roundId = fresh('round');
+        await session.bet({ roundId, amount: String(1 + time), roundClosed: time % 3 === 0 });
+        if (time % 3 > 0) await session.win({ roundId, amount: String(time), roundClosed: true });
+      }
+    }),
+  );
+  isOver = true;
+  await worker;
+  await advance();
+  const rounds = await sql(
+    portal,
+    `select count(*) as rounds, sum(stake_minor)::bigint as stake, sum(win_minor)::bigint as payout from game_rounds where state = 'closed'`,
+  );
+  const sums = `select sum(rounds)::bigint as rounds, sum(stake_minor)::bigint as stake, sum(payout_minor)::bigint as payout from`;
+  expect(await sql(portal, `${sums} member_days`)).toEqual(rounds);
+  expect(await sql(portal, `${sums} game_days`)).toEqual(rounds);
+});
