@@ -4,6 +4,7 @@ import { bareBets, httpBets, ledgerRate, type Target } from './money.ts';
 interface Round {
   bare: number;
   bet: number;
+  closing: number;
   http: number;
   house: number;
   spread: number;
@@ -14,6 +15,7 @@ async function measureRound(target: Target, port: number): Promise<Round> {
   return {
     bare: await bareBets(target),
     bet: await ledgerRate('bet', target),
+    closing: await ledgerRate('closing', target),
     http: await httpBets(target, port),
     house: await ledgerRate('house', target),
     spread: await ledgerRate('spread', target),
@@ -34,6 +36,7 @@ export async function moneyFigures(target: Target, options: { rounds: number; po
   });
   return [
     line("The ledger's bet, 32 callers", 'bet', 'bare', 0.7, 'the same writes by pgbench, 32 connections'),
+    line('Bets that close their round, with the stream of settled rounds', 'closing', 'bet', 0.9, 'bets that do not'),
     line('`POST /vendor/v1/bet` over HTTP, signed, 32 connections', 'http', 'bare', 0.5, 'the same'),
     line('Entries that all touch the house', 'house', 'spread', 0.95, 'entries that have no account in common'),
   ];

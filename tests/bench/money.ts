@@ -45,7 +45,7 @@ export async function bareBets({ databaseUrl, seconds }: Target): Promise<number
 }
 
 /** Calls the ledger in a process without HTTP; see ledger-bet.ts. */
-export async function ledgerRate(kind: 'bet' | 'house' | 'spread', target: Target): Promise<number> {
+export async function ledgerRate(kind: 'bet' | 'closing' | 'house' | 'spread', target: Target): Promise<number> {
   const args = [here('ledger-bet.ts'), kind, target.databaseUrl, target.dataDir, String(target.seconds)];
   return Number((await run(process.execPath, args)).stdout);
 }

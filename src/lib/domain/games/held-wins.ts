@@ -97,7 +97,7 @@ const WRITE_ROUND = defineStatement({
 // Writes nothing while the round is open: its close settles all of it.
 const SETTLED = defineStatement({
   name: 'game_held_win_settled',
-  text: `select game_settled(held.game_round_id, held.amount_minor, held.kind) from held_wins held
+  text: `select game_settled(array[held.game_round_id], held.amount_minor, held.kind) from held_wins held
           where held.id = $1 and held.game_round_id is not null`,
 });
 

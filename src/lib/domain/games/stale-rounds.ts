@@ -83,7 +83,10 @@ const CLOSE = defineStatement({
           where id = $1 and state = 'open' and opened_at < now() - interval '48 hours'
          returning id`,
 });
-const SETTLED = defineStatement({ name: 'game_stale_round_settled', text: 'select game_settled($1, null, null)' });
+const SETTLED = defineStatement({
+  name: 'game_stale_round_settled',
+  text: 'select game_settled(array[$1::bigint], null, null)',
+});
 // A running vendor request holds this lock, so that its win is booked before the round is closed.
 const LOCK_PLAYER = defineStatement({
   name: 'game_lock_player_of_round',

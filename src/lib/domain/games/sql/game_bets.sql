@@ -10,6 +10,9 @@ language plpgsql
   -- Forces lookups by key: the cached plan may be from a time when the tables were empty.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
+declare
+  v_closed_round bigint;
+  v_closed_rounds bigint[];
 begin
   perform balance.account_id
     from unnest(p_players) as request (player)
@@ -19,7 +22,7 @@ begin
    order by balance.account_id
      for no key update of balance;
 
-  return query
+  for status, portal_tx, balance, currency, is_duplicate, account_id, v_closed_round in
   with request as materialized (
     select input.vendor_id, input.namespace, input.player, input.currency, decode(input.token, 'hex') as token, input.game, input.round,
            input.tx, input.amount, input.closes, decode(input.hash, 'hex') as hash, input.position
@@ -27,8 +30,7 @@ begin
            with ordinality as input (vendor_id, namespace, player, currency, token, game, round, tx, amount, closes, hash, position)
   ), checked as materialized (
     select request.*, player.id as member_id, account.id as account_id, player.currency as player_currency, balance.balance_minor as balance,
-           session.member_id is not null as is_own, house.id as house_id, game.id as game_id, game.category, vendor.code as vendor_code,
-           player.account_type = 'guest' as is_guest, round.id as game_round_id, stored.id as transaction_id,
+           session.member_id is not null as is_own, house.id as house_id, game.id as game_id, round.id as game_round_id, stored.id as transaction_id,
            stored.balance_after_minor as transaction_balance,
            case
              when balance.account_id is null then 'UNKNOWN_PLAYER'
@@ -79,7 +81,7 @@ begin
              case when accepted.closes then 'closed' else 'open' end, 1, accepted.amount,
              accepted.balance, accepted.balance - accepted.amount, case when accepted.closes then clock_timestamp() end
         from accepted where accepted.game_round_id is null
-      returning round.id, round.vendor_id, round.member_id, round.vendor_round_id, round.opened_at, round.closed_at
+      returning round.id, round.vendor_id, round.member_id, round.vendor_round_id
   ), continued as (
     update game_rounds round
        set active_bets = round.active_bets + 1, stake_minor = round.stake_minor + accepted.amount,
@@ -88,24 +90,6 @@ begin
            closed_at = case when accepted.closes then clock_timestamp() end
       from accepted
      where round.id = accepted.game_round_id
-    returning round.*
-  ), settled as (
-    insert into settled_rounds (member_id, currency, category, vendor_id, game_id, source, source_id, revision, placed_at,
-                                first_settled_at, stake_minor, payout_minor, jackpot_minor, promotion_minor, valid_bet_minor, is_play_money)
-      select accepted.member_id, accepted.player_currency, lobby.category, accepted.vendor_id, accepted.game_id, 'game_round',
-             coalesce(continued.id, opened.id), 0, coalesce(continued.opened_at, opened.opened_at),
-             coalesce(continued.closed_at, opened.closed_at), amounts.stake, coalesce(continued.win_minor, 0),
-             coalesce(continued.jackpot_win_minor, 0), coalesce(continued.promotion_win_minor, 0),
-             figures_valid_bet(lobby.category, amounts.stake,
-                               coalesce(continued.win_minor - continued.jackpot_win_minor - continued.promotion_win_minor, 0), 0, 0),
-             accepted.is_guest
-        from accepted
-        left join continued on continued.id = accepted.game_round_id
-        left join opened on opened.vendor_id = accepted.vendor_id and opened.member_id = accepted.member_id
-                        and opened.vendor_round_id = accepted.round,
-        lateral (select game_lobby(accepted.category, accepted.vendor_code) as category) lobby,
-        lateral (select coalesce(continued.stake_minor, accepted.amount) as stake) amounts
-       where accepted.closes
   ), written as (
     insert into game_transactions as transaction (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, entry_id,
                                                   balance_after_minor)
@@ -115,15 +99,21 @@ begin
         left join opened on opened.vendor_id = accepted.vendor_id and opened.member_id = accepted.member_id
                         and opened.vendor_round_id = accepted.round
         left join entry on entry.position = accepted.position
-      returning transaction.id, transaction.vendor_id, transaction.tx_id, transaction.balance_after_minor
+      returning transaction.id, transaction.vendor_id, transaction.tx_id, transaction.balance_after_minor, transaction.game_round_id
   )
   -- A repeated bet gets the first response; a refusal gets the current balance, unless no session shows that the player is the vendor's.
   select checked.status, case when checked.status = 'OK' then coalesce(checked.transaction_id, written.id) end,
          case when checked.status = 'OK' then coalesce(checked.transaction_balance, written.balance_after_minor)
               when checked.is_own then checked.balance end,
-         checked.player_currency, checked.status = 'OK' and checked.transaction_id is not null, checked.account_id
+         checked.player_currency, checked.status = 'OK' and checked.transaction_id is not null, checked.account_id,
+         case when checked.closes then written.game_round_id end
     from checked
     left join written on written.vendor_id = checked.vendor_id and written.tx_id = checked.tx and checked.status = 'OK'
-   order by checked.position;
+   order by checked.position
+  loop
+    return next;
+    if v_closed_round is not null then v_closed_rounds := v_closed_rounds || v_closed_round; end if;
+  end loop;
+  if v_closed_rounds is not null then perform game_settled(v_closed_rounds, null, null); end if;
 end
 $$;

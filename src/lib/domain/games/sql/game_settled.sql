@@ -1,6 +1,10 @@
--- Writes a closed round to the stream of settled rounds (domain/figures): all of it at its close (p_added null), or a win that
--- was added afterwards, of the kind p_kind. The caller holds the player's lock and has written the round.
-create or replace function game_settled(p_round bigint, p_added bigint, p_kind text) returns void language sql as $$
+-- Writes closed rounds to the stream of settled rounds (domain/figures): all of a round at its close (p_added null), or a win
+-- that was added afterwards, of the kind p_kind. The caller holds the players' locks and has written the rounds.
+create or replace function game_settled(p_rounds bigint[], p_added bigint, p_kind text) returns void language plpgsql
+  -- A plan per connection, with lookups by key: the cached one may be from a time when the tables were empty.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
   insert into settled_rounds (member_id, currency, category, vendor_id, game_id, source, source_id, revision, placed_at,
                               first_settled_at, stake_minor, payout_minor, jackpot_minor, promotion_minor, valid_bet_minor, is_play_money)
   select round.member_id, player.currency, lobby.category, round.vendor_id, round.game_id, 'game_round', round.id, round.revision,
@@ -20,5 +24,6 @@ create or replace function game_settled(p_round bigint, p_added bigint, p_kind t
     join vendors vendor on vendor.id = round.vendor_id,
     lateral (select game_lobby(game.category, vendor.code) as category) lobby,
     lateral (select round.win_minor - round.jackpot_win_minor - round.promotion_win_minor as minor) wins
-   where round.id = p_round and round.state = 'closed'
+   where round.id = any(p_rounds) and round.state = 'closed';
+end
 $$;

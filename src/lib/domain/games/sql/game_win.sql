@@ -82,7 +82,7 @@ begin
            state = case when p_round_closed then 'closed' else round.state end,
            closed_at = case when p_round_closed then clock_timestamp() end
      where round.id = v_round.id;
-    if p_round_closed then perform game_settled(v_round.id, null, null); end if;
+    if p_round_closed then perform game_settled(array[v_round.id], null, null); end if;
   end if;
   if held_for is not null then
     insert into held_wins (vendor_id, tx_id, member_id, game_round_id, kind, reason, amount_minor, currency, entry_id)
