@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advanceFigures, figuresLag, rebuildFigures } from '#domain/figures';
+import { figuresLag, rebuildFigures } from '#domain/figures';
 import { closeStaleRound, decideHeldWin } from '#domain/games';
 import { validBet } from '#rules/figures/valid-bet';
 import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS } from '#rules/game-categories';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { storedAndComputed } from '../support/figures.ts';
+import { advanceAll, storedAndComputed } from '../support/figures.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { fc } from '../support/properties.ts';
 import { sql, tamper } from '../support/sql.ts';
@@ -134,11 +134,10 @@ describe('the figures', () => {
     await sql(portal, `update members set account_type = 'guest' where public_id = $1`, [guest.member.playerId]);
     await guest.bet({ roundClosed: true });
     expect(await figuresLag(db)).toBeGreaterThan(0);
-    await advanceFigures(db, config.timeZone);
-    expect(await figuresLag(db)).toBe(0);
+    await advanceAll(portal);
     await session.bet({ amount: '33', roundClosed: true });
-    await advanceFigures(db, config.timeZone);
-    await advanceFigures(db, config.timeZone);
+    await advanceAll(portal);
+    await advanceAll(portal);
 
     const { stored, computed } = await storedAndComputed(portal);
     expect(stored).toEqual(computed);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { advanceFigures, rebuildFigures } from '#domain/figures';
 import type { TestApp } from '../support/app.ts';
-import { storedAndComputed } from '../support/figures.ts';
+import { advanceAll, storedAndComputed } from '../support/figures.ts';
 import { fresh, startGame } from '../support/game-session.ts';
 import { sql, tamper } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
@@ -53,7 +53,7 @@ it('two hundred thousand rounds are counted as a rebuild counts them, by workers
   const workers = [work(), work()];
   await fill().finally(() => (isFilled = true));
   await Promise.all(workers);
-  await advance();
+  await advanceAll(portal);
   await expectComplete(200_000n);
   const { stored } = await storedAndComputed(portal);
   await rebuildFigures(portal.app.db, portal.app.config.timeZone);
@@ -69,7 +69,7 @@ it('a round that is committed later than its successors is not passed over', asy
   expect((await storedAndComputed(portal)).stored.members).toEqual([]);
   await late.query('commit');
   await late.end();
-  await advance();
+  await advanceAll(portal);
   await expectComplete(9n);
 });
 
@@ -94,7 +94,7 @@ it('loses and doubles nothing when its worker is killed fifty times', async () =
     await worker.end().catch(() => undefined);
     if (at > 400 * 400) throw new Error(`only ${kills} kills`);
   }
-  await advance();
+  await advanceAll(portal);
   const [{ rows } = { rows: 0n }] = await sql<{ rows: bigint }>(portal, 'select count(*) as rows from settled_rounds');
   await expectComplete(rows);
 }, 120_000);
@@ -102,7 +102,7 @@ it('loses and doubles nothing when its worker is killed fifty times', async () =
 describe('after a dump was restored', () => {
   it('counts the old rounds and the new ones once, although their transactions are of two clusters', async () => {
     await sql(portal, FILL, [1, 500]);
-    await advance();
+    await advanceAll(portal);
     // The ids of the old cluster are above all of this one.
     await tamper(portal, `update settled_rounds set xid = (xid::text::numeric + 1e12)::text::xid8`);
     await sql(portal, `update fact_readers set xid = (xid::text::numeric + 1e12)::text::xid8, system_id = 1`);
@@ -110,7 +110,7 @@ describe('after a dump was restored', () => {
     await advance();
     await expectComplete(600n);
     await sql(portal, FILL, [601, 700]);
-    await advance();
+    await advanceAll(portal);
     await expectComplete(700n);
   });
 });
@@ -132,7 +132,7 @@ it('bets of many players and a worker at once settle what the rounds say', async
   );
   isOver = true;
   await worker;
-  await advance();
+  await advanceAll(portal);
   const rounds = await sql(
     portal,
     `select count(*) as rounds, sum(stake_minor)::bigint as stake, sum(win_minor)::bigint as payout from game_rounds where state = 'closed'`,

@@ -1,9 +1,24 @@
+import { expect } from 'vitest';
+import { advanceFigures, figuresLag } from '#domain/figures';
 import type { TestApp } from './app.ts';
 import { sql } from './sql.ts';
 
 const SUMS = `sum(stake_minor)::bigint as stake, sum(payout_minor)::bigint as payout, sum(jackpot_minor)::bigint as jackpot,
   sum(promotion_minor)::bigint as promotion`;
 const ROUNDS = 'count(*) filter (where revision = 0) as rounds';
+
+/** Counts all settled rounds. Transactions of other tests, in other databases of the cluster, delay that. */
+export async function advanceAll({ app: { db, config } }: Pick<TestApp, 'app'>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await advanceFigures(db, config.timeZone);
+        return figuresLag(db);
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0);
+}
 
 /** Reads the stored figures, and the same computed from all settled rounds. */
 export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
