@@ -55,6 +55,31 @@ const NO_RIGHT = '42501';
 const REFUSED_BY_TRIGGER = 'PL010';
 
 describe('the role of the portal', () => {
+  it('cannot run code of its own with the rights of the owner', async () => {
+    const unsafe = await owner.query<{ name: string }>(
+      `select proname as name from pg_proc
+        where prosecdef and pronamespace = current_schema()::regnamespace
+          and not exists (select from unnest(proconfig) setting where setting like 'search\\_path=%, pg\\_temp')`,
+    );
+    expect(unsafe.rows).toEqual([]);
+
+    const newest = await owner.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'settled_rounds'::regclass
+        order by 1 desc offset 1 limit 1`,
+    );
+    const month = newest.rows[0]?.name;
+    expect(month).toMatch(/^settled_rounds_\d/);
+    await owner.query(`drop table ${month}`);
+    await runtime.query(`
+      create function pg_temp.spy() returns boolean language plpgsql as
+        $$ begin perform set_config('spy.role', current_user, false); return true; end $$;
+      create temp view settled_rounds_other as select clock_timestamp() as booked_at where pg_temp.spy();
+      select figures_add_months();
+      drop view pg_temp.settled_rounds_other`);
+    expect((await runtime.query(`select current_setting('spy.role', true) as role`)).rows).toEqual([{ role: null }]);
+    expect((await owner.query('select to_regclass($1)::text as name', [month])).rows).toEqual([{ name: month }]);
+  });
+
   it('moves money in every way', async () => {
     const staff = await createStaff(portal);
     const holder = await createAccountHolder(portal);
