@@ -10,13 +10,15 @@ const ADVANCE = defineStatement({
   row: z.object({ rounds: z.int().nullable() }),
   text: 'select figures_advance($1, $2, false) as rounds',
 });
+// The upper bound keeps rows of another cluster, which were counted by a rebuild, out of the scan.
 const LAG = defineStatement({
   name: 'figures_lag',
   row: z.object({ seconds: z.number() }),
   text: `select extract(epoch from clock_timestamp() - fact.booked_at)::float8 as seconds
            from fact_readers reader, lateral (
              select booked_at from settled_rounds
-              where (xid, seq) > (reader.xid, reader.seq) and seq > reader.rebuilt_seq order by xid, seq limit 1
+              where (xid, seq) > (reader.xid, reader.seq) and seq > reader.rebuilt_seq
+                and xid < pg_snapshot_xmax(pg_current_snapshot()) order by xid, seq limit 1
            ) fact
           where reader.name = 'figures'`,
 });

@@ -135,7 +135,9 @@ export async function decideHeldWin(
     ],
   });
   await tx.query(WRITE_ROUND, [id, isReleased ? amountMinor : 0n, player.accountId]);
-  if (isReleased) await tx.query(SETTLED, [id]);
-  if (isReleased) tx.afterCommit(() => notifier.balanceChanged(player.accountId));
+  if (isReleased) {
+    await tx.query(SETTLED, [id]);
+    tx.afterCommit(() => notifier.balanceChanged(player.accountId));
+  }
   return amountMinor;
 }

@@ -59,8 +59,9 @@ begin
     select batch.xid, batch.seq from batch order by batch.xid desc, batch.seq desc limit 1
   ), moved as (
     update fact_readers reader
-       set xid = case when v_is_rebuild then '0' else coalesce(last.xid, reader.xid) end,
-           seq = case when v_is_rebuild then 0 else coalesce(last.seq, reader.seq) end,
+       -- A rebuild has counted all rows up to rebuilt_seq; later ones come from transactions that are running now, or begin later.
+       set xid = case when v_is_rebuild then pg_snapshot_xmin(pg_current_snapshot()) else last.xid end,
+           seq = case when v_is_rebuild then 0 else last.seq end,
            system_id = v_system, rebuilt_seq = coalesce(v_last_seq, reader.rebuilt_seq)
       from (select 1) one left join last on true
      where reader.name = 'figures' and (v_is_rebuild or last.seq is not null)
