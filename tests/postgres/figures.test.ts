@@ -19,13 +19,14 @@ beforeEach(async () => {
 
 const advance = () => advanceFigures(portal.app.db, portal.app.config.timeZone);
 const COLUMNS = `member_id, currency, category, vendor_id, game_id, source, source_id, revision, placed_at, first_settled_at, stake_minor,
-  payout_minor, jackpot_minor, promotion_minor, valid_bet_minor, is_play_money`;
-/** Rounds of 500 members on five games over 30 days; every tenth has a correction. */
+  payout_minor, jackpot_minor, promotion_minor, contribution_minor, valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor,
+  is_play_money`;
+/** Rounds of 500 members on five games in the last 30 days; every tenth is a correction. */
 const FILL = `insert into settled_rounds (${COLUMNS})
   select 1 + n * 7919 % 500, 'VND', (array['RNG', 'LIVE', 'FISH'])[1 + n % 3], 1, 1 + n % 5, 'game_round', n, (n % 10 = 0)::int,
-         now(), timestamptz '2026-11-01 00:00Z' + make_interval(mins => n * 13 % 43200),
+         now(), now() - make_interval(mins => n * 13 % 43200),
          case when n % 10 = 0 then 0 else n % 1000 end, n * 31 % 2000 - case when n % 10 = 0 then 1000 else 0 end, n % 7, n % 3,
-         n % 1000, n % 50 = 49
+         n % 11, n % 1000, n % 600, n % 400, n % 50 = 49
     from generate_series($1::int, $2::int) n`;
 
 async function connect(): Promise<pg.Client> {
@@ -66,7 +67,7 @@ it('a round that is committed later than its successors is not passed over', asy
   await late.query(FILL, [1, 3]);
   await sql(portal, FILL, [4, 9]);
   await advance();
-  expect((await storedAndComputed(portal)).stored.members).toEqual([]);
+  expect((await storedAndComputed(portal)).stored['days']).toEqual([]);
   await late.query('commit');
   await late.end();
   await advanceAll(portal);

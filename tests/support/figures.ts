@@ -3,9 +3,37 @@ import { advanceFigures, figuresLag } from '#domain/figures';
 import type { TestApp } from './app.ts';
 import { sql } from './sql.ts';
 
-const SUMS = `sum(stake_minor)::bigint as stake, sum(payout_minor)::bigint as payout, sum(jackpot_minor)::bigint as jackpot,
-  sum(promotion_minor)::bigint as promotion`;
-const ROUNDS = 'count(*) filter (where revision = 0) as rounds';
+const AMOUNTS = ['stake_minor', 'payout_minor', 'jackpot_minor', 'promotion_minor', 'contribution_minor'];
+const PLAYED = [...AMOUNTS, 'valid_bet_minor', 'won_valid_bet_minor', 'lost_valid_bet_minor'];
+const PRODUCTS = {
+  stake_squares: 'stake_minor::numeric * stake_minor',
+  payout_squares: 'payout_minor::numeric * payout_minor',
+  stake_payouts: 'stake_minor::numeric * payout_minor',
+};
+
+/** Key columns of each table, how each is computed from a settled round, and the columns with sums. */
+const TABLES = {
+  windows: {
+    table: 'member_windows',
+    keys: { window_at: `date_bin('5 minutes', first_settled_at, 'epoch')`, ...byMember() },
+    sums: PLAYED,
+  },
+  days: {
+    table: 'member_days',
+    keys: { day: '(first_settled_at at time zone $1)::date', ...byMember() },
+    sums: PLAYED,
+  },
+  games: {
+    table: 'game_days',
+    keys: { source: 'source', game_id: 'game_id', day: '(booked_at at time zone $1)::date', currency: 'currency' },
+    sums: AMOUNTS,
+    products: PRODUCTS,
+  },
+};
+
+function byMember() {
+  return { member_id: 'member_id', currency: 'currency', category: 'category' };
+}
 
 /** Counts all settled rounds. Transactions of other tests, in other databases of the cluster, delay that. */
 export async function advanceAll({ app: { db, config } }: Pick<TestApp, 'app'>): Promise<void> {
@@ -20,32 +48,30 @@ export async function advanceAll({ app: { db, config } }: Pick<TestApp, 'app'>):
     .toBe(0);
 }
 
+type Rows = Record<string, unknown>[];
+
 /** Reads the stored figures, and the same computed from all settled rounds. */
 export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
-  const [members, games, memberSums, gameSums] = await Promise.all([
-    sql(
+  const stored: Record<string, Rows> = {};
+  const computed: Record<string, Rows> = {};
+  for (const [name, { table, keys, sums, ...rest }] of Object.entries(TABLES)) {
+    const products = Object.entries('products' in rest ? rest.products : {});
+    const names = [...Object.keys(keys), 'rounds', ...sums, ...products.map(([product]) => product)];
+    const order = Object.keys(keys).map((_, at) => at + 1);
+    const asText = names.map((column) => `${column}::text`).join(', ');
+    stored[name] = await sql(portal, `select ${asText} from ${table} order by ${order.join(', ')}`);
+    const computedColumns = [
+      ...Object.entries(keys).map(([key, expression]) => `${expression} as ${key}`),
+      'count(*) filter (where revision = 0) as rounds',
+      ...sums.map((column) => `sum(${column}) as ${column}`),
+      ...products.map(([product, factors]) => `coalesce(sum(${factors}) filter (where revision = 0), 0) as ${product}`),
+    ];
+    computed[name] = await sql(
       portal,
-      `select member_id, day::text, currency, category, rounds::bigint as rounds, stake_minor as stake, payout_minor as payout,
-              jackpot_minor as jackpot, promotion_minor as promotion, valid_bet_minor as valid from member_days order by 1, 2, 3, 4`,
-    ),
-    sql(
-      portal,
-      `select game_id, day::text, currency, rounds::bigint as rounds, stake_minor as stake, payout_minor as payout,
-              jackpot_minor as jackpot, promotion_minor as promotion from game_days order by 1, 2, 3`,
-    ),
-    sql(
-      portal,
-      `select member_id, (first_settled_at at time zone $1)::date::text as day, currency, category, ${ROUNDS}, ${SUMS},
-              sum(valid_bet_minor)::bigint as valid
-         from settled_rounds where not is_play_money group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+      `select ${asText} from (select ${computedColumns.join(', ')} from settled_rounds
+        where not is_play_money and $1::text is not null group by ${order.join(', ')}) computed order by ${order.join(', ')}`,
       [portal.app.config.timeZone],
-    ),
-    sql(
-      portal,
-      `select game_id, (booked_at at time zone $1)::date::text as day, currency, ${ROUNDS}, ${SUMS}
-         from settled_rounds where not is_play_money group by 1, 2, 3 order by 1, 2, 3`,
-      [portal.app.config.timeZone],
-    ),
-  ]);
-  return { stored: { members, games }, computed: { members: memberSums, games: gameSums } };
+    );
+  }
+  return { stored, computed };
 }

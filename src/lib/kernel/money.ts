@@ -85,3 +85,8 @@ export function displayAmount(amountMinor: bigint, options: { currency: string; 
     maximumFractionDigits: decimals,
   }).format(formatAmount(cut) as Intl.StringNumericLiteral);
 }
+
+/** Replacer for `JSON.stringify`, which has no form for a bigint: decimal strings, without losing digits. */
+export function bigintAsText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}

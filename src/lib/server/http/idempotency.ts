@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { AppError } from '#kernel/errors';
+import { bigintAsText } from '#kernel/money';
 import type { Sealer } from '../crypto/sealer.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
@@ -17,8 +18,4 @@ export function idempotencyKey(context: Context): string {
  */
 export function fingerprintOf(sealer: Sealer, input: unknown): Uint8Array {
   return sealer.fingerprint(JSON.stringify(input, bigintAsText));
-}
-
-function bigintAsText(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
 }

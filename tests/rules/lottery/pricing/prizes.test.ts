@@ -114,6 +114,7 @@ describe('a ticket', () => {
     expect(cappedPayout(settledBet, price, minor('400000'))).toEqual({
       payoutMinor: minor('475000'),
       paidMinor: minor('400000'),
+      jackpotMinor: 0n,
     });
     expect(cappedPayout(settledBet, price, minor('475000')).paidMinor).toBe(minor('475000'));
   });
@@ -128,7 +129,7 @@ describe('a ticket', () => {
     expect(pushed.wins).toEqual([{ tier: PUSH, count: 2 }]);
     expect(cappedPayout(pushed, price, 0n).paidMinor).toBe(minor('2'));
     const lost = settled('SSC', 'SSC_C_B1', '9', '1,2,3,4,5');
-    expect(cappedPayout(lost, price, 0n)).toEqual({ payoutMinor: 0n, paidMinor: 0n });
+    expect(cappedPayout(lost, price, 0n)).toEqual({ payoutMinor: 0n, paidMinor: 0n, jackpotMinor: 0n });
   });
 
   it('may have so many stakes, with five stars half as many', () => {

@@ -22,8 +22,10 @@ begin
   v_is_rebuild := p_is_rebuild or v_reader.system_id is distinct from v_system;
   if v_is_rebuild then
     perform figures_stop_writers();
+    delete from member_windows;
     delete from member_days;
     delete from game_days;
+    delete from correction_marks;
     select '0'::xid8 as xid, 0::bigint as seq, 0::bigint as rebuilt_seq into v_reader;
     select coalesce(max(fact.seq), 0) into v_last_seq from settled_rounds fact;
   end if;
@@ -33,28 +35,73 @@ begin
      where (fact.xid, fact.seq) > (v_reader.xid, v_reader.seq) and fact.seq > v_reader.rebuilt_seq
        and (v_is_rebuild or fact.xid < pg_snapshot_xmin(pg_current_snapshot()))
      order by fact.xid, fact.seq limit case when v_is_rebuild then null else p_limit end
-  ), played as (
-    insert into member_days as kept (member_id, day, currency, category, rounds, stake_minor, payout_minor, jackpot_minor,
-                                     promotion_minor, valid_bet_minor)
-      select batch.member_id, (batch.first_settled_at at time zone p_zone)::date, batch.currency, batch.category,
-             count(*) filter (where batch.revision = 0), sum(batch.stake_minor), sum(batch.payout_minor), sum(batch.jackpot_minor),
-             sum(batch.promotion_minor), sum(batch.valid_bet_minor)
-        from batch where not batch.is_play_money group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  ), played as materialized (
+    select batch.member_id, date_bin('5 minutes', batch.first_settled_at, 'epoch') as window_at, batch.currency, batch.category,
+           count(*) filter (where batch.revision = 0) as rounds, count(*) filter (where batch.revision > 0) as corrections,
+           sum(batch.stake_minor) as stake_minor, sum(batch.payout_minor) as payout_minor,
+           sum(batch.jackpot_minor) as jackpot_minor, sum(batch.promotion_minor) as promotion_minor,
+           sum(batch.contribution_minor) as contribution_minor, sum(batch.valid_bet_minor) as valid_bet_minor,
+           sum(batch.won_valid_bet_minor) as won_valid_bet_minor, sum(batch.lost_valid_bet_minor) as lost_valid_bet_minor
+      from batch where not batch.is_play_money group by 1, 2, 3, 4
+  ), windows as (
+    insert into member_windows as stored (window_at, member_id, currency, category, rounds, stake_minor, payout_minor,
+                                          jackpot_minor, promotion_minor, contribution_minor, valid_bet_minor,
+                                          won_valid_bet_minor, lost_valid_bet_minor)
+      select played.window_at, played.member_id, played.currency, played.category, played.rounds, played.stake_minor,
+             played.payout_minor, played.jackpot_minor, played.promotion_minor, played.contribution_minor,
+             played.valid_bet_minor, played.won_valid_bet_minor, played.lost_valid_bet_minor
+        from played where played.window_at >= figures_windows_start() order by 1, 2, 3, 4
+    on conflict (window_at, member_id, currency, category) do update
+       set rounds = stored.rounds + excluded.rounds, stake_minor = stored.stake_minor + excluded.stake_minor,
+           payout_minor = stored.payout_minor + excluded.payout_minor,
+           jackpot_minor = stored.jackpot_minor + excluded.jackpot_minor,
+           promotion_minor = stored.promotion_minor + excluded.promotion_minor,
+           contribution_minor = stored.contribution_minor + excluded.contribution_minor,
+           valid_bet_minor = stored.valid_bet_minor + excluded.valid_bet_minor,
+           won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
+           lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
+  ), days as (
+    insert into member_days as stored (member_id, day, currency, category, rounds, stake_minor, payout_minor, jackpot_minor,
+                                       promotion_minor, contribution_minor, valid_bet_minor, won_valid_bet_minor,
+                                       lost_valid_bet_minor)
+      select played.member_id, (played.window_at at time zone p_zone)::date, played.currency, played.category,
+             sum(played.rounds), sum(played.stake_minor), sum(played.payout_minor), sum(played.jackpot_minor),
+             sum(played.promotion_minor), sum(played.contribution_minor), sum(played.valid_bet_minor),
+             sum(played.won_valid_bet_minor), sum(played.lost_valid_bet_minor)
+        from played group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (member_id, day, currency, category) do update
-       set rounds = kept.rounds + excluded.rounds, stake_minor = kept.stake_minor + excluded.stake_minor,
-           payout_minor = kept.payout_minor + excluded.payout_minor, jackpot_minor = kept.jackpot_minor + excluded.jackpot_minor,
-           promotion_minor = kept.promotion_minor + excluded.promotion_minor,
-           valid_bet_minor = kept.valid_bet_minor + excluded.valid_bet_minor
-  ), booked as (
-    insert into game_days as kept (game_id, day, currency, rounds, stake_minor, payout_minor, jackpot_minor, promotion_minor)
-      select batch.game_id, (batch.booked_at at time zone p_zone)::date, batch.currency,
-             count(*) filter (where batch.revision = 0), sum(batch.stake_minor), sum(batch.payout_minor), sum(batch.jackpot_minor),
-             sum(batch.promotion_minor)
-        from batch where not batch.is_play_money group by 1, 2, 3 order by 1, 2, 3
-    on conflict (game_id, day, currency) do update
-       set rounds = kept.rounds + excluded.rounds, stake_minor = kept.stake_minor + excluded.stake_minor,
-           payout_minor = kept.payout_minor + excluded.payout_minor, jackpot_minor = kept.jackpot_minor + excluded.jackpot_minor,
-           promotion_minor = kept.promotion_minor + excluded.promotion_minor
+       set rounds = stored.rounds + excluded.rounds, stake_minor = stored.stake_minor + excluded.stake_minor,
+           payout_minor = stored.payout_minor + excluded.payout_minor,
+           jackpot_minor = stored.jackpot_minor + excluded.jackpot_minor,
+           promotion_minor = stored.promotion_minor + excluded.promotion_minor,
+           contribution_minor = stored.contribution_minor + excluded.contribution_minor,
+           valid_bet_minor = stored.valid_bet_minor + excluded.valid_bet_minor,
+           won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
+           lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
+  ), games as (
+    insert into game_days as stored (source, game_id, day, currency, rounds, stake_minor, payout_minor, jackpot_minor,
+                                     promotion_minor, contribution_minor, stake_squares, payout_squares, stake_payouts)
+      select batch.source, batch.game_id, (batch.booked_at at time zone p_zone)::date, batch.currency,
+             count(*) filter (where batch.revision = 0),
+             sum(batch.stake_minor), sum(batch.payout_minor), sum(batch.jackpot_minor), sum(batch.promotion_minor),
+             sum(batch.contribution_minor),
+             coalesce(sum(batch.stake_minor::numeric * batch.stake_minor) filter (where batch.revision = 0), 0),
+             coalesce(sum(batch.payout_minor::numeric * batch.payout_minor) filter (where batch.revision = 0), 0),
+             coalesce(sum(batch.stake_minor::numeric * batch.payout_minor) filter (where batch.revision = 0), 0)
+        from batch where not batch.is_play_money group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (source, game_id, day, currency) do update
+       set rounds = stored.rounds + excluded.rounds, stake_minor = stored.stake_minor + excluded.stake_minor,
+           payout_minor = stored.payout_minor + excluded.payout_minor,
+           jackpot_minor = stored.jackpot_minor + excluded.jackpot_minor,
+           promotion_minor = stored.promotion_minor + excluded.promotion_minor,
+           contribution_minor = stored.contribution_minor + excluded.contribution_minor,
+           stake_squares = stored.stake_squares + excluded.stake_squares,
+           payout_squares = stored.payout_squares + excluded.payout_squares,
+           stake_payouts = stored.stake_payouts + excluded.stake_payouts
+  ), marks as (
+    insert into correction_marks (member_id, day, currency, category, window_at)
+      select played.member_id, (played.window_at at time zone p_zone)::date, played.currency, played.category, min(played.window_at)
+        from played where played.corrections > 0 group by 1, 2, 3, 4
   ), last as (
     select batch.xid, batch.seq from batch order by batch.xid desc, batch.seq desc limit 1
   ), moved as (

@@ -10,21 +10,30 @@ create table if not exists settled_rounds (
   currency text not null,
   -- The lobby's category, so that esports and cockfights of a sports vendor are their own.
   category text not null,
-  vendor_id bigint not null,
+  -- Null for the portal's own games.
+  vendor_id bigint,
+  -- The vendor's game; for a lottery bet the lottery game (lottery_games.game_id).
   game_id bigint not null,
-  source text not null check (source in ('game_round')),
+  source text not null check (source in ('game_round', 'lottery_bet')),
   source_id bigint not null,
   -- 0 for the first settlement; later rows are the differences of a correction.
   revision integer not null check (revision >= 0),
   placed_at timestamptz not null,
   first_settled_at timestamptz not null,
   stake_minor bigint not null,
+  -- Returned part of the stake, which is also part of the payout.
+  pushed_minor bigint not null default 0,
   -- Everything that was credited, jackpot and promotion included.
   payout_minor bigint not null,
   jackpot_minor bigint not null,
   -- Wins of free rounds and promotions.
   promotion_minor bigint not null,
+  -- Part of the stake that went into jackpots.
+  contribution_minor bigint not null default 0,
   valid_bet_minor bigint not null,
+  -- The valid bet of a bet that won, and of one that lost, by stake and payout without jackpot and promotion.
+  won_valid_bet_minor bigint not null,
+  lost_valid_bet_minor bigint not null,
   -- A round of a guest, with play money: no figure counts it.
   is_play_money boolean not null
 ) partition by range (booked_at);
@@ -38,6 +47,26 @@ create or replace trigger settled_rounds_append_only before update or delete or 
   for each statement execute function refuse_change();
 create or replace trigger settled_rounds_append_only before update or delete or truncate on settled_rounds_other
   for each statement execute function refuse_change();
+
+-- The play of members in windows of five minutes: member_days in detail, as far back as figures_windows_start().
+create table if not exists member_windows (
+  member_id bigint not null,
+  window_at timestamptz not null,
+  currency text not null,
+  category text not null,
+  rounds bigint not null,
+  stake_minor bigint not null,
+  payout_minor bigint not null,
+  jackpot_minor bigint not null,
+  promotion_minor bigint not null,
+  contribution_minor bigint not null,
+  valid_bet_minor bigint not null,
+  won_valid_bet_minor bigint not null,
+  lost_valid_bet_minor bigint not null,
+  primary key (window_at, member_id, currency, category)
+) partition by range (window_at);
+
+create table if not exists member_windows_other partition of member_windows default;
 
 select figures_add_months();
 

@@ -87,9 +87,15 @@ export const lotteryBets = pgTable(
     /** Gross payout before the cap. */
     payoutMinor: minor(),
     paidMinor: minor(),
+    /** Part of it that jackpot pools paid. */
+    jackpotMinor: minor(),
+    /** Part of it that is returned stakes. */
+    pushedMinor: minor(),
     wins: jsonb().$type<{ tier: string; count: number }[]>(),
     /** The paid rebate when stakes were returned, which earn none; otherwise null. */
     rebatePaidMinor: minor(),
+    /** The part of the stake that the member's bets on the opposite side set off; null for most bets. */
+    setOffMinor: minor(),
     placedAt: instant().notNull(),
   },
   (table) => [

@@ -1,7 +1,17 @@
 import * as z from 'zod';
-import { cappedPayout, PUSH, settle, wonOfJackpots, type DrawResult, type Prizes, type Win } from '#rules/lottery';
+import {
+  cappedPayout,
+  getTotalStake,
+  PUSH,
+  settle,
+  wonOfJackpots,
+  type DrawResult,
+  type Prizes,
+  type Win,
+} from '#rules/lottery';
+import { pickedSidesOf } from '#rules/lottery/pricing/two-sided';
 import { limitTopPrizes, type TopPrizeStakes } from './limited-prizes.ts';
-import { parsePayoutTerms, payoutTermsRow } from '../bets/payout-terms.ts';
+import { parsePayoutTerms, payoutTermsRow, type PayoutTerms } from '../bets/payout-terms.ts';
 
 /** A payout group: the bets of a draw that pay alike, with the values they share. */
 export const payoutGroupRow = payoutTermsRow.extend({
@@ -13,17 +23,36 @@ export const payoutGroupRow = payoutTermsRow.extend({
 
 export type PayoutGroup = z.input<typeof payoutGroupRow>;
 
-/** A payout group with a payout: a win or returned stakes. */
-export interface PaidPayoutGroup {
+/** What the settlement of a payout group comes to. */
+export interface EvaluatedPayoutGroup {
   payoutKey: string;
+  /** Undefined when nothing is paid. */
+  paid: PaidAmounts | undefined;
+  /** The stakes of each bet on sides that have an opposite, returned ones excluded. */
+  sides: SideStake[];
+}
+
+/** A payout: a win or returned stakes. */
+export interface PaidAmounts {
   /** Gross payout before the cap. */
   payoutMinor: bigint;
   paidMinor: bigint;
+  /** Part of it that jackpot pools pay. */
+  jackpotMinor: bigint;
+  /** Part of it that is returned stakes. */
+  pushedMinor: bigint;
   /** The rebate without the share of returned stakes, which earn none; null when no stake is returned and all of it is due. */
   rebateMinor: bigint | null;
   wins: { tier: string; count: number }[];
   /** False when only stakes are returned. */
   isWin: boolean;
+}
+
+export interface SideStake {
+  /** The pair of opposite sides, and the position of this one in it. */
+  pair: string;
+  position: 0 | 1;
+  stakeMinor: bigint;
 }
 
 /** The draw's result, the stakes that share limited prizes, and the jackpots' prize per unit by tier. */
@@ -33,12 +62,21 @@ export interface Outcome {
   readonly jackpots: Prizes;
 }
 
-/** Evaluates a payout group; undefined when nothing is paid. Throws Error for malformed terms, which placing a bet refuses. */
-export function evaluatePayoutGroup(
+/** Evaluates a payout group. Throws Error for malformed terms, which placing a bet refuses. */
+export function evaluatePayoutGroup(group: PayoutGroup, outcome: Outcome): EvaluatedPayoutGroup {
+  const terms = parsePayoutTerms(group, outcome.result.group);
+  return {
+    payoutKey: group.payoutKey,
+    paid: getPaidAmounts(group, terms, outcome),
+    sides: listSideStakes(group, terms, outcome),
+  };
+}
+
+function getPaidAmounts(
   group: PayoutGroup,
+  { betType, selection, prizes, isJackpotEligible }: PayoutTerms,
   { result, topPrizeStakes, jackpots }: Outcome,
-): PaidPayoutGroup | undefined {
-  const { betType, selection, prizes, isJackpotEligible } = parsePayoutTerms(group, result.group);
+): PaidAmounts | undefined {
   const shares = isJackpotEligible ? jackpots : {};
   const paidPrizes = { ...limitTopPrizes(betType, prizes, topPrizeStakes), ...shares };
   const { wins, payoutPerUnitMinor } = settle(betType, selection, result, paidPrizes);
@@ -48,16 +86,28 @@ export function evaluatePayoutGroup(
   const amounts = cappedPayout(settled, group, group.capMinor);
   // The payout rounds down to zero.
   if (amounts.paidMinor === 0n) return undefined;
+  const pushed = countPushed(wins);
   return {
-    payoutKey: group.payoutKey,
     ...amounts,
-    rebateMinor: getRemainingRebate(group, wins),
+    pushedMinor: getTotalStake(pushed, group),
+    rebateMinor: pushed === 0 ? null : getRemainingRebate(group, pushed),
     wins: wins.map(({ tier, count }) => ({ tier, count })),
     isWin: wins.some(({ tier }) => tier !== PUSH),
   };
 }
 
-function getRemainingRebate({ rebateMinor, combinations }: PayoutGroup, wins: readonly Win[]): bigint | null {
-  const returned = wins.reduce((total, { tier, count }) => (tier === PUSH ? total + count : total), 0);
-  return returned === 0 ? null : (rebateMinor * BigInt(combinations - returned)) / BigInt(combinations);
+function countPushed(wins: readonly Win[]): number {
+  return wins.reduce((total, { tier, count }) => (tier === PUSH ? total + count : total), 0);
+}
+
+function getRemainingRebate({ rebateMinor, combinations }: PayoutGroup, pushed: number): bigint {
+  return (rebateMinor * BigInt(combinations - pushed)) / BigInt(combinations);
+}
+
+function listSideStakes(group: PayoutGroup, { betType, selection }: PayoutTerms, { result }: Outcome): SideStake[] {
+  const sides = pickedSidesOf(betType, selection.picks[0] ?? []);
+  const stakeMinor = getTotalStake(1, group);
+  return sides
+    .filter(({ value }) => countPushed(betType.rule.wins([[value]], result)) === 0)
+    .map(({ pair, position }) => ({ pair, position, stakeMinor }));
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Database, Db } from '#kernel/database';
+import { bigintAsText } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
 import { type DrawResult, type Prizes, GAME_GROUPS } from '#rules/lottery';
 import { broadcastSettled, settledDrawRow } from '../draws/broadcast.ts';
 import { settleJackpots } from '../jackpots/payouts.ts';
 import { parseStoredResult } from '../draws/results.ts';
-import { evaluatePayoutGroup, type Outcome, type PaidPayoutGroup, payoutGroupRow } from './evaluation.ts';
+import { evaluatePayoutGroup, type EvaluatedPayoutGroup, type Outcome, payoutGroupRow } from './evaluation.ts';
 import { readTopPrizeStakes } from './limited-prizes.ts';
 
 /** Maximum number of draws per run. */
@@ -65,8 +66,7 @@ const PAYOUT_GROUPS = defineStatement({
 const PAGE = defineStatement({
   name: 'lottery_settle_page',
   row: z.object({ accountId: z.bigint() }),
-  text: `select account_id as "accountId"
-           from lottery_settle_page($1, $2, $3, $4, $5::uuid[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::boolean[])`,
+  text: 'select account_id as "accountId" from lottery_settle_page($1, $2, $3, $4, $5, $6)',
 });
 const END = defineStatement({
   name: 'lottery_settle_end',
@@ -124,7 +124,7 @@ async function settleDraw(db: Database, draw: DueDraw, deps: SettlementDeps): Pr
     for (const accountId of await settlePage(db, draw, {
       from,
       to,
-      payoutGroups: await evaluator.listPaid(db, { from, to }),
+      payoutGroups: await evaluator.listEvaluated(db, { from, to }),
     })) {
       deps.notifier.balanceChanged(accountId);
     }
@@ -148,19 +148,17 @@ async function nextPage(db: Db, { id, resultVersion }: DueDraw, bets: number) {
 async function settlePage(
   db: Db,
   { id, resultVersion }: DueDraw,
-  { from, to, payoutGroups }: { from: bigint; to: bigint; payoutGroups: PaidPayoutGroup[] },
+  { from, to, payoutGroups }: { from: bigint; to: bigint; payoutGroups: EvaluatedPayoutGroup[] },
 ): Promise<bigint[]> {
+  const paid = payoutGroups.flatMap(({ payoutKey, paid: amounts }) => (amounts ? { payoutKey, ...amounts } : []));
+  const sides = payoutGroups.flatMap(({ payoutKey, sides: stakes }) => stakes.map((side) => ({ payoutKey, ...side })));
   const rows = await db.query(PAGE, [
     id,
     resultVersion,
     from,
     to,
-    payoutGroups.map(({ payoutKey }) => payoutKey),
-    payoutGroups.map(({ payoutMinor }) => String(payoutMinor)),
-    payoutGroups.map(({ paidMinor }) => String(paidMinor)),
-    payoutGroups.map(({ rebateMinor }) => (rebateMinor === null ? null : String(rebateMinor))),
-    payoutGroups.map(({ wins }) => JSON.stringify(wins)),
-    payoutGroups.map(({ isWin }) => isWin),
+    JSON.stringify(paid, bigintAsText),
+    JSON.stringify(sides, bigintAsText),
   ]);
   return rows.map(({ accountId }) => accountId);
 }
@@ -170,22 +168,22 @@ class PayoutGroupEvaluator {
   readonly #draw: DueDraw;
   readonly #drawn: { result: DrawResult | undefined; jackpots: Prizes };
   #outcome: Outcome | undefined;
-  readonly #evaluated = new Map<string, PaidPayoutGroup | undefined>();
+  readonly #evaluated = new Map<string, EvaluatedPayoutGroup>();
 
   constructor(draw: DueDraw, drawn: { result: DrawResult | undefined; jackpots: Prizes }) {
     this.#draw = draw;
     this.#drawn = drawn;
   }
 
-  /** Returns the paid payout groups among the bets of a range of members; none for a void draw. */
-  async listPaid(db: Db, { from, to }: { from: bigint; to: bigint }): Promise<PaidPayoutGroup[]> {
+  /** Returns the payout groups among the bets of a range of members; none for a void draw. */
+  async listEvaluated(db: Db, { from, to }: { from: bigint; to: bigint }): Promise<EvaluatedPayoutGroup[]> {
     const outcome = await this.#outcomeOf(db);
     if (!outcome) return [];
     const payoutGroups = await db.query(PAYOUT_GROUPS, [this.#draw.id, from, to]);
-    return payoutGroups.flatMap((group) => {
-      if (!this.#evaluated.has(group.payoutKey))
-        this.#evaluated.set(group.payoutKey, evaluatePayoutGroup(group, outcome));
-      return this.#evaluated.get(group.payoutKey) ?? [];
+    return payoutGroups.map((group) => {
+      const evaluated = this.#evaluated.get(group.payoutKey) ?? evaluatePayoutGroup(group, outcome);
+      this.#evaluated.set(group.payoutKey, evaluated);
+      return evaluated;
     });
   }
 

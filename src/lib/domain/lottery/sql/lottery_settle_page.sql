@@ -5,11 +5,11 @@
 --   Agents' commissions are credited with the page, once per member: a resettlement neither repeats nor reverses them, because
 --   they do not depend on the result.
 create or replace function lottery_settle_page(
-  p_draw bigint, p_version int, p_from bigint, p_to bigint,
-  p_payout_keys uuid[], p_payouts bigint[], p_paid bigint[], p_rebates bigint[], p_wins text[], p_are_wins boolean[]
+  p_draw bigint, p_version int, p_from bigint, p_to bigint, p_paid jsonb, p_sides jsonb
 ) returns table (account_id bigint) language plpgsql set enable_seqscan = off set jit = off as $$
 declare
   v_draw record;
+  v_before lottery_bets[] := '{}';
   v_accounts bigint[];
   v_houses bigint[];
   v_amounts bigint[];
@@ -25,19 +25,31 @@ begin
   if not found then return; end if;
 
   if p_version > 1 then
-    update lottery_bets bet set state = 'placed', payout_minor = null, paid_minor = null, wins = null, rebate_paid_minor = null
-     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state = 'won';
+    v_before := array(select bet from lottery_bets bet
+                       where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to
+                         and (bet.state = 'won' or bet.set_off_minor is not null));
+    update lottery_bets bet
+       set state = case when bet.state = 'won' then 'placed' else bet.state end, payout_minor = null, paid_minor = null,
+           jackpot_minor = null, pushed_minor = null, wins = null, rebate_paid_minor = null, set_off_minor = null
+     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to
+       and (bet.state = 'won' or bet.set_off_minor is not null);
   end if;
   with won as (
     update lottery_bets bet
-       set state = 'won', payout_minor = paid.payout, paid_minor = paid.paid, wins = paid.wins::jsonb, rebate_paid_minor = paid.rebate
-      from unnest(p_payout_keys, p_payouts, p_paid, p_rebates, p_wins, p_are_wins)
-             as paid (payout_key, payout, paid, rebate, wins, is_win)
-     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state = 'placed' and bet.payout_key = paid.payout_key
-    returning bet.slip_id, paid.is_win
+       set state = 'won', payout_minor = paid."payoutMinor", paid_minor = paid."paidMinor", jackpot_minor = nullif(paid."jackpotMinor", 0),
+           pushed_minor = nullif(paid."pushedMinor", 0), wins = paid.wins, rebate_paid_minor = paid."rebateMinor"
+      from jsonb_to_recordset(p_paid) as paid ("payoutKey" uuid, "payoutMinor" bigint, "paidMinor" bigint, "jackpotMinor" bigint,
+             "pushedMinor" bigint, "rebateMinor" bigint, wins jsonb, "isWin" boolean)
+     where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state = 'placed'
+       and bet.payout_key = paid."payoutKey"
+    returning bet.slip_id, paid."isWin" as is_win
   )
   update lottery_multi_draws multi_draw set state = 'stopping' from won
    where won.is_win and multi_draw.slip_id = won.slip_id and multi_draw.stops_on_win and multi_draw.state = 'running';
+  if v_draw.state <> 'VOID' then
+    if p_sides <> '[]' then perform lottery_set_off(p_draw, p_from, p_to, p_sides); end if;
+    perform lottery_record_settled(p_draw, p_version, p_from, p_to, v_before);
+  end if;
 
   insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor)
     select p_draw, bet.member_id, p_version,

@@ -40,19 +40,19 @@ interface Settled {
 
 /**
  * Applies the payout cap (docs/spec/lottery-rulebook.md §14). The payout is never cut below the stakes that pushed
- * or won, and the part that jackpot pools pay is never cut. Returns both amounts, because a bet stores
- * both.
+ * or won, and the part that jackpot pools pay is never cut. Returns the payout before and after the cap, and the part of it
+ * that pools pay.
  */
 export function cappedPayout(
   settled: Settled,
   price: Price,
   capMinor: bigint,
-): { payoutMinor: bigint; paidMinor: bigint } {
+): { payoutMinor: bigint; paidMinor: bigint; jackpotMinor: bigint } {
   const payoutMinor = payoutAtPrice(settled.payoutPerUnitMinor, price);
   const returnedMinor = getTotalStake(returnedCombinations(settled), price);
   const jackpotMinor = payoutAtPrice(settled.jackpotPerUnitMinor ?? 0n, price);
   const limit = (capMinor > returnedMinor ? capMinor : returnedMinor) + jackpotMinor;
-  return { payoutMinor, paidMinor: payoutMinor < limit ? payoutMinor : limit };
+  return { payoutMinor, paidMinor: payoutMinor < limit ? payoutMinor : limit, jackpotMinor };
 }
 
 /** Counts the combinations whose stake is returned: a number with six hits was staked only once. */

@@ -37,6 +37,29 @@ export function sidePairsOf(betType: BetType): readonly SidePair[] {
   return sidesOf(betType).pairs;
 }
 
+/** One picked side of a pair. */
+export interface PickedSide {
+  /** Identifies the pair within a draw. */
+  readonly pair: string;
+  /** Position of the side in its pair. */
+  readonly position: 0 | 1;
+  readonly value: number;
+}
+
+/** Lists the sides among the picked values that have an opposite side; none for most bet types. */
+export function pickedSidesOf(betType: BetType, picked: readonly number[]): PickedSide[] {
+  const { byValue, pairs } = sidesOf(betType);
+  if (pairs.length === 0) return [];
+  return picked.flatMap((value) => {
+    const side = byValue.get(value);
+    const pair = pairs.find(([one, other]) => side === one || side === other);
+    if (!side || !pair) return [];
+    const [one, other] = pair;
+    const name = `${betType.code}:${one.selectionCode}/${other.selectionCode}`;
+    return [{ pair: name, position: side === one ? (0 as const) : (1 as const), value }];
+  });
+}
+
 /** True for fixed odds on codes such as BIG, each its own combination. Plain numbers are not sides. */
 function mayHaveSides({ engine, rule: { form } }: BetType): boolean {
   const isList = form.kind === 'list' && form.min === 1 && form.max > 1;

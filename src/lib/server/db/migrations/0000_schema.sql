@@ -153,6 +153,16 @@ CREATE TABLE "feedback" (
 	CONSTRAINT "feedback_publicId_unique" UNIQUE("public_id")
 );
 --> statement-breakpoint
+CREATE TABLE "correction_marks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "correction_marks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"window_at" timestamp with time zone NOT NULL,
+	"marked_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "fact_readers" (
 	"name" text PRIMARY KEY NOT NULL,
 	"xid" "xid8" DEFAULT '0' NOT NULL,
@@ -162,15 +172,20 @@ CREATE TABLE "fact_readers" (
 );
 --> statement-breakpoint
 CREATE TABLE "game_days" (
+	"source" text NOT NULL,
 	"game_id" bigint NOT NULL,
 	"day" date NOT NULL,
 	"currency" text NOT NULL,
-	"rounds" integer NOT NULL,
+	"rounds" bigint DEFAULT 0 NOT NULL,
 	"stake_minor" bigint DEFAULT 0 NOT NULL,
 	"payout_minor" bigint DEFAULT 0 NOT NULL,
 	"jackpot_minor" bigint DEFAULT 0 NOT NULL,
 	"promotion_minor" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "game_days_game_id_day_currency_pk" PRIMARY KEY("game_id","day","currency")
+	"contribution_minor" bigint DEFAULT 0 NOT NULL,
+	"stake_squares" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"payout_squares" numeric(50, 0) DEFAULT 0 NOT NULL,
+	"stake_payouts" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "game_days_source_game_id_day_currency_pk" PRIMARY KEY("source","game_id","day","currency")
 );
 --> statement-breakpoint
 CREATE TABLE "member_days" (
@@ -178,12 +193,15 @@ CREATE TABLE "member_days" (
 	"day" date NOT NULL,
 	"currency" text NOT NULL,
 	"category" text NOT NULL,
-	"rounds" integer NOT NULL,
+	"rounds" bigint DEFAULT 0 NOT NULL,
 	"stake_minor" bigint DEFAULT 0 NOT NULL,
 	"payout_minor" bigint DEFAULT 0 NOT NULL,
 	"jackpot_minor" bigint DEFAULT 0 NOT NULL,
 	"promotion_minor" bigint DEFAULT 0 NOT NULL,
+	"contribution_minor" bigint DEFAULT 0 NOT NULL,
 	"valid_bet_minor" bigint DEFAULT 0 NOT NULL,
+	"won_valid_bet_minor" bigint DEFAULT 0 NOT NULL,
+	"lost_valid_bet_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "member_days_member_id_day_currency_category_pk" PRIMARY KEY("member_id","day","currency","category")
 );
 --> statement-breakpoint
@@ -424,8 +442,11 @@ CREATE TABLE "lottery_bets" (
 	"state" text DEFAULT 'placed' NOT NULL,
 	"payout_minor" bigint,
 	"paid_minor" bigint,
+	"jackpot_minor" bigint,
+	"pushed_minor" bigint,
 	"wins" jsonb,
 	"rebate_paid_minor" bigint,
+	"set_off_minor" bigint,
 	"placed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "lottery_bets_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "lottery_bets_amounts" CHECK (total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0),
