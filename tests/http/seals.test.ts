@@ -64,6 +64,8 @@ function otherValue({ name, type }: Column): string {
       return `${name} + interval '1 microsecond'`;
     case 'int8':
       return `coalesce(${name}, 0) + 1000003`;
+    case 'xid8':
+      return `(${name}::text::numeric + 1)::text::xid8`;
     default:
       return `coalesce(${name}, '') || 'x'`;
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { figuresLag, rebuildFigures } from '#domain/figures';
+import { figuresLag } from '#domain/figures';
 import { closeStaleRound, decideHeldWin } from '#domain/games';
 import { validBet } from '#rules/figures/valid-bet';
 import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS } from '#rules/game-categories';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { advanceAll, storedAndComputed } from '../support/figures.ts';
+import { advanceAll, rebuildAll, storedAndComputed } from '../support/figures.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { fc } from '../support/properties.ts';
 import { sql, tamper } from '../support/sql.ts';
@@ -129,11 +129,10 @@ describe('a round enters the stream', () => {
 
 describe('the figures', () => {
   it('contain every settled round once, without play money, and equal what is rebuilt', async () => {
-    const { db, config } = portal.app;
     const guest = await startGame(portal);
     await sql(portal, `update members set account_type = 'guest' where public_id = $1`, [guest.member.playerId]);
     await guest.bet({ roundClosed: true });
-    expect(await figuresLag(db)).toBeGreaterThan(0);
+    expect(await figuresLag(portal.app.db, 'rounds')).toBeGreaterThan(0);
     await advanceAll(portal);
     await session.bet({ amount: '33', roundClosed: true });
     await advanceAll(portal);
@@ -145,7 +144,7 @@ describe('the figures', () => {
     expect(await sql(portal, guests)).toEqual([]);
     expect(stored['days']?.length).toBeGreaterThan(5);
     await sql(portal, 'update member_days set stake_minor = 1');
-    await rebuildFigures(db, config.timeZone);
+    await rebuildAll(portal);
     expect((await storedAndComputed(portal)).stored).toEqual(stored);
   });
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { advanceFigures, rebuildFigures } from '#domain/figures';
+import { advanceFigures, restartFigures } from '#domain/figures';
 import type { TestApp } from '../support/app.ts';
-import { advanceAll, storedAndComputed } from '../support/figures.ts';
+import { advanceAll, bookedAndPosted, rebuildAll, storedAndComputed } from '../support/figures.ts';
 import { fresh, startGame } from '../support/game-session.ts';
 import { sql, tamper } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
@@ -14,17 +14,17 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(async () => {
   await tamper(portal, 'delete from settled_rounds');
-  await rebuildFigures(portal.app.db, portal.app.config.timeZone);
+  await restartFigures(portal.app.db, 'rounds');
 });
 
-const advance = () => advanceFigures(portal.app.db, portal.app.config.timeZone);
+const advance = () => advanceFigures(portal.app.db, 'rounds', portal.app.config.timeZone);
 const COLUMNS = `member_id, currency, category, vendor_id, game_id, source, source_id, revision, placed_at, first_settled_at, stake_minor,
   payout_minor, jackpot_minor, promotion_minor, contribution_minor, valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor,
   is_play_money`;
-/** Rounds of 500 members on five games in the last 30 days; every tenth is a correction. */
+/** Rounds of 200 members on five games in the last two days; every tenth is a correction. */
 const FILL = `insert into settled_rounds (${COLUMNS})
-  select 1 + n * 7919 % 500, 'VND', (array['RNG', 'LIVE', 'FISH'])[1 + n % 3], 1, 1 + n % 5, 'game_round', n, (n % 10 = 0)::int,
-         now(), now() - make_interval(mins => n * 13 % 43200),
+  select 1 + n * 7919 % 200, 'VND', (array['RNG', 'LIVE', 'FISH'])[1 + n % 3], 1, 1 + n % 5, 'game_round', n, (n % 10 = 0)::int,
+         now(), now() - make_interval(mins => n * 13 % 96 * 30),
          case when n % 10 = 0 then 0 else n % 1000 end, n * 31 % 2000 - case when n % 10 = 0 then 1000 else 0 end, n % 7, n % 3,
          n % 11, n % 1000, n % 600, n % 400, n % 50 = 49
     from generate_series($1::int, $2::int) n`;
@@ -57,7 +57,7 @@ it('two hundred thousand rounds are counted as a rebuild counts them, by workers
   await advanceAll(portal);
   await expectComplete(200_000n);
   const { stored } = await storedAndComputed(portal);
-  await rebuildFigures(portal.app.db, portal.app.config.timeZone);
+  await rebuildAll(portal);
   expect((await storedAndComputed(portal)).stored).toEqual(stored);
 });
 
@@ -80,7 +80,7 @@ it('loses and doubles nothing when its worker is killed fifty times', async () =
     await sql(portal, FILL, [at, at + 399]);
     const worker = await connect();
     const { rows } = await worker.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const run = worker.query(`select figures_advance(100000, 'Asia/Ho_Chi_Minh', false)`);
+    const run = worker.query(`select figures_read_rounds(100000, 'Asia/Ho_Chi_Minh')`);
     const killed = (async () => {
       // At different moments of the statement, which takes some milliseconds.
       await new Promise((resolve) => setTimeout(resolve, (at / 400) % 8));
@@ -141,4 +141,44 @@ it('bets of many players and a worker at once settle what the rounds say', async
   const sums = `select sum(rounds)::bigint as rounds, sum(stake_minor)::bigint as stake, sum(payout_minor)::bigint as payout from`;
   expect(await sql(portal, `${sums} member_days`)).toEqual(rounds);
   expect(await sql(portal, `${sums} game_days`)).toEqual(rounds);
+});
+
+describe('the sums of the ledger', () => {
+  const advanceEntries = () => advanceFigures(portal.app.db, 'entries', portal.app.config.timeZone);
+
+  it('have every entry once, however many write, whatever is committed late and whenever they restart', async () => {
+    const sessions = await Promise.all(Array.from({ length: 6 }, () => startGame(portal)));
+    const late = await connect();
+    await late.query('begin');
+    await late.query(
+      `select ledger_post('test', 'late', '\\x00', 'adjustment', null, null, array[account.id, house.id], array[7, -7]::bigint[])
+         from (select min(id) as id from ledger_accounts where kind = 'player' and currency = 'VND') account,
+              (select max(id) as id from ledger_accounts where not guarded and currency = 'VND') house`,
+    );
+    let isOver = false;
+    const worker = (async () => {
+      while (!isOver) await advanceEntries();
+    })();
+    const restarts = (async () => {
+      for (let time = 0; time < 3; time += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        await restartFigures(portal.app.db, 'entries');
+      }
+    })();
+    await Promise.all(
+      sessions.slice(1).map(async (session) => {
+        for (let time = 0; time < 15; time += 1) await session.bet({ amount: '1', roundClosed: true });
+      }),
+    );
+    await late.query('commit');
+    await late.end();
+    await restarts;
+    isOver = true;
+    await worker;
+    await advanceAll(portal);
+    const { statements, postedByMember, hours, postedByHour } = await bookedAndPosted(portal);
+    expect(statements).toEqual(postedByMember);
+    expect(hours).toEqual(postedByHour);
+    expect(statements.some(({ kind }) => kind === 'adjustment')).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { advanceFigures, figuresLag } from '#domain/figures';
+import { advanceFigures, FIGURE_READERS, figuresLag, restartFigures } from '#domain/figures';
 import type { TestApp } from './app.ts';
 import { sql } from './sql.ts';
 
@@ -35,17 +35,25 @@ function byMember() {
   return { member_id: 'member_id', currency: 'currency', category: 'category' };
 }
 
-/** Counts all settled rounds. Transactions of other tests, in other databases of the cluster, delay that. */
+/** Has all readers read all rows. Transactions of other tests, in other databases of the cluster, delay that. */
 export async function advanceAll({ app: { db, config } }: Pick<TestApp, 'app'>): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await advanceFigures(db, config.timeZone);
-        return figuresLag(db);
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(0);
+  for (const reader of FIGURE_READERS) {
+    await expect
+      .poll(
+        async () => {
+          await advanceFigures(db, reader, config.timeZone);
+          return figuresLag(db, reader);
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(0);
+  }
+}
+
+/** Computes all figures anew. */
+export async function rebuildAll(portal: Pick<TestApp, 'app'>): Promise<void> {
+  for (const reader of FIGURE_READERS) await restartFigures(portal.app.db, reader);
+  await advanceAll(portal);
 }
 
 type Rows = Record<string, unknown>[];
@@ -57,9 +65,9 @@ export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
   for (const [name, { table, keys, sums, ...rest }] of Object.entries(TABLES)) {
     const products = Object.entries('products' in rest ? rest.products : {});
     const names = [...Object.keys(keys), 'rounds', ...sums, ...products.map(([product]) => product)];
-    const order = Object.keys(keys).map((_, at) => at + 1);
+    const positions = Object.keys(keys).map((_, at) => at + 1);
     const asText = names.map((column) => `${column}::text`).join(', ');
-    stored[name] = await sql(portal, `select ${asText} from ${table} order by ${order.join(', ')}`);
+    stored[name] = await sql(portal, `select ${asText} from ${table} order by ${positions.join(', ')}`);
     const computedColumns = [
       ...Object.entries(keys).map(([key, expression]) => `${expression} as ${key}`),
       'count(*) filter (where revision = 0) as rounds',
@@ -69,9 +77,43 @@ export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
     computed[name] = await sql(
       portal,
       `select ${asText} from (select ${computedColumns.join(', ')} from settled_rounds
-        where not is_play_money and $1::text is not null group by ${order.join(', ')}) computed order by ${order.join(', ')}`,
+        where not is_play_money and $1::text is not null group by ${positions.join(', ')}) computed order by ${positions.join(', ')}`,
       [portal.app.config.timeZone],
     );
   }
   return { stored, computed };
+}
+
+/** Reads the statements of members and the sums by hour, each with the same sums of the ledger's postings. */
+export async function bookedAndPosted(portal: Pick<TestApp, 'app'>) {
+  const postings = `ledger_postings posting join ledger_entries entry on entry.id = posting.entry_id
+                      join ledger_accounts account on account.id = posting.account_id and account.currency <> 'FUN'`;
+  const day = `(entry.booked_at at time zone $1)::date::text`;
+  const hour = `date_trunc('hour', entry.booked_at, 'UTC')::text`;
+  const zone = [portal.app.config.timeZone];
+  return {
+    statements: await sql(
+      portal,
+      `select member_id, day::text, currency, account_kind, kind, sum(entries)::bigint as entries, sum(amount_minor)::bigint as amount
+         from member_statements group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+    ),
+    postedByMember: await sql(
+      portal,
+      `select account.owner_id as member_id, ${day} as day, account.currency, account.kind as account_kind, entry.kind,
+              count(*) as entries, sum(posting.amount_minor)::bigint as amount
+         from ${postings} where account.kind in ('player', 'player_held') group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+      zone,
+    ),
+    hours: await sql(
+      portal,
+      `select hour::text, currency, account_kind, kind, sum(entries)::bigint as entries, sum(amount_minor)::bigint as amount
+         from brand_hours group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    ),
+    postedByHour: await sql(
+      portal,
+      `select ${hour} as hour, account.currency, account.kind as account_kind, entry.kind,
+              count(*) as entries, sum(posting.amount_minor)::bigint as amount
+         from ${postings} group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    ),
+  };
 }

@@ -16,5 +16,8 @@ export const minor = () => bigint({ mode: 'bigint' });
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 
+/** The id of a transaction, which never wraps around. */
+export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
+
 /** Selects whether a column has a value. Converts the driver's value, because `sql<boolean>` alone is not checked. */
 export const isSet = (column: AnyPgColumn): SQL<boolean> => sql`${column} is not null`.mapWith(Boolean);

@@ -56,6 +56,7 @@ export const heldWins = new Counter({
 
 export const figuresLagSeconds = new Gauge({
   name: 'parlay_figures_lag_seconds',
-  help: 'Age of the oldest settled round that the figures do not contain',
+  help: 'Age of the oldest settled round or ledger entry that the figures do not contain',
+  labelNames: ['reader'] as const,
   registers: [metrics],
 });

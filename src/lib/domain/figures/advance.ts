@@ -2,45 +2,68 @@ import * as z from 'zod';
 import type { Database, Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 
-/** Rounds of one transaction: a second of a busy portal. */
+/** Readers of the stream of settled rounds and of the ledger's entries, from which the figures are computed. */
+export const FIGURE_READERS = ['rounds', 'entries'] as const;
+export type FigureReader = (typeof FIGURE_READERS)[number];
+
+/** Rows of one transaction: a second of a busy portal. */
 const BATCH = 2000;
 
-const ADVANCE = defineStatement({
-  name: 'figures_advance',
-  row: z.object({ rounds: z.int().nullable() }),
-  text: 'select figures_advance($1, $2, false) as rounds',
-});
-// The upper bound keeps rows of another cluster, which were counted by a rebuild, out of the scan.
-const LAG = defineStatement({
-  name: 'figures_lag',
-  row: z.object({ seconds: z.number() }),
-  text: `select extract(epoch from clock_timestamp() - fact.booked_at)::float8 as seconds
-           from fact_readers reader, lateral (
-             select booked_at from settled_rounds
-              where (xid, seq) > (reader.xid, reader.seq) and seq > reader.rebuilt_seq
-                and xid < pg_snapshot_xmax(pg_current_snapshot()) order by xid, seq limit 1
-           ) fact
-          where reader.name = 'figures'`,
-});
+const advanceStatement = (reader: FigureReader) =>
+  defineStatement({
+    name: `figures_read_${reader}`,
+    row: z.object({ mayBeMore: z.boolean() }),
+    text: `select figures_read_${reader}($1, $2) as "mayBeMore"`,
+  });
+const ADVANCE = { rounds: advanceStatement('rounds'), entries: advanceStatement('entries') };
+
+// The upper bound by transaction keeps rows that a dump brought, from another cluster, out of the scan.
+const lagStatement = (reader: FigureReader, table: string, id: string) =>
+  defineStatement({
+    name: `figures_lag_${reader}`,
+    row: z.object({ seconds: z.number() }),
+    text: `select extract(epoch from clock_timestamp() - fact.booked_at)::float8 as seconds
+             from fact_readers reader, lateral (
+               select booked_at from ${table}
+                where (xid, ${id}) > (reader.xid, reader.seq)
+                  and case when reader.resume_xid is not null then ${id} <= reader.restored_seq
+                           else ${id} > reader.restored_seq and xid < pg_snapshot_xmax(pg_current_snapshot()) end
+                order by xid, ${id} limit 1
+             ) fact
+            where reader.name = '${reader}'`,
+  });
+const LAG = {
+  rounds: lagStatement('rounds', 'settled_rounds', 'seq'),
+  entries: lagStatement('entries', 'ledger_entries', 'id'),
+};
+const RESTART = defineStatement({ name: 'figures_restart', text: 'select figures_restart($1)' });
 const ADD_MONTHS = defineStatement({ name: 'figures_add_months', text: 'select figures_add_months()' });
 
 /**
- * Adds all settled rounds that were not counted yet to the figures kept from them; `timeZone` decides which day they belong to.
+ * Adds all rows that a reader has not read yet to the figures kept from them; `timeZone` decides which day they belong to.
  * Effects and position move in one transaction per batch, so that nothing is lost or counted twice. Does nothing while
- * another process counts.
+ * another process reads.
  */
-export async function advanceFigures(db: Database, timeZone: string): Promise<void> {
-  const step = async () => (await db.query(ADVANCE, [BATCH, timeZone]))[0]?.rounds;
-  for (let rounds = await step(); rounds === BATCH;) rounds = await step();
+export async function advanceFigures(db: Database, reader: FigureReader, timeZone: string): Promise<void> {
+  const step = async () => (await db.query(ADVANCE[reader], [BATCH, timeZone]))[0]?.mayBeMore ?? false;
+  while (await step());
 }
 
-/** Returns the age in seconds of the oldest settled round that the figures do not contain; 0 when they contain all. */
-export async function figuresLag(db: Db): Promise<number> {
-  const [oldest] = await db.query(LAG);
+/** Returns the age in seconds of the oldest row that the figures of a reader do not contain; 0 when they contain all. */
+export async function figuresLag(db: Db, reader: FigureReader): Promise<number> {
+  const [oldest] = await db.query(LAG[reader]);
   return Math.max(0, oldest?.seconds ?? 0);
 }
 
-/** Adds the partitions of the next months. */
+/**
+ * Deletes the figures of a reader, which are then computed anew from the first row, batch by batch: until the lag is small
+ * again, they are incomplete.
+ */
+export async function restartFigures(db: Db, reader: FigureReader): Promise<void> {
+  await db.query(RESTART, [reader]);
+}
+
+/** Adds the partitions of the next months, and drops those that are no longer kept. */
 export async function addMonths(db: Db): Promise<void> {
   await db.query(ADD_MONTHS);
 }

@@ -1,2 +1,1 @@
-export { addMonths, advanceFigures, figuresLag } from './advance.ts';
-export { rebuildFigures } from './rebuild.ts';
+export { addMonths, advanceFigures, FIGURE_READERS, figuresLag, restartFigures, type FigureReader } from './advance.ts';

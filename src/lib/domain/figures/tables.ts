@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { customType, date, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { identity, instant, int8, minor } from '#kernel/columns';
+import { date, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { identity, instant, int8, minor, transactionId } from '#kernel/columns';
 
-/** The id of a transaction, which never wraps around. */
-const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
-
-/** Consumers of the stream of settled rounds, with the position up to which each has read it. */
+/** Readers of the settled rounds (`rounds`) and of the ledger (`entries`), with the position up to which each has read. */
 export const factReaders = pgTable('fact_readers', {
   name: text().primaryKey(),
-  /** Transaction and row of the last round that was read. */
+  /** Transaction and id of the last row that was read. */
   xid: transactionId()
     .notNull()
     .default(sql`'0'`),
@@ -17,10 +14,12 @@ export const factReaders = pgTable('fact_readers', {
     .default(sql`0`),
   /** Identifier of the database cluster that the ids of transactions belong to; null before the first read. */
   systemId: int8(),
-  /** Last row that a rebuild has read: rows up to it are counted, whatever their transactions. */
-  rebuiltSeq: int8()
+  /** Last row that a restored dump brought: rows up to it have transactions of another cluster and are read first. */
+  restoredSeq: int8()
     .notNull()
     .default(sql`0`),
+  /** Set while those are read: the transaction at which reading goes on. */
+  resumeXid: transactionId(),
 });
 
 const amount = () =>
@@ -60,8 +59,8 @@ export const memberDays = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.day, table.currency, table.category] })],
 );
 
-/** A sum of products of amounts, which has more digits than an amount. */
-const product = () =>
+/** A sum over many members, or of products, which may have more digits than an amount. */
+const total = () =>
   numeric({ precision: 50, scale: 0, mode: 'bigint' })
     .notNull()
     .default(sql`0`);
@@ -82,16 +81,16 @@ export const gameDays = pgTable(
     promotionMinor: amount(),
     contributionMinor: amount(),
     /** Sums over rounds as they first settled, for the variance of the return: stake², payout² and stake × payout. */
-    stakeSquares: product(),
-    payoutSquares: product(),
-    stakePayouts: product(),
+    stakeSquares: total(),
+    payoutSquares: total(),
+    stakePayouts: total(),
   },
   (table) => [primaryKey({ columns: [table.source, table.gameId, table.day, table.currency] })],
 );
 
 /**
- * What corrections have changed: a row for each batch of them that touched the play of a member on a day. Append-only, and
- * one process writes: who has read up to an id has missed nothing.
+ * Marks of the days that corrections have touched, a row for each batch of them. Append-only, and one process writes: whoever
+ * has read up to an id has missed nothing.
  */
 export const correctionMarks = pgTable('correction_marks', {
   id: identity(),
@@ -105,3 +104,46 @@ export const correctionMarks = pgTable('correction_marks', {
     .notNull()
     .default(sql`clock_timestamp()`),
 });
+
+/** Sums of ledger entries on a member's accounts, by day of the operator's zone; all kinds of a day sum to the day's change. */
+export const memberStatements = pgTable(
+  'member_statements',
+  {
+    memberId: int8().notNull(),
+    day: date().notNull(),
+    currency: text().notNull(),
+    accountKind: text().notNull(),
+    /** The game's category, `LOTT` for the lottery, `NONE` for what belongs to no game. */
+    category: text().notNull(),
+    /** Kind of the entries. */
+    kind: text().notNull(),
+    entries: count(),
+    amountMinor: amount(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.memberId, table.day, table.currency, table.accountKind, table.category, table.kind],
+    }),
+  ],
+);
+
+/** Sums of all ledger entries by hour (UTC) and account, where the accounts of all members are one. Each hour sums to zero. */
+export const brandHours = pgTable(
+  'brand_hours',
+  {
+    hour: instant().notNull(),
+    currency: text().notNull(),
+    accountKind: text().notNull(),
+    /** The account's owner, such as a vendor or a payment method; 0 for members and the house. */
+    ownerId: int8().notNull(),
+    category: text().notNull(),
+    kind: text().notNull(),
+    entries: count(),
+    amountMinor: total(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.hour, table.currency, table.accountKind, table.ownerId, table.category, table.kind],
+    }),
+  ],
+);

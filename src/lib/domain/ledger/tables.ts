@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bytes, identity, instant, int8, minor } from '#kernel/columns';
+import { bytes, identity, instant, int8, minor, transactionId } from '#kernel/columns';
 
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -65,9 +65,14 @@ export const ledgerEntries = pgTable(
     bookedAt: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
+    /** The transaction that wrote it: readers follow transactions, because a lower id may be committed later. */
+    xid: transactionId()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
   },
   (table) => [
     unique('ledger_entries_key').on(table.namespace, table.key),
+    index('ledger_entries_order').on(table.xid, table.id),
     uniqueIndex('ledger_entries_reverses')
       .on(table.reversesId)
       .where(sql`reverses_id is not null`),

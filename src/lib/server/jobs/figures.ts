@@ -1,23 +1,30 @@
-import { addMonths, advanceFigures, figuresLag } from '#domain/figures';
+import { addMonths, advanceFigures, FIGURE_READERS, figuresLag, type FigureReader } from '#domain/figures';
 import type { AppContext } from '../context.ts';
 import { figuresLagSeconds } from '../metrics.ts';
 import type { Job } from './job.ts';
 
 const MAX_LAG_SECONDS = 10;
 
-/** Jobs that keep the figures. Only one process counts at a time; the others pass. */
+/** Jobs that keep the figures. Only one process reads a stream at a time; the others pass. */
 export const FIGURE_JOBS: readonly Job[] = [
-  { name: 'advance figures', when: '* * * * * *', run: advance },
+  // A job each, so that a reader that fails stops no other one.
+  ...FIGURE_READERS.map((reader) => ({
+    name: `advance figures of ${reader}`,
+    when: '* * * * * *',
+    run: (app: AppContext) => advance(app, reader),
+  })),
   { name: 'watch figures', when: '7 * * * * *', run: watch },
   { name: 'add months of settled rounds', when: '13 2 * * *', run: ({ db }) => addMonths(db) },
 ];
 
-async function advance({ db, config }: AppContext): Promise<void> {
-  await advanceFigures(db, config.timeZone);
-  figuresLagSeconds.set(await figuresLag(db));
+async function advance({ db, config }: AppContext, reader: FigureReader): Promise<void> {
+  await advanceFigures(db, reader, config.timeZone);
+  figuresLagSeconds.set({ reader }, await figuresLag(db, reader));
 }
 
 async function watch({ db, log }: AppContext): Promise<void> {
-  const seconds = await figuresLag(db);
-  if (seconds > MAX_LAG_SECONDS) log.warn({ seconds }, 'the figures are behind the settled rounds');
+  for (const reader of FIGURE_READERS) {
+    const seconds = await figuresLag(db, reader);
+    if (seconds > MAX_LAG_SECONDS) log.warn({ reader, seconds }, 'the figures are behind');
+  }
 }

@@ -70,4 +70,4 @@ create table if not exists member_windows_other partition of member_windows defa
 
 select figures_add_months();
 
-insert into fact_readers (name) values ('figures') on conflict do nothing;
+insert into fact_readers (name) values ('rounds'), ('entries') on conflict do nothing;

@@ -23,7 +23,7 @@ export const payoutGroupRow = payoutTermsRow.extend({
 
 export type PayoutGroup = z.input<typeof payoutGroupRow>;
 
-/** What the settlement of a payout group comes to. */
+/** Result of a payout group: the same for each of its bets. */
 export interface EvaluatedPayoutGroup {
   payoutKey: string;
   /** Undefined when nothing is paid. */

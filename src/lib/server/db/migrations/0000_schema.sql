@@ -153,6 +153,18 @@ CREATE TABLE "feedback" (
 	CONSTRAINT "feedback_publicId_unique" UNIQUE("public_id")
 );
 --> statement-breakpoint
+CREATE TABLE "brand_hours" (
+	"hour" timestamp with time zone NOT NULL,
+	"currency" text NOT NULL,
+	"account_kind" text NOT NULL,
+	"owner_id" bigint NOT NULL,
+	"category" text NOT NULL,
+	"kind" text NOT NULL,
+	"entries" bigint DEFAULT 0 NOT NULL,
+	"amount_minor" numeric(50, 0) DEFAULT 0 NOT NULL,
+	CONSTRAINT "brand_hours_hour_currency_account_kind_owner_id_category_kind_pk" PRIMARY KEY("hour","currency","account_kind","owner_id","category","kind")
+);
+--> statement-breakpoint
 CREATE TABLE "correction_marks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "correction_marks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"member_id" bigint NOT NULL,
@@ -168,7 +180,8 @@ CREATE TABLE "fact_readers" (
 	"xid" "xid8" DEFAULT '0' NOT NULL,
 	"seq" bigint DEFAULT 0 NOT NULL,
 	"system_id" bigint,
-	"rebuilt_seq" bigint DEFAULT 0 NOT NULL
+	"restored_seq" bigint DEFAULT 0 NOT NULL,
+	"resume_xid" "xid8"
 );
 --> statement-breakpoint
 CREATE TABLE "game_days" (
@@ -203,6 +216,18 @@ CREATE TABLE "member_days" (
 	"won_valid_bet_minor" bigint DEFAULT 0 NOT NULL,
 	"lost_valid_bet_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "member_days_member_id_day_currency_category_pk" PRIMARY KEY("member_id","day","currency","category")
+);
+--> statement-breakpoint
+CREATE TABLE "member_statements" (
+	"member_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"account_kind" text NOT NULL,
+	"category" text NOT NULL,
+	"kind" text NOT NULL,
+	"entries" bigint DEFAULT 0 NOT NULL,
+	"amount_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "member_statements_member_id_day_currency_account_kind_category_kind_pk" PRIMARY KEY("member_id","day","currency","account_kind","category","kind")
 );
 --> statement-breakpoint
 CREATE TABLE "game_rounds" (
@@ -373,6 +398,7 @@ CREATE TABLE "ledger_entries" (
 	"reverses_id" bigint,
 	"details" jsonb,
 	"booked_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"xid" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	CONSTRAINT "ledger_entries_key" UNIQUE("namespace","key")
 );
 --> statement-breakpoint
@@ -1238,6 +1264,7 @@ CREATE INDEX "game_transactions_vendor" ON "game_transactions" USING btree ("ven
 CREATE INDEX "game_transactions_at" ON "game_transactions" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "games_category" ON "games" USING btree ("category","sort");--> statement-breakpoint
 CREATE INDEX "held_wins_by_state" ON "held_wins" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("xid","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("held_account_id") WHERE state = 'held';--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_postings_version" ON "ledger_postings" USING btree ("account_id","version") WHERE version is not null;--> statement-breakpoint

@@ -1,40 +1,28 @@
--- Adds the next settled rounds, at most p_limit, to the figures kept from them, and moves the reader's position with them in
--- the same statement. Returns the number of rounds, or null while another process reads. p_zone is the operator's time zone.
+-- Adds the next settled rounds, at most p_limit, to the figures kept from them, and moves the reader's position with them in one
+-- transaction. Returns true when there may be more; false also while another process reads. p_zone is the operator's time zone.
 --   Reads only rows of transactions below the oldest one that is still running, in the order of transactions: no row can
---   appear before the position later, whatever is committed in which order.
---   A rebuild deletes the figures and reads everything, while the writers wait. So does the first call after a dump was restored,
--- which brings rows whose transactions belong to another cluster.
-create or replace function figures_advance(p_limit integer, p_zone text, p_is_rebuild boolean) returns integer language plpgsql
+--   appear before the position later, whatever is committed in which order. After a restart, rows that a dump brought come first.
+--   After a dump was restored, whose rows have transactions of another cluster, the reader restarts.
+create or replace function figures_read_rounds(p_limit integer, p_zone text) returns boolean language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
-  v_system bigint;
-  v_reader record;
-  v_is_rebuild boolean;
-  v_last_seq bigint;
-  v_rounds integer;
+  v_reader fact_readers;
+  v_last record;
 begin
-  if p_is_rebuild then perform from fact_readers reader where reader.name = 'figures' for update; end if;
-  select reader.xid, reader.seq, reader.system_id, reader.rebuilt_seq into v_reader
-    from fact_readers reader where reader.name = 'figures' for update skip locked;
-  if not found then return null; end if;
-  select control.system_identifier into v_system from pg_control_system() control;
-  v_is_rebuild := p_is_rebuild or v_reader.system_id is distinct from v_system;
-  if v_is_rebuild then
-    perform figures_stop_writers();
-    delete from member_windows;
-    delete from member_days;
-    delete from game_days;
-    delete from correction_marks;
-    select '0'::xid8 as xid, 0::bigint as seq, 0::bigint as rebuilt_seq into v_reader;
-    select coalesce(max(fact.seq), 0) into v_last_seq from settled_rounds fact;
+  select reader.* into v_reader from fact_readers reader where reader.name = 'rounds' for update skip locked;
+  if not found then return false; end if;
+  if v_reader.system_id is distinct from (select control.system_identifier from pg_control_system() control) then
+    perform figures_restart('rounds');
+    return true;
   end if;
 
   with batch as materialized (
     select fact.* from settled_rounds fact
-     where (fact.xid, fact.seq) > (v_reader.xid, v_reader.seq) and fact.seq > v_reader.rebuilt_seq
-       and (v_is_rebuild or fact.xid < pg_snapshot_xmin(pg_current_snapshot()))
-     order by fact.xid, fact.seq limit case when v_is_rebuild then null else p_limit end
+     where (fact.xid, fact.seq) > (v_reader.xid, v_reader.seq)
+       and case when v_reader.resume_xid is not null then fact.seq <= v_reader.restored_seq
+                else fact.seq > v_reader.restored_seq and fact.xid < pg_snapshot_xmin(pg_current_snapshot()) end
+     order by fact.xid, fact.seq limit p_limit
   ), played as materialized (
     select batch.member_id, date_bin('5 minutes', batch.first_settled_at, 'epoch') as window_at, batch.currency, batch.category,
            count(*) filter (where batch.revision = 0) as rounds, count(*) filter (where batch.revision > 0) as corrections,
@@ -102,18 +90,8 @@ begin
     insert into correction_marks (member_id, day, currency, category, window_at)
       select played.member_id, (played.window_at at time zone p_zone)::date, played.currency, played.category, min(played.window_at)
         from played where played.corrections > 0 group by 1, 2, 3, 4
-  ), last as (
-    select batch.xid, batch.seq from batch order by batch.xid desc, batch.seq desc limit 1
-  ), moved as (
-    update fact_readers reader
-       -- A rebuild has counted all rows up to rebuilt_seq; later ones come from transactions that are running now, or begin later.
-       set xid = case when v_is_rebuild then pg_snapshot_xmin(pg_current_snapshot()) else last.xid end,
-           seq = case when v_is_rebuild then 0 else last.seq end,
-           system_id = v_system, rebuilt_seq = coalesce(v_last_seq, reader.rebuilt_seq)
-      from (select 1) one left join last on true
-     where reader.name = 'figures' and (v_is_rebuild or last.seq is not null)
   )
-  select count(*) into v_rounds from batch;
-  return v_rounds;
+  select batch.xid, batch.seq, count(*) over () as rows into v_last from batch order by batch.xid desc, batch.seq desc limit 1;
+  return figures_move(v_reader, v_last.xid, v_last.seq, coalesce(v_last.rows, 0) = p_limit);
 end
 $$;

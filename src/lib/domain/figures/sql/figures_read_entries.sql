@@ -1,0 +1,64 @@
+-- Adds the next ledger entries, at most p_limit, to the sums kept from them, as figures_read_rounds does for settled rounds.
+--   An entry belongs to the category of its game; a refund, which names no game, to that of the entry that it reverses. What the
+-- lottery books is LOTT, in every prize mode; all else is NONE. Play money is in no sum.
+create or replace function figures_read_entries(p_limit integer, p_zone text) returns boolean language plpgsql
+  -- Lookups by key: the cached plan may be from a time when the tables were empty.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_reader fact_readers;
+  v_last record;
+begin
+  select reader.* into v_reader from fact_readers reader where reader.name = 'entries' for update skip locked;
+  if not found then return false; end if;
+  if v_reader.system_id is distinct from (select control.system_identifier from pg_control_system() control) then
+    perform figures_restart('entries');
+    return true;
+  end if;
+
+  with batch as materialized (
+    select entry.id, entry.xid, entry.kind, entry.details, entry.reverses_id, entry.booked_at from ledger_entries entry
+     where (entry.xid, entry.id) > (v_reader.xid, v_reader.seq)
+       and case when v_reader.resume_xid is not null then entry.id <= v_reader.restored_seq
+                else entry.id > v_reader.restored_seq and entry.xid < pg_snapshot_xmin(pg_current_snapshot()) end
+     order by entry.xid, entry.id limit p_limit
+  ), line as materialized (
+    select batch.id, posting.amount_minor, account.kind as account_kind, account.owner_id, account.currency
+      from batch
+      join ledger_postings posting on posting.entry_id = batch.id
+      join ledger_accounts account on account.id = posting.account_id
+     where account.currency <> 'FUN'
+  ), played as (
+    select line.id, max(line.owner_id) filter (where line.account_kind in ('house_games', 'vendor_fund', 'vendor_held')) as vendor_id,
+           bool_or(line.account_kind = 'house_lottery') as is_lottery
+      from line group by line.id
+  ), entry as materialized (
+    select batch.id, batch.kind, batch.booked_at,
+           case when played.is_lottery then 'LOTT'
+                else coalesce((select game_lobby(game.category, vendor.code) from games game join vendors vendor on vendor.id = game.vendor_id
+                                where game.vendor_id = played.vendor_id
+                                  and game.code = coalesce(batch.details ->> 'game', (select reversed.details ->> 'game' from ledger_entries reversed
+                                                                                        where reversed.id = batch.reverses_id))), 'NONE')
+           end as category
+      from batch join played on played.id = batch.id
+  ), statements as (
+    insert into member_statements as stored (member_id, day, currency, account_kind, category, kind, entries, amount_minor)
+      select line.owner_id, (entry.booked_at at time zone p_zone)::date, line.currency, line.account_kind, entry.category, entry.kind,
+             count(*), sum(line.amount_minor)
+        from line join entry on entry.id = line.id
+       where line.account_kind in ('player', 'player_held') group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (member_id, day, currency, account_kind, category, kind) do update
+       set entries = stored.entries + excluded.entries, amount_minor = stored.amount_minor + excluded.amount_minor
+  ), hours as (
+    insert into brand_hours as stored (hour, currency, account_kind, owner_id, category, kind, entries, amount_minor)
+      select date_trunc('hour', entry.booked_at, 'UTC'), line.currency, line.account_kind,
+             case when line.account_kind in ('player', 'player_held') then 0 else line.owner_id end, entry.category, entry.kind,
+             count(*), sum(line.amount_minor)
+        from line join entry on entry.id = line.id group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (hour, currency, account_kind, owner_id, category, kind) do update
+       set entries = stored.entries + excluded.entries, amount_minor = stored.amount_minor + excluded.amount_minor
+  )
+  select batch.xid, batch.id, count(*) over () as rows into v_last from batch order by batch.xid desc, batch.id desc limit 1;
+  return figures_move(v_reader, v_last.xid, v_last.id, coalesce(v_last.rows, 0) = p_limit);
+end
+$$;

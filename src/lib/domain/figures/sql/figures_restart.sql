@@ -1,0 +1,33 @@
+-- Deletes what a reader has kept and sets it back to the beginning of its stream.
+--   In another cluster than the rows' transactions belong to, after a dump was restored, writers wait for a moment: then the rows
+-- up to restored_seq are complete, so that they are read first, and later ones belong to transactions of this cluster.
+create or replace function figures_restart(p_reader text) returns void language plpgsql as $$
+declare
+  v_system bigint := (select control.system_identifier from pg_control_system() control);
+  v_reader fact_readers;
+begin
+  select reader.* into v_reader from fact_readers reader where reader.name = p_reader for update;
+  if p_reader = 'rounds' then
+    delete from member_windows;
+    delete from member_days;
+    delete from game_days;
+    delete from correction_marks;
+  else
+    delete from member_statements;
+    delete from brand_hours;
+  end if;
+  v_reader.resume_xid := '0';
+  if v_reader.system_id is distinct from v_system then
+    perform figures_stop_writers(p_reader);
+    if p_reader = 'rounds' then
+      select coalesce(max(fact.seq), 0) into v_reader.restored_seq from settled_rounds fact;
+    else
+      select coalesce(max(entry.id), 0) into v_reader.restored_seq from ledger_entries entry;
+    end if;
+    v_reader.resume_xid := pg_snapshot_xmin(pg_current_snapshot());
+  end if;
+  update fact_readers reader
+     set xid = '0', seq = 0, system_id = v_system, restored_seq = v_reader.restored_seq, resume_xid = v_reader.resume_xid
+   where reader.name = p_reader;
+end
+$$;
