@@ -17,6 +17,13 @@ const SUM = `
   insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor)
     select $1, member_id, 1, coalesce(sum(paid_minor), 0), sum(coalesce(rebate_paid_minor, rebate_minor)), 0
       from lottery_bets where draw_id = $1 group by member_id`;
+const STREAM = `
+  insert into settled_rounds (member_id, currency, category, game_id, source, source_id, revision, placed_at, first_settled_at, stake_minor,
+                              payout_minor, jackpot_minor, promotion_minor, valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor,
+                              is_play_money)
+    select member_id, 'VND', 'LOTT', 1, 'lottery_bet', id, 0, placed_at, now(), total_stake_minor, coalesce(paid_minor, 0), 0, 0,
+           total_stake_minor, 0, total_stake_minor, false
+      from lottery_bets where draw_id = $1`;
 const PAY = (kind: 'win' | 'rebate') => `
   with due as (
     select p.member_id, a.id as account_id, p.${kind}_minor as amount, 'bare:' || p.draw_id || ':' || p.member_id as key
@@ -42,7 +49,8 @@ export async function bareSettlement(client: pg.Client, { from, to }: { from: bi
   await client.query('analyze bare_winners');
   const startedAt = performance.now();
   await client.query('begin');
-  for (const text of [MARK, SUM, PAY('win'), PAY('rebate')]) await client.query(text.replaceAll('$1', String(to)));
+  for (const text of [MARK, STREAM, SUM, PAY('win'), PAY('rebate')])
+    await client.query(text.replaceAll('$1', String(to)));
   await client.query('commit');
   return performance.now() - startedAt;
 }

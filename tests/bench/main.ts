@@ -11,6 +11,7 @@ import { lotteryFigures } from './lottery.ts';
 import { moneyFigures } from './money-figures.ts';
 import { pageFigures } from './pages.ts';
 import { signInFigure } from './sign-in.ts';
+import { streamFigures } from './stream.ts';
 import { buildWorld, SECRET } from './world.ts';
 
 /*
@@ -42,7 +43,9 @@ const money = () =>
   withCluster(async (cluster, dataDir) => {
     const databaseUrl = await cluster.createDatabase('bench');
     await buildWorld(databaseUrl, dataDir);
-    return moneyFigures({ databaseUrl, dataDir, seconds: SECONDS }, { rounds: ROUNDS, port: PORTS.server });
+    const target = { databaseUrl, dataDir, seconds: SECONDS };
+    const figures = await moneyFigures(target, { rounds: ROUNDS, port: PORTS.server });
+    return [...figures, ...(await streamFigures(databaseUrl, dataDir))];
   });
 
 const lottery = () =>
