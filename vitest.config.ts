@@ -13,10 +13,12 @@ const PROJECTS = ['process', 'tooling', 'http', 'embedded', 'postgres', 'e2e', '
 
 /** HTTP tests that run on both engines: whatever moves money, and every call that is answered inside its transaction. */
 const ON_BOTH_ENGINES = [
+  'booked-figures',
   'deposits',
   'idempotent-calls',
   'lottery-bets',
   'lottery-settlement',
+  'settled-bets',
   'settled-rounds',
   'vendor-wallet-*',
   'wallet-model',

@@ -4,12 +4,12 @@ import { $dialog, type AuthDialogState, type AuthIntent, closeDialog } from '#br
 import { signOut } from '#browser/stores/session';
 import { Dialog, LoadBoundary, Skeleton, useTranslator } from '../ui/index.ts';
 import type { AuthViewProps } from './parts/auth-view.ts';
-import { EntryView } from './sign-in/EntryView.tsx';
+import { SignInOrRegistration } from './sign-in/SignInOrRegistration.tsx';
 
 /** Views of the dialog by intent. Only the entry view, which most visitors need, is loaded with the dialog. */
 const AUTH_VIEWS: Readonly<Record<AuthIntent, ComponentType<AuthViewProps>>> = {
-  login: EntryView,
-  register: EntryView,
+  login: SignInOrRegistration,
+  register: SignInOrRegistration,
   demo: lazy(async () => ({ default: (await import('./sign-in/DemoView.tsx')).DemoView })),
   recovery: lazy(async () => ({ default: (await import('./recovery/RecoveryView.tsx')).RecoveryView })),
   stepUp: lazy(async () => ({ default: (await import('./step-up/StepUpView.tsx')).StepUpView })),

@@ -17,7 +17,7 @@ const RegistrationForm = lazy(async () => ({ default: (await loadRegistration())
 const prefetchRegistration = () => void loadRegistration().catch(() => undefined);
 
 /** Sign-in, and registration beside it when it is enabled. */
-export function EntryView({ tag, t, dialog }: AuthViewProps) {
+export function SignInOrRegistration({ tag, t, dialog }: AuthViewProps) {
   const siteSettings = useStore($siteSettings);
   useEffect(() => void loadSiteSettings(), []);
   // Waits for the site settings: sign-in methods and tabs that change after the form is shown would move it.
