@@ -152,11 +152,12 @@ describe('a corrected result', () => {
     ]);
     const instants = await sql(
       portal,
-      `select count(distinct first_settled_at) as first, count(distinct booked_at) as booked
+      `select count(distinct first_settled_at) as first,
+              min(booked_at) filter (where revision = 1) > max(booked_at) filter (where revision = 0) as later
          from settled_rounds join members on members.id = member_id where public_id = $1`,
       [member.playerId],
     );
-    expect(instants).toEqual([{ first: 1n, booked: 7n }]);
+    expect(instants).toEqual([{ first: 1n, later: true }]);
     const marks = `select category, count(*) as marks from correction_marks join members on members.id = member_id where public_id = $1 group by 1`;
     await advanceAll(portal);
     expect(await sql(portal, marks, [member.playerId])).toEqual([{ category: 'LOTT', marks: 1n }]);
