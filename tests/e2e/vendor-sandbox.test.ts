@@ -113,8 +113,13 @@ describe('game page', () => {
     await frame.locator('#spin[disabled]').waitFor();
     await ready(frame);
     await frame.getByRole('button', { name: 'Back to lobby' }).click();
-    await page.waitForFunction('heard.length === 2');
-    expect(await page.evaluate<string[]>('heard')).toEqual(['parlay:balance-hint', 'parlay:exit']);
+    await page.waitForFunction('heard.length === 4');
+    expect(await page.evaluate<string[]>('heard')).toEqual([
+      'parlay:ready',
+      'parlay:round-started',
+      'parlay:settled',
+      'parlay:exit',
+    ]);
   });
 
   it('returns to the lobby by itself when it is not framed', async () => {

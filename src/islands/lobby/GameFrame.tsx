@@ -36,7 +36,13 @@ export function GameFrame({ tag }: { tag: string }) {
   if (launched.state !== 'ready') return <Waiting />;
   return (
     <Ui>
-      <GameStage game={launched.value} lobby={localPath(tag, '/rng')} t={t} />
+      <GameStage
+        key={launched.value.game_url}
+        game={launched.value}
+        lobby={localPath(tag, '/rng')}
+        t={t}
+        onRestart={() => void launch.reload()}
+      />
     </Ui>
   );
 }

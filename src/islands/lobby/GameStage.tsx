@@ -1,71 +1,202 @@
-import { ArrowLeft, Maximize2, Minimize2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { onBalanceHint, type LaunchedGame, readGameMessage } from '#browser/stores/games/game';
-import type { Translator } from '../ui/index.ts';
-import styles from './GameFrame.module.css';
+import { useStore } from '@nanostores/react';
+import { Maximize2, Minimize2, RotateCw, Smartphone, WifiOff, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { $dialog, openMemberPage } from '#browser/stores/dialogs';
+import { type Orientation, readGameMessage, sendToGame } from '#browser/stores/games/frame-messages';
+import type { LaunchedGame } from '#browser/stores/games/game';
+import { openLateCredits } from '#browser/stores/games/late-credits';
+import { Button, type Translator } from '../ui/index.ts';
+import styles from './GameStage.module.css';
 
 interface GameStageProps {
   game: LaunchedGame;
-  /** Target of the back button and of the game's own exit. */
+  /** Target of the game's own exit. */
   lobby: string;
   t: Translator;
+  /** Starts the game again, with a new launch. */
+  onRestart: () => void;
 }
 
-/** The running game with its bar: back to the lobby, title, full screen. */
-export function GameStage({ game, lobby, t }: GameStageProps) {
+/** Time after which a game that has not loaded is called slow. */
+const SLOW_MS = 10_000;
+
+/** The running game; its title and buttons are in the page's only bar. */
+export function GameStage({ game, lobby, t, onRestart }: GameStageProps) {
   const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
-  const [isFull, setIsFull] = useState(false);
+  const [orientation, setOrientation] = useState<Orientation>();
+  const isSlow = useTimeout(isLoaded ? undefined : SLOW_MS);
+  const isOffline = useIsOffline();
+  usePauses(frame, game.game_url);
 
   useEffect(() => {
+    const credits = openLateCredits();
     const handleMessage = (event: MessageEvent) => {
-      const message = readGameMessage(event, game.game_url);
-      if (message === 'balance') onBalanceHint();
-      if (message === 'exit') location.assign(lobby);
+      const message = readGameMessage(event, {
+        frame: frame.current?.contentWindow ?? null,
+        gameUrl: game.game_url,
+      });
+      switch (message?.type) {
+        case 'ready':
+          setIsLoaded(true);
+          return setOrientation(message.orientation);
+        case 'round-started':
+          return credits.roundStarted();
+        case 'settled':
+          return credits.settled();
+        case 'deposit':
+          return openMemberPage('deposit');
+        case 'exit':
+          return location.assign(lobby);
+        default:
+      }
     };
-    const updateIsFull = () => setIsFull(document.fullscreenElement !== null);
     addEventListener('message', handleMessage);
-    document.addEventListener('fullscreenchange', updateIsFull);
     return () => {
       removeEventListener('message', handleMessage);
-      document.removeEventListener('fullscreenchange', updateIsFull);
+      credits.close();
     };
   }, [game, lobby]);
 
-  const toggle = () => (isFull ? document.exitFullscreen() : stage.current?.requestFullscreen());
-  const Icon = isFull ? Minimize2 : Maximize2;
   return (
-    <div className={styles.stage} ref={stage}>
-      <div className={styles.bar}>
-        <a className={styles.back} href={lobby}>
-          <ArrowLeft className="mirrored" size={20} aria-hidden="true" />
-          <span>{t('lobby:game.back')}</span>
-        </a>
+    <div className={styles.stage} ref={stage} aria-busy={!isLoaded}>
+      <InBar id="game-title">
         <h1 className={styles.title}>{game.title}</h1>
-        {document.fullscreenEnabled && (
-          <button
-            className={styles.tool}
-            type="button"
-            aria-label={t(isFull ? 'lobby:game.leaveFull' : 'lobby:game.full')}
-            onClick={() => void toggle()}
-          >
-            <Icon size={20} aria-hidden="true" />
-          </button>
+      </InBar>
+      <InBar id="game-tools">
+        <FullScreenButton stage={stage} t={t} />
+      </InBar>
+      {!isLoaded && (
+        <div className={styles.cover}>
+          <p className={styles.coverTitle} aria-hidden="true">
+            {game.title}
+          </p>
+          <span className={styles.progress} aria-hidden="true" />
+          <p role="status">{isSlow ? t('lobby:game.slow') : ''}</p>
+          {isSlow && (
+            <Button variant="secondary" onClick={onRestart}>
+              <RotateCw size={18} aria-hidden="true" />
+              {t('lobby:game.reload')}
+            </Button>
+          )}
+        </div>
+      )}
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        src={game.game_url}
+        title={game.title}
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, checked by the store: its scripts reach nothing here
+        sandbox="allow-scripts allow-same-origin allow-forms"
+        allow="fullscreen; autoplay; screen-wake-lock"
+        referrerPolicy="origin"
+        onLoad={() => setIsLoaded(true)}
+      />
+      <div className={styles.notes} role="status">
+        {isOffline && (
+          <p className={styles.note}>
+            <WifiOff size={18} aria-hidden="true" />
+            {t('lobby:game.offline')}
+          </p>
         )}
-      </div>
-      <div className={styles.room} aria-busy={!isLoaded}>
-        {!isLoaded && <div className={`${styles.wait} skeleton`} aria-hidden="true" />}
-        <iframe
-          className={styles.frame}
-          src={game.game_url}
-          title={game.title}
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, checked by the store: its scripts reach nothing here
-          sandbox="allow-scripts allow-same-origin allow-forms"
-          allow="fullscreen; autoplay"
-          referrerPolicy="origin"
-          onLoad={() => setIsLoaded(true)}
-        />
+        {isLoaded && orientation && <TurnHint orientation={orientation} t={t} />}
       </div>
     </div>
   );
+}
+
+/** Renders into a place of the page's bar, which the layout has printed. */
+function InBar({ id, children }: { id: string; children: React.ReactNode }) {
+  const place = document.getElementById(id);
+  return place && createPortal(children, place);
+}
+
+function FullScreenButton({ stage, t }: { stage: RefObject<HTMLDivElement | null>; t: Translator }) {
+  const [isFull, setIsFull] = useState(false);
+  useEffect(() => {
+    const update = () => setIsFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  const toggle = () => (isFull ? document.exitFullscreen() : stage.current?.requestFullscreen());
+  const Icon = isFull ? Minimize2 : Maximize2;
+  return (
+    <button
+      className={styles.tool}
+      type="button"
+      aria-label={t(isFull ? 'lobby:game.leaveFull' : 'lobby:game.full')}
+      onClick={() => void toggle()}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Advice to turn the phone, until it is turned or dismissed. */
+function TurnHint({ orientation, t }: { orientation: Orientation; t: Translator }) {
+  const [isDismissed, setIsDismissed] = useState(false);
+  const isPhone = useMedia('(pointer: coarse)');
+  const isRight = useMedia(`(orientation: ${orientation})`);
+  if (!isPhone || isRight || isDismissed) return null;
+  return (
+    <p className={styles.note}>
+      <Smartphone size={18} className={orientation === 'landscape' ? styles.lying : undefined} aria-hidden="true" />
+      {t(`lobby:game.turn.${orientation}`)}
+      <button className={styles.tool} type="button" aria-label={t('common:close')} onClick={() => setIsDismissed(true)}>
+        <X size={18} aria-hidden="true" />
+      </button>
+    </p>
+  );
+}
+
+/** Pauses the game while something covers it; afterwards it reads its balance again, which may have grown by a deposit. */
+function usePauses(frame: RefObject<HTMLIFrameElement | null>, gameUrl: string): void {
+  const isCovered = useStore($dialog).name !== 'none';
+  const wasCovered = useRef(false);
+  useEffect(() => {
+    if (isCovered === wasCovered.current) return;
+    wasCovered.current = isCovered;
+    sendToGame(frame.current?.contentWindow ?? null, gameUrl, isCovered ? 'pause' : 'resume');
+  }, [isCovered, frame, gameUrl]);
+}
+
+function useIsOffline(): boolean {
+  const [isOffline, setIsOffline] = useState(!navigator.onLine);
+  useEffect(() => {
+    const update = () => setIsOffline(!navigator.onLine);
+    addEventListener('online', update);
+    addEventListener('offline', update);
+    return () => {
+      removeEventListener('online', update);
+      removeEventListener('offline', update);
+    };
+  }, []);
+  return isOffline;
+}
+
+function useMedia(query: string): boolean {
+  const [isMatching, setIsMatching] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const update = () => setIsMatching(list.matches);
+    update();
+    list.addEventListener('change', update);
+    return () => list.removeEventListener('change', update);
+  }, [query]);
+  return isMatching;
+}
+
+/** Returns true once the time has passed; undefined stops it. */
+function useTimeout(milliseconds: number | undefined): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    setIsOver(false);
+    if (milliseconds === undefined) return undefined;
+    const timer = setTimeout(() => setIsOver(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isOver;
 }

@@ -2,7 +2,7 @@
 import { openSession, readState, SessionEnded, spin } from './api.js';
 import { boot, byId, fill, wait } from './boot.js';
 import { show, toMinor } from './money.js';
-import { hintBalance, leave, meetPortal } from './portal.js';
+import { leave, meetPortal, onResume, sayReady, sayRoundStarted, saySettled } from './portal.js';
 import { describeReels, restReels, startReels, stopReels, stopsNow } from './reels.js';
 import { openRules } from './rules.js';
 import { soundLanded, soundWin } from './sound.js';
@@ -32,10 +32,12 @@ async function runSpin() {
   const stake = toMinor(stakeText());
   if (table.balance !== undefined && table.balance >= stake) byId('balance').textContent = show(table.balance - stake);
   startReels();
+  sayRoundStarted();
   try {
     await showResult(await spin(stakeText(), (problem) => say(texts[problem], 'alert')), before);
   } catch (error) {
     restReels(before);
+    saySettled();
     if (error instanceof SessionEnded) return endGame();
     throw error;
   }
@@ -56,7 +58,7 @@ async function showResult(result, before) {
   const words = refusals[result.reason] ?? texts.refusal.OTHER;
   showMessage(result.outcome === 'cancelled' ? texts.cancelled : words, 'alert');
   setBalance(result.balance === null ? table.balance : toMinor(result.balance));
-  hintBalance();
+  saySettled();
 }
 
 /**
@@ -72,7 +74,7 @@ async function showRound(round, balanceText) {
   await stopReels(round.stops, soundLanded);
   describeReels(round.stops);
   setBalance(balance);
-  hintBalance();
+  saySettled();
   table.net += win - stake;
   announce(round, win, stake);
   if (win === 0n) return;
@@ -99,7 +101,7 @@ async function pollPayment(roundId) {
     if (isPaymentPending) continue;
     if (state.balance !== null) setBalance(toMinor(state.balance));
     if (state.lastRound?.roundId === roundId) say(texts.ready);
-    return hintBalance();
+    return saySettled();
   }
 }
 
@@ -117,10 +119,12 @@ function listen() {
     event.preventDefault();
     void runSpin();
   });
-  // The balance may have changed in another tab.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && !table.isBusy) void readState().then(takeState, () => undefined);
-  });
+  // The balance may have changed in another tab, or by a deposit.
+  const readAgain = () => {
+    if (!table.isBusy) void readState().then(takeState, () => undefined);
+  };
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && readAgain());
+  onResume(readAgain);
 }
 
 async function open() {
@@ -137,6 +141,7 @@ async function open() {
     table.isBusy = false;
     takeState(opened.state);
     say(texts.ready);
+    sayReady();
     showClock();
     setInterval(showClock, 1000);
   } catch (error) {

@@ -12,12 +12,31 @@ export function meetPortal(opened) {
   portalOrigin = boot.portalOrigins.includes(framing) ? framing : opened.portalOrigin;
 }
 
-/** Notifies the portal's page that the balance changed; it requests the amount from its own server. */
-export function hintBalance() {
-  if (window.parent !== window) window.parent.postMessage({ type: 'parlay:balance-hint' }, portalOrigin);
+/**
+ * Sends a message to the portal's page (docs/spec/game-frame.md).
+ * @param {'ready' | 'round-started' | 'settled' | 'exit'} message
+ */
+function send(message) {
+  if (window.parent !== window) window.parent.postMessage({ type: `parlay:${message}` }, portalOrigin);
 }
 
+export const sayReady = () => send('ready');
+export const sayRoundStarted = () => send('round-started');
+/** The result is on the screen: the portal shows the balance, which it requests from its own server. */
+export const saySettled = () => send('settled');
+
 export function leave() {
-  if (window.parent !== window) window.parent.postMessage({ type: 'parlay:exit' }, portalOrigin);
+  if (window.parent !== window) send('exit');
   else window.location.assign(lobby || portalOrigin);
+}
+
+/**
+ * Calls back when the portal's page has uncovered the game again.
+ * @param {() => void} resumed
+ */
+export function onResume(resumed) {
+  window.addEventListener('message', ({ origin, source, data }) => {
+    const isPortal = source === window.parent && boot.portalOrigins.includes(origin);
+    if (isPortal && data?.type === 'parlay:resume') resumed();
+  });
 }

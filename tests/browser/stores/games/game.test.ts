@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launch, launchFromPage, readGameMessage } from '#browser/stores/games/game';
+import { launch, launchFromPage } from '#browser/stores/games/game';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
 const request = { vendorCode: 'SBX', gameCode: 'LOTUS', language: 'MY', device: 'mobile' } as const;
@@ -28,15 +28,5 @@ describe('game', () => {
     stubPortal({ [LAUNCH]: { value: { game_url: 'https://portal.example/g', title: 'Sen' } } });
     await launchFromPage({ ...request, gameCode: 'DRAGON' });
     expect(launch.$store.get().state).toBe('failed');
-  });
-
-  it('is accepted as a sender from its own origin only', () => {
-    const url = 'https://vendor.example/play?token=1';
-    const hint = { type: 'parlay:balance-hint' };
-    expect(readGameMessage({ origin: 'https://vendor.example', data: hint }, url)).toBe('balance');
-    expect(readGameMessage({ origin: 'https://vendor.example', data: { type: 'parlay:exit' } }, url)).toBe('exit');
-    expect(readGameMessage({ origin: 'https://vendor.example.evil', data: hint }, url)).toBeUndefined();
-    expect(readGameMessage({ origin: 'https://vendor.example', data: 'parlay:exit' }, url)).toBeUndefined();
-    expect(readGameMessage({ origin: 'https://vendor.example', data: null }, url)).toBeUndefined();
   });
 });

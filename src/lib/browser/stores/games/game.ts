@@ -1,6 +1,5 @@
 import type { EndpointResponse } from '#api/table';
 import { gameAddress } from '../../client/cdns.ts';
-import { refreshBalance } from '../wallet/balance.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 
@@ -43,23 +42,4 @@ export async function launchFromPage(request: GameRequest): Promise<void> {
   if (launchedKey === key && state !== 'failed') return;
   launchedKey = key;
   await launch.load(request);
-}
-
-/** Messages that a game sends to the page; others are ignored. */
-export type GameMessage = 'balance' | 'exit';
-
-export function readGameMessage(
-  event: Pick<MessageEvent, 'origin' | 'data'>,
-  gameUrl: string,
-): GameMessage | undefined {
-  if (event.origin !== new URL(gameUrl).origin) return undefined;
-  const data: unknown = event.data;
-  if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
-  if (data.type === 'parlay:balance-hint') return 'balance';
-  return data.type === 'parlay:exit' ? 'exit' : undefined;
-}
-
-/** Refreshes the balance after a round; a live event brings it too, but may be late. */
-export function onBalanceHint(): void {
-  void refreshBalance();
 }

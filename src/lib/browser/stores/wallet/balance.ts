@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
+import { parseAmount } from '#kernel/money';
 import { onLiveEvent } from '../../client/live-events.ts';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
 import { createLoader, valueOf } from '../loadable.ts';
@@ -8,7 +9,7 @@ import { $session } from '../session.ts';
 
 export type Balance = EndpointResponse<'GET /wps/v2/wallets/balance'>;
 
-const loader = createLoader(async () => newerOf(await callAsMember('GET /wps/v2/wallets/balance', {})));
+const loader = createLoader(async () => presentable(await callAsMember('GET /wps/v2/wallets/balance', {})));
 
 /** The latest balance, from a response or a live event. */
 export const $balance = loader.$store;
@@ -27,20 +28,63 @@ export function toggleBalanceHidden(): void {
   writeLocal(LOCAL_KEYS.isBalanceHidden, $isBalanceHidden.get() ? '1' : '0');
 }
 
-/** Returns the newer of the current and a received balance; responses and live events can arrive out of order. */
-function newerOf(received: Balance): Balance {
+/** A credit that waits while a game has not shown its result, and the callback for one that begins to wait. */
+let waiting: Balance | undefined;
+let onCreditWaiting: (() => void) | undefined;
+
+/**
+ * Holds back credits from now on: the balance must not reveal a result before the game shows it. Debits are shown at once.
+ * Returns a function that ends it.
+ */
+export function holdCredits(whenOneWaits: () => void): () => void {
+  onCreditWaiting = whenOneWaits;
+  return () => {
+    onCreditWaiting = undefined;
+    showWaitingCredit();
+  };
+}
+
+/** Shows the credit that waits, if any. */
+export function showWaitingCredit(): void {
+  const credit = waiting;
+  waiting = undefined;
+  if (credit && isNewer(credit)) loader.set(credit);
+}
+
+/** Returns the balance to show: responses and live events can arrive out of order, and a credit may have to wait. */
+function presentable(received: Balance): Balance {
   const current = valueOf($balance.get());
-  return current && BigInt(current.version) > BigInt(received.version) ? current : received;
+  if (!current) return received;
+  if (!isNewer(received)) return current;
+  if (!onCreditWaiting || !isHigher(received, current)) {
+    if (waiting && BigInt(waiting.version) <= BigInt(received.version)) waiting = undefined;
+    return received;
+  }
+  if (!waiting || BigInt(received.version) > BigInt(waiting.version)) waiting = received;
+  onCreditWaiting();
+  return valueOf($balance.get()) ?? current;
+}
+
+function isNewer({ version }: Balance): boolean {
+  const current = valueOf($balance.get());
+  return !current || BigInt(version) >= BigInt(current.version);
+}
+
+function isHigher(one: Balance, other: Balance): boolean {
+  return (parseAmount(one.sumBalance) ?? 0n) > (parseAmount(other.sumBalance) ?? 0n);
 }
 
 /** Applies a balance from a live event unless the current one is newer. */
 export function applyBalance(received: Balance): void {
   if (!/^\d+$/.test(received.version)) return;
-  if (newerOf(received) === received) loader.set(received);
+  const balance = presentable(received);
+  if (balance !== valueOf($balance.get())) loader.set(balance);
 }
 
 onLiveEvent('balance', applyBalance);
 onLiveEvent('resumed', () => void refreshBalance());
 $session.listen(({ state }) => {
-  if (state === 'out') loader.clear();
+  if (state !== 'out') return;
+  waiting = undefined;
+  loader.clear();
 });

@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { textsOf } from '../support/texts.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { registerMember } from '../support/signed-in.ts';
+import { openWatched } from '../support/watched-page.ts';
+
+const SHOTS = process.env['SCREENSHOTS'];
+const t = textsOf('en', 'lobby');
+/** A game that records the messages of the page. */
+const GAME = `<!doctype html><title>Game</title><script>
+  heard = []; addEventListener('message', ({ data }) => heard.push(data.type));
+  say = (type, more) => parent.postMessage({ type, ...more }, '*');
+</script><body>Reels`;
+
+let browser: Browser;
+let product: ReadyProduct;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+let players = 0;
+beforeEach(async () => {
+  players += 1;
+  const opened = await openWatched(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  ({ page, problems } = opened);
+  await opened.context.addCookies(await registerMember(product.url, `gamer${players}`));
+  await page.route(/\/play\?/, (route) => route.fulfill({ contentType: 'text/html', body: GAME }));
+  await page.goto(`${product.url}/en/game?vendor=SBX&game=LOTUS`);
+  await page.getByText('Balance').first().waitFor();
+  await page.frameLocator('iframe').getByText('Reels').waitFor();
+  return async () => {
+    await opened.context.close();
+    expect(problems).toEqual([]);
+  };
+});
+
+function frame() {
+  const found = page.frames()[1];
+  if (!found) throw new Error('the game has no frame');
+  return found;
+}
+const say = (type: string, more: object = {}) =>
+  frame().evaluate(([name, fields]) => (globalThis as any).say(name, fields), [type, more] as const);
+const heard = () => frame().evaluate<string[]>('heard');
+
+describe('the page of a game', () => {
+  it('has one bar with the way back, the title, the balance and full screen', async () => {
+    const bar = page.getByRole('banner');
+    await bar.getByRole('heading', { name: 'Lotus' }).waitFor();
+    expect(await page.locator('header').count()).toBe(1);
+    expect(await bar.getByRole('link', { name: t('game.back') }).getAttribute('href')).toBe('/en/rng');
+    await bar.getByRole('button', { name: t('game.full') }).waitFor();
+    for (const [width, theme] of [
+      [360, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await showAs(page, width, theme);
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/game-page-${width}-${theme}.png` });
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await pageFindings(page)).toEqual([]);
+    }
+  });
+
+  it('opens the deposit over the game, which pauses meanwhile', async () => {
+    await say('parlay:deposit');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await expect.poll(heard).toEqual(['parlay:pause']);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(heard).toEqual(['parlay:pause', 'parlay:resume']);
+    expect(page.url()).toContain('/game');
+  });
+
+  it('advises to turn a phone, and says when the connection is lost', async () => {
+    await say('parlay:ready', { orientation: 'landscape' });
+    const hint = page.getByText(t('game.turn.landscape'));
+    await hint.waitFor();
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/game-page-turn.png` });
+    await page.setViewportSize({ width: 740, height: 360 });
+    await hint.waitFor({ state: 'hidden' });
+    await page.context().setOffline(true);
+    await page.getByText(t('game.offline')).waitFor();
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/game-page-offline.png` });
+    await page.context().setOffline(false);
+    await page.getByText(t('game.offline')).waitFor({ state: 'hidden' });
+    problems.length = 0;
+  });
+
+  it('obeys its own game only, and leads to the lobby when that ends', async () => {
+    await page.evaluate(() => window.postMessage({ type: 'parlay:exit' }, '*'));
+    await say('parlay:leave');
+    await page.waitForTimeout(200);
+    expect(page.url()).toContain('/game');
+    await say('parlay:exit');
+    await page.waitForURL((url) => url.pathname === '/en/rng');
+  });
+});
