@@ -11,7 +11,7 @@ const SHOTS = process.env['SCREENSHOTS'];
 const t = textsOf('en', 'lobby');
 /** A game that records the messages of the page. */
 const GAME = `<!doctype html><title>Game</title><script>
-  heard = []; addEventListener('message', ({ data }) => heard.push(data.type));
+  received = []; addEventListener('message', ({ data }) => received.push(data.type));
   say = (type, more) => parent.postMessage({ type, ...more }, '*');
 </script><body>Reels`;
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await page.frameLocator('iframe').getByText('Reels').waitFor();
   return async () => {
     await opened.context.close();
-    expect(problems).toEqual([]);
+    if (problems.length > 0) throw new Error(problems.join('; '));
   };
 });
 
@@ -50,7 +50,7 @@ function frame() {
 }
 const say = (type: string, more: object = {}) =>
   frame().evaluate(([name, fields]) => (globalThis as any).say(name, fields), [type, more] as const);
-const heard = () => frame().evaluate<string[]>('heard');
+const received = () => frame().evaluate<string[]>('received');
 
 describe('the page of a game', () => {
   it('has one bar with the way back, the title, the balance and full screen', async () => {
@@ -74,10 +74,10 @@ describe('the page of a game', () => {
     await say('parlay:deposit');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    await expect.poll(heard).toEqual(['parlay:pause']);
+    await expect.poll(received).toEqual(['parlay:pause']);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(heard).toEqual(['parlay:pause', 'parlay:resume']);
+    await expect.poll(received).toEqual(['parlay:pause', 'parlay:resume']);
     expect(page.url()).toContain('/game');
   });
 
@@ -87,7 +87,7 @@ describe('the page of a game', () => {
     await hint.waitFor();
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/game-page-turn.png` });
     await page.setViewportSize({ width: 740, height: 360 });
-    await hint.waitFor({ state: 'hidden' });
+    await expect.poll(() => hint.isVisible()).toBe(false);
     await page.context().setOffline(true);
     await page.getByText(t('game.offline')).waitFor();
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/game-page-offline.png` });

@@ -33,7 +33,7 @@ it('messages of other origins and other windows, and unknown ones are ignored', 
 });
 
 it('a message to the game goes to its origin only', () => {
-  const postMessage = vi.fn();
+  const postMessage = vi.fn<(message: unknown, origin: string) => void>();
   sendToGame({ postMessage } as unknown as Window, gameUrl, 'pause');
   sendToGame(null, gameUrl, 'pause');
   expect(postMessage.mock.calls).toEqual([[{ type: 'parlay:pause' }, origin]]);
