@@ -7,8 +7,8 @@ const AMOUNTS = ['stake_minor', 'payout_minor', 'jackpot_minor', 'promotion_mino
 const PLAYED = [...AMOUNTS, 'valid_bet_minor', 'won_valid_bet_minor', 'lost_valid_bet_minor'];
 const PRODUCTS = {
   stake_squares: 'stake_minor::numeric * stake_minor',
-  payout_squares: 'payout_minor::numeric * payout_minor',
-  stake_payouts: 'stake_minor::numeric * payout_minor',
+  payout_squares: '(payout_minor - promotion_minor)::numeric * (payout_minor - promotion_minor)',
+  stake_payouts: 'stake_minor::numeric * (payout_minor - promotion_minor)',
 };
 
 /** Key columns of each table, how each is computed from a settled round, and the columns with sums. */

@@ -23,6 +23,7 @@ import { SiteScreen } from '../site/SiteScreen.tsx';
 import { SecurityScreen } from '../security/SecurityScreen.tsx';
 import { StaffScreen } from '../site/StaffScreen.tsx';
 import { HeldWinsScreen } from '../vendors/HeldWinsScreen.tsx';
+import { ReturnsScreen } from '../vendors/ReturnsScreen.tsx';
 import { VendorsScreen } from '../vendors/VendorsScreen.tsx';
 import { WithdrawalsScreen } from '../payments/WithdrawalsScreen.tsx';
 
@@ -36,6 +37,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   rounds: RoundsScreen,
   heldWins: HeldWinsScreen,
   vendors: VendorsScreen,
+  returns: ReturnsScreen,
   lottery: GamesScreen,
   draws: DrawsScreen,
   ledger: LedgerScreen,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
+import { RETURN_VERDICTS } from '#rules/figures/measured-return';
 import { HELD_WIN_REASONS, HELD_WIN_STATES, ROUNDLESS_KINDS } from '#rules/vendor-wins';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantIn, instantOut, nothing, pageQuery, pageResponse } from '../scalars.ts';
@@ -14,6 +15,8 @@ const name = z.string().trim().min(1).max(60);
 const launchUrl = z.url({ protocol: /^https?$/ }).max(300);
 /** Addresses and ranges (10.0.0.0/8); the server reads them. */
 const addresses = z.array(z.string().regex(/^[0-9A-Fa-f.:]{2,45}(?:\/\d{1,3})?$/)).max(50);
+/** Lengths of the period, which ends with today. */
+export const RETURN_DAYS = ['7', '30', '90'] as const;
 const codeParam = z.object({ code });
 const idParam = z.object({ id: z.string().regex(/^\d{1,18}$/) });
 
@@ -60,6 +63,25 @@ const heldWin = z.object({
   heldAt: instantOut,
   decidedBy: z.string().nullable(),
   note: z.string().nullable(),
+});
+
+const percent = z.string().meta({ description: 'Percent with two decimals', example: '96.12' });
+
+const gameReturn = z.object({
+  game: z.string(),
+  title: z.string(),
+  vendor: z.string(),
+  rounds: z.int(),
+  stake: amountOut,
+  payout: amountOut,
+  currency,
+  /** Return that the vendor states. */
+  stated: percent.nullable(),
+  /** Payout by stake, without promotions. */
+  measured: percent.nullable(),
+  /** Half the width of its 95 % confidence interval; null when the rounds are too few. */
+  margin: percent.nullable(),
+  verdict: z.enum(RETURN_VERDICTS),
 });
 
 const decision = (summary: string) => ({
@@ -163,6 +185,13 @@ export const backOfficeVendors = defineEndpoints({
     roles: STAFF_ROLES,
     query: pageQuery.extend({ state: z.enum(HELD_WIN_STATES).default('held') }),
     response: pageResponse(heldWin),
+  },
+  'GET /ops/api/games/returns': {
+    summary: 'Lists played games with their return as measured, and whether it agrees with the stated one',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({ days: z.enum(RETURN_DAYS).default('30') }),
+    response: pageResponse(gameReturn),
   },
   'POST /ops/api/held-wins/{id}/release': decision('Credits a held win to the player'),
   'POST /ops/api/held-wins/{id}/return': decision('Returns a held win to the house'),

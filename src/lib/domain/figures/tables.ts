@@ -80,7 +80,7 @@ export const gameDays = pgTable(
     jackpotMinor: amount(),
     promotionMinor: amount(),
     contributionMinor: amount(),
-    /** Sums over rounds as they first settled, for the variance of the return: stake², payout² and stake × payout. */
+    /** Sums over rounds as they first settled, for the variance of the return: stake², payout² and stake × payout, without promotions. */
     stakeSquares: total(),
     payoutSquares: total(),
     stakePayouts: total(),

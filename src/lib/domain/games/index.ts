@@ -11,6 +11,7 @@ export { decideHeldWin, listHeldWins } from './held-wins.ts';
 export { listLobbies, listRecentGames, type Lobby } from './lobbies.ts';
 export { hasOpenRound } from './open-rounds.ts';
 export { areAllKnown, listBets, reportTransactions } from './records.ts';
+export { listGameReturns, type GameReturn } from './returns.ts';
 export { findDifferences, type Difference, type BookedTransaction } from './reconciliation.ts';
 export {
   authenticate,

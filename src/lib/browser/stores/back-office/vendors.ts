@@ -8,6 +8,7 @@ import { inBackOffice, onSignedOut } from './session.ts';
 
 export type VendorRow = EndpointResponse<'GET /ops/api/vendors'>[number];
 export type HeldWinRow = EndpointResponse<'GET /ops/api/held-wins'>['rows'][number];
+export type ReturnRow = EndpointResponse<'GET /ops/api/games/returns'>['rows'][number];
 export type VendorSettings = EndpointInput<'PUT /ops/api/vendors/{code}'>['body'];
 
 const PAGE_SIZE = 20;
@@ -19,6 +20,15 @@ export const heldWins: ListStore<HeldWinRow> = createList(({ pageNo, state }) =>
   call('GET /ops/api/held-wins', {
     // The filter's options are the states of the contract.
     query: { pageNo, pageSize: PAGE_SIZE, ...(state === '' ? {} : { state: state as HeldWinRow['state'] }) },
+  }),
+);
+
+type ReturnDays = EndpointInput<'GET /ops/api/games/returns'>['query']['days'];
+
+/** Games with their measured return; the filter chooses the period in days. */
+export const gameReturns: ListStore<ReturnRow> = createList(({ pageNo, state }) =>
+  call('GET /ops/api/games/returns', {
+    query: { pageNo, pageSize: PAGE_SIZE, ...(state === '' ? {} : { days: state as ReturnDays }) },
   }),
 );
 

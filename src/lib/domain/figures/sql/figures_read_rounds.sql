@@ -74,8 +74,8 @@ begin
              sum(batch.stake_minor), sum(batch.payout_minor), sum(batch.jackpot_minor), sum(batch.promotion_minor),
              sum(batch.contribution_minor),
              coalesce(sum(batch.stake_minor::numeric * batch.stake_minor) filter (where batch.revision = 0), 0),
-             coalesce(sum(batch.payout_minor::numeric * batch.payout_minor) filter (where batch.revision = 0), 0),
-             coalesce(sum(batch.stake_minor::numeric * batch.payout_minor) filter (where batch.revision = 0), 0)
+             coalesce(sum((batch.payout_minor - batch.promotion_minor)::numeric * (batch.payout_minor - batch.promotion_minor)) filter (where batch.revision = 0), 0),
+             coalesce(sum(batch.stake_minor::numeric * (batch.payout_minor - batch.promotion_minor)) filter (where batch.revision = 0), 0)
         from batch where not batch.is_play_money group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (source, game_id, day, currency) do update
        set rounds = stored.rounds + excluded.rounds, stake_minor = stored.stake_minor + excluded.stake_minor,

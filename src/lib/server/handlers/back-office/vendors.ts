@@ -1,4 +1,6 @@
 import {
+  getTitle,
+  listGameReturns,
   changeVendor,
   createVendor,
   decideHeldWin,
@@ -88,6 +90,7 @@ export const backOfficeVendorHandlers: Handlers<
   | 'POST /ops/api/vendors/{code}/secret'
   | 'POST /ops/api/vendors/{code}/secret/show'
   | 'GET /ops/api/held-wins'
+  | 'GET /ops/api/games/returns'
   | 'POST /ops/api/held-wins/{id}/release'
   | 'POST /ops/api/held-wins/{id}/return'
 > = {
@@ -178,6 +181,32 @@ export const backOfficeVendorHandlers: Handlers<
     return { ...page, rows };
   },
 
+  async 'GET /ops/api/games/returns'(request, { query: { days, ...page } }) {
+    const { db, config } = request.app;
+    const { currency, timeZone } = config;
+    const { languageTag } = request;
+    const returns = await listGameReturns(db, { ...page, currency, timeZone, days: Number(days) });
+    const rows = returns.rows.map((row) => ({
+      game: row.gameCode,
+      title: getTitle(row.titles, languageTag),
+      vendor: row.vendorCode,
+      rounds: Number(row.rounds),
+      stake: row.stakeMinor,
+      payout: row.payoutMinor,
+      currency,
+      stated: row.statedBps === null ? null : percent(row.statedBps),
+      measured: row.measured ? percent(row.measured.returnBps) : null,
+      margin: row.measured?.marginBps === undefined ? null : percent(row.measured.marginBps),
+      verdict: row.verdict,
+    }));
+    return { ...returns, rows };
+  },
+
   'POST /ops/api/held-wins/{id}/release': decisionHandler('released'),
   'POST /ops/api/held-wins/{id}/return': decisionHandler('returned'),
 };
+
+/** Formats 1/10,000 as percent: 9612.4 becomes "96.12". */
+function percent(bps: number): string {
+  return (bps / 100).toFixed(2);
+}
