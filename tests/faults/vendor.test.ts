@@ -44,10 +44,11 @@ it('the portal has the games that the vendor publishes', async () => {
   const published = (await (await fetch(`${vendor.url}/catalogue.json`)).json()) as Record<string, unknown>[];
   const { rtpBps, lines, minBet, maxBet } = SANDBOX_GAME_FACTS;
   const rtp = `${Math.floor(rtpBps / 100)}.${String(rtpBps % 100).padStart(2, '0')}`;
-  const own = SANDBOX_GAMES.map(({ code: gameCode, titles, motif, palette }) => ({
+  const own = SANDBOX_GAMES.map(({ code: gameCode, titles, motif, palette, volatility }) => ({
     gameCode,
     titles,
     motif,
+    volatility,
     rtp,
     lines,
     minBet,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GameCategory } from '#rules/game-categories';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
+import { addVendorGames } from '../support/vendor-games.ts';
 
 let portal: TestApp;
 let lan: GameSession;
@@ -16,19 +18,8 @@ afterAll(() => portal.close());
 const list = async (key: string) => (await portal.call(key)).body.value;
 
 /** Adds a vendor with one game of a category. */
-async function addVendor(code: string, category: string): Promise<void> {
-  await sql(
-    portal,
-    `with vendor as (
-       insert into vendors (code, name, sealed_secrets, launch_url)
-       select $1::text, 'Studio ' || $1::text, sealed_secrets, launch_url from vendors where code = 'SBX' returning id
-     )
-     insert into games (vendor_id, code, titles, category, min_bet_minor, max_bet_minor, palette, motif)
-     select vendor.id, $1::text || '1', jsonb_build_object('en', $1::text || ' one'), $2, min_bet_minor, max_bet_minor, palette, motif
-       from vendor, games where games.code = 'LOTUS'`,
-    [code, category],
-  );
-}
+const addVendor = (code: string, category: GameCategory) =>
+  addVendorGames(portal, { code }, [{ code: `${code}1`, titles: { en: `${code} one` }, category }]);
 
 /** Plays a finished round with a bet of 10 and the given win. */
 async function finishRound(session: GameSession, amount: string, fields: Record<string, unknown> = {}): Promise<void> {
@@ -89,6 +80,27 @@ describe('the list of categories', () => {
   });
 });
 
+describe('the types and tags of a category', () => {
+  const filters = async (category: GameCategory) => {
+    const { groups } = await list('GET /wps/relay/GCSGAME_newGameVendor');
+    const { gameClassify, tags } = groups.find(
+      ({ gameCategory }: { gameCategory: string }) => gameCategory === category,
+    );
+    return { gameClassify, tags };
+  };
+
+  it('are those of its enabled games, in a fixed order', async () => {
+    expect(await filters('RNG')).toEqual({ gameClassify: ['slot'], tags: ['asia', 'animals', 'adventure', 'myths'] });
+    await addVendorGames(portal, { code: 'MIX' }, [
+      { code: 'M1', category: 'LIVE', type: 'roulette', tags: ['multipliers'] },
+      { code: 'M2', category: 'LIVE', type: 'baccarat' },
+      { code: 'M3', category: 'LIVE', type: 'dice', tags: ['fruits'], enabled: false },
+    ]);
+    expect(await filters('LIVE')).toEqual({ gameClassify: ['baccarat', 'roulette'], tags: ['multipliers'] });
+    await sql(portal, `update vendors set enabled = false where code = 'MIX'`);
+  });
+});
+
 describe('the list of winners', () => {
   const winners = async () => (await list('GET /wps/relay/GCSGAME_getRankList?language=EN')).list;
 
@@ -133,6 +145,15 @@ describe('the recently played games of a member', () => {
     expect(await codes()).toEqual(['LOTUS', 'DRAGON']);
     await sql(portal, `update games set enabled = false where code = 'LOTUS'`);
     expect(await codes()).toEqual(['DRAGON']);
+    await sql(portal, `update games set enabled = true where code = 'LOTUS'`);
+  });
+
+  it('can be limited to a category', async () => {
+    const session = await startGame(portal);
+    await finishRound(session, '0', { gameCode: 'MOON' });
+    const gamesOf = async (category: string) =>
+      (await session.member.call(`${RECENT}&gameType=${category}`)).body.value.list;
+    expect([(await gamesOf('RNG')).length, (await gamesOf('LIVE')).length]).toEqual([1, 0]);
   });
 
   it('are refused without a session', async () => {

@@ -160,6 +160,7 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
     / params\.(gameCode|issue|name)$/,
     /promotions\/\{id\} params\.id$/,
     /launchGame query\.(gameId|nodeId)$/,
+    /GCSGAME_favorite (query|body)\.nodeId$/,
   ],
   'agents, whose names players type': [/ body\.recommenderId$/],
   'sign-in providers': [/ params\.provider$/],

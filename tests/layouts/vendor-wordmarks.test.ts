@@ -3,6 +3,8 @@ import { listVendorWordmarks } from '../../src/layouts/vendor-wordmarks.ts';
 
 const lobby = (category: 'RNG' | 'LIVE', ...names: string[]) => ({
   category,
+  types: [],
+  tags: [],
   vendors: names.map((name) => ({ code: name, name, games: 1, isHot: false })),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GAME_TAGS } from '#rules/games';
 import { formatAmount, parseAmount } from '#kernel/money';
 
 /** A decimal string on the wire, a bigint of minor units inside. */
@@ -52,3 +53,10 @@ export const nothing = z.null();
 
 /** Games whose draws a page watches: codes separated by commas, or `all`. */
 export const watchedGames = z.string().regex(/^[A-Za-z0-9]{2,12}(?:,[A-Za-z0-9]{2,12}){0,99}$/);
+
+/** Tags of games, separated by commas. */
+export const gameTags = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(GAME_TAGS)));

@@ -26,6 +26,8 @@ export const LOCKS = {
   recordsGate: 7010,
   /** Lets one process at a time seal a block of records. */
   recordSeals: 7011,
+  /** Lets one process at a time compute the popularity of games. */
+  gamePopularity: 7012,
 } as const;
 
 /** Keys of the advisory locks with two keys: a class, and the hash of the id of an object of that class. */

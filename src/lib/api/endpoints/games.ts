@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { GAME_CATEGORIES } from '#rules/game-categories';
+import { GAME_SORTS, GAME_TAGS, GAME_TYPES, GAMES_PER_PAGE, VOLATILITIES } from '#rules/games';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut, watchedGames } from '../scalars.ts';
+import { amountIn, amountOut, currency, gameTags, instantOut, nothing, watchedGames } from '../scalars.ts';
 
 const image = z.object({ avif: z.string(), webp: z.string(), width: z.int(), height: z.int() });
 
@@ -10,56 +11,89 @@ const game = z.object({
   vassalage: z.string(),
   vendorName: z.string(),
   gameType: z.enum(GAME_CATEGORIES),
+  gameClassify: z.enum(GAME_TYPES),
+  tags: z.array(z.enum(GAME_TAGS)),
   title: z.string(),
   isHot: z.boolean(),
+  isNew: z.boolean(),
+  hasJackpot: z.boolean(),
   /** Percent with two decimals ("96.12"); null when the vendor publishes none. */
   rtp: z.string().nullable(),
+  volatility: z.enum(VOLATILITIES).nullable(),
   lines: z.int().nullable(),
   image,
 });
 
+const languageCode = z.string().max(4).optional();
+/** Clients name their kind (`html5-mobile`, `html5-desktop`); games that do not run there are omitted. */
+const platform = z.string().max(60).optional();
+const gameType = z.enum(GAME_CATEGORIES);
+const pageNo = z.coerce.number().int().min(1).max(10_000).default(1);
+const pageSize = z.coerce.number().int().min(1).max(100).default(GAMES_PER_PAGE);
+const noFilter = z.literal('');
+
+const favorite = z.strictObject({
+  /** The game's code. */
+  nodeId: z.string().min(1).max(60),
+  /** The vendor's code. */
+  vendor: z.string().min(1).max(20),
+  gameType,
+});
+
+const gamePage = { totalPages: z.int(), totalRows: z.int() };
+
 export const games = defineEndpoints({
   'GET /wps/relay/GCSGAME_gameList': {
-    summary: 'Games by category, vendor and name',
+    summary: 'Games by category, vendor, type, tags, bet and name',
     access: 'public',
+    isPublished: true,
     query: z.object({
-      pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(42),
-      gameType: z.enum(GAME_CATEGORIES).optional(),
+      pageNo,
+      pageSize,
+      gameType: gameType.optional(),
       vassalage: z.string().max(20).optional(),
-      gameName: z.string().trim().max(60).optional(),
-      language: z.string().max(4).optional(),
+      /** Beginnings of words of a title in any language, or of a vendor's name. Text that no title can contain finds nothing. */
+      gameName: z.string().optional(),
+      language: languageCode,
       clientType: z.string().max(4).optional(),
-      platform: z.string().max(40).optional(),
+      platform,
       channel: z.string().max(40).optional(),
       merchant: z.string().max(40).optional(),
-      gameClassify: z.string().max(40).optional(),
-      minBet: z.string().max(20).optional(),
+      gameClassify: z.enum(GAME_TYPES).or(noFilter).optional(),
+      /** Codes separated by commas; games have all of them. */
+      tags: gameTags.or(noFilter).optional(),
+      /** Only games that accept a bet of this amount, in the portal's currency. */
+      minBet: amountIn.or(noFilter).optional(),
+      /** Only games with at least this number of lines. */
       minLineNum: z.coerce.number().int().min(0).max(10_000).optional(),
+      sort: z.enum(GAME_SORTS).default('popular'),
     }),
-    response: z.object({ games: z.array(game), totalPages: z.int(), totalRows: z.int() }),
+    response: z.object({ games: z.array(game), ...gamePage }),
   },
   'GET /wps/relay/GCSGAME_hotGamesV2': {
-    summary: 'The games that the home page shows',
+    summary: 'The games that are marked as hot',
     access: 'public',
+    isPublished: true,
     query: z.object({
       merchantCode: z.string().max(40).optional(),
       isPlatform: z.string().max(4).optional(),
       vassalage: z.string().max(20).optional(),
-      platform: z.string().max(60).optional(),
-      language: z.string().max(4).optional(),
+      platform,
+      language: languageCode,
     }),
     response: z.object({ list: z.array(game) }),
   },
   'GET /wps/relay/GCSGAME_newGameVendor': {
-    summary: 'Categories with games, and their vendors',
+    summary: 'Categories with games, their vendors, and the types and tags that lists can be filtered by',
     access: 'public',
     isPublished: true,
-    query: z.object({ platform: z.string().max(60).optional() }),
+    query: z.object({ platform }),
     response: z.object({
       groups: z.array(
         z.object({
-          gameCategory: z.enum(GAME_CATEGORIES),
+          gameCategory: gameType,
+          gameClassify: z.array(z.enum(GAME_TYPES)),
+          tags: z.array(z.enum(GAME_TAGS)),
           vendors: z.array(
             z.object({
               vassalage: z.string(),
@@ -95,8 +129,38 @@ export const games = defineEndpoints({
   'GET /wps/relay/GCSGAME_recentGames': {
     summary: 'The caller’s recently played games, each once',
     access: 'session',
-    query: z.object({ clientType: z.string().max(4).optional(), language: z.string().max(4).optional() }),
-    response: z.object({ list: z.array(game) }),
+    query: z.object({
+      clientType: z.string().max(4).optional(),
+      gameType: gameType.optional(),
+      language: languageCode,
+    }),
+    response: z.object({ list: z.array(game), totalPages: z.int() }),
+  },
+  'POST /wps/relay/GCSGAME_favorite': {
+    summary: 'Adds a game to the caller’s favorites',
+    access: 'session',
+    rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
+    body: favorite,
+    response: nothing,
+  },
+  'DELETE /wps/relay/GCSGAME_favorite': {
+    summary: 'Removes a game from the caller’s favorites',
+    access: 'session',
+    rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
+    query: favorite,
+    response: nothing,
+  },
+  'GET /wps/relay/GCSGAME_favoriteIds': {
+    summary: 'The codes of all favorites of the caller, the newest first',
+    access: 'session',
+    query: z.object({ gameType: gameType.optional() }),
+    response: z.object({ list: z.array(favorite) }),
+  },
+  'GET /wps/relay/GCSGAME_favoriteList': {
+    summary: 'The caller’s favorites, the newest first',
+    access: 'session',
+    query: z.object({ pageNo, pageSize, gameType: gameType.optional(), language: languageCode }),
+    response: z.object({ content: z.array(game), ...gamePage }),
   },
   'GET /wps/game/launchGame': {
     summary: 'Starts a game: returns the vendor’s address with a one-time launch token',

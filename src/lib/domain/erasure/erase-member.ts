@@ -2,7 +2,7 @@ import { closeAffiliatesOf } from '#domain/affiliates';
 import { eraseThread } from '#domain/chat';
 import { eraseDevices } from '#domain/devices';
 import { eraseFeedback } from '#domain/feedback';
-import { endGameSessions } from '#domain/games';
+import { endGameSessions, eraseFavorites } from '#domain/games';
 import { eraseMemberRow, lockForErasure } from '#domain/members';
 import { eraseMessages } from '#domain/messaging';
 import { eraseIdentities } from '#domain/social';
@@ -32,5 +32,6 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseMessages(tx, member);
   await eraseCodes(tx, member);
   await endGameSessions(tx, id);
+  await eraseFavorites(tx, id);
   await closeAffiliatesOf(tx, id);
 }

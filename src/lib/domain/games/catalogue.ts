@@ -1,69 +1,7 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
-import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import type { GameCategory } from '#rules/game-categories';
-import { isInLobby } from './lobbies.ts';
 import { games, vendors } from './tables.ts';
-import type { Game, Vendor } from './types.ts';
-
-export interface GameFilter {
-  /** The lobby's category; SPORTS excludes the lobbies that are split from it. */
-  category?: GameCategory | undefined;
-  vendorCode?: string | undefined;
-  /** Part of a title in the language of `languageTag` or in English. */
-  title?: string | undefined;
-  languageTag: string;
-  minLines?: number | undefined;
-  isHot?: boolean | undefined;
-}
-
-const COLUMNS = {
-  id: games.id,
-  code: games.code,
-  vendorCode: vendors.code,
-  vendorName: vendors.name,
-  titles: games.titles,
-  category: games.category,
-  rtpBps: games.rtpBps,
-  lines: games.lines,
-  palette: games.palette,
-  motif: games.motif,
-  isHot: games.isHot,
-};
-
-/** Returns a page of enabled games: hot ones first, then as sorted by staff. */
-export async function listGames(db: Db, filter: GameFilter, page: PageRequest): Promise<Page<Game>> {
-  const where = conditions(filter);
-  const rows = await db.orm
-    .select(COLUMNS)
-    .from(games)
-    .innerJoin(vendors, eq(vendors.id, games.vendorId))
-    .where(where)
-    .orderBy(desc(games.isHot), asc(games.sort), asc(games.id))
-    .limit(page.pageSize)
-    .offset(offsetOf(page));
-  const [all] = await db.orm
-    .select({ rows: count() })
-    .from(games)
-    .innerJoin(vendors, eq(vendors.id, games.vendorId))
-    .where(where);
-  return pageOf(rows, all?.rows ?? 0, page);
-}
-
-function conditions(filter: GameFilter): SQL | undefined {
-  const pattern = filter.title && `%${filter.title.replace(/[\\%_]/g, '\\$&')}%`;
-  return and(
-    eq(games.enabled, true),
-    eq(vendors.enabled, true),
-    filter.category && isInLobby(filter.category),
-    filter.vendorCode ? eq(vendors.code, filter.vendorCode) : undefined,
-    filter.minLines ? gte(games.lines, filter.minLines) : undefined,
-    filter.isHot ? eq(games.isHot, true) : undefined,
-    pattern
-      ? ilike(sql`coalesce(${games.titles}->>${filter.languageTag}, '') || ' ' || (${games.titles}->>'en')`, pattern)
-      : undefined,
-  );
-}
+import type { Vendor } from './types.ts';
 
 /** Returns the title in a language, or in English when there is none. */
 export function getTitle(titles: Record<string, string>, languageTag: string): string {

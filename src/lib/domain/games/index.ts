@@ -1,15 +1,17 @@
-export {
-  findVendor,
-  listLaunchOrigins,
-  listGames,
-  listVendors,
-  getTitle,
-  listTitlesByCode,
-  type GameFilter,
-} from './catalogue.ts';
+export { findVendor, listLaunchOrigins, listVendors, getTitle, listTitlesByCode } from './catalogue.ts';
+export { listGames, type GameListRequest } from './game-lists.ts';
 export { decideHeldWin, listHeldWins } from './held-wins.ts';
-export { listLobbies, listRecentGames, type Lobby } from './lobbies.ts';
+export { listLobbies, type Lobby } from './lobbies.ts';
 export { hasOpenRound } from './open-rounds.ts';
+export {
+  addFavorite,
+  eraseFavorites,
+  listFavoriteKeys,
+  listFavorites,
+  listRecentGames,
+  removeFavorite,
+} from './own-games.ts';
+export { rankGames } from './popularity.ts';
 export { areAllKnown, listBets, reportTransactions } from './records.ts';
 export { listGameReturns, type GameReturn } from './returns.ts';
 export { findDifferences, type Difference, type BookedTransaction } from './reconciliation.ts';

@@ -1,9 +1,10 @@
-import { and, asc, count, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
+import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS, type GameCategory } from '#rules/game-categories';
+import { GAME_TAGS, GAME_TYPES, type GameTag, type GameType } from '#rules/games';
 import { games, vendors } from './tables.ts';
-import { type Game, gameRow } from './types.ts';
 
 export interface LobbyVendor {
   code: string;
@@ -16,41 +17,60 @@ export interface LobbyVendor {
 export interface Lobby {
   category: GameCategory;
   vendors: LobbyVendor[];
+  /** Types and tags of its games, in the order of `#rules/games`. */
+  types: GameType[];
+  tags: GameTag[];
 }
+
+const LOBBIES = defineStatement({
+  name: 'games_lobbies',
+  row: z.object({
+    category: z.enum(GAME_CATEGORIES),
+    code: z.string(),
+    name: z.string(),
+    games: z.bigint(),
+    isHot: z.boolean(),
+    types: z.array(z.enum(GAME_TYPES)),
+    tags: z.array(z.enum(GAME_TAGS)),
+  }),
+  // Groups equal games first, because there are few kinds of them.
+  text: `with kinds as (
+    select vendor_id, category, type, tags, count(*) as games, bool_or(is_hot) as is_hot
+      from games where enabled group by vendor_id, category, type, tags
+  )
+  select kind.category, vendor.code, vendor.name, sum(kind.games)::bigint as games, bool_or(kind.is_hot) as "isHot",
+         array_agg(distinct kind.type) as types, coalesce(array_agg(distinct tag) filter (where tag is not null), '{}') as tags
+    from kinds kind join vendors vendor on vendor.id = kind.vendor_id left join lateral unnest(kind.tags) tag on true
+   where vendor.enabled group by kind.category, vendor.code, vendor.name order by vendor.name`,
+});
 
 /** Lists the lobbies that have enabled games, with their vendors, in the order of the menus. */
 export async function listLobbies(db: Db): Promise<Lobby[]> {
-  const rows = await db.orm
-    .select({
-      category: games.category,
-      code: vendors.code,
-      name: vendors.name,
-      games: count(),
-      isHot: sql`bool_or(${games.isHot})`.mapWith(Boolean),
-    })
-    .from(games)
-    .innerJoin(vendors, eq(vendors.id, games.vendorId))
-    .where(and(eq(games.enabled, true), eq(vendors.enabled, true)))
-    .groupBy(games.category, vendors.code, vendors.name)
-    .orderBy(asc(vendors.name));
-  const found = new Map<GameCategory, Map<string, LobbyVendor>>();
-  for (const { category, ...row } of rows) addVendor(found, lobbyOf(category, row.code), row);
-  return GAME_CATEGORIES.flatMap((category) => {
-    const byCode = found.get(category);
-    return byCode ? [{ category, vendors: [...byCode.values()] }] : [];
-  });
+  const found = new Map<GameCategory, Lobby>();
+  for (const row of await db.query(LOBBIES)) {
+    const category = lobbyOf(row.category, row.code);
+    const lobby = found.get(category) ?? { category, vendors: [], types: [], tags: [] };
+    found.set(category, {
+      category,
+      vendors: withVendor(lobby.vendors, {
+        code: row.code,
+        name: row.name,
+        games: Number(row.games),
+        isHot: row.isHot,
+      }),
+      types: GAME_TYPES.filter((type) => lobby.types.includes(type) || row.types.includes(type)),
+      tags: GAME_TAGS.filter((tag) => lobby.tags.includes(tag) || row.tags.includes(tag)),
+    });
+  }
+  return GAME_CATEGORIES.flatMap((category) => found.get(category) ?? []);
 }
 
-/** Adds a vendor to a lobby. Merges the rows of a vendor that delivers a lobby's games in two categories (ESPORTS and SPORTS). */
-function addVendor(found: Map<GameCategory, Map<string, LobbyVendor>>, lobby: GameCategory, row: LobbyVendor): void {
-  const byCode = found.get(lobby) ?? new Map<string, LobbyVendor>();
-  const before = byCode.get(row.code);
-  byCode.set(row.code, {
-    ...row,
-    games: (before?.games ?? 0) + row.games,
-    isHot: row.isHot || before?.isHot === true,
-  });
-  found.set(lobby, byCode);
+/** Adds a vendor. Merges the rows of a vendor that delivers a lobby's games in two categories (ESPORTS and SPORTS). */
+function withVendor(others: LobbyVendor[], vendor: LobbyVendor): LobbyVendor[] {
+  const before = others.find(({ code }) => code === vendor.code);
+  if (!before) return [...others, vendor];
+  const merged = { ...vendor, games: before.games + vendor.games, isHot: before.isHot || vendor.isHot };
+  return others.map((other) => (other === before ? merged : other));
 }
 
 /** Returns the condition on a lobby's games; agrees with `lobbyOf`. */
@@ -66,24 +86,4 @@ export function isInLobby(lobby: GameCategory): SQL | undefined {
       SPLIT_FROM_SPORTS.flatMap((other) => other.vendors),
     ),
   );
-}
-
-// Reads a bounded number of the member's last rounds by the index of the bet history.
-const RECENT = defineStatement({
-  name: 'games_recent',
-  row: gameRow,
-  text: `with recent as (
-    select game_id, max(id) as last from (
-      select game_id, id from game_rounds where member_id = $1 order by id desc limit 300) as rounds
-    group by game_id order by last desc limit $2
-  )
-  select game.id, game.code, vendor.code as "vendorCode", vendor.name as "vendorName", game.titles, game.category, game.rtp_bps as "rtpBps", game.lines,
-         game.palette, game.motif, game.is_hot as "isHot"
-    from recent join games game on game.id = recent.game_id join vendors vendor on vendor.id = game.vendor_id
-   where game.enabled and vendor.enabled order by recent.last desc`,
-});
-
-/** Lists the enabled games that a member played last, each once. */
-export function listRecentGames(db: Db, memberId: bigint, limit: number): Promise<Game[]> {
-  return db.query(RECENT, [memberId, limit]);
 }

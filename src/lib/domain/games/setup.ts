@@ -3,7 +3,8 @@ import { ensureAccount } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { UNIT } from '#kernel/money';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
-import { games, vendorLimits, vendors } from './tables.ts';
+import { addSearchWords, searchColumnsOf } from './search-index.ts';
+import { gameBetRanges, games, vendorLimits, vendors } from './tables.ts';
 
 export interface VendorSetup {
   code: string;
@@ -17,7 +18,30 @@ export interface VendorSetup {
 
 const VENDOR_ACCOUNTS = ['house_games', 'vendor_fund', 'vendor_held'] as const;
 
-export type GameSetup = Omit<typeof games.$inferInsert, 'vendorId' | 'addedAt'>;
+type GameRow = typeof games.$inferInsert;
+
+export interface GameSetup
+  extends
+    Pick<GameRow, 'code' | 'titles' | 'category' | 'palette' | 'motif'>,
+    Partial<
+      Pick<
+        GameRow,
+        | 'type'
+        | 'tags'
+        | 'rtpBps'
+        | 'volatility'
+        | 'lines'
+        | 'hasJackpot'
+        | 'devices'
+        | 'isHot'
+        | 'enabled'
+        | 'sort'
+        | 'releasedOn'
+      >
+    > {
+  /** Smallest and largest bet by currency. */
+  betRanges: Readonly<Record<string, { minBetMinor: bigint; maxBetMinor: bigint }>>;
+}
 
 // Counts from the rotation: a restart with the same secrets must not extend the old one's validity.
 const PREVIOUS_UNTIL = sql`case when ${vendors.sealedSecrets}->>0 = excluded.sealed_secrets->>0
@@ -50,11 +74,31 @@ export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[])
     .returning({ id: vendors.id });
   if (!vendor) throw new Error('the vendor was not created');
   await setUpMoney(tx, vendor.id, setup.currency);
+  await addGames(tx, { id: vendor.id, name }, rows);
+}
+
+/** Adds the games that a vendor does not have yet. */
+async function addGames(tx: Tx, vendor: { id: bigint; name: string }, rows: readonly GameSetup[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.orm
+  const columns = rows.map(({ betRanges: _betRanges, ...game }) => ({
+    ...game,
+    ...searchColumnsOf(game.titles, vendor.name),
+    vendorId: vendor.id,
+  }));
+  const added = await tx.orm
     .insert(games)
-    .values(rows.map((row) => ({ ...row, vendorId: vendor.id })))
-    .onConflictDoNothing();
+    .values(columns)
+    .onConflictDoNothing()
+    .returning({ id: games.id, code: games.code });
+  const rangesOf = new Map(rows.map(({ code, betRanges }) => [code, Object.entries(betRanges)]));
+  const ranges = added.flatMap(({ id: gameId, code }) =>
+    (rangesOf.get(code) ?? []).map(([currency, range]) => ({ gameId, currency, ...range })),
+  );
+  if (ranges.length > 0) await tx.orm.insert(gameBetRanges).values(ranges);
+  await addSearchWords(
+    tx,
+    columns.flatMap(({ search }) => search),
+  );
 }
 
 /** Creates a vendor's accounts and caps. The demo balance has no caps: nobody can withdraw it. */

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import type { GameCategory } from '#rules/game-categories';
+import type { GameTag, GameType, Volatility } from '#rules/games';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import type { HeldWinReason } from '#rules/vendor-wins';
 
@@ -16,21 +17,26 @@ export interface Vendor {
   isEnabled: boolean;
 }
 
-export const gameRow = z.object({
-  id: z.bigint(),
-  code: z.string(),
-  vendorCode: z.string(),
-  vendorName: z.string(),
-  titles: z.record(z.string(), z.string()),
-  category: z.string(),
-  rtpBps: z.int().nullable(),
-  lines: z.int().nullable(),
-  palette: z.array(z.string()),
-  motif: z.string(),
-  isHot: z.boolean(),
-});
-
-export type Game = z.input<typeof gameRow>;
+/** A game as lists show it. */
+export interface Game {
+  id: bigint;
+  code: string;
+  vendorCode: string;
+  vendorName: string;
+  titles: Record<string, string>;
+  category: GameCategory;
+  type: GameType;
+  tags: GameTag[];
+  rtpBps: number | null;
+  volatility: Volatility | null;
+  lines: number | null;
+  hasJackpot: boolean;
+  palette: string[];
+  motif: string;
+  isHot: boolean;
+  /** Released in the last days. */
+  isNew: boolean;
+}
 
 /** Outcome of a vendor's wallet request. */
 export interface WalletOutcome {

@@ -10,7 +10,7 @@ import {
 } from '#domain/members';
 import { purgeOldDraws, purgeOldExposures } from '#domain/lottery';
 import { deleteOldBroadcasts, deleteOldMessages, deleteOldLiveEvents } from '#domain/messaging';
-import { countStaleRounds, deleteOldGameSessions, recordStaleRounds } from '#domain/games';
+import { countStaleRounds, deleteOldGameSessions, rankGames, recordStaleRounds } from '#domain/games';
 import { deleteOldSecurityEvents } from '#domain/security-events';
 import { expireProposals } from '#domain/proposals';
 import { deleteExpiredFlows } from '#domain/social';
@@ -44,6 +44,7 @@ const JOBS: readonly Job[] = [
   { name: 'deliver messages', when: '* * * * * *', run: deliverMessages },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
+  { name: 'rank games', when: '11 */10 * * * *', run: ({ db, config }) => rankGames(db, config.timeZone) },
   { name: 'close abandoned guests', when: '47 * * * *', run: (app) => repeat(app.db, closeAbandonedGuests) },
   { name: 'delete old broadcasts', when: '23 */5 * * * *', run: (app) => app.db.transaction(deleteOldBroadcasts) },
   { name: 'purge old draws', when: '57 * * * *', run: purgeDraws },

@@ -11,9 +11,10 @@ export async function allLobbies(db: Db): Promise<Lobby[]> {
   const [lobbies, games] = await Promise.all([listLobbies(db), listCatalogue(db)]);
   const own = ownVendors(games.filter(({ isEnabled }) => isEnabled));
   if (own.length === 0) return lobbies;
-  const others = lobbies.find(({ category }) => category === CATEGORY)?.vendors ?? [];
+  const others = lobbies.find(({ category }) => category === CATEGORY);
+  const { vendors, types, tags } = others ?? { vendors: [], types: [], tags: [] };
   const all = new Map(lobbies.map((lobby) => [lobby.category, lobby]));
-  all.set(CATEGORY, { category: CATEGORY, vendors: [...own, ...others] });
+  all.set(CATEGORY, { category: CATEGORY, vendors: [...own, ...vendors], types, tags });
   return GAME_CATEGORIES.flatMap((category) => all.get(category) ?? []);
 }
 

@@ -9,7 +9,7 @@ const PAGE_SIZE = 100;
 export async function seedArtwork({ db, config }: AppContext): Promise<void> {
   const folder = join(config.dataDir, 'files', 'art');
   for (let pageNo = 1, totalPages = 1; pageNo <= totalPages; pageNo++) {
-    const page = await listGames(db, { languageTag: 'en' }, { pageNo, pageSize: PAGE_SIZE });
+    const page = await listGames(db, { languageTag: 'en', sort: 'popular', pageNo, pageSize: PAGE_SIZE });
     for (const game of page.rows) await ensureArtwork(folder, game);
     totalPages = page.totalPages;
   }

@@ -1,4 +1,4 @@
-import { findVendor, setUpVendor } from '#domain/games';
+import { findVendor, setUpVendor, type GameSetup } from '#domain/games';
 import { ensureAccount } from '#domain/ledger';
 import { ensureCatalogue, ensureJackpots } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
@@ -34,7 +34,7 @@ async function seedSandboxVendor(tx: Tx, app: AppContext, secret: string): Promi
     // The sandbox runs on the portal's machine, unless staff say otherwise.
     allowedAddresses: ['127.0.0.1', '::1'],
   };
-  await setUpVendor(tx, setup, sandboxGames());
+  await setUpVendor(tx, setup, sandboxGames(app.config.currency));
 }
 
 /** Returns the vendor's secrets: after a change the previous one stays valid for a day, as in any rotation. */
@@ -45,19 +45,18 @@ function secretsOf(app: AppContext, secret: string, before: readonly string[] = 
   return [app.sealer.seal(context, secret), ...(current ? [current] : [])];
 }
 
-function sandboxGames() {
-  const { rtpBps, lines, minBet, maxBet } = SANDBOX_GAME_FACTS;
+function sandboxGames(currency: string): GameSetup[] {
+  const { minBet, maxBet, ...facts } = SANDBOX_GAME_FACTS;
+  const range = { minBetMinor: amount(minBet), maxBetMinor: amount(maxBet) };
   return SANDBOX_GAMES.map((game, sort) => ({
-    code: game.code,
+    ...game,
+    ...facts,
     titles: { ...game.titles },
-    category: 'RNG' as const,
-    rtpBps,
-    lines,
-    sort,
-    minBetMinor: amount(minBet),
-    maxBetMinor: amount(maxBet),
+    tags: [...game.tags],
     palette: [...game.palette],
-    motif: game.motif,
+    category: 'RNG',
+    sort,
     isHot: true,
+    betRanges: { [currency]: range, [DEMO_CURRENCY]: range },
   }));
 }

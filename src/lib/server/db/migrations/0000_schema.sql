@@ -230,6 +230,22 @@ CREATE TABLE "member_statements" (
 	CONSTRAINT "member_statements_member_id_day_currency_account_kind_category_kind_pk" PRIMARY KEY("member_id","day","currency","account_kind","category","kind")
 );
 --> statement-breakpoint
+CREATE TABLE "game_bet_ranges" (
+	"game_id" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"min_bet_minor" bigint NOT NULL,
+	"max_bet_minor" bigint NOT NULL,
+	CONSTRAINT "game_bet_ranges_game_id_currency_pk" PRIMARY KEY("game_id","currency"),
+	CONSTRAINT "game_bet_ranges_order" CHECK (0 < "game_bet_ranges"."min_bet_minor" and "game_bet_ranges"."min_bet_minor" <= "game_bet_ranges"."max_bet_minor")
+);
+--> statement-breakpoint
+CREATE TABLE "game_favorites" (
+	"member_id" bigint NOT NULL,
+	"game_id" bigint NOT NULL,
+	"added_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "game_favorites_member_id_game_id_pk" PRIMARY KEY("member_id","game_id")
+);
+--> statement-breakpoint
 CREATE TABLE "game_rounds" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_rounds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"vendor_id" bigint NOT NULL,
@@ -284,22 +300,35 @@ CREATE TABLE "game_transactions" (
 	CONSTRAINT "game_transactions_vendor_id_tx_id_pk" PRIMARY KEY("vendor_id","tx_id")
 );
 --> statement-breakpoint
+CREATE TABLE "game_words" (
+	"word" text PRIMARY KEY NOT NULL,
+	"pairs" text[] NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "games" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "games_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"vendor_id" bigint NOT NULL,
 	"code" text NOT NULL,
 	"titles" jsonb NOT NULL,
 	"category" text NOT NULL,
+	"type" text DEFAULT 'slot' NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
 	"rtp_bps" integer,
+	"volatility" text,
 	"lines" integer,
-	"min_bet_minor" bigint NOT NULL,
-	"max_bet_minor" bigint NOT NULL,
+	"has_jackpot" boolean DEFAULT false NOT NULL,
+	"devices" text[] DEFAULT '{desktop,mobile}' NOT NULL,
 	"palette" jsonb NOT NULL,
 	"motif" text NOT NULL,
 	"is_hot" boolean DEFAULT false NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
+	"pinned" integer,
 	"sort" integer DEFAULT 0 NOT NULL,
+	"popularity" integer DEFAULT 0 NOT NULL,
+	"released_on" date DEFAULT now() NOT NULL,
 	"added_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sort_keys" jsonb NOT NULL,
+	"search" "tsvector" NOT NULL,
 	CONSTRAINT "games_code" UNIQUE("vendor_id","code")
 );
 --> statement-breakpoint
@@ -1216,6 +1245,8 @@ CREATE TABLE "rate_limits" (
 );
 --> statement-breakpoint
 ALTER TABLE "content_texts" ADD CONSTRAINT "content_texts_item_id_content_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."content_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "game_bet_ranges" ADD CONSTRAINT "game_bet_ranges_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "game_favorites" ADD CONSTRAINT "game_favorites_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "games" ADD CONSTRAINT "games_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1262,7 +1293,9 @@ CREATE INDEX "game_rounds_opened" ON "game_rounds" USING brin ("opened_at");--> 
 CREATE INDEX "game_sessions_expiry" ON "game_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "game_transactions_vendor" ON "game_transactions" USING btree ("vendor_id","id");--> statement-breakpoint
 CREATE INDEX "game_transactions_at" ON "game_transactions" USING brin ("at");--> statement-breakpoint
-CREATE INDEX "games_category" ON "games" USING btree ("category","sort");--> statement-breakpoint
+CREATE INDEX "game_words_pairs" ON "game_words" USING gin ("pairs");--> statement-breakpoint
+CREATE INDEX "games_popular" ON "games" USING btree ("category","pinned","popularity" DESC NULLS FIRST,"sort","id");--> statement-breakpoint
+CREATE INDEX "games_search" ON "games" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "held_wins_by_state" ON "held_wins" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("xid","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint

@@ -1,14 +1,21 @@
 import {
+  addFavorite,
   launchGame,
+  listFavoriteKeys,
+  listFavorites,
   listGames,
   listRecentGames,
   listRecentWinners,
   getTitle,
+  removeFavorite,
   type Game,
   type Winner,
 } from '#domain/games';
 import { getAccountId } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
+import type { Page } from '#kernel/paging';
+import { lobbyOf } from '#rules/game-categories';
+import { GAME_DEVICES } from '#rules/games';
 import { maskUsername } from '#rules/masks';
 import { localPath } from '../../../i18n/paths.ts';
 import { artworkUrls } from '../../adapters/artwork.ts';
@@ -27,13 +34,32 @@ function toGameResponse(game: Game, languageTag: string) {
     gameCode: game.code,
     vassalage: game.vendorCode,
     vendorName: game.vendorName,
-    gameType: game.category as 'RNG',
+    gameType: game.category,
+    gameClassify: game.type,
+    tags: game.tags,
     title: getTitle(game.titles, languageTag),
     isHot: game.isHot,
+    isNew: game.isNew,
+    hasJackpot: game.hasJackpot,
     rtp: game.rtpBps === null ? null : percent(game.rtpBps),
+    volatility: game.volatility,
     lines: game.lines,
     image: artworkUrls(game),
   };
+}
+
+function toGamesResponse(games: readonly Game[], languageTag: string) {
+  return games.map((game) => toGameResponse(game, languageTag));
+}
+
+function totalsOf({ totalPages, totalRows }: Page<Game>) {
+  return { totalPages, totalRows };
+}
+
+/** Returns the device that a client's platform names (`html5-mobile`); undefined when it names none or both. */
+function deviceOf(platform = '') {
+  const named = GAME_DEVICES.filter((device) => platform.includes(device));
+  return named.length === 1 ? named[0] : undefined;
 }
 
 function toWinnerResponse(
@@ -56,38 +82,53 @@ export const gameHandlers: Handlers<
   | 'GET /wps/relay/GCSGAME_newGameVendor'
   | 'GET /wps/relay/GCSGAME_getRankList'
   | 'GET /wps/relay/GCSGAME_recentGames'
+  | 'POST /wps/relay/GCSGAME_favorite'
+  | 'DELETE /wps/relay/GCSGAME_favorite'
+  | 'GET /wps/relay/GCSGAME_favoriteIds'
+  | 'GET /wps/relay/GCSGAME_favoriteList'
   | 'GET /wps/game/launchGame'
   | 'GET /wps/events'
 > = {
   async 'GET /wps/relay/GCSGAME_gameList'(request, { query }) {
     const languageTag = requestedLanguageTag(request, query.language);
-    const { pageNo, pageSize } = query;
-    const filter = {
+    const { db, config } = request.app;
+    const page = await listGames(db, {
       languageTag,
+      pageNo: query.pageNo,
+      pageSize: query.pageSize,
+      sort: query.sort,
       category: query.gameType,
       vendorCode: query.vassalage,
-      title: query.gameName,
+      search: query.gameName || undefined,
+      type: query.gameClassify || undefined,
+      tags: query.tags || undefined,
+      bet: query.minBet ? { amountMinor: query.minBet, currency: config.currency } : undefined,
       minLines: query.minLineNum,
-    };
-    const page = await listGames(request.app.db, filter, { pageNo, pageSize });
-    return {
-      games: page.rows.map((game) => toGameResponse(game, languageTag)),
-      totalPages: page.totalPages,
-      totalRows: page.totalRows,
-    };
+      device: deviceOf(query.platform),
+    });
+    return { games: toGamesResponse(page.rows, languageTag), ...totalsOf(page) };
   },
 
   async 'GET /wps/relay/GCSGAME_hotGamesV2'(request, { query }) {
     const languageTag = requestedLanguageTag(request, query.language);
-    const filter = { languageTag, isHot: true, vendorCode: query.vassalage };
-    const page = await listGames(request.app.db, filter, { pageNo: 1, pageSize: HOT_GAMES });
-    return { list: page.rows.map((game) => toGameResponse(game, languageTag)) };
+    const page = await listGames(request.app.db, {
+      languageTag,
+      pageNo: 1,
+      pageSize: HOT_GAMES,
+      sort: 'popular',
+      isHot: true,
+      vendorCode: query.vassalage,
+      device: deviceOf(query.platform),
+    });
+    return { list: toGamesResponse(page.rows, languageTag) };
   },
 
   async 'GET /wps/relay/GCSGAME_newGameVendor'(request) {
     const lobbies = await allLobbies(request.app.db);
-    const groups = lobbies.map(({ category: gameCategory, vendors }) => ({
+    const groups = lobbies.map(({ category: gameCategory, types: gameClassify, tags, vendors }) => ({
       gameCategory,
+      gameClassify,
+      tags,
       vendors: vendors.map(({ code: vassalage, name: vendorName, games, isHot }) => ({
         vassalage,
         vendorName,
@@ -106,8 +147,36 @@ export const gameHandlers: Handlers<
 
   async 'GET /wps/relay/GCSGAME_recentGames'(request, { query }) {
     const languageTag = requestedLanguageTag(request, query.language);
-    const games = await listRecentGames(request.app.db, memberOf(request).id, RECENT_GAMES);
-    return { list: games.map((game) => toGameResponse(game, languageTag)) };
+    const selected = { category: query.gameType, limit: RECENT_GAMES };
+    const games = await listRecentGames(request.app.db, memberOf(request).id, selected);
+    return { list: toGamesResponse(games, languageTag), totalPages: games.length > 0 ? 1 : 0 };
+  },
+
+  async 'POST /wps/relay/GCSGAME_favorite'(request, { body }) {
+    const { id } = memberOf(request);
+    await request.write((tx) => addFavorite(tx, id, { vendorCode: body.vendor, code: body.nodeId }));
+    return null;
+  },
+
+  async 'DELETE /wps/relay/GCSGAME_favorite'(request, { query }) {
+    const { id } = memberOf(request);
+    await request.write((tx) => removeFavorite(tx, id, { vendorCode: query.vendor, code: query.nodeId }));
+    return null;
+  },
+
+  async 'GET /wps/relay/GCSGAME_favoriteIds'(request, { query }) {
+    const keys = await listFavoriteKeys(request.app.db, memberOf(request).id);
+    const list = keys
+      .map(({ code: nodeId, vendorCode: vendor, category }) => ({ nodeId, vendor, gameType: category }))
+      .filter(({ gameType, vendor }) => !query.gameType || lobbyOf(gameType, vendor) === query.gameType);
+    return { list };
+  },
+
+  async 'GET /wps/relay/GCSGAME_favoriteList'(request, { query }) {
+    const languageTag = requestedLanguageTag(request, query.language);
+    const { pageNo, pageSize, gameType: category } = query;
+    const page = await listFavorites(request.app.db, { memberId: memberOf(request).id, category, pageNo, pageSize });
+    return { content: toGamesResponse(page.rows, languageTag), ...totalsOf(page) };
   },
 
   async 'GET /wps/game/launchGame'(request, { query }) {
