@@ -6,6 +6,7 @@ import { type Cluster, startCluster } from '../support/postgres.ts';
 import { startProduct } from '../support/product.ts';
 import { listenersFigure } from './draw-listeners.ts';
 import { toTable, type Figure } from './figures.ts';
+import { gameFigures } from './games.ts';
 import { identityFigures } from './identity.ts';
 import { lotteryFigures } from './lottery.ts';
 import { moneyFigures } from './money-figures.ts';
@@ -15,7 +16,7 @@ import { streamFigures } from './stream.ts';
 import { buildWorld, SECRET } from './world.ts';
 
 /*
- * Usage: node tests/bench/main.ts [money|identity|lottery|pages] (default: all). Writes the figures to
+ * Usage: node tests/bench/main.ts [money|identity|lottery|games|pages] (default: all). Writes the figures to
  * docs/benchmarks.md.
  */
 
@@ -72,6 +73,9 @@ const identity = () =>
     }
   });
 
+const games = () =>
+  withCluster(async (cluster, dataDir) => gameFigures(await cluster.createDatabase('games'), dataDir));
+
 const pages = () => pageFigures(PORTS.debug);
 
 /** Replaces the text between the two marks of a section. */
@@ -82,7 +86,7 @@ async function writeSection(part: string, text: string): Promise<void> {
   await writeFile(FIGURES, before.replace(marks, `$1\n${text}\n\n$2`));
 }
 
-const PARTS = { money, identity, lottery, pages };
+const PARTS = { money, identity, lottery, games, pages };
 const selected = process.argv.slice(2);
 for (const [part, measure] of Object.entries(PARTS)) {
   if (selected.length > 0 && !selected.includes(part)) continue;

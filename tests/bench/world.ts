@@ -15,12 +15,12 @@ export const APP_SECRET = 'benchmark benchmark benchmark benchmark benchmark';
 export const playerId = (player: number): string => `MBENCH${String(player).padStart(7, '0')}`;
 export const tokenOf = (player: number): string => `bench-token-${player}-0123456789abcdef`;
 
-/** Returns the environment of a server on the benchmark's database. */
-export function environment(databaseUrl: string, dataDir: string): Record<string, string> {
+/** Returns the environment of a server on the benchmark's database; the embedded one in memory without an address. */
+export function environment(databaseUrl: string | undefined, dataDir: string): Record<string, string> {
   return {
     NODE_ENV: 'test',
     PARLAY_INSECURE_DEMO: 'yes',
-    DATABASE_URL: databaseUrl,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     DATABASE_POOL: String(CONNECTIONS),
     DATA_DIR: dataDir,
     APP_SECRET,
@@ -31,7 +31,7 @@ export function environment(databaseUrl: string, dataDir: string): Record<string
   };
 }
 
-export function benchContext(databaseUrl: string, dataDir: string) {
+export function benchContext(databaseUrl: string | undefined, dataDir: string) {
   const config = readConfig(environment(databaseUrl, dataDir));
   const log = pino({ level: 'warn' });
   const options = { databaseUrl, embeddedFolder: undefined, maxConnections: CONNECTIONS, log };
