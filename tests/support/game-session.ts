@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TestResponse, TestApp, TestMember, VendorOptions } from './app.ts';
+import { signedHeaders, type TestResponse, type TestApp, type TestMember, type VendorOptions } from './app.ts';
+import type { Ticket, TicketLeg } from '#rules/tickets';
 import { queryRows } from './sql.ts';
 
 type Fields = Record<string, unknown>;
@@ -13,6 +14,8 @@ export interface GameSession {
   win(fields?: Fields, options?: VendorOptions): Promise<TestResponse>;
   cancel(refTxId: string, fields?: Fields): Promise<TestResponse>;
   close(roundId: string, fields?: Fields): Promise<TestResponse>;
+  /** Confirms a bet on hold with its final stake. */
+  confirm(fields: { roundId: string; refTxId: string; amount: string } & Fields): Promise<TestResponse>;
   batch(calls: Fields[], fields?: Fields): Promise<TestResponse>;
   /** Builds the fields of a bet, for example for a batch. */
   betOf(fields?: Fields): Fields;
@@ -55,12 +58,38 @@ export function gameSessionOf(portal: TestApp, member: TestMember, token: string
     cancel: (refTxId, fields) =>
       send('cancel', { playerId: member.playerId, txId: fresh('cancel'), refTxId, ...fields }),
     close: (roundId, fields) => send('close', { playerId: member.playerId, txId: fresh('close'), roundId, ...fields }),
+    confirm: (fields) => send('confirm', { playerId: member.playerId, txId: fresh('confirm'), ...fields }),
     batch: (calls, fields) => send('batch', { calls, ...fields }),
   };
 }
 
+const LEG: TicketLeg = {
+  sport: 'Football',
+  league: 'Premier League',
+  event: 'Arsenal – Chelsea',
+  startsAt: '2026-12-01T15:00:00Z',
+  market: 'Match winner',
+  selection: 'Arsenal',
+  odds: '1.85',
+  live: false,
+};
+
+/** Builds the ticket of a bet on one leg for each of the given fields, which replace defaults. */
+export function ticketOf(...legs: Partial<TicketLeg>[]): Ticket {
+  const all = (legs.length === 0 ? [{}] : legs).map((leg) => ({ ...LEG, ...leg }));
+  return { type: all.length === 1 ? 'single' : 'parlay', oddsFormat: 'decimal', odds: '1.85', legs: all };
+}
+
 function newIds(kind: string): Fields {
   return { roundId: fresh('round'), txId: fresh(kind) };
+}
+
+/** Requests the vendor's first thousand transactions of the last minutes. */
+export async function reportOf(portal: TestApp): Promise<TestResponse['body']> {
+  const at = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
+  const path = `/vendor/v1/report?${new URLSearchParams({ from: at(-300_000), to: at(60_000) })}`;
+  const response = await portal.raw(path, { headers: signedHeaders('', { method: 'GET', target: path }) });
+  return response.json();
 }
 
 /** Counts the ledger’s entries, which a refused call must not change. */

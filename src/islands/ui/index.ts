@@ -29,6 +29,7 @@ export { EmptyState, FailedState } from './state/States.tsx';
 export { StatusBadge, type StatusTone } from './state/StatusBadge.tsx';
 export { Stepper } from './navigation/Stepper.tsx';
 export { type TabItem, Tabs } from './navigation/Tabs.tsx';
+export { Tickets } from './display/Tickets.tsx';
 export { TextArea, TextInput, type TextInputProps } from './form/TextInput.tsx';
 export { Ui } from './Ui.tsx';
 export { type ActionState, useAction } from './action/use-action.ts';

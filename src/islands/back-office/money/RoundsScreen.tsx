@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { closeRound } from '#browser/stores/back-office/actions';
 import { type RoundRow, staleRounds } from '#browser/stores/back-office/lists';
 import { canDecide } from '#browser/stores/back-office/sections';
-import { Money, type Translator } from '../../ui/index.ts';
+import { Money, Tickets, type Translator } from '../../ui/index.ts';
 import { Code, Time, TwoLines } from '../shared/cells.tsx';
 import { amountColumn } from '../shared/amount-column.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -37,7 +37,12 @@ function dataColumns(t: Translator, tag: string): Column<RoundRow>[] {
     {
       key: 'vendor',
       label: t('column.vendor'),
-      cell: (row) => <TwoLines main={row.vendor} below={<Code>{row.roundId}</Code>} />,
+      cell: (row) => (
+        <>
+          <TwoLines main={row.vendor} below={<Code>{row.roundId}</Code>} />
+          <Tickets tickets={row.tickets} tag={tag} />
+        </>
+      ),
     },
     { key: 'member', label: t('column.member'), cell: (row) => row.account },
     amountColumn({ key: 'stake', label: t('column.stake'), tag, amountOf: (row) => row.stake }),

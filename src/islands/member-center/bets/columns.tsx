@@ -1,10 +1,15 @@
 import type { BetRecord } from '#browser/stores/wallet/records';
-import { MoneyChange, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { MoneyChange, StatusBadge, Tickets, type StatusTone, type Translator } from '../../ui/index.ts';
 import recordStyles from '../parts/Record.module.css';
 import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
-const TONES: Record<BetRecord['state'], StatusTone> = { open: 'progress', closed: 'neutral', cancelled: 'warning' };
+const TONES: Record<BetRecord['state'], StatusTone> = {
+  open: 'progress',
+  pending: 'progress',
+  closed: 'neutral',
+  cancelled: 'warning',
+};
 
 export function betColumns(t: Translator, tag: string): Column<BetRecord>[] {
   return [
@@ -18,6 +23,7 @@ export function betColumns(t: Translator, tag: string): Column<BetRecord>[] {
           <span className={recordStyles.reference} title={row.roundId}>
             {row.vendor} · {row.roundId}
           </span>
+          <Tickets tickets={row.tickets} tag={tag} />
         </>
       ),
     },

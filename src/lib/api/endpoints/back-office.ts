@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STAFF_PASSWORD_LENGTH, STAFF_ROLES, VIEWER_ROLES } from '#rules/staff';
+import { ticketSchema } from '#rules/tickets';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageResponse, pageQuery, publicId } from '../scalars.ts';
 import { BANK_ACCOUNT_STATES, DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
@@ -264,6 +265,7 @@ export const backOffice = defineEndpoints({
         roundId: z.string(),
         stake: amountOut,
         currency,
+        tickets: z.array(ticketSchema),
         openedAt: instantOut,
       }),
     ),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ROUND_STATES } from '#rules/round-states';
+import { ticketSchema } from '#rules/tickets';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantIn, instantOut, pageResponse, pageQuery } from '../scalars.ts';
@@ -40,7 +42,9 @@ export const records = defineEndpoints({
         gameCode: z.string(),
         gameTitle: z.string(),
         roundId: z.string(),
-        state: z.enum(['open', 'closed', 'cancelled']),
+        state: z.enum(ROUND_STATES),
+        /** Describes the bets of which the vendor said what they are on. */
+        tickets: z.array(ticketSchema),
         stake: amountOut,
         win: amountOut,
         balanceBefore: amountOut,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ticketSchema } from '#rules/tickets';
 import { VENDOR_STATUSES } from '#rules/vendor-statuses';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantIn } from '../scalars.ts';
@@ -19,6 +20,28 @@ const bet = z.strictObject({
   amount,
   rewardId: id.optional(),
   roundClosed: z.boolean().optional(),
+  /** The vendor may still confirm or refuse the bet. */
+  hold: z.boolean().optional(),
+  ticket: ticketSchema.optional(),
+});
+
+/** True unless a bet on hold has no ticket, or ends its round before it is confirmed. */
+const isHoldComplete = ({ hold, ticket, roundClosed }: Partial<z.infer<typeof bet>>): boolean =>
+  hold !== true || (ticket !== undefined && roundClosed !== true);
+
+const HOLD_INCOMPLETE = 'a bet on hold has a ticket and leaves its round open';
+
+const confirm = z.strictObject({
+  ...envelope,
+  playerId: id,
+  currency: player.currency.optional(),
+  token: id.optional(),
+  gameCode: id.optional(),
+  roundId: id,
+  txId: id,
+  refTxId: id,
+  amount,
+  ticket: ticketSchema.optional(),
 });
 
 const win = z.strictObject({
@@ -82,7 +105,18 @@ export const vendor = defineEndpoints({
     body: z.strictObject({ ...envelope, token: id.optional(), playerId: id.optional() }),
     response: walletResponse,
   },
-  'POST /vendor/v1/bet': { ...sharedFields, summary: 'Debits', body: bet, response: walletResponse },
+  'POST /vendor/v1/bet': {
+    ...sharedFields,
+    summary: 'Debits',
+    body: bet.refine(isHoldComplete, HOLD_INCOMPLETE),
+    response: walletResponse,
+  },
+  'POST /vendor/v1/confirm': {
+    ...sharedFields,
+    summary: 'Ends the hold of a bet',
+    body: confirm,
+    response: walletResponse,
+  },
   'POST /vendor/v1/win': { ...sharedFields, summary: 'Credits to a round', body: win, response: walletResponse },
   'POST /vendor/v1/cancel': {
     ...sharedFields,
@@ -123,7 +157,8 @@ export const vendor = defineEndpoints({
         .min(1)
         .max(50)
         .refine(isOneRound, 'the calls are not of one player and round')
-        .refine(areBetsFirst, 'bets come before wins'),
+        .refine(areBetsFirst, 'bets come before wins')
+        .refine((items) => items.every((item) => item.call === 'win' || isHoldComplete(item)), HOLD_INCOMPLETE),
     }),
     response: walletResponse.extend({ results: z.array(walletResponse).optional() }),
   },

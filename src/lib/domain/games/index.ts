@@ -12,8 +12,8 @@ export {
   removeFavorite,
 } from './own-games.ts';
 export { rankGames } from './popularity.ts';
-export { areAllKnown, listBets, reportTransactions } from './records.ts';
 export { listGameReturns, type GameReturn } from './returns.ts';
+export { areAllKnown, listBets, listTickets, reportTransactions } from './records.ts';
 export { findDifferences, type Difference, type BookedTransaction } from './reconciliation.ts';
 export {
   authenticate,
@@ -31,7 +31,7 @@ export {
   recordStaleRounds,
   type StaleRound,
 } from './stale-rounds.ts';
-export type { BetRequest, CancelRequest, CloseRequest, Game, Vendor, WalletOutcome, WinRequest } from './types.ts';
+export type { BetRequest, Game, TransactionRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
 export {
   changeVendor,
   createVendor,

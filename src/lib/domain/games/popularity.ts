@@ -15,7 +15,7 @@ const RANK = defineStatement({
            select game.id, floor(10 * log(2, 1 + greatest(played.rounds, 0)))::integer as popularity
              from games game, today, lateral (
                select coalesce(sum(days.rounds::numeric * (${DAYS} - (today.day - days.day))), 0) as rounds from game_days days
-                where days.game_id = game.id and days.day between today.day - ${DAYS - 1} and today.day
+                where days.source = 'game_round' and days.game_id = game.id and days.day between today.day - ${DAYS - 1} and today.day
              ) played)
          update games set popularity = ranked.popularity from ranked
           where ranked.id = games.id and games.popularity <> ranked.popularity`,

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gt, gte, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { gameRounds, games, vendors } from './tables.ts';
+import type { Ticket } from '#rules/tickets';
+import { gameRounds, games, gameTickets, vendors } from './tables.ts';
 import type { Vendor } from './types.ts';
 
 export interface BetHistoryFilter extends PageRequest {
@@ -34,7 +35,21 @@ const BET_COLUMNS = {
   openedAt: gameRounds.openedAt,
 };
 
-/** Returns a page of a member's bet history: one row per round, newest first. */
+/** Returns the tickets of rounds by round, in the order of their bets; rounds without one are absent. A confirmed bet has its final one. */
+export async function listTickets(db: Db, gameRoundIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Ticket[]>> {
+  if (gameRoundIds.length === 0) return new Map();
+  const ticket = sql<Ticket>`coalesce(${gameTickets.confirmedTicket}, ${gameTickets.ticket})`;
+  const rows = await db.orm
+    .select({ gameRoundId: gameTickets.gameRoundId, ticket })
+    .from(gameTickets)
+    .where(inArray(gameTickets.gameRoundId, [...gameRoundIds]))
+    .orderBy(asc(gameTickets.id));
+  const tickets = new Map<bigint, Ticket[]>();
+  for (const row of rows) tickets.set(row.gameRoundId, [...(tickets.get(row.gameRoundId) ?? []), row.ticket]);
+  return tickets;
+}
+
+/** Returns a page of a member's bet history: one row per round with its tickets, newest first. */
 export async function listBets(db: Db, filter: BetHistoryFilter) {
   const { memberId } = filter;
   const [before] = filter.from ? await db.query(LAST_BEFORE_PERIOD, [memberId, filter.from]) : [];
@@ -54,7 +69,15 @@ export async function listBets(db: Db, filter: BetHistoryFilter) {
     .limit(filter.pageSize)
     .offset(offsetOf(filter));
   const [total] = await db.orm.select({ rows: count() }).from(gameRounds).where(where);
-  return pageOf(rows, total?.rows ?? 0, filter);
+  const tickets = await listTickets(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return pageOf(
+    rows.map((row) => ({ ...row, tickets: tickets.get(row.id) ?? [] })),
+    total?.rows ?? 0,
+    filter,
+  );
 }
 
 const reportedTransactionRow = z.object({

@@ -51,7 +51,7 @@ export async function recordStaleRounds(tx: Tx): Promise<boolean> {
 }
 
 const FROM_STALE = `from stale_rounds stale_round
-  join lateral (select * from game_rounds where id = stale_round.game_round_id offset 0) round on round.state = 'open'`;
+  join lateral (select * from game_rounds where id = stale_round.game_round_id offset 0) round on round.state in ('open', 'pending')`;
 const LIST = defineStatement({
   name: 'game_stale_rounds',
   row: staleRoundRow,
@@ -79,8 +79,8 @@ export async function countStaleRounds(db: Db): Promise<number> {
 
 const CLOSE = defineStatement({
   name: 'game_close_stale_round',
-  text: `update game_rounds set state = 'closed', closed_at = clock_timestamp(), closed_by = $2
-          where id = $1 and state = 'open' and opened_at < now() - interval '48 hours'
+  text: `update game_rounds set state = 'closed', pending_bets = 0, closed_at = clock_timestamp(), closed_by = $2
+          where id = $1 and state in ('open', 'pending') and opened_at < now() - interval '48 hours'
          returning id`,
 });
 const SETTLED = defineStatement({

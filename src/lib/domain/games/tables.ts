@@ -14,6 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 import { GAME_DEVICES, GAME_TYPES, VOLATILITIES, type GameTag } from '#rules/games';
+import { ROUND_STATES } from '#rules/round-states';
+import type { Ticket } from '#rules/tickets';
 import { HELD_WIN_REASONS, HELD_WIN_STATES, type RoundlessKind } from '#rules/vendor-wins';
 
 /** Words that are found by their beginnings; without spaces. */
@@ -247,10 +249,15 @@ export const gameRounds = pgTable(
     memberId: int8().notNull(),
     vendorRoundId: text().notNull(),
     gameId: int8().notNull(),
-    /** `cancelled` when all of its bets were cancelled; a new bet reopens it. */
-    state: text({ enum: ['open', 'closed', 'cancelled'] }).notNull(),
+    /**
+     * `pending` while the vendor may still confirm or refuse one of its bets; `cancelled` when all of its bets were cancelled, until
+     * a new bet reopens it.
+     */
+    state: text({ enum: ROUND_STATES }).notNull(),
     /** Number of bets that are not cancelled. */
     activeBets: integer().notNull(),
+    /** Number of bets that wait for the vendor's confirmation. */
+    pendingBets: integer().notNull().default(0),
     stakeMinor: minor().notNull(),
     winMinor: minor()
       .notNull()
@@ -271,9 +278,10 @@ export const gameRounds = pgTable(
     openedAt: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
+    /** The first close. An unsettled round is open again and retains it, because corrections go back to the first settlement. */
     closedAt: instant(),
     closedBy: text(),
-    /** Number of corrections since the close (settled_rounds). */
+    /** Number of corrections since the first close (settled_rounds). */
     revision: integer().notNull().default(0),
   },
   (table) => [
@@ -284,6 +292,10 @@ export const gameRounds = pgTable(
     check(
       'game_rounds_amounts',
       sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.heldWinMinor} >= 0 and ${table.activeBets} >= 0`,
+    ),
+    check(
+      'game_rounds_pending',
+      sql`${table.pendingBets} between 0 and ${table.activeBets} and (${table.state} = 'pending') = (${table.pendingBets} > 0)`,
     ),
   ],
 );
@@ -297,8 +309,8 @@ export const gameTransactions = pgTable(
     vendorId: int8().notNull(),
     txId: text().notNull(),
     /** `tombstone` for a bet that was cancelled before it arrived. */
-    operation: text({ enum: ['bet', 'win', 'cancel', 'close', 'tombstone'] }).notNull(),
-    /** SHA-256 of operation, player, round, game, amount and refTxId. */
+    operation: text({ enum: ['bet', 'confirm', 'win', 'cancel', 'close', 'tombstone'] }).notNull(),
+    /** SHA-256 of the request's content (transaction-hash.ts). */
     hash: bytes().notNull(),
     memberId: int8().notNull(),
     /** The row in game_rounds; null for a tombstone, its cancel, and a promotion outside of a round. */
@@ -310,6 +322,10 @@ export const gameTransactions = pgTable(
     balanceAfterMinor: minor().notNull(),
     /** For a bet, the txId of its cancel. */
     cancelledBy: text(),
+    /** True for a bet that waits for the vendor's confirmation. */
+    isHeld: boolean().notNull().default(false),
+    /** Stake of a confirmed bet, at most `amountMinor`; null for a bet that was never on hold. */
+    confirmedMinor: minor(),
     at: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -320,6 +336,21 @@ export const gameTransactions = pgTable(
     index('game_transactions_vendor').on(table.vendorId, table.id),
     index('game_transactions_at').using('brin', table.at),
   ],
+);
+
+/** Descriptions of sports bets by the vendor, one row per bet. */
+export const gameTickets = pgTable(
+  'game_tickets',
+  {
+    id: identity(),
+    gameRoundId: int8().notNull(),
+    /** The vendor's id of the bet. */
+    txId: text().notNull(),
+    ticket: jsonb().$type<Ticket>().notNull(),
+    /** The ticket of the confirmation, when odds or lines changed after the bet. */
+    confirmedTicket: jsonb().$type<Ticket>(),
+  },
+  (table) => [unique('game_tickets_bet').on(table.gameRoundId, table.txId)],
 );
 
 /**

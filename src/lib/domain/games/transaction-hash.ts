@@ -1,14 +1,12 @@
 import { hash } from 'node:crypto';
-import type { BetRequest, CancelRequest, CloseRequest, WinRequest } from './types.ts';
+import type { TransactionRequest } from './types.ts';
 
 /**
  * Returns the SHA-256 of the fields that make two requests the same transaction (docs/spec/seamless-wallet.md, Rules, no. 1):
- * operation, player, round, game, amount and refTxId. JSON separates the fields unambiguously.
+ * operation, player, round, game, amount and refTxId, and the terms of version 1.1 where there are any. JSON separates the
+ * fields unambiguously.
  */
-export function transactionHash(
-  request: BetRequest | WinRequest | CancelRequest | CloseRequest,
-  amountMinor: bigint,
-): Uint8Array {
+export function transactionHash(request: TransactionRequest, amountMinor: bigint): Uint8Array {
   const content = [
     request.operation,
     request.playerId,
@@ -16,8 +14,19 @@ export function transactionHash(
     ('gameCode' in request && request.gameCode) || '',
     amountMinor.toString(),
     ('refTxId' in request && request.refTxId) || '',
+    ...termsOf(request),
   ];
   return hash('sha256', JSON.stringify(content), 'buffer');
+}
+
+/** Fields of version 1.1 that are part of a request's content. */
+const TERMS = ['hold', 'ticket'] as const;
+
+/** Returns the terms of a request as one element; none for a request of version 1, whose hash they must not change. */
+function termsOf(request: TransactionRequest): unknown[] {
+  const fields = new Map<string, unknown>(Object.entries(request));
+  const terms = TERMS.map((name) => fields.get(name) || null);
+  return terms.some((term) => term !== null) ? [terms] : [];
 }
 
 /** Returns the SHA-256 of a launch token, as it is stored. */

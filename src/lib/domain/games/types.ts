@@ -1,5 +1,7 @@
 import type { GameCategory } from '#rules/game-categories';
 import type { GameTag, GameType, Volatility } from '#rules/games';
+import * as z from 'zod';
+import type { Ticket } from '#rules/tickets';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import type { HeldWinReason } from '#rules/vendor-wins';
 
@@ -67,6 +69,19 @@ export interface BetRequest extends WalletRequest {
   amount: string;
   rewardId?: string | undefined;
   roundClosed?: boolean | undefined;
+  /** The vendor may still confirm or refuse the bet. */
+  hold?: boolean | undefined;
+  ticket?: Ticket | undefined;
+}
+
+export interface ConfirmRequest extends WalletRequest {
+  operation: 'confirm';
+  currency?: string | undefined;
+  roundId: string;
+  refTxId: string;
+  /** The final stake. */
+  amount: string;
+  ticket?: Ticket | undefined;
 }
 
 export interface WinRequest extends WalletRequest {
@@ -91,3 +106,6 @@ export interface CloseRequest extends WalletRequest {
   currency?: string | undefined;
   roundId: string;
 }
+
+/** A request of the wallet protocol. */
+export type TransactionRequest = BetRequest | ConfirmRequest | WinRequest | CancelRequest | CloseRequest;

@@ -69,6 +69,33 @@ export const BET = batchFunction('game_bets', [
   'boolean',
   'text',
 ]);
+export const EXTENDED_BET = requestFunction('game_extended_bet', 2, [
+  'bigint',
+  'text',
+  'text',
+  'text',
+  'bytea',
+  'text',
+  'text',
+  'text',
+  'bigint',
+  'boolean',
+  'bytea',
+  'boolean',
+  'text',
+]);
+export const CONFIRM = requestFunction('game_confirm', 2, [
+  'bigint',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'bigint',
+  'bytea',
+  'text',
+]);
 export const WIN = batchFunction(
   'game_wins',
   ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'boolean', 'text'],

@@ -6,9 +6,7 @@ import { unreachable } from '#kernel/errors';
 import { SQL_ERRORS, SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { transactionHash, launchTokenHash } from './transaction-hash.ts';
 import * as store from './wallet-store.ts';
-import type { BetRequest, CancelRequest, CloseRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
-
-type TransactionRequest = BetRequest | WinRequest | CancelRequest | CloseRequest;
+import type { BetRequest, TransactionRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
 
 /** A request with the values of its SQL function. */
 interface Prepared {
@@ -19,8 +17,8 @@ interface Prepared {
 
 const INVALID_AMOUNT: WalletOutcome = { status: 'INVALID_AMOUNT', isDuplicate: false };
 
-/** For a cancel with the txId of the bet that it cancels, which is another transaction. */
-const SELF_CANCEL: WalletOutcome = { status: 'DUPLICATE_TRANSACTION', isDuplicate: false };
+/** For a cancel or a confirmation with the txId of its bet, which is another transaction. */
+const SELF_REFERENCE: WalletOutcome = { status: 'DUPLICATE_TRANSACTION', isDuplicate: false };
 
 /**
  * Processes one request inside the caller's transaction. Refusals are outcomes, not errors: nothing is booked and the outcome
@@ -89,7 +87,7 @@ export class WalletTransactions {
   async process(vendor: Vendor, request: TransactionRequest): Promise<WalletOutcome> {
     const amountMinor = toAmountMinor(request);
     if (amountMinor === undefined) return INVALID_AMOUNT;
-    if (request.operation === 'cancel' && request.refTxId === request.txId) return SELF_CANCEL;
+    if ('refTxId' in request && request.operation !== 'win' && request.refTxId === request.txId) return SELF_REFERENCE;
     const prepared = prepare(vendor, request, amountMinor);
     const outcome = await this.#batcherOf(prepared.sql).submit(prepared);
     this.#notify(outcome);
@@ -140,12 +138,13 @@ export class WalletTransactions {
   }
 }
 
-/** Parses a request's amount; undefined when it is invalid. Only wins and bets of free rounds may be zero; other requests have none. */
+/** Parses a request's amount; undefined when it is invalid. Only bets that are not of free rounds must be positive; some requests have none. */
 function toAmountMinor(request: TransactionRequest): bigint | undefined {
   if (request.operation === 'cancel' || request.operation === 'close') return 0n;
   const amountMinor = parseAmount(request.amount);
   if (amountMinor === undefined || amountMinor < 0n) return undefined;
-  const mayBeZero = request.operation === 'win' || request.rewardId !== undefined;
+  // The stake of a confirmed free bet is zero too, which its SQL function knows.
+  const mayBeZero = request.operation !== 'bet' || request.rewardId !== undefined;
   return amountMinor === 0n && !mayBeZero ? undefined : amountMinor;
 }
 
@@ -157,7 +156,7 @@ function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigin
   const namespace = `vendor:${code}`;
   switch (request.operation) {
     case 'bet': {
-      const { currency, gameCode, roundId, roundClosed = false } = request;
+      const { currency, gameCode, roundId, roundClosed = false, hold = false, ticket } = request;
       const token = launchTokenHash(request.token);
       const values = [
         id,
@@ -172,7 +171,14 @@ function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigin
         roundClosed,
         hash,
       ];
-      return { sql: store.BET, playerId, values };
+      // Most bets have none of the terms of version 1.1: they are booked many at once.
+      if (!hold && ticket === undefined) return { sql: store.BET, playerId, values };
+      return { sql: store.EXTENDED_BET, playerId, values: [...values, hold, toJson(ticket)] };
+    }
+    case 'confirm': {
+      const { currency = null, roundId, refTxId } = request;
+      const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, hash];
+      return { sql: store.CONFIRM, playerId, values: [...values, toJson(request.ticket)] };
     }
     case 'win': {
       const { currency, roundId, refTxId = null, kind, roundClosed = false } = request;
@@ -191,6 +197,8 @@ function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigin
       return unreachable(request);
   }
 }
+
+const toJson = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 
 export type BatchOutcome = WalletOutcome & { results: WalletOutcome[] };
 

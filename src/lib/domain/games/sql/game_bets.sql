@@ -45,6 +45,7 @@ begin
              when game.id is null then 'UNKNOWN_GAME'
              when not (game.enabled and vendor.enabled) then 'GAME_DISABLED'
              when round.state = 'closed' then 'ROUND_CLOSED'
+             when round.state = 'pending' and request.closes then 'INTERNAL_RETRY'
              when balance.balance_minor < request.amount then 'INSUFFICIENT_FUNDS'
              else 'OK'
            end as status
@@ -86,7 +87,7 @@ begin
     update game_rounds round
        set active_bets = round.active_bets + 1, stake_minor = round.stake_minor + accepted.amount,
            balance_after_minor = accepted.balance - accepted.amount,
-           state = case when accepted.closes then 'closed' else 'open' end,
+           state = case when accepted.closes then 'closed' when round.pending_bets > 0 then 'pending' else 'open' end,
            closed_at = case when accepted.closes then clock_timestamp() end
       from accepted
      where round.id = accepted.game_round_id

@@ -15,7 +15,10 @@ begin
   if status is not null then return; end if;
   if p_currency <> currency then status := 'WRONG_CURRENCY'; return; end if;
 
-  select bet.operation, bet.member_id, bet.game_round_id, bet.amount_minor, bet.entry_id, bet.cancelled_by into v_bet
+  select bet.operation, bet.member_id, bet.game_round_id, bet.cancelled_by, bet.is_held::int as held,
+         coalesce(bet.confirmed_minor, bet.amount_minor) as stake_minor,
+         -- An entry is reversed as a whole: a confirmation may have refunded a part of it.
+         case when bet.confirmed_minor < bet.amount_minor then null else bet.entry_id end as reversed_entry_id into v_bet
     from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
   if not found then
     -- Stored under the bet's own id: a bet that arrives later finds it and is refused.
@@ -28,22 +31,22 @@ begin
   elsif v_bet.operation = 'bet' and v_bet.cancelled_by is null then
     select round.state, round.win_minor + round.held_win_minor as win_minor into v_round from game_rounds round where round.id = v_bet.game_round_id;
     if v_round.state = 'closed' or v_round.win_minor > 0 then status := 'BET_SETTLED'; return; end if;
-    if v_bet.amount_minor > 0 then
-      v_entry := game_post(p_namespace, p_tx_id, p_hash, 'bet_refunded', jsonb_build_object('bet', p_ref_tx_id), v_bet.entry_id,
-                           account_id, game_vendor_account('house_games', p_vendor, currency), v_bet.amount_minor);
-      balance := balance + v_bet.amount_minor;
+    if v_bet.stake_minor > 0 then
+      v_entry := game_post(p_namespace, p_tx_id, p_hash, 'bet_refunded', jsonb_build_object('bet', p_ref_tx_id), v_bet.reversed_entry_id,
+                           account_id, game_vendor_account('house_games', p_vendor, currency), v_bet.stake_minor);
+      balance := balance + v_bet.stake_minor;
     end if;
-    update game_transactions bet set cancelled_by = p_tx_id where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
+    update game_transactions bet set cancelled_by = p_tx_id, is_held = false where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
     update game_rounds round
-       set active_bets = round.active_bets - 1, stake_minor = round.stake_minor - v_bet.amount_minor,
-           balance_after_minor = game_cancel.balance,
-           state = case when round.active_bets = 1 then 'cancelled' else round.state end
+       set active_bets = round.active_bets - 1, pending_bets = greatest(round.pending_bets - v_bet.held, 0),
+           stake_minor = round.stake_minor - v_bet.stake_minor, balance_after_minor = game_cancel.balance,
+           state = case when round.active_bets = 1 then 'cancelled' when round.pending_bets > v_bet.held then 'pending' else 'open' end
      where round.id = v_bet.game_round_id;
   end if;
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, ref_tx_id, entry_id,
                               balance_after_minor)
     values (p_vendor, p_tx_id, 'cancel', p_hash, v_member, v_bet.game_round_id,
-            case when v_entry is null then 0 else v_bet.amount_minor end, p_ref_tx_id, v_entry, game_cancel.balance)
+            case when v_entry is null then 0 else v_bet.stake_minor end, p_ref_tx_id, v_entry, game_cancel.balance)
     returning id into portal_tx;
   status := 'OK';
 end

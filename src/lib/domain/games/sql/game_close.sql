@@ -16,6 +16,7 @@ begin
     from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.vendor_round_id = p_round;
   if not found then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
+  if v_round.state = 'pending' then status := 'INTERNAL_RETRY'; return; end if;
   update game_rounds round set state = 'closed', closed_at = clock_timestamp() where round.id = v_round.id;
   perform game_settled(array[v_round.id], null, null);
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, balance_after_minor)

@@ -42,6 +42,8 @@ begin
   end if;
   if v_round.id is null and not v_may_be_roundless then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
+  -- The confirmation of a bet is still on its way.
+  if v_round.state = 'pending' then status := 'INTERNAL_RETRY'; return; end if;
   if p_ref_tx_id is not null then
     -- A separate condition: an unassigned record cannot be referenced at all.
     if v_bet.member_id is distinct from v_member or v_bet.game_round_id is distinct from v_round.id then

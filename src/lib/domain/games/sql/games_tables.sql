@@ -18,3 +18,5 @@ create or replace trigger game_rounds_no_delete before delete or truncate on gam
 -- Searches read what an index has not sorted in yet row by row, until a vacuum that the embedded database never runs.
 alter index games_search set (fastupdate = off);
 alter index game_words_pairs set (fastupdate = off);
+create or replace trigger game_tickets_no_delete before delete or truncate on game_tickets
+  for each statement execute function refuse_change();

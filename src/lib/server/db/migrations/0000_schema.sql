@@ -254,6 +254,7 @@ CREATE TABLE "game_rounds" (
 	"game_id" bigint NOT NULL,
 	"state" text NOT NULL,
 	"active_bets" integer NOT NULL,
+	"pending_bets" integer DEFAULT 0 NOT NULL,
 	"stake_minor" bigint NOT NULL,
 	"win_minor" bigint DEFAULT 0 NOT NULL,
 	"jackpot_win_minor" bigint DEFAULT 0 NOT NULL,
@@ -266,7 +267,8 @@ CREATE TABLE "game_rounds" (
 	"closed_by" text,
 	"revision" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "game_rounds_key" UNIQUE("vendor_id","member_id","vendor_round_id"),
-	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."held_win_minor" >= 0 and "game_rounds"."active_bets" >= 0)
+	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."held_win_minor" >= 0 and "game_rounds"."active_bets" >= 0),
+	CONSTRAINT "game_rounds_pending" CHECK ("game_rounds"."pending_bets" between 0 and "game_rounds"."active_bets" and ("game_rounds"."state" = 'pending') = ("game_rounds"."pending_bets" > 0))
 );
 --> statement-breakpoint
 CREATE TABLE "game_sessions" (
@@ -280,6 +282,15 @@ CREATE TABLE "game_sessions" (
 	"authenticated_at" timestamp with time zone,
 	"authenticate_request_id" text,
 	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "game_tickets" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_tickets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"game_round_id" bigint NOT NULL,
+	"tx_id" text NOT NULL,
+	"ticket" jsonb NOT NULL,
+	"confirmed_ticket" jsonb,
+	CONSTRAINT "game_tickets_bet" UNIQUE("game_round_id","tx_id")
 );
 --> statement-breakpoint
 CREATE TABLE "game_transactions" (
@@ -296,6 +307,8 @@ CREATE TABLE "game_transactions" (
 	"entry_id" bigint,
 	"balance_after_minor" bigint NOT NULL,
 	"cancelled_by" text,
+	"is_held" boolean DEFAULT false NOT NULL,
+	"confirmed_minor" bigint,
 	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "game_transactions_vendor_id_tx_id_pk" PRIMARY KEY("vendor_id","tx_id")
 );

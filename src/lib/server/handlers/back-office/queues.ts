@@ -2,7 +2,7 @@ import { listAudit } from '#domain/staff';
 import { checkBooks } from '#domain/ledger';
 import { getReceivables } from '#domain/lottery';
 import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
-import { listStaleRounds } from '#domain/games';
+import { listStaleRounds, listTickets } from '#domain/games';
 import { findReceipt } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import { listOutboxMessages, revealOutboxMessage } from '../../adapters/messages/outbox.ts';
@@ -88,11 +88,13 @@ const backOfficeReadHandlers: Handlers<
 
   async 'GET /ops/api/rounds/stale'(request, { query }) {
     const page = await listStaleRounds(request.app.db, query);
-    const rows = page.rows.map(
-      ({ id, vendorCode: vendor, account, roundId, stakeMinor: stake, currency, openedAt }) => {
-        return { id: id.toString(), vendor, account, roundId, stake, currency, openedAt };
-      },
+    const tickets = await listTickets(
+      request.app.db,
+      page.rows.map(({ id }) => id),
     );
+    const rows = page.rows.map(({ id, vendorCode: vendor, stakeMinor: stake, ...round }) => {
+      return { ...round, id: id.toString(), vendor, stake, tickets: tickets.get(id) ?? [] };
+    });
     return { ...page, rows };
   },
 

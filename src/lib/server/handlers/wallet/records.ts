@@ -48,6 +48,7 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
       gameTitle: getTitle(bet.titles, request.languageTag),
       roundId: bet.roundId,
       state: bet.state,
+      tickets: bet.tickets,
       stake: bet.stakeMinor,
       win: bet.winMinor,
       balanceBefore: bet.balanceBeforeMinor,

@@ -5,8 +5,7 @@ import {
   getBalanceByToken,
   reportTransactions,
   type BetRequest,
-  type CancelRequest,
-  type CloseRequest,
+  type TransactionRequest,
   type Vendor,
   type WalletOutcome,
   type WinRequest,
@@ -80,15 +79,12 @@ async function isClosedFor(app: AppContext, vendor: Vendor, betIds: readonly str
   return !(await areAllKnown(app.db, vendor, betIds));
 }
 
-type TransactionBody =
-  | Omit<BetRequest, 'operation'>
-  | Omit<WinRequest, 'operation'>
-  | Omit<CancelRequest, 'operation'>
-  | Omit<CloseRequest, 'operation'>;
+type BodyOf<Request extends TransactionRequest> = Omit<Request, 'operation'> & { requestId: string };
 
-function transactionHandler(operation: 'bet' | 'win' | 'cancel' | 'close') {
-  return async (app: AppContext, vendor: Vendor, { body }: { body: TransactionBody & { requestId: string } }) => {
-    const request = { ...body, operation } as BetRequest | WinRequest | CancelRequest | CloseRequest;
+function transactionHandler<Operation extends TransactionRequest['operation']>(operation: Operation) {
+  type Request = Extract<TransactionRequest, { operation: Operation }>;
+  return async (app: AppContext, vendor: Vendor, { body }: { body: BodyOf<Request> }) => {
+    const request = { ...body, operation } as unknown as Request;
     const isClosed = await isClosedFor(app, vendor, operation === 'bet' ? [body.txId] : []);
     const decided = isClosed ? CLOSED : await app.walletTransactions.process(vendor, request);
     reportWin(app, vendor, decided);
@@ -117,6 +113,7 @@ export const vendorHandlers: Handlers = {
   },
 
   'POST /vendor/v1/bet': transactionHandler('bet'),
+  'POST /vendor/v1/confirm': transactionHandler('confirm'),
   'POST /vendor/v1/win': transactionHandler('win'),
   'POST /vendor/v1/cancel': transactionHandler('cancel'),
   'POST /vendor/v1/close': transactionHandler('close'),

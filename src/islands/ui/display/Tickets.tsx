@@ -1,0 +1,46 @@
+import type { Ticket, TicketLeg } from '#rules/tickets';
+import { timeText } from '#browser/format';
+import { type Translator, useTranslator } from '../use-translator.ts';
+import styles from './Tickets.module.css';
+
+/** Shows sports bets in words: the kind of bet and its odds, then each leg with its event, market, selection and result. */
+export function Tickets({ tickets, tag }: { tickets: readonly Ticket[]; tag: string }) {
+  const t = useTranslator(tag, ['records']);
+  if (!t || tickets.length === 0) return null;
+  return tickets.map((ticket, index) => (
+    // Tickets of a round have no id of their own and never change places.
+    <div key={index} className={styles.ticket}>
+      <span className={styles.head}>
+        {t(`records:ticket.type.${ticket.type}`, { count: ticket.legs.length })} · {oddsText(ticket, t)}
+      </span>
+      <ol className={styles.legs}>
+        {ticket.legs.map((leg, position) => (
+          <Leg key={position} leg={leg} t={t} />
+        ))}
+      </ol>
+    </div>
+  ));
+}
+
+function oddsText({ odds, oddsFormat }: Ticket, t: Translator): string {
+  return t('records:ticket.odds', { odds, format: t(`records:ticket.format.${oddsFormat}`) });
+}
+
+function Leg({ leg, t }: { leg: TicketLeg; t: Translator }) {
+  const facts = [
+    `${leg.sport}, ${leg.league}`,
+    timeText(leg.startsAt),
+    ...(leg.live ? [t('records:ticket.live')] : []),
+    ...(leg.score === undefined ? [] : [t('records:ticket.score', { score: leg.score })]),
+    ...(leg.result === undefined ? [] : [t(`records:ticket.result.${leg.result}`)]),
+  ];
+  return (
+    <li>
+      <span className={styles.pick}>
+        {leg.market}: {leg.selection} {leg.line !== undefined && <bdi>{leg.line}</bdi>} @ <bdi>{leg.odds}</bdi>
+      </span>
+      <span>{leg.event}</span>
+      <span>{facts.join(' · ')}</span>
+    </li>
+  );
+}
