@@ -185,8 +185,11 @@ async function addReceivable({ databaseUrl }: ReadyProduct, username: string): P
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   const { rowCount } = await database.query(
-    `insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor, receivable_minor)
-     select min(d.id), m.id, 2, 0, 0, 0, 4480000000 from lottery_draws d, members m where m.username = $1 group by m.id`,
+    `insert into receivables (source, reference, member_id, account_id, house_account_id, amount_minor, open_minor, details)
+     select 'lottery', m.id, m.id, player.id, house.id, 4480000000, 4480000000, '{}' from members m
+       join ledger_accounts player on player.kind = 'player' and player.owner_id = m.id and player.currency = m.currency
+       join ledger_accounts house on house.kind = 'house_lottery' and house.currency = m.currency
+      where m.username = $1`,
     [username],
   );
   await database.end();

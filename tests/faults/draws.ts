@@ -48,13 +48,12 @@ const DRAW = `update lottery_draws set state = 'DRAWN', result = $3, result_vers
 const CORRECT = `update lottery_draws set state = 'RESETTLED', result = $3, result_version = result_version + 1
                   where game_code = $1 and draw_number = $2 and result_version = $4 and settled_version = $4`;
 
-const RECEIVABLE = `select coalesce(sum(payout.receivable_minor), 0)::text as receivable
-                      from lottery_payouts payout join members member on member.id = payout.member_id
+const RECEIVABLE = `select coalesce(sum(receivable.open_minor), 0)::text as receivable
+                      from receivables receivable join members member on member.id = receivable.member_id
                      where member.public_id = $1`;
-const RECOVERABLE = `select from lottery_payouts payout
-                       join ledger_accounts account on account.kind = 'player' and account.owner_id = payout.member_id
-                       join ledger_balances balance on balance.account_id = account.id
-                      where payout.receivable_minor > 0 and balance.balance_minor > 0 limit 1`;
+const RECOVERABLE = `select from receivables receivable
+                       join ledger_balances balance on balance.account_id = receivable.account_id
+                      where receivable.open_minor > 0 and balance.balance_minor > 0 limit 1`;
 
 /** Amounts of a jackpot and of its reserve. */
 export interface Pools {

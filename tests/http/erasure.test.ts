@@ -134,6 +134,7 @@ const RETAINED: Record<string, string> = {
   lottery_slips: 'bets',
   lottery_agent_commissions: 'money',
   lottery_payouts: 'money',
+  receivables: 'money',
 };
 
 describe('the erasure of an account', () => {

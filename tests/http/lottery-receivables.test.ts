@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import { listReceivables } from '#domain/lottery';
 import { findMember } from '#domain/members';
-import { requestWithdrawal } from '#domain/wallet';
-import { recoverLotteryReceivables } from '#server/jobs/lottery';
+import { listReceivables, recoverReceivables, requestWithdrawal } from '#domain/wallet';
 import { walletDeps } from '#server/wallet-deps';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createAccountHolder, decisionsOf, type AccountHolder } from '../support/payments.ts';
@@ -22,7 +20,7 @@ afterAll(() => portal.close());
 
 const GAME = 'SSC1M';
 const SEVEN = lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', { multiplier: 50 });
-const collect = () => recoverLotteryReceivables(portal.app);
+const collect = () => recoverReceivables({ db: portal.app.db, notifier: portal.app.liveEventHub });
 
 /** Creates a member who won 475,000 and withdrew all when the result was corrected: a receivable of 448,000. */
 async function debtor(): Promise<AccountHolder & { drawNumber: string; withdrawalId: string }> {
@@ -45,7 +43,7 @@ async function paidIn({ deposit, member }: AccountHolder, amount: string): Promi
 const getReceivable = async ({ member }: AccountHolder) =>
   (await listReceivables(portal.app.db, 1000)).rows
     .filter(({ publicId }) => publicId === member.playerId)
-    .map(({ receivableMinor }) => receivableMinor);
+    .map(({ openMinor }) => openMinor);
 const reversals = async ({ member }: AccountHolder) =>
   (await member.call('GET /wps/member/records/account?kind=reversal')).body.value.rows.map(
     ({ amount, balanceAfter, details }: Record<string, string>) => [amount, balanceAfter, details],
@@ -143,10 +141,9 @@ describe('a receivable', () => {
     expect(rows).toContainEqual(
       expect.objectContaining({
         publicId: who.member.playerId,
-        gameCode: GAME,
-        drawNumber: who.drawNumber,
-        resultVersion: 2,
-        receivableMinor: 4_480_000_000n,
+        source: 'lottery',
+        details: { game: GAME, draw: who.drawNumber },
+        openMinor: 4_480_000_000n,
       }),
     );
     expect((await listReceivables(portal.app.db, 0)).rows).toEqual([]);

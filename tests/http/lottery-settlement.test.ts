@@ -257,8 +257,7 @@ describe('resettlement', () => {
     expect(await member.balance()).toBe('0');
     const [row] = await sql<{ receivable: bigint }>(
       portal,
-      `select p.receivable_minor as receivable from lottery_payouts p join members m on m.id = p.member_id
-        where m.public_id = $1 and p.result_version = 2`,
+      `select r.open_minor as receivable from receivables r join members m on m.id = r.member_id where m.public_id = $1`,
       [member.playerId],
     );
     expect(row?.receivable).toBe(79_600_000n);

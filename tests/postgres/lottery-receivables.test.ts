@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { recoverReceivables, settleDueDraws } from '#domain/lottery';
+import { settleDueDraws } from '#domain/lottery';
 import { computeTrialBalance } from '#domain/ledger';
 import type { Member } from '#domain/members';
+import { recoverReceivables } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { drawn, openDraw } from '../support/lottery-bets.ts';
@@ -28,8 +29,13 @@ const UNIT = 10_000n;
 async function insertReceivable(members: readonly Member[], drawNumber: string, amount: bigint): Promise<void> {
   await sql(
     early,
-    `insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor, receivable_minor)
-     select d.id, m.id, 2, 0, 0, 0, $3 from lottery_draws d, unnest($2::bigint[]) as m (id) where d.draw_number = $1`,
+    `insert into receivables (source, reference, member_id, account_id, house_account_id, amount_minor, open_minor, details)
+     select 'lottery', d.id || ':2:' || m.public_id, m.id, player.id, house.id, $3, $3,
+            jsonb_build_object('game', d.game_code, 'draw', d.draw_number)
+       from lottery_draws d, members m
+       join ledger_accounts player on player.kind = 'player' and player.owner_id = m.id and player.currency = m.currency
+       join ledger_accounts house on house.kind = 'house_lottery' and house.currency = m.currency
+      where d.draw_number = $1 and m.id = any($2::bigint[])`,
     [drawNumber, members.map(({ id }) => String(id)), amount * UNIT],
   );
 }
@@ -45,11 +51,11 @@ async function standingOf({ id }: Member): Promise<Standing | undefined> {
   const [row] = await sql<Standing>(
     early,
     `select (b.balance_minor / 10000)::bigint as balance,
-            (select coalesce(sum(receivable_minor), 0) / 10000 from lottery_payouts where member_id = $1)::bigint as receivable,
+            (select coalesce(sum(open_minor), 0) / 10000 from receivables where member_id = $1)::bigint as receivable,
             (coalesce(-sum(p.amount_minor), 0) / 10000)::bigint as taken, count(p.entry_id)::int as steps
        from ledger_accounts a
        join ledger_balances b on b.account_id = a.id
-       left join (ledger_postings p join ledger_entries e on e.id = p.entry_id and e.namespace = 'lottery:reversal')
+       left join (ledger_postings p join ledger_entries e on e.id = p.entry_id and e.namespace in ('lottery:reversal', 'receivable'))
          on p.account_id = a.id
       where a.kind = 'player' and a.owner_id = $1 group by b.balance_minor`,
     [id],
@@ -151,10 +157,10 @@ it('the command line lists each receivable with its member, draw and amount', as
   if (!member) throw new Error('nobody is there');
   const drawNumber = await openDraw(early, 'SSC1M');
   await insertReceivable([member], drawNumber, 1_234_567n);
-  const { code, out } = await runCommand(env, ['lottery', 'receivables']);
+  const { code, out } = await runCommand(env, ['receivables', 'list']);
   expect(code).toBe(0);
   const line = out.split('\n').find((text) => text.includes(member.publicId));
-  expect(line).toMatch(new RegExp(`1234567 .*SSC1M +${drawNumber} +2`));
+  expect(line).toMatch(new RegExp(`1234567 .*lottery +SSC1M +${drawNumber}`));
 });
 
 it('keeps the ledger balanced', async () => {

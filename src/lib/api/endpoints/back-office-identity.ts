@@ -45,7 +45,7 @@ const member = z.object({
 const seen = { userAgent: z.string(), address: z.string(), createdAt: instantOut, lastSeenAt: instantOut };
 
 const memberPage = member.extend({
-  /** Open receivables from resettled lottery bets; recovered from later credits. */
+  /** Open receivables from corrected payouts; recovered from later credits. */
   receivable: amountOut,
   payeeName: z.string().nullable(),
   /** Masked: staff don't need the whole number or address. */

@@ -44,7 +44,7 @@ const withdrawal = z.object({
   /** Staff who approved it and who marked it as paid. */
   approvedBy: z.string().nullable(),
   paidBy: z.string().nullable(),
-  /** The member's open receivables from resettled lottery bets; above zero, the withdrawal cannot be approved. */
+  /** The member's open receivables from corrected payouts; above zero, the withdrawal cannot be approved. */
   receivable: amountOut,
   bankName: z.string(),
   accountNumber: z.string(),

@@ -1,8 +1,8 @@
 import { getTreePosition } from '#domain/agents';
 import { hasOpenRound } from '#domain/games';
 import { lockBalancesOfOwner } from '#domain/ledger';
-import { getReceivable, hasOpenBet } from '#domain/lottery';
-import { hasOpenDeposit, hasOpenWithdrawal } from '#domain/wallet';
+import { hasOpenBet } from '#domain/lottery';
+import { getReceivable, hasOpenDeposit, hasOpenWithdrawal } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { AppError, type ErrorCode } from '#kernel/errors';
 

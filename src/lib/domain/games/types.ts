@@ -1,6 +1,5 @@
 import type { GameCategory } from '#rules/game-categories';
 import type { GameTag, GameType, Volatility } from '#rules/games';
-import * as z from 'zod';
 import type { Ticket } from '#rules/tickets';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import type { HeldWinReason } from '#rules/vendor-wins';

@@ -42,13 +42,6 @@ export { createDraws } from './draws/creation.ts';
 export type { Beacon, BeaconRound, ExternalDraw, ResultFeed } from './draws/ports.ts';
 export { parseStoredResult, toPublishedResult } from './draws/results.ts';
 export { publishChains, SeedLinks } from './draws/seed-chains.ts';
-export {
-  recoverReceivables,
-  recoverMemberReceivables,
-  listReceivables,
-  getReceivable,
-  getReceivables,
-} from './settlement/receivables.ts';
 export { settleDueDraws } from './settlement/settle-draws.ts';
 export { DRAW_TRANSITIONS } from './draws/states.ts';
 export { voidDraw } from './draws/voiding.ts';

@@ -11,6 +11,13 @@ export { findDeposit, listDeposits, listDepositsForReview, type Deposit } from '
 export type { WalletDeps } from './deps.ts';
 export { addMethods, listMethods, type PaymentMethod } from './methods.ts';
 export { hasOpenDeposit, hasOpenWithdrawal } from './open-payments.ts';
+export {
+  getReceivable,
+  getReceivables,
+  listReceivables,
+  recoverMemberReceivables,
+  recoverReceivables,
+} from './receivables.ts';
 export { DEPOSIT_STEPS, type DepositState, type WithdrawalState } from './transitions.ts';
 export {
   approveWithdrawal,

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
 
+/** Corrections that leave receivables: of a lottery result, or of a round by its vendor. */
+export const RECEIVABLE_SOURCES = ['lottery', 'game'] as const;
+
 /** The operator's bank account that a deposit is paid to. */
 interface PaymentAccount {
   bankCode: string;
@@ -111,6 +114,43 @@ export const withdrawals = pgTable(
     index('withdrawals_open')
       .on(table.state, table.id)
       .where(sql`state in ('requested','approved','paid','not_received')`),
+  ],
+);
+
+/**
+ * Money that members have to give back: a payout was corrected, and the balance did not cover all of it. Recovered from later
+ * credits.
+ */
+export const receivables = pgTable(
+  'receivables',
+  {
+    id: identity(),
+    memberId: int8().notNull(),
+    /** The member's account, and the house account that gets the money. */
+    accountId: int8().notNull(),
+    houseAccountId: int8().notNull(),
+    source: text({ enum: RECEIVABLE_SOURCES }).notNull(),
+    /** Names the correction among those of its source. */
+    reference: text().notNull(),
+    /** Details of the entries that recover it. */
+    details: jsonb().$type<Record<string, string>>().notNull(),
+    amountMinor: minor().notNull(),
+    /** The part that is not recovered yet. */
+    openMinor: minor().notNull(),
+    createdAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    unique('receivables_correction').on(table.source, table.reference),
+    // Few are open; the job that reads them every second reads this index only.
+    index('receivables_open')
+      .on(table.memberId, table.id)
+      .where(sql`open_minor > 0`),
+    check(
+      'receivables_amounts',
+      sql`${table.openMinor} between 0 and ${table.amountMinor} and ${table.amountMinor} > 0`,
+    ),
   ],
 );
 

@@ -16,7 +16,6 @@ import { databaseCommands } from './database.ts';
 import { feedbackCommands } from './feedback.ts';
 import { figureCommands } from './figures.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
-import { lotteryCommands } from './lottery.ts';
 import { maintenanceCommands } from './maintenance.ts';
 import { memberCommands } from './members.ts';
 import { moduleCommands } from './modules.ts';
@@ -34,7 +33,6 @@ export const COMMANDS: Record<string, Command> = {
   ...databaseCommands,
   ...reconciliationCommands,
   ...vendorCommands,
-  ...lotteryCommands,
   ...moduleCommands,
   ...maintenanceCommands,
   ...memberCommands,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { getReceivables } from '#domain/lottery';
 import {
   approveDeposit,
   approveWithdrawal,
   type Deposit,
   findDeposit,
+  getReceivables,
   markWithdrawalPaid,
   needsSecondPerson,
   listDepositsForReview,
+  listReceivables,
   listWithdrawalsForReview,
   rejectDeposit,
   rejectWithdrawal,
@@ -85,6 +86,24 @@ async function listWithdrawals({ db, timeZone, print }: CommandContext): Promise
   return 0;
 }
 
+async function printReceivables({ db, timeZone, print }: CommandContext): Promise<number> {
+  const { rows, total } = await listReceivables(db, PAGE.pageSize);
+  print(
+    textTable(rows, [
+      { title: 'MEMBER ID', text: (row) => row.publicId },
+      { title: 'MEMBER', text: (row) => row.account },
+      { title: 'RECEIVABLE', text: (row) => formatAmount(row.openMinor), isNumber: true },
+      { title: 'CURRENCY', text: (row) => row.currency },
+      { title: 'SINCE', text: (row) => displayTime(row.createdAt, timeZone) },
+      { title: 'SOURCE', text: (row) => row.source },
+      { title: 'GAME', text: ({ details }) => details['game'] ?? '' },
+      { title: 'DRAW OR ROUND', text: ({ details }) => details['draw'] ?? details['round'] ?? '' },
+    ]),
+  );
+  print(`${rows.length} of ${total}; recovered from the members’ next credits`);
+  return 0;
+}
+
 type Payment = Deposit | Withdrawal;
 
 /** Takes one step of a deposit or withdrawal, records it in the audit log and prints the new state. */
@@ -135,6 +154,12 @@ const rejectWithdrawalById: Command['run'] = (context, [id = '', text = '']) => 
 const WITH_REASON = { usage: '<id> <reason>', words: 2, isRestText: true } as const;
 
 export const paymentCommands: Record<string, Command> = {
+  'receivables list': {
+    usage: '',
+    summary: 'lists what members have to give back after corrections',
+    words: 0,
+    run: printReceivables,
+  },
   'deposits list': { usage: '', summary: 'lists open deposits, oldest first', words: 0, run: listDeposits },
   'deposits approve': {
     roles: rolesOf('POST /ops/api/deposits/{id}/approve'),

@@ -15,7 +15,7 @@ import { deleteOldSecurityEvents } from '#domain/security-events';
 import { expireProposals } from '#domain/proposals';
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
-import { expireDeposits, autoReceiveWithdrawals } from '#domain/wallet';
+import { expireDeposits, autoReceiveWithdrawals, recoverReceivables } from '#domain/wallet';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { prepareLayouts } from '../adapters/messages/render.ts';
@@ -42,6 +42,12 @@ const JOBS: readonly Job[] = [
   { name: 'confirm overdue withdrawals', when: '* * * * *', run: (app) => repeat(app.db, autoReceiveWithdrawals) },
   // Runs every second, because members wait for codes. Does nothing without transports.
   { name: 'deliver messages', when: '* * * * * *', run: deliverMessages },
+  // Collects receivables from balances that have become positive. Costs one index lookup while there are none.
+  {
+    name: 'recover receivables',
+    when: '* * * * * *',
+    run: async ({ db, liveEventHub: notifier }) => void (await recoverReceivables({ db, notifier })),
+  },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
   { name: 'rank games', when: '11 */10 * * * *', run: ({ db, config }) => rankGames(db, config.timeZone) },

@@ -1,7 +1,6 @@
 import {
   advanceDraws,
   compareClockWithBeacon,
-  recoverReceivables,
   createDraws,
   pollFeeds,
   publishChains,
@@ -29,7 +28,6 @@ export const LOTTERY_JOBS: readonly Job[] = [
   COMPARE_CLOCK,
   { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
   { name: 'settle lotteries', when: '* * * * * *', run: settleLotteries },
-  { name: 'recover receivables', when: '* * * * * *', run: recoverLotteryReceivables },
   { name: 'adjust odds', when: '* * * * * *', run: adjustLotteryOdds },
   { name: 'request results', when: '*/30 * * * * *', run: requestResults },
 ];
@@ -55,11 +53,6 @@ export async function settleLotteries({ db, liveEventHub, log }: AppContext): Pr
     log.warn({ gameCode }, 'the game is closed for bets: its reserve cannot reseed a jackpot');
   await settleDueDraws(db, { notifier: liveEventHub, gameClosed });
   await stopMultiDraws({ db, notifier: liveEventHub });
-}
-
-/** Collects receivables from balances that have become positive. Costs one index lookup while there are none. */
-export async function recoverLotteryReceivables({ db, liveEventHub }: AppContext): Promise<void> {
-  await recoverReceivables({ db, notifier: liveEventHub });
 }
 
 /** Adjusts odds. Costs one query over the games while none has an adjustment rule. */

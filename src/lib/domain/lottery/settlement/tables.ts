@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { check, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, int8, minor } from '#kernel/columns';
 
 /** Progress of a settlement: members up to `lastMemberId` are settled. */
@@ -29,18 +29,10 @@ export const lotteryPayouts = pgTable(
     winMinor: minor().notNull(),
     rebateMinor: minor().notNull(),
     refundMinor: minor().notNull(),
-    /** Receivable of a resettlement: the part of the reversed payout that the balance could not cover. */
-    receivableMinor: minor()
-      .notNull()
-      .default(sql`0`),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.memberId, table.resultVersion] }),
-    // Receivables are rare; the worker that reads them every second reads this index only.
-    index('lottery_payouts_receivable')
-      .on(table.memberId, table.drawId, table.resultVersion)
-      .where(sql`receivable_minor > 0`),
-    check('lottery_payouts_amounts', sql`least(win_minor, rebate_minor, refund_minor, receivable_minor) >= 0`),
+    check('lottery_payouts_amounts', sql`least(win_minor, rebate_minor, refund_minor) >= 0`),
   ],
 );
 

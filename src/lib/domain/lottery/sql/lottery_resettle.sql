@@ -1,5 +1,5 @@
 -- Books the difference between a corrected result and the one booked before: credits the new amount and reverses the old one.
--- A balance may not fall below zero: what it cannot cover is recorded as a receivable (receivable_minor).
+-- A balance may not fall below zero: what it cannot cover is recorded as a receivable (domain/wallet).
 create or replace function lottery_resettle(p_draw bigint, p_version int, p_from bigint, p_to bigint, p_details jsonb)
 returns void language plpgsql set enable_seqscan = off as $$
 declare
@@ -42,8 +42,10 @@ begin
         perform lottery_post('lottery:reversal', v_key || ':' || v_row.kind, 'reversal', p_details, v_entry,
                              v_row.account_id, v_row.house_id, -v_reversed);
       end if;
-      update lottery_payouts payout set receivable_minor = payout.receivable_minor + v_amount_before - v_reversed
-       where payout.draw_id = p_draw and payout.result_version = p_version and payout.member_id = (v_row.payout).member_id;
+      if v_reversed < v_amount_before then
+        perform receivables_record('lottery', v_key || ':' || v_row.kind, (v_row.payout).member_id, v_row.account_id, v_row.house_id,
+                                   v_amount_before - v_reversed, p_details);
+      end if;
     end if;
   end loop;
 end

@@ -1,3 +1,14 @@
+-- A receivable only decreases, and what it is for never changes.
+create or replace trigger receivables_fixed before update on receivables
+  for each row when (
+    (old.member_id, old.account_id, old.house_account_id, old.source, old.reference, old.details, old.amount_minor, old.created_at)
+      is distinct from (new.member_id, new.account_id, new.house_account_id, new.source, new.reference, new.details, new.amount_minor,
+                        new.created_at)
+    or new.open_minor > old.open_minor)
+  execute function refuse_change();
+create or replace trigger receivables_no_delete before delete or truncate on receivables
+  for each statement execute function refuse_change();
+
 -- The steps of deposits and withdrawals, and the bank's payments, are append-only.
 create or replace trigger wallet_transitions_append_only before update or delete or truncate on wallet_transitions
   for each statement execute function refuse_change();

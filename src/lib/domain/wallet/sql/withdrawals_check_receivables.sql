@@ -1,11 +1,11 @@
 -- Refuses to record or approve a withdrawal while the member has an outstanding receivable. The amount is debited before this
--- row is written, in the same transaction: a concurrent resettlement has committed or waits for it.
---   Checks on approval too, because a result may have been corrected since the request. When the withdrawal is rejected, the
+-- row is written, in the same transaction: a concurrent correction has committed or waits for it.
+--   Checks on approval too, because a payout may have been corrected since the request. When the withdrawal is rejected, the
 --   money returns to the balance and the receivable is recovered from it.
 --   Raises PL021.
 create or replace function withdrawals_check_receivables() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from lottery_payouts payout where payout.member_id = new.member_id and payout.receivable_minor > 0) then
+  if exists (select 1 from receivables where receivables.member_id = new.member_id and receivables.open_minor > 0) then
     raise exception 'member % has an outstanding receivable', new.member_id using errcode = 'PL021';
   end if;
   return new;

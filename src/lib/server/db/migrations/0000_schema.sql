@@ -600,9 +600,8 @@ CREATE TABLE "lottery_payouts" (
 	"win_minor" bigint NOT NULL,
 	"rebate_minor" bigint NOT NULL,
 	"refund_minor" bigint NOT NULL,
-	"receivable_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "lottery_payouts_draw_id_member_id_result_version_pk" PRIMARY KEY("draw_id","member_id","result_version"),
-	CONSTRAINT "lottery_payouts_amounts" CHECK (least(win_minor, rebate_minor, refund_minor, receivable_minor) >= 0)
+	CONSTRAINT "lottery_payouts_amounts" CHECK (least(win_minor, rebate_minor, refund_minor) >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_settlements" (
@@ -1192,6 +1191,21 @@ CREATE TABLE "payment_methods" (
 	CONSTRAINT "payment_methods_range" CHECK ("payment_methods"."min_minor" > 0 and "payment_methods"."max_minor" >= "payment_methods"."min_minor")
 );
 --> statement-breakpoint
+CREATE TABLE "receivables" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "receivables_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"house_account_id" bigint NOT NULL,
+	"source" text NOT NULL,
+	"reference" text NOT NULL,
+	"details" jsonb NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"open_minor" bigint NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "receivables_correction" UNIQUE("source","reference"),
+	CONSTRAINT "receivables_amounts" CHECK ("receivables"."open_minor" between 0 and "receivables"."amount_minor" and "receivables"."amount_minor" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "wallet_transitions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wallet_transitions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"subject" text NOT NULL,
@@ -1319,7 +1333,6 @@ CREATE INDEX "lottery_bets_draw" ON "lottery_bets" USING btree ("draw_id","membe
 CREATE INDEX "lottery_bets_member" ON "lottery_bets" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "lottery_bets_slip" ON "lottery_bets" USING btree ("slip_id");--> statement-breakpoint
 CREATE INDEX "lottery_multi_draws_stopping" ON "lottery_multi_draws" USING btree ("slip_id") WHERE state = 'stopping';--> statement-breakpoint
-CREATE INDEX "lottery_payouts_receivable" ON "lottery_payouts" USING btree ("member_id","draw_id","result_version") WHERE receivable_minor > 0;--> statement-breakpoint
 CREATE INDEX "lottery_draws_game" ON "lottery_draws" USING btree ("game_code","draws_at");--> statement-breakpoint
 CREATE INDEX "lottery_draws_day" ON "lottery_draws" USING btree ("local_day","game_code");--> statement-breakpoint
 CREATE INDEX "lottery_draws_waiting" ON "lottery_draws" USING btree ("closes_at") WHERE state in ('PENDING', 'OPEN', 'CLOSED');--> statement-breakpoint
@@ -1371,6 +1384,7 @@ CREATE INDEX "spent_work_expiry" ON "spent_work" USING btree ("expires_at");--> 
 CREATE INDEX "bank_payments_subject" ON "bank_payments" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
+CREATE INDEX "receivables_open" ON "receivables" USING btree ("member_id","id") WHERE open_minor > 0;--> statement-breakpoint
 CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("state","id") WHERE state in ('requested','approved','paid','not_received');--> statement-breakpoint

@@ -10,7 +10,7 @@ import {
 } from '#domain/devices';
 import { assertErasable, eraseMember } from '#domain/erasure';
 import { endGameSessions } from '#domain/games';
-import { getReceivable } from '#domain/lottery';
+import { getReceivable } from '#domain/wallet';
 import {
   getContacts,
   endAllSessions,

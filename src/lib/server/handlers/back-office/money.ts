@@ -11,9 +11,9 @@ import {
   resolveAsReceived,
   type Deposit,
   type Withdrawal,
+  getReceivable,
 } from '#domain/wallet';
 import { closeStaleRound } from '#domain/games';
-import { getReceivable } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
 import type { RequestContext, Handlers, SecondPersonRules } from '../../context.ts';
 import { paymentEntry, runAudited, type Entry } from '../../audit/audit-record.ts';

@@ -1,7 +1,6 @@
 import { listAudit } from '#domain/staff';
 import { checkBooks } from '#domain/ledger';
-import { getReceivables } from '#domain/lottery';
-import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
+import { getReceivables, listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
 import { listStaleRounds, listTickets } from '#domain/games';
 import { findReceipt } from '#domain/members';
 import { AppError } from '#kernel/errors';

@@ -5,7 +5,6 @@ import {
   verifyEnrolledAuthenticator,
   verifyPaymentPassword,
 } from '#domain/identity';
-import { recoverMemberReceivables } from '#domain/lottery';
 import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } from '#domain/members';
 import {
   confirmReceived,
@@ -17,6 +16,7 @@ import {
   requestWithdrawal,
   submitDepositForReview,
   getWalletBalance,
+  recoverMemberReceivables,
 } from '#domain/wallet';
 import { InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';

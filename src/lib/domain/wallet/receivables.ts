@@ -2,44 +2,44 @@ import * as z from 'zod';
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
+import { RECEIVABLE_SOURCES } from './tables.ts';
 
 /** Members per transaction. */
 const MEMBERS_PER_BATCH = 1000;
 
 const RECOVER = defineStatement({
-  name: 'lottery_recover_receivables',
+  name: 'receivables_recover',
   row: z.object({ accountId: z.bigint() }),
-  text: 'select distinct account_id as "accountId" from lottery_recover_receivables($1, $2)',
+  text: 'select distinct account_id as "accountId" from receivables_recover($1, $2)',
 });
 const receivableRow = z.object({
   publicId: z.string(),
   account: z.string(),
   currency: z.string(),
-  gameCode: z.string(),
-  drawNumber: z.string(),
-  /** Result version of the resettlement. */
-  resultVersion: z.int(),
-  receivableMinor: z.bigint(),
+  source: z.enum(RECEIVABLE_SOURCES),
+  details: z.record(z.string(), z.string()),
+  openMinor: z.bigint(),
+  createdAt: z.date(),
 });
 
 export type Receivable = z.input<typeof receivableRow>;
 
 const RECEIVABLES = defineStatement({
-  name: 'lottery_receivables',
+  name: 'receivables',
   row: receivableRow.extend({ total: z.int() }),
-  text: `select member.public_id as "publicId", member.username as account, member.currency, draw.game_code as "gameCode", draw.draw_number as "drawNumber",
-                payout.result_version as "resultVersion", payout.receivable_minor as "receivableMinor", count(*) over ()::int as "total"
-           from lottery_payouts payout
-           join members member on member.id = payout.member_id
-           join lottery_draws draw on draw.id = payout.draw_id
-          where payout.receivable_minor > 0 order by payout.member_id, payout.draw_id, payout.result_version limit $1`,
+  text: `select member.public_id as "publicId", member.username as account, account.currency, receivable.source, receivable.details,
+                receivable.open_minor as "openMinor", receivable.created_at as "createdAt", count(*) over ()::int as "total"
+           from receivables receivable
+           join members member on member.id = receivable.member_id
+           join ledger_accounts account on account.id = receivable.account_id
+          where receivable.open_minor > 0 order by receivable.member_id, receivable.id limit $1`,
 });
 
 const RECEIVABLES_OF_MEMBERS = defineStatement({
-  name: 'lottery_receivables_of_members',
-  row: z.object({ memberId: z.bigint(), receivableMinor: z.bigint() }),
-  text: `select member_id as "memberId", sum(receivable_minor)::bigint as "receivableMinor" from lottery_payouts
-          where member_id = any ($1) and receivable_minor > 0 group by member_id`,
+  name: 'receivables_of_members',
+  row: z.object({ memberId: z.bigint(), openMinor: z.bigint() }),
+  text: `select member_id as "memberId", sum(open_minor)::bigint as "openMinor" from receivables
+          where member_id = any ($1) and open_minor > 0 group by member_id`,
 });
 
 /**
@@ -65,7 +65,7 @@ export async function recoverMemberReceivables(tx: Tx, notifier: BalanceNotifier
 /** Returns the open receivables by member; members without one are absent. */
 export async function getReceivables(db: Db, memberIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
   const rows = await db.query(RECEIVABLES_OF_MEMBERS, [memberIds]);
-  return new Map(rows.map(({ memberId, receivableMinor }) => [memberId, receivableMinor]));
+  return new Map(rows.map(({ memberId, openMinor }) => [memberId, openMinor]));
 }
 
 export async function getReceivable(db: Db, memberId: bigint): Promise<bigint> {
