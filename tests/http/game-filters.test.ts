@@ -90,8 +90,8 @@ describe('popularity', () => {
   const addRounds = (code: string, daysAgo: number, rounds: number) =>
     sql(
       portal,
-      `insert into game_days (game_id, day, currency, rounds)
-       select id, (now() at time zone $4)::date - $2::integer, 'VND', $3 from games where code = $1`,
+      `insert into game_days (source, game_id, day, currency, rounds)
+       select 'game_round', id, (now() at time zone $4)::date - $2::integer, 'VND', $3 from games where code = $1`,
       [code, daysAgo, rounds, portal.app.config.timeZone],
     );
   const rank = () => rankGames(portal.app.db, portal.app.config.timeZone);

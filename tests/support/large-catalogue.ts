@@ -152,8 +152,8 @@ function gameOf(n: number, currency: string): GameSetup {
 
 const ADD_ROUNDS = defineStatement({
   name: 'large_catalogue_play',
-  text: `insert into game_days (game_id, day, currency, rounds)
-         select game.id, (now() at time zone $2)::date - days.ago, $1, 1 + (game.id * 7919 + days.ago * 104729) % 5000
+  text: `insert into game_days (source, game_id, day, currency, rounds)
+         select 'game_round', game.id, (now() at time zone $2)::date - days.ago, $1, 1 + (game.id * 7919 + days.ago * 104729) % 5000
            from games game, generate_series(0, 29) as days (ago) on conflict do nothing`,
 });
 
