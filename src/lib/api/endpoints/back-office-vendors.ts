@@ -193,6 +193,30 @@ export const backOfficeVendors = defineEndpoints({
     query: pageQuery.extend({ days: z.enum(RETURN_DAYS).default('30') }),
     response: pageResponse(gameReturn),
   },
+  'POST /ops/api/vendors/{code}/games/import': {
+    summary: 'Adds and changes games of a vendor by a file; new games are switched off',
+    access: 'staff',
+    roles: ADMIN,
+    params: codeParam,
+    maxBodyBytes: 16 * 1024 * 1024,
+    rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
+    body: z.strictObject({
+      format: z.enum(['csv', 'json']),
+      text: z.string().max(12_000_000),
+      /** Reports what the file would do, and does nothing. */
+      isDryRun: z.boolean(),
+    }),
+    response: z.object({
+      added: z.int(),
+      changed: z.int(),
+      unchanged: z.int(),
+      /** The first problems; games that have one are left as they are. */
+      problems: z.array(
+        z.object({ line: z.int(), code: z.string().optional(), field: z.string(), problem: z.string() }),
+      ),
+      totalProblems: z.int(),
+    }),
+  },
   'POST /ops/api/held-wins/{id}/release': decision('Credits a held win to the player'),
   'POST /ops/api/held-wins/{id}/return': decision('Returns a held win to the house'),
 });

@@ -1,5 +1,7 @@
 export { findVendor, listLaunchOrigins, listVendors, getTitle, listTitlesByCode } from './catalogue.ts';
 export { listGames, type GameListRequest } from './game-lists.ts';
+export { CATALOGUE_FORMATS, parseCatalogueFile, type CatalogueFormat } from './catalogue-import/catalogue-file.ts';
+export { importGames, type ImportResult } from './catalogue-import/import-games.ts';
 export { decideHeldWin, listHeldWins } from './held-wins.ts';
 export { listLobbies, type Lobby } from './lobbies.ts';
 export { hasOpenRound } from './open-rounds.ts';

@@ -78,7 +78,11 @@ export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[])
 }
 
 /** Adds the games that a vendor does not have yet. */
-async function addGames(tx: Tx, vendor: { id: bigint; name: string }, rows: readonly GameSetup[]): Promise<void> {
+export async function addGames(
+  tx: Tx,
+  vendor: { id: bigint; name: string },
+  rows: readonly GameSetup[],
+): Promise<void> {
   if (rows.length === 0) return;
   const columns = rows.map(({ betRanges: _betRanges, ...game }) => ({
     ...game,

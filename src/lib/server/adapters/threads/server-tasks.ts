@@ -1,4 +1,5 @@
 import type { Draft } from '#domain/content';
+import type { CatalogueFormat } from '#domain/games';
 import { cryptoRandom } from '#kernel/ids';
 import { isSignedRound } from '../beacon/quicknet.ts';
 import { drawCaptcha } from '../captcha.ts';
@@ -14,6 +15,8 @@ const sanitizer = async () => (await import('#domain/content')).sanitize;
 
 /** Work of the server that takes more than 5 ms of processor time at once. */
 const SERVER_TASKS = {
+  parseCatalogueFile: async (text: string, format: CatalogueFormat, currency: string) =>
+    (await import('#domain/games')).parseCatalogueFile(text, format, currency),
   drawPuzzle: (answerX: number) => drawPuzzle(cryptoRandom, answerX),
   /** Returns the picture in base64. */
   drawCaptcha: async (text: string) => (await drawCaptcha(text)).toString('base64'),

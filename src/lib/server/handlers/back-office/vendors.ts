@@ -1,4 +1,7 @@
 import {
+  importGames,
+  type GameSetup,
+  type ImportResult,
   getTitle,
   listGameReturns,
   changeVendor,
@@ -14,10 +17,14 @@ import {
 import { InvalidFieldsError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
+import { runInThread } from '../../adapters/threads/run-in-thread.ts';
 import { addressRanges } from '../../config/address-ranges.ts';
 import type { AppContext, Handlers, RequestContext } from '../../context.ts';
 import { detailsOf, runAudited } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
+
+/** Problems of a file that an answer lists. */
+const MAX_PROBLEMS = 200;
 
 /** Throws InvalidFieldsError for a list that cannot be read, or for an enabled vendor of a live portal that has none. */
 function assertAddresses({ config }: AppContext, addresses: readonly string[], isEnabled: boolean): void {
@@ -91,6 +98,7 @@ export const backOfficeVendorHandlers: Handlers<
   | 'POST /ops/api/vendors/{code}/secret/show'
   | 'GET /ops/api/held-wins'
   | 'GET /ops/api/games/returns'
+  | 'POST /ops/api/vendors/{code}/games/import'
   | 'POST /ops/api/held-wins/{id}/release'
   | 'POST /ops/api/held-wins/{id}/return'
 > = {
@@ -202,9 +210,48 @@ export const backOfficeVendorHandlers: Handlers<
     return { ...returns, rows };
   },
 
+  async 'POST /ops/api/vendors/{code}/games/import'(request, { params: { code }, body }) {
+    const file = await runInThread('parseCatalogueFile', body.text, body.format, request.app.config.currency);
+    const result = await (body.isDryRun
+      ? tryImport(request, code, file.games)
+      : runAudited(
+          acting(request),
+          (tx) => importGames(tx, code, file.games),
+          (done) => ({
+            action: 'vendor.games_import',
+            subject: code,
+            details: { ...done, problems: file.problems.length },
+          }),
+        ));
+    const problems = file.problems.slice(0, MAX_PROBLEMS);
+    return { ...result, problems, totalProblems: file.problems.length };
+  },
+
   'POST /ops/api/held-wins/{id}/release': decisionHandler('released'),
   'POST /ops/api/held-wins/{id}/return': decisionHandler('returned'),
 };
+
+/** Thrown to roll a dry run back. */
+class DryRunEnd extends Error {
+  readonly result: ImportResult;
+
+  constructor(result: ImportResult) {
+    super('the end of a dry run');
+    this.result = result;
+  }
+}
+
+/** Imports the games and takes everything back. */
+async function tryImport({ app }: RequestContext, code: string, games: readonly GameSetup[]): Promise<ImportResult> {
+  try {
+    return await app.db.transaction(async (tx) => {
+      throw new DryRunEnd(await importGames(tx, code, games));
+    });
+  } catch (error) {
+    if (error instanceof DryRunEnd) return error.result;
+    throw error;
+  }
+}
 
 /** Formats 1/10,000 as percent: 9612.4 becomes "96.12". */
 function percent(bps: number): string {
