@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedArtwork } from '../../src/lib/server/seed/artwork.ts';
+import { drawTiles } from '../../src/lib/server/jobs/tiles.ts';
 import { seedDemo } from '../../src/lib/server/seed/demo.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
@@ -9,7 +9,7 @@ let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp();
   await portal.app.db.transaction((tx) => seedDemo(tx, portal.app));
-  await seedArtwork(portal.app);
+  await drawTiles(portal.app, Infinity);
 });
 afterAll(() => portal.close());
 

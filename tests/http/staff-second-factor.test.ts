@@ -123,6 +123,8 @@ const SINGLE_HANDED: Record<string, string> = {
   'PUT /ops/api/affiliates/{code}': 'concerns members who register later',
   'PUT /ops/api/modules/{modId}': 'shows or hides a feature',
   'PUT /ops/api/settings/{name}': 'changes who may visit',
+  'POST /ops/api/vendors/{code}/games/import': 'adds games that are switched off',
+  'PUT /ops/api/games': 'shows or hides games',
   'POST /ops/api/vendors/{code}/secret/show': 'two people made the secret',
   'PUT /ops/api/session/password': 'concerns oneself',
   'POST /ops/api/session/passkey-options': 'concerns oneself',

@@ -34,6 +34,10 @@ export type Volatility = (typeof VOLATILITIES)[number];
 export const GAME_DEVICES = ['desktop', 'mobile'] as const;
 export type GameDevice = (typeof GAME_DEVICES)[number];
 
+/** Filter of the back office: offered to players, or switched off. */
+export const GAME_STATES = ['on', 'off'] as const;
+export type GameState = (typeof GAME_STATES)[number];
+
 /** Orders of a list of games. Each ends in the game's id, so that pages neither repeat nor omit a game. */
 export const GAME_SORTS = ['popular', 'new', 'rtp', 'title'] as const;
 export type GameSort = (typeof GAME_SORTS)[number];

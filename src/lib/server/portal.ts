@@ -10,7 +10,7 @@ import { assertRestrictedRole } from './db/runtime-role.ts';
 import { runJob } from './jobs/job.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { COMPARE_CLOCK, CREATE_DRAWS } from './jobs/lottery.ts';
-import { seedArtwork } from './seed/artwork.ts';
+import { drawTiles } from './jobs/tiles.ts';
 import { seedContent } from './seed/content/seed.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedEssentials } from './seed/essentials.ts';
@@ -34,6 +34,9 @@ export interface RunningPortal {
   /** Ends the jobs, lets open requests finish and closes the database. */
   stop(): Promise<void>;
 }
+
+/** Draws the tiles of a small catalogue before the first visitor; the job draws the rest of a large one. */
+const MAX_START_TILES_MS = 5000;
 
 /**
  * Starts the portal in this process: opens the database, creates what a new portal lacks, then runs the jobs and listens.
@@ -97,7 +100,7 @@ async function assertVendorAddresses({ config, db }: AppContext): Promise<void> 
 async function prepare(app: AppContext, { isDemo, onFirstAdmin }: PortalOptions): Promise<void> {
   await app.db.transaction((tx) => seedEssentials(tx, app));
   if (isDemo && (await app.db.transaction((tx) => seedDemo(tx, app)))) app.log.info('demo data was created');
-  await seedArtwork(app);
+  await drawTiles(app, MAX_START_TILES_MS);
   if (await seedContent(app)) app.log.info('the first texts and banners were published');
   // Creates draws now: the worker's first run comes seconds after the first visitor, who would see no upcoming draws.
   await runJob(app, CREATE_DRAWS);

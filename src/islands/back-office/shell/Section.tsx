@@ -23,6 +23,7 @@ import { SiteScreen } from '../site/SiteScreen.tsx';
 import { SecurityScreen } from '../security/SecurityScreen.tsx';
 import { StaffScreen } from '../site/StaffScreen.tsx';
 import { HeldWinsScreen } from '../vendors/HeldWinsScreen.tsx';
+import { VendorGamesScreen } from '../vendors/VendorGamesScreen.tsx';
 import { ReturnsScreen } from '../vendors/ReturnsScreen.tsx';
 import { VendorsScreen } from '../vendors/VendorsScreen.tsx';
 import { WithdrawalsScreen } from '../payments/WithdrawalsScreen.tsx';
@@ -37,6 +38,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   rounds: RoundsScreen,
   heldWins: HeldWinsScreen,
   vendors: VendorsScreen,
+  games: VendorGamesScreen,
   returns: ReturnsScreen,
   lottery: GamesScreen,
   draws: DrawsScreen,

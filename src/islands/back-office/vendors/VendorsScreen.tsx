@@ -10,11 +10,13 @@ import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { AddVendorDialog } from './AddVendorDialog.tsx';
 import { DisableDialog } from './DisableDialog.tsx';
 import { FundDialog } from './FundDialog.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
 import { RotateDialog, SecretDialog } from './SecretDialogs.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 
 const DIALOGS = {
   settings: SettingsDialog,
+  import: ImportDialog,
   fund: FundDialog,
   rotate: RotateDialog,
   secret: SecretDialog,
@@ -122,7 +124,7 @@ interface Opening {
 function actionColumn(t: Translator, { role, username, open }: Opening): Column<VendorRow> {
   const dialogsOf = (row: VendorRow): DialogName[] => [
     ...(canSetRules(role) && row.secretShownTo === username ? (['secret'] as const) : []),
-    ...(canSetRules(role) ? (['settings'] as const) : []),
+    ...(canSetRules(role) ? (['settings', 'import'] as const) : []),
     ...(canDecide(role) ? (['fund'] as const) : []),
     ...(canSetRules(role) ? (['rotate'] as const) : []),
     ...(canSetRules(role) && row.enabled ? (['disable'] as const) : []),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
 import { RETURN_VERDICTS } from '#rules/figures/measured-return';
+import { GAME_STATES } from '#rules/games';
 import { HELD_WIN_REASONS, HELD_WIN_STATES, ROUNDLESS_KINDS } from '#rules/vendor-wins';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantIn, instantOut, nothing, pageQuery, pageResponse } from '../scalars.ts';
@@ -16,7 +17,7 @@ const launchUrl = z.url({ protocol: /^https?$/ }).max(300);
 /** Addresses and ranges (10.0.0.0/8); the server reads them. */
 const addresses = z.array(z.string().regex(/^[0-9A-Fa-f.:]{2,45}(?:\/\d{1,3})?$/)).max(50);
 /** Lengths of the period, which ends with today. */
-export const RETURN_DAYS = ['7', '30', '90'] as const;
+const RETURN_DAYS = ['7', '30', '90'] as const;
 const codeParam = z.object({ code });
 const idParam = z.object({ id: z.string().regex(/^\d{1,18}$/) });
 
@@ -66,6 +67,18 @@ const heldWin = z.object({
 });
 
 const percent = z.string().meta({ description: 'Percent with two decimals', example: '96.12' });
+
+const staffGame = z.object({
+  game: z.string(),
+  title: z.string(),
+  vendor: z.string(),
+  category: z.string(),
+  type: z.string(),
+  isEnabled: z.boolean(),
+  isHot: z.boolean(),
+  pinned: z.int().nullable(),
+  popularity: z.int(),
+});
 
 const gameReturn = z.object({
   game: z.string(),
@@ -186,6 +199,36 @@ export const backOfficeVendors = defineEndpoints({
     query: pageQuery.extend({ state: z.enum(HELD_WIN_STATES).default('held') }),
     response: pageResponse(heldWin),
   },
+  'GET /ops/api/games': {
+    summary: 'Lists games, switched off ones too, by vendor, state and search',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({
+      vendor: code.optional(),
+      state: z.enum(GAME_STATES).optional(),
+      search: z.string().trim().max(60).optional(),
+    }),
+    response: pageResponse(staffGame),
+  },
+  'PUT /ops/api/games': {
+    summary: 'Switches games on or off, marks them hot or pins them',
+    access: 'staff',
+    roles: ADMIN,
+    recentSecondFactor: true,
+    body: z
+      .strictObject({
+        games: z
+          .array(z.strictObject({ vendor: code, game: z.string().min(1).max(60) }))
+          .min(1)
+          .max(100),
+        isEnabled: z.boolean().optional(),
+        isHot: z.boolean().optional(),
+        /** Position before all games that are not pinned, lowest first; null removes it. */
+        pinned: z.int().min(1).max(9999).nullable().optional(),
+      })
+      .refine(({ games: _, ...change }) => Object.keys(change).length > 0, 'nothing to change'),
+    response: z.object({ changed: z.int() }),
+  },
   'GET /ops/api/games/returns': {
     summary: 'Lists played games with their return as measured, and whether it agrees with the stated one',
     access: 'staff',
@@ -198,6 +241,7 @@ export const backOfficeVendors = defineEndpoints({
     access: 'staff',
     roles: ADMIN,
     params: codeParam,
+    recentSecondFactor: true,
     maxBodyBytes: 16 * 1024 * 1024,
     rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
     body: z.strictObject({

@@ -3,7 +3,7 @@ import { createContext, createLogger, databaseOf } from '#server/compose';
 import { readConfig, type Config } from '#server/config/config';
 import type { AppContext } from '#server/context';
 import { explain } from '#server/reporting/explain';
-import { seedArtwork } from '#server/seed/artwork';
+import { drawTiles } from '#server/jobs/tiles';
 import { DEMO_PASSWORD, DEMO_USERNAMES, seedDemo } from '#server/seed/demo';
 import { isProduction } from '#server/config/settings';
 import { seedEssentials } from '#server/seed/essentials';
@@ -42,7 +42,7 @@ async function seed(app: AppContext): Promise<void> {
     app.db.transaction((tx) => seedEssentials(tx, app)),
   );
   const isDemoMade = await step('Demo players', () => app.db.transaction((tx) => seedDemo(tx, app)));
-  await step('Game tiles', () => seedArtwork(app));
+  await step('Game tiles', () => drawTiles(app, Infinity));
   say(
     isDemoMade
       ? `Demo players: ${DEMO_USERNAMES.join(', ')} (password ${DEMO_PASSWORD})`

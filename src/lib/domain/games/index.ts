@@ -26,6 +26,7 @@ export {
   launchGame,
 } from './sessions.ts';
 export { setUpVendor, type GameSetup, type VendorSetup } from './setup.ts';
+export { changeGames, countEnabledGames, listStaffGames, listTilesAfter, type GameChange } from './staff-games.ts';
 export {
   closeStaleRound,
   countStaleRounds,

@@ -27,6 +27,7 @@ import { LOTTERY_JOBS } from './lottery.ts';
 import { ALERT_JOB } from './alerts.ts';
 import { FIGURE_JOBS } from './figures.ts';
 import { SEAL_JOBS } from './seals.ts';
+import { TILES_JOB } from './tiles.ts';
 
 const PURGE_LIMITS = defineStatement({
   name: 'rate_limits_purge',
@@ -59,6 +60,7 @@ const JOBS: readonly Job[] = [
   ...SEAL_JOBS,
   ...FIGURE_JOBS,
   ALERT_JOB,
+  TILES_JOB,
 ];
 
 const BATCH = 200;

@@ -37,6 +37,7 @@ const READS: Record<SectionName, EndpointName> = {
   affiliates: 'GET /ops/api/affiliates',
   heldWins: 'GET /ops/api/held-wins',
   vendors: 'GET /ops/api/vendors',
+  games: 'GET /ops/api/games',
   returns: 'GET /ops/api/games/returns',
   registration: 'GET /ops/api/registration',
   modules: 'GET /ops/api/modules',

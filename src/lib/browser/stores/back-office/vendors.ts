@@ -32,6 +32,52 @@ export const gameReturns: ListStore<ReturnRow> = createList(({ pageNo, state }) 
   }),
 );
 
+export type StaffGameRow = EndpointResponse<'GET /ops/api/games'>['rows'][number];
+type GameStateFilter = EndpointInput<'GET /ops/api/games'>['query']['state'];
+export type GameChange = Omit<EndpointInput<'PUT /ops/api/games'>['body'], 'games'>;
+export type CatalogueImport = EndpointResponse<'POST /ops/api/vendors/{code}/games/import'>;
+
+export const vendorGames: ListStore<StaffGameRow> = createList(({ pageNo, state, search }) =>
+  call('GET /ops/api/games', {
+    query: {
+      pageNo,
+      pageSize: PAGE_SIZE,
+      ...(state === '' ? {} : { state: state as GameStateFilter }),
+      ...(search ? { search } : {}),
+    },
+  }),
+);
+
+export function changeGames(rows: readonly StaffGameRow[], change: GameChange): Promise<void> {
+  const games = rows.map(({ vendor, game }) => ({ vendor, game }));
+  const work = () => call('PUT /ops/api/games', { body: { games, ...change } });
+  return runAction(work, vendorGames.refresh, ({ changed }) => ({
+    key: 'done.gamesChanged',
+    params: { count: String(changed) },
+  }));
+}
+
+interface CatalogueFile {
+  format: 'csv' | 'json';
+  text: string;
+}
+
+/** Returns what a file would do, and its problems. */
+export function checkCatalogue(code: string, file: CatalogueFile): Promise<CatalogueImport> {
+  const work = () =>
+    call('POST /ops/api/vendors/{code}/games/import', { params: { code }, body: { ...file, isDryRun: true } });
+  return inBackOffice(withRecentCode(work));
+}
+
+export function importCatalogue(code: string, file: CatalogueFile): Promise<void> {
+  const work = () =>
+    call('POST /ops/api/vendors/{code}/games/import', { params: { code }, body: { ...file, isDryRun: false } });
+  return runAction(work, vendors.load, ({ added, changed: changes }) => ({
+    key: 'done.gamesImported',
+    params: { added: String(added), changed: String(changes) },
+  }));
+}
+
 const changed = (code: string) => ({ key: 'done.vendorChanged', params: { id: code } });
 
 export function addVendor(body: EndpointInput<'POST /ops/api/vendors'>['body']): Promise<void> {

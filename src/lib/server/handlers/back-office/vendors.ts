@@ -1,4 +1,6 @@
 import {
+  changeGames,
+  listStaffGames,
   importGames,
   type GameSetup,
   type ImportResult,
@@ -97,6 +99,8 @@ export const backOfficeVendorHandlers: Handlers<
   | 'POST /ops/api/vendors/{code}/secret'
   | 'POST /ops/api/vendors/{code}/secret/show'
   | 'GET /ops/api/held-wins'
+  | 'GET /ops/api/games'
+  | 'PUT /ops/api/games'
   | 'GET /ops/api/games/returns'
   | 'POST /ops/api/vendors/{code}/games/import'
   | 'POST /ops/api/held-wins/{id}/release'
@@ -187,6 +191,28 @@ export const backOfficeVendorHandlers: Handlers<
       return { ...row, id: id.toString(), vendor, transaction, amount };
     });
     return { ...page, rows };
+  },
+
+  async 'GET /ops/api/games'(request, { query }) {
+    const page = await listStaffGames(request.app.db, query);
+    const rows = page.rows.map(({ code: game, vendorCode: vendor, titles, ...row }) => {
+      return { ...row, game, vendor, title: getTitle(titles, request.languageTag) };
+    });
+    return { ...page, rows };
+  },
+
+  async 'PUT /ops/api/games'(request, { body: { games, ...change } }) {
+    const names = games.map(({ vendor, game }) => `${vendor}/${game}`);
+    const changed = await runAudited(
+      acting(request),
+      (tx) => changeGames(tx, games, change),
+      (rows) => ({
+        action: 'games.change',
+        subject: names.length === 1 ? (names[0] ?? '') : `${names.length} games`,
+        details: detailsOf({ ...change, rows, games: names }),
+      }),
+    );
+    return { changed };
   },
 
   async 'GET /ops/api/games/returns'(request, { query: { days, ...page } }) {
