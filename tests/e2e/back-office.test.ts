@@ -18,6 +18,32 @@ afterAll(() => browser.close());
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const expectInvalid = (field: Locator) => expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
 
+const CATALOGUE = 'code,category,title_en,title_vi\nKOI1,FISH,Golden Koi,Cá Chép Vàng\nKOI2,POND,No category,Sai';
+
+/** Imports a catalogue with a broken row, and switches the game on that it added. */
+async function importAndOffer(page: Page, t: Texts): Promise<void> {
+  await button(page, t('vendors.importAction')).click();
+  await page
+    .getByLabel(t('vendors.importFile'))
+    .setInputFiles({ name: 'games.csv', mimeType: 'text/csv', buffer: Buffer.from(CATALOGUE) });
+  await page.getByText(t('vendors.importResult', { added: 1, changed: 0, unchanged: 0 })).waitFor();
+  await page.getByText('KOI2 · category').waitFor();
+  await expectClean(page, 'vendors-import');
+  await button(page, t('vendors.importConfirm')).click();
+  await page.getByText(t('done.gamesImported', { added: '1', changed: '0' })).waitFor();
+
+  await openSection(page, t, 'games');
+  await page.getByLabel(t('list.filter')).selectOption('off');
+  await page.getByLabel(t('games.chooseOne', { title: 'Cá Chép Vàng' })).check();
+  await expectClean(page, 'games');
+  await button(page, t('games.change.on')).first().click();
+  await page.getByText(t('done.gamesChanged', { count: '1' })).waitFor();
+  await page.getByText(t('list.noneTitle')).first().waitFor();
+  await openSection(page, t, 'returns');
+  await page.getByText(t('returns.emptyTitle')).waitFor();
+  await expectClean(page, 'returns');
+}
+
 async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await openSection(page, t, 'members');
   await page.getByLabel(t('members.search')).fill('NOBODY');
@@ -363,6 +389,7 @@ describe('the back office', () => {
     await openSection(page, t, 'vendors');
     await page.getByText('Parlay Sandbox').waitFor();
     await expectClean(page, 'vendors');
+    await importAndOffer(page, t);
     await openSection(page, t, 'staff');
     await button(page, t('staff.add')).waitFor();
     await expectClean(page, 'staff');

@@ -18,7 +18,7 @@ const send = (text: string, given: { format?: string; isDryRun?: boolean; role?:
 const imported = async (text: string, given = {}) => (await send(text, given)).body.value;
 const gameOf = async (code: string) =>
   (
-    await sql<Record<string, unknown>>(
+    await sql(
       portal,
       `select titles, category, type, tags, rtp_bps as rtp, volatility, lines, has_jackpot as jackpot, devices, released_on::text as released,
               enabled, pinned, (select min_bet_minor / 10000 from game_bet_ranges where game_id = games.id and currency = 'VND') as bet

@@ -5,7 +5,7 @@ import {
   importCatalogue,
   type VendorRow,
 } from '#browser/stores/back-office/vendors';
-import { Alert, Button, Dialog, Field, useAction } from '../../ui/index.ts';
+import { Alert, Button, Dialog, useAction } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import styles from './VendorGames.module.css';
 
@@ -44,20 +44,25 @@ export function ImportDialog({ row, onClose }: { row: VendorRow; onClose: () => 
       t={t}
       footer={footer}
     >
-      <p>{t('vendors.importText')}</p>
-      <Field label={t('vendors.importFile')}>
-        <input
-          type="file"
-          accept=".csv,.json"
-          disabled={isBusy}
-          onChange={({ currentTarget: { files } }) => {
-            const [chosen] = files ?? [];
-            if (chosen) void runAction(() => check(chosen));
-          }}
-        />
-      </Field>
-      {failure && <Alert tone="bad">{failure}</Alert>}
-      <div role="status">{checked && <Result {...checked.result} />}</div>
+      <div className={styles.import}>
+        <p>{t('vendors.importText')}</p>
+        <label className={styles.file}>
+          {t('vendors.importFile')}
+          <input
+            type="file"
+            accept=".csv,.json"
+            disabled={isBusy}
+            onChange={({ currentTarget: { files } }) => {
+              const [chosen] = files ?? [];
+              if (chosen) void runAction(() => check(chosen));
+            }}
+          />
+        </label>
+        {failure && <Alert tone="bad">{failure}</Alert>}
+        <div className={styles.import} role="status">
+          {checked && <Result {...checked.result} />}
+        </div>
+      </div>
     </Dialog>
   );
 }

@@ -226,7 +226,7 @@ export const backOfficeVendors = defineEndpoints({
         /** Position before all games that are not pinned, lowest first; null removes it. */
         pinned: z.int().min(1).max(9999).nullable().optional(),
       })
-      .refine(({ games: _, ...change }) => Object.keys(change).length > 0, 'nothing to change'),
+      .refine((body) => Object.keys(body).some((key) => key !== 'games'), 'nothing to change'),
     response: z.object({ changed: z.int() }),
   },
   'GET /ops/api/games/returns': {

@@ -63,7 +63,7 @@ export interface ReturnsRequest extends PageRequest {
 export async function listGameReturns(db: Db, request: ReturnsRequest): Promise<Page<GameReturn>> {
   const { currency, timeZone, days, pageSize } = request;
   const rows = await db.query(RETURNS, [currency, timeZone, days, pageSize, offsetOf(request)]);
-  const returns = rows.map(({ totalRows: _, stakeSquares, payoutSquares, stakePayouts, ...row }) => {
+  const returns = rows.map(({ stakeSquares, payoutSquares, stakePayouts, ...row }) => {
     const measured = measureReturn({
       ...row,
       stakeSquares: BigInt(stakeSquares),

@@ -19,7 +19,7 @@ const CHUNK = 1000;
 
 const gameRow = z.object({ code: z.string(), isChanged: z.boolean() });
 
-// What a catalogue says of a game; what staff decide (enabled, hot, pinned, order) and the tile stay.
+// The columns that a catalogue decides; staff decide the others (enabled, hot, pinned, order).
 const COLUMNS = `titles jsonb, category text, type text, tags text[], "rtpBps" int, volatility text, lines int, "hasJackpot" boolean,
                  devices text[], "releasedOn" date`;
 const EXISTING = defineStatement({
