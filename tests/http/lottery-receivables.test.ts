@@ -135,8 +135,10 @@ describe('a receivable', () => {
     expect([await who.member.balance(), await getReceivable(who)]).toEqual(['27000', []]);
   });
 
-  it('is shown in the back office', async () => {
+  it('is shown in the back office and to the member', async () => {
     const who = await debtor();
+    const history = (await who.member.call('GET /wps/member/records/account')).body.value;
+    expect(history.receivable).toBe('448000');
     const { rows, total } = await listReceivables(portal.app.db, 100);
     expect(rows).toContainEqual(
       expect.objectContaining({

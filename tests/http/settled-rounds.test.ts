@@ -127,6 +127,82 @@ describe('a round enters the stream', () => {
   });
 });
 
+describe('a correction', () => {
+  /** Bets 10 in a table game, wins 25 and returns ids. */
+  async function settleRound() {
+    const [roundId, refTxId] = [fresh('round'), fresh('bet')];
+    await session.bet({ roundId, txId: refTxId });
+    await session.win({ roundId, amount: '25', roundClosed: true });
+    return { roundId, refTxId };
+  }
+
+  it('of a closed round is a row of differences, with the valid bet that the new payout makes', async () => {
+    await sql(portal, `update games set category = 'LIVE' where code = 'LOTUS'`);
+    const round = await settleRound();
+    await session.adjust({ ...round, amount: '-22' });
+    await session.adjust({ ...round, amount: '7' });
+    await session.adjust({ ...round, amount: '0' });
+    await sql(portal, `update games set category = 'RNG' where code = 'LOTUS'`);
+    const live = { category: 'LIVE', stake: '0' };
+    expect(await settledOf(session)).toEqual([
+      row({ category: 'LIVE', payout: '25' }),
+      row({ ...live, revision: '1', payout: '-22', valid: '-3' }),
+      row({ ...live, revision: '2', payout: '7', valid: '-7' }),
+    ]);
+  });
+
+  it('that reopens a round takes back what it had, and the next settlement is a row of its own', async () => {
+    const round = await settleRound();
+    await session.adjust({ ...round, amount: '-25', reason: 'unsettle' });
+    const opened = [row({ payout: '25' }), row({ revision: '1', stake: '-10', payout: '-25', valid: '-10' })];
+    expect(await settledOf(session)).toEqual(opened);
+    await session.bet({ roundId: round.roundId, amount: '5' });
+    await session.win({ roundId: round.roundId, amount: '3' });
+    expect(await settledOf(session)).toEqual(opened);
+    await session.close(round.roundId);
+    expect(await settledOf(session)).toEqual([
+      ...opened,
+      row({ revision: '2', stake: '15', payout: '3', valid: '15' }),
+    ]);
+    const times = await sql<{ times: bigint }>(
+      portal,
+      `select count(distinct first_settled_at) as times from settled_rounds fact join members m on m.id = fact.member_id where m.public_id = $1`,
+      [session.member.playerId],
+    );
+    expect(times).toEqual([{ times: 1n }]);
+  });
+
+  it('takes back plain wins first, then promotions, then jackpots', async () => {
+    const [roundId, refTxId] = [fresh('round'), fresh('bet')];
+    await session.bet({ roundId, txId: refTxId });
+    await session.win({ roundId, amount: '500', kind: 'jackpot' });
+    await session.win({ roundId, amount: '40', kind: 'promo' });
+    await session.win({ roundId, amount: '20', roundClosed: true });
+    for (const amount of ['-15', '-25', '-30']) await session.adjust({ roundId, refTxId, amount });
+    const later = { stake: '0', valid: '0' };
+    expect(await settledOf(session)).toEqual([
+      row({ payout: '560', jackpot: '500', promotion: '40' }),
+      row({ ...later, revision: '1', payout: '-15' }),
+      row({ ...later, revision: '2', payout: '-25', promotion: '-20' }),
+      row({ ...later, revision: '3', payout: '-30', jackpot: '-10', promotion: '-20' }),
+    ]);
+  });
+
+  it('above a cap is written when it is released, and not when it is taken back before', async () => {
+    const round = await settleRound();
+    await setLimits(portal, { win_minor: '50' });
+    const txId = fresh('adjust');
+    await session.adjust({ ...round, txId, amount: '60' });
+    await session.adjust({ ...round, amount: '-20' });
+    expect(await settledOf(session)).toEqual([row({ payout: '25' })]);
+    await release(txId);
+    expect(await settledOf(session)).toEqual([
+      row({ payout: '25' }),
+      row({ revision: '1', stake: '0', payout: '40', valid: '0' }),
+    ]);
+  });
+});
+
 describe('the figures', () => {
   it('contain every settled round once, without play money, and equal what is rebuilt', async () => {
     const guest = await startGame(portal);

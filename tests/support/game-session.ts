@@ -16,6 +16,8 @@ export interface GameSession {
   close(roundId: string, fields?: Fields): Promise<TestResponse>;
   /** Confirms a bet on hold with its final stake. */
   confirm(fields: { roundId: string; refTxId: string; amount: string } & Fields): Promise<TestResponse>;
+  /** Corrects a round; the reason is `resettle` by default. */
+  adjust(fields: { roundId: string; refTxId: string; amount: string } & Fields): Promise<TestResponse>;
   batch(calls: Fields[], fields?: Fields): Promise<TestResponse>;
   /** Builds the fields of a bet, for example for a batch. */
   betOf(fields?: Fields): Fields;
@@ -59,6 +61,7 @@ export function gameSessionOf(portal: TestApp, member: TestMember, token: string
       send('cancel', { playerId: member.playerId, txId: fresh('cancel'), refTxId, ...fields }),
     close: (roundId, fields) => send('close', { playerId: member.playerId, txId: fresh('close'), roundId, ...fields }),
     confirm: (fields) => send('confirm', { playerId: member.playerId, txId: fresh('confirm'), ...fields }),
+    adjust: (fields) => send('adjust', { ...player, txId: fresh('adjust'), reason: 'resettle', ...fields }),
     batch: (calls, fields) => send('batch', { calls, ...fields }),
   };
 }

@@ -18,6 +18,7 @@ export const VENDOR_STATUSES = [
   'BET_CANCELLED',
   'BET_SETTLED',
   'NOT_A_BET',
+  'ROUND_NOT_SETTLED',
   'INTERNAL_RETRY',
 ] as const;
 

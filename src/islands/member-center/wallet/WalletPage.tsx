@@ -5,12 +5,14 @@ import { $balance, refreshBalance } from '#browser/stores/wallet/balance';
 import { openMemberPage } from '#browser/stores/dialogs';
 import { type AccountRecord, recentRecords } from '#browser/stores/wallet/records';
 import {
+  Alert,
   Button,
   CountUp,
   EmptyState,
   Loaded,
   Money,
   MoneyChange,
+  moneyText,
   Skeleton,
   type Translator,
   useTranslator,
@@ -64,17 +66,35 @@ export function WalletPage({ tag }: { tag: string }) {
         isPlain
       >
         <Loaded loadable={recent} t={t} onRetry={recentRecords.load}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <EmptyState title={t('records:account.noneTitle')} text={t('wallet:overview.emptyText')} />
-            ) : (
-              <RecentList rows={rows} tag={tag} t={t} />
-            )
-          }
+          {({ rows, receivable }) => (
+            <>
+              <ReceivableNotice amount={receivable} currency={rows[0]?.currency} tag={tag} t={t} />
+              {rows.length === 0 ? (
+                <EmptyState title={t('records:account.noneTitle')} text={t('wallet:overview.emptyText')} />
+              ) : (
+                <RecentList rows={rows} tag={tag} t={t} />
+              )}
+            </>
+          )}
         </Loaded>
       </Section>
     </div>
   );
+}
+
+/** Says what will be deducted from the next credits; nothing without receivables, which only a member with transactions can have. */
+function ReceivableNotice({ amount, currency, tag, t }: NoticeProps) {
+  if (amount === '0' || currency === undefined) return null;
+  return (
+    <Alert tone="warning">{t('wallet:overview.receivable', { amount: moneyText({ amount, currency, tag }) })}</Alert>
+  );
+}
+
+interface NoticeProps {
+  amount: string;
+  currency: string | undefined;
+  tag: string;
+  t: Translator;
 }
 
 /** The latest transactions, one line each. */

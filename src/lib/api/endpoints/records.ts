@@ -29,7 +29,10 @@ export const records = defineEndpoints({
         reference: z.string(),
         details: z.string().nullable(),
       }),
-    ),
+    ).extend({
+      /** Open receivables from corrected payouts, which are recovered from later credits. */
+      receivable: amountOut,
+    }),
   },
   'GET /wps/member/records/bets': {
     summary: 'Bet history: one row per round, newest first',

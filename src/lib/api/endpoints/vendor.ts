@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ticketSchema } from '#rules/tickets';
 import { VENDOR_STATUSES } from '#rules/vendor-statuses';
+import { ADJUST_REASONS } from '#rules/vendor-wins';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantIn } from '../scalars.ts';
 
@@ -56,6 +57,19 @@ const win = z.strictObject({
   kind: z.enum(['win', 'promo', 'jackpot', 'free']),
   rewardId: id.optional(),
   roundClosed: z.boolean().optional(),
+});
+
+const adjust = z.strictObject({
+  ...envelope,
+  ...player,
+  token: id.optional(),
+  gameCode: id.optional(),
+  roundId: id,
+  txId: id,
+  refTxId: id,
+  /** Signed: a negative amount takes back. */
+  amount,
+  reason: z.enum(ADJUST_REASONS),
 });
 
 const batchItem = z.discriminatedUnion('call', [
@@ -118,6 +132,16 @@ export const vendor = defineEndpoints({
     response: walletResponse,
   },
   'POST /vendor/v1/win': { ...sharedFields, summary: 'Credits to a round', body: win, response: walletResponse },
+  'POST /vendor/v1/adjust': {
+    ...sharedFields,
+    summary: 'Corrects a settled round',
+    body: adjust,
+    response: walletResponse.extend({
+      /** The signed amount that was booked; the rest is owed by the player and recovered from later credits. */
+      applied: z.string().optional(),
+      owed: z.string().optional(),
+    }),
+  },
   'POST /vendor/v1/cancel': {
     ...sharedFields,
     summary: 'Cancels one bet',

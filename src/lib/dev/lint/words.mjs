@@ -2,7 +2,7 @@
  * Names of fields that the client's specification, the wallet protocol or the format of the lottery's test vectors fixes.
  * They are allowed as keys of objects, never as names of variables, functions or types.
  */
-export const WIRE_NAMES = new Set(['issue', 'movements', 'defaultPlayType']);
+export const WIRE_NAMES = new Set(['issue', 'movements', 'owed', 'defaultPlayType']);
 
 /**
  * Words that the glossary (docs/glossary.md) replaces, with the word to use instead, checked in declared names. `after` and

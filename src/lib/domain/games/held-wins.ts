@@ -97,8 +97,12 @@ const WRITE_ROUND = defineStatement({
 // Writes nothing while the round is open: its close settles all of it.
 const SETTLED = defineStatement({
   name: 'game_held_win_settled',
-  text: `select game_settled(array[held.game_round_id], held.amount_minor, held.kind) from held_wins held
-          where held.id = $1 and held.game_round_id is not null`,
+  text: `select game_settled(array[round.id], jsonb_populate_record(round, jsonb_build_object(
+                  'win_minor', round.win_minor - held.amount_minor,
+                  'jackpot_win_minor', round.jackpot_win_minor - case when held.kind = 'jackpot' then held.amount_minor else 0 end,
+                  'promotion_win_minor',
+                    round.promotion_win_minor - case when held.kind in ('promo', 'free') then held.amount_minor else 0 end)))
+           from held_wins held join game_rounds round on round.id = held.game_round_id where held.id = $1`,
 });
 
 interface HeldWinDecision {

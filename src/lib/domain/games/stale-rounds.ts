@@ -79,13 +79,14 @@ export async function countStaleRounds(db: Db): Promise<number> {
 
 const CLOSE = defineStatement({
   name: 'game_close_stale_round',
-  text: `update game_rounds set state = 'closed', pending_bets = 0, closed_at = clock_timestamp(), closed_by = $2
+  text: `update game_rounds set state = 'closed', pending_bets = 0, closed_by = $2, closed_at = coalesce(closed_at, clock_timestamp()),
+                revision = revision + case when closed_at is null then 0 else 1 end
           where id = $1 and state in ('open', 'pending') and opened_at < now() - interval '48 hours'
          returning id`,
 });
 const SETTLED = defineStatement({
   name: 'game_stale_round_settled',
-  text: 'select game_settled(array[$1::bigint], null, null)',
+  text: 'select game_settled(array[$1::bigint], null)',
 });
 // A running vendor request holds this lock, so that its win is booked before the round is closed.
 const LOCK_PLAYER = defineStatement({

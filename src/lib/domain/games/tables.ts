@@ -309,14 +309,16 @@ export const gameTransactions = pgTable(
     vendorId: int8().notNull(),
     txId: text().notNull(),
     /** `tombstone` for a bet that was cancelled before it arrived. */
-    operation: text({ enum: ['bet', 'confirm', 'win', 'cancel', 'close', 'tombstone'] }).notNull(),
+    operation: text({ enum: ['bet', 'confirm', 'win', 'adjust', 'cancel', 'close', 'tombstone'] }).notNull(),
     /** SHA-256 of the request's content (transaction-hash.ts). */
     hash: bytes().notNull(),
     memberId: int8().notNull(),
     /** The row in game_rounds; null for a tombstone, its cancel, and a promotion outside of a round. */
     gameRoundId: int8(),
+    /** As the vendor sent it: negative for a correction that takes money back. */
     amountMinor: minor().notNull(),
     refTxId: text(),
+    /** Kind of a win, or the reason of an adjust. */
     kind: text(),
     entryId: int8(),
     balanceAfterMinor: minor().notNull(),
@@ -326,6 +328,8 @@ export const gameTransactions = pgTable(
     isHeld: boolean().notNull().default(false),
     /** Stake of a confirmed bet, at most `amountMinor`; null for a bet that was never on hold. */
     confirmedMinor: minor(),
+    /** The part of an adjust that the balance did not cover (receivables). */
+    receivableMinor: minor(),
     at: instant()
       .notNull()
       .default(sql`clock_timestamp()`),

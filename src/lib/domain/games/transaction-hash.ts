@@ -20,7 +20,7 @@ export function transactionHash(request: TransactionRequest, amountMinor: bigint
 }
 
 /** Fields of version 1.1 that are part of a request's content. */
-const TERMS = ['hold', 'ticket'] as const;
+const TERMS = ['hold', 'ticket', 'reason'] as const;
 
 /** Returns the terms of a request as one element; none for a request of version 1, whose hash they must not change. */
 function termsOf(request: TransactionRequest): unknown[] {

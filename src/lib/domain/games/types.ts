@@ -2,7 +2,7 @@ import type { GameCategory } from '#rules/game-categories';
 import type { GameTag, GameType, Volatility } from '#rules/games';
 import type { Ticket } from '#rules/tickets';
 import type { VendorStatus } from '#rules/vendor-statuses';
-import type { HeldWinReason } from '#rules/vendor-wins';
+import type { AdjustReason, HeldWinReason } from '#rules/vendor-wins';
 
 export interface Vendor {
   id: bigint;
@@ -51,6 +51,8 @@ export interface WalletOutcome {
   accountId?: bigint;
   /** The cap that an accepted win exceeds, for which it is held for staff. */
   heldFor?: HeldWinReason;
+  /** For an adjust, the signed amount that was booked and the part that became a receivable. */
+  adjusted?: { appliedMinor: bigint; receivableMinor: bigint };
 }
 
 /** A request of the wallet protocol that books a transaction; `operation` is the last part of its path. */
@@ -94,6 +96,16 @@ export interface WinRequest extends WalletRequest {
   roundClosed?: boolean | undefined;
 }
 
+export interface AdjustRequest extends WalletRequest {
+  operation: 'adjust';
+  currency: string;
+  roundId: string;
+  refTxId: string;
+  /** Signed: negative takes back. */
+  amount: string;
+  reason: AdjustReason;
+}
+
 export interface CancelRequest extends WalletRequest {
   operation: 'cancel';
   currency?: string | undefined;
@@ -107,4 +119,10 @@ export interface CloseRequest extends WalletRequest {
 }
 
 /** A request of the wallet protocol. */
-export type TransactionRequest = BetRequest | ConfirmRequest | WinRequest | CancelRequest | CloseRequest;
+export type TransactionRequest =
+  | BetRequest
+  | ConfirmRequest
+  | WinRequest
+  | AdjustRequest
+  | CancelRequest
+  | CloseRequest;

@@ -16,13 +16,23 @@ const outcomeRow = z.object({
   is_duplicate: z.boolean(),
   account_id: z.bigint().nullable(),
   held_for: z.enum(HELD_WIN_REASONS).nullable(),
+  applied: z.bigint().nullable(),
+  receivable: z.bigint().nullable(),
 });
 
 type OutcomeRow = z.input<typeof outcomeRow>;
 
-/** Defines a statement that selects outcomes. Only wins can be held (`held_for`). */
-const defineOutcome = (name: string, from: string, heldFor = 'null::text') =>
-  defineStatement({ name, row: outcomeRow, text: `select ${OUTCOME}, ${heldFor} as held_for ${from}` });
+/** Columns that only some functions return: only wins can be held, and only an adjust can leave a receivable. */
+const EXTRA = { held_for: 'text', applied: 'bigint', receivable: 'bigint' };
+type Extra = keyof typeof EXTRA;
+
+/** Defines a statement that selects outcomes. */
+function defineOutcome(name: string, from: string, extra: readonly Extra[] = []) {
+  const columns = Object.entries(EXTRA).map(([column, type]) =>
+    extra.some((known) => known === column) ? `outcome.${column}` : `null::${type} as ${column}`,
+  );
+  return defineStatement({ name, row: outcomeRow, text: `select ${OUTCOME}, ${columns.join(', ')} ${from}` });
+}
 
 type OutcomeStatement = ReturnType<typeof defineOutcome>;
 
@@ -30,30 +40,42 @@ type OutcomeStatement = ReturnType<typeof defineOutcome>;
 interface WalletFunction {
   /** Books one request; without it `many` runs with one element. */
   readonly one?: OutcomeStatement;
-  /** Books many requests in one statement: locks accounts in ascending order, returns results in the order of the arrays. */
-  readonly many: OutcomeStatement;
+  /**
+   * Books many requests in one statement: locks accounts in ascending order, returns results in the order of the arrays. Without
+   * it requests run one by one.
+   */
+  readonly many?: OutcomeStatement;
 }
 
 /** Describes a function that takes arrays with one element per request. */
-function batchFunction(name: string, types: readonly string[], heldFor?: string): WalletFunction {
+function batchFunction(name: string, types: readonly string[], extra?: readonly Extra[]) {
   const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
-  return { many: defineOutcome(name, `from ${name}(${arrays}) outcome`, heldFor) };
+  return { many: defineOutcome(name, `from ${name}(${arrays}) outcome`, extra) };
 }
 
+const parametersOf = (types: readonly string[]) => types.map((type, index) => `$${index + 1}::${type}`).join(', ');
+
 /** Describes a function that takes one request; `types` are its parameters' types, `playerIndex` the position of the player. */
-function requestFunction(name: string, playerIndex: number, types: readonly string[]): WalletFunction {
-  const parameters = types.map((type, index) => `$${index + 1}::${type}`).join(', ');
+function requestFunction(name: string, playerIndex: number, types: readonly string[]) {
   const arrays = types.map((type, index) => `$${index + 1}::${type === 'bytea' ? 'text' : type}[]`).join(', ');
   const columns = types.map((_, index) => `v${index}`).join(', ');
   const values = types.map((type, index) => (type === 'bytea' ? `decode(v${index}, 'hex')` : `v${index}`)).join(', ');
   const requests = `select request.* from unnest(${arrays}) with ordinality as request (${columns}, position) order by game_player_account(v${playerIndex})`;
   return {
-    one: defineOutcome(name, `from ${name}(${parameters}) outcome`),
+    one: defineOutcome(name, `from ${name}(${parametersOf(types)}) outcome`),
     many: defineOutcome(
       `${name} many`,
       `from (${requests}) request, lateral ${name}(${values}) outcome order by request.position`,
     ),
   };
+}
+
+/**
+ * Describes a function that takes one request and locks more than its player, such as the vendor's caps: many in one statement
+ * would take these locks before those of the next players.
+ */
+function singleFunction(name: string, types: readonly string[], extra?: readonly Extra[]) {
+  return { one: defineOutcome(name, `from ${name}(${parametersOf(types)}) outcome`, extra) };
 }
 
 export const BET = batchFunction('game_bets', [
@@ -99,7 +121,12 @@ export const CONFIRM = requestFunction('game_confirm', 2, [
 export const WIN = batchFunction(
   'game_wins',
   ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'boolean', 'text'],
-  'outcome.held_for',
+  ['held_for'],
+);
+export const ADJUST = singleFunction(
+  'game_adjust',
+  ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'bytea'],
+  ['held_for', 'applied', 'receivable'],
 );
 export const CANCEL = requestFunction('game_cancel', 2, ['bigint', 'text', 'text', 'text', 'text', 'text', 'bytea']);
 export const CLOSE = requestFunction('game_close', 1, ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
@@ -117,25 +144,33 @@ function toOutcome(row: OutcomeRow): WalletOutcome {
     ...(row.currency === null ? {} : { currency: row.currency }),
     ...(row.account_id === null ? {} : { accountId: row.account_id }),
     ...(row.held_for === null ? {} : { heldFor: row.held_for }),
+    ...(row.applied === null || row.receivable === null
+      ? {}
+      : { adjusted: { appliedMinor: row.applied, receivableMinor: row.receivable } }),
   };
 }
 
 /** Runs the function for one request. */
 export async function runOne(db: Db, sql: WalletFunction, values: readonly SqlValue[]): Promise<WalletOutcome> {
   const [outcome] = sql.one ? (await db.query(sql.one, values)).map(toOutcome) : await runMany(db, sql, [values]);
-  if (!outcome) throw new Error(`${sql.many.name} gave no row`);
+  if (!outcome) throw new Error('a wallet function gave no row');
   return outcome;
 }
 
 /** Runs the function for many requests in one statement and one commit; when one fails, none is booked. */
-export async function runMany(db: Db, { many }: WalletFunction, requests: readonly (readonly SqlValue[])[]) {
+export async function runMany(
+  db: Db,
+  sql: WalletFunction,
+  requests: readonly (readonly SqlValue[])[],
+): Promise<WalletOutcome[]> {
+  if (!sql.many) return Promise.all(requests.map((values) => runOne(db, sql, values)));
   const width = requests[0]?.length ?? 0;
   const columns = Array.from({ length: width }, (_, column) =>
     requests.map((values) => toText(values[column] ?? null)),
   );
-  const rows = await db.query(many, columns);
+  const rows = await db.query(sql.many, columns);
   if (rows.length !== requests.length)
-    throw new Error(`${many.name} gave ${rows.length} rows for ${requests.length} requests`);
+    throw new Error(`${sql.many.name} gave ${rows.length} rows for ${requests.length} requests`);
   return rows.map(toOutcome);
 }
 

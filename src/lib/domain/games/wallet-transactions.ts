@@ -129,7 +129,7 @@ export class WalletTransactions {
           ),
         keyOf: ({ playerId }) => playerId,
         lanes: LANES,
-        maxItems: MAX_BATCH,
+        maxItems: sql.many ? MAX_BATCH : 1,
         maxWaiting: MAX_WAITING,
       });
       this.#batchers.set(sql, batcher);
@@ -138,10 +138,11 @@ export class WalletTransactions {
   }
 }
 
-/** Parses a request's amount; undefined when it is invalid. Only bets that are not of free rounds must be positive; some requests have none. */
+/** Parses a request's amount; undefined when it is invalid. Only an adjust may be negative, and bets that are not of free rounds must be positive; some requests have none. */
 function toAmountMinor(request: TransactionRequest): bigint | undefined {
   if (request.operation === 'cancel' || request.operation === 'close') return 0n;
   const amountMinor = parseAmount(request.amount);
+  if (request.operation === 'adjust') return amountMinor;
   if (amountMinor === undefined || amountMinor < 0n) return undefined;
   // The stake of a confirmed free bet is zero too, which its SQL function knows.
   const mayBeZero = request.operation !== 'bet' || request.rewardId !== undefined;
@@ -184,6 +185,11 @@ function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigin
       const { currency, roundId, refTxId = null, kind, roundClosed = false } = request;
       const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, kind, roundClosed, hash];
       return { sql: store.WIN, playerId, values };
+    }
+    case 'adjust': {
+      const { currency, roundId, refTxId, reason } = request;
+      const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, reason, hash];
+      return { sql: store.ADJUST, playerId, values };
     }
     case 'cancel': {
       const { currency = null, refTxId } = request;

@@ -42,11 +42,10 @@ export const accountRecords = createLoader((filter: AccountFilter) =>
 
 const RECENT_ROWS = 5;
 
-/** The latest transactions, for the wallet's overview. */
-export const recentRecords = createLoader(async () => {
-  const query = { pageNo: 1, pageSize: RECENT_ROWS };
-  return (await callAsMember('GET /wps/member/records/account', { query })).rows;
-});
+/** The latest transactions and the open receivables, for the wallet's overview. */
+export const recentRecords = createLoader(() =>
+  callAsMember('GET /wps/member/records/account', { query: { pageNo: 1, pageSize: RECENT_ROWS } }),
+);
 
 /** Changes the filter and reloads; every change but that of the page starts at the first page. */
 export async function filterBets(patch: Partial<BetFilter>): Promise<void> {

@@ -88,7 +88,8 @@ begin
        set active_bets = round.active_bets + 1, stake_minor = round.stake_minor + accepted.amount,
            balance_after_minor = accepted.balance - accepted.amount,
            state = case when accepted.closes then 'closed' when round.pending_bets > 0 then 'pending' else 'open' end,
-           closed_at = case when accepted.closes then clock_timestamp() end
+           closed_at = case when accepted.closes then coalesce(round.closed_at, clock_timestamp()) else round.closed_at end,
+           revision = round.revision + case when accepted.closes and round.closed_at is not null then 1 else 0 end
       from accepted
      where round.id = accepted.game_round_id
   ), written as (
@@ -115,6 +116,6 @@ begin
     return next;
     if v_closed_round is not null then v_closed_rounds := v_closed_rounds || v_closed_round; end if;
   end loop;
-  if v_closed_rounds is not null then perform game_settled(v_closed_rounds, null, null); end if;
+  if v_closed_rounds is not null then perform game_settled(v_closed_rounds, null); end if;
 end
 $$;

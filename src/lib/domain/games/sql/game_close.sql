@@ -17,8 +17,11 @@ begin
   if not found then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
   if v_round.state = 'pending' then status := 'INTERNAL_RETRY'; return; end if;
-  update game_rounds round set state = 'closed', closed_at = clock_timestamp() where round.id = v_round.id;
-  perform game_settled(array[v_round.id], null, null);
+  update game_rounds round
+     set state = 'closed', closed_at = coalesce(round.closed_at, clock_timestamp()),
+         revision = round.revision + case when round.closed_at is null then 0 else 1 end
+   where round.id = v_round.id;
+  perform game_settled(array[v_round.id], null);
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, balance_after_minor)
     values (p_vendor, p_tx_id, 'close', p_hash, v_member, v_round.id, 0, game_close.balance)
     returning id into portal_tx;

@@ -82,9 +82,10 @@ begin
            held_win_minor = round.held_win_minor + case when held_for is null then 0 else p_amount end,
            balance_after_minor = game_win.balance,
            state = case when p_round_closed then 'closed' else round.state end,
-           closed_at = case when p_round_closed then clock_timestamp() end
+           closed_at = case when p_round_closed then coalesce(round.closed_at, clock_timestamp()) else round.closed_at end,
+           revision = round.revision + case when p_round_closed and round.closed_at is not null then 1 else 0 end
      where round.id = v_round.id;
-    if p_round_closed then perform game_settled(array[v_round.id], null, null); end if;
+    if p_round_closed then perform game_settled(array[v_round.id], null); end if;
   end if;
   if held_for is not null then
     insert into held_wins (vendor_id, tx_id, member_id, game_round_id, kind, reason, amount_minor, currency, entry_id)

@@ -309,6 +309,7 @@ CREATE TABLE "game_transactions" (
 	"cancelled_by" text,
 	"is_held" boolean DEFAULT false NOT NULL,
 	"confirmed_minor" bigint,
+	"receivable_minor" bigint,
 	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "game_transactions_vendor_id_tx_id_pk" PRIMARY KEY("vendor_id","tx_id")
 );

@@ -1,6 +1,6 @@
 import { listBets, getTitle, listTitlesByCode } from '#domain/games';
 import { listStatement } from '#domain/ledger';
-import { getAccountId } from '#domain/wallet';
+import { getAccountId, getReceivable } from '#domain/wallet';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
 import type { Handlers } from '../../context.ts';
@@ -20,6 +20,7 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
     const { pageNo, pageSize, kind } = query;
     const accountId = await getAccountId(request.app.db, member);
     const page = await listStatement(request.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
+    const receivable = await getReceivable(request.app.db, member.id);
     const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
     const titles = await listTitlesByCode(request.app.db, codes);
     const titleFor = (code: string | undefined) =>
@@ -34,7 +35,7 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
       reference: line.key,
       details: titleFor(line.details?.['game']) ?? null,
     }));
-    return { ...page, rows };
+    return { ...page, rows, receivable };
   },
 
   async 'GET /wps/member/records/bets'(request, { query }) {

@@ -35,6 +35,9 @@ function toWalletResponse(requestId: string, outcome: WalletOutcome) {
     ...(outcome.balanceMinor === undefined ? {} : { balance: formatAmount(outcome.balanceMinor) }),
     ...(outcome.currency === undefined ? {} : { currency: outcome.currency }),
     ...(outcome.isDuplicate ? { duplicate: true as const } : {}),
+    ...(outcome.adjusted
+      ? { applied: formatAmount(outcome.adjusted.appliedMinor), owed: formatAmount(outcome.adjusted.receivableMinor) }
+      : {}),
   };
 }
 
@@ -115,6 +118,7 @@ export const vendorHandlers: Handlers = {
   'POST /vendor/v1/bet': transactionHandler('bet'),
   'POST /vendor/v1/confirm': transactionHandler('confirm'),
   'POST /vendor/v1/win': transactionHandler('win'),
+  'POST /vendor/v1/adjust': transactionHandler('adjust'),
   'POST /vendor/v1/cancel': transactionHandler('cancel'),
   'POST /vendor/v1/close': transactionHandler('close'),
 
