@@ -42,6 +42,7 @@ const SETTINGS = {
   signatureV1Until: null,
   roundlessKinds: ['promo'],
   roundlessWindowDays: 3,
+  checksRewards: true,
   limits: { win: '700', stakeMultiplier: 50, memberDay: '8000', vendorDay: '90000' },
 };
 

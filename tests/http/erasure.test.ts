@@ -122,6 +122,7 @@ const RETAINED: Record<string, string> = {
   deposits: 'payments',
   withdrawals: 'payments',
   payout_claims: 'a destination that was paid belongs to one member for ever',
+  game_rewards: 'bets',
   game_rounds: 'bets',
   game_transactions: 'bets',
   settled_rounds: 'bets',

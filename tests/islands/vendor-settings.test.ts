@@ -12,6 +12,7 @@ const ROW: VendorRow = {
   signatureV1Until: null,
   roundlessKinds: ['jackpot'],
   roundlessWindowDays: 7,
+  checksRewards: true,
   limits: { win: '500', stakeMultiplier: 100, memberDay: '1000', vendorDay: '90000' },
   currency: 'VND',
   fund: '0',

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { rotateVendorSecret, setUpVendor } from '#domain/games';
+import { ensureAccount } from '#domain/ledger';
+import { createGuest } from '#domain/members';
 import type { Database } from '#kernel/database';
+import { cryptoRandom } from '#kernel/ids';
+import { DEMO_CURRENCY } from '#rules/demo-currency';
 import { createSealer } from '#server/crypto/sealer';
 import { openDatabase } from '#server/db/open';
 import { runCommand } from '../support/command-line.ts';
@@ -194,6 +198,36 @@ describe('npm run ops', () => {
     });
     await writeFile(file, '[]');
     expect(await ops('vendors', 'reconcile', 'TST', ...period, file)).toMatchObject({ code: 0 });
+  });
+
+  test('grants free rounds in development and takes them back, never in production', async () => {
+    const url = await createDatabase(inject('postgresUrl'), uniqueName('rewards'));
+    const line = (...words: string[]) => runCommand({ DATABASE_URL: url }, words);
+    const db = await openDatabase({
+      databaseUrl: url,
+      embeddedFolder: undefined,
+      maxConnections: 1,
+      log: { warn() {} },
+    });
+    onTestFinished(() => db.close());
+    const vendor = { code: 'TST', name: 'Test', sealedSecrets: [], launchUrl: 'http://v.test', currency: 'VND' };
+    const game = { code: 'ONE', titles: { en: 'One' }, category: 'RNG' as const, palette: [], motif: 'moon' };
+    const guest = await db.transaction(async (tx) => {
+      await setUpVendor(tx, { ...vendor, allowedAddresses: [] }, [{ ...game, betRanges: {} }]);
+      await ensureAccount(tx, 'house_cash', 0n, DEMO_CURRENCY);
+      return createGuest(tx, { random: cryptoRandom }, { languageCode: 'EN', demoBalanceMinor: 10n });
+    });
+    const grant = (rounds: string) =>
+      line('vendors', 'grant-free-rounds', guest.publicId, 'TST', 'ONE', rounds, '2.5', '24');
+    expect(await grant('10')).toMatchObject({ code: 1 });
+    await queryRows(db, { name: 'check', text: 'update vendors set checks_rewards = true' });
+    expect(await grant('none')).toMatchObject({ code: 2 });
+    const { code, out } = await grant('10');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^REWARD FR\w+: 10 free rounds of 2.5 in ONE/)]);
+    const id = /REWARD (\w+)/.exec(out)?.[1] ?? '';
+    expect(await line('vendors', 'withdraw-free-rounds', 'TST', id)).toMatchObject({ code: 0 });
+    expect(await line('vendors', 'withdraw-free-rounds', 'TST', id)).toMatchObject({ code: 1 });
+    expect((await line('audit')).out).toMatch(/free_rounds\.grant\s+FR/);
   });
 
   test('proposes a new secret of a vendor, and shows it once after a colleague approved it', async () => {

@@ -18,6 +18,8 @@ export interface GameSession {
   confirm(fields: { roundId: string; refTxId: string; amount: string } & Fields): Promise<TestResponse>;
   /** Corrects a round; the reason is `resettle` by default. */
   adjust(fields: { roundId: string; refTxId: string; amount: string } & Fields): Promise<TestResponse>;
+  /** Cashes a bet out, all of it by default. */
+  cashout(fields: { roundId: string; refTxId: string; amount: string } & Fields): Promise<TestResponse>;
   batch(calls: Fields[], fields?: Fields): Promise<TestResponse>;
   /** Builds the fields of a bet, for example for a batch. */
   betOf(fields?: Fields): Fields;
@@ -62,6 +64,7 @@ export function gameSessionOf(portal: TestApp, member: TestMember, token: string
     close: (roundId, fields) => send('close', { playerId: member.playerId, txId: fresh('close'), roundId, ...fields }),
     confirm: (fields) => send('confirm', { playerId: member.playerId, txId: fresh('confirm'), ...fields }),
     adjust: (fields) => send('adjust', { ...player, txId: fresh('adjust'), reason: 'resettle', ...fields }),
+    cashout: (fields) => send('cashout', { ...player, txId: fresh('cashout'), part: '1', ...fields }),
     batch: (calls, fields) => send('batch', { calls, ...fields }),
   };
 }

@@ -19,6 +19,8 @@ export const VENDOR_STATUSES = [
   'BET_SETTLED',
   'NOT_A_BET',
   'ROUND_NOT_SETTLED',
+  'REWARD_NOT_FOUND',
+  'REWARD_EXPIRED',
   'INTERNAL_RETRY',
 ] as const;
 

@@ -63,6 +63,7 @@ export function SettingsDialog({ row, onClose }: { row: VendorRow; onClose: () =
       {ROUNDLESS_KINDS.map((kind) => (
         <FormCheckbox key={kind} form={form} name={kind} label={t(`vendors.allow.${kind}`)} t={t} />
       ))}
+      <FormCheckbox form={form} name="checksRewards" label={t('vendors.checksRewards')} t={t} />
       <FormField form={form} name="roundlessWindowDays" label={t('vendors.windowDays')} t={t} inputMode="numeric" />
       <FormField
         form={form}

@@ -23,6 +23,7 @@ export function valuesOf({ limits, ...row }: VendorRow) {
     promo: row.roundlessKinds.includes('promo'),
     jackpot: row.roundlessKinds.includes('jackpot'),
     roundlessWindowDays: String(row.roundlessWindowDays),
+    checksRewards: row.checksRewards,
     win: limits.win ?? '',
     stakeMultiplier: limits.stakeMultiplier === null ? '' : String(limits.stakeMultiplier),
     memberDay: limits.memberDay ?? '',
@@ -53,6 +54,7 @@ export function settingsOf(values: SettingsValues): VendorSettings {
     signatureV1Until: signatureV1Until === '' ? null : `${signatureV1Until}T00:00:00Z`,
     roundlessKinds: ROUNDLESS_KINDS.filter((kind) => values[kind]),
     roundlessWindowDays: Number(values.roundlessWindowDays),
+    checksRewards: values.checksRewards,
     limits: { win, memberDay, vendorDay, stakeMultiplier: Number(values.stakeMultiplier) },
   };
 }

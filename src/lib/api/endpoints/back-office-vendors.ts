@@ -32,6 +32,8 @@ const vendor = z.object({
   /** Kinds of wins that need no round. */
   roundlessKinds: z.array(z.enum(ROUNDLESS_KINDS)),
   roundlessWindowDays: z.int(),
+  /** Whether rewardIds of the vendor must name free rounds that the portal granted. */
+  checksRewards: z.boolean(),
   limits: z.object({
     win: amountOut.nullable(),
     stakeMultiplier: z.int().nullable(),
@@ -140,6 +142,7 @@ export const backOfficeVendors = defineEndpoints({
       signatureV1Until: instantIn.nullable(),
       roundlessKinds: z.array(z.enum(ROUNDLESS_KINDS)).max(ROUNDLESS_KINDS.length),
       roundlessWindowDays: z.int().min(1).max(90),
+      checksRewards: z.boolean(),
       limits: z.strictObject({
         win: amountIn,
         stakeMultiplier: z.int().min(1).max(1_000_000),

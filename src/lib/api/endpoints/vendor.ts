@@ -56,7 +56,22 @@ const win = z.strictObject({
   amount,
   kind: z.enum(['win', 'promo', 'jackpot', 'free']),
   rewardId: id.optional(),
+  /** The reward's last win. */
+  rewardClosed: z.boolean().optional(),
   roundClosed: z.boolean().optional(),
+});
+
+const cashout = z.strictObject({
+  ...envelope,
+  ...player,
+  token: id.optional(),
+  gameCode: id.optional(),
+  roundId: id,
+  txId: id,
+  refTxId: id,
+  amount,
+  // Not validated here either: the rules answer INVALID_AMOUNT.
+  part: amount,
 });
 
 const adjust = z.strictObject({
@@ -132,6 +147,12 @@ export const vendor = defineEndpoints({
     response: walletResponse,
   },
   'POST /vendor/v1/win': { ...sharedFields, summary: 'Credits to a round', body: win, response: walletResponse },
+  'POST /vendor/v1/cashout': {
+    ...sharedFields,
+    summary: 'Pays a bet, or a part of it, before its event ends',
+    body: cashout,
+    response: walletResponse,
+  },
   'POST /vendor/v1/adjust': {
     ...sharedFields,
     summary: 'Corrects a settled round',

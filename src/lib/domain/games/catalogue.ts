@@ -41,7 +41,7 @@ function selectVendors(db: Db) {
 }
 
 function toVendor({ vendor, isPreviousAccepted, isSignatureV1Accepted }: VendorRow): Vendor {
-  const { id, code, name, sealedSecrets, allowedAddresses, launchUrl, enabled: isEnabled } = vendor;
+  const { id, code, name, sealedSecrets, allowedAddresses, launchUrl, checksRewards, enabled: isEnabled } = vendor;
   return {
     id,
     code,
@@ -49,6 +49,7 @@ function toVendor({ vendor, isPreviousAccepted, isSignatureV1Accepted }: VendorR
     allowedAddresses,
     isSignatureV1Accepted,
     launchUrl,
+    checksRewards,
     isEnabled,
     sealedSecrets: isPreviousAccepted ? sealedSecrets : sealedSecrets.slice(0, 1),
   };

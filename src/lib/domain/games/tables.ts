@@ -45,6 +45,8 @@ export const vendors = pgTable('vendors', {
   /** Age of a player's last launch up to which a win without a round is accepted. */
   roundlessWindowDays: integer().notNull().default(7),
   launchUrl: text().notNull(),
+  /** The portal grants this vendor's free rounds: bets and wins with a rewardId must name one of them (game_rewards). */
+  checksRewards: boolean().notNull().default(false),
   enabled: boolean().notNull().default(true),
 });
 
@@ -273,6 +275,8 @@ export const gameRounds = pgTable(
     heldWinMinor: minor()
       .notNull()
       .default(sql`0`),
+    /** Part of the round that was cashed out, in ten-thousandths. */
+    cashedOutBps: integer().notNull().default(0),
     balanceBeforeMinor: minor().notNull(),
     balanceAfterMinor: minor().notNull(),
     openedAt: instant()
@@ -309,7 +313,7 @@ export const gameTransactions = pgTable(
     vendorId: int8().notNull(),
     txId: text().notNull(),
     /** `tombstone` for a bet that was cancelled before it arrived. */
-    operation: text({ enum: ['bet', 'confirm', 'win', 'adjust', 'cancel', 'close', 'tombstone'] }).notNull(),
+    operation: text({ enum: ['bet', 'confirm', 'win', 'cashout', 'adjust', 'cancel', 'close', 'tombstone'] }).notNull(),
     /** SHA-256 of the request's content (transaction-hash.ts). */
     hash: bytes().notNull(),
     memberId: int8().notNull(),
@@ -328,6 +332,8 @@ export const gameTransactions = pgTable(
     isHeld: boolean().notNull().default(false),
     /** Stake of a confirmed bet, at most `amountMinor`; null for a bet that was never on hold. */
     confirmedMinor: minor(),
+    /** The granted free rounds that a bet is one of (game_rewards). */
+    rewardId: int8(),
     /** The part of an adjust that the balance did not cover (receivables). */
     receivableMinor: minor(),
     at: instant()
@@ -339,6 +345,44 @@ export const gameTransactions = pgTable(
     // Serves reports, which read by the portal's ids in the order of time.
     index('game_transactions_vendor').on(table.vendorId, table.id),
     index('game_transactions_at').using('brin', table.at),
+  ],
+);
+
+/** Free rounds that the portal granted to players of a vendor that checks rewards. */
+export const gameRewards = pgTable(
+  'game_rewards',
+  {
+    id: identity(),
+    /** The portal's id, which bets and wins name as rewardId. */
+    publicId: text().notNull(),
+    vendorId: int8().notNull(),
+    memberId: int8().notNull(),
+    gameId: int8().notNull(),
+    rounds: integer().notNull(),
+    /** Value of one round, at which the vendor plays it. */
+    stakeMinor: minor().notNull(),
+    expiresAt: instant().notNull(),
+    /** `closed` after the last win, `withdrawn` before the first bet. */
+    state: text({ enum: ['granted', 'closed', 'withdrawn'] })
+      .notNull()
+      .default('granted'),
+    usedRounds: integer().notNull().default(0),
+    /** All wins, held ones included. */
+    wonMinor: minor()
+      .notNull()
+      .default(sql`0`),
+    createdAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    unique('game_rewards_key').on(table.vendorId, table.publicId),
+    index('game_rewards_member').on(table.memberId, table.id),
+    check(
+      'game_rewards_rounds',
+      sql`${table.rounds} > 0 and ${table.usedRounds} between 0 and ${table.rounds} and ${table.stakeMinor} > 0 and ${table.wonMinor} >= 0`,
+    ),
+    check('game_rewards_withdrawn', sql`${table.state} <> 'withdrawn' or ${table.usedRounds} = 0`),
   ],
 );
 

@@ -6,7 +6,10 @@ import type { TransactionRequest } from './types.ts';
  * operation, player, round, game, amount and refTxId, and the terms of version 1.1 where there are any. JSON separates the
  * fields unambiguously.
  */
-export function transactionHash(request: TransactionRequest, amountMinor: bigint): Uint8Array {
+export function transactionHash(
+  request: TransactionRequest,
+  { amountMinor, partBps }: { amountMinor: bigint; partBps: bigint | null },
+): Uint8Array {
   const content = [
     request.operation,
     request.playerId,
@@ -14,18 +17,18 @@ export function transactionHash(request: TransactionRequest, amountMinor: bigint
     ('gameCode' in request && request.gameCode) || '',
     amountMinor.toString(),
     ('refTxId' in request && request.refTxId) || '',
-    ...termsOf(request),
+    ...termsOf(request, partBps),
   ];
   return hash('sha256', JSON.stringify(content), 'buffer');
 }
 
 /** Fields of version 1.1 that are part of a request's content. */
-const TERMS = ['hold', 'ticket', 'reason'] as const;
+const TERMS = ['hold', 'ticket', 'reason', 'rewardId'] as const;
 
 /** Returns the terms of a request as one element; none for a request of version 1, whose hash they must not change. */
-function termsOf(request: TransactionRequest): unknown[] {
+function termsOf(request: TransactionRequest, partBps: bigint | null): unknown[] {
   const fields = new Map<string, unknown>(Object.entries(request));
-  const terms = TERMS.map((name) => fields.get(name) || null);
+  const terms = [...TERMS.map((name) => fields.get(name) || null), partBps?.toString() ?? null];
   return terms.some((term) => term !== null) ? [terms] : [];
 }
 

@@ -15,6 +15,8 @@ export interface Vendor {
   /** Whether signatures of version 1 are still accepted. */
   isSignatureV1Accepted: boolean;
   launchUrl: string;
+  /** Whether rewardIds must name free rounds that the portal granted. */
+  checksRewards: boolean;
   isEnabled: boolean;
 }
 
@@ -93,7 +95,20 @@ export interface WinRequest extends WalletRequest {
   amount: string;
   kind: 'win' | 'promo' | 'jackpot' | 'free';
   refTxId?: string | undefined;
+  rewardId?: string | undefined;
+  rewardClosed?: boolean | undefined;
   roundClosed?: boolean | undefined;
+}
+
+/** A win that ends a bet before its event does. */
+export interface CashoutRequest extends WalletRequest {
+  operation: 'cashout';
+  currency: string;
+  roundId: string;
+  refTxId: string;
+  amount: string;
+  /** The part of the bet that is paid out, in (0, 1], as a decimal string. */
+  part: string;
 }
 
 export interface AdjustRequest extends WalletRequest {
@@ -123,6 +138,7 @@ export type TransactionRequest =
   | BetRequest
   | ConfirmRequest
   | WinRequest
+  | CashoutRequest
   | AdjustRequest
   | CancelRequest
   | CloseRequest;

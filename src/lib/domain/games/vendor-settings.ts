@@ -14,6 +14,7 @@ interface VendorSettings {
   signatureV1Until: Date | null;
   roundlessKinds: RoundlessKind[];
   roundlessWindowDays: number;
+  checksRewards: boolean;
   limits: VendorLimits;
 }
 

@@ -105,6 +105,7 @@ export const EXTENDED_BET = requestFunction('game_extended_bet', 2, [
   'bytea',
   'boolean',
   'text',
+  'text',
 ]);
 export const CONFIRM = requestFunction('game_confirm', 2, [
   'bigint',
@@ -121,6 +122,16 @@ export const CONFIRM = requestFunction('game_confirm', 2, [
 export const WIN = batchFunction(
   'game_wins',
   ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'boolean', 'text'],
+  ['held_for'],
+);
+export const REWARD_WIN = singleFunction(
+  'game_reward_win',
+  ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'boolean', 'bytea', 'text', 'boolean'],
+  ['held_for'],
+);
+export const CASHOUT = singleFunction(
+  'game_cashout',
+  ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'int', 'bytea'],
   ['held_for'],
 );
 export const ADJUST = singleFunction(

@@ -17,7 +17,7 @@ interface Prepared {
 
 const INVALID_AMOUNT: WalletOutcome = { status: 'INVALID_AMOUNT', isDuplicate: false };
 
-/** For a cancel or a confirmation with the txId of its bet, which is another transaction. */
+/** For a request with the txId of the bet that it is about, which is another transaction. */
 const SELF_REFERENCE: WalletOutcome = { status: 'DUPLICATE_TRANSACTION', isDuplicate: false };
 
 /**
@@ -25,10 +25,8 @@ const SELF_REFERENCE: WalletOutcome = { status: 'DUPLICATE_TRANSACTION', isDupli
  * gives the reason.
  */
 async function processOne(tx: Tx, vendor: Vendor, request: TransactionRequest): Promise<WalletOutcome> {
-  const amountMinor = toAmountMinor(request);
-  if (amountMinor === undefined) return INVALID_AMOUNT;
-  const { sql, values } = prepare(vendor, request, amountMinor);
-  return store.runOne(tx, sql, values);
+  const prepared = prepare(vendor, request);
+  return prepared ? store.runOne(tx, prepared.sql, prepared.values) : INVALID_AMOUNT;
 }
 
 /** Errors of concurrent requests: the same txId for two players, a bet and its cancel at the same time, or a deadlock of them. */
@@ -85,10 +83,9 @@ export class WalletTransactions {
   }
 
   async process(vendor: Vendor, request: TransactionRequest): Promise<WalletOutcome> {
-    const amountMinor = toAmountMinor(request);
-    if (amountMinor === undefined) return INVALID_AMOUNT;
+    const prepared = prepare(vendor, request);
+    if (!prepared) return INVALID_AMOUNT;
     if ('refTxId' in request && request.operation !== 'win' && request.refTxId === request.txId) return SELF_REFERENCE;
-    const prepared = prepare(vendor, request, amountMinor);
     const outcome = await this.#batcherOf(prepared.sql).submit(prepared);
     this.#notify(outcome);
     return outcome;
@@ -138,26 +135,55 @@ export class WalletTransactions {
   }
 }
 
-/** Parses a request's amount; undefined when it is invalid. Only an adjust may be negative, and bets that are not of free rounds must be positive; some requests have none. */
-function toAmountMinor(request: TransactionRequest): bigint | undefined {
+/** Parses a request's amount; undefined when it is invalid. Some requests have none. */
+function toAmountMinor(vendor: Vendor, request: TransactionRequest): bigint | undefined {
   if (request.operation === 'cancel' || request.operation === 'close') return 0n;
   const amountMinor = parseAmount(request.amount);
-  if (request.operation === 'adjust') return amountMinor;
-  if (amountMinor === undefined || amountMinor < 0n) return undefined;
-  // The stake of a confirmed free bet is zero too, which its SQL function knows.
-  const mayBeZero = request.operation !== 'bet' || request.rewardId !== undefined;
-  return amountMinor === 0n && !mayBeZero ? undefined : amountMinor;
+  return amountMinor !== undefined && isInRange(vendor, request, amountMinor) ? amountMinor : undefined;
 }
 
-/** Prepares a request, with the values in the order of the SQL function's parameters (sql/). */
-function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigint): Prepared {
-  const hash = transactionHash(request, amountMinor);
+type RequestWithAmount = Exclude<TransactionRequest, { operation: 'cancel' | 'close' }>;
+
+function isInRange(vendor: Vendor, request: RequestWithAmount, amountMinor: bigint): boolean {
+  switch (request.operation) {
+    case 'bet':
+      if (request.rewardId === undefined) return amountMinor > 0n;
+      return rewardOf(vendor, request) === null ? amountMinor >= 0n : amountMinor === 0n;
+    // Zero is the stake of a free bet, which the SQL function knows.
+    case 'confirm':
+    case 'win':
+      return amountMinor >= 0n;
+    case 'cashout':
+      return amountMinor > 0n;
+    case 'adjust':
+      return true;
+    default:
+      return unreachable(request);
+  }
+}
+
+const WHOLE_BPS = 10_000n;
+
+/** Parses the part of a cashout in ten-thousandths; undefined when it is not in (0, 1]. */
+function toPartBps(part: string): bigint | undefined {
+  // A decimal with four digits, as amounts are.
+  const partBps = parseAmount(part);
+  return partBps !== undefined && partBps > 0n && partBps <= WHOLE_BPS ? partBps : undefined;
+}
+
+/** Prepares a request, with the values in the order of the SQL function's parameters (sql/); undefined for an invalid amount or part. */
+function prepare(vendor: Vendor, request: TransactionRequest): Prepared | undefined {
+  const amountMinor = toAmountMinor(vendor, request);
+  const partBps = request.operation === 'cashout' ? toPartBps(request.part) : null;
+  if (amountMinor === undefined || partBps === undefined) return undefined;
+  const hash = transactionHash(request, { amountMinor, partBps });
   const { id, code } = vendor;
   const { playerId, txId } = request;
   const namespace = `vendor:${code}`;
   switch (request.operation) {
     case 'bet': {
       const { currency, gameCode, roundId, roundClosed = false, hold = false, ticket } = request;
+      const reward = rewardOf(vendor, request);
       const token = launchTokenHash(request.token);
       const values = [
         id,
@@ -173,8 +199,8 @@ function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigin
         hash,
       ];
       // Most bets have none of the terms of version 1.1: they are booked many at once.
-      if (!hold && ticket === undefined) return { sql: store.BET, playerId, values };
-      return { sql: store.EXTENDED_BET, playerId, values: [...values, hold, toJson(ticket)] };
+      if (!hold && ticket === undefined && reward === null) return { sql: store.BET, playerId, values };
+      return { sql: store.EXTENDED_BET, playerId, values: [...values, hold, toJson(ticket), reward] };
     }
     case 'confirm': {
       const { currency = null, roundId, refTxId } = request;
@@ -184,7 +210,14 @@ function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigin
     case 'win': {
       const { currency, roundId, refTxId = null, kind, roundClosed = false } = request;
       const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, kind, roundClosed, hash];
-      return { sql: store.WIN, playerId, values };
+      const reward = rewardOf(vendor, request);
+      if (reward === null) return { sql: store.WIN, playerId, values };
+      return { sql: store.REWARD_WIN, playerId, values: [...values, reward, request.rewardClosed ?? false] };
+    }
+    case 'cashout': {
+      const { currency, roundId, refTxId } = request;
+      const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, partBps, hash];
+      return { sql: store.CASHOUT, playerId, values };
     }
     case 'adjust': {
       const { currency, roundId, refTxId, reason } = request;
@@ -202,6 +235,11 @@ function prepare(vendor: Vendor, request: TransactionRequest, amountMinor: bigin
     default:
       return unreachable(request);
   }
+}
+
+/** Returns the rewardId that has to name granted free rounds; null for a vendor that grants its own, as in version 1. */
+function rewardOf(vendor: Vendor, { rewardId }: BetRequest | WinRequest): string | null {
+  return vendor.checksRewards && rewardId !== undefined ? rewardId : null;
 }
 
 const toJson = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));

@@ -1,5 +1,13 @@
-import { disableVendor, listVendorSettings, takeVendorSecret } from '#domain/games';
-import { formatAmount } from '#kernel/money';
+import {
+  disableVendor,
+  grantFreeRounds,
+  listVendorSettings,
+  takeVendorSecret,
+  withdrawFreeRounds,
+} from '#domain/games';
+import { HOUR_MS, systemClock } from '#kernel/clock';
+import { cryptoRandom, randomId } from '#kernel/ids';
+import { formatAmount, parseAmount } from '#kernel/money';
 import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, proposeInstead, rolesOf, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
@@ -57,8 +65,59 @@ async function showSecret(
   return 0;
 }
 
+/**
+ * Grants free rounds to try a vendor's part of them. Not in production: one person would give money away, and rewards have rules of
+ * their own.
+ */
+async function grantRounds(
+  { acting, isProduction, print }: CommandContext,
+  [playerId = '', vendorCode = '', gameCode = '', count = '', stake = '', hours = '']: readonly string[],
+): Promise<number> {
+  if (isProduction) throw new UsageError('In production free rounds are granted by rewards.');
+  const [rounds, stakeMinor, hoursValid] = [Number(count), parseAmount(stake), Number(hours)];
+  if (!/^[1-9]\d{0,3}$/.test(count) || !/^[1-9]\d{0,3}$/.test(hours) || stakeMinor === undefined || stakeMinor <= 0n)
+    throw new UsageError('Rounds and hours are whole numbers up to 9999, the stake an amount above zero.');
+  const publicId = randomId(cryptoRandom, 'FR');
+  const expiresAt = new Date(systemClock.now().getTime() + hoursValid * HOUR_MS);
+  await runAudited(
+    acting,
+    (tx) => grantFreeRounds(tx, { publicId, playerId, vendorCode, gameCode, rounds, stakeMinor, expiresAt }),
+    () => ({
+      action: 'free_rounds.grant',
+      subject: publicId,
+      details: { playerId, vendorCode, gameCode, rounds, stake },
+    }),
+  );
+  print(`REWARD ${publicId}: ${rounds} free rounds of ${stake} in ${gameCode} for ${playerId}`);
+  return 0;
+}
+
+async function withdrawRounds({ acting, print }: CommandContext, [vendorCode = '', publicId = '']: readonly string[]) {
+  await runAudited(
+    acting,
+    (tx) => withdrawFreeRounds(tx, vendorCode, publicId),
+    () => ({ action: 'free_rounds.withdraw', subject: publicId, details: { vendorCode } }),
+  );
+  print(`Withdrew ${publicId}.`);
+  return 0;
+}
+
 export const vendorCommands: Record<string, Command> = {
   'vendors list': { usage: '', summary: 'lists game vendors', words: 0, run: list },
+  'vendors grant-free-rounds': {
+    roles: rolesOf('PUT /ops/api/vendors/{code}'),
+    usage: '<memberId> <vendor> <game> <rounds> <stake> <hours>',
+    summary: 'grants free rounds in development, to try a vendor that checks rewards',
+    words: 6,
+    run: grantRounds,
+  },
+  'vendors withdraw-free-rounds': {
+    roles: rolesOf('PUT /ops/api/vendors/{code}'),
+    usage: '<vendor> <reward>',
+    summary: 'takes free rounds back that were not started',
+    words: 2,
+    run: withdrawRounds,
+  },
   'vendors disable': {
     roles: rolesOf('POST /ops/api/vendors/{code}/disable'),
     usage: '<code> <reason>',

@@ -78,6 +78,7 @@ begin
          jackpot_win_minor = least(round.jackpot_win_minor, round.win_minor + v_paid),
          promotion_win_minor = least(round.promotion_win_minor, greatest(round.win_minor + v_paid - round.jackpot_win_minor, 0)),
          state = case when p_reason = 'unsettle' then 'open' else 'closed' end,
+         cashed_out_bps = case when p_reason = 'unsettle' then 0 else round.cashed_out_bps end,
          revision = round.revision + case when v_paid <> 0 or p_reason = 'unsettle' then 1 else 0 end,
          balance_after_minor = game_adjust.balance
    where round.id = v_round.id;

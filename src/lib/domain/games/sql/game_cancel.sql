@@ -15,7 +15,7 @@ begin
   if status is not null then return; end if;
   if p_currency <> currency then status := 'WRONG_CURRENCY'; return; end if;
 
-  select bet.operation, bet.member_id, bet.game_round_id, bet.cancelled_by, bet.is_held::int as held,
+  select bet.operation, bet.member_id, bet.game_round_id, bet.cancelled_by, bet.reward_id, bet.is_held::int as held,
          coalesce(bet.confirmed_minor, bet.amount_minor) as stake_minor,
          -- An entry is reversed as a whole: a confirmation may have refunded a part of it.
          case when bet.confirmed_minor < bet.amount_minor then null else bet.entry_id end as reversed_entry_id into v_bet
@@ -37,6 +37,9 @@ begin
       balance := balance + v_bet.stake_minor;
     end if;
     update game_transactions bet set cancelled_by = p_tx_id, is_held = false where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
+    if v_bet.reward_id is not null then
+      update game_rewards reward set used_rounds = reward.used_rounds - 1 where reward.id = v_bet.reward_id;
+    end if;
     update game_rounds round
        set active_bets = round.active_bets - 1, pending_bets = greatest(round.pending_bets - v_bet.held, 0),
            stake_minor = round.stake_minor - v_bet.stake_minor, balance_after_minor = game_cancel.balance,

@@ -1,9 +1,10 @@
 -- Credits a win of a game vendor to a round, or without a round where the vendor may, from the vendor's fund. A win above a cap
 -- is accepted too, but held for staff (held_for names the cap): the money goes to the vendor's held account.
+-- p_operation is `cashout` for a win that ends a bet early.
 --   Callers hold the locks of all players of their statement (game_wins) and switch sequential scans off.
 create or replace function game_win(
   p_vendor bigint, p_namespace text, p_player text, p_currency text, p_round text, p_tx_id text, p_ref_tx_id text,
-  p_amount bigint, p_kind text, p_round_closed boolean, p_hash bytea,
+  p_amount bigint, p_kind text, p_round_closed boolean, p_hash bytea, p_operation text default 'win',
   out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint,
   out held_for text
 ) language plpgsql as $$
@@ -93,7 +94,7 @@ begin
   end if;
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, ref_tx_id, kind, entry_id,
                               balance_after_minor)
-    values (p_vendor, p_tx_id, 'win', p_hash, v_member, v_round.id, p_amount, p_ref_tx_id, p_kind, v_entry, game_win.balance)
+    values (p_vendor, p_tx_id, p_operation, p_hash, v_member, v_round.id, p_amount, p_ref_tx_id, p_kind, v_entry, game_win.balance)
     returning id into portal_tx;
   status := 'OK';
 end

@@ -14,9 +14,11 @@ create or replace trigger game_transactions_no_delete before delete or truncate 
   for each statement execute function refuse_change();
 create or replace trigger game_rounds_no_delete before delete or truncate on game_rounds
   for each statement execute function refuse_change();
+create or replace trigger game_rewards_no_delete before delete or truncate on game_rewards
+  for each statement execute function refuse_change();
+create or replace trigger game_tickets_no_delete before delete or truncate on game_tickets
+  for each statement execute function refuse_change();
 
 -- Searches read what an index has not sorted in yet row by row, until a vacuum that the embedded database never runs.
 alter index games_search set (fastupdate = off);
 alter index game_words_pairs set (fastupdate = off);
-create or replace trigger game_tickets_no_delete before delete or truncate on game_tickets
-  for each statement execute function refuse_change();

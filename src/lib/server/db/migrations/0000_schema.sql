@@ -246,6 +246,24 @@ CREATE TABLE "game_favorites" (
 	CONSTRAINT "game_favorites_member_id_game_id_pk" PRIMARY KEY("member_id","game_id")
 );
 --> statement-breakpoint
+CREATE TABLE "game_rewards" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"vendor_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"game_id" bigint NOT NULL,
+	"rounds" integer NOT NULL,
+	"stake_minor" bigint NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"state" text DEFAULT 'granted' NOT NULL,
+	"used_rounds" integer DEFAULT 0 NOT NULL,
+	"won_minor" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "game_rewards_key" UNIQUE("vendor_id","public_id"),
+	CONSTRAINT "game_rewards_rounds" CHECK ("game_rewards"."rounds" > 0 and "game_rewards"."used_rounds" between 0 and "game_rewards"."rounds" and "game_rewards"."stake_minor" > 0 and "game_rewards"."won_minor" >= 0),
+	CONSTRAINT "game_rewards_withdrawn" CHECK ("game_rewards"."state" <> 'withdrawn' or "game_rewards"."used_rounds" = 0)
+);
+--> statement-breakpoint
 CREATE TABLE "game_rounds" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_rounds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"vendor_id" bigint NOT NULL,
@@ -260,6 +278,7 @@ CREATE TABLE "game_rounds" (
 	"jackpot_win_minor" bigint DEFAULT 0 NOT NULL,
 	"promotion_win_minor" bigint DEFAULT 0 NOT NULL,
 	"held_win_minor" bigint DEFAULT 0 NOT NULL,
+	"cashed_out_bps" integer DEFAULT 0 NOT NULL,
 	"balance_before_minor" bigint NOT NULL,
 	"balance_after_minor" bigint NOT NULL,
 	"opened_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
@@ -309,6 +328,7 @@ CREATE TABLE "game_transactions" (
 	"cancelled_by" text,
 	"is_held" boolean DEFAULT false NOT NULL,
 	"confirmed_minor" bigint,
+	"reward_id" bigint,
 	"receivable_minor" bigint,
 	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "game_transactions_vendor_id_tx_id_pk" PRIMARY KEY("vendor_id","tx_id")
@@ -410,6 +430,7 @@ CREATE TABLE "vendors" (
 	"roundless_kinds" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"roundless_window_days" integer DEFAULT 7 NOT NULL,
 	"launch_url" text NOT NULL,
+	"checks_rewards" boolean DEFAULT false NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "vendors_code_unique" UNIQUE("code")
 );
@@ -1316,6 +1337,7 @@ CREATE INDEX "member_passkey_challenges_expiry" ON "member_passkey_challenges" U
 CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "game_rewards_member" ON "game_rewards" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_member" ON "game_rounds" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_opened" ON "game_rounds" USING brin ("opened_at");--> statement-breakpoint
 CREATE INDEX "game_sessions_expiry" ON "game_sessions" USING btree ("expires_at");--> statement-breakpoint

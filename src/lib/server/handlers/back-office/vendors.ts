@@ -74,6 +74,7 @@ function toVendorResponse({ vendor, limits, fundMinor, heldMinor, heldWins }: Ve
     signatureV1Until,
     roundlessKinds,
     roundlessWindowDays: vendor.roundlessWindowDays,
+    checksRewards: vendor.checksRewards,
     limits: {
       win: limits.winMinor,
       stakeMultiplier: limits.stakeMultiplier,

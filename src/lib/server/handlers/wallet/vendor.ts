@@ -118,6 +118,7 @@ export const vendorHandlers: Handlers = {
   'POST /vendor/v1/bet': transactionHandler('bet'),
   'POST /vendor/v1/confirm': transactionHandler('confirm'),
   'POST /vendor/v1/win': transactionHandler('win'),
+  'POST /vendor/v1/cashout': transactionHandler('cashout'),
   'POST /vendor/v1/adjust': transactionHandler('adjust'),
   'POST /vendor/v1/cancel': transactionHandler('cancel'),
   'POST /vendor/v1/close': transactionHandler('close'),
