@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { figuresLag } from '#domain/figures';
-import { closeStaleRound, decideHeldWin } from '#domain/games';
+import { closeStaleRound, decideHeldWin, recordStaleRounds } from '#domain/games';
 import { validBet } from '#rules/figures/valid-bet';
 import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS } from '#rules/game-categories';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -78,9 +78,8 @@ describe('a round enters the stream', () => {
     await session.bet({ roundId: byVendor });
     await session.close(byVendor);
     await session.bet({ roundId: byStaff, amount: '20' });
-    await tamper(portal, `update game_rounds set opened_at = now() - interval '3 days' where vendor_round_id = $1`, [
-      byStaff,
-    ]);
+    await tamper(portal, `update game_rounds set opened_at = now() - interval '3 days'`);
+    await portal.app.db.transaction(recordStaleRounds);
     const [round] = await sql<{ id: bigint }>(portal, 'select id from game_rounds where vendor_round_id = $1', [
       byStaff,
     ]);

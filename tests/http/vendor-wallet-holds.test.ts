@@ -126,16 +126,6 @@ describe('a bet on hold', () => {
     expect(await recordOf(session)).toMatchObject({ state: 'open', stake: '90', balanceAfter: '910' });
     expect(await session.member.balance()).toBe('910');
   });
-
-  it('can be closed by staff after its limit, and then cannot be confirmed', async () => {
-    const { session, roundId, betId } = await holdBet();
-    await sql(
-      portal,
-      `update game_rounds set state = 'closed', pending_bets = 0, closed_at = now() where vendor_round_id = $1`,
-      [roundId],
-    );
-    await expectUnchanged(session, 'ROUND_CLOSED', () => session.confirm({ roundId, refTxId: betId, amount: '100' }));
-  });
 });
 
 describe('a confirmation', () => {

@@ -253,7 +253,7 @@ export const backOffice = defineEndpoints({
     ),
   },
   'GET /ops/api/rounds/stale': {
-    summary: 'Lists game rounds that have been open for 48 hours',
+    summary: 'Lists game rounds that have been open for too long',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery,

@@ -24,7 +24,7 @@ const RECORD = defineStatement({
   row: z.object({ old: z.bigint() }),
   text: `with scan as (select last_game_round_id from stale_round_scan for update),
               page as (
-                select id, state, opened_at < now() - interval '48 hours' as is_old from game_rounds
+                select id, state, opened_at, opened_at < now() - interval '48 hours' as is_old from game_rounds
                  where id > (select last_game_round_id from scan) order by id limit ${SCAN_PAGE_SIZE}
               ),
               reach as (
@@ -32,7 +32,9 @@ const RECORD = defineStatement({
                        count(*) filter (where is_old) as old from page
               ),
               recorded as (
-                insert into stale_rounds select page.id from page, reach where page.id <= reach.id and state <> 'closed'
+                insert into stale_rounds (game_round_id, stale_at)
+                  select page.id, game_stale_at(page.id, page.opened_at) from page, reach
+                   where page.id <= reach.id and page.state <> 'closed'
                 on conflict do nothing
               )
          update stale_round_scan set last_game_round_id = reach.id from reach where reach.id is not null returning reach.old`,
@@ -43,7 +45,10 @@ const DELETE_CLOSED = defineStatement({
   text: `delete from stale_rounds stale_round where (select round.state from game_rounds round where round.id = stale_round.game_round_id) = 'closed'`,
 });
 
-/** Continues the scan and records rounds that stayed open for 48 hours. False when there may be more to read. */
+/**
+ * Continues the scan and records rounds that stayed open for 48 hours, with the time from which they count as stale. False when there
+ * may be more to read.
+ */
 export async function recordStaleRounds(tx: Tx): Promise<boolean> {
   await tx.query(DELETE_CLOSED);
   const [read] = await tx.query(RECORD);
@@ -51,7 +56,8 @@ export async function recordStaleRounds(tx: Tx): Promise<boolean> {
 }
 
 const FROM_STALE = `from stale_rounds stale_round
-  join lateral (select * from game_rounds where id = stale_round.game_round_id offset 0) round on round.state in ('open', 'pending')`;
+  join lateral (select * from game_rounds where id = stale_round.game_round_id offset 0) round
+    on round.state in ('open', 'pending') and stale_round.stale_at <= now()`;
 const LIST = defineStatement({
   name: 'game_stale_rounds',
   row: staleRoundRow,
@@ -66,7 +72,7 @@ const COUNT = defineStatement({
   text: `select count(*) as rows ${FROM_STALE}`,
 });
 
-/** Returns a page of rounds that stayed open for 48 hours, as of the last scan. Only staff close them. */
+/** Returns a page of stale rounds, as of the last scan. Only staff close them. */
 export async function listStaleRounds(db: Db, page: PageRequest): Promise<Page<StaleRound>> {
   const rows = await db.query(LIST, [page.pageSize, offsetOf(page)]);
   return pageOf(rows, await countStaleRounds(db), page);
@@ -79,10 +85,11 @@ export async function countStaleRounds(db: Db): Promise<number> {
 
 const CLOSE = defineStatement({
   name: 'game_close_stale_round',
-  text: `update game_rounds set state = 'closed', pending_bets = 0, closed_by = $2, closed_at = coalesce(closed_at, clock_timestamp()),
+  text: `update game_rounds round set state = 'closed', pending_bets = 0, closed_by = $2, closed_at = coalesce(closed_at, clock_timestamp()),
                 revision = revision + case when closed_at is null then 0 else 1 end
-          where id = $1 and state in ('open', 'pending') and opened_at < now() - interval '48 hours'
-         returning id`,
+           from stale_rounds stale_round
+          where round.id = $1 and round.state in ('open', 'pending') and stale_round.game_round_id = round.id and stale_round.stale_at <= now()
+         returning round.id`,
 });
 const SETTLED = defineStatement({
   name: 'game_stale_round_settled',

@@ -402,10 +402,14 @@ export const gameTickets = pgTable(
 );
 
 /**
- * Rounds that were not closed within 48 hours, found by a job that reads each round once; an index on open rounds would cost
- * two writes per round. The current state of a round is in its own row.
+ * Rounds that were not closed within 48 hours, found by a job that reads each round once, and rounds that a vendor unsettled; an index
+ * on open rounds would cost two writes per round. The current state of a round is in its own row.
  */
-export const staleRounds = pgTable('stale_rounds', { gameRoundId: int8().primaryKey() });
+export const staleRounds = pgTable('stale_rounds', {
+  gameRoundId: int8().primaryKey(),
+  /** A sports bet may stay open until long after its event (sql/game_stale_at.sql). */
+  staleAt: instant().notNull(),
+});
 
 /** A single row with the id of the last round that the job has read. */
 export const staleRoundScan = pgTable('stale_round_scan', { lastGameRoundId: int8().primaryKey() });

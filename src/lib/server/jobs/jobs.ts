@@ -101,7 +101,7 @@ async function purgeDraws({ db }: AppContext): Promise<void> {
 async function alertStaleRounds(app: AppContext): Promise<void> {
   while (!(await app.db.transaction(recordStaleRounds)));
   const rounds = await countStaleRounds(app.db);
-  if (rounds > 0) app.log.warn({ rounds }, 'game rounds have been open for 48 hours; see /ops');
+  if (rounds > 0) app.log.warn({ rounds }, 'game rounds have been open for too long; see /ops');
 }
 
 async function deleteExpiredRows(tx: Tx): Promise<void> {

@@ -83,6 +83,12 @@ begin
          balance_after_minor = game_adjust.balance
    where round.id = v_round.id;
   if v_paid <> 0 or p_reason = 'unsettle' then perform game_settled(array[v_round.id], v_round); end if;
+  if p_reason = 'unsettle' then
+    -- The scan for stale rounds may have passed the round.
+    insert into stale_rounds (game_round_id, stale_at)
+      values (v_round.id, greatest(game_stale_at(v_round.id, v_round.opened_at), clock_timestamp() + interval '48 hours'))
+      on conflict (game_round_id) do update set stale_at = excluded.stale_at;
+  end if;
   insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, ref_tx_id, kind, entry_id,
                                  balance_after_minor, receivable_minor)
     values (p_vendor, p_tx_id, 'adjust', p_hash, v_member, v_round.id, p_amount, p_ref_tx_id, p_reason, v_entry, game_adjust.balance, receivable)

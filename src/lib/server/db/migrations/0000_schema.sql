@@ -392,7 +392,8 @@ CREATE TABLE "stale_round_scan" (
 );
 --> statement-breakpoint
 CREATE TABLE "stale_rounds" (
-	"game_round_id" bigint PRIMARY KEY NOT NULL
+	"game_round_id" bigint PRIMARY KEY NOT NULL,
+	"stale_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "vendor_limits" (
