@@ -116,3 +116,83 @@ describe('a batch', () => {
     );
   });
 });
+
+describe('a batch of closes', () => {
+  /** Starts games of several players in one table's round, each with a bet of 10. */
+  async function tableRound(players: number) {
+    const roundId = fresh('table');
+    const sessions = [];
+    for (let number = 0; number < players; number += 1) {
+      const session = await startGame(portal, { balance: '100' });
+      await session.bet({ roundId });
+      sessions.push(session);
+    }
+    const closeOf = ({ member }: GameSession) => ({
+      call: 'close',
+      playerId: member.playerId,
+      roundId,
+      txId: fresh('close'),
+    });
+    return { roundId, sessions, closeOf };
+  }
+  const vendorBatch = (calls: object[]) => portal.vendor('batch', { requestId: 'whole', calls });
+
+  it('closes a round for all of its players and answers each in order', async () => {
+    const { sessions, closeOf } = await tableRound(5);
+    const calls = sessions.map((session, index) => ({ ...closeOf(session), requestId: `close-${index}` }));
+    const { status, body } = await vendorBatch(calls);
+    expect([status, body.status, body.requestId]).toEqual([200, 'OK', 'whole']);
+    expect(body.results).toMatchObject(
+      sessions.map((_, index) => ({ requestId: `close-${index}`, status: 'OK', balance: '90', currency: 'VND' })),
+    );
+    for (const { member } of sessions) {
+      const { rows } = (await member.call('GET /wps/member/records/bets')).body.value;
+      expect(rows).toMatchObject([{ state: 'closed', stake: '10', win: '0' }]);
+    }
+  });
+
+  it('decides about each player alone: what one is refused does not keep the others', async () => {
+    const { roundId, sessions, closeOf } = await tableRound(3);
+    const [first, second, third] = sessions as [GameSession, GameSession, GameSession];
+    await second.close(roundId);
+    const stranger = await startGame(portal);
+    const calls = [
+      closeOf(first),
+      closeOf(second),
+      closeOf(stranger),
+      { ...closeOf(third), playerId: 'MNOBODY' },
+      closeOf(third),
+    ];
+    const { body } = await vendorBatch(calls);
+    expect(body.status).toBe('OK');
+    const statuses = ['OK', 'ROUND_CLOSED', 'ROUND_NOT_FOUND', 'UNKNOWN_PLAYER', 'OK'];
+    expect(body.results.map((result: { status: string }) => result.status)).toEqual(statuses);
+  });
+
+  it('that is repeated gets the first answers, also many times at once', async () => {
+    const { sessions, closeOf } = await tableRound(3);
+    const calls = sessions.map(closeOf);
+    const bodies = (await Promise.all(Array.from({ length: 10 }, () => vendorBatch(calls)))).map(({ body }) => body);
+    const idsOf = (body: { results: { txId: string; status: string }[] }) =>
+      body.results.map(({ txId, status }) => `${txId} ${status}`).join();
+    expect(new Set(bodies.map(idsOf)).size).toBe(1);
+    expect((await vendorBatch(calls)).body).toMatchObject({ status: 'OK', duplicate: true });
+    expect(
+      (await vendorBatch([...calls, { ...closeOf(sessions[0] as GameSession), txId: fresh('other') }])).body,
+    ).not.toHaveProperty('duplicate');
+  });
+
+  it('takes 500 players, and neither more nor other calls or rounds among them', async () => {
+    const { sessions, closeOf } = await tableRound(1);
+    const [session] = sessions as [GameSession];
+    const nobody = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...closeOf(session), playerId: `MNOBODY${index}` }));
+    const { status, body } = await vendorBatch([...nobody(499), closeOf(session)]);
+    expect([status, body.status, body.results.length, body.results.at(-1).status]).toEqual([200, 'OK', 500, 'OK']);
+    expect((await vendorBatch(nobody(501))).status).toBe(400);
+    expect((await vendorBatch([closeOf(session), { call: 'win', ...session.winOf() }])).status).toBe(400);
+    expect((await vendorBatch([closeOf(session), { ...closeOf(session), roundId: fresh('round') }])).status).toBe(400);
+    const bets = Array.from({ length: 51 }, () => ({ call: 'bet', ...session.betOf({ roundId: 'same' }) }));
+    expect((await vendorBatch(bets)).status).toBe(400);
+  });
+});

@@ -87,14 +87,35 @@ const adjust = z.strictObject({
   reason: z.enum(ADJUST_REASONS),
 });
 
+const close = z.strictObject({
+  ...envelope,
+  playerId: id,
+  currency: player.currency.optional(),
+  token: id.optional(),
+  gameCode: id.optional(),
+  roundId: id,
+  txId: id,
+});
+
 const batchItem = z.discriminatedUnion('call', [
   bet.extend({ call: z.literal('bet'), requestId: id.optional() }),
   win.extend({ call: z.literal('win'), requestId: id.optional() }),
+  close.extend({ call: z.literal('close'), requestId: id.optional() }),
 ]);
 type BatchItem = z.infer<typeof batchItem>;
 
-function isOneRound(items: BatchItem[]): boolean {
-  return items.every((item) => item.playerId === items[0]?.playerId && item.roundId === items[0]?.roundId);
+const MAX_BATCH = 50;
+/** Players whose parts of a table's round can be closed at once. */
+const MAX_CLOSES = 500;
+
+const isClose = ({ call }: BatchItem): boolean => call === 'close';
+
+/** True for bets and wins of one player, or for closes of several players, in one round and not too many. */
+function isOneBatch(items: BatchItem[]): boolean {
+  const [first] = items;
+  if (!items.every(({ roundId }) => roundId === first?.roundId)) return false;
+  if (items.some(isClose)) return items.every(isClose) && items.length <= MAX_CLOSES;
+  return items.every(({ playerId }) => playerId === first?.playerId) && items.length <= MAX_BATCH;
 }
 
 function areBetsFirst(items: BatchItem[]): boolean {
@@ -181,29 +202,24 @@ export const vendor = defineEndpoints({
   'POST /vendor/v1/close': {
     ...sharedFields,
     summary: 'Closes a round without further payouts',
-    body: z.strictObject({
-      ...envelope,
-      playerId: id,
-      currency: player.currency.optional(),
-      token: id.optional(),
-      gameCode: id.optional(),
-      roundId: id,
-      txId: id,
-    }),
+    body: close,
     response: walletResponse,
   },
   'POST /vendor/v1/batch': {
     ...sharedFields,
-    summary: 'Several bets and wins of one round, in order, atomically',
+    summary:
+      'Several bets and wins of one round, in order, atomically; or closes of its players, each decided by itself',
+    // Closes of five hundred players.
+    maxBodyBytes: 128 * 1024,
     body: z.strictObject({
       ...envelope,
       calls: z
         .array(batchItem)
         .min(1)
-        .max(50)
-        .refine(isOneRound, 'the calls are not of one player and round')
+        .max(MAX_CLOSES)
+        .refine(isOneBatch, 'the calls are not of one player and round, nor closes of one round')
         .refine(areBetsFirst, 'bets come before wins')
-        .refine((items) => items.every((item) => item.call === 'win' || isHoldComplete(item)), HOLD_INCOMPLETE),
+        .refine((items) => items.every((item) => item.call !== 'bet' || isHoldComplete(item)), HOLD_INCOMPLETE),
     }),
     response: walletResponse.extend({ results: z.array(walletResponse).optional() }),
   },

@@ -35,7 +35,7 @@ export {
   recordStaleRounds,
   type StaleRound,
 } from './stale-rounds.ts';
-export type { BetRequest, Game, TransactionRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
+export type { BetRequest, CloseRequest, Game, TransactionRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
 export {
   changeVendor,
   createVendor,

@@ -6,7 +6,7 @@ import { unreachable } from '#kernel/errors';
 import { SQL_ERRORS, SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { transactionHash, launchTokenHash } from './transaction-hash.ts';
 import * as store from './wallet-store.ts';
-import type { BetRequest, TransactionRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
+import type { BetRequest, CloseRequest, TransactionRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
 
 /** A request with the values of its SQL function. */
 interface Prepared {
@@ -103,6 +103,11 @@ export class WalletTransactions {
       // Omits the balance, which was read inside the transaction that is rolled back; the caller reads it again.
       return { status: error.outcome.status, isDuplicate: false, results: [] };
     }
+  }
+
+  /** Processes requests of different players, each decided on its own. Returns the outcomes in their order. */
+  processAll(vendor: Vendor, requests: CloseRequest[]): Promise<WalletOutcome[]> {
+    return Promise.all(requests.map((request) => this.process(vendor, request)));
   }
 
   #notify({ status, isDuplicate, accountId }: WalletOutcome): void {

@@ -5,6 +5,7 @@ import {
   getBalanceByToken,
   reportTransactions,
   type BetRequest,
+  type CloseRequest,
   type TransactionRequest,
   type Vendor,
   type WalletOutcome,
@@ -95,6 +96,43 @@ function transactionHandler<Operation extends TransactionRequest['operation']>(o
   };
 }
 
+type BatchBody = HandlerInput<'POST /vendor/v1/batch'>['body'];
+
+const areCloses = (requests: CloseRequest[] | (BetRequest | WinRequest)[]): requests is CloseRequest[] =>
+  requests[0]?.operation === 'close';
+
+/** Answers each item of a batch with its own request id, where it has one. */
+function toBatchResults({ calls, requestId }: BatchBody, results: readonly WalletOutcome[]) {
+  return results.map((result, index) => toWalletResponse(calls[index]?.requestId ?? requestId, result));
+}
+
+/** Closes a round for its players, each decided on its own: the batch is OK whatever became of its items. */
+async function closeAll(
+  app: AppContext,
+  vendor: Vendor,
+  { body, requests }: { body: BatchBody; requests: CloseRequest[] },
+) {
+  const results = await app.walletTransactions.processAll(vendor, requests);
+  const whole: WalletOutcome = { status: 'OK', isDuplicate: results.every(({ isDuplicate }) => isDuplicate) };
+  return { ...toWalletResponse(body.requestId, whole), results: toBatchResults(body, results) };
+}
+
+/** Books bets and wins of one player in one round, all or nothing. */
+async function bookBatch(
+  app: AppContext,
+  vendor: Vendor,
+  { body, requests }: { body: BatchBody; requests: (BetRequest | WinRequest)[] },
+) {
+  const betIds = requests.filter(({ operation }) => operation === 'bet').map(({ txId }) => txId);
+  const isClosed = await isClosedFor(app, vendor, betIds);
+  const outcome = isClosed ? { ...CLOSED, results: [] } : await app.walletTransactions.processBatch(vendor, requests);
+  const whole = await withBalance(app, { vendor, playerId: requests[0]?.playerId ?? '' }, outcome);
+  if (outcome.status === 'LIMIT_REACHED') reportWin(app, vendor, outcome);
+  for (const result of outcome.results) reportWin(app, vendor, result);
+  const results = toBatchResults(body, outcome.results);
+  return { ...toWalletResponse(body.requestId, whole), ...(outcome.status === 'OK' ? { results } : {}) };
+}
+
 export const vendorHandlers: Handlers = {
   async 'POST /vendor/v1/authenticate'(app, vendor, { body }) {
     const outcome = await app.db.transaction((tx) => authenticate(tx, vendor, body.token, body.requestId));
@@ -123,22 +161,12 @@ export const vendorHandlers: Handlers = {
   'POST /vendor/v1/cancel': transactionHandler('cancel'),
   'POST /vendor/v1/close': transactionHandler('close'),
 
-  async 'POST /vendor/v1/batch'(app, vendor, { body }) {
+  'POST /vendor/v1/batch'(app, vendor, { body }) {
     // On the wire a request of a batch is called `call`, and so is its operation.
-    const requests = body.calls.map(
-      ({ call: operation, ...fields }) => ({ ...fields, operation }) as BetRequest | WinRequest,
-    );
-    const betIds = body.calls.filter(({ call }) => call === 'bet').map(({ txId }) => txId);
-    const isClosed = await isClosedFor(app, vendor, betIds);
-    const outcome = isClosed ? { ...CLOSED, results: [] } : await app.walletTransactions.processBatch(vendor, requests);
-    const [first] = body.calls;
-    const whole = await withBalance(app, { vendor, playerId: first?.playerId ?? '' }, outcome);
-    if (outcome.status === 'LIMIT_REACHED') reportWin(app, vendor, outcome);
-    for (const result of outcome.results) reportWin(app, vendor, result);
-    const results = outcome.results.map((result, index) =>
-      toWalletResponse(body.calls[index]?.requestId ?? body.requestId, result),
-    );
-    return { ...toWalletResponse(body.requestId, whole), ...(outcome.status === 'OK' ? { results } : {}) };
+    const requests = body.calls.map(({ call: operation, ...fields }) => ({ ...fields, operation })) as
+      | CloseRequest[]
+      | (BetRequest | WinRequest)[];
+    return areCloses(requests) ? closeAll(app, vendor, { body, requests }) : bookBatch(app, vendor, { body, requests });
   },
 
   async 'GET /vendor/v1/report'(app, vendor, { query }) {
