@@ -101,7 +101,8 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   context: ['config', 'crypto', 'limits', 'security-events', 'site', 'live-events', 'adapters'],
   'identity-deps': ['config', 'limits', 'metrics', 'adapters', 'context'],
   'wallet-deps': ['context'],
-  http: ['config', 'crypto', 'metrics', 'site', 'context'],
+  'vendor-wallet': ['metrics', 'context'],
+  http: ['config', 'crypto', 'metrics', 'site', 'adapters', 'context', 'vendor-wallet'],
   handlers: [
     'config',
     'metrics',
@@ -114,6 +115,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
     'context',
     'identity-deps',
     'wallet-deps',
+    'vendor-wallet',
     'http',
   ],
   jobs: ['crypto', 'metrics', 'adapters', 'context'],

@@ -41,16 +41,19 @@ function selectVendors(db: Db) {
 }
 
 function toVendor({ vendor, isPreviousAccepted, isSignatureV1Accepted }: VendorRow): Vendor {
-  const { id, code, name, sealedSecrets, allowedAddresses, launchUrl, checksRewards, enabled: isEnabled } = vendor;
+  const { id, code, name, dialect, dialectSettings, sealedSecrets, allowedAddresses, launchUrl, checksRewards } =
+    vendor;
   return {
     id,
     code,
     name,
+    dialect,
+    dialectSettings,
     allowedAddresses,
     isSignatureV1Accepted,
     launchUrl,
     checksRewards,
-    isEnabled,
+    isEnabled: vendor.enabled,
     sealedSecrets: isPreviousAccepted ? sealedSecrets : sealedSecrets.slice(0, 1),
   };
 }

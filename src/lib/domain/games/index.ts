@@ -15,7 +15,7 @@ export {
 } from './own-games.ts';
 export { rankGames } from './popularity.ts';
 export { listGameReturns, type GameReturn } from './returns.ts';
-export { areAllKnown, listBets, listTickets, reportTransactions } from './records.ts';
+export { areAllKnown, isBookedBet, listBets, listTickets, reportTransactions } from './records.ts';
 export { findDifferences, type Difference, type BookedTransaction } from './reconciliation.ts';
 export { grantFreeRounds, withdrawFreeRounds } from './rewards.ts';
 export {

@@ -125,3 +125,14 @@ export async function areAllKnown(db: Db, vendor: Vendor, txIds: readonly string
   const known = new Set((await db.query(KNOWN, [vendor.id, txIds])).map(({ txId }) => txId));
   return txIds.every((txId) => known.has(txId));
 }
+
+const BOOKED_BET = defineStatement({
+  name: 'game_bet_booked',
+  row: z.object({ txId: z.string() }),
+  text: `select tx_id as "txId" from game_transactions where vendor_id = $1 and tx_id = $2 and operation = 'bet'`,
+});
+
+/** True for a bet that was booked, whatever became of it; false for one that only a cancel names. */
+export async function isBookedBet(db: Db, vendor: Vendor, txId: string): Promise<boolean> {
+  return (await db.query(BOOKED_BET, [vendor.id, txId])).length > 0;
+}

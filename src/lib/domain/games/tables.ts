@@ -16,6 +16,7 @@ import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 import { GAME_DEVICES, GAME_TYPES, VOLATILITIES, type GameTag } from '#rules/games';
 import { ROUND_STATES } from '#rules/round-states';
 import type { Ticket } from '#rules/tickets';
+import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
 import { HELD_WIN_REASONS, HELD_WIN_STATES, type RoundlessKind } from '#rules/vendor-wins';
 
 /** Words that are found by their beginnings; without spaces. */
@@ -28,6 +29,10 @@ export const vendors = pgTable('vendors', {
   id: identity(),
   code: text().notNull().unique(),
   name: text().notNull(),
+  /** The protocol of its wallet requests. */
+  dialect: text({ enum: VENDOR_DIALECTS }).notNull().default('parlay'),
+  /** Settings of the dialect, of the form that its adapter defines. */
+  dialectSettings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   /** Encrypted with a key derived from APP_SECRET; the current secret first, then the previous one. */
   sealedSecrets: jsonb().$type<string[]>().notNull(),
   /** End of the previous secret's validity. */

@@ -1,6 +1,7 @@
 import type { GameCategory } from '#rules/game-categories';
 import type { GameTag, GameType, Volatility } from '#rules/games';
 import type { Ticket } from '#rules/tickets';
+import type { VendorDialect } from '#rules/vendor-dialects';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import type { AdjustReason, HeldWinReason } from '#rules/vendor-wins';
 
@@ -8,6 +9,9 @@ export interface Vendor {
   id: bigint;
   code: string;
   name: string;
+  dialect: VendorDialect;
+  /** As stored; the dialect's adapter checks their form. */
+  dialectSettings: Readonly<Record<string, unknown>>;
   /** Encrypted; the current secret first, then the previous one while it is valid. */
   sealedSecrets: readonly string[];
   /** IP addresses and ranges that may call; empty allows any, which production refuses. */

@@ -20,13 +20,19 @@ const INVALID_AMOUNT: WalletOutcome = { status: 'INVALID_AMOUNT', isDuplicate: f
 /** For a request with the txId of the bet that it is about, which is another transaction. */
 const SELF_REFERENCE: WalletOutcome = { status: 'DUPLICATE_TRANSACTION', isDuplicate: false };
 
+function refersToItself(request: TransactionRequest): boolean {
+  return 'refTxId' in request && request.operation !== 'win' && request.refTxId === request.txId;
+}
+
 /**
  * Processes one request inside the caller's transaction. Refusals are outcomes, not errors: nothing is booked and the outcome
  * gives the reason.
  */
 async function processOne(tx: Tx, vendor: Vendor, request: TransactionRequest): Promise<WalletOutcome> {
   const prepared = prepare(vendor, request);
-  return prepared ? store.runOne(tx, prepared.sql, prepared.values) : INVALID_AMOUNT;
+  if (!prepared) return INVALID_AMOUNT;
+  if (refersToItself(request)) return SELF_REFERENCE;
+  return store.runOne(tx, prepared.sql, prepared.values);
 }
 
 /** Errors of concurrent requests: the same txId for two players, a bet and its cancel at the same time, or a deadlock of them. */
@@ -85,14 +91,14 @@ export class WalletTransactions {
   async process(vendor: Vendor, request: TransactionRequest): Promise<WalletOutcome> {
     const prepared = prepare(vendor, request);
     if (!prepared) return INVALID_AMOUNT;
-    if ('refTxId' in request && request.operation !== 'win' && request.refTxId === request.txId) return SELF_REFERENCE;
+    if (refersToItself(request)) return SELF_REFERENCE;
     const outcome = await this.#batcherOf(prepared.sql).submit(prepared);
     this.#notify(outcome);
     return outcome;
   }
 
-  /** Processes several bets and wins of one round: books all of them, or none and returns the status of the first refusal. */
-  async processBatch(vendor: Vendor, requests: (BetRequest | WinRequest)[]): Promise<BatchOutcome> {
+  /** Processes several requests of one player: books all of them, or none and returns the status of the first refusal. */
+  async processBatch(vendor: Vendor, requests: readonly TransactionRequest[]): Promise<BatchOutcome> {
     try {
       const work = retryRaces(() => this.#db.transaction((tx) => processEach(tx, vendor, requests)));
       const outcome = await refuseTooHigh<BatchOutcome>(work, { ...INVALID_AMOUNT, results: [] });
@@ -261,7 +267,7 @@ class BatchRefusedError extends Error {
   }
 }
 
-async function processEach(tx: Tx, vendor: Vendor, requests: (BetRequest | WinRequest)[]): Promise<BatchOutcome> {
+async function processEach(tx: Tx, vendor: Vendor, requests: readonly TransactionRequest[]): Promise<BatchOutcome> {
   const results: WalletOutcome[] = [];
   for (const request of requests) {
     const outcome = await processOne(tx, vendor, request);

@@ -423,6 +423,8 @@ CREATE TABLE "vendors" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vendors_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
 	"name" text NOT NULL,
+	"dialect" text DEFAULT 'parlay' NOT NULL,
+	"dialect_settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"sealed_secrets" jsonb NOT NULL,
 	"previous_secret_until" timestamp with time zone DEFAULT now() + interval '24 hours' NOT NULL,
 	"secret_shown_to" text,

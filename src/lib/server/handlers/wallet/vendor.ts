@@ -1,5 +1,4 @@
 import {
-  areAllKnown,
   authenticate,
   getBalanceByPlayer,
   getBalanceByToken,
@@ -16,7 +15,7 @@ import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { codeToTag } from '../../../i18n/locales.ts';
 import type { AppContext } from '../../context.ts';
-import { heldWins } from '../../metrics.ts';
+import { runBatch, runTransaction } from '../../vendor-wallet.ts';
 
 type VendorEndpoint = {
   [Name in EndpointName]: Endpoints[Name]['access'] extends 'vendor' ? Name : never;
@@ -42,57 +41,13 @@ function toWalletResponse(requestId: string, outcome: WalletOutcome) {
   };
 }
 
-/** Adds the balance to refusals that were decided before the player was known as the vendor's. */
-async function withBalance(
-  app: AppContext,
-  { vendor, playerId }: { vendor: Vendor; playerId: string },
-  outcome: WalletOutcome,
-): Promise<WalletOutcome> {
-  if (outcome.balanceMinor !== undefined || outcome.status === 'UNKNOWN_PLAYER') return outcome;
-  const { balanceMinor, currency } = await getBalanceByPlayer(app.db, vendor, playerId);
-  return {
-    ...outcome,
-    ...(balanceMinor === undefined ? {} : { balanceMinor }),
-    ...(currency === undefined ? {} : { currency }),
-  };
-}
-
-/** Alerts staff when a win was held for them, or was refused because the vendor's fund is used up. */
-function reportWin(
-  { log, securityEvents }: AppContext,
-  vendor: Vendor,
-  { status, heldFor, portalTx }: WalletOutcome,
-): void {
-  if (heldFor) {
-    heldWins.inc({ vendor: vendor.code, reason: heldFor });
-    log.warn({ vendor: vendor.code, transaction: portalTx, reason: heldFor }, 'ALERT: a win above a cap is held');
-  }
-  if (status === 'LIMIT_REACHED') log.warn({ vendor: vendor.code }, 'ALERT: the fund of a vendor does not cover a win');
-  if (heldFor || status === 'LIMIT_REACHED')
-    securityEvents.record({ kind: 'vendor_cap_reached', subject: vendor.code });
-}
-
-const CLOSED: WalletOutcome = { status: 'GAME_DISABLED', isDuplicate: false };
-
-/**
- * Returns whether bets are refused because of maintenance. A bet that was booked before is not refused: the vendor is
- * retrying, and a refusal would mean that the stake was not debited.
- */
-async function isClosedFor(app: AppContext, vendor: Vendor, betIds: readonly string[]): Promise<boolean> {
-  if (betIds.length === 0 || !(await app.site.maintenance())) return false;
-  return !(await areAllKnown(app.db, vendor, betIds));
-}
-
 type BodyOf<Request extends TransactionRequest> = Omit<Request, 'operation'> & { requestId: string };
 
 function transactionHandler<Operation extends TransactionRequest['operation']>(operation: Operation) {
   type Request = Extract<TransactionRequest, { operation: Operation }>;
   return async (app: AppContext, vendor: Vendor, { body }: { body: BodyOf<Request> }) => {
     const request = { ...body, operation } as unknown as Request;
-    const isClosed = await isClosedFor(app, vendor, operation === 'bet' ? [body.txId] : []);
-    const decided = isClosed ? CLOSED : await app.walletTransactions.process(vendor, request);
-    reportWin(app, vendor, decided);
-    return toWalletResponse(body.requestId, await withBalance(app, { vendor, playerId: body.playerId }, decided));
+    return toWalletResponse(body.requestId, await runTransaction(app, vendor, request));
   };
 }
 
@@ -123,14 +78,9 @@ async function bookBatch(
   vendor: Vendor,
   { body, requests }: { body: BatchBody; requests: (BetRequest | WinRequest)[] },
 ) {
-  const betIds = requests.filter(({ operation }) => operation === 'bet').map(({ txId }) => txId);
-  const isClosed = await isClosedFor(app, vendor, betIds);
-  const outcome = isClosed ? { ...CLOSED, results: [] } : await app.walletTransactions.processBatch(vendor, requests);
-  const whole = await withBalance(app, { vendor, playerId: requests[0]?.playerId ?? '' }, outcome);
-  if (outcome.status === 'LIMIT_REACHED') reportWin(app, vendor, outcome);
-  for (const result of outcome.results) reportWin(app, vendor, result);
+  const outcome = await runBatch(app, vendor, requests);
   const results = toBatchResults(body, outcome.results);
-  return { ...toWalletResponse(body.requestId, whole), ...(outcome.status === 'OK' ? { results } : {}) };
+  return { ...toWalletResponse(body.requestId, outcome), ...(outcome.status === 'OK' ? { results } : {}) };
 }
 
 export const vendorHandlers: Handlers = {
