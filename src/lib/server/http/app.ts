@@ -12,7 +12,10 @@ import { negotiateLanguage } from './language.ts';
 import { probeRoutes } from './probes.ts';
 import { openApiDocument } from './openapi.ts';
 import { logRequests } from './request-log.ts';
+import { DialectRequests } from './dialect-requests.ts';
+import { VendorCallers } from './vendor-callers.ts';
 import { VendorRequests, type VendorHandler } from './vendor-requests.ts';
+import { DIALECTS } from '../adapters/vendors/dialects.ts';
 
 /** Implementations of the endpoints, by their keys. */
 export interface ApiHandlers {
@@ -62,7 +65,9 @@ function hostOf(context: Context): string {
 function addEndpoints(hono: Hono, app: AppContext, parts: ApiHandlers): void {
   const { handlers, vendorHandlers, guards, secondPersonRules } = parts;
   const endpoints = new Map<string, BoundEndpoint>();
-  const vendorRequests = new VendorRequests(app);
+  const callers = new VendorCallers(app);
+  const vendorRequests = new VendorRequests(app, callers);
+  addDialects(hono, app, callers);
   const methodsByPath = new Map<string, string[]>();
   for (const { key, method, path, definition } of endpointRows()) {
     const route = path.replace(/\{(\w+)\}/g, ':$1');
@@ -94,6 +99,14 @@ function addEndpoints(hono: Hono, app: AppContext, parts: ApiHandlers): void {
       responseContextOf(context).headers['allow'] = methods.join(', ');
       return refuse(context, new AppError('method_not_allowed'));
     });
+  }
+}
+
+/** Routes each dialect's calls: `/vendor/<dialect>/<code of the vendor>/<call>`. */
+function addDialects(hono: Hono, app: AppContext, callers: VendorCallers): void {
+  for (const dialect of Object.values(DIALECTS)) {
+    const requests = new DialectRequests(app, callers, dialect);
+    hono.post(`/vendor/${dialect.name}/:vendor/:call{.+}`, (context) => requests.run(context));
   }
 }
 

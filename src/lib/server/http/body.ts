@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/errors';
+import { parseExactJson } from '#kernel/exact-json';
 
 const DEFAULT_MAX_BYTES = 256 * 1024;
 
@@ -42,6 +43,15 @@ export function parseJson(text: string): unknown {
   try {
     // A reviver visits every value, so it is used only when the key may occur, literally or escaped.
     return /__proto__|\\u/.test(text) ? JSON.parse(text, refuseHostile) : JSON.parse(text);
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('malformed_request', { cause: error });
+  }
+}
+
+/** Parses JSON as `parseJson` does, with every number as it is written (JsonNumber). */
+export function parseNumbersExactly(text: string): unknown {
+  try {
+    return parseExactJson(text, refuseHostile);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('malformed_request', { cause: error });
   }

@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { listVendors, type Vendor } from '#domain/games';
+import { DIALECTS } from '../adapters/vendors/dialects.ts';
 import { type AddressRanges, addressRanges } from '../config/address-ranges.ts';
 import type { AppContext } from '../context.ts';
 
@@ -10,6 +11,8 @@ export interface KnownVendor {
   vendor: Vendor;
   // Key objects: building the key from bytes for every signature costs six times as much.
   secrets: KeyObject[];
+  /** Settings of its dialect, as the dialect reads them; undefined for the portal's own protocol. */
+  settings: unknown;
   addresses: AddressRanges;
 }
 
@@ -62,12 +65,23 @@ export class KnownVendors {
 
   #opener(vendor: Vendor): OpenVendor {
     let opened: KnownVendor | undefined;
-    return () => (opened ??= { vendor, secrets: this.#secretsOf(vendor), addresses: addressesOf(vendor) });
+    return () =>
+      (opened ??= {
+        vendor,
+        secrets: this.#secretsOf(vendor),
+        settings: settingsOf(vendor),
+        addresses: addressesOf(vendor),
+      });
   }
 
   #secretsOf({ code, sealedSecrets }: Vendor): KeyObject[] {
     return sealedSecrets.map((sealed) => createSecretKey(this.#app.sealer.open(`vendor ${code}`, sealed), 'utf8'));
   }
+}
+
+/** Throws ZodError for settings that the vendor's dialect cannot read. */
+function settingsOf({ dialect, dialectSettings }: Vendor): unknown {
+  return dialect === 'parlay' ? undefined : DIALECTS[dialect].settings.parse(dialectSettings);
 }
 
 function addressesOf({ code, allowedAddresses }: Vendor): AddressRanges {

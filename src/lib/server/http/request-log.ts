@@ -24,8 +24,8 @@ export function logRequests(app: AppContext): MiddlewareHandler {
     const route = routePath === '/*' ? 'unknown' : routePath;
     requestDuration.observe({ method, route, status }, durationMs / 1000);
     const vendor = context.req.header('x-vendor');
-    const { requestId, outcome } = responseContext;
+    const { requestId, outcome, walletRequest } = responseContext;
     const facts = { requestId, method, route, status, durationMs: Math.round(durationMs * 10) / 10 };
-    app.log.info(outcome === undefined ? facts : { ...facts, vendor, outcome }, 'request');
+    app.log.info(outcome === undefined ? facts : { ...facts, vendor, ...walletRequest, outcome }, 'request');
   };
 }

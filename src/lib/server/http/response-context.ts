@@ -2,6 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 
+/** A wallet request in a vendor's dialect, as it is logged. */
+export interface WalletRequestFacts {
+  vendor: string;
+  call: string;
+  /** Name of the request at the vendor. */
+  correlationId?: string | undefined;
+  /** The request in the wallet's terms, and the answer. */
+  command?: object;
+  answer?: object;
+}
+
 /** Everything that a response contains besides its body. */
 export interface ResponseContext {
   requestId: string;
@@ -11,6 +22,8 @@ export interface ResponseContext {
   cookies: string[];
   /** Status of a wallet request, for the log. */
   outcome?: string;
+  /** More about a wallet request for the log: nothing secret, and no token. */
+  walletRequest?: WalletRequestFacts;
   /** Logger with the request's id; created on first use. */
   log: Logger;
 }

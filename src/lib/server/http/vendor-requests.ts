@@ -5,13 +5,11 @@ import type { AppContext } from '../context.ts';
 import { asAppError } from './responses.ts';
 import { decodeText, parseJson, readBody } from './body.ts';
 import { isJson } from './read-input.ts';
-import { nodeBindings } from './request-context.ts';
 import { responseContextOf, jsonResponse } from './response-context.ts';
-import { type KnownVendor, KnownVendors } from './known-vendors.ts';
 import { isFresh, isSignedBy, signedRequestOf } from './vendor-signature.ts';
 import type { EndpointDefinition } from '#api/endpoint';
 import { readQuery } from './query.ts';
-import { callerAddress, networkOf } from '../site/request-facts.ts';
+import type { VendorCallers } from './vendor-callers.ts';
 
 /** Seconds after which a vendor should retry when the portal cannot answer. */
 const RETRY_AFTER_SECONDS = 1;
@@ -26,11 +24,11 @@ export interface VendorInput {
 /** Runs the vendors' wallet requests: responses have no envelope, and signatures cover the bytes as received. */
 export class VendorRequests {
   readonly #app: AppContext;
-  readonly #vendors: KnownVendors;
+  readonly #callers: VendorCallers;
 
-  constructor(app: AppContext) {
+  constructor(app: AppContext, callers: VendorCallers) {
     this.#app = app;
-    this.#vendors = new KnownVendors(app);
+    this.#callers = callers;
   }
 
   async run(definition: EndpointDefinition, handler: VendorHandler, context: Context): Promise<Response> {
@@ -41,7 +39,7 @@ export class VendorRequests {
       const response = await handler(this.#app, vendor, input);
       const responseContext = responseContextOf(context);
       if ('status' in response) responseContext.outcome = String(response.status);
-      if (responseContext.outcome === 'INVALID_TOKEN') this.#record('replay_refused', context, vendor.code);
+      if (responseContext.outcome === 'INVALID_TOKEN') this.#callers.record('replay_refused', context, vendor.code);
       return jsonResponse(responseContext, 200, response);
     } catch (error) {
       return refusal(asAppError(error, responseContextOf(context).log), context);
@@ -54,27 +52,13 @@ export class VendorRequests {
    */
   async #authenticate(context: Context, raw: Uint8Array): Promise<Vendor> {
     const request = signedRequestOf(context.req.raw, raw);
-    const known = await this.#vendors.find(context.req.header('x-vendor') ?? '');
+    const known = await this.#callers.find(context.req.header('x-vendor') ?? '', 'parlay');
     const isSigned = known !== undefined && isSignedBy(known.secrets, request, known.vendor.isSignatureV1Accepted);
-    if (!isSigned || !isFresh(request, this.#app.clock.now()) || !this.#isAllowed(known, context)) {
-      // The code of an unknown vendor is a text that the client chose.
-      this.#record('vendor_refused', context, known?.vendor.code ?? 'unknown vendor');
+    if (!isSigned || !isFresh(request, this.#app.clock.now()) || !this.#callers.isAllowed(known, context)) {
+      this.#callers.recordRefused(context, known);
       throw new AppError('refused');
     }
     return known.vendor;
-  }
-
-  #record(kind: 'vendor_refused' | 'replay_refused', context: Context, subject: string): void {
-    const { requestId } = responseContextOf(context);
-    const address = callerAddress(nodeBindings(context), context.req.raw.headers, this.#app.config.trustedProxies);
-    this.#app.securityEvents.record({ kind, network: networkOf(address), subject, requestId });
-  }
-
-  /** A vendor without a list may call from anywhere, except in production. */
-  #isAllowed({ vendor, addresses }: KnownVendor, context: Context): boolean {
-    const { trustedProxies, isProduction } = this.#app.config;
-    if (vendor.allowedAddresses.length === 0) return !isProduction;
-    return addresses.has(callerAddress(nodeBindings(context), context.req.raw.headers, trustedProxies));
   }
 }
 
