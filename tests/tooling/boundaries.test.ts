@@ -22,6 +22,7 @@ const SAMPLE: Record<Zone, { file: string; specifier: string }> = {
   layouts: { file: 'src/layouts/SiteLayout.astro', specifier: '#layouts/SiteLayout.astro' },
   pages: { file: 'src/pages/index.astro', specifier: '/src/pages/index.astro' },
   'vendor-sandbox': { file: 'src/lib/vendor-sandbox/main.ts', specifier: '/src/lib/vendor-sandbox/main.ts' },
+  'vendor-check': { file: 'src/lib/vendor-check/suite.ts', specifier: '/src/lib/vendor-check/suite.ts' },
   dev: { file: 'src/lib/dev/progress.ts', specifier: '/src/lib/dev/progress.ts' },
 };
 

@@ -16,6 +16,7 @@ export const ZONES = [
   'layouts',
   'pages',
   'vendor-sandbox',
+  'vendor-check',
   'dev',
 ] as const;
 
@@ -66,8 +67,9 @@ export const TABLE: Record<Importer, Row> = {
     mayNotUse: SERVER_PACKAGES,
   },
   'vendor-sandbox': { may: ['kernel'], why: 'the vendor knows the portal only over HTTP' },
+  'vendor-check': { may: ['kernel', 'rules'], why: 'it knows the portal only as a vendor does, over HTTP' },
   dev: {
-    may: ['kernel', 'rules', 'i18n', 'api', 'domain', 'server', 'browser', 'layouts'],
+    may: ['kernel', 'rules', 'i18n', 'api', 'domain', 'server', 'browser', 'layouts', 'vendor-check'],
     why: 'tools look at the parts and run none of the interface',
   },
 };

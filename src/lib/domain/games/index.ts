@@ -19,6 +19,7 @@ export { areAllKnown, isBookedBet, listBets, listTickets, reportTransactions } f
 export { findDifferences, type Difference, type BookedTransaction } from './reconciliation.ts';
 export { grantFreeRounds, withdrawFreeRounds } from './rewards.ts';
 export {
+  adoptSessionId,
   authenticate,
   getBalanceByPlayer,
   getBalanceByToken,

@@ -109,6 +109,17 @@ export async function authenticate(
   return { ...toOutcome(row), playerId: row.public_id, languageCode: row.language_code };
 }
 
+const ADOPT = defineStatement({
+  name: 'game_session_adopt',
+  text: `update game_sessions set token_hash = $2, authenticated_at = now(), authenticate_request_id = ''
+          where token_hash = $1 and authenticated_at is null`,
+});
+
+/** Names a session that was just launched by the vendor's own id of it, which then takes the place of the launch token. */
+export async function adoptSessionId(tx: Tx, launchToken: string, sessionId: string): Promise<void> {
+  await tx.query(ADOPT, [launchTokenHash(launchToken), launchTokenHash(sessionId)]);
+}
+
 function toOutcome(row: Pick<SessionRow, 'balance_minor' | 'currency' | 'account_id'>): WalletOutcome {
   return {
     status: 'OK',
