@@ -125,6 +125,9 @@ async function runCommand(app: AppContext, vendor: Vendor, command: WalletComman
     case 'win':
     case 'cancel':
     case 'close':
+    case 'confirm':
+    case 'cashout':
+    case 'adjust':
       return withUnknownBets(app, vendor, [command], await runTransaction(app, vendor, command));
     default:
       return unreachable(command);

@@ -23,6 +23,9 @@ const CODES: Record<Exclude<VendorStatus, 'OK'>, string> = {
   BET_CANCELLED: '3033',
   BET_SETTLED: '3033',
   NOT_A_BET: '3021',
+  ROUND_NOT_SETTLED: '3033',
+  REWARD_NOT_FOUND: '3033',
+  REWARD_EXPIRED: '3033',
   INTERNAL_RETRY: '1200',
 };
 

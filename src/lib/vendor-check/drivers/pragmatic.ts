@@ -25,6 +25,9 @@ const ERRORS: Record<VendorStatus, string> = {
   BET_CANCELLED: '120',
   BET_SETTLED: '120',
   NOT_A_BET: '120',
+  ROUND_NOT_SETTLED: '120',
+  REWARD_NOT_FOUND: '120',
+  REWARD_EXPIRED: '120',
   INTERNAL_RETRY: '100',
 };
 

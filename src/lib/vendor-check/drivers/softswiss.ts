@@ -25,6 +25,9 @@ const CODES: Record<Exclude<VendorStatus, 'OK'>, string> = {
   BET_CANCELLED: '400',
   BET_SETTLED: '400',
   NOT_A_BET: '400',
+  ROUND_NOT_SETTLED: '400',
+  REWARD_NOT_FOUND: '400',
+  REWARD_EXPIRED: '400',
   INTERNAL_RETRY: '500',
 };
 
