@@ -62,6 +62,8 @@ describe('npm run ops', () => {
       'staff list',
       'vendors list',
       'vendors reconcile',
+      // Prints a public key.
+      'vendors show-signing-key',
       'withdrawals list',
     ]);
   });

@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { createApp } from '#server/api';
@@ -81,6 +82,50 @@ describe('the settings of a vendor', () => {
     expect(status).toBe(200);
     expect((await session.bet()).body.status).toBe('GAME_DISABLED');
     await sql(portal, `update vendors set enabled = true`);
+  });
+});
+
+describe('the protocol of a vendor', () => {
+  const PROTOCOL = { dialect: 'softswiss', settings: { unit: 1000 }, reason: 'their contract' };
+  const create = async (code: string) =>
+    byTwo('POST /ops/api/vendors', { code, name: code, launchUrl: 'https://games.test/', allowedAddresses: [] });
+
+  it('is chosen by two people, with the settings that it has', async () => {
+    await create('SOFT1');
+    expect(await vendorOf('SOFT1')).toMatchObject({ dialect: 'parlay', dialectSettings: {} });
+    const key = 'PUT /ops/api/vendors/SOFT1/dialect';
+    expect((await staff.as('finance', key, PROTOCOL)).status).toBe(403);
+    expect((await byTwo(key, PROTOCOL)).status).toBe(200);
+    expect(await vendorOf('SOFT1')).toMatchObject({ dialect: 'softswiss', dialectSettings: { unit: 1000 } });
+    for (const [dialect, settings] of [
+      ['softswiss', { unit: 7 }],
+      ['softswiss', { units: 1 }],
+      ['hub88', {}],
+      ['hub88', { publicKey: 'no key' }],
+      ['parlay', { unit: 1 }],
+    ] as const) {
+      expect((await byTwo(key, { ...PROTOCOL, dialect, settings })).status, dialect).toBe(422);
+    }
+    expect((await byTwo(key.replace('SOFT1', 'NOBODY'), PROTOCOL)).status).toBe(404);
+    expect((await byTwo(key, { ...PROTOCOL, dialect: 'parlay', settings: {} })).status).toBe(200);
+    expect(await vendorOf('SOFT1')).toMatchObject({ dialect: 'parlay', dialectSettings: {} });
+  });
+
+  it('may have a key pair of the portal, whose private part nobody sees', async () => {
+    await create('KEY1');
+    expect(await vendorOf('KEY1')).toMatchObject({ signingPublicKey: null });
+    const key = 'POST /ops/api/vendors/KEY1/signing-key';
+    expect((await byTwo(key, { reason: 'for their launches' })).status).toBe(200);
+    const { signingPublicKey } = await vendorOf('KEY1');
+    expect(signingPublicKey).toMatch(/^-----BEGIN PUBLIC KEY-----/);
+    const [row] = await sql<{ sealed: string }>(
+      portal,
+      `select sealed_signing_key as sealed from vendors where code = 'KEY1'`,
+    );
+    const privateKey = createPrivateKey(portal.app.sealer.open('vendor key KEY1', row?.sealed ?? ''));
+    expect(createPublicKey(privateKey).export({ type: 'spki', format: 'pem' })).toBe(signingPublicKey);
+    expect(lines.join('')).not.toContain('PRIVATE KEY');
+    expect((await byTwo(key.replace('KEY1', 'NOBODY'), { reason: 'none' })).status).toBe(404);
   });
 });
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
   member = await portal.newMember();
   recoveryCode = await enrolled(member);
   await sql(portal, 'update members set sealed_id_number = $1', [old.seal('member id number', '079123456789')]);
+  await sql(portal, 'update vendors set sealed_signing_key = $1', [old.seal('vendor key SBX', 'a private key')]);
   await sql(
     portal,
     `insert into social_flows (state_hash, provider, sealed, browser_hash, step, expires_at)
@@ -145,7 +146,7 @@ describe('sealing again', () => {
     const racing: Database = {
       ...db,
       query: async (statement, values) => {
-        if (statement.name === 'sealed_replace_staff')
+        if (statement.name === 'sealed_replace_staff_sealed_totp_secret')
           await sql(portal, `update staff set sealed_totp_secret = $1 where username = 'the-admin'`, [newer]);
         return db.query(statement, values);
       },

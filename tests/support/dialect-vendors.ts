@@ -59,7 +59,7 @@ export async function createDialectVendor(
     allowedAddresses: [],
   };
   const game = { code: GAME, titles: { en: 'Lotus' }, category: 'RNG' as const, palette: ['#000000'], motif: 'lotus' };
-  await app.db.transaction((tx) => setUpVendor(tx, setup, [{ ...game, minBetMinor: UNIT, maxBetMinor: UNIT }]));
+  await app.db.transaction((tx) => setUpVendor(tx, setup, [{ ...game, betRanges: {} }]));
   await sql(
     portal,
     `update vendors set dialect = $2, dialect_settings = $3::jsonb, roundless_kinds = '["promo","jackpot"]' where code = $1`,

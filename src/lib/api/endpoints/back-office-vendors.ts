@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
 import { RETURN_VERDICTS } from '#rules/figures/measured-return';
 import { GAME_STATES } from '#rules/games';
+import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
 import { HELD_WIN_REASONS, HELD_WIN_STATES, ROUNDLESS_KINDS } from '#rules/vendor-wins';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantIn, instantOut, nothing, pageQuery, pageResponse } from '../scalars.ts';
@@ -18,6 +19,11 @@ const launchUrl = z.url({ protocol: /^https?$/ }).max(300);
 const addresses = z.array(z.string().regex(/^[0-9A-Fa-f.:]{2,45}(?:\/\d{1,3})?$/)).max(50);
 /** Lengths of the period, which ends with today. */
 const RETURN_DAYS = ['7', '30', '90'] as const;
+/** Fields as the dialect defines them; the server checks them. */
+const dialectSettings = z.record(
+  z.string().regex(/^[a-z][A-Za-z]{0,39}$/),
+  z.union([z.string().max(4096), z.number(), z.boolean()]),
+);
 const codeParam = z.object({ code });
 const idParam = z.object({ id: z.string().regex(/^\d{1,18}$/) });
 
@@ -25,6 +31,11 @@ const vendor = z.object({
   code: z.string(),
   name: z.string(),
   launchUrl: z.string(),
+  /** The protocol of its wallet requests. */
+  dialect: z.enum(VENDOR_DIALECTS),
+  dialectSettings,
+  /** The public key (PEM) of the key with which the portal signs its requests to the vendor. */
+  signingPublicKey: z.string().nullable(),
   enabled: z.boolean(),
   allowedAddresses: z.array(z.string()),
   /** End of the time in which signatures of version 1 are accepted; null: only version 2 is. */
@@ -150,6 +161,26 @@ export const backOfficeVendors = defineEndpoints({
         vendorDay: amountIn,
       }),
     }),
+    response: nothing,
+  },
+  'PUT /ops/api/vendors/{code}/dialect': {
+    summary: 'Replaces the protocol in which a vendor sends its wallet requests',
+    access: 'staff',
+    roles: ADMIN,
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: codeParam,
+    body: z.strictObject({ dialect: z.enum(VENDOR_DIALECTS), settings: dialectSettings, reason }),
+    response: nothing,
+  },
+  'POST /ops/api/vendors/{code}/signing-key': {
+    summary: 'Replaces the key pair with which the portal signs its requests to a vendor',
+    access: 'staff',
+    roles: ADMIN,
+    recentSecondFactor: true,
+    secondPerson: true,
+    params: codeParam,
+    body: z.strictObject({ reason }),
     response: nothing,
   },
   'POST /ops/api/vendors/{code}/disable': {

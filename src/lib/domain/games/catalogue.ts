@@ -41,18 +41,18 @@ function selectVendors(db: Db) {
 }
 
 function toVendor({ vendor, isPreviousAccepted, isSignatureV1Accepted }: VendorRow): Vendor {
-  const { id, code, name, dialect, dialectSettings, sealedSecrets, allowedAddresses, launchUrl, checksRewards } =
-    vendor;
+  const { id, code, name, dialect, dialectSettings, sealedSecrets, sealedSigningKey } = vendor;
   return {
     id,
     code,
     name,
     dialect,
     dialectSettings,
-    allowedAddresses,
+    sealedSigningKey,
+    allowedAddresses: vendor.allowedAddresses,
     isSignatureV1Accepted,
-    launchUrl,
-    checksRewards,
+    launchUrl: vendor.launchUrl,
+    checksRewards: vendor.checksRewards,
     isEnabled: vendor.enabled,
     sealedSecrets: isPreviousAccepted ? sealedSecrets : sealedSecrets.slice(0, 1),
   };

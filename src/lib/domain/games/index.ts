@@ -44,6 +44,8 @@ export {
   listVendorSettings,
   moveVendorFund,
   rotateVendorSecret,
+  setVendorDialect,
+  setVendorSigningKey,
   takeVendorSecret,
 } from './vendor-settings.ts';
 export { WalletTransactions, type BatchOutcome } from './wallet-transactions.ts';

@@ -33,6 +33,10 @@ export const vendors = pgTable('vendors', {
   dialect: text({ enum: VENDOR_DIALECTS }).notNull().default('parlay'),
   /** Settings of the dialect, of the form that its adapter defines. */
   dialectSettings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  /** The portal's private key (PEM) for vendors that want its requests signed by RSA; encrypted like the secrets. */
+  sealedSigningKey: text(),
+  /** The public key of `sealedSigningKey` (PEM), for the vendor. */
+  signingPublicKey: text(),
   /** Encrypted with a key derived from APP_SECRET; the current secret first, then the previous one. */
   sealedSecrets: jsonb().$type<string[]>().notNull(),
   /** End of the previous secret's validity. */

@@ -14,6 +14,8 @@ export interface Vendor {
   dialectSettings: Readonly<Record<string, unknown>>;
   /** Encrypted; the current secret first, then the previous one while it is valid. */
   sealedSecrets: readonly string[];
+  /** Encrypted; the private key with which the portal signs its requests, where the vendor wants that. */
+  sealedSigningKey: string | null;
   /** IP addresses and ranges that may call; empty allows any, which production refuses. */
   allowedAddresses: readonly string[];
   /** Whether signatures of version 1 are still accepted. */

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { ensureAccount, getBalancesOfOwner, post } from '#domain/ledger';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
+import type { VendorDialect } from '#rules/vendor-dialects';
 import type { RoundlessKind } from '#rules/vendor-wins';
 import { setUpMoney } from './setup.ts';
 import { heldWins, vendorLimits, vendors } from './tables.ts';
@@ -86,6 +87,29 @@ export async function changeVendor(
   if (!vendor) throw new AppError('not_found');
   const isOfVendor = and(eq(vendorLimits.vendorId, vendor.id), eq(vendorLimits.currency, currency));
   await tx.orm.update(vendorLimits).set(limits).where(isOfVendor);
+}
+
+interface DialectChange {
+  code: string;
+  dialect: VendorDialect;
+  /** Checked by the dialect's adapter. */
+  settings: Record<string, unknown>;
+}
+
+/** Replaces the protocol in which a vendor sends its requests. Throws AppError `not_found`. */
+export async function setVendorDialect(tx: Tx, { code, dialect, settings }: DialectChange): Promise<void> {
+  const change = { dialect, dialectSettings: settings };
+  const changed = await tx.orm.update(vendors).set(change).where(eq(vendors.code, code)).returning();
+  if (changed.length === 0) throw new AppError('not_found');
+}
+
+/** Replaces the key pair with which the portal signs its requests to a vendor. Throws AppError `not_found`. */
+export async function setVendorSigningKey(
+  tx: Tx,
+  { code, ...keys }: { code: string; sealedSigningKey: string; signingPublicKey: string },
+): Promise<void> {
+  const changed = await tx.orm.update(vendors).set(keys).where(eq(vendors.code, code)).returning();
+  if (changed.length === 0) throw new AppError('not_found');
 }
 
 /** Refuses bets of a vendor from now on; its wins and cancels are still accepted. Throws AppError `not_found`. */

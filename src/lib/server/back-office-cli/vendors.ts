@@ -8,6 +8,9 @@ import {
 import { HOUR_MS, systemClock } from '#kernel/clock';
 import { cryptoRandom, randomId } from '#kernel/ids';
 import { formatAmount, parseAmount } from '#kernel/money';
+import { AppError } from '#kernel/errors';
+import { VENDOR_DIALECTS, type VendorDialect } from '#rules/vendor-dialects';
+import { areSettingsOf } from '../adapters/vendors/dialects.ts';
 import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, proposeInstead, rolesOf, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
@@ -19,6 +22,7 @@ async function list({ db, currency, print }: CommandContext): Promise<number> {
     textTable(await listVendorSettings(db, currency), [
       { title: 'CODE', text: ({ vendor }) => vendor.code },
       { title: 'STATE', text: ({ vendor }) => (vendor.enabled ? 'enabled' : 'disabled') },
+      { title: 'PROTOCOL', text: ({ vendor }) => vendor.dialect },
       { title: 'ADDRESSES', text: ({ vendor }) => vendor.allowedAddresses.join(' ') || 'any' },
       { title: 'NO ROUND', text: ({ vendor }) => vendor.roundlessKinds.join(' ') || 'never' },
       { title: 'FUND', text: ({ fundMinor }) => formatAmount(fundMinor), isNumber: true },
@@ -36,6 +40,47 @@ async function disable({ acting, print }: CommandContext, [code = '', reason = '
   );
   print(`Disabled ${code}: its bets are refused from now on.`);
   return 0;
+}
+
+/** Proposes the protocol of a vendor; a colleague approves it. Settings are a JSON object. */
+async function setDialect(
+  context: CommandContext,
+  [code = '', dialect = '', text = '', reason = '']: readonly string[],
+) {
+  const settings = parseSettings(text);
+  if (!isDialect(dialect)) throw new UsageError(`A protocol is one of ${VENDOR_DIALECTS.join(', ')}.`);
+  if (!areSettingsOf(dialect, settings))
+    throw new UsageError(`These are no settings of ${dialect}: see docs/vendors.md.`);
+  const body = { dialect, settings, reason };
+  return proposeInstead(context, 'PUT /ops/api/vendors/{code}/dialect', { params: { code }, body });
+}
+
+function isDialect(name: string): name is VendorDialect {
+  return (VENDOR_DIALECTS as readonly string[]).includes(name);
+}
+
+function parseSettings(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`The settings are a JSON object, like '{"unit":1000}'.`);
+  }
+}
+
+/** Proposes a new key pair; the public key is in the list of vendors after the approval. */
+async function newSigningKey(context: CommandContext, [code = '', reason = '']: readonly string[]) {
+  const input = { params: { code }, body: { reason } };
+  const exitCode = await proposeInstead(context, 'POST /ops/api/vendors/{code}/signing-key', input);
+  context.print(`After the approval: npm run ops -- vendors show-signing-key ${code}`);
+  return exitCode;
+}
+
+/** Prints the public key, which the vendor gets. */
+async function showSigningKey({ db, currency, print }: CommandContext, [code = '']: readonly string[]) {
+  const row = (await listVendorSettings(db, currency)).find(({ vendor }) => vendor.code === code);
+  if (!row) throw new AppError('not_found');
+  print(row.vendor.signingPublicKey ?? `${code} has no key: npm run ops -- vendors new-signing-key ${code} <reason>`);
+  return row.vendor.signingPublicKey === null ? 1 : 0;
 }
 
 /** Proposes the rotation, whatever FOUR_EYES says: a colleague approves it, and the secret is then shown here once. */
@@ -125,6 +170,28 @@ export const vendorCommands: Record<string, Command> = {
     words: 2,
     isRestText: true,
     run: disable,
+  },
+  'vendors set-dialect': {
+    roles: rolesOf('PUT /ops/api/vendors/{code}/dialect'),
+    usage: '<code> <dialect> <settings> <reason>',
+    summary: 'proposes the protocol of a vendor; the settings are a JSON object',
+    words: 4,
+    isRestText: true,
+    run: setDialect,
+  },
+  'vendors new-signing-key': {
+    roles: rolesOf('POST /ops/api/vendors/{code}/signing-key'),
+    usage: '<code> <reason>',
+    summary: 'proposes a new key pair for requests to a vendor',
+    words: 2,
+    isRestText: true,
+    run: newSigningKey,
+  },
+  'vendors show-signing-key': {
+    usage: '<code>',
+    summary: 'prints the public key of the key pair',
+    words: 1,
+    run: showSigningKey,
   },
   'vendors rotate-secret': {
     roles: rolesOf('POST /ops/api/vendors/{code}/secret'),

@@ -40,13 +40,13 @@ function defineColumn({ table, column, key, isNumbered, context, isList }: Seale
     isList: isList === true,
     first: isNumbered ? '0' : '',
     read: defineStatement({
-      name: `sealed_read_${table}`,
+      name: `sealed_read_${table}_${column}`,
       row: sealedRow,
       text: `select ${key}::text as key, ${context} as context, ${column}::text as sealed from ${table}
               where ${key} > ${given} and ${column} is not null order by ${key} limit ${BATCH}`,
     }),
     replace: defineStatement({
-      name: `sealed_replace_${table}`,
+      name: `sealed_replace_${table}_${column}`,
       text: `update ${table} set ${column} = $2::${type} where ${key} = ${given} and ${column} = $3::${type} returning 1 as replaced`,
     }),
   };
@@ -64,6 +64,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: `'vendor ' || code`,
     isList: true as const,
   },
+  { table: 'vendors', column: 'sealed_signing_key', key: 'code', context: `'vendor key ' || code` },
   { table: 'encryption_keys', column: 'sealed_private_jwk', key: 'kid', context: `'encryption key'` },
   {
     table: 'lottery_seed_chains',

@@ -37,6 +37,8 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'PUT /ops/api/content/{id}': 'contentEdit',
   'POST /ops/api/vendors': 'vendorCreate',
   'PUT /ops/api/vendors/{code}': 'vendorChange',
+  'PUT /ops/api/vendors/{code}/dialect': 'vendorDialect',
+  'POST /ops/api/vendors/{code}/signing-key': 'vendorSigningKey',
   'POST /ops/api/vendors/{code}/fund': 'vendorFund',
   'POST /ops/api/vendors/{code}/secret': 'vendorSecret',
   'POST /ops/api/held-wins/{id}/release': 'heldWinRelease',

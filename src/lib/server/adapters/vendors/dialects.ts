@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { VendorDialect } from '#rules/vendor-dialects';
 import type { Dialect } from './dialect.ts';
 import { evolution } from './evolution/evolution.ts';
@@ -14,3 +15,9 @@ export const DIALECTS: Readonly<Record<Exclude<VendorDialect, 'parlay'>, Dialect
   pragmatic,
   pg,
 };
+
+/** Returns whether a dialect can read these settings; the portal's own protocol has none. */
+export function areSettingsOf(dialect: VendorDialect, settings: unknown): boolean {
+  const schema = dialect === 'parlay' ? z.strictObject({}) : DIALECTS[dialect].settings;
+  return schema.safeParse(settings).success;
+}

@@ -425,6 +425,8 @@ CREATE TABLE "vendors" (
 	"name" text NOT NULL,
 	"dialect" text DEFAULT 'parlay' NOT NULL,
 	"dialect_settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"sealed_signing_key" text,
+	"signing_public_key" text,
 	"sealed_secrets" jsonb NOT NULL,
 	"previous_secret_until" timestamp with time zone DEFAULT now() + interval '24 hours' NOT NULL,
 	"secret_shown_to" text,

@@ -14,12 +14,16 @@ import {
   listVendorSettings,
   moveVendorFund,
   rotateVendorSecret,
+  setVendorDialect,
+  setVendorSigningKey,
   takeVendorSecret,
 } from '#domain/games';
 import { InvalidFieldsError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
 import { runInThread } from '../../adapters/threads/run-in-thread.ts';
+import { areSettingsOf } from '../../adapters/vendors/dialects.ts';
+import { createSigningKeys } from '../../adapters/vendors/signing-keys.ts';
 import { addressRanges } from '../../config/address-ranges.ts';
 import type { AppContext, Handlers, RequestContext } from '../../context.ts';
 import { detailsOf, runAudited } from '../../audit/audit-record.ts';
@@ -64,11 +68,15 @@ type VendorRow = Awaited<ReturnType<typeof listVendorSettings>>[number];
 
 function toVendorResponse({ vendor, limits, fundMinor, heldMinor, heldWins }: VendorRow, now: Date) {
   const { code, name, launchUrl, enabled, allowedAddresses, signatureV1Until, roundlessKinds } = vendor;
+  const { dialect, dialectSettings, signingPublicKey } = vendor;
   const hasPrevious = vendor.sealedSecrets.length > 1 && vendor.previousSecretUntil > now;
   return {
     code,
     name,
     launchUrl,
+    dialect,
+    dialectSettings: dialectSettings as Record<string, string | number | boolean>,
+    signingPublicKey,
     enabled,
     allowedAddresses,
     signatureV1Until,
@@ -95,6 +103,8 @@ export const backOfficeVendorHandlers: Handlers<
   | 'GET /ops/api/vendors'
   | 'POST /ops/api/vendors'
   | 'PUT /ops/api/vendors/{code}'
+  | 'PUT /ops/api/vendors/{code}/dialect'
+  | 'POST /ops/api/vendors/{code}/signing-key'
   | 'POST /ops/api/vendors/{code}/disable'
   | 'POST /ops/api/vendors/{code}/fund'
   | 'POST /ops/api/vendors/{code}/secret'
@@ -143,6 +153,27 @@ export const backOfficeVendorHandlers: Handlers<
       acting(request),
       (tx) => changeVendor(tx, { code, currency: request.app.config.currency }, change),
       () => ({ action: 'vendor.change', subject: code, details: detailsOf({ ...body, limits: logged }) }),
+    );
+    return null;
+  },
+
+  async 'PUT /ops/api/vendors/{code}/dialect'(request, { params: { code }, body: { dialect, settings, reason } }) {
+    if (!areSettingsOf(dialect, settings)) throw new InvalidFieldsError({ settings: { code: 'invalid_value' } });
+    await runAudited(
+      acting(request),
+      (tx) => setVendorDialect(tx, { code, dialect, settings }),
+      () => ({ action: 'vendor.dialect', subject: code, details: detailsOf({ dialect, settings, reason }) }),
+    );
+    return null;
+  },
+
+  async 'POST /ops/api/vendors/{code}/signing-key'(request, { params: { code }, body: { reason } }) {
+    const { privateKey, publicKey: signingPublicKey } = await createSigningKeys();
+    const sealedSigningKey = request.app.sealer.seal(`vendor key ${code}`, privateKey);
+    await runAudited(
+      acting(request),
+      (tx) => setVendorSigningKey(tx, { code, sealedSigningKey, signingPublicKey }),
+      () => ({ action: 'vendor.signing_key', subject: code, details: { reason } }),
     );
     return null;
   },
