@@ -19,6 +19,7 @@ const ROW: VendorRow = {
   limits: { win: '500', stakeMultiplier: 100, memberDay: '1000', vendorDay: '90000' },
   currency: 'VND',
   fund: '0',
+  health: null,
   heldWins: 0,
   heldAmount: '0',
   secretShownTo: null,

@@ -23,6 +23,7 @@ import { Encryption } from './crypto/encryption.ts';
 import { LiveEventHub } from './live-events/live-event-hub.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { createSealer, type Sealer } from './crypto/sealer.ts';
+import { VendorCallCounter } from './vendor-call-counter.ts';
 import { BufferedSecurityEvents } from './security-events/recorder.ts';
 import { Site } from './site/site-status.ts';
 import { Visitors } from './site/visitors.ts';
@@ -121,5 +122,6 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     visitors: new Visitors(config),
     rateLimits: new RateLimits({ db, isOn: config.areRateLimitsOn }),
     securityEvents,
+    vendorCalls: new VendorCallCounter(db, log),
   };
 }

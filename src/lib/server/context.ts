@@ -18,6 +18,7 @@ import type { OidcProvider } from './adapters/oidc.ts';
 import type { PhoneAuth } from './adapters/phone-auth.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import type { LiveEventHub } from './live-events/live-event-hub.ts';
+import type { VendorCallCounter } from './vendor-call-counter.ts';
 import type { BufferedSecurityEvents } from './security-events/recorder.ts';
 import type { Encryption } from './crypto/encryption.ts';
 import type { Sealer } from './crypto/sealer.ts';
@@ -46,6 +47,7 @@ export interface AppContext {
   encryption: Encryption;
   rateLimits: RateLimits;
   securityEvents: BufferedSecurityEvents;
+  vendorCalls: VendorCallCounter;
   walletTransactions: WalletTransactions;
   lottery: LotteryServices;
   bets: BetPlacement;

@@ -69,6 +69,7 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
       await app.liveEventHub.stop();
       await closed;
       await app.securityEvents.flush();
+      await app.vendorCalls.flush();
       await app.db.close();
     },
   };

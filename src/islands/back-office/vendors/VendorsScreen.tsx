@@ -80,6 +80,11 @@ function dataColumns(t: Translator, tag: string): Column<VendorRow>[] {
       ),
     },
     {
+      key: 'health',
+      label: t('vendors.lastHour'),
+      cell: ({ health }) => <Health health={health} t={t} tag={tag} />,
+    },
+    {
       key: 'caps',
       label: t('vendors.caps'),
       cell: ({ limits }) => (
@@ -113,6 +118,29 @@ function dataColumns(t: Translator, tag: string): Column<VendorRow>[] {
         allowedAddresses.length === 0 ? t('vendors.anyAddress') : <Code>{allowedAddresses.join(' ')}</Code>,
     },
   ];
+}
+
+/** Calls of the last hour, and whether too many of them failed or were late. */
+function Health({ health, t, tag }: { health: VendorRow['health']; t: Translator; tag: string }) {
+  if (!health || health.calls === 0) return <StatusBadge tone="neutral" label={t('vendors.noCalls')} />;
+  const { calls, failed, rejected, slow, averageMs } = health;
+  const share = (part: number) =>
+    new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }).format(part / calls);
+  const isBad = failed + rejected > calls / 20;
+  const isLate = slow > calls / 100;
+  return (
+    <TwoLines
+      main={
+        <StatusBadge tone={isBad ? 'bad' : isLate ? 'warning' : 'good'} label={t('vendors.calls', { count: calls })} />
+      }
+      below={t('vendors.health', {
+        failed: share(failed),
+        rejected: share(rejected),
+        slow: share(slow),
+        average: averageMs ?? 0,
+      })}
+    />
+  );
 }
 
 interface Opening {

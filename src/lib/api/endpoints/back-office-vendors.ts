@@ -56,6 +56,18 @@ const vendor = z.object({
   fund: amountOut,
   heldWins: z.int(),
   heldAmount: amountOut,
+  /** Calls of the last hour; null when the vendor has not called within 30 days. */
+  health: z
+    .object({
+      calls: z.int(),
+      rejected: z.int(),
+      failed: z.int(),
+      /** Answered later than 250 ms. */
+      slow: z.int(),
+      averageMs: z.int().nullable(),
+      lastAt: instantOut,
+    })
+    .nullable(),
   /** Person who may see the new secret once. */
   secretShownTo: z.string().nullable(),
   /** End of the previous secret; null when there is none any more. */

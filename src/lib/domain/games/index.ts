@@ -49,4 +49,11 @@ export {
   takeVendorSecret,
 } from './vendor-settings.ts';
 export { WalletTransactions, type BatchOutcome } from './wallet-transactions.ts';
+export {
+  addVendorCalls,
+  deleteOldVendorCalls,
+  readVendorHealth,
+  type VendorCallCounts,
+  type VendorHealth,
+} from './vendor-health.ts';
 export { listRecentWinners, type Winner } from './winners.ts';

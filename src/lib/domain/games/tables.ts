@@ -422,3 +422,22 @@ export const staleRounds = pgTable('stale_rounds', {
 
 /** A single row with the id of the last round that the job has read. */
 export const staleRoundScan = pgTable('stale_round_scan', { lastGameRoundId: int8().primaryKey() });
+
+/** Requests of a vendor in windows of five minutes, as the portal answered them. Kept for 30 days. */
+export const vendorCalls = pgTable(
+  'vendor_calls',
+  {
+    vendorId: int8().notNull(),
+    windowAt: instant().notNull(),
+    calls: integer().notNull(),
+    /** Refused before any rule: wrong signature, foreign address, malformed. */
+    rejected: integer().notNull(),
+    /** The portal could not answer; the vendor asks again. */
+    failed: integer().notNull(),
+    /** Answered later than the protocol's target of 250 ms. */
+    slow: integer().notNull(),
+    totalMs: int8().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendorId, table.windowAt] })],
+);

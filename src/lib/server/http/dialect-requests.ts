@@ -66,7 +66,7 @@ export class DialectRequests {
 
   /** Throws AppError `refused` for an unknown vendor, a wrong signature or secret, and a foreign address alike. */
   async #authenticate(context: Context, call: string, body: Uint8Array): Promise<KnownVendor> {
-    const known = await this.#callers.find(context.req.param('vendor') ?? '', this.#dialect.name);
+    const known = await this.#callers.find(context, context.req.param('vendor') ?? '', this.#dialect.name);
     const query = new URL(context.req.url).searchParams;
     const request = { call, query, headers: context.req.raw.headers, body };
     const isAuthentic = known !== undefined && this.#dialect.isAuthentic(request, this.#vendorOf(known));

@@ -24,7 +24,8 @@ export function logRequests(app: AppContext): MiddlewareHandler {
     const route = routePath === '/*' ? 'unknown' : routePath;
     requestDuration.observe({ method, route, status }, durationMs / 1000);
     const vendor = context.req.header('x-vendor');
-    const { requestId, outcome, walletRequest } = responseContext;
+    const { requestId, outcome, walletRequest, vendorId } = responseContext;
+    if (vendorId !== undefined) app.vendorCalls.count(vendorId, status, durationMs);
     const facts = { requestId, method, route, status, durationMs: Math.round(durationMs * 10) / 10 };
     app.log.info(outcome === undefined ? facts : { ...facts, vendor, ...walletRequest, outcome }, 'request');
   };

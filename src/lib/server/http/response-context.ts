@@ -20,6 +20,8 @@ export interface ResponseContext {
   headers: Record<string, string>;
   /** Complete `Set-Cookie` values. */
   cookies: string[];
+  /** The known vendor of a wallet request, whose calls are counted. */
+  vendorId?: bigint;
   /** Status of a wallet request, for the log. */
   outcome?: string;
   /** More about a wallet request for the log: nothing secret, and no token. */

@@ -16,10 +16,12 @@ export class VendorCallers {
     this.#vendors = new KnownVendors(app);
   }
 
-  /** Finds a vendor that speaks the dialect: another dialect has other rules of authentication. */
-  async find(code: string, dialect: VendorDialect): Promise<KnownVendor | undefined> {
+  /** Finds the vendor of a request, whose calls are counted from here on. Another dialect has other rules of authentication. */
+  async find(context: Context, code: string, dialect: VendorDialect): Promise<KnownVendor | undefined> {
     const known = await this.#vendors.find(code);
-    return known?.vendor.dialect === dialect ? known : undefined;
+    if (known?.vendor.dialect !== dialect) return undefined;
+    responseContextOf(context).vendorId = known.vendor.id;
+    return known;
   }
 
   /** A vendor without a list of addresses may call from anywhere, except in production. */

@@ -52,7 +52,7 @@ export class VendorRequests {
    */
   async #authenticate(context: Context, raw: Uint8Array): Promise<Vendor> {
     const request = signedRequestOf(context.req.raw, raw);
-    const known = await this.#callers.find(context.req.header('x-vendor') ?? '', 'parlay');
+    const known = await this.#callers.find(context, context.req.header('x-vendor') ?? '', 'parlay');
     const isSigned = known !== undefined && isSignedBy(known.secrets, request, known.vendor.isSignatureV1Accepted);
     if (!isSigned || !isFresh(request, this.#app.clock.now()) || !this.#callers.isAllowed(known, context)) {
       this.#callers.recordRefused(context, known);

@@ -10,7 +10,13 @@ import {
 } from '#domain/members';
 import { purgeOldDraws, purgeOldExposures } from '#domain/lottery';
 import { deleteOldBroadcasts, deleteOldMessages, deleteOldLiveEvents } from '#domain/messaging';
-import { countStaleRounds, deleteOldGameSessions, rankGames, recordStaleRounds } from '#domain/games';
+import {
+  countStaleRounds,
+  deleteOldGameSessions,
+  deleteOldVendorCalls,
+  rankGames,
+  recordStaleRounds,
+} from '#domain/games';
 import { deleteOldSecurityEvents } from '#domain/security-events';
 import { expireProposals } from '#domain/proposals';
 import { deleteExpiredFlows } from '#domain/social';
@@ -112,6 +118,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteExpiredChallenges(tx);
   await deleteExpiredReceipts(tx);
   await deleteOldGameSessions(tx);
+  await deleteOldVendorCalls(tx);
   await deleteOldLiveEvents(tx);
   await deleteOldMessages(tx);
   await purgeOldEncryption(tx);

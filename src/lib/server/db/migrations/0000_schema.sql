@@ -396,6 +396,18 @@ CREATE TABLE "stale_rounds" (
 	"stale_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "vendor_calls" (
+	"vendor_id" bigint NOT NULL,
+	"window_at" timestamp with time zone NOT NULL,
+	"calls" integer NOT NULL,
+	"rejected" integer NOT NULL,
+	"failed" integer NOT NULL,
+	"slow" integer NOT NULL,
+	"total_ms" bigint NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "vendor_calls_vendor_id_window_at_pk" PRIMARY KEY("vendor_id","window_at")
+);
+--> statement-breakpoint
 CREATE TABLE "vendor_limits" (
 	"vendor_id" bigint NOT NULL,
 	"currency" text NOT NULL,

@@ -1,4 +1,5 @@
 import {
+  readVendorHealth,
   changeGames,
   listStaffGames,
   importGames,
@@ -119,7 +120,11 @@ export const backOfficeVendorHandlers: Handlers<
 > = {
   async 'GET /ops/api/vendors'({ app }) {
     const rows = await listVendorSettings(app.db, app.config.currency);
-    return rows.map((row) => toVendorResponse(row, app.clock.now()));
+    const health = await readVendorHealth(app.db);
+    return rows.map((row) => ({
+      ...toVendorResponse(row, app.clock.now()),
+      health: health.get(row.vendor.id) ?? null,
+    }));
   },
 
   async 'POST /ops/api/vendors'(request, { body }) {
