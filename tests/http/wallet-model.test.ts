@@ -1,8 +1,10 @@
 import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
-import { createTestApp, type TestApp, type TestResponse } from '../support/app.ts';
-import { fresh, startGame, type GameSession } from '../support/game-session.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { startGame } from '../support/game-session.ts';
+import { sql } from '../support/sql.ts';
+import { ModelVendor, type Step } from '../support/wallet-model.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -12,222 +14,84 @@ afterAll(() => portal.close());
 
 const BALANCE = 300;
 
-/** A step of a vendor; rounds and earlier calls are named by numbers, so that fast-check can shorten a sequence. */
-type Step =
-  | { kind: 'bet' | 'win'; round: number; amount: number; closes: boolean }
-  | { kind: 'cancel'; bet: number }
-  | { kind: 'cancelEarly' }
-  | { kind: 'lateBet'; round: number; amount: number }
-  | { kind: 'close'; round: number }
-  | { kind: 'batch'; round: number; amount: number; win: number }
-  | { kind: 'authenticate' }
-  | { kind: 'repeat' | 'alter'; call: number };
-
 const round = fc.nat(3);
 const amount = fc.integer({ min: 1, max: 150 });
 const index = fc.nat(30);
+
+const reason = fc.constantFrom('resettle' as const, 'unsettle' as const);
+const correction = fc.integer({ min: -200, max: 80 });
+const difference = fc.integer({ min: 0, max: 160 });
+const quarters = fc.integer({ min: 1, max: 4 });
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('bet' as const), round, amount, closes: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('win' as const), round, amount, closes: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('hold' as const), round, amount }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('confirm' as const), bet: index, difference }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('adjust' as const), bet: index, amount: correction, reason }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('cashout' as const), bet: index, amount, quarters }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), bet: index }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancelEarly' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('lateBet' as const), round, amount }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), round }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('batch' as const), round, amount, win: amount }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('authenticate' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('cancelEarly' as const, 'readBalance' as const, 'recover' as const) }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('repeat' as const, 'alter' as const), call: index }) },
 );
 
-interface Bet {
-  txId: string;
-  roundId: string;
-  amount: number;
-  isCancelled: boolean;
+/** Reads the player's rounds with what the stream of settled rounds adds up to, in units. */
+async function bookedRounds(playerId: string) {
+  const rows = await sql<{
+    roundId: string;
+    state: string;
+    stake: bigint;
+    win: bigint;
+    settled: string;
+    hasEachRevision: boolean;
+  }>(
+    portal,
+    `select round.vendor_round_id as "roundId", round.state, round.stake_minor / 10000 as stake, round.win_minor / 10000 as win,
+            concat_ws(' ', coalesce(sum(fact.stake_minor), 0) / 10000, coalesce(sum(fact.payout_minor), 0) / 10000,
+                      coalesce(sum(fact.valid_bet_minor), 0) / 10000) as settled,
+            count(fact.seq) = coalesce(max(fact.revision) + 1, 0) and count(distinct fact.revision) = count(fact.seq) as "hasEachRevision"
+       from game_rounds round join members member on member.id = round.member_id
+       left join settled_rounds fact on fact.source = 'game_round' and fact.source_id = round.id
+      where member.public_id = $1 group by round.id order by 1`,
+    [playerId],
+  );
+  return rows.map(({ stake, win, settled, ...row }) => {
+    const sums = settled.split(' ').map(Number);
+    return { ...row, stake: Number(stake), win: Number(win), settled: sums };
+  });
 }
 
-interface Call {
-  operation: 'bet' | 'win' | 'cancel' | 'close';
-  fields: Record<string, unknown>;
-  /** Its first answer OK. */
-  answer: { status: string; balance: string; txId: string } | undefined;
-}
-
-/** A vendor with the books that it would keep itself, which the portal's answers are compared with. */
-class Vendor {
-  readonly #session: GameSession;
-  readonly #prefix = fresh('model');
-  balance = BALANCE;
-  readonly #closed = new Set<string>();
-  readonly #paid = new Set<string>();
-  readonly #bets: Bet[] = [];
-  /** Ids of bets whose cancel came first. */
-  readonly #early: string[] = [];
-  readonly #calls: Call[] = [];
-
-  /** Answers that contradict the books. */
-  readonly problems: string[] = [];
-
-  constructor(session: GameSession) {
-    this.#session = session;
-  }
-
-  #roundId = (number: number) => `${this.#prefix}-${number}`;
-
-  async take(given: Step): Promise<void> {
-    switch (given.kind) {
-      case 'bet':
-        return this.#bet(fresh('bet'), given);
-      case 'lateBet':
-        return this.#bet(this.#early.at(-1) ?? fresh('bet'), { ...given, closes: false });
-      case 'win':
-        return this.#win(given);
-      case 'cancel':
-        return this.#cancel(this.#bets.at(given.bet % (this.#bets.length || 1)));
-      case 'cancelEarly':
-        return this.#cancelEarly();
-      case 'close':
-        return this.#close(this.#roundId(given.round));
-      case 'batch':
-        return this.#batch(given);
-      case 'authenticate':
-        return this.#authenticate();
-      default:
-        return this.#again(given);
-    }
-  }
-
-  #allow(what: string, status: string, allowed: readonly string[]): void {
-    if (!allowed.includes(status)) this.problems.push(`${what}: ${status}, not ${allowed.join(' or ')}`);
-  }
-
-  async #send(operation: Call['operation'], fields: Record<string, unknown>): Promise<string> {
-    const call: Call = { operation, fields, answer: undefined };
-    const { body } = await portal.vendor(operation, { requestId: fresh('r'), ...fields });
-    if (body.status === 'OK') call.answer = { status: body.status, balance: body.balance, txId: body.txId };
-    this.#calls.push(call);
-    return body.status;
-  }
-
-  async #bet(
-    txId: string,
-    { round: number, amount: stake, closes }: { round: number; amount: number; closes: boolean },
-  ) {
-    const roundId = this.#roundId(number);
-    const fields = this.#session.betOf({ roundId, txId, amount: String(stake), roundClosed: closes });
-    const refusals = [
-      ...(this.#early.includes(txId) ? ['BET_CANCELLED'] : []),
-      ...(this.#closed.has(roundId) ? ['ROUND_CLOSED'] : []),
-      ...(stake > this.balance ? ['INSUFFICIENT_FUNDS'] : []),
-    ];
-    const status = await this.#send('bet', fields);
-    this.#allow('bet', status, refusals.length > 0 ? refusals : ['OK']);
-    if (status !== 'OK') return;
-    this.balance -= stake;
-    this.#bets.push({ txId, roundId, amount: stake, isCancelled: false });
-    if (closes) this.#closed.add(roundId);
-  }
-
-  async #win({ round: number, amount: won, closes }: { round: number; amount: number; closes: boolean }) {
-    const roundId = this.#roundId(number);
-    const isKnown = this.#bets.some((bet) => bet.roundId === roundId);
-    const status = await this.#send('win', this.#session.winOf({ roundId, amount: String(won), roundClosed: closes }));
-    if (!isKnown) this.#allow('win', status, ['ROUND_NOT_FOUND']);
-    else if (this.#closed.has(roundId)) this.#allow('win', status, ['ROUND_CLOSED']);
-    // A round whose bets were all cancelled has nothing to win.
-    else if (this.#isLive(roundId)) this.#allow('win', status, ['OK']);
-    if (status !== 'OK') return;
-    this.balance += won;
-    this.#paid.add(roundId);
-    if (closes) this.#closed.add(roundId);
-  }
-
-  #isLive = (roundId: string) => this.#bets.some((bet) => bet.roundId === roundId && !bet.isCancelled);
-
-  async #cancel(bet: Bet | undefined): Promise<void> {
-    if (!bet) return;
-    const { playerId } = this.#session.member;
-    const isSettled = this.#closed.has(bet.roundId) || this.#paid.has(bet.roundId);
-    const status = await this.#send('cancel', { playerId, txId: fresh('cancel'), refTxId: bet.txId });
-    if (bet.isCancelled) this.#allow('second cancel', status, ['OK', 'BET_SETTLED']);
-    else this.#allow('cancel', status, [isSettled ? 'BET_SETTLED' : 'OK']);
-    if (status === 'OK' && !bet.isCancelled) this.balance += bet.amount;
-    if (status === 'OK') bet.isCancelled = true;
-  }
-
-  async #cancelEarly(): Promise<void> {
-    const refTxId = fresh('bet');
-    const { playerId } = this.#session.member;
-    const status = await this.#send('cancel', { playerId, txId: fresh('cancel'), refTxId });
-    this.#allow('early cancel', status, ['OK']);
-    this.#early.push(refTxId);
-  }
-
-  async #close(roundId: string): Promise<void> {
-    const { playerId } = this.#session.member;
-    const status = await this.#send('close', { playerId, txId: fresh('close'), roundId });
-    const isKnown = this.#bets.some((bet) => bet.roundId === roundId);
-    if (!isKnown) this.#allow('close', status, ['ROUND_NOT_FOUND']);
-    else if (this.#closed.has(roundId)) this.#allow('second close', status, ['OK', 'ROUND_CLOSED']);
-    else this.#allow('close', status, ['OK']);
-    if (status === 'OK') this.#closed.add(roundId);
-  }
-
-  async #batch({ round: number, amount: stake, win }: { round: number; amount: number; win: number }): Promise<void> {
-    const roundId = this.#roundId(number);
-    const [bet, credit] = [
-      { roundId, txId: fresh('bet'), amount: String(stake) },
-      { roundId, amount: String(win) },
-    ];
-    const calls = [
-      { call: 'bet', ...this.#session.betOf(bet) },
-      { call: 'win', ...this.#session.winOf(credit) },
-    ];
-    const { status } = (await this.#session.batch(calls)).body;
-    const refusals = [
-      ...(this.#closed.has(roundId) ? ['ROUND_CLOSED'] : []),
-      ...(stake > this.balance ? ['INSUFFICIENT_FUNDS'] : []),
-    ];
-    this.#allow('batch', status, refusals.length > 0 ? refusals : ['OK']);
-    if (status !== 'OK') return;
-    this.balance += win - stake;
-    this.#bets.push({ txId: bet.txId, roundId, amount: stake, isCancelled: false });
-    this.#paid.add(roundId);
-  }
-
-  async #authenticate(): Promise<void> {
-    const { body } = await portal.vendor('balance', { requestId: fresh('r'), playerId: this.#session.member.playerId });
-    this.#allow('balance', `${body.status} ${body.balance}`, [`OK ${this.balance}`]);
-  }
-
-  /** Repeats a call, as it was five times at once, or with other content. */
-  async #again({ kind, call: number }: { kind: 'repeat' | 'alter'; call: number }): Promise<void> {
-    const call = this.#calls.filter(({ answer }) => answer).at(number % (this.#calls.length || 1));
-    if (!call) return;
-    const send = (fields: object) => portal.vendor(call.operation, { requestId: fresh('r'), ...fields });
-    if (kind === 'alter') {
-      const other = call.operation === 'cancel' ? { refTxId: fresh('other') } : { roundId: fresh('other') };
-      const { status } = (await send({ ...call.fields, ...other })).body;
-      return this.#allow('altered call', status, ['DUPLICATE_TRANSACTION']);
-    }
-    const answers: TestResponse[] = await Promise.all(Array.from({ length: 5 }, () => send(call.fields)));
-    const first = `${JSON.stringify(call.answer)} true`;
-    for (const { body } of answers) {
-      const { status, balance, txId, duplicate } = body;
-      this.#allow('repeated call', `${JSON.stringify({ status, balance, txId })} ${duplicate}`, [first]);
-    }
-  }
+/** Returns the rounds of the model in the same form: only closed ones are settled, and the valid bet of a slot is its stake. */
+function expectedRounds(vendor: ModelVendor) {
+  return vendor.rounds
+    .map((model) => ({
+      ...model,
+      hasEachRevision: true,
+      settled: model.state === 'closed' ? [model.stake, model.win, model.stake] : [0, 0, 0],
+    }))
+    .sort((one, other) => (one.roundId < other.roundId ? -1 : 1));
 }
 
 describe('any sequence of a vendor’s calls, with duplicates and in any order', () => {
   it('moves what the rules of the protocol say, and nothing else', async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const session = await startGame(portal, { balance: String(BALANCE) });
-      const vendor = new Vendor(session);
+      const vendor = new ModelVendor(portal, session, BALANCE);
       for (const given of steps) await vendor.take(given);
       expect(vendor.problems).toEqual([]);
+      const { playerId } = session.member;
       expect(await session.member.balance()).toBe(String(vendor.balance));
+      const history = (await session.member.call('GET /wps/member/records/account')).body.value;
+      expect(history.receivable).toBe(String(vendor.receivable));
+      expect(await bookedRounds(playerId)).toEqual(expectedRounds(vendor));
     });
-    await fc.assert(property, runs(25));
+    await fc.assert(property, runs(40));
     expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
   });
 });
