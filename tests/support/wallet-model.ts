@@ -9,7 +9,8 @@ export type Step =
   | { kind: 'hold' | 'lateBet'; round: number; amount: number }
   /** Confirms with less than the stake, or with more where the difference exceeds it. */
   | { kind: 'confirm'; bet: number; difference: number }
-  | { kind: 'adjust'; bet: number; amount: number; reason: 'resettle' | 'unsettle' }
+  /** Takes back all that the round has paid, or changes it by an amount. */
+  | { kind: 'adjust'; bet: number; amount: number | 'all'; reason: 'resettle' | 'unsettle' }
   /** The part is in quarters of the bet. */
   | { kind: 'cashout'; bet: number; amount: number; quarters: number }
   | { kind: 'cancel'; bet: number }
@@ -101,10 +102,20 @@ export class ModelVendor {
       case 'alter':
         return this.#again(step);
       default: {
-        const bet = this.#bets.at(step.bet % (this.#bets.length || 1));
+        const bet = this.#betFor(step);
         return bet && this.#aboutBet(bet, step);
       }
     }
+  }
+
+  /** Returns the bet of a step: mostly one for which the step makes sense, so that refusals are not all that is tested. */
+  #betFor({ kind, bet: number }: Extract<Step, { bet: number }>): Bet | undefined {
+    const suitable = this.#bets.filter((bet) => {
+      if (kind === 'confirm') return bet.isHeld;
+      return kind !== 'adjust' || (!bet.isCancelled && this.#stateOf(bet.roundId) === 'closed');
+    });
+    const bets = suitable.length > 0 && number % 4 > 0 ? suitable : this.#bets;
+    return bets.at(number % (bets.length || 1));
   }
 
   #aboutBet(bet: Bet, step: Extract<Step, { bet: number }>): Promise<void> {
@@ -224,9 +235,10 @@ export class ModelVendor {
     this.#credit(roundId, amount, round.quartersCashedOut === 4);
   }
 
-  async #adjust(bet: Bet, { amount, reason }: { amount: number; reason: string }): Promise<void> {
+  async #adjust(bet: Bet, { amount: change, reason }: Extract<Step, { kind: 'adjust' }>): Promise<void> {
     const { roundId } = bet;
     const round = this.#round(roundId);
+    const amount = change === 'all' ? 0 - round.won : change;
     const { playerId } = this.#session.member;
     const ids = { playerId, currency: 'VND', roundId, refTxId: bet.txId, txId: fresh('adjust') };
     const { status, applied, ...body } = await this.#send('adjust', { ...ids, amount: String(amount), reason });
