@@ -47,6 +47,7 @@ export const ICONS = [
   'send',
   'handshake',
   'shopping-bag',
+  'sliders-horizontal',
 ] as const;
 
 export type IconName = (typeof ICONS)[number];

@@ -13,5 +13,6 @@ renderRequestedIslands({
   notices: async () => (await import('#islands/news/NoticesDialog.tsx')).NoticesDialog,
   download: async () => (await import('#islands/download/DownloadDialog.tsx')).DownloadDialog,
   feedback: async () => (await import('#islands/feedback/FeedbackDialog.tsx')).FeedbackDialog,
+  search: async () => (await import('#islands/lobby/SearchDialog.tsx')).SearchDialog,
   toast: async () => (await import('#islands/shell/Toasts.tsx')).Toasts,
 });

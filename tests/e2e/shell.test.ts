@@ -96,8 +96,8 @@ describe('site shell', () => {
     const request = page.waitForRequest(/GCSGAME_gameList.*vassalage=V2/);
     await entries.nth(2).click();
     await request;
-    await expect.poll(() => page.locator('.lobby-vendor').inputValue()).toBe('V2');
-    await expect.poll(() => page.locator('.lobby-vendor option:checked').innerText()).toBe('Studio 2');
+    await expect.poll(() => page.locator('[name=vassalage]:checked').inputValue()).toBe('V2');
+    await expect.poll(() => page.locator('.chip:has([name=vassalage]:checked)').innerText()).toBe('Studio 2');
   });
 
   it('inviting friends asks a visitor to sign in', async () => {

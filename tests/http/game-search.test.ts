@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { sql } from '../support/sql.ts';
 import { addVendorGames } from '../support/vendor-games.ts';
 
 let portal: TestApp;
@@ -54,10 +55,17 @@ describe('the search for games', () => {
     expect((await search('drag'))[0]).toBe('DRAG');
     expect((await search('dragon pearl'))[0]).toBe('DRAGON');
     expect(await search('drag race')).toEqual(['DRAG']);
+    await addVendorGames(portal, { code: 'PEARL', name: 'Pearl Dragons' }, [
+      { code: 'OTHER', titles: { en: 'Something' }, isHot: true },
+    ]);
+    await sql(portal, `update games set popularity = 99 where code = 'OTHER'`);
+    expect(await search('dragon pearl')).toEqual(['DRAGON', 'OTHER']);
+    expect(await search('dragn pearl')).toEqual(['DRAGON', 'OTHER']);
+    expect(await search('pearl')).toEqual(['REEF', 'DRAGON', 'OTHER']);
   });
 
   it('spans all categories, or one', async () => {
-    expect((await search('drag')).sort()).toEqual(['DRAG', 'DRAGON', 'WEALTH']);
+    expect((await search('drag')).sort()).toEqual(['DRAG', 'DRAGON', 'OTHER', 'WEALTH']);
     expect(await search('drag', '&gameType=PVP')).toEqual(['DRAG']);
   });
 

@@ -13,7 +13,7 @@ import { gameOfQuery } from './game-address.ts';
 
 /** One game, started once per visit and shown in a frame of the vendor's origin. */
 export function GameFrame({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['lobby', 'errors']);
+  const t = useTranslator(tag, ['lobby', 'games', 'errors']);
   const session = useStore($session, { ssr: 'initial' });
   const launched = useStore(launch.$store, { ssr: 'initial' });
   const [request, setRequest] = useState<GameRequest | null>();
@@ -38,9 +38,10 @@ export function GameFrame({ tag }: { tag: string }) {
     <Ui>
       <GameStage
         key={launched.value.game_url}
-        game={launched.value}
-        lobby={localPath(tag, '/rng')}
+        tag={tag}
         t={t}
+        request={request}
+        game={launched.value}
         onRestart={() => void launch.reload()}
       />
     </Ui>

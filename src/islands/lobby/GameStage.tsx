@@ -1,19 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { Maximize2, Minimize2, RotateCw, Smartphone, WifiOff, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { LayoutGrid, Maximize2, Minimize2, RotateCw, Smartphone, WifiOff, X } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { localPath } from '#i18n/paths';
+import { leaveGame } from '#browser/lobby/leave-game';
 import { $dialog, openMemberPage } from '#browser/stores/dialogs';
 import { type Orientation, readGameMessage, sendToGame } from '#browser/stores/games/frame-messages';
-import type { LaunchedGame } from '#browser/stores/games/game';
+import type { GameRequest, LaunchedGame } from '#browser/stores/games/game';
 import { openLateCredits } from '#browser/stores/games/late-credits';
 import { Button, type Translator } from '../ui/index.ts';
 import styles from './GameStage.module.css';
+import { MoreGames } from './MoreGames.tsx';
 
 interface GameStageProps {
-  game: LaunchedGame;
-  /** Target of the game's own exit. */
-  lobby: string;
+  tag: string;
   t: Translator;
+  request: GameRequest;
+  game: LaunchedGame;
   /** Starts the game again, with a new launch. */
   onRestart: () => void;
 }
@@ -22,7 +25,10 @@ interface GameStageProps {
 const SLOW_MS = 10_000;
 
 /** The running game; its title and buttons are in the page's only bar. */
-export function GameStage({ game, lobby, t, onRestart }: GameStageProps) {
+export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) {
+  const lobby = localPath(tag, '/rng');
+  const moreId = useId();
+  const [isMoreOpen, setIsMoreOpen] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
@@ -30,6 +36,7 @@ export function GameStage({ game, lobby, t, onRestart }: GameStageProps) {
   const isSlow = useTimeout(isLoaded ? undefined : SLOW_MS);
   const isOffline = useIsOffline();
   usePauses(frame, game.game_url);
+  useWayBack(lobby);
 
   useEffect(() => {
     const credits = openLateCredits();
@@ -49,7 +56,7 @@ export function GameStage({ game, lobby, t, onRestart }: GameStageProps) {
         case 'deposit':
           return openMemberPage('deposit');
         case 'exit':
-          return location.assign(lobby);
+          return leaveGame(lobby);
         default:
       }
     };
@@ -66,6 +73,16 @@ export function GameStage({ game, lobby, t, onRestart }: GameStageProps) {
         <h1 className={styles.title}>{game.title}</h1>
       </InBar>
       <InBar id="game-tools">
+        <button
+          className={styles.tool}
+          type="button"
+          aria-label={t('games:moreFromVendor')}
+          aria-expanded={isMoreOpen}
+          aria-controls={moreId}
+          onClick={() => setIsMoreOpen(!isMoreOpen)}
+        >
+          <LayoutGrid size={20} aria-hidden="true" />
+        </button>
         <FullScreenButton stage={stage} t={t} />
       </InBar>
       {!isLoaded && (
@@ -94,6 +111,7 @@ export function GameStage({ game, lobby, t, onRestart }: GameStageProps) {
         referrerPolicy="origin"
         onLoad={() => setIsLoaded(true)}
       />
+      {isMoreOpen && <MoreGames id={moreId} tag={tag} t={t} request={request} />}
       <div className={styles.notes} role="status">
         {isOffline && (
           <p className={styles.note}>
@@ -161,6 +179,20 @@ function usePauses(frame: RefObject<HTMLIFrameElement | null>, gameUrl: string):
     wasCovered.current = isCovered;
     sendToGame(frame.current?.contentWindow ?? null, gameUrl, isCovered ? 'pause' : 'resume');
   }, [isCovered, frame, gameUrl]);
+}
+
+/** Has the link of the page's bar lead to the place in the lobby that the player came from; a new tab opens its beginning. */
+function useWayBack(lobby: string): void {
+  useEffect(() => {
+    const link = document.getElementById('game-back');
+    const handleClick = (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      leaveGame(lobby);
+    };
+    link?.addEventListener('click', handleClick);
+    return () => link?.removeEventListener('click', handleClick);
+  }, [lobby]);
 }
 
 function useIsOffline(): boolean {

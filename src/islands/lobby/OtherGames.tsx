@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { localPath } from '#i18n/paths';
-import { launchPath } from '#browser/lobby/game-tiles';
 import type { GameRequest } from '#browser/stores/games/game';
 import { valueOf } from '#browser/stores/loadable';
-import { otherGames, type OtherGame } from '#browser/stores/games/other-games';
+import { otherGames } from '#browser/stores/games/other-games';
 import type { Translator } from '../ui/index.ts';
+import { GameLink } from './GameLink.tsx';
 import styles from './OtherGames.module.css';
 
 interface OtherGamesProps {
@@ -24,24 +24,11 @@ export function OtherGames({ tag, t, request }: OtherGamesProps) {
       <h2 className={styles.title}>{t('lobby:hot')}</h2>
       <ul className={styles.list}>
         {games.map((game) => (
-          <Tile key={`${game.vassalage} ${game.gameCode}`} game={game} launch={localPath(tag, '/game')} />
+          <li key={`${game.vassalage} ${game.gameCode}`}>
+            <GameLink game={game} launch={localPath(tag, '/game')} />
+          </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function Tile({ game, launch }: { game: OtherGame; launch: string }) {
-  const { avif, webp, width, height } = game.image;
-  return (
-    <li>
-      <a className={styles.tile} href={launchPath(launch, game)}>
-        <picture>
-          <source type="image/avif" srcSet={avif} />
-          <img className={styles.picture} src={webp} width={width} height={height} alt="" loading="lazy" />
-        </picture>
-        <span className={styles.name}>{game.title}</span>
-      </a>
-    </li>
   );
 }

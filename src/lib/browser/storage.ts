@@ -10,6 +10,8 @@ export const LOCAL_KEYS = {
   sideMenu: 'parlay_side_menu',
   /** The open categories (Lobbies), which menus are rendered from. */
   lobbies: 'parlay_lobbies',
+  /** The last searches for games, newest first. */
+  gameSearches: 'parlay_game_searches',
   isBalanceHidden: 'parlay_balance_hidden',
   /** `1`: staff has signed in here, so a session may exist. */
   backOfficeHint: 'parlay_back_office',
@@ -42,6 +44,8 @@ export const SESSION_KEYS = {
   chunkReload: 'parlay_chunk_reload',
   /** `1`: the reward bar is hidden in this tab. */
   rewardHidden: 'parlay_reward_hidden',
+  /** Lists of lobbies as they were left, which Back shows again. */
+  lobbyPositions: 'parlay_lobby_positions',
   /** Codes of who invited the visitor, from the address of the first page. */
   affiliateCode: 'parlay_affiliate',
   referralCode: 'parlay_referral',

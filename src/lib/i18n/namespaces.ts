@@ -30,6 +30,7 @@ export const PARTIAL_NAMESPACES = [
   'security',
   'bets',
   'lottery',
+  'games',
   'chat',
   'ops',
 ] as const;

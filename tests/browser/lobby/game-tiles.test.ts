@@ -4,6 +4,8 @@ import { responseValue, launchPath, tileGames } from '#browser/lobby/game-tiles'
 const game = {
   gameCode: 'LOTUS',
   vassalage: 'SBX',
+  vendorName: 'Sandbox',
+  gameType: 'RNG',
   title: 'Lotus',
   rtp: '96.21',
   image: { avif: '/a.avif', webp: '/a.webp', width: 480, height: 640 },

@@ -11,7 +11,12 @@ const vendor = (vendorCode: string, games: number) => ({
 describe('lobbies for the menus', () => {
   it('contain the response’s categories in order, with vendors and numbers of games', () => {
     const groups = [
-      { gameCategory: 'RNG', vendors: [vendor('SBX', 6), vendor('ABC', 2)] },
+      {
+        gameCategory: 'RNG',
+        gameClassify: ['slot', 7],
+        tags: ['asia'],
+        vendors: [vendor('SBX', 6), vendor('ABC', 2)],
+      },
       { gameCategory: 'LIVE', vendors: [vendor('ABC', 1)] },
     ];
     expect(lobbiesOf({ groups }, 5)).toEqual({
@@ -23,6 +28,8 @@ describe('lobbies for the menus', () => {
         ],
         LIVE: [{ code: 'ABC', name: 'Studio ABC' }],
       },
+      types: { RNG: ['slot'], LIVE: [] },
+      tags: { RNG: ['asia'], LIVE: [] },
       games: { RNG: 8, LIVE: 1 },
       atMs: 5,
     });

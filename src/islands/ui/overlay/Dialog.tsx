@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { classes } from '../classes.ts';
 import styles from './Dialog.module.css';
 import { Ui } from '../Ui.tsx';
@@ -20,6 +20,8 @@ export interface DialogProps {
   isDismissible?: boolean;
   /** False when the footer's buttons close the dialog. */
   hasCloseButton?: boolean;
+  /** The element that gets the focus first; the first one that can have it by default. */
+  initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, t, children, footer, size = 'small' } = props;
-  const { isDismissible = true, hasCloseButton = true } = props;
+  const { isDismissible = true, hasCloseButton = true, initialFocus } = props;
   const popup = useRef<HTMLDivElement>(null);
   const swipe = useSwipeDown(popup, onClose);
   return (
@@ -37,7 +39,11 @@ export function Dialog(props: DialogProps) {
         <Base.Portal>
           {/* Above the dialog that it was opened from, too. */}
           <Base.Backdrop className={styles.backdrop} forceRender />
-          <Base.Popup className={classes(styles.popup, styles[size])} ref={popup}>
+          <Base.Popup
+            className={classes(styles.popup, styles[size])}
+            ref={popup}
+            {...(initialFocus ? { initialFocus } : {})}
+          >
             <header className={styles.head} {...swipe}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {hasCloseButton && (

@@ -77,6 +77,7 @@ export const games = defineEndpoints({
     query: z.object({
       merchantCode: z.string().max(40).optional(),
       isPlatform: z.string().max(4).optional(),
+      gameType: gameType.optional(),
       vassalage: z.string().max(20).optional(),
       platform,
       language: languageCode,

@@ -14,7 +14,8 @@ export type IslandName =
   | 'announcements'
   | 'notices'
   | 'download'
-  | 'feedback';
+  | 'feedback'
+  | 'search';
 
 const requested = new Set<IslandName>();
 const listeners = new Set<(name: IslandName) => void>();

@@ -6,11 +6,6 @@ function tilesOf(root: HTMLElement): HTMLElement | null {
   return root.querySelector<HTMLElement>('.tiles');
 }
 
-/** Returns the number of games shown, without placeholders. */
-export function countTiles(root: HTMLElement): number {
-  return root.querySelectorAll('a.tile').length;
-}
-
 /** Shows one of the states that the layout has printed (`data-state`), or the tiles; both with `keepsTiles`. */
 export function showState(root: HTMLElement, state: ListState, { keepsTiles = false } = {}): void {
   root.setAttribute('aria-busy', String(state === 'loading'));
@@ -20,20 +15,28 @@ export function showState(root: HTMLElement, state: ListState, { keepsTiles = fa
 }
 
 function textsOf(root: HTMLElement): TileTexts {
-  const { launch = '/game', rtp = '{rtp}', hot = '' } = root.dataset;
-  return { launch, rtp, hot };
+  const { launch = '/game', rtp = '{rtp}', hot = '', new: isNew = '', jackpot = '', favorite = '' } = root.dataset;
+  return { launch, rtp, hot, new: isNew, jackpot, favorite };
 }
 
 /** Fetches a public list and returns its `value`. Throws on any failure. */
-export async function fetchList(path: string, query: Record<string, string>): Promise<Record<string, unknown>> {
-  const response = await fetch(`${path}?${new URLSearchParams(query)}`, { headers: { accept: 'application/json' } });
+export async function fetchList(
+  path: string,
+  query: Record<string, string>,
+  signal: AbortSignal | null = null,
+): Promise<Record<string, unknown>> {
+  const headers = { accept: 'application/json' };
+  const response = await fetch(`${path}?${new URLSearchParams(query)}`, { headers, signal });
   // Reads the body even on failure: an unread response holds the connection.
   const body: unknown = await response.json();
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return responseValue(body);
 }
 
-/** Adds games to the list or replaces its content. Returns the number of games in it. */
+/**
+ * Adds games to the list or replaces its content. Omits games that it shows already: they moved to the next page when others
+ * became more popular. Returns the number of games in it.
+ */
 export function fillTiles(root: HTMLElement, list: unknown, mode: 'replace' | 'append' = 'replace'): number {
   const tiles = tilesOf(root);
   if (!tiles) return 0;
@@ -42,8 +45,12 @@ export function fillTiles(root: HTMLElement, list: unknown, mode: 'replace' | 'a
   // Omits the badge when every game would have it.
   if (games.every((game) => game.isHot === true)) texts.hot = '';
   const items = games.map((game) => gameTile(game, texts));
-  if (mode === 'replace') tiles.replaceChildren(...items);
-  else tiles.append(...items);
+  if (mode === 'replace') {
+    tiles.replaceChildren(...items);
+  } else {
+    const shown = new Set([...tiles.querySelectorAll('a.tile')].map((link) => link.getAttribute('href')));
+    tiles.append(...items.filter((item) => !shown.has(item.querySelector('a')?.getAttribute('href') ?? null)));
+  }
   // The placeholders are hidden from assistive technology; the games are not.
   tiles.removeAttribute('aria-hidden');
   return tiles.childElementCount;

@@ -1,22 +1,32 @@
 import { imageAddress } from '../client/cdns.ts';
+import { starButton } from './stars.ts';
 
 /** Fields of a game that its tile shows. */
 export interface TileGame {
   gameCode: string;
   /** The vendor's code, by its name on the wire. */
   vassalage: string;
+  vendorName: string;
+  gameType: string;
   title: string;
   rtp: string | null;
   isHot?: unknown;
+  isNew?: unknown;
+  hasJackpot?: unknown;
   image: { avif: string; webp: string; width: number; height: number };
 }
 
-/** Texts in the page's language with the placeholder `{rtp}`, printed by the layout. */
+/** Texts in the page's language with the placeholders `{rtp}` and `{title}`, printed by the layout. */
 export interface TileTexts {
   launch: string;
   rtp: string;
   /** The badge of a hot game; empty when every game shown is hot. */
   hot: string;
+  /** Badges of new games and of those with a jackpot; empty for none. */
+  new: string;
+  jackpot: string;
+  /** Label of the star; empty for tiles without one. */
+  favorite: string;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -26,13 +36,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function isTileGame(value: unknown): value is TileGame {
   if (!isRecord(value) || !isRecord(value['image'])) return false;
   const { avif, webp, width, height } = value['image'];
-  const texts = [value['gameCode'], value['vassalage'], value['title'], avif, webp];
+  const { gameCode, vassalage, vendorName, gameType, title } = value;
+  const texts = [gameCode, vassalage, vendorName, gameType, title, avif, webp];
   const hasReturn = value['rtp'] === null || typeof value['rtp'] === 'string';
   return (
-    hasReturn &&
-    [...texts].every((text) => typeof text === 'string') &&
-    Number.isInteger(width) &&
-    Number.isInteger(height)
+    hasReturn && texts.every((text) => typeof text === 'string') && Number.isInteger(width) && Number.isInteger(height)
   );
 }
 
@@ -91,7 +99,14 @@ function returnText(rtp: string | null, text: string): string {
   return text.replace('{rtp}', number.format(Number(rtp)));
 }
 
-/** Creates the list item of a game with a link. Texts are inserted as text, never as markup. */
+/** Returns the text of the one badge that a game gets; '' for none. */
+function badgeOf(game: TileGame, texts: TileTexts): { kind: string; text: string } {
+  if (game.hasJackpot === true && texts.jackpot !== '') return { kind: 'jackpot', text: texts.jackpot };
+  if (game.isHot === true && texts.hot !== '') return { kind: 'hot', text: texts.hot };
+  return { kind: 'new', text: game.isNew === true ? texts.new : '' };
+}
+
+/** Creates the list item of a game with a link and a star. Texts are inserted as text, never as markup. */
 export function gameTile(game: TileGame, texts: TileTexts): HTMLLIElement {
   const item = document.createElement('li');
   const link = element('a', 'tile');
@@ -99,8 +114,14 @@ export function gameTile(game: TileGame, texts: TileTexts): HTMLLIElement {
   link.dataset['launchGame'] = '';
   const note = element('span', 'tile-note', returnText(game.rtp, texts.rtp));
   const art = artwork(game);
-  if (texts.hot !== '' && game.isHot === true) art.append(element('span', 'tile-hot', texts.hot));
+  const badge = badgeOf(game, texts);
+  if (badge.text !== '') {
+    const mark = element('span', 'tile-badge', badge.text);
+    mark.dataset['kind'] = badge.kind;
+    art.append(mark);
+  }
   link.append(art, element('span', 'tile-title', game.title), note);
   item.append(link);
+  if (texts.favorite !== '') item.append(starButton(game, texts.favorite.replace('{title}', game.title)));
   return item;
 }

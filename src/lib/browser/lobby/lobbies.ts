@@ -8,6 +8,9 @@ export interface Lobbies {
   open: string;
   /** Vendors by category (`RNG`). */
   vendors: Record<string, LobbyVendor[]>;
+  /** Types and tags of the games by category. */
+  types: Record<string, string[]>;
+  tags: Record<string, string[]>;
   games: Record<string, number>;
   atMs: number;
 }
@@ -33,14 +36,20 @@ function vendorsIn(group: Record<string, unknown>): (LobbyVendor & { games: numb
   });
 }
 
+function namesIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((name) => typeof name === 'string') : [];
+}
+
 export function lobbiesOf(value: Record<string, unknown>, atMs: number): Lobbies {
   const groups: unknown[] = Array.isArray(value['groups']) ? value['groups'] : [];
-  const found: Lobbies = { open: '', vendors: {}, games: {}, atMs };
+  const found: Lobbies = { open: '', vendors: {}, types: {}, tags: {}, games: {}, atMs };
   for (const group of groups.filter(isRecord)) {
     const vendors = vendorsIn(group);
     const category = group['gameCategory'];
     if (typeof category !== 'string' || vendors.length === 0) continue;
     found.vendors[category] = vendors.map(({ code, name }) => ({ code, name }));
+    found.types[category] = namesIn(group['gameClassify']);
+    found.tags[category] = namesIn(group['tags']);
     found.games[category] = vendors.reduce((sum, vendor) => sum + vendor.games, 0);
   }
   found.open = Object.keys(found.vendors).join(' ').toLowerCase();
@@ -50,7 +59,8 @@ export function lobbiesOf(value: Record<string, unknown>, atMs: number): Lobbies
 function readStored(): Lobbies | undefined {
   try {
     const stored = JSON.parse(readLocal(LOCAL_KEYS.lobbies) ?? 'null') as Lobbies | null;
-    return stored && Date.now() - stored.atMs < FRESH_MS ? stored : undefined;
+    // An earlier version of the page stored no types.
+    return stored?.types && Date.now() - stored.atMs < FRESH_MS ? stored : undefined;
   } catch {
     return undefined;
   }

@@ -12,7 +12,7 @@ import { initServiceButtons } from '../service/service-window.ts';
 import { startOnDemandParts } from './on-demand-parts.ts';
 import { startStatusPolling } from '../site-status/status-poll.ts';
 import { hasSessionHint } from '../storage.ts';
-import { openAuthDialog, openMemberPage, openSiteDialog, openMemberTarget } from '../stores/dialogs.ts';
+import { $dialog, openAuthDialog, openMemberPage, openSiteDialog, openMemberTarget } from '../stores/dialogs.ts';
 import { initMemberRoute } from '../stores/member-route.ts';
 import { applyFeatureFlags } from '../client/feature-flags.ts';
 import { toggleTheme } from './theme.ts';
@@ -26,7 +26,7 @@ function openDialogFor(part: HTMLElement): void {
   else if (name === 'announcements') openSiteDialog({ name, id });
   else if (name === 'download') openSiteDialog({ name, platform });
   else if (name === 'chat') openMemberTarget({ name });
-  else if (name === 'notices' || name === 'feedback') openSiteDialog({ name });
+  else if (name === 'notices' || name === 'feedback' || name === 'search') openSiteDialog({ name });
   else openMemberPage(page ?? 'securityCenter');
 }
 
@@ -68,8 +68,23 @@ function handleInput({ target }: Event): void {
   void import('./language-search.ts').then(({ searchLanguages }) => searchLanguages(target));
 }
 
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
+
+/** Opens the search for games by Ctrl+K or ⌘K, and by `/` outside of text fields. */
+function handleSearchKey(event: KeyboardEvent): void {
+  const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+  const isSlash = event.key === '/' && !(event.target instanceof Element && event.target.closest(TEXT_FIELDS));
+  // Pages without the dialog leave the keys to the browser.
+  if ((!isShortcut && !isSlash) || !document.querySelector('[data-islands~="search"]')) return;
+  // Another dialog stays open: it may hold what somebody has typed.
+  if ($dialog.get().name !== 'none' || document.querySelector('dialog[open]')) return;
+  event.preventDefault();
+  openSiteDialog({ name: 'search' });
+}
+
 function handleKey(event: KeyboardEvent): void {
   handleDrawerKey(event);
+  handleSearchKey(event);
   if (event.key !== 'Escape') return;
   const open = document.querySelector<HTMLElement>('details[data-popover][open] > summary');
   closePopovers(null);

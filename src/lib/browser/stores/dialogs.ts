@@ -60,7 +60,8 @@ export type SiteDialogState =
   /** `isFirst`: opened automatically, with unread notices only. */
   | { name: 'notices'; isFirst?: boolean }
   | { name: 'download'; platform?: string | undefined }
-  | { name: 'feedback' };
+  | { name: 'feedback' }
+  | { name: 'search' };
 
 export type DialogState = { name: 'none' } | AuthDialogState | Target | SiteDialogState;
 

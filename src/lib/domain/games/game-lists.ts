@@ -119,13 +119,17 @@ function acceptsBet({ amountMinor, currency }: NonNullable<GameFilter['bet']>): 
       and ${amountMinor} between ${gameBetRanges.minBetMinor} and ${gameBetRanges.maxBetMinor})`;
 }
 
-/** Sorts titles that are the search first, then those that begin with its words, then those that begin with its text. */
+/**
+ * Sorts titles that are the search first, then those that begin with its words, those that begin with its text, and those that
+ * contain it. Other games have its words in another order, in another language or in their vendor's name.
+ */
 function likeness({ sortKey }: GameSearch, languageTag: string): SQL {
   const rankOf = (key: SQL) => sql`case
     when ${key} = ${sortKey} then 0
     when starts_with(${key}, ${`${sortKey} `}) then 1
     when starts_with(${key}, ${sortKey}) then 2
-    else 3 end`;
+    when strpos(${key}, ${` ${sortKey}`}) > 0 then 3
+    else 4 end`;
   return sql`least(${rankOf(sortKeyIn(languageTag))}, ${rankOf(sql`${games.sortKeys}->>'en'`)})`;
 }
 

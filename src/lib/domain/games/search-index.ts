@@ -25,7 +25,7 @@ const HAS_WORD = defineStatement({
 const SIMILAR = defineStatement({
   name: 'games_similar_words',
   row: z.object({ word: z.string() }),
-  text: 'select word from game_words where pairs && $1::text[] and length(word) >= $2',
+  text: 'select word from game_words where pairs && $1::text[] and length(word) >= $2 order by word',
 });
 
 /** Returns the columns of a game that follow from its titles and its vendor's name; `addSearchWords` completes them. */
@@ -62,23 +62,33 @@ export function parseGameSearch(text: string): GameSearch | undefined {
  */
 export async function findSimilarSearch(db: Db, { sortKey }: GameSearch): Promise<GameSearch | undefined> {
   const parts: string[] = [];
+  const corrected: string[] = [];
   for (const word of sortKey.split(' ')) {
     const [own] = await db.query(HAS_WORD, [beginning(word)]);
-    const similar = own?.isKnown ? undefined : await listSimilarWords(db, word);
-    if (similar?.length === 0) return undefined;
-    parts.push(similar ? `(${similar.map(exactly).join(' | ')})` : beginning(word));
+    const words = own?.isKnown ? undefined : await listSimilarWords(db, word);
+    if (words?.length === 0) return undefined;
+    parts.push(words ? `(${words.map(exactly).join(' | ')})` : beginning(word));
+    corrected.push(words?.[0] ?? word);
   }
-  return { query: parts.join(' & '), sortKey };
+  return { query: parts.join(' & '), sortKey: corrected.join(' ') };
 }
 
-/** Returns the words with the fewest typing errors, if there are not too many. */
-async function listSimilarWords(db: Db, word: string): Promise<string[]> {
-  const max = allowedTypos(word);
+/** Returns the words with the fewest typing errors, if there are not too many; first those of about the same length. */
+async function listSimilarWords(db: Db, typed: string): Promise<string[]> {
+  const max = allowedTypos(typed);
   if (max === 0) return [];
-  const candidates = await db.query(SIMILAR, [toPairs(word), word.length - max]);
-  const counted = candidates.map((candidate) => ({ ...candidate, typos: countTypos(word, candidate.word, max) }));
+  const candidates = await db.query(SIMILAR, [toPairs(typed), typed.length - max]);
+  const counted = candidates.map(({ word }) => ({
+    word,
+    typos: countTypos(typed, word, max),
+    // A letter is missing more often than there is one too many.
+    difference: Math.abs(word.length - typed.length - 0.5),
+  }));
   const fewest = Math.min(max, ...counted.map(({ typos }) => typos));
-  return counted.filter(({ typos }) => typos <= fewest).map((found) => found.word);
+  return counted
+    .filter(({ typos }) => typos <= fewest)
+    .toSorted((one, other) => one.difference - other.difference)
+    .map(({ word }) => word);
 }
 
 // Words consist of letters and digits only, so that quotes need no escape.

@@ -1,9 +1,6 @@
-import type { EndpointResponse } from '#api/table';
 import { call } from '../../client/client.ts';
 import type { GameRequest } from './game.ts';
 import { createLoader } from '../loadable.ts';
-
-export type OtherGame = EndpointResponse<'GET /wps/relay/GCSGAME_hotGamesV2'>['list'][number];
 
 const MAX_GAMES = 4;
 

@@ -117,6 +117,7 @@ export const gameHandlers: Handlers<
       pageSize: HOT_GAMES,
       sort: 'popular',
       isHot: true,
+      category: query.gameType,
       vendorCode: query.vassalage,
       device: deviceOf(query.platform),
     });

@@ -1,0 +1,17 @@
+import { offeredLocale } from '#i18n/locales';
+import { localPath } from '#i18n/paths';
+import type { Translator } from '#i18n/messages';
+
+/** Returns the attributes of a list of games that its tiles are made from; `t` has the namespaces `lobby` and `games`. */
+export function tileTexts(tag: string, t: Translator): Record<`data-${string}`, string> {
+  return {
+    'data-language': offeredLocale(tag).code,
+    'data-launch': localPath(tag, '/game'),
+    'data-rtp': t('lobby:rtp', { rtp: '{rtp}' }),
+    'data-hot': t('lobby:hot'),
+    'data-new': t('games:badge.new'),
+    'data-jackpot': t('games:badge.jackpot'),
+    'data-favorite': t('games:favorite', { title: '{title}' }),
+    'data-favorite-failed': t('games:favoriteFailed'),
+  };
+}

@@ -1,0 +1,15 @@
+import { GAME_CATEGORIES } from '#rules/game-categories';
+
+const LOBBY_PATHS: readonly string[] = GAME_CATEGORIES.map((category) => category.toLowerCase());
+
+/** Returns whether an address is that of a lobby of this site, in any language. */
+export function isLobbyAddress(address: string, origin: string): boolean {
+  const url = URL.parse(address);
+  return url?.origin === origin && LOBBY_PATHS.includes(url.pathname.split('/').at(-1) ?? '');
+}
+
+/** Leaves a game: back to the lobby that it was started from, at the same position, or else to a lobby's beginning. */
+export function leaveGame(lobby: string): void {
+  if (isLobbyAddress(document.referrer, location.origin) && history.length > 1) history.back();
+  else location.assign(lobby);
+}

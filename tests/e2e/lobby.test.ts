@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open';
+import { launchChromium } from '../support/chromium.ts';
+import { createLargeCatalogue } from '../support/large-catalogue.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { registerMember } from '../support/signed-in.ts';
+import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+let browser: Browser;
+let product: ReadyProduct;
+let picture: Buffer;
+beforeAll(async () => {
+  const create = { width: 8, height: 8, channels: 3, background: '#6142bf' } as const;
+  [browser, product, picture] = await Promise.all([
+    launchChromium(),
+    openProduct('new'),
+    sharp({ create }).webp().toBuffer(),
+  ]);
+  const db = await openDatabase({
+    databaseUrl: product.databaseUrl,
+    embeddedFolder: undefined,
+    maxConnections: 2,
+    log: { warn() {} },
+  });
+  await createLargeCatalogue(db, { games: 600, currency: 'VND', timeZone: 'Asia/Ho_Chi_Minh' });
+  await db.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** Opens a page on which every game has a picture. */
+async function open(options: Parameters<typeof openWatched>[1] = {}): Promise<WatchedPage> {
+  const watched = await openWatched(browser, options);
+  await watched.page.route('**/files/art/**', (route) => route.fulfill({ contentType: 'image/webp', body: picture }));
+  return watched;
+}
+
+const list = (page: Page) => page.locator('.lobby-list > li:not(.skeleton)');
+const isSettled = (page: Page) => page.locator('[data-lobby][aria-busy="false"]').waitFor();
+
+describe('the lobby', () => {
+  it('shows a favorite at once, and filters that a reload restores', async () => {
+    const { page, context, problems } = await open();
+    await context.addCookies(await registerMember(product.url, 'lobbyplayer'));
+    await page.goto(`${product.url}/en/rng`);
+    await isSettled(page);
+    expect(await list(page).count()).toBe(42);
+
+    // Adds a favorite, which its row shows at once.
+    const star = list(page).first().getByRole('button');
+    const title = (await list(page).first().locator('.tile-title').innerText()).trim();
+    await star.click();
+    await page.locator('[data-row="favorites"]').getByText(title).waitFor();
+    expect(await star.getAttribute('aria-pressed')).toBe('true');
+
+    await page.getByRole('radio', { name: 'Amber Reel' }).check();
+    await page.waitForURL(/vassalage=LC1/);
+    await isSettled(page);
+    expect(await page.locator('[data-rows]').isVisible()).toBe(false);
+    await page.locator('summary', { hasText: 'Features' }).click();
+    await page.getByRole('checkbox', { name: 'Free spins' }).check();
+    await page.waitForURL(/tags=free-spins/);
+    await isSettled(page);
+    const filtered = await list(page).count();
+    expect(filtered).toBeGreaterThan(0);
+    expect(filtered).toBeLessThan(42);
+    await page.reload();
+    await expect.poll(() => list(page).count()).toBe(filtered);
+    expect(await page.getByRole('radio', { name: 'Amber Reel' }).isChecked()).toBe(true);
+
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await page.waitForURL((url) => url.search === '');
+    await expect.poll(() => list(page).count()).toBe(42);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('loads pages while somebody scrolls, and Back returns to the same position without requesting them again', async () => {
+    const { page, context, problems } = await open({ viewport: PHONE });
+    await context.addCookies(await registerMember(product.url, 'scroller'));
+    await page.goto(`${product.url}/en/rng`);
+    await isSettled(page);
+    for (const count of [84, 126]) {
+      await page.locator('.lobby-count').scrollIntoViewIfNeeded();
+      await expect.poll(() => list(page).count()).toBeGreaterThanOrEqual(count);
+    }
+    const game = list(page).nth(100).locator('a.tile');
+    await game.scrollIntoViewIfNeeded();
+    await isSettled(page);
+    const [href, top] = [await game.getAttribute('href'), await page.evaluate(() => scrollY)];
+    await game.click();
+    await page.waitForURL(/\/game\?/);
+    await page.locator('iframe').waitFor();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goBack();
+    // Browsers scroll to whole pixels.
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThanOrEqual(1);
+    expect(await list(page).nth(100).locator('a.tile').getAttribute('href')).toBe(href);
+    expect(requests.filter((url) => /gameList.*pageNo=/.test(url))).toEqual([]);
+    expect(problems.filter((problem) => !problem.includes('games.example'))).toEqual([]);
+    await context.close();
+  });
+
+  it('asks a visitor to sign in before a favorite is stored', async () => {
+    const { page, context } = await open();
+    await page.goto(`${product.url}/en/rng`);
+    await isSettled(page);
+    await list(page).first().getByRole('button').click();
+    const signIn = page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).first();
+    await expect.poll(() => signIn.isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it('has its filters in a sheet on a phone', async () => {
+    const { page, context, problems } = await open({ viewport: PHONE });
+    await page.goto(`${product.url}/en/live`);
+    await isSettled(page);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('radio', { name: 'Roulette' }).check();
+    await page.waitForURL(/gameClassify=roulette/);
+    await isSettled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await sheet.getByRole('button', { name: /^Show games \(\d+\)$/ }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    expect(await page.locator('[data-filter-count]').innerText()).toBe('1');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is accessible and fits the screen in both themes', async () => {
+    const { page, context, problems } = await open();
+    await page.goto(`${product.url}/rng`);
+    await isSettled(page);
+    for (const [width, theme] of [
+      [360, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await showAs(page, width, theme);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await pageFindings(page)).toEqual([]);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the search for games', () => {
+  it('opens by a key, lists what is typed, and Enter starts the chosen game', async () => {
+    const { page, context, problems } = await open();
+    await context.addCookies(await registerMember(product.url, 'searcher'));
+    await page.goto(`${product.url}/en/promotions`);
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search all games' });
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    await page.keyboard.press('/');
+    await field.fill('golden dragn');
+    const first = page.getByRole('option').first();
+    await expect.poll(() => first.innerText()).toContain('Golden Dragon');
+    await page.getByRole('status').filter({ hasText: 'found' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    const second = page.getByRole('option').nth(1);
+    expect(await second.getAttribute('aria-selected')).toBe('true');
+    const href = await second.getAttribute('href');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => href !== null && url.href.endsWith(href));
+    expect(problems.filter((problem) => !problem.includes('games.example'))).toEqual([]);
+    await page.goto(`${product.url}/en/promotions`);
+    await page.keyboard.press('/');
+    await page.getByRole('button', { name: 'golden dragn' }).waitFor();
+    await context.close();
+  });
+
+  it.each(['🐉🐉', `'; drop table games; --`, 'x'.repeat(60)])(
+    'finds nothing for %s and offers a way on',
+    async (text) => {
+      const { page, context, problems } = await open();
+      await page.goto(`${product.url}/en/rng`);
+      await page.locator('main').getByRole('button', { name: 'Search all games' }).click();
+      await page.getByRole('combobox', { name: 'Search all games' }).fill(text);
+      await page.getByRole('dialog').getByText('No games found').waitFor();
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+});
