@@ -5,6 +5,7 @@ import { inRoot } from '../../src/lib/dev/paths.ts';
 import { startProduct } from '../support/product.ts';
 import type { Figure } from './figures.ts';
 import { type Address, lighthouseFigures, type Promised } from './lighthouse.ts';
+import { largeLobbyFigures } from './large-lobby.ts';
 import { buildFigures } from './page-build.ts';
 import { servingFigures } from './page-serving.ts';
 import { weightFigures } from './page-weight.ts';
@@ -28,7 +29,12 @@ const OUT = inRoot('node_modules/.cache/bench-languages');
 const LANGUAGES = TAGS.map((tag) => LOCALES.find((locale) => locale.tag === tag)?.code).join();
 
 export async function pageFigures(debugPort: number): Promise<Figure[]> {
-  return [...(await buildFigures()), ...(await ownFigures()), ...(await languageFigures(debugPort))];
+  return [
+    ...(await buildFigures()),
+    ...(await ownFigures()),
+    ...(await languageFigures(debugPort)),
+    ...(await largeLobbyFigures(debugPort)),
+  ];
 }
 
 /** Measures the pages of a build with default settings. */

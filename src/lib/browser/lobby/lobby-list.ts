@@ -87,6 +87,7 @@ async function loadPage(list: LobbyList, pageNo: number): Promise<void> {
     if (list.pending === request) showPage(list, value, { filters, rows });
   } catch {
     if (list.pending !== request) return;
+    reveal(list);
     // Shows the failed state with a retry button, below the games that are loaded.
     showState(list.root, 'failed', { keepsTiles: pageNo > 1 });
     offerMore(list, false);
@@ -104,10 +105,17 @@ function showPage(
   list.totalPages = Number(value['totalPages']);
   list.totalRows = Number(value['totalRows']);
   if (isFirst) showRowsOf(list, rows);
+  reveal(list);
   const count = fillTiles(list.root, games, isFirst ? 'replace' : 'append');
   showState(list.root, count > 0 ? 'ready' : isFiltered(filters) ? 'empty' : 'none');
   showCounts(list, filters);
   offerMore(list, list.pageNo < list.totalPages);
+}
+
+/** Shows the list for the first time, in place of the placeholders. */
+function reveal({ root }: LobbyList): void {
+  document.querySelector('[data-skeleton]')?.remove();
+  root.hidden = false;
 }
 
 function showRowsOf(list: LobbyList, rows: Rows | undefined): void {
