@@ -58,16 +58,17 @@ export async function startPortal(config: Config, log: Logger, options: PortalOp
   await prepare(app, options);
   await app.liveEventHub.start();
   const { roles } = options;
-  const stopJobs = roles.has('worker') ? startJobs(app) : () => {};
+  const stopJobs = roles.has('worker') ? startJobs(app) : () => Promise.resolve();
   const server = await startServer(app, { web: roles.has('web'), api: roles.has('api') });
   log.info({ port: server.port, roles: [...roles], database: app.db.engine }, 'ready');
   return {
     reloadPages: () => reloadPages(app, server),
     async stop() {
-      stopJobs();
+      const jobsEnded = stopJobs();
       const closed = server.close();
       await app.liveEventHub.stop();
       await closed;
+      await jobsEnded;
       await app.securityEvents.flush();
       await app.vendorCalls.flush();
       await app.db.close();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { advanceWatermarks, checkBooks } from '#domain/ledger';
 import { deleteExpiredChallenges, deleteOldDevices } from '#domain/devices';
@@ -128,13 +129,25 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await tx.query(PURGE_LIMITS);
 }
 
+/** Time that running jobs get to end when the portal stops. Each may be interrupted at any point. */
+const MAX_END_MS = 5000;
+
 /** Starts the worker's jobs. Returns the function that stops them. */
-export function startJobs(app: AppContext): () => void {
+export function startJobs(app: AppContext): () => Promise<void> {
   if (app.transports.email) {
     prepareLayouts().catch((error: unknown) => app.log.error({ err: error }, 'the layouts of emails do not compile'));
   }
+  const running = new Set<Promise<void>>();
+  const run = async (job: Job) => {
+    const work = runJob(app, job);
+    running.add(work);
+    await work.finally(() => running.delete(work));
+  };
   const crons = JOBS.map(
-    (job) => new Cron(job.when, { timezone: 'Etc/UTC', protect: true, unref: true }, () => runJob(app, job)),
+    (job) => new Cron(job.when, { timezone: 'Etc/UTC', protect: true, unref: true }, () => run(job)),
   );
-  return () => crons.forEach((cron) => cron.stop());
+  return async () => {
+    for (const cron of crons) cron.stop();
+    await Promise.race([Promise.all(running), wait(MAX_END_MS, undefined, { ref: false })]);
+  };
 }
