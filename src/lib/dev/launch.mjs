@@ -11,7 +11,16 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const OLDEST_NODE = 20;
 const NEEDED_NODE = 24;
 /** Commands that run without the development dependencies, so that a fresh clone starts sooner. */
-const RUNTIME_COMMANDS = new Set(['start', 'dev', 'build', 'seed', 'ops', 'lottery:eval', 'nginx:headers']);
+const RUNTIME_COMMANDS = new Set([
+  'start',
+  'dev',
+  'build',
+  'seed',
+  'ops',
+  'lottery:eval',
+  'nginx:headers',
+  'vendor:check',
+]);
 
 const major = Number(process.versions.node.split('.')[0]);
 const [name = '', ...rest] = process.argv.slice(2);

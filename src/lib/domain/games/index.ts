@@ -26,6 +26,7 @@ export {
   endGameSessions,
   deleteOldGameSessions,
   launchGame,
+  SESSION_REQUEST,
 } from './sessions.ts';
 export { setUpVendor, type GameSetup, type VendorSetup } from './setup.ts';
 export { changeGames, countEnabledGames, listStaffGames, listTilesAfter, type GameChange } from './staff-games.ts';

@@ -8,6 +8,12 @@ import { gameSessions } from './tables.ts';
 import { launchTokenHash } from './transaction-hash.ts';
 import type { Vendor, WalletOutcome } from './types.ts';
 
+/**
+ * Request id under which sessions of dialects are authenticated: their vendors keep using the launch token as the session's id, so
+ * that every further request with it is a repetition of the first one.
+ */
+export const SESSION_REQUEST = 'session';
+
 const LAUNCH_SECONDS = 60;
 const SESSION_HOURS = 12;
 
@@ -111,7 +117,7 @@ export async function authenticate(
 
 const ADOPT = defineStatement({
   name: 'game_session_adopt',
-  text: `update game_sessions set token_hash = $2, authenticated_at = now(), authenticate_request_id = ''
+  text: `update game_sessions set token_hash = $2, authenticated_at = now(), authenticate_request_id = '${SESSION_REQUEST}'
           where token_hash = $1 and authenticated_at is null`,
 });
 

@@ -13,6 +13,7 @@ import { VENDOR_DIALECTS, type VendorDialect } from '#rules/vendor-dialects';
 import { areSettingsOf } from '../adapters/vendors/dialects.ts';
 import { runAudited } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, proposeInstead, rolesOf, UsageError } from './command.ts';
+import { createCheckPlayers } from './check-players.ts';
 import { textTable } from './text-table.ts';
 
 const MAX_OVERLAP_HOURS = 168;
@@ -170,6 +171,13 @@ export const vendorCommands: Record<string, Command> = {
     words: 2,
     isRestText: true,
     run: disable,
+  },
+  'vendors check-player': {
+    roles: rolesOf('PUT /ops/api/vendors/{code}/dialect'),
+    usage: '<code>',
+    summary: 'creates two funded players for npm run vendor:check and prints them; not in production',
+    words: 1,
+    run: createCheckPlayers,
   },
   'vendors set-dialect': {
     roles: rolesOf('PUT /ops/api/vendors/{code}/dialect'),

@@ -1,5 +1,12 @@
 import type { Context } from 'hono';
-import { authenticate, getBalanceByPlayer, isBookedBet, type TransactionRequest, type Vendor } from '#domain/games';
+import {
+  authenticate,
+  getBalanceByPlayer,
+  isBookedBet,
+  SESSION_REQUEST,
+  type TransactionRequest,
+  type Vendor,
+} from '#domain/games';
 import { AppError, unreachable } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import {
@@ -22,12 +29,6 @@ import { jsonResponse, responseContextOf, type WalletRequestFacts } from './resp
 import type { VendorCallers } from './vendor-callers.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
-
-/**
- * Request id under which a dialect's sessions are authenticated: their vendors keep using the launch token as the session's
- * id, so that every further request with it is a repetition of the first one.
- */
-const SESSION_REQUEST = 'session';
 
 /** Runs the wallet requests of vendors that speak one dialect: the dialect translates, the wallet decides. */
 export class DialectRequests {

@@ -30,7 +30,7 @@ export function parlayDriver({ vendor }: DriverOptions): Driver {
   return {
     newId: newUuid,
     // Authenticating again needs the same request id, so that the token counts as used once.
-    session: ({ token }) => draft('session', 'authenticate', { token, requestId: `check-${token.slice(0, 8)}` }),
+    session: ({ token }) => draft('session', 'authenticate', { token, requestId: 'session' }),
     balance: ({ playerId }) => draft('balance', 'balance', { playerId }),
     bet: (bet) => draft('bet', 'bet', betFields(bet)),
     win: (win) => draft('win', 'win', winFields(win)),
