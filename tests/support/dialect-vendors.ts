@@ -17,7 +17,7 @@ import type { PortalInside, World } from '../../src/lib/vendor-check/world.ts';
 import { newNode, type TestApp } from './app.ts';
 import { sql } from './sql.ts';
 
-export const OPERATOR = 'operator-7';
+const OPERATOR = 'operator-7';
 const GAME = 'LOTUS';
 const CURRENCY = 'VND';
 
@@ -34,10 +34,19 @@ interface DialectVendor {
   secret: string;
 }
 
+interface NewVendor {
+  code: string;
+  dialect: VendorDialect;
+  unit: number;
+  /** Further settings of the dialect. */
+  settings?: Record<string, unknown>;
+  launchUrl?: string;
+}
+
 /** Creates a vendor that speaks a dialect, with one game and a fund for wins without a round. */
 export async function createDialectVendor(
   portal: TestApp,
-  { code, dialect, unit }: { code: string; dialect: VendorDialect; unit: number },
+  { code, dialect, unit, ...more }: NewVendor,
 ): Promise<DialectVendor> {
   const { app } = portal;
   const secret = randomBytes(32).toString('base64url');
@@ -54,7 +63,7 @@ export async function createDialectVendor(
     code,
     name: code,
     sealedSecrets: [app.sealer.seal(`vendor ${code}`, secret)],
-    launchUrl: 'https://games.example.com/play',
+    launchUrl: more.launchUrl ?? 'https://games.example.com/play',
     currency: CURRENCY,
     allowedAddresses: [],
   };
@@ -63,7 +72,7 @@ export async function createDialectVendor(
   await sql(
     portal,
     `update vendors set dialect = $2, dialect_settings = $3::jsonb, roundless_kinds = '["promo","jackpot"]' where code = $1`,
-    [code, dialect, JSON.stringify(settings[dialect])],
+    [code, dialect, JSON.stringify({ ...settings[dialect], ...more.settings })],
   );
   const vendor = await findVendor(app.db, code);
   if (!vendor) throw new Error('the vendor was not created');

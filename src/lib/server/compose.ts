@@ -10,6 +10,7 @@ import { memberPasskeyVerifier, staffPasskeyVerifier } from './adapters/passkeys
 import { passwordHasher } from './adapters/passwords.ts';
 import { OidcProvider } from './adapters/oidc.ts';
 import { PhoneAuth } from './adapters/phone-auth.ts';
+import { VendorPorts } from './adapters/vendors/vendor-ports.ts';
 import { embeddedChat } from './adapters/chat/embedded.ts';
 import { externalChat } from './adapters/chat/external.ts';
 import { createTransports } from './adapters/messages/transports.ts';
@@ -115,6 +116,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     social: socialProvidersOf(config),
     liveEventHub,
     encryption: new Encryption({ db, sealer, clock: systemClock }),
+    vendorPorts: new VendorPorts({ ...config, sealer, clock: systemClock }),
     walletTransactions: new WalletTransactions({ db, notifier: liveEventHub }),
     bets: new BetPlacement({ db, random: cryptoRandom, notifier: liveEventHub, currency: config.currency }),
     lottery: createLotteryServices(config.lottery, { sealer, log, securityEvents }),

@@ -15,6 +15,7 @@ import type { ChatService } from './adapters/chat/port.ts';
 import type { MessageTransports, Messenger } from './adapters/messages/port.ts';
 import type { LotteryServices } from './adapters/lottery.ts';
 import type { OidcProvider } from './adapters/oidc.ts';
+import type { VendorPorts } from './adapters/vendors/vendor-ports.ts';
 import type { PhoneAuth } from './adapters/phone-auth.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import type { LiveEventHub } from './live-events/live-event-hub.ts';
@@ -49,6 +50,7 @@ export interface AppContext {
   securityEvents: BufferedSecurityEvents;
   vendorCalls: VendorCallCounter;
   walletTransactions: WalletTransactions;
+  vendorPorts: VendorPorts;
   lottery: LotteryServices;
   bets: BetPlacement;
   site: Site;

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 /** Time after which the answer of a request is given up that the portal has certainly received. */
 const ABANDON_MS = 30;
 
-export const USAGE = `npm run vendor:check -- --url <address> --vendor <code> --secret <secret> --players <file>
+const USAGE = `npm run vendor:check -- --url <address> --vendor <code> --secret <secret> --players <file>
 
   --url      address of the portal: https://portal.example.com
   --vendor   code of the vendor in the portal

@@ -94,6 +94,7 @@ function assemble(
   const portal = createPortal(transport);
   const app = createApp({
     secret: config.secret,
+    publicOrigin: config.publicOrigin,
     portalOrigins: config.portalOrigins,
     sessions: store.sessions,
     assets,

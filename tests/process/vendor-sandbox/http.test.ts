@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../src/lib/vendor-sandbox/catalogue.ts';
-import { Bench, diceAt, LOSING_STOPS } from '../../support/vendor-sandbox/workbench.ts';
+import { signedHeaders } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
+import { Bench, diceAt, LOSING_STOPS, SECRET } from '../../support/vendor-sandbox/workbench.ts';
 
 const bench = new Bench();
 beforeAll(async () => void (await bench.open(diceAt(LOSING_STOPS))));
@@ -51,6 +52,39 @@ describe('a launch', () => {
     const script = await bench.fetch('/play?lang=en&lobby=javascript%3Aalert(1)');
     expect([stored, dropped]).toMatchObject([{ lobby: own }, { lobby: null }]);
     expect(await script.text()).not.toContain('javascript:');
+  });
+});
+
+describe('a request of the portal', () => {
+  const send = (method: string, target: string, body = '', secret = SECRET) => {
+    const headers = signedHeaders(secret, { method, target, body }, new Date());
+    return bench.fetch(target, { method, headers, ...(body === '' ? {} : { body }) });
+  };
+  const LAUNCH = {
+    token: 'good-token',
+    gameCode: 'LOTUS',
+    language: 'vi',
+    currency: 'VND',
+    device: 'mobile',
+    lobbyUrl: 'http://portal.test/rng',
+  };
+
+  it('gets the catalogue when it is signed', async () => {
+    const { games, next } = await (await send('GET', '/portal/catalog')).json();
+    expect(next).toBeNull();
+    expect(games.map(({ code }: { code: string }) => code)).toEqual(catalogue().map(({ gameCode }) => gameCode));
+    expect((await send('GET', '/portal/catalog', '', 'another secret')).status).toBe(401);
+    expect((await bench.fetch('/portal/catalog')).status).toBe(401);
+  });
+
+  it('gets an address that launches the game', async () => {
+    const { address } = await (await send('POST', '/portal/launch', JSON.stringify(LAUNCH))).json();
+    const { pathname, search } = new URL(address);
+    expect((await bench.fetch(`${pathname}${search}`)).headers.get('location')).toMatch(/^\/game\/LOTUS\?lang=vi#/);
+    const unknown = JSON.stringify({ ...LAUNCH, gameCode: 'NOPE' });
+    expect((await send('POST', '/portal/launch', unknown)).status).toBe(404);
+    expect((await send('POST', '/portal/launch', '{}')).status).toBe(400);
+    expect((await send('POST', '/portal/launch', 'no JSON')).status).toBe(400);
   });
 });
 

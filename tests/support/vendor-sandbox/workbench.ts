@@ -12,7 +12,7 @@ import { RETRY_POLICY, type RetryPolicy } from '../../../src/lib/vendor-sandbox/
 import { signedHeaders } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
 import { FakePortal } from './fake-portal.ts';
 
-const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
+export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
 /** Short pauses between attempts, for quick tests. */
 export const QUICK: RetryPolicy = { ...RETRY_POLICY, responseTimeoutMs: 400, firstPauseMs: 5, longestPauseMs: 20 };

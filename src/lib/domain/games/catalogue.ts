@@ -18,10 +18,18 @@ export async function listTitlesByCode(db: Db, codes: readonly string[]): Promis
   return new Map(rows.map((row) => [row.code, row.titles]));
 }
 
-/** Lists the origins of the enabled vendors' launch addresses, which pages may embed in a frame. */
+/** Lists the origins of the enabled vendors' games, which pages may embed in a frame. */
 export async function listLaunchOrigins(db: Db): Promise<string[]> {
-  const rows = await db.orm.select({ launchUrl: vendors.launchUrl }).from(vendors).where(eq(vendors.enabled, true));
-  return [...new Set(rows.map((row) => new URL(row.launchUrl).origin))];
+  const columns = { launchUrl: vendors.launchUrl, dialectSettings: vendors.dialectSettings };
+  const rows = await db.orm.select(columns).from(vendors).where(eq(vendors.enabled, true));
+  return [...new Set(rows.flatMap(frameOriginsOf))];
+}
+
+/** Returns the origin of a vendor's launch address and those that its settings add. */
+function frameOriginsOf({ launchUrl, dialectSettings }: Pick<VendorRow['vendor'], 'launchUrl' | 'dialectSettings'>) {
+  const { frameOrigins } = dialectSettings;
+  const others = typeof frameOrigins === 'string' ? frameOrigins.split(' ').filter(Boolean) : [];
+  return [new URL(launchUrl).origin, ...others];
 }
 
 /** Finds a vendor by code, with the secrets that are accepted now. */
@@ -53,6 +61,7 @@ function toVendor({ vendor, isPreviousAccepted, isSignatureV1Accepted }: VendorR
     isSignatureV1Accepted,
     launchUrl: vendor.launchUrl,
     checksRewards: vendor.checksRewards,
+    frameOrigins: frameOriginsOf(vendor),
     isEnabled: vendor.enabled,
     sealedSecrets: isPreviousAccepted ? sealedSecrets : sealedSecrets.slice(0, 1),
   };

@@ -2,6 +2,7 @@ export { findVendor, listLaunchOrigins, listVendors, getTitle, listTitlesByCode 
 export { listGames, type GameListRequest } from './game-lists.ts';
 export { CATALOGUE_FORMATS, parseCatalogueFile, type CatalogueFormat } from './catalogue-import/catalogue-file.ts';
 export { importGames, type ImportResult } from './catalogue-import/import-games.ts';
+export { GameUnavailableError } from './errors.ts';
 export { decideHeldWin, listHeldWins } from './held-wins.ts';
 export { listLobbies, type Lobby } from './lobbies.ts';
 export { hasOpenRound } from './open-rounds.ts';
@@ -16,6 +17,15 @@ export {
 export { rankGames } from './popularity.ts';
 export { listGameReturns, type GameReturn } from './returns.ts';
 export { areAllKnown, isBookedBet, listBets, listTickets, reportTransactions } from './records.ts';
+export {
+  VendorRefusedError,
+  VendorUnavailableError,
+  type CatalogueGame,
+  type CataloguePage,
+  type TransferState,
+  type VendorLaunch,
+  type VendorPort,
+} from './ports.ts';
 export { findDifferences, type Difference, type BookedTransaction } from './reconciliation.ts';
 export { grantFreeRounds, withdrawFreeRounds } from './rewards.ts';
 export {

@@ -25,15 +25,14 @@ export interface LaunchRequest {
 }
 
 export interface Launch {
-  /** Passed to the vendor in the game's address; only its hash is stored. */
+  /** Passed to the vendor; only its hash is stored. */
   launchToken: string;
-  launchUrl: string;
   titles: Record<string, string>;
 }
 
 const OPEN = defineStatement({
   name: 'game_session_open',
-  row: z.object({ launch_url: z.string(), titles: z.record(z.string(), z.string()) }),
+  row: z.object({ titles: z.record(z.string(), z.string()) }),
   text: `with opened as (
            insert into game_sessions (token_hash, member_id, account_id, vendor_id, game_id, launch_expires_at, expires_at)
            select $1, $2, $3, vendor.id, game.id, now() + make_interval(secs => ${LAUNCH_SECONDS}), now() + make_interval(hours => ${SESSION_HOURS})
@@ -44,8 +43,7 @@ const OPEN = defineStatement({
            insert into vendor_players (vendor_id, member_id, last_launched_at) select vendor_id, member_id, now() from opened
            on conflict (vendor_id, member_id) do update set last_launched_at = excluded.last_launched_at
          )
-         select vendor.launch_url, game.titles
-           from opened join vendors vendor on vendor.id = opened.vendor_id join games game on game.id = opened.game_id`,
+         select game.titles from opened join games game on game.id = opened.game_id`,
 });
 
 /** Creates a session of a game, which makes the member a player of its vendor. Throws GameUnavailableError for a game that does not exist or is disabled. */
@@ -59,7 +57,7 @@ export async function launchGame(tx: Tx, random: RandomSource, request: LaunchRe
     request.gameCode,
   ]);
   if (!row) throw new GameUnavailableError();
-  return { launchToken, launchUrl: row.launch_url, titles: row.titles };
+  return { launchToken, titles: row.titles };
 }
 
 export interface Authenticated extends WalletOutcome {

@@ -23,6 +23,8 @@ export interface Vendor {
   launchUrl: string;
   /** Whether rewardIds must name free rounds that the portal granted. */
   checksRewards: boolean;
+  /** Origins that pages may show in a frame for its games; `*.` stands for hosts. */
+  frameOrigins: readonly string[];
   isEnabled: boolean;
 }
 

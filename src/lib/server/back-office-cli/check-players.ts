@@ -28,7 +28,8 @@ export async function createCheckPlayers(
 ): Promise<number> {
   if (isProduction) throw new UsageError('Players for checks have money that nobody paid in: not in production.');
   const vendor = await findVendor(db, code);
-  const game = (await listGames(db, { languageTag: 'en', vendorCode: code }, { pageNo: 1, pageSize: 1 })).rows[0];
+  const game = (await listGames(db, { languageTag: 'en', sort: 'popular', vendorCode: code, pageNo: 1, pageSize: 1 }))
+    .rows[0];
   if (!vendor || !game) throw new UsageError(`${code} is no enabled vendor with an enabled game.`);
   const unit = unitOf(vendor);
   const create = async (tx: Tx) => {

@@ -6,18 +6,21 @@ import { catalogue } from '../catalogue.ts';
 import { languageOf } from '../texts/texts.ts';
 import { skinOf } from '../games/skins.ts';
 import { faultsSchema, type FaultyTransport } from '../wallet/faults.ts';
-import { isSigned } from '../wallet/signature.ts';
 import { addApiRoutes, type ApiDeps } from './api.ts';
 import type { Assets } from './assets.ts';
 import { OPEN_TO_FRAMES, securityHeaders } from './headers.ts';
 import { launch, statusOf, type LaunchDeps } from './launch.ts';
 import { errorPage, gamePage } from './pages.ts';
+import { addPortalCalls } from './portal-calls.ts';
+import { answerSigned, parseJson } from './signed-requests.ts';
 
 const MAX_BODY_BYTES = 4096;
 
 export interface AppDeps extends ApiDeps, LaunchDeps {
   assets: Assets;
   secret: string;
+  /** Origin under which browsers reach this vendor. */
+  publicOrigin: string;
   clock: Clock;
   log: Logger;
   /** Present only when fault injection is enabled. */
@@ -41,6 +44,7 @@ export function createApp(deps: AppDeps): Hono {
   app.options('*', (context) => context.body(null, 204));
   addPages(app, deps);
   addApiRoutes(app, deps);
+  addPortalCalls(app, deps);
   addBackOfficeWork(app, deps);
   return app;
 }
@@ -74,19 +78,11 @@ function addBackOfficeWork(app: Hono, deps: AppDeps): void {
   if (faults) app.post('/admin/faults', (context) => setFaults(context, deps, faults));
 }
 
-async function setFaults(context: Context, { secret, clock }: AppDeps, faults: FaultyTransport): Promise<Response> {
+async function setFaults(context: Context, deps: AppDeps, faults: FaultyTransport): Promise<Response> {
   const body = await context.req.text();
-  const parts = { method: 'POST', target: context.req.path, body };
-  if (!isSigned(secret, parts, context.req.raw.headers, clock.now())) return context.json({ error: 'signature' }, 401);
-  const requested = faultsSchema.safeParse(parseJson(body));
-  if (!requested.success) return context.json({ error: 'malformed' }, 400);
-  return context.json(faults.set(requested.data));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return answerSigned(context, deps, body, () => {
+    const requested = faultsSchema.safeParse(parseJson(body));
+    if (!requested.success) return context.json({ error: 'malformed' }, 400);
+    return context.json(faults.set(requested.data));
+  });
 }

@@ -1,8 +1,9 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { VendorDialect } from '#rules/vendor-dialects';
 import type { Dialect } from './dialect.ts';
 import { evolution } from './evolution/evolution.ts';
 import { hub88 } from './hub88/hub88.ts';
+import { parlaySettings } from './parlay/parlay-port.ts';
 import { pg } from './pg/pg.ts';
 import { pragmatic } from './pragmatic/pragmatic.ts';
 import { softswiss } from './softswiss/softswiss.ts';
@@ -16,8 +17,12 @@ export const DIALECTS: Readonly<Record<Exclude<VendorDialect, 'parlay'>, Dialect
   pg,
 };
 
-/** Returns whether a dialect can read these settings; the portal's own protocol has none. */
+/** Returns the schema of a dialect's settings. */
+export function settingsSchemaOf(dialect: VendorDialect): z.ZodType {
+  return dialect === 'parlay' ? parlaySettings : DIALECTS[dialect].settings;
+}
+
+/** Returns whether a dialect can read these settings. */
 export function areSettingsOf(dialect: VendorDialect, settings: unknown): boolean {
-  const schema = dialect === 'parlay' ? z.strictObject({}) : DIALECTS[dialect].settings;
-  return schema.safeParse(settings).success;
+  return settingsSchemaOf(dialect).safeParse(settings).success;
 }

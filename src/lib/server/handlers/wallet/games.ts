@@ -1,5 +1,8 @@
 import {
   addFavorite,
+  adoptSessionId,
+  findVendor,
+  GameUnavailableError,
   launchGame,
   listFavoriteKeys,
   listFavorites,
@@ -185,19 +188,20 @@ export const gameHandlers: Handlers<
     const languageTag = requestedLanguageTag(request, query.language);
     const accountId = await getAccountId(request.app.db, member);
     const launch = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
-    const launched = await request.write((tx) => launchGame(tx, request.app.random, launch));
-    const address = new URL(launched.launchUrl);
-    const facts = {
-      token: launched.launchToken,
-      game: query.gameId,
-      lang: languageTag,
+    const vendor = await findVendor(request.app.db, query.vassalage);
+    if (!vendor) throw new GameUnavailableError();
+    const { launchToken, titles } = await request.write((tx) => launchGame(tx, request.app.random, launch));
+    const { address, sessionId } = await request.app.vendorPorts.of(vendor).launch({
+      token: launchToken,
+      playerId: member.publicId,
+      gameCode: query.gameId,
+      languageTag,
       currency: member.currency,
       device: query.device,
-      lobby: new URL(localPath(languageTag, '/rng'), request.app.config.publicOrigin).href,
-    };
-    // Keeps the query of the vendor's URL.
-    for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
-    return { game_url: address.href, title: getTitle(launched.titles, languageTag) };
+      lobbyUrl: new URL(localPath(languageTag, '/rng'), request.app.config.publicOrigin).href,
+    });
+    if (sessionId !== undefined) await request.write((tx) => adoptSessionId(tx, launchToken, sessionId));
+    return { game_url: address, title: getTitle(titles, languageTag) };
   },
 
   async 'GET /wps/events'(request, { query: { draws } }) {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { exactNumber, jsonNumber } from '#kernel/exact-json';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import { fromDecimal, toDecimal, unitSetting } from '../amounts.ts';
+import { frameOriginsSetting } from '../frame-origins.ts';
 import { isSecret } from '../authenticity.ts';
 import {
   callsOf,
@@ -51,6 +52,7 @@ const settingsSchema = z.strictObject({
   unit: unitSetting,
   /** Decimals of the balances that are shown to the vendor. */
   decimals: z.int().min(1).max(6).default(2),
+  frameOrigins: frameOriginsSetting,
 });
 type Settings = z.output<typeof settingsSchema>;
 

@@ -14,6 +14,8 @@ import {
   vendorId,
   type WalletResult,
 } from '../dialect.ts';
+import { frameOriginsSetting } from '../frame-origins.ts';
+import { apiUrlSetting } from '../port-vendor.ts';
 import { publicKeySetting } from '../public-key.ts';
 
 /** Amounts are integers in 1/100,000 of the unit. */
@@ -54,8 +56,14 @@ const settingsSchema = z.strictObject({
   /** Public key of Hub88, which verifies its requests. */
   publicKey: publicKeySetting,
   unit: unitSetting,
+  /** Address of Hub88's operator API, and the operator's id there, for launches and the list of games. */
+  apiUrl: apiUrlSetting.optional(),
+  operatorId: z.int().positive().optional(),
+  subPartnerId: vendorId.optional(),
+  frameOrigins: frameOriginsSetting,
 });
 type Settings = z.output<typeof settingsSchema>;
+export type Hub88Settings = Settings;
 
 const call = callsOf<Settings>();
 

@@ -4,6 +4,7 @@ import { formatAmount, parseAmount } from '#kernel/money';
 import { exactNumber } from '#kernel/exact-json';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import { fromDecimal, INVALID, toDecimal, unitSetting } from '../amounts.ts';
+import { frameOriginsSetting } from '../frame-origins.ts';
 import { isSameText, isSecret } from '../authenticity.ts';
 import {
   callsOf,
@@ -66,8 +67,10 @@ const settingsSchema = z.strictObject({
   unit: unitSetting,
   /** Decimals of the balances that are shown to the vendor. */
   decimals: z.int().min(1).max(4).default(2),
+  frameOrigins: frameOriginsSetting,
 });
 type Settings = z.output<typeof settingsSchema>;
+export type PgSettings = Settings;
 
 const call = callsOf<Settings>();
 

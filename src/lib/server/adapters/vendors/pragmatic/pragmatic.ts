@@ -3,9 +3,12 @@ import * as z from 'zod';
 import { exactNumber } from '#kernel/exact-json';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import { fromDecimal, toDecimal, unitSetting } from '../amounts.ts';
+import { frameOriginsSetting } from '../frame-origins.ts';
+import { apiUrlSetting } from '../port-vendor.ts';
 import { isSameText } from '../authenticity.ts';
 import {
   callsOf,
+  currencyField,
   type Dialect,
   type DialectResponse,
   type DialectVendor,
@@ -70,9 +73,14 @@ const settingsSchema = z.strictObject({
   /** The call that ends a round: `endRound` is sent only to operators that ordered it. */
   roundEnd: z.enum(['result', 'endRound']).default('endRound'),
   /** The currency of all players, because bets do not name one. */
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency: currencyField,
+  /** Address of the vendor's API, and the operator's name there, for launches. */
+  apiUrl: apiUrlSetting.optional(),
+  secureLogin: vendorId.optional(),
+  frameOrigins: frameOriginsSetting,
 });
 type Settings = z.output<typeof settingsSchema>;
+export type PragmaticSettings = Settings;
 
 const call = callsOf<Settings>();
 
@@ -87,7 +95,7 @@ function formOf(body: Uint8Array): URLSearchParams {
 }
 
 /** Returns the MD5 that signs a form: its fields that are not empty, in the order of their names, and the secret. */
-function hashOf(form: URLSearchParams, secret: KeyObject): string {
+export function hashOf(form: URLSearchParams, secret: KeyObject): string {
   const fields = [...form].filter(([name, value]) => name !== 'hash' && value !== '');
   fields.sort(([one], [other]) => (one < other ? -1 : 1));
   const text = fields.map(([name, value]) => `${name}=${value}`).join('&');

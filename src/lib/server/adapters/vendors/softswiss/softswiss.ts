@@ -4,6 +4,8 @@ import { currencyDecimals } from '#kernel/money';
 import { exactNumber, jsonNumber } from '#kernel/exact-json';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import { fromInteger, toInteger, unitSetting } from '../amounts.ts';
+import { frameOriginsSetting } from '../frame-origins.ts';
+import { apiUrlSetting } from '../port-vendor.ts';
 import { isHmacOf } from '../authenticity.ts';
 import {
   callsOf,
@@ -64,8 +66,13 @@ const settingsSchema = z.strictObject({
   unit: unitSetting,
   /** Decimals of the vendor's amounts, where they are not those of the currency. */
   decimals: z.int().min(0).max(8).optional(),
+  /** Address of the aggregator, and the casino's id there, for launches. */
+  apiUrl: apiUrlSetting.optional(),
+  casinoId: vendorId.optional(),
+  frameOrigins: frameOriginsSetting,
 });
 type Settings = z.output<typeof settingsSchema>;
+export type SoftswissSettings = Settings;
 
 const call = callsOf<Settings>();
 

@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import type { CatalogueGame, CataloguePage, TransferState, VendorPort } from '#domain/games';
+import { VendorUnavailableError } from '#domain/games';
+import { jsonNumber } from '#kernel/exact-json';
+import { formatAmount, parseAmount } from '#kernel/money';
+import { addressPort, apiUrlSetting, gameAddress, type PortVendor, readAnswer } from '../port-vendor.ts';
+import { frameOriginsSetting } from '../frame-origins.ts';
+
+export const parlaySettings = z.strictObject({
+  /** Address of the vendor's API; without it the vendor is only launched, by its launch address. */
+  apiUrl: apiUrlSetting.optional(),
+  /** Launches by a call and not by the address. */
+  launchByCall: z.boolean().default(false),
+  frameOrigins: frameOriginsSetting,
+});
+type Settings = z.output<typeof parlaySettings>;
+
+const game = z.object({
+  code: z.string().min(1).max(128),
+  titles: z.record(z.string(), z.string()).refine(({ en }) => en !== undefined, 'a title in English'),
+  category: z.string(),
+  /** Percent with at most two decimals. */
+  rtp: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,2})?$/)
+    .nullish(),
+  lines: jsonNumber.nullish(),
+  pictures: z.array(gameAddress).default([]),
+  freeRounds: z.boolean().default(false),
+});
+const catalogue = z.object({ games: z.array(game).max(1000), next: z.string().nullable() });
+const state = z.object({ state: z.enum(['done', 'refused', 'pending']) });
+
+/** Reads percent to hundredths of a percent: "96.1" is 9610. */
+function toBps(percent: string): number {
+  const [whole = '', fraction = ''] = percent.split('.');
+  return Number(`${whole}${fraction.padEnd(2, '0')}`);
+}
+
+function toGame({ code, titles, category, rtp, lines, pictures, freeRounds }: z.output<typeof game>): CatalogueGame {
+  return {
+    code,
+    titles,
+    category,
+    rtpBps: rtp ? toBps(rtp) : null,
+    lines: lines ? Number(lines) : null,
+    pictureUrl: pictures[0] ?? null,
+    isEnabled: true,
+    hasFreeRounds: freeRounds,
+  };
+}
+
+/** Signs as vendors sign their requests (docs/spec/seamless-wallet.md, signature version 2). */
+class ParlayApi {
+  readonly #vendor: PortVendor<Settings>;
+  readonly #apiUrl: string;
+
+  constructor(vendor: PortVendor<Settings>, apiUrl: string) {
+    this.#vendor = vendor;
+    this.#apiUrl = apiUrl;
+  }
+
+  /** Returns the answer; undefined when the vendor has no such thing. */
+  send(method: 'GET' | 'POST' | 'DELETE', path: string, fields?: object): Promise<unknown> {
+    const { code, secret, http, clock } = this.#vendor;
+    const address = new URL(`${this.#apiUrl}${path}`);
+    const body = fields === undefined ? '' : JSON.stringify(fields);
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    const signed = `2\n${method}\n${address.pathname}${address.search}\n${timestamp}\n${body}`;
+    const headers = {
+      'content-type': 'application/json',
+      'x-vendor': code,
+      'x-timestamp': timestamp,
+      'x-signature-version': '2',
+      'x-signature': createHmac('sha256', secret).update(signed).digest('hex'),
+    };
+    return http.send({ method, address, headers, ...(fields === undefined ? {} : { body }) });
+  }
+
+  /** Returns the answer. Throws VendorUnavailableError when the vendor has no such thing, or another form of it. */
+  async get<Schema extends z.ZodType>(schema: Schema, path: string): Promise<z.output<Schema>> {
+    return readAnswer(schema, await this.send('GET', path));
+  }
+}
+
+/** The portal's own protocol, the other way round. */
+export function parlayPort(vendor: PortVendor<Settings>): VendorPort {
+  const { apiUrl, launchByCall } = vendor.settings;
+  const byAddress = addressPort(vendor);
+  if (apiUrl === undefined) return byAddress;
+  const api = new ParlayApi(vendor, apiUrl);
+  const idPath = (id: string) => encodeURIComponent(id);
+  return {
+    async launch(launch) {
+      if (!launchByCall) return byAddress.launch(launch);
+      const { languageTag: language, ...facts } = launch;
+      return readAnswer(z.object({ address: gameAddress }), await api.send('POST', '/launch', { ...facts, language }));
+    },
+    async listGames(after): Promise<CataloguePage> {
+      const query = after === null ? '' : `?after=${encodeURIComponent(after)}`;
+      const { games, next } = await api.get(catalogue, `/catalog${query}`);
+      return { games: games.map(toGame), next };
+    },
+    async getRoundAddress({ roundId, playerId, languageTag }) {
+      const query = new URLSearchParams({ playerId, language: languageTag });
+      return (await api.get(z.object({ address: gameAddress }), `/rounds/${idPath(roundId)}?${query.toString()}`))
+        .address;
+    },
+    async grantReward({ id, playerId, gameCode, rounds, stakeMinor, currency, expiresAt }) {
+      const facts = { id, playerId, gameCode, rounds, currency, stake: formatAmount(stakeMinor) };
+      const answer = await api.send('POST', '/rewards', { ...facts, expiresAt: expiresAt.toISOString() });
+      if (answer === undefined) throw new VendorUnavailableError();
+    },
+    async cancelReward(id) {
+      // A reward that does not exist needs no cancel.
+      await api.send('DELETE', `/rewards/${idPath(id)}`);
+    },
+    async transfer({ id, playerId, currency, amountMinor }) {
+      const facts = { id, playerId, currency, amount: formatAmount(amountMinor) };
+      return readAnswer(state, await api.send('POST', '/transfers', facts)).state;
+    },
+    async getTransferState(id): Promise<TransferState> {
+      const answer = await api.send('GET', `/transfers/${idPath(id)}`);
+      return answer === undefined ? 'unknown' : readAnswer(state, answer).state;
+    },
+    async getBalance({ playerId, currency }) {
+      const query = new URLSearchParams({ currency });
+      const { balance } = await api.get(
+        z.object({ balance: z.string() }),
+        `/players/${idPath(playerId)}/balance?${query.toString()}`,
+      );
+      const balanceMinor = parseAmount(balance);
+      if (balanceMinor === undefined || balanceMinor < 0n) throw new VendorUnavailableError();
+      return balanceMinor;
+    },
+  };
+}

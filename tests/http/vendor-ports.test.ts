@@ -1,0 +1,274 @@
+import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findVendor, setVendorSigningKey, type VendorPort } from '#domain/games';
+import type { VendorDialect } from '#rules/vendor-dialects';
+import { createSigningKeys } from '#server/adapters/vendors/signing-keys';
+import { VendorPorts } from '#server/adapters/vendors/vendor-ports';
+import { createTestApp, newNode, type TestApp } from '../support/app.ts';
+import { createDialectVendor } from '../support/dialect-vendors.ts';
+import { sql } from '../support/sql.ts';
+import { VendorServer } from '../support/vendor-server.ts';
+
+const server = new VendorServer();
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+  await server.open();
+});
+afterAll(async () => {
+  await server.close();
+  await portal.close();
+});
+
+let made = 0;
+
+/** Creates a vendor whose API is the test's server. */
+async function vendorWith(
+  dialect: VendorDialect,
+  settings: Record<string, unknown> = {},
+  launchUrl = `${server.url}/`,
+) {
+  const code = `PORT${++made}`;
+  const given = { apiUrl: server.url, ...settings };
+  const { secret } = await createDialectVendor(portal, { code, dialect, unit: 1, settings: given, launchUrl });
+  await sql(
+    portal,
+    `update vendors set dialect_settings = dialect_settings - 'unit' where code = $1 and dialect = 'parlay'`,
+    [code],
+  );
+  return { code, secret };
+}
+
+async function portOf(code: string, isProduction = false): Promise<VendorPort> {
+  const vendor = await findVendor(portal.app.db, code);
+  if (!vendor) throw new Error(`there is no ${code}`);
+  const { sealer, clock } = portal.app;
+  return new VendorPorts({ sealer, clock, isProduction, country: 'VN' }).of(vendor);
+}
+
+const LAUNCH = {
+  token: 'a-token',
+  playerId: 'MPLAYER',
+  gameCode: 'LOTUS',
+  languageTag: 'vi-VN',
+  currency: 'VND',
+  device: 'mobile',
+  lobbyUrl: 'http://portal.test/rng',
+} as const;
+const GRANT = { id: 'R1', playerId: 'MPLAYER', gameCode: 'LOTUS', rounds: 5, stakeMinor: 12_500n, currency: 'VND' };
+
+describe('requests to a vendor that speaks the portal’s protocol', () => {
+  it('are signed with the vendor’s secret, over method, path, query and body', async () => {
+    const { code, secret } = await vendorWith('parlay', { launchByCall: true });
+    const port = await portOf(code);
+    server.answer(() => ({ body: { address: `${server.url}/game/1` } }));
+    expect(await port.launch(LAUNCH)).toEqual({ address: `${server.url}/game/1` });
+    const view = { roundId: 'a/b', playerId: 'MPLAYER', languageTag: 'vi' };
+    expect(await port.getRoundAddress?.(view)).toBe(`${server.url}/game/1`);
+    for (const { method, target, headers, body } of server.received) {
+      const signed = `2\n${method}\n${target}\n${headers['x-timestamp']?.toString()}\n${body}`;
+      expect(headers['x-signature']).toBe(createHmac('sha256', secret).update(signed).digest('hex'));
+      expect(headers['x-vendor']).toBe(code);
+    }
+    const [launched, viewed] = server.received;
+    const { languageTag: language, ...facts } = LAUNCH;
+    expect(JSON.parse(launched?.body ?? '')).toEqual({ ...facts, language });
+    expect(viewed).toMatchObject({ method: 'GET', target: '/rounds/a%2Fb?playerId=MPLAYER&language=vi', body: '' });
+  });
+
+  it('read the catalogue page by page', async () => {
+    const port = await portOf((await vendorWith('parlay')).code);
+    const game = { code: 'G1', titles: { en: 'One' }, category: 'RNG', rtp: '96.5', lines: 20, freeRounds: true };
+    server.answer(({ target }) => ({
+      body: target.includes('after=') ? { games: [], next: null } : { games: [game], next: 'p 2' },
+    }));
+    const page = await port.listGames?.(null);
+    expect(page).toMatchObject({ next: 'p 2', games: [{ code: 'G1', rtpBps: 9650, lines: 20, hasFreeRounds: true }] });
+    expect(await port.listGames?.(page?.next ?? '')).toEqual({ games: [], next: null });
+    expect(server.received.map(({ target }) => target)).toEqual(['/catalog', '/catalog?after=p%202']);
+  });
+
+  it('grant free rounds and take them back', async () => {
+    const port = await portOf((await vendorWith('parlay')).code);
+    server.answer(() => ({ body: {} }));
+    await port.grantReward?.({ ...GRANT, expiresAt: new Date('2026-12-01T00:00:00Z') });
+    await port.cancelReward?.('R1');
+    expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({ id: 'R1', stake: '1.25', rounds: 5 });
+    expect(server.received[1]).toMatchObject({ method: 'DELETE', target: '/rewards/R1' });
+  });
+
+  it('move money, and ask for a transfer whose answer did not come', async () => {
+    const port = await portOf((await vendorWith('parlay')).code);
+    server.answer(() => ({ body: { state: 'done' } }));
+    const transfer = { id: 'T1', playerId: 'MPLAYER', currency: 'VND', amountMinor: -50_000n };
+    expect(await port.transfer?.(transfer)).toBe('done');
+    expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({ id: 'T1', amount: '-5' });
+    server.answer(() => ({ status: 404 }));
+    expect(await port.getTransferState?.('T1')).toBe('unknown');
+    server.answer(() => ({ body: { balance: '12.5' } }));
+    expect(await port.getBalance?.({ playerId: 'MPLAYER', currency: 'VND' })).toBe(125_000n);
+    server.answer(() => ({ body: { balance: 12.5 } }));
+    await expect(port.getBalance?.({ playerId: 'MPLAYER', currency: 'VND' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
+  it('fail as unknown for no answer, a redirect, a server error or nonsense, and as refused for a 4xx', async () => {
+    const port = await portOf((await vendorWith('parlay')).code);
+    const codeFor = async (plan: Parameters<VendorServer['answer']>[0]) => {
+      server.answer(plan);
+      return port.transfer?.({ id: 'T', playerId: 'M', currency: 'VND', amountMinor: 1n }).then(
+        () => 'none',
+        (error: { code: string }) => error.code,
+      );
+    };
+    for (const plan of [
+      { status: 500 },
+      { status: 429 },
+      { status: 302, location: `${server.url}/elsewhere` },
+      { body: 'no JSON' },
+      { body: { state: 'perhaps' } },
+      { body: `"${'x'.repeat(5_000_000)}"` },
+    ]) {
+      expect(await codeFor(() => plan)).toBe('unavailable');
+    }
+    expect(server.received.map(({ target }) => target)).not.toContain('/elsewhere');
+    expect(await codeFor(() => ({ status: 422 }))).toBe('game_unavailable');
+    const closed = new VendorServer();
+    await closed.open();
+    const { url } = closed;
+    await closed.close();
+    const gone = await portOf((await vendorWith('parlay', { apiUrl: url })).code);
+    await expect(gone.listGames?.(null)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('are never sent in plain text in production', async () => {
+    const port = await portOf((await vendorWith('parlay')).code, true);
+    server.answer(() => ({ body: { games: [], next: null } }));
+    await expect(port.listGames?.(null)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('the launch of a vendor’s game', () => {
+  const launch = async (code: string, node = newNode(portal)) => {
+    const member = await portal.newMember({ balance: '1000' });
+    const { token } = member;
+    const call = `GET /wps/game/launchGame?gameId=LOTUS&vassalage=${code}&device=mobile&language=vi`;
+    return { member, answer: await node.call(call, { token }) };
+  };
+
+  it('requests the address of Hub88, signed with the portal’s key', async () => {
+    const { code } = await vendorWith('hub88', {
+      operatorId: 7,
+      subPartnerId: 'brand',
+      frameOrigins: 'https://*.hub88.test',
+    });
+    server.answer(() => ({ body: { url: 'https://eu.hub88.test/open?x=1' } }));
+    expect((await launch(code)).answer.status).toBe(503);
+    const { privateKey, publicKey } = await createSigningKeys();
+    const sealedSigningKey = portal.app.sealer.seal(`vendor key ${code}`, privateKey);
+    await portal.app.db.transaction((tx) =>
+      setVendorSigningKey(tx, { code, sealedSigningKey, signingPublicKey: publicKey }),
+    );
+    const { member, answer } = await launch(code);
+    expect(answer.body.value).toMatchObject({ game_url: 'https://eu.hub88.test/open?x=1', title: 'Lotus' });
+    const [sent] = server.received;
+    const signature = Buffer.from(String(sent?.headers['x-hub88-signature']), 'base64');
+    expect(verify('RSA-SHA256', Buffer.from(sent?.body ?? ''), createPublicKey(publicKey), signature)).toBe(true);
+    expect(sent?.target).toBe('/operator/generic/v2/game/url');
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+      operator_id: 7,
+      sub_partner_id: 'brand',
+      user: member.playerId,
+      game_code: 'LOTUS',
+      platform: 'GPL_MOBILE',
+      currency: 'VND',
+      lang: 'vi',
+    });
+  });
+
+  it('lists the games and rounds of Hub88', async () => {
+    const { code } = await vendorWith('hub88', { operatorId: 7 });
+    const { privateKey, publicKey } = await createSigningKeys();
+    const sealedSigningKey = portal.app.sealer.seal(`vendor key ${code}`, privateKey);
+    await portal.app.db.transaction((tx) =>
+      setVendorSigningKey(tx, { code, sealedSigningKey, signingPublicKey: publicKey }),
+    );
+    const port = await portOf(code);
+    server.answer(() => ({
+      body: [{ game_code: 'ctl_dragon', name: 'Dragon', enabled: true, freebet_support: true }],
+    }));
+    expect(await port.listGames?.(null)).toMatchObject({
+      next: null,
+      games: [{ code: 'ctl_dragon', hasFreeRounds: true }],
+    });
+    server.answer(() => ({ body: { url: 'https://hub88.test/round' } }));
+    const view = { roundId: 'r', playerId: 'M', languageTag: 'vi' };
+    expect(await port.getRoundAddress?.(view)).toBe('https://hub88.test/round');
+  });
+
+  it('uses the session that SoftSwiss opens: its id is the token of bets', async () => {
+    const { code, secret } = await vendorWith('softswiss', { casinoId: 'casino-1' });
+    server.answer(() => ({ body: { session_id: 'ses-77', launch_options: { game_url: `${server.url}/game` } } }));
+    const { member, answer } = await launch(code);
+    expect(answer.body.value.game_url).toBe(`${server.url}/game`);
+    const [sent] = server.received;
+    expect(sent?.headers['x-request-sign']).toBe(
+      createHmac('sha256', secret)
+        .update(sent?.body ?? '')
+        .digest('hex'),
+    );
+    const play = JSON.stringify({
+      user_id: member.playerId,
+      session_id: 'ses-77',
+      currency: 'VND',
+      game: 'LOTUS',
+      game_id: 'round-1',
+      actions: [{ action: 'bet', action_id: 'bet-1', amount: 10 }],
+    });
+    const headers = { 'x-request-sign': createHmac('sha256', secret).update(play).digest('hex') };
+    const response = await newNode(portal).raw(`/vendor/softswiss/${code}/play`, {
+      method: 'POST',
+      headers,
+      body: play,
+    });
+    expect(await response.json()).toMatchObject({ balance: 990 });
+  });
+
+  it('requests the address in Pragmatic style, signed like its own requests', async () => {
+    const { code, secret } = await vendorWith('pragmatic', { secureLogin: 'parlay_parlay' });
+    server.answer(() => ({ body: { error: '0', gameURL: `${server.url}/game` } }));
+    expect((await launch(code)).answer.body.value.game_url).toBe(`${server.url}/game`);
+    const form = new URLSearchParams(server.received[0]?.body);
+    const fields = [...form].filter(([name]) => name !== 'hash').map(([name, value]) => `${name}=${value}`);
+    const hash = createHash('md5')
+      .update(`${fields.toSorted().join('&')}${secret}`)
+      .digest('hex');
+    expect(form.get('hash')).toBe(hash);
+    server.answer(() => ({ body: { error: '8', description: 'no such game' } }));
+    expect((await launch(code)).answer.body.code).toBe('game_unavailable');
+  });
+
+  it('fills PG style’s address', async () => {
+    const { code } = await createPg();
+    const address = new URL((await launch(code)).answer.body.value.game_url);
+    expect(address.pathname).toBe('/LOTUS/index.html');
+    expect(address.searchParams.get('operator_token')).toBe('operator-7');
+    expect(address.searchParams.get('operator_player_session')).toMatch(/^[\w-]{30,}$/);
+  });
+
+  it('is refused when its address is of an origin that no page may show', async () => {
+    const { code } = await vendorWith('parlay', { launchByCall: true });
+    server.answer(() => ({ body: { address: 'https://elsewhere.test/game' } }));
+    expect((await launch(code)).answer.status).toBe(503);
+    const { code: open } = await vendorWith('parlay', { launchByCall: true, frameOrigins: 'https://elsewhere.test' });
+    expect((await launch(open)).answer.body.value.game_url).toBe('https://elsewhere.test/game');
+  });
+});
+
+async function createPg() {
+  const code = `PORT${++made}`;
+  const launchUrl = 'https://m.pg.test/{game}/index.html';
+  return { code, ...(await createDialectVendor(portal, { code, dialect: 'pg', unit: 1, launchUrl })) };
+}
