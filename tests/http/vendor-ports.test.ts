@@ -219,7 +219,7 @@ describe('the launch of a vendor’s game', () => {
         .update(sent?.body ?? '')
         .digest('hex'),
     );
-    const play = JSON.stringify({
+    const bet = JSON.stringify({
       user_id: member.playerId,
       session_id: 'ses-77',
       currency: 'VND',
@@ -227,11 +227,11 @@ describe('the launch of a vendor’s game', () => {
       game_id: 'round-1',
       actions: [{ action: 'bet', action_id: 'bet-1', amount: 10 }],
     });
-    const headers = { 'x-request-sign': createHmac('sha256', secret).update(play).digest('hex') };
+    const headers = { 'x-request-sign': createHmac('sha256', secret).update(bet).digest('hex') };
     const response = await newNode(portal).raw(`/vendor/softswiss/${code}/play`, {
       method: 'POST',
       headers,
-      body: play,
+      body: bet,
     });
     expect(await response.json()).toMatchObject({ balance: 990 });
   });

@@ -22,6 +22,7 @@ export {
   VendorUnavailableError,
   type CatalogueGame,
   type CataloguePage,
+  type LaunchAddress,
   type TransferState,
   type VendorLaunch,
   type VendorPort,

@@ -68,11 +68,9 @@ export interface Authenticated extends WalletOutcome {
 const AUTHENTICATE = defineStatement({
   name: 'game_session_authenticate',
   text: `update game_sessions session
-            set authenticated_at = coalesce(session.authenticated_at, now()),
-                authenticate_request_id = coalesce(session.authenticate_request_id, $3)
+            set authenticated_at = now(), authenticate_request_id = $3
           where session.token_hash = $1 and session.vendor_id = $2
-            and (session.authenticated_at is null and session.launch_expires_at > now()
-                 or session.authenticate_request_id = $3 and session.expires_at > now())`,
+            and session.authenticated_at is null and session.launch_expires_at > now()`,
 });
 const sessionRow = z.object({
   authenticated_at: z.date().nullable(),

@@ -16,8 +16,8 @@ export const unitSetting = z
 /** No amount, and text that `parseAmount` refuses: the wallet's rules then answer INVALID_AMOUNT. */
 export const INVALID = 'invalid';
 
-const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/;
-const INTEGER = /^-?\d{1,20}$/;
+const DECIMAL = /^(-?)(\d{1,24})(?:\.(\d{1,24}))?(?:[eE]([+-]?\d{1,2}))?$/;
+const INTEGER = /^-?\d{1,24}$/;
 
 /** Returns the canonical decimal text of an amount that a vendor writes as a decimal number ("12.50", "1.0E7"), or INVALID. */
 export function fromDecimal(text: string, unit: bigint): string {

@@ -12,6 +12,9 @@ import {
   getTitle,
   removeFavorite,
   type Game,
+  type LaunchAddress,
+  type Vendor,
+  type VendorLaunch,
   type Winner,
 } from '#domain/games';
 import { getAccountId } from '#domain/wallet';
@@ -22,7 +25,7 @@ import { GAME_DEVICES } from '#rules/games';
 import { maskUsername } from '#rules/masks';
 import { localPath } from '../../../i18n/paths.ts';
 import { artworkUrls } from '../../adapters/artwork.ts';
-import type { Handlers } from '../../context.ts';
+import type { Handlers, RequestContext } from '../../context.ts';
 import { allLobbies } from '../../presenters/lobbies.ts';
 import { requestedLanguageTag } from '../requested-language.ts';
 import { eventStream, parseWatch } from '../site/event-streams.ts';
@@ -71,6 +74,16 @@ function toWinnerResponse(
 ) {
   const game = { gameCode, vassalage: vendorCode, gameName: getTitle(titles, languageTag) };
   return { player: maskUsername(username), ...game, prizeAmount: winMinor, currency, at };
+}
+
+/** Launches a game at its vendor. A failure is logged too, because the vendor may be to blame for many. */
+async function launchAt({ app, log }: RequestContext, vendor: Vendor, launch: VendorLaunch): Promise<LaunchAddress> {
+  try {
+    return await app.vendorPorts.of(vendor).launch(launch);
+  } catch (error) {
+    log.warn({ err: error, vendor: vendor.code }, 'a vendor did not launch a game');
+    throw error;
+  }
 }
 
 /** Formats basis points as percent: 9612 becomes "96.12". */
@@ -191,7 +204,7 @@ export const gameHandlers: Handlers<
     const vendor = await findVendor(request.app.db, query.vassalage);
     if (!vendor) throw new GameUnavailableError();
     const { launchToken, titles } = await request.write((tx) => launchGame(tx, request.app.random, launch));
-    const { address, sessionId } = await request.app.vendorPorts.of(vendor).launch({
+    const { address, sessionId } = await launchAt(request, vendor, {
       token: launchToken,
       playerId: member.publicId,
       gameCode: query.gameId,

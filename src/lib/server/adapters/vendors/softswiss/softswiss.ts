@@ -82,13 +82,15 @@ const game = player.extend({
   game: vendorId.nullish(),
   game_id: vendorId.nullish(),
 });
-const actionsRequest = game.extend({
-  finished: z.boolean().nullish(),
-  actions: z
-    .array(z.object({ action: z.enum(['bet', 'win']), action_id: vendorId, amount: jsonNumber }))
-    .max(MAX_ACTIONS)
-    .nullish(),
-});
+const actionsRequest = game
+  .extend({
+    finished: z.boolean().nullish(),
+    actions: z
+      .array(z.object({ action: z.enum(['bet', 'win']), action_id: vendorId, amount: jsonNumber }))
+      .max(MAX_ACTIONS)
+      .nullish(),
+  })
+  .refine(({ actions, game_id }) => !actions?.length || game_id, 'actions belong to a round');
 const rollbackRequest = game.extend({
   actions: z
     .array(z.object({ action: z.literal('rollback'), action_id: vendorId, original_action_id: vendorId }))

@@ -1,0 +1,240 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginMaintenance, endMaintenance } from '#domain/modules';
+import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
+import { Check } from '../../src/lib/vendor-check/check.ts';
+import type { SignedRequest } from '../../src/lib/vendor-check/driver.ts';
+import type { World } from '../../src/lib/vendor-check/world.ts';
+import { createTestApp, newNode, type TestApp } from '../support/app.ts';
+import { createWorld } from '../support/dialect-vendors.ts';
+import { entryCount } from '../support/game-session.ts';
+import { sql } from '../support/sql.ts';
+
+const lines: string[] = [];
+const DIALECTS = VENDOR_DIALECTS.filter((dialect) => dialect !== 'parlay');
+const worlds = new Map<string, World>();
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp({ LOG_LEVEL: 'info' }, { logTo: { write: (line) => void lines.push(line) } });
+  for (const dialect of DIALECTS) {
+    worlds.set(dialect, await createWorld(portal, lines, { dialect, unit: 1, code: codeOf(dialect) }));
+  }
+});
+afterAll(() => portal.close());
+
+const codeOf = (dialect: string) => dialect.slice(0, 6).toUpperCase();
+
+function worldOf(dialect: string): World {
+  const world = worlds.get(dialect);
+  if (!world) throw new Error(`there is no ${dialect}`);
+  return world;
+}
+
+/** Returns the answer of a process that has read nothing yet. */
+async function send({ target, ...init }: SignedRequest) {
+  const response = await newNode(portal).raw(target, init);
+  return { http: response.status, text: await response.text() };
+}
+
+/** Checks that a request is refused as not authentic, whatever it says, and books nothing. */
+async function expectUnauthentic(dialect: string, request: SignedRequest): Promise<void> {
+  const world = worldOf(dialect);
+  const before = await entryCount(portal);
+  const check = new Check({ ...world, send });
+  check.compare(world.driver.balance(world.player), await send(request), 'BAD_SIGNATURE');
+  expect(await entryCount(portal)).toBe(before);
+}
+
+/** Answers to a malformed request: HTTP status and a part of the body. */
+const MALFORMED: Record<string, [number, string]> = {
+  hub88: [200, '"RS_ERROR_WRONG_SYNTAX"'],
+  softswiss: [400, '"code":400'],
+  evolution: [200, '"INVALID_PARAMETER"'],
+  pragmatic: [200, '"error":7'],
+  pg: [200, '"1034"'],
+};
+
+describe.each(DIALECTS)('a request in the dialect %s', (dialect) => {
+  const signedBet = () => {
+    const world = worldOf(dialect);
+    const check = new Check(world);
+    return check.sign(world.driver.bet(check.betOf()));
+  };
+
+  it('is refused under the code of another vendor or of none', async () => {
+    const request = signedBet();
+    for (const code of ['NOBODY', 'SBX', codeOf(dialect).toLowerCase(), '%00']) {
+      await expectUnauthentic(dialect, { ...request, target: request.target.replace(codeOf(dialect), code) });
+    }
+  });
+
+  it('is refused from a vendor that speaks another protocol', async () => {
+    const request = signedBet();
+    const speak = (other: string) =>
+      sql(portal, `update vendors set dialect = $2 where code = $1`, [codeOf(dialect), other]);
+    await speak('parlay');
+    await expectUnauthentic(dialect, request);
+    await speak(dialect);
+    const world = worldOf(dialect);
+    await new Check({ ...world, send }).expect(world.driver.balance(world.player), 'OK');
+  });
+
+  it('is refused from an address that is not the vendor’s', async () => {
+    const setAddresses = (addresses: string[]) =>
+      sql(portal, 'update vendors set allowed_addresses = $2::jsonb where code = $1', [
+        codeOf(dialect),
+        JSON.stringify(addresses),
+      ]);
+    await setAddresses(['203.0.113.7']);
+    await expectUnauthentic(dialect, signedBet());
+    await setAddresses([]);
+  });
+
+  it('is malformed without a field that it needs, as another call, and when it is too long', async () => {
+    const world = worldOf(dialect);
+    const check = new Check(world);
+    const before = await entryCount(portal);
+    const bet = world.driver.bet(check.betOf());
+    const drafts = [
+      { ...bet, fields: withoutPlayer(bet.fields) },
+      { ...bet, fields: { ...bet.fields, more: 'x'.repeat(65 * 1024) } },
+      ...['constructor', 'no/such/call', '__proto__'].map((call) => {
+        const base = bet.path.slice(0, bet.path.indexOf(codeOf(dialect)));
+        return { ...bet, path: `${base}${codeOf(dialect)}/${call}` };
+      }),
+    ];
+    for (const draft of drafts) {
+      const { http, text } = await send(world.driver.sign(draft, world.secret));
+      expect([http, text]).toEqual([MALFORMED[dialect]?.[0], expect.stringContaining(MALFORMED[dialect]?.[1] ?? '')]);
+    }
+    expect(await entryCount(portal)).toBe(before);
+  });
+
+  it('is answered to POST only', async () => {
+    const { target } = signedBet();
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect((await newNode(portal).raw(target, { method })).status).toBe(404);
+  });
+
+  it('places no bet during maintenance, and takes wins', async () => {
+    const world = worldOf(dialect);
+    const check = new Check(world);
+    const before = await check.balance();
+    const bet = check.betOf();
+    await check.expect(world.driver.bet(bet), 'OK');
+    await portal.app.db.transaction((tx) => beginMaintenance(tx, portal.app, { message: null, minutes: null }));
+    const closed = new Check({ ...world, send });
+    await closed.expect(world.driver.bet(check.betOf()), 'GAME_DISABLED');
+    await closed.expect(world.driver.bet(bet), 'REPEATED', before - bet.amountMinor);
+    await closed.expect(world.driver.win(check.winOf(bet)), 'OK', before - check.units(5));
+    await portal.app.db.transaction(endMaintenance);
+    expect(await check.balance()).toBe(before - check.units(5));
+  });
+
+  it('is not answered with anything that it did not ask for', async () => {
+    const { headers } = await newNode(portal).raw(signedBet().target, { method: 'POST', body: '{}' });
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-type')).toBe('application/json');
+  });
+});
+
+/** Removes the player's name. */
+function withoutPlayer(fields: Record<string, unknown>): Record<string, unknown> {
+  const names = ['user', 'user_id', 'userId', 'player_name'];
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+describe('the body of a request', () => {
+  const post = (text: string) => {
+    const { secret } = worldOf('softswiss');
+    const headers = { 'x-request-sign': createHmac('sha256', secret).update(text).digest('hex') };
+    return newNode(portal).raw(`/vendor/softswiss/SOFTSW/play`, { method: 'POST', headers, body: text });
+  };
+  const bet = (amount: string) => {
+    const { player, gameCode } = worldOf('softswiss');
+    const action = `{"action":"bet","action_id":"${crypto.randomUUID()}","amount":${amount}}`;
+    const round = `"game":"${gameCode}","game_id":"g-${crypto.randomUUID()}","session_id":"${player.token}"`;
+    return `{"user_id":"${player.playerId}","currency":"VND",${round},"actions":[${action}]}`;
+  };
+
+  it('has amounts that are read digit by digit', async () => {
+    const read = async (amount: string) => {
+      const response = await post(bet(amount));
+      return [response.status, ((await response.json()) as { code?: number }).code];
+    };
+    expect(await read('1')).toEqual([200, undefined]);
+    // As a floating-point number it would be 1.
+    expect(await read('1.00000000000000000001')).toEqual([412, 400]);
+    expect(await read('9007199254740993')).toEqual([412, 400]);
+    for (const odd of ['1e1', '01', '1.0', '-0', '"1"', 'null', '[1]']) {
+      expect((await read(odd))[1], odd).toBe(400);
+    }
+  });
+
+  it('is refused with keys and texts that could do harm', async () => {
+    for (const text of [
+      '{"__proto__":{"user_id":"x"}}',
+      '{"user_id":"\\u0000"}',
+      '{"user_id":"\\ud800"}',
+      '[]',
+      '1',
+      '',
+    ]) {
+      expect((await post(text)).status, text).toBe(400);
+    }
+    expect((await post('{"user_id":"a","user_id":"b","currency":"VND"}')).status).toBe(412);
+  });
+
+  it('is a form with each name once', async () => {
+    const world = worldOf('pg');
+    const draft = world.driver.balance(world.player);
+    const twice = world.driver.sign(draft, world.secret);
+    const answer = await send({ ...twice, body: `${twice.body}&player_name=other` });
+    expect(answer.text).toContain('"1034"');
+  });
+});
+
+describe('a transfer in PG style', () => {
+  it('that is sent again with another balance id is the same', async () => {
+    const world = worldOf('pg');
+    const check = new Check(world);
+    const before = await check.balance();
+    const bet = check.betOf();
+    const draft = world.driver.bet(bet);
+    await check.expect(draft, 'OK', before - bet.amountMinor);
+    const fields = { ...draft.fields, transaction_id: String(draft.fields['transaction_id']).replace(/0$/, '77') };
+    await check.expect({ ...draft, fields }, 'REPEATED', before - bet.amountMinor);
+    expect(await check.balance()).toBe(before - bet.amountMinor);
+  });
+
+  it('is refused when its amounts do not add up', async () => {
+    const world = worldOf('pg');
+    const check = new Check(world);
+    const before = await check.balance();
+    const draft = world.driver.batch?.(check.betOf(), check.winOf(check.betOf()));
+    if (!draft) throw new Error('no batch');
+    const fields = { ...draft.fields, transfer_amount: '5.0000' };
+    await check.expect({ ...draft, fields }, 'INVALID_AMOUNT');
+    expect(await check.balance()).toBe(before);
+  });
+});
+
+describe('security events', () => {
+  it('name the vendor whose signature was wrong, and no code that a client made up', async () => {
+    const world = worldOf('hub88');
+    const request = world.driver.sign(world.driver.balance(world.player), world.driver.otherSecret());
+    for (const code of ['HUB88', 'MADEUP']) {
+      const { target, ...init } = request;
+      await portal.raw(target.replace('/HUB88/', `/${code}/`), init);
+    }
+    await portal.app.securityEvents.flush();
+    const rows = await sql<{ subject: string }>(
+      portal,
+      `select distinct subject from security_events where kind = 'vendor_refused' order by 1`,
+    );
+    const subjects = rows.map(({ subject }) => subject);
+    expect(subjects).toContain('HUB88');
+    expect(subjects).not.toContain('MADEUP');
+  });
+});
