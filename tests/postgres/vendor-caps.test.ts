@@ -35,6 +35,12 @@ async function outcomeOf(txIds: string[]) {
   return row;
 }
 
+async function deadlocksSoFar(): Promise<bigint | undefined> {
+  const count = 'select deadlocks from pg_stat_database where datname = current_database()';
+  const [row] = await sql<{ deadlocks: bigint }>(portal, count);
+  return row?.deadlocks;
+}
+
 /** Opens a round without a stake and sends a win in it, so that all of the win counts. */
 async function winFree(session: GameSession, amount: string) {
   const [roundId, txId] = [fresh('round'), fresh('win')];
@@ -59,14 +65,7 @@ it('wins of many players at once never exceed the cap of the vendor’s day, and
     if (index % 10 === 0) await sessionOf(index + 3).win({ kind: 'promo', amount: '1' });
     return body.status as string;
   });
-  const deadlocks = async () =>
-    (
-      await sql<{ deadlocks: bigint }>(
-        portal,
-        'select deadlocks from pg_stat_database where datname = current_database()',
-      )
-    )[0]?.deadlocks;
-  const before = await deadlocks();
+  const before = await deadlocksSoFar();
   await allowRoundless(portal, '20');
   const statuses = await Promise.all(calls.map((call) => call()));
   expect(new Set(statuses)).toEqual(new Set(['OK']));
@@ -75,7 +74,7 @@ it('wins of many players at once never exceed the cap of the vendor’s day, and
   // At most a quarter of the cap is left in what players drew and did not win.
   expect(paid).toBeGreaterThan(7_500_000n);
   expect(held).toBeGreaterThan(0n);
-  expect(await deadlocks()).toBe(before);
+  expect(await deadlocksSoFar()).toBe(before);
 });
 
 it('promotions at once are paid from the fund until it is empty, and never more', async () => {
@@ -131,6 +130,73 @@ it('a held win is decided once by two decisions at once, while wins of the playe
     roundId,
   ]);
   expect(round).toEqual({ win_minor: 200_000n + 60_000n * (released?.wins ?? 0n), held_win_minor: 0n });
+});
+
+it('adjusts, cashouts and wins of many players at once never exceed the cap of the vendor’s day together', async () => {
+  const rounds = await Promise.all(
+    times(120, async (index) => {
+      const [session, roundId, refTxId] = [sessionOf(index), fresh('round'), fresh('bet')];
+      await session.bet({ roundId, txId: refTxId, amount: '0', rewardId: 'R', roundClosed: index % 2 === 0 });
+      return { session, roundId, refTxId, txId: fresh('paid') };
+    }),
+  );
+  const wins = await Promise.all(times(60, (index) => winFree(sessionOf(index), '9')));
+  await setLimits(portal, { vendor_day_minor: '1005' });
+  const before = await deadlocksSoFar();
+  const credits = rounds.map(({ session, ...round }, index) => () => {
+    const credit = { ...round, amount: String(5 + (index % 11)) };
+    return index % 2 === 0 ? session.adjust(credit) : session.cashout(credit);
+  });
+  const responses = await Promise.all([...credits, ...wins.map(({ send }) => send)].map((send) => send()));
+  expect(new Set(responses.map(({ body }) => body.status as string))).toEqual(new Set(['OK']));
+  const { paid = 0n, held = 0n } = (await outcomeOf([...rounds, ...wins].map(({ txId }) => txId))) ?? {};
+  expect(paid).toBeLessThanOrEqual(10_050_000n);
+  expect(paid).toBeGreaterThan(7_500_000n);
+  expect(held).toBeGreaterThan(0n);
+  expect(await deadlocksSoFar()).toBe(before);
+});
+
+it('held wins that vendors take back while staff decide about them are moved once', async () => {
+  await setLimits(portal, { win_minor: '5' });
+  const heldBefore = await vendorBalance(portal, 'vendor_held');
+  const rounds = await Promise.all(
+    times(16, async (index) => {
+      const [session, roundId, refTxId, txId] = [sessionOf(index), fresh('round'), fresh('bet'), fresh('win')];
+      await session.bet({ roundId, txId: refTxId, amount: '1' });
+      await session.win({ roundId, txId, amount: '60', roundClosed: true });
+      return { session, roundId, refTxId, txId };
+    }),
+  );
+  const held = await sql<{ id: bigint }>(portal, 'select id from held_wins where tx_id = any($1::text[])', [
+    rounds.map(({ txId }) => txId),
+  ]);
+  const before = await deadlocksSoFar();
+  const decisions = held.map(({ id }) =>
+    portal.app.db.transaction((tx) =>
+      decideHeldWin(tx, portal.app.liveEventHub, { id, state: 'released', actor: 'test', note: 'checked' }),
+    ),
+  );
+  const corrections = rounds.flatMap(({ session, roundId, refTxId }) =>
+    ['-25', '-35', '-1'].map((amount) => session.adjust({ roundId, refTxId, amount })),
+  );
+  const [statuses] = await Promise.all([
+    Promise.all(corrections.map(async (response) => (await response).body.status as string)),
+    Promise.allSettled(decisions),
+  ]);
+  expect(statuses.filter((status) => status === 'OK').length).toBeGreaterThanOrEqual(32);
+  expect(await deadlocksSoFar()).toBe(before);
+  expect(await vendorBalance(portal, 'vendor_held')).toBe(heldBefore);
+  const left = await sql<{ win: bigint; held: bigint; taken: bigint }>(
+    portal,
+    `select round.win_minor / 10000 as win, round.held_win_minor / 10000 as held,
+            -sum(adjust.amount_minor) / 10000 as taken
+       from game_rounds round join game_transactions adjust on adjust.game_round_id = round.id and adjust.operation = 'adjust'
+      where round.vendor_round_id = any($1::text[]) group by round.id`,
+    [rounds.map(({ roundId }) => roundId)],
+  );
+  expect(left).toHaveLength(16);
+  for (const round of left) expect(Number(round.win) + Number(round.taken)).toBe(60);
+  expect(left.every((round) => round.held === 0n)).toBe(true);
 });
 
 it('the books balance after all of these', async () => {
