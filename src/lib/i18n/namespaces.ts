@@ -6,6 +6,7 @@ export const COMPLETE_NAMESPACES = [
   'common',
   'home',
   'lobby',
+  'games',
   'meta',
   'help',
   'errors',
@@ -30,7 +31,6 @@ export const PARTIAL_NAMESPACES = [
   'security',
   'bets',
   'lottery',
-  'games',
   'chat',
   'ops',
 ] as const;

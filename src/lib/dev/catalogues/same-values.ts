@@ -34,7 +34,7 @@ const SAME_IN_ALL: readonly string[] = [
 const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   cs: ['Menu'],
   de: ['Service', 'Slots'],
-  es: ['Slots'],
+  es: ['Asia', 'Slots'],
   fil: [
     'Account',
     'Authenticator app',
@@ -59,13 +59,14 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
     'Verification code',
     'Wallet',
   ],
-  fr: ['Guides', 'Maintenance', 'Menu', 'Page {page}', 'Pages', 'Promotions', 'Service'],
-  id: ['Deposit', 'Menu'],
-  it: ['Home', 'Menu', 'Password', 'Privacy'],
-  ms: ['Deposit', 'Menu', 'Popular'],
+  fr: ['Cascades', 'Fruits', 'Guides', 'Maintenance', 'Menu', 'Page {page}', 'Pages', 'Promotions', 'Service'],
+  id: ['Asia', 'Deposit', 'Menu'],
+  it: ['Asia', 'Home', 'Menu', 'Password', 'Privacy'],
+  ms: ['Asia', 'Deposit', 'Menu', 'Popular'],
   pl: ['Menu'],
   'pt-BR': ['Menu', 'Slots'],
   pt: ['Menu', 'Slots'],
+  ro: ['Asia'],
   vi: ['Banner', 'Chat', 'Jackpot', 'Jackpot {n}', 'Mega 6/45', 'Menu', 'Power 6/55', 'Seed'],
 };
 
