@@ -120,7 +120,10 @@ export function gameTile(game: TileGame, texts: TileTexts): HTMLLIElement {
     mark.dataset['kind'] = badge.kind;
     art.append(mark);
   }
-  link.append(art, element('span', 'tile-title', game.title), note);
+  const title = element('span', 'tile-title', game.title);
+  // A title in another language is cut at its own end.
+  title.dir = 'auto';
+  link.append(art, title, note);
   item.append(link);
   if (texts.favorite !== '') item.append(starButton(game, texts.favorite.replace('{title}', game.title)));
   return item;
