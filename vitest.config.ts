@@ -11,10 +11,15 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 /** Folders of `tests/` that are a project of their own; the rest is pure. `support` and `bench` contain no tests. */
 const PROJECTS = ['process', 'tooling', 'http', 'embedded', 'postgres', 'e2e', 'faults'];
 
-/** HTTP tests that run on both engines: whatever moves money, and every call that is answered inside its transaction. */
+/**
+ * HTTP tests that run on both engines: whatever moves money, every call that is answered inside its transaction, and the search,
+ * which relies on what both engines have built in.
+ */
 const ON_BOTH_ENGINES = [
   'booked-figures',
   'deposits',
+  'game-filters',
+  'game-search',
   'idempotent-calls',
   'lottery-bets',
   'lottery-settlement',

@@ -1,6 +1,7 @@
 import { GAMES_PER_PAGE } from '#rules/games';
 import { fetchList, fillTiles, showState } from './game-list.ts';
 import { filtersOfForm, type LobbyFilters } from './lobby-filters.ts';
+import { loadDeferredStyles } from '../page/deferred-styles.ts';
 import { hideRows, loadRows, showRows, type Rows } from './lobby-rows.ts';
 import { platformName } from '../page/platform.ts';
 
@@ -8,6 +9,8 @@ const PATH = '/wps/relay/GCSGAME_gameList';
 /** Pages that load by themselves before the button has to be pressed again: otherwise nobody would reach the footer. */
 const PAGES_AT_ONCE = 6;
 const PRELOAD = '120% 0px';
+/** Id of the styles of what appears with the games (pages). */
+const STYLES = 'lobby-parts';
 
 /** The list of a lobby, page by page. */
 export interface LobbyList {
@@ -83,7 +86,8 @@ async function loadPage(list: LobbyList, pageNo: number): Promise<void> {
   const hasRows = pageNo === 1 && !isFiltered(filters);
   try {
     const games = fetchList(PATH, query(list, filters, pageNo), request.signal);
-    const [value, rows] = await Promise.all([games, hasRows ? loadRows(list.root) : undefined]);
+    const rowsOrNone = hasRows ? loadRows(list.root) : undefined;
+    const [value, rows] = await Promise.all([games, rowsOrNone, loadDeferredStyles(STYLES)]);
     if (list.pending === request) showPage(list, value, { filters, rows });
   } catch {
     if (list.pending !== request) return;
@@ -127,7 +131,11 @@ function showRowsOf(list: LobbyList, rows: Rows | undefined): void {
 export type ShownList = Pick<LobbyList, 'games' | 'rows' | 'pageNo' | 'totalPages' | 'totalRows'>;
 
 /** Shows a list that was loaded before. */
-export function showAgain(list: LobbyList, { games, rows, pageNo, totalPages, totalRows }: ShownList): void {
+export async function showAgain(
+  list: LobbyList,
+  { games, rows, pageNo, totalPages, totalRows }: ShownList,
+): Promise<void> {
+  await loadDeferredStyles(STYLES);
   showPage(list, { games, totalPages, totalRows }, { filters: filtersOfForm(list.form), rows });
   Object.assign(list, { pageNo, lastOwnPage: pageNo + PAGES_AT_ONCE });
   offerMore(list, pageNo < totalPages);

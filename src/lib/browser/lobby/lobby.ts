@@ -49,11 +49,11 @@ function listen(list: LobbyList): void {
 }
 
 /** Shows the list and the rows as they were left, at the same position, and then what the member has played since. */
-function restore(list: LobbyList, position: LobbyPosition): void {
+async function restore(list: LobbyList, position: LobbyPosition): Promise<void> {
   history.scrollRestoration = 'manual';
-  showAgain(list, position);
+  await showAgain(list, position);
   scrollTo({ top: position.scrollY, behavior: 'instant' });
-  if (position.rows) void loadRows(list.root).then(updateShownRows);
+  if (position.rows) updateShownRows(await loadRows(list.root));
 }
 
 const vendorChips = () => document.querySelector<HTMLElement>('[data-vendors]');
@@ -88,7 +88,7 @@ export function startLobby(): void {
   // Before the position is restored, because it may scroll the page, too.
   document.querySelector('.lobby-tab[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   const position = findPosition(positionAddress(), Date.now());
-  if (position) restore(list, position);
+  if (position) void restore(list, position);
   else void loadFirstPage(list);
   watchEnd(list);
   startStars();

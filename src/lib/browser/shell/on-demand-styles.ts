@@ -1,21 +1,16 @@
+import { loadDeferredStyles } from '../page/deferred-styles.ts';
+
 /**
  * Id of the style sheet of everything that opens within a page's shell (Head.astro); fetched when something is about to
  * open.
  */
 const SHEET = 'on-demand-styles';
 
-let loading: Promise<unknown> | undefined;
 let areLoaded = false;
 
 /** Resolves when the styles are loaded, or have failed to load: the content then works without them. */
 export async function loadOnDemandStyles(): Promise<void> {
-  const sheet = document.getElementById(SHEET);
-  if (!(sheet instanceof HTMLLinkElement)) return;
-  loading ??= new Promise((resolve) => {
-    for (const end of ['load', 'error']) sheet.addEventListener(end, resolve);
-    sheet.disabled = false;
-  });
-  await loading;
+  await loadDeferredStyles(SHEET);
   areLoaded = true;
 }
 
