@@ -3,7 +3,7 @@ import { timeText } from '#browser/format';
 import { type Translator, useTranslator } from '../use-translator.ts';
 import styles from './Tickets.module.css';
 
-/** Shows sports bets in words: the kind of bet and its odds, then each leg with its event, market, selection and result. */
+/** Shows sports bets in words: the kind of bet and its odds, then the event, market, selection and result of each leg. */
 export function Tickets({ tickets, tag }: { tickets: readonly Ticket[]; tag: string }) {
   const t = useTranslator(tag, ['records']);
   if (!t || tickets.length === 0) return null;
@@ -26,20 +26,23 @@ function oddsText({ odds, oddsFormat }: Ticket, t: Translator): string {
   return t('records:ticket.odds', { odds, format: t(`records:ticket.format.${oddsFormat}`) });
 }
 
+/** Length of a time of day without seconds. */
+const MINUTES = 'yyyy-MM-dd HH:mm'.length;
+
 function Leg({ leg, t }: { leg: TicketLeg; t: Translator }) {
   const facts = [
     `${leg.sport}, ${leg.league}`,
-    timeText(leg.startsAt),
+    timeText(leg.startsAt).slice(0, MINUTES),
     ...(leg.live ? [t('records:ticket.live')] : []),
     ...(leg.score === undefined ? [] : [t('records:ticket.score', { score: leg.score })]),
     ...(leg.result === undefined ? [] : [t(`records:ticket.result.${leg.result}`)]),
   ];
   return (
-    <li>
-      <span className={styles.pick}>
+    <li className={styles.leg}>
+      <span className={styles.event}>{leg.event}</span>
+      <span>
         {leg.market}: {leg.selection} {leg.line !== undefined && <bdi>{leg.line}</bdi>} @ <bdi>{leg.odds}</bdi>
       </span>
-      <span>{leg.event}</span>
       <span>{facts.join(' · ')}</span>
     </li>
   );

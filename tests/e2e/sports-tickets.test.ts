@@ -1,0 +1,104 @@
+import pg from 'pg';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { ticketOf } from '../support/game-session.ts';
+import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { registerMember } from '../support/signed-in.ts';
+import { textsOf } from '../support/texts.ts';
+import { openWatched } from '../support/watched-page.ts';
+
+let product: ReadyProduct;
+let browser: Browser;
+let database: pg.Client;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openProduct('new'), launchChromium()]);
+  database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await browser.close();
+  await product.stop();
+});
+
+const records = textsOf('en', 'records');
+const wallet = textsOf('en', 'wallet');
+
+/** Adds a parlay that waits for its confirmation, and a receivable with the transaction that left it. */
+async function addBet(username: string): Promise<void> {
+  const ticket = ticketOf(
+    { line: '-0.5', live: true },
+    {
+      sport: 'Bóng đá',
+      league: 'V.League 1',
+      event: 'Hà Nội – Huế',
+      market: 'Kèo chấp',
+      selection: 'Hà Nội',
+      odds: '0.92',
+    },
+  );
+  await database.query(
+    `with round as (
+       insert into game_rounds (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, pending_bets, stake_minor,
+                                balance_before_minor, balance_after_minor)
+       select game.vendor_id, member.id, 'sports-1', game.id, 'pending', 1, 1, 500000000, 900000000, 400000000
+         from members member, games game where member.username = $1 and game.code = 'LOTUS' returning id
+     )
+     insert into game_tickets (game_round_id, tx_id, ticket) select id, 'bet-1', $2 from round`,
+    [username, JSON.stringify(ticket)],
+  );
+}
+
+async function addReceivable(username: string): Promise<void> {
+  const accounts = `from members member
+    join ledger_accounts player on player.kind = 'player' and player.owner_id = member.id and player.currency = member.currency
+    join ledger_accounts house on house.kind = 'house_games' and house.currency = member.currency
+     and house.owner_id = (select id from vendors where code = 'SBX') where member.username = $1`;
+  await database.query(
+    `select ledger_post('test', 'credit', '', 'win', '{}', null, array[least(player.id, house.id), greatest(player.id, house.id)],
+                        case when player.id < house.id then array[70000, -70000] else array[-70000, 70000] end) ${accounts}`,
+    [username],
+  );
+  await database.query(
+    `insert into receivables (source, reference, member_id, account_id, house_account_id, amount_minor, open_minor, details)
+     select 'game', 'test', member.id, player.id, house.id, 1200000, 1200000, '{}' ${accounts}`,
+    [username],
+  );
+}
+
+async function expectClean(page: Page, name: string): Promise<void> {
+  expect(await axeFindings(page), name).toEqual([]);
+  await showAs(page, 360, 'dark');
+  expect(await axeFindings(page, 'colors'), name).toEqual([]);
+  expect(await pageFindings(page), name).toEqual([]);
+  await showAs(page, 1280, 'light');
+}
+
+it('shows a sports bet in words in the bet history, and what will be deducted in the wallet', async () => {
+  const { page, context, problems } = await openWatched(browser, { locale: 'en-US' });
+  await context.addCookies(await registerMember(product.url, 'sports1'));
+  await addBet('sports1');
+  await addReceivable('sports1');
+  await page.goto(`${product.url}/en#member/bets`);
+  const history = page.getByRole('dialog');
+  await history.getByText(records('ticket.type.parlay').replace('{count}', '2')).waitFor();
+  await history.getByText(records('betState.pending')).waitFor();
+  const legs = await history.getByRole('listitem').filter({ hasText: '@' }).allInnerTexts();
+  expect(legs.map((leg) => leg.split('\n'))).toEqual([
+    ['Arsenal – Chelsea', 'Match winner: Arsenal -0.5 @ 1.85', 'Football, Premier League · 2026-12-01 22:00 · Live'],
+    ['Hà Nội – Huế', 'Kèo chấp: Hà Nội @ 0.92', 'Bóng đá, V.League 1 · 2026-12-01 22:00'],
+  ]);
+  await expectClean(page, 'bet history');
+
+  await page.goto(`${product.url}/en#member/wallet`);
+  // The job has recovered the balance of 7 by then, or does it while the page is open.
+  const [notice = ''] = wallet('overview.receivable').split('{amount}');
+  await history
+    .getByText(notice)
+    .filter({ hasText: /1(13|20)/ })
+    .waitFor();
+  await expectClean(page, 'wallet');
+  expect(problems).toEqual([]);
+});
