@@ -1,14 +1,17 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import {
   adoptSessionId,
   findVendor,
+  grantFreeRounds,
   launchGame,
   recordStaleRounds,
   reportTransactions,
   setUpVendor,
   type Vendor,
+  withdrawFreeRounds,
 } from '#domain/games';
 import { ensureAccount, post } from '#domain/ledger';
+import { HOUR_MS } from '#kernel/clock';
 import { UNIT } from '#kernel/money';
 import type { VendorDialect } from '#rules/vendor-dialects';
 import { DRIVERS } from '../../src/lib/vendor-check/drivers/drivers.ts';
@@ -136,8 +139,8 @@ export async function createWorld(
   options: { code: string; dialect: VendorDialect; unit: number },
 ): Promise<World> {
   const { vendor, secret } = await createDialectVendor(portal, options);
-  // A vendor is found at once by a process that has read none yet.
-  const node = newNode(portal);
+  // A process that has just started knows the vendor's settings of now.
+  let node = newNode(portal);
   const unit = BigInt(options.unit);
   const balance = String(100_000n * unit);
   const player = await newPlayer(portal, vendor, balance);
@@ -159,12 +162,20 @@ export async function createWorld(
     otherPlayer: await newPlayer(portal, vendor, balance),
     expiredToken: await expiredToken(portal, vendor, player),
     hasPromotions: true,
-    inside: insideOf(portal, vendor, lines),
+    inside: insideOf({ portal, vendor, lines, restart: () => void (node = newNode(portal)) }),
   };
   return world;
 }
 
-function insideOf(portal: TestApp, vendor: Vendor, lines: string[]): PortalInside {
+interface Inside {
+  portal: TestApp;
+  vendor: Vendor;
+  lines: string[];
+  /** Makes the portal read the vendor's settings again. */
+  restart: () => void;
+}
+
+function insideOf({ portal, vendor, lines, restart }: Inside): PortalInside {
   const { db } = portal.app;
   return {
     async setBlocked(playerId, isBlocked) {
@@ -190,6 +201,35 @@ function insideOf(portal: TestApp, vendor: Vendor, lines: string[]): PortalInsid
         [playerId],
       );
       return Number(found?.rows);
+    },
+    async grantFreeRounds(playerId) {
+      await sql(portal, 'update vendors set checks_rewards = true where id = $1', [vendor.id]);
+      restart();
+      const publicId = String(randomInt(1_000_000_000));
+      const expiresAt = new Date(Date.now() + HOUR_MS);
+      const grant = {
+        publicId,
+        playerId,
+        vendorCode: vendor.code,
+        gameCode: GAME,
+        rounds: 3,
+        stakeMinor: UNIT,
+        expiresAt,
+      };
+      await db.transaction((tx) => grantFreeRounds(tx, grant));
+      return publicId;
+    },
+    async withdrawFreeRounds(rewardId) {
+      return db
+        .transaction((tx) => withdrawFreeRounds(tx, vendor.code, rewardId))
+        .then(
+          () => true,
+          () => false,
+        );
+    },
+    async acceptForeignFreeRounds() {
+      await sql(portal, 'update vendors set checks_rewards = false where id = $1', [vendor.id]);
+      restart();
     },
     async ledgerBalance(playerId) {
       const [row] = await sql<{ balance: bigint }>(

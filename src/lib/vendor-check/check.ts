@@ -61,11 +61,15 @@ export class Check {
     return { ...round, txId: this.driver.newId(), betTxId, amountMinor: this.units(5), closes: true, ...options };
   }
 
-  cancelOf(bet: Bet, options: Partial<Cancel> = {}): Draft {
-    const { player, currency, gameCode, roundId, txId: betTxId, amountMinor } = bet;
-    const round = { player, currency, gameCode, roundId };
+  cancelOf(bet: Bet): Draft {
     if (!this.driver.cancel) throw new NotChecked('the dialect has no rollback');
-    return this.driver.cancel({ ...round, txId: this.driver.newId(), betTxId, amountMinor, ...options });
+    return this.driver.cancel(this.aboutBet(bet, bet.amountMinor));
+  }
+
+  /** Returns what names a bet in a later request about it. */
+  aboutBet(bet: Bet, amountMinor: bigint): Cancel {
+    const { player, currency, gameCode, roundId, txId: betTxId } = bet;
+    return { player, currency, gameCode, roundId, txId: this.driver.newId(), betTxId, amountMinor };
   }
 
   #round({ player = this.world.player, roundId, gameCode, currency }: RoundOptions) {

@@ -38,6 +38,12 @@ export interface Cancel extends RoundRef {
   amountMinor: bigint;
 }
 
+/** A correction of a settled round. */
+export interface Correction extends Cancel {
+  /** `unsettle` opens the round again; the amount is signed. */
+  reason: 'unsettle' | 'resettle';
+}
+
 export interface Promotion {
   player: Player;
   currency: string;
@@ -53,6 +59,8 @@ export type CallKind =
   | 'win'
   | 'cancel'
   | 'close'
+  | 'confirm'
+  | 'correct'
   | 'batch'
   | 'promotion'
   | 'freeRounds';
@@ -97,6 +105,11 @@ export interface Driver {
   bet(bet: Bet): Draft;
   win(win: Win): Draft;
   cancel?(cancel: Cancel): Draft;
+  /** A bet that the vendor may still confirm or refuse. */
+  place?(bet: Bet): Draft;
+  /** Confirms such a bet with its final stake. */
+  confirm?(final: Cancel): Draft;
+  correct?(correction: Correction): Draft;
   /** Ends a round, where a win cannot do it. */
   close?(round: RoundRef): Draft;
   /** Bet and win in one call. */

@@ -18,6 +18,12 @@ export interface PortalInside {
   age(interval: string): Promise<void>;
   /** Finds rounds that stayed open, as the portal's job does, and returns how many a player has. */
   countStaleRounds(playerId: string): Promise<number>;
+  /** Grants a player free rounds and returns their id; from then on only such ids are accepted. */
+  grantFreeRounds(playerId: string): Promise<string>;
+  /** Takes free rounds back; false when they were started. */
+  withdrawFreeRounds(rewardId: string): Promise<boolean>;
+  /** Accepts any id of free rounds again. */
+  acceptForeignFreeRounds(): Promise<void>;
   /** Returns the ledger's balance of a player. */
   ledgerBalance(playerId: string): Promise<bigint>;
   /** Returns the sum of a player's transactions in the vendor's report: wins and refunds less bets. */

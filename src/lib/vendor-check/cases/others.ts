@@ -74,7 +74,25 @@ export const OTHER_CASES: readonly Case[] = [
       await check.expect(check.driver.win(check.winOf(bet, { rewardId })), 'OK', before + check.units(5));
     },
   },
-  unbuilt(38, 'free rounds cannot be cancelled after their start'),
+  {
+    no: 38,
+    name: 'free rounds cannot be withdrawn after their start',
+    async run(check) {
+      const inside = check.inside();
+      const { playerId } = check.world.player;
+      const before = await check.balance();
+      try {
+        const [started, withdrawn] = [await inside.grantFreeRounds(playerId), await inside.grantFreeRounds(playerId)];
+        await check.expect(check.driver.bet(check.betOf({ rewardId: started })), 'OK', before);
+        check.same('started free rounds were withdrawn', false, await inside.withdrawFreeRounds(started));
+        check.same('free rounds were not withdrawn', true, await inside.withdrawFreeRounds(withdrawn));
+        await check.expect(check.driver.bet(check.betOf({ rewardId: withdrawn })), 'REWARD_NOT_FOUND');
+        await check.expect(check.driver.bet(check.betOf({ rewardId: check.driver.newId() })), 'REWARD_NOT_FOUND');
+      } finally {
+        await inside.acceptForeignFreeRounds();
+      }
+    },
+  },
   {
     no: 39,
     name: 'the total of free rounds is credited once',
@@ -175,8 +193,43 @@ export const OTHER_CASES: readonly Case[] = [
       check.same('the report differs', moved, (await inside.reportedNet(playerId)) - reported);
     },
   },
-  unbuilt(47, 'a bet is confirmed with other odds or stake'),
-  unbuilt(48, 'settling, unsettling and resettling a bet nets out'),
+  {
+    no: 47,
+    name: 'a bet is confirmed with other odds and a lower stake',
+    async run(check) {
+      const { place, confirm } = check.driver;
+      if (!place || !confirm) throw new NotChecked(UNBUILT);
+      const before = await check.balance();
+      const bet = check.betOf();
+      await check.expect(place(bet), 'OK', before - bet.amountMinor);
+      const final = confirm(check.aboutBet(bet, check.units(8)));
+      await check.expect(final, 'OK', before - check.units(8));
+      await check.expect(final, 'REPEATED', before - check.units(8));
+      await check.expect(confirm(check.aboutBet(bet, check.units(7))), 'DUPLICATE_TRANSACTION');
+      await check.expect(confirm(check.aboutBet(check.betOf(), check.units(8))), 'BET_NOT_FOUND');
+      await check.settle(bet, check.units(8), before);
+    },
+  },
+  {
+    no: 48,
+    name: 'settling, unsettling and resettling a bet nets out',
+    async run(check) {
+      const { correct, win } = check.driver;
+      if (!correct) throw new NotChecked(UNBUILT);
+      const before = await check.balance();
+      const bet = check.betOf();
+      await check.expect(check.driver.bet(bet), 'OK');
+      await check.settle(bet, check.units(20), before + check.units(10));
+      const undo = { ...check.aboutBet(bet, -check.units(20)), reason: 'unsettle' } as const;
+      await check.expect(correct(undo), 'OK', before - check.units(10));
+      await check.expect(correct(undo), 'REPEATED', before - check.units(10));
+      await check.expect(correct({ ...undo, txId: check.driver.newId() }), 'ROUND_NOT_SETTLED');
+      await check.expect(win(check.winOf(bet, { amountMinor: check.units(30) })), 'OK', before + check.units(20));
+      const correction = { ...check.aboutBet(bet, -check.units(5)), reason: 'resettle' } as const;
+      await check.expect(correct(correction), 'OK', before + check.units(15));
+      await check.expectBalance(before + check.units(15));
+    },
+  },
   {
     no: 49,
     name: 'the health check answers',

@@ -126,8 +126,11 @@ export function evolutionDriver({ vendor, unit }: DriverOptions): Driver {
       33: 'a cancel can name a bet only',
       36: 'the dialect has no free rounds',
       37: 'the dialect has no free rounds',
+      38: 'the dialect has no free rounds',
       39: 'the dialect has no free rounds',
       43: 'one call carries one transaction',
+      47: 'the dialect has no bets on hold',
+      48: 'the dialect has no corrections',
     },
   };
 }

@@ -128,6 +128,8 @@ export function hub88Driver({ vendor, unit }: DriverOptions): Driver {
     lacks: {
       39: 'free rounds are paid win by win, not as a total',
       43: 'one call carries one transaction',
+      47: 'the dialect has no bets on hold',
+      48: 'the dialect has no corrections',
     },
   };
 }

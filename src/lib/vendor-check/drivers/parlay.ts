@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { bodyOf, fieldOf, newUuid } from '../bodies.ts';
-import type { Bet, CallKind, Draft, Driver, DriverOptions, Meaning, Win } from '../driver.ts';
+import type { Bet, CallKind, Cancel, Draft, Driver, DriverOptions, Meaning, Win } from '../driver.ts';
 
 const BASE = '/vendor/v1';
 
@@ -22,6 +22,29 @@ function winFields({ player, currency, roundId, txId, betTxId, amountMinor, clos
   return { playerId, token, currency, roundId, txId, refTxId: betTxId, amount, kind, rewardId, roundClosed: closes };
 }
 
+const TICKET = {
+  type: 'single',
+  oddsFormat: 'decimal',
+  odds: '1.95',
+  legs: [
+    {
+      sport: 'Football',
+      league: 'V.League 1',
+      event: 'Hanoi v Haiphong',
+      startsAt: '2026-12-01T12:00:00Z',
+      market: 'Match result',
+      selection: 'Hanoi',
+      odds: '1.95',
+      live: false,
+    },
+  ],
+};
+
+/** Returns the fields of a request about a bet. */
+function ofBet({ player: { playerId }, currency, roundId, txId, betTxId, amountMinor }: Cancel) {
+  return { playerId, currency, roundId, txId, refTxId: betTxId, amount: formatAmount(amountMinor) };
+}
+
 const HTTP: Partial<Record<Meaning, number>> = { BAD_SIGNATURE: 401, INTERNAL_RETRY: 503 };
 const STATUS: Partial<Record<Meaning, string>> = { REPEATED: 'OK', NEVER_ARRIVED: 'OK' };
 
@@ -36,6 +59,9 @@ export function parlayDriver({ vendor }: DriverOptions): Driver {
     win: (win) => draft('win', 'win', winFields(win)),
     cancel: ({ player: { playerId, token }, txId, betTxId }) =>
       draft('cancel', 'cancel', { playerId, token, txId, refTxId: betTxId }),
+    place: (bet) => draft('bet', 'bet', { ...betFields(bet), hold: true, ticket: TICKET }),
+    confirm: (final) => draft('confirm', 'confirm', { ...ofBet(final), ticket: { ...TICKET, odds: '1.9' } }),
+    correct: ({ reason, ...correction }) => draft('correct', 'adjust', { ...ofBet(correction), reason }),
     batch: (bet, win) =>
       draft('batch', 'batch', {
         calls: [

@@ -127,6 +127,8 @@ export function pgDriver({ vendor, unit, operator, currency: ownCurrency }: Driv
       ...Object.fromEntries([7, 26, 27, 28, 29, 30, 31, 32, 33].map((no) => [no, 'the dialect has no rollback'])),
       39: 'free rounds are paid win by win, not as a total',
       40: 'the dialect has no win without a bet',
+      47: 'the dialect has no bets on hold',
+      48: 'the dialect has no corrections of bets',
     },
   };
 }

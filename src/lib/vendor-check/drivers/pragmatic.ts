@@ -115,6 +115,8 @@ export function pragmaticDriver({ vendor, unit, operator }: DriverOptions): Driv
       9: 'bets name no currency',
       39: 'free rounds are paid win by win; the total moves nothing',
       43: 'one call carries one transaction',
+      47: 'the dialect has no bets on hold',
+      48: 'its corrections name no bet, so the wallet cannot take them',
     },
   };
 }

@@ -103,7 +103,10 @@ export function softswissDriver({ vendor, unit, currency: ownCurrency }: DriverO
     lacks: {
       36: 'free rounds come as a total (39), not as bets',
       37: 'free rounds come as a total (39), not as wins',
+      38: 'free rounds come as a total (39), not as bets',
       40: 'promotions come as free rounds (39)',
+      47: 'the dialect has no bets on hold',
+      48: 'the dialect has no corrections',
     },
   };
 }

@@ -159,6 +159,7 @@ export const hub88: Dialect<Settings> = {
         amount: fromInteger(fields.amount, SCALE, unit),
         // A promotion of the game's supplier is flagged as free, too.
         kind: fields.is_supplier_promo ? 'promo' : fields.is_free ? 'free' : 'win',
+        rewardId: fields.is_free ? (fields.reward_uuid ?? undefined) : undefined,
       }),
       toResponse,
     }),

@@ -138,7 +138,7 @@ function toRequests(fields: Transfer, unit: bigint): TransactionRequest[] {
   if (rewardId !== undefined) bets.push({ ...bet, amount: '0', rewardId });
   else if (amount !== '0') bets.push({ ...bet, amount });
   const isWin = win !== '0' || roundClosed || bets.length === 0;
-  return isWin ? [...bets, { ...credit, kind: rewardId === undefined ? 'win' : 'free' }] : bets;
+  return isWin ? [...bets, { ...credit, kind: rewardId === undefined ? 'win' : 'free', rewardId }] : bets;
 }
 
 /** A seamless wallet in the style of PG Soft, which sends bet and win in one call. */

@@ -194,7 +194,13 @@ export const pragmatic: Dialect<Settings> = {
         const promoAmount = fromDecimal(promoWinAmount, unit);
         const closes = { roundClosed: roundEnd === 'result' };
         const amount = fromDecimal(fields.amount, unit);
-        const win = { ...shared, txId: reference, kind: bonusCode === undefined ? 'win' : 'free', amount } as const;
+        const win = {
+          ...shared,
+          txId: reference,
+          kind: bonusCode === undefined ? 'win' : 'free',
+          rewardId: bonusCode,
+          amount,
+        } as const;
         if (promoAmount === '0') return { ...win, ...closes };
         // Without a reference of its own the promotion cannot be told apart from the win when it is repeated.
         const promo = { ...shared, ...closes, txId: promoWinReference ?? `promo:${reference}`, kind: 'promo' } as const;

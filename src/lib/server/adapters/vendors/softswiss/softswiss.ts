@@ -130,7 +130,10 @@ function balanceOf({ balanceMinor }: WalletResult, { currency }: Player, { setti
 /** Answers with what `body` adds to the balance, or with the error of the status. */
 function answer(balance: object, status: VendorStatus, body: object = {}): DialectResponse {
   const error = ERRORS[status];
-  if (error) return { status: 412, body: { ...error, ...balance }, outcome: String(error.code) };
+  if (error) {
+    const http = error === ERRORS.INTERNAL_RETRY ? REFUSALS.unavailable.status : 412;
+    return { status: http, body: { ...error, ...balance }, outcome: String(error.code) };
+  }
   return { status: 200, body: { ...balance, ...body }, outcome: 'OK' };
 }
 
