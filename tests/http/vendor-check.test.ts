@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VENDOR_DIALECTS, type VendorDialect } from '#rules/vendor-dialects';
 import { createCheckPlayers } from '#server/back-office-cli/check-players';
 import type { CommandContext } from '#server/back-office-cli/command';
 import { startServer, type RunningServer } from '#server/server';
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Prepares a check as the operator does: a vendor, and a file with players of it. */
-async function prepare(code: string, dialect: 'parlay' | 'hub88' | 'softswiss' | 'evolution' | 'pragmatic' | 'pg') {
+async function prepare(code: string, dialect: VendorDialect) {
   const { secret } = await createDialectVendor(portal, { code, dialect, unit: dialect === 'parlay' ? 1 : 1000 });
   const players = await runCommand(env, ['vendors', 'check-player', code]);
   expect(players).toMatchObject({ code: 0, complaint: '' });
@@ -43,19 +44,16 @@ async function check(words: string[]): Promise<{ code: number; lines: string[] }
 }
 
 describe('npm run vendor:check', () => {
-  it.each(['parlay', 'hub88', 'softswiss', 'evolution', 'pragmatic', 'pg'] as const)(
-    'passes for a vendor of this portal that speaks %s',
-    async (dialect) => {
-      const { url, file, secretFile, code } = await prepare(`CHK${dialect.slice(0, 4).toUpperCase()}`, dialect);
-      const given = ['--url', url, '--vendor', code, '--secret', `@${secretFile}`, '--players', file];
-      const { code: exitCode, lines } = await check(given);
-      expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([]);
-      expect(lines.at(-1)).toMatch(/^\d+ passed, 0 failed, \d+ not checked, \d+ not in this protocol$/);
-      expect(lines.find((line) => line.includes(' 11 '))).toBe('pass  11 a bet debits its stake');
-      expect(lines.find((line) => line.includes(' 35 '))).toMatch(/^ {2}\? .*not checked, needs access/);
-      expect(exitCode).toBe(0);
-    },
-  );
+  it.each(VENDOR_DIALECTS)('passes for a vendor of this portal that speaks %s', async (dialect) => {
+    const { url, file, secretFile, code } = await prepare(`CHK${dialect.slice(0, 4).toUpperCase()}`, dialect);
+    const given = ['--url', url, '--vendor', code, '--secret', `@${secretFile}`, '--players', file];
+    const { code: exitCode, lines } = await check(given);
+    expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([]);
+    expect(lines.at(-1)).toMatch(/^\d+ passed, 0 failed, \d+ not checked, \d+ not in this protocol$/);
+    expect(lines.find((line) => line.includes(' 11 '))).toBe('pass  11 a bet debits its stake');
+    expect(lines.find((line) => line.includes(' 35 '))).toMatch(/^ {2}\? .*not checked, needs access/);
+    expect(exitCode).toBe(0);
+  });
 
   it('prints both bodies of a case that fails, and exits with 1', async () => {
     const { url, file, code } = await prepare('WRONG', 'softswiss');

@@ -52,6 +52,7 @@ const MALFORMED: Record<string, [number, string]> = {
   evolution: [200, '"INVALID_PARAMETER"'],
   pragmatic: [200, '"error":7'],
   pg: [200, '"1034"'],
+  saba: [200, '"status":"101"'],
 };
 
 describe.each(DIALECTS)('a request in the dialect %s', (dialect) => {
@@ -139,10 +140,14 @@ describe.each(DIALECTS)('a request in the dialect %s', (dialect) => {
   });
 });
 
-/** Removes the player's name. */
+const PLAYER_FIELDS = new Set(['user', 'user_id', 'userId', 'player_name']);
+
+/** Removes the player's name, also from a message inside. */
 function withoutPlayer(fields: Record<string, unknown>): Record<string, unknown> {
-  const names = ['user', 'user_id', 'userId', 'player_name'];
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+  const left = Object.entries(fields).filter(([name]) => !PLAYER_FIELDS.has(name));
+  return Object.fromEntries(
+    left.map(([name, value]) => [name, name === 'message' ? withoutPlayer(value as typeof fields) : value]),
+  );
 }
 
 describe('the body of a request', () => {
@@ -217,6 +222,51 @@ describe('a transfer in PG style', () => {
     const fields = { ...draft.fields, transfer_amount: '5.0000' };
     await check.expect({ ...draft, fields }, 'INVALID_AMOUNT');
     expect(await check.balance()).toBe(before);
+  });
+});
+
+describe('a settlement in the style of Saba', () => {
+  const settle = async (txns: object[], call = 'settle') => {
+    const { driver, secret, player } = worldOf('saba');
+    const draft = { ...driver.balance(player), path: `/vendor/saba/SABA/${call}` };
+    const fields = { message: { action: call, operationId: crypto.randomUUID(), txns } };
+    return (await send(driver.sign({ ...draft, fields }, secret))).text;
+  };
+
+  it('pays the bets of several players, each by itself', async () => {
+    const world = worldOf('saba');
+    const check = new Check(world);
+    const [before, otherBefore] = [await check.balance(), await check.balance(world.otherPlayer)];
+    const [bet, other] = [check.betOf(), check.betOf({ player: world.otherPlayer })];
+    await check.expect(world.driver.bet(bet), 'OK');
+    await check.expect(world.driver.bet(other), 'OK');
+    const txns = [bet, other].map(({ player: { playerId: userId }, txId: refId }) => {
+      return { userId, refId, creditAmount: 15, debitAmount: 0 };
+    });
+    const unknown = { ...txns[0], refId: 'unknown' };
+    // The refusal is answered; what came before it is booked, and a repetition leaves it so.
+    expect(await settle([...txns, unknown])).toBe('{"status":"504"}');
+    expect(await check.balance()).toBe(before + check.units(5));
+    expect(await check.balance(world.otherPlayer)).toBe(otherBefore + check.units(5));
+  });
+
+  it('keeps the bet with its ticket, and a bet whose description cannot be read', async () => {
+    const world = worldOf('saba');
+    const check = new Check(world);
+    const [described, odd] = [check.betOf(), check.betOf()];
+    await check.expect(world.driver.bet(described), 'OK');
+    const { fields, ...draft } = world.driver.bet(odd);
+    const message = { ...(fields['message'] as object), leagueName: 'a\u202Eb', kickOffTime: 'soon' };
+    await check.expect({ ...draft, fields: { message } }, 'OK');
+    const leagueOf = async ({ txId }: { txId: string }) => {
+      const [row] = await sql<{ league: string }>(
+        portal,
+        `select ticket->'legs'->0->>'league' as league from game_tickets where tx_id = $1`,
+        [`bet:${txId}`],
+      );
+      return row?.league;
+    };
+    expect([await leagueOf(described), await leagueOf(odd)]).toEqual(['V.League 1', '-']);
   });
 });
 

@@ -250,6 +250,23 @@ describe('the launch of a vendor’s game', () => {
     expect((await launch(code)).answer.body.code).toBe('game_unavailable');
   });
 
+  it('names the session of a sportsbook by its player, whose last launch counts', async () => {
+    const { code, secret } = await vendorWith('saba', { apiUrl: undefined });
+    const { member, answer } = await launch(code);
+    expect(answer.status).toBe(200);
+    const statusOfBet = async () => {
+      const bet = { userId: member.playerId, operationId: 'o', refId: crypto.randomUUID(), actualAmount: 1 };
+      const body = JSON.stringify({ key: secret, message: bet });
+      const response = await newNode(portal).raw(`/vendor/saba/${code}/placebet`, { method: 'POST', body });
+      return ((await response.json()) as { status: string }).status;
+    };
+    expect(await statusOfBet()).toBe('0');
+    await sql(portal, `update game_sessions set expires_at = now() - interval '1 second'`);
+    expect(await statusOfBet()).toBe('203');
+    await member.call(`GET /wps/game/launchGame?gameId=LOTUS&vassalage=${code}`);
+    expect(await statusOfBet()).toBe('0');
+  });
+
   it('fills PG style’s address', async () => {
     const { code } = await createPg();
     const address = new URL((await launch(code)).answer.body.value.game_url);

@@ -61,6 +61,7 @@ export async function createDialectVendor(
     evolution: { unit },
     pragmatic: { unit, providerId: OPERATOR, currency: CURRENCY },
     pg: { unit, operatorToken: OPERATOR },
+    saba: { unit, gameCode: GAME, currency: CURRENCY },
   };
   const setup = {
     code,
@@ -114,9 +115,9 @@ async function launch(portal: TestApp, vendor: Vendor, playerId: string): Promis
   const request = { memberId: account.member, accountId: account.id, vendorCode: vendor.code, gameCode: GAME };
   return db.transaction(async (tx) => {
     const { launchToken } = await launchGame(tx, random, request);
-    if (vendor.dialect !== 'softswiss') return launchToken;
-    // The aggregator names its sessions itself.
-    const sessionId = `session-${launchToken}`;
+    if (vendor.dialect !== 'softswiss' && vendor.dialect !== 'saba') return launchToken;
+    // These vendors name their sessions themselves.
+    const sessionId = vendor.dialect === 'saba' ? `${vendor.code}:${playerId}` : `session-${launchToken}`;
     await adoptSessionId(tx, launchToken, sessionId);
     return sessionId;
   });
@@ -160,7 +161,8 @@ export async function createWorld(
     unit,
     player,
     otherPlayer: await newPlayer(portal, vendor, balance),
-    expiredToken: await expiredToken(portal, vendor, player),
+    // A second session would take the first one's name.
+    expiredToken: vendor.dialect === 'saba' ? undefined : await expiredToken(portal, vendor, player),
     hasPromotions: true,
     inside: insideOf({ portal, vendor, lines, restart: () => void (node = newNode(portal)) }),
   };
@@ -245,7 +247,8 @@ function insideOf({ portal, vendor, lines, restart }: Inside): PortalInside {
       const period = { from: new Date('2020-01-01'), to: new Date('2100-01-01') };
       const rows = await reportTransactions(db, vendor, { ...period, after: 0n, limit: 10_000 });
       const own = rows.filter((row) => row.playerId === playerId);
-      return own.reduce((sum, row) => sum + signOf(row.operation) * row.amountMinor, 0n);
+      const stakes = new Map(own.map((row) => [row.txId, row.amountMinor]));
+      return own.reduce((sum, row) => sum + effectOf(row, stakes), 0n);
     },
     takeLog() {
       const taken = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -255,6 +258,13 @@ function insideOf({ portal, vendor, lines, restart }: Inside): PortalInside {
   };
 }
 
-function signOf(operation: string): bigint {
-  return operation === 'bet' ? -1n : 1n;
+/** Returns what a reported transaction did to the balance. */
+function effectOf(
+  { operation, amountMinor, refTxId }: { operation: string; amountMinor: bigint; refTxId: string | null },
+  stakes: ReadonlyMap<string, bigint>,
+): bigint {
+  if (operation === 'bet') return -amountMinor;
+  // A confirm reports the final stake, and refunds the rest.
+  if (operation === 'confirm') return (stakes.get(refTxId ?? '') ?? 0n) - amountMinor;
+  return amountMinor;
 }

@@ -93,7 +93,13 @@ export class Check {
   async expect(draft: Draft, meaning: Meaning, balanceMinor?: bigint): Promise<Answer> {
     const answer = await this.send(this.sign(draft));
     this.compare(draft, answer, meaning, balanceMinor);
+    if (meaning === 'OK') await this.confirm(draft, balanceMinor);
     return answer;
+  }
+
+  /** Confirms an accepted bet where it counts only then. */
+  async confirm({ confirmation }: Draft, balanceMinor?: bigint): Promise<void> {
+    if (confirmation) await this.expect(confirmation, 'OK', balanceMinor);
   }
 
   compare(draft: Draft, answer: Answer, meaning: Meaning, balanceMinor?: bigint): void {

@@ -72,6 +72,8 @@ export interface Draft {
   path: string;
   format: 'json' | 'form';
   fields: Record<string, unknown>;
+  /** Sent after this one was accepted: a bet that counts only when it is confirmed. */
+  confirmation?: Draft;
 }
 
 export interface SignedRequest {

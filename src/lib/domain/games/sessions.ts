@@ -117,8 +117,12 @@ const ADOPT = defineStatement({
           where token_hash = $1 and authenticated_at is null`,
 });
 
-/** Names a session that was just launched by the vendor's own id of it, which then takes the place of the launch token. */
+/**
+ * Names a session that was just launched by the vendor's own id of it, which then takes the place of the launch token. An earlier
+ * session of that name ends.
+ */
 export async function adoptSessionId(tx: Tx, launchToken: string, sessionId: string): Promise<void> {
+  await tx.orm.delete(gameSessions).where(eq(gameSessions.tokenHash, launchTokenHash(sessionId)));
   await tx.query(ADOPT, [launchTokenHash(launchToken), launchTokenHash(sessionId)]);
 }
 

@@ -15,6 +15,7 @@ import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { cryptoRandom, randomToken } from '#kernel/ids';
 import { UNIT } from '#kernel/money';
+import { sessionNameOf } from '../adapters/vendors/saba/session-name.ts';
 import { runAudited } from '../audit/audit-record.ts';
 import { type CommandContext, UsageError } from './command.ts';
 
@@ -94,12 +95,18 @@ async function openSession(
 ): Promise<string> {
   const launch = { memberId: member.id, accountId, vendorCode: vendor.code, gameCode };
   const { launchToken } = await launchGame(tx, cryptoRandom, launch);
-  if (vendor.dialect === 'softswiss') {
-    const sessionId = randomToken(cryptoRandom);
+  const sessionId = sessionIdOf(vendor, member);
+  if (sessionId !== undefined) {
     await adoptSessionId(tx, launchToken, sessionId);
     return sessionId;
   }
   const { status } = await authenticate(tx, vendor, launchToken, SESSION_REQUEST);
   if (status !== 'OK') throw new AppError('wrong_state');
   return launchToken;
+}
+
+/** Returns the id of a session at a vendor that names its sessions itself. */
+function sessionIdOf({ dialect, code }: Vendor, { publicId }: Member): string | undefined {
+  if (dialect === 'softswiss') return randomToken(cryptoRandom);
+  return dialect === 'saba' ? sessionNameOf(code, publicId) : undefined;
 }

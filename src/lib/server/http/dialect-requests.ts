@@ -122,6 +122,8 @@ async function runCommand(app: AppContext, vendor: Vendor, command: WalletComman
       return app.db.transaction((tx) => authenticate(tx, vendor, command.token, SESSION_REQUEST));
     case 'batch':
       return withUnknownBets(app, vendor, command.requests, await runBatch(app, vendor, command.requests));
+    case 'each':
+      return runEach(app, vendor, command.requests);
     case 'bet':
     case 'win':
     case 'cancel':
@@ -133,6 +135,20 @@ async function runCommand(app: AppContext, vendor: Vendor, command: WalletComman
     default:
       return unreachable(command);
   }
+}
+
+/** Runs requests one after the other and returns the outcome of the first refusal, or of the last. */
+async function runEach(
+  app: AppContext,
+  vendor: Vendor,
+  requests: readonly TransactionRequest[],
+): Promise<WalletResult> {
+  let result: WalletResult = { status: 'OK', isDuplicate: false };
+  for (const request of requests) {
+    result = await runTransaction(app, vendor, request);
+    if (result.status !== 'OK') break;
+  }
+  return result;
 }
 
 /** Adds which of the cancelled bets never arrived: vendors differ in what they are told of those. */
@@ -153,7 +169,7 @@ async function withUnknownBets(
 
 /** Returns a command without its token. */
 function loggedCommand(command: WalletCommand): object {
-  if (command.operation === 'batch') return { ...command, requests: command.requests.map(loggedCommand) };
+  if ('requests' in command) return { ...command, requests: command.requests.map(loggedCommand) };
   return Object.fromEntries(Object.entries(command).filter(([name]) => name !== 'token'));
 }
 

@@ -89,6 +89,7 @@ export const BET_CASES: readonly Case[] = [
       const refused = answers.findIndex((_, index) => bets[index] !== accepted[0]);
       check.compare(drafts[refused]!, answers[refused]!, 'INSUFFICIENT_FUNDS');
       await check.expectBalance(before - amountMinor);
+      await check.confirm(drafts[1 - refused]!);
       await check.settle(accepted[0]!, amountMinor, before);
     },
   },

@@ -5,6 +5,7 @@ import { hub88Driver } from './hub88.ts';
 import { parlayDriver } from './parlay.ts';
 import { pgDriver } from './pg.ts';
 import { pragmaticDriver } from './pragmatic.ts';
+import { sabaDriver } from './saba.ts';
 import { softswissDriver } from './softswiss.ts';
 
 export const DRIVERS: Readonly<Record<VendorDialect, (options: DriverOptions) => Driver>> = {
@@ -14,4 +15,5 @@ export const DRIVERS: Readonly<Record<VendorDialect, (options: DriverOptions) =>
   evolution: evolutionDriver,
   pragmatic: pragmaticDriver,
   pg: pgDriver,
+  saba: sabaDriver,
 };

@@ -27,6 +27,8 @@ export type WalletCommand =
   | TransactionRequest
   /** Several requests of one player, all or none; bets before wins. */
   | { operation: 'batch'; requests: readonly TransactionRequest[] }
+  /** Several requests, each decided by itself, in order; the first refusal ends them, and a repetition finds what was booked. */
+  | { operation: 'each'; requests: readonly TransactionRequest[] }
   /** Reads the player and balance of a launch token. The first request with it opens the session. */
   | { operation: 'session'; token: string }
   | { operation: 'balance'; playerId: string }

@@ -6,6 +6,7 @@ import { hub88 } from './hub88/hub88.ts';
 import { parlaySettings } from './parlay/parlay-port.ts';
 import { pg } from './pg/pg.ts';
 import { pragmatic } from './pragmatic/pragmatic.ts';
+import { saba } from './saba/saba.ts';
 import { softswiss } from './softswiss/softswiss.ts';
 
 /** Dialects of vendors; the portal's own protocol is an endpoint group of its API. */
@@ -15,6 +16,7 @@ export const DIALECTS: Readonly<Record<Exclude<VendorDialect, 'parlay'>, Dialect
   evolution,
   pragmatic,
   pg,
+  saba,
 };
 
 /** Returns the schema of a dialect's settings. */

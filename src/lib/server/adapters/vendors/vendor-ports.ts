@@ -9,6 +9,7 @@ import { parlayPort } from './parlay/parlay-port.ts';
 import { pgPort } from './pg/pg-port.ts';
 import { addressPort, type PortVendor } from './port-vendor.ts';
 import { pragmaticPort } from './pragmatic/pragmatic-port.ts';
+import { sabaPort } from './saba/saba-port.ts';
 import { softswissPort } from './softswiss/softswiss-port.ts';
 import { VendorHttp } from './vendor-http.ts';
 
@@ -29,6 +30,7 @@ const FACTORIES: Readonly<Record<VendorDialect, PortFactory>> = {
   evolution: factoryOf(addressPort),
   pragmatic: factoryOf(pragmaticPort),
   pg: factoryOf(pgPort),
+  saba: factoryOf(sabaPort),
 };
 
 /** Creates the ports through which the portal calls its vendors. */
