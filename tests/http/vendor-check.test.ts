@@ -10,6 +10,7 @@ import { runVendorCheck, UsageError } from '../../src/lib/vendor-check/command.t
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { runCommand } from '../support/command-line.ts';
 import { createDialectVendor } from '../support/dialect-vendors.ts';
+import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 let server: RunningServer;
@@ -84,5 +85,38 @@ describe('players for checks', () => {
 
   it('are of an enabled vendor with a game', async () => {
     expect(await runCommand(env, ['vendors', 'check-player', 'NOBODY'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('the commands of a vendor’s protocol', () => {
+  const ops = (...words: string[]) => runCommand(env, ['vendors', ...words]);
+
+  it('propose it with settings that the dialect can read', async () => {
+    await prepare('CMD', 'parlay');
+    const settings = '{"unit":1000}';
+    expect(await ops('set-dialect', 'CMD', 'softswiss', settings, 'their', 'contract')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Proposal \w+ waits/),
+    });
+    for (const [dialect, given] of [
+      ['klingon', settings],
+      ['softswiss', '{"unit":7}'],
+      ['softswiss', 'no JSON'],
+      ['hub88', '{}'],
+    ] as const) {
+      expect(await ops('set-dialect', 'CMD', dialect, given, 'a test')).toMatchObject({ code: 2 });
+    }
+    expect((await ops('list')).out).toMatch(/CMD\s+enabled\s+parlay/);
+  });
+
+  it('propose a key pair, and print its public key when there is one', async () => {
+    expect(await ops('new-signing-key', 'CMD', 'for launches')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('vendors show-signing-key CMD'),
+    });
+    expect(await ops('show-signing-key', 'CMD')).toMatchObject({ code: 1, out: expect.stringContaining('has no key') });
+    expect(await ops('show-signing-key', 'NOBODY')).toMatchObject({ code: 1 });
+    await sql(portal, `update vendors set signing_public_key = 'the key' where code = 'CMD'`);
+    expect(await ops('show-signing-key', 'CMD')).toMatchObject({ code: 0, out: 'the key' });
   });
 });
