@@ -288,11 +288,11 @@ export const backOfficeVendors = defineEndpoints({
     roles: ADMIN,
     params: codeParam,
     recentSecondFactor: true,
-    maxBodyBytes: 16 * 1024 * 1024,
+    maxBodyBytes: 8 * 1024 * 1024,
     rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
     body: z.strictObject({
       format: z.enum(['csv', 'json']),
-      text: z.string().max(12_000_000),
+      text: z.string().max(7_500_000),
       /** Reports what the file would do, and does nothing. */
       isDryRun: z.boolean(),
     }),
