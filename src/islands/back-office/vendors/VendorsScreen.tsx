@@ -72,17 +72,12 @@ function dataColumns(t: Translator, tag: string): Column<VendorRow>[] {
     {
       key: 'state',
       label: t('column.state'),
-      cell: ({ enabled, signatureV1Until }) => (
+      cell: ({ enabled, health }) => (
         <TwoLines
           main={<StatusBadge tone={enabled ? 'good' : 'neutral'} label={t(enabled ? 'modules.on' : 'modules.off')} />}
-          below={t('vendors.signature', { version: signatureV1Until === null ? '2' : '1, 2' })}
+          below={<Health health={health} t={t} tag={tag} />}
         />
       ),
-    },
-    {
-      key: 'health',
-      label: t('vendors.lastHour'),
-      cell: ({ health }) => <Health health={health} t={t} tag={tag} />,
     },
     {
       key: 'caps',
@@ -111,36 +106,22 @@ function dataColumns(t: Translator, tag: string): Column<VendorRow>[] {
         <TwoLines main={String(heldWins)} below={heldWins > 0 && money(heldAmount, currency)} />
       ),
     },
-    {
-      key: 'addresses',
-      label: t('vendors.addresses'),
-      cell: ({ allowedAddresses }) =>
-        allowedAddresses.length === 0 ? t('vendors.anyAddress') : <Code>{allowedAddresses.join(' ')}</Code>,
-    },
   ];
 }
 
-/** Calls of the last hour, and whether too many of them failed or were late. */
+/** Calls of the last hour, with what is wrong with them: too many failed, or were answered late. */
 function Health({ health, t, tag }: { health: VendorRow['health']; t: Translator; tag: string }) {
-  if (!health || health.calls === 0) return <StatusBadge tone="neutral" label={t('vendors.noCalls')} />;
-  const { calls, failed, rejected, slow, averageMs } = health;
+  if (!health || health.calls === 0) return t('vendors.noCalls');
+  const { calls, failed, rejected, slow } = health;
   const share = (part: number) =>
     new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }).format(part / calls);
-  const isBad = failed + rejected > calls / 20;
-  const isLate = slow > calls / 100;
-  return (
-    <TwoLines
-      main={
-        <StatusBadge tone={isBad ? 'bad' : isLate ? 'warning' : 'good'} label={t('vendors.calls', { count: calls })} />
-      }
-      below={t('vendors.health', {
-        failed: share(failed),
-        rejected: share(rejected),
-        slow: share(slow),
-        average: averageMs ?? 0,
-      })}
-    />
-  );
+  const parts = [
+    t('vendors.calls', { count: calls }),
+    failed + rejected > 0 && t('vendors.failed', { share: share(failed + rejected) }),
+    slow > 0 && t('vendors.slow', { share: share(slow) }),
+  ].filter(Boolean);
+  const isBad = failed + rejected > calls / 20 || slow > calls / 100;
+  return isBad ? <StatusBadge tone="warning" label={parts.join(' · ')} /> : parts.join(' · ');
 }
 
 interface Opening {

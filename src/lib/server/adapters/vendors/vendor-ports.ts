@@ -47,15 +47,21 @@ export class VendorPorts {
     this.#country = deps.country;
   }
 
-  /** Throws ZodError for settings that the dialect cannot read, and SealBrokenError. */
+  /** Throws ZodError for settings that the dialect cannot read. A request that needs a key throws SealBrokenError. */
   of(vendor: Vendor): VendorPort {
     const { code, launchUrl, dialect, sealedSecrets, sealedSigningKey } = vendor;
+    const sealer = this.#sealer;
     const port = FACTORIES[dialect].create({
       code,
       launchUrl,
       settings: settingsSchemaOf(dialect).parse(vendor.dialectSettings),
-      secret: this.#sealer.open(`vendor ${code}`, sealedSecrets[0] ?? ''),
-      signingKey: sealedSigningKey === null ? null : this.#sealer.open(`vendor key ${code}`, sealedSigningKey),
+      // Opened when they are needed: most launches sign nothing.
+      get secret() {
+        return sealer.open(`vendor ${code}`, sealedSecrets[0] ?? '');
+      },
+      get signingKey() {
+        return sealedSigningKey === null ? null : sealer.open(`vendor key ${code}`, sealedSigningKey);
+      },
       http: this.#http,
       clock: this.#clock,
       country: this.#country,
