@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -118,6 +119,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     freeDisk: () => rmSync(filler),
     async restart() {
       if (isAlive(server.pid)) return;
+      await untilReaped(server.child);
       server = await startServer(layout, options);
     },
     async stop() {
@@ -206,6 +208,11 @@ async function startServer(
   if (child.pid === undefined) throw new Error('PostgreSQL could not be started');
   await waitUntilReady(layout, child, () => log);
   return { pid: child.pid, child };
+}
+
+/** Waits until the ended process is gone from the system's table: PostgreSQL takes its number in the lock file for a running server. */
+async function untilReaped(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
 /** Ends PostgreSQL with the test run, even by SIGKILL, where the system supports it. */
