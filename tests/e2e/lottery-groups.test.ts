@@ -33,7 +33,7 @@ async function openNext(group: GameGroup): Promise<void> {
   );
 }
 
-/** Finds the game of a group whose open draw closes last. */
+/** Finds the game of a group whose open draw closes last, and which has no earlier one open: the page offers that. */
 async function openGameOf(group: GameGroup): Promise<OpenGame> {
   let found: OpenGame | undefined;
   const look = async () => {
@@ -41,6 +41,8 @@ async function openGameOf(group: GameGroup): Promise<OpenGame> {
       `select g.game_code as code, g.titles ->> 'en' as title from lottery_games g join lottery_draws d using (game_code)
         where g.enabled and g.game_group = $1 and d.opens_at <= clock_timestamp()
           and d.closes_at > clock_timestamp() + interval '${MIN_SECONDS} seconds'
+          and not exists (select from lottery_draws e where e.game_code = d.game_code
+                            and e.closes_at > clock_timestamp() and e.closes_at < d.closes_at)
         order by d.closes_at desc limit 1`,
       [group],
     );
