@@ -1,11 +1,11 @@
-export { findVendor, listLaunchOrigins, listVendors, getTitle, listTitlesByCode } from './catalogue.ts';
-export { listGames, type GameListRequest } from './game-lists.ts';
-export { CATALOGUE_FORMATS, parseCatalogueFile, type CatalogueFormat } from './catalogue-import/catalogue-file.ts';
-export { importGames, type ImportResult } from './catalogue-import/import-games.ts';
+export { findVendor, listLaunchOrigins, listVendors, getTitle, listTitlesByCode } from './catalogue/catalogue.ts';
+export { listGames, type GameListRequest } from './catalogue/game-lists.ts';
+export { CATALOGUE_FORMATS, parseCatalogueFile, type CatalogueFormat } from './catalogue/import/catalogue-file.ts';
+export { importGames, type ImportResult } from './catalogue/import/import-games.ts';
 export { GameUnavailableError } from './errors.ts';
-export { decideHeldWin, listHeldWins } from './held-wins.ts';
-export { listLobbies, type Lobby } from './lobbies.ts';
-export { hasOpenRound } from './open-rounds.ts';
+export { decideHeldWin, listHeldWins } from './rounds/held-wins.ts';
+export { listLobbies, type Lobby } from './catalogue/lobbies.ts';
+export { hasOpenRound } from './rounds/open-rounds.ts';
 export {
   addFavorite,
   eraseFavorites,
@@ -13,10 +13,10 @@ export {
   listFavorites,
   listRecentGames,
   removeFavorite,
-} from './own-games.ts';
-export { rankGames } from './popularity.ts';
-export { listGameReturns, type GameReturn } from './returns.ts';
-export { areAllKnown, isBookedBet, listBets, listTickets, reportTransactions } from './records.ts';
+} from './catalogue/own-games.ts';
+export { rankGames } from './catalogue/popularity.ts';
+export { listGameReturns, type GameReturn } from './catalogue/returns.ts';
+export { areAllKnown, isBookedBet, listBets, listTickets, reportTransactions } from './rounds/records.ts';
 export {
   VendorRefusedError,
   VendorUnavailableError,
@@ -26,9 +26,9 @@ export {
   type TransferState,
   type VendorLaunch,
   type VendorPort,
-} from './ports.ts';
-export { findDifferences, type Difference, type BookedTransaction } from './reconciliation.ts';
-export { grantFreeRounds, withdrawFreeRounds } from './rewards.ts';
+} from './vendors/ports.ts';
+export { findDifferences, type Difference, type BookedTransaction } from './rounds/reconciliation.ts';
+export { grantFreeRounds, withdrawFreeRounds } from './rounds/rewards.ts';
 export {
   adoptSessionId,
   authenticate,
@@ -38,16 +38,22 @@ export {
   deleteOldGameSessions,
   launchGame,
   SESSION_REQUEST,
-} from './sessions.ts';
-export { setUpVendor, type GameSetup, type VendorSetup } from './setup.ts';
-export { changeGames, countEnabledGames, listStaffGames, listTilesAfter, type GameChange } from './staff-games.ts';
+} from './rounds/sessions.ts';
+export { setUpVendor, type GameSetup, type VendorSetup } from './vendors/setup.ts';
+export {
+  changeGames,
+  countEnabledGames,
+  listStaffGames,
+  listTilesAfter,
+  type GameChange,
+} from './catalogue/staff-games.ts';
 export {
   closeStaleRound,
   countStaleRounds,
   listStaleRounds,
   recordStaleRounds,
   type StaleRound,
-} from './stale-rounds.ts';
+} from './rounds/stale-rounds.ts';
 export type { BetRequest, CloseRequest, Game, TransactionRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
 export {
   changeVendor,
@@ -59,13 +65,13 @@ export {
   setVendorDialect,
   setVendorSigningKey,
   takeVendorSecret,
-} from './vendor-settings.ts';
-export { WalletTransactions, type BatchOutcome } from './wallet-transactions.ts';
+} from './vendors/vendor-settings.ts';
+export { WalletTransactions, type BatchOutcome } from './rounds/wallet-transactions.ts';
 export {
   addVendorCalls,
   deleteOldVendorCalls,
   readVendorHealth,
   type VendorCallCounts,
   type VendorHealth,
-} from './vendor-health.ts';
-export { listRecentWinners, type Winner } from './winners.ts';
+} from './vendors/vendor-health.ts';
+export { listRecentWinners, type Winner } from './rounds/winners.ts';

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { openEmbedded } from '../../../support/embedded.ts';
-import { BET, CANCEL, CLOSE, runMany, WIN, type SqlValue } from '../../../../src/lib/domain/games/wallet-store.ts';
+import {
+  BET,
+  CANCEL,
+  CLOSE,
+  runMany,
+  WIN,
+  type SqlValue,
+} from '../../../../src/lib/domain/games/rounds/wallet-store.ts';
 
 let db: Database;
 beforeAll(async () => {

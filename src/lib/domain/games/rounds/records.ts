@@ -4,8 +4,10 @@ import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import type { Ticket } from '#rules/tickets';
-import { gameRounds, games, gameTickets, vendors } from './tables.ts';
-import type { Vendor } from './types.ts';
+import { games } from '../catalogue/tables.ts';
+import { gameRounds, gameTickets } from './tables.ts';
+import { vendors } from '../vendors/tables.ts';
+import type { Vendor } from '../types.ts';
 
 export interface BetHistoryFilter extends PageRequest {
   memberId: bigint;

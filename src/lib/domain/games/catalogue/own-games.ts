@@ -7,8 +7,9 @@ import { defineStatement } from '#kernel/statements';
 import type { GameCategory } from '#rules/game-categories';
 import { GAME_COLUMNS, isOffered } from './game-lists.ts';
 import { isInLobby } from './lobbies.ts';
-import { gameFavorites, games, vendors } from './tables.ts';
-import type { Game } from './types.ts';
+import { gameFavorites, games } from './tables.ts';
+import { vendors } from '../vendors/tables.ts';
+import type { Game } from '../types.ts';
 
 // Reads a bounded number of the member's last rounds by the index of the bet history.
 const RECENT_IDS = defineStatement({

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { TransactionRequest } from './types.ts';
+import type { TransactionRequest } from '../types.ts';
 
 /**
  * Returns the SHA-256 of the fields that make two requests the same transaction (docs/spec/seamless-wallet.md, Rules, no. 1):

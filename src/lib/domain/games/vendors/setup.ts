@@ -3,8 +3,9 @@ import { ensureAccount } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { UNIT } from '#kernel/money';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
-import { addSearchWords, searchColumnsOf } from './search-index.ts';
-import { gameBetRanges, games, vendorLimits, vendors } from './tables.ts';
+import { addSearchWords, searchColumnsOf } from '../catalogue/search-index.ts';
+import { gameBetRanges, games } from '../catalogue/tables.ts';
+import { vendorLimits, vendors } from './tables.ts';
 
 export interface VendorSetup {
   code: string;

@@ -5,8 +5,8 @@ import { AppError } from '#kernel/errors';
 import { bigintAsText } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
 import { addSearchWords, searchColumnsOf } from '../search-index.ts';
-import { addGames, type GameSetup } from '../setup.ts';
-import { vendors } from '../tables.ts';
+import { addGames, type GameSetup } from '../../vendors/setup.ts';
+import { vendors } from '../../vendors/tables.ts';
 
 export interface ImportResult {
   added: number;

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { defineStatement } from '#kernel/statements';
-import { GameUnavailableError } from './errors.ts';
-import { gameRewards, vendors } from './tables.ts';
+import { GameUnavailableError } from '../errors.ts';
+import { gameRewards } from './tables.ts';
+import { vendors } from '../vendors/tables.ts';
 
 /** Free rounds of one game for one player. */
 export interface FreeRounds {

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { VENDOR_STATUSES } from '#rules/vendor-statuses';
 import { HELD_WIN_REASONS } from '#rules/vendor-wins';
-import type { WalletOutcome } from './types.ts';
+import type { WalletOutcome } from '../types.ts';
 
 const OUTCOME =
   'outcome.status, outcome.portal_tx, outcome.balance, outcome.currency, outcome.is_duplicate, outcome.account_id';

@@ -5,7 +5,8 @@ import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import type { GameState } from '#rules/games';
 import { parseGameSearch } from './search-index.ts';
-import { games, vendors } from './tables.ts';
+import { games } from './tables.ts';
+import { vendors } from '../vendors/tables.ts';
 
 export interface StaffGameFilter extends PageRequest {
   vendor?: string | undefined;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import * as z from 'zod';
-import type { GameSetup } from '../setup.ts';
+import type { GameSetup } from '../../vendors/setup.ts';
 import { parseCatalogueGame, type RowProblem } from './catalogue-game.ts';
 
 export const CATALOGUE_FORMATS = ['csv', 'json'] as const;

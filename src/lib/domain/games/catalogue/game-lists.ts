@@ -5,8 +5,9 @@ import type { GameCategory } from '#rules/game-categories';
 import { NEW_GAME_DAYS, type GameDevice, type GameSort, type GameTag, type GameType } from '#rules/games';
 import { isInLobby } from './lobbies.ts';
 import { findSimilarSearch, parseGameSearch, type GameSearch } from './search-index.ts';
-import { gameBetRanges, games, vendors } from './tables.ts';
-import type { Game } from './types.ts';
+import { gameBetRanges, games } from './tables.ts';
+import { vendors } from '../vendors/tables.ts';
+import type { Game } from '../types.ts';
 
 export interface GameFilter {
   /** The lobby's category; SPORTS excludes the lobbies that are split from it. */

@@ -4,7 +4,8 @@ import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS, type GameCategory } from '#rules/game-categories';
 import { GAME_TAGS, GAME_TYPES, type GameTag, type GameType } from '#rules/games';
-import { games, vendors } from './tables.ts';
+import { games } from './tables.ts';
+import { vendors } from '../vendors/tables.ts';
 
 export interface LobbyVendor {
   code: string;

@@ -5,7 +5,8 @@ import { AppError } from '#kernel/errors';
 import type { VendorDialect } from '#rules/vendor-dialects';
 import type { RoundlessKind } from '#rules/vendor-wins';
 import { setUpMoney } from './setup.ts';
-import { heldWins, vendorLimits, vendors } from './tables.ts';
+import { heldWins } from '../rounds/tables.ts';
+import { vendorLimits, vendors } from './tables.ts';
 
 interface VendorSettings {
   name: string;

@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
-import { games, vendors } from './tables.ts';
-import type { Vendor } from './types.ts';
+import { games } from './tables.ts';
+import { vendors } from '../vendors/tables.ts';
+import type { Vendor } from '../types.ts';
 
 /** Returns the title in a language, or in English when there is none. */
 export function getTitle(titles: Record<string, string>, languageTag: string): string {

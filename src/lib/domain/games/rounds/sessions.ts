@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
-import { GameUnavailableError } from './errors.ts';
+import { GameUnavailableError } from '../errors.ts';
 import { gameSessions } from './tables.ts';
 import { launchTokenHash } from './transaction-hash.ts';
-import type { Vendor, WalletOutcome } from './types.ts';
+import type { Vendor, WalletOutcome } from '../types.ts';
 
 /**
  * Request id under which sessions of dialects are authenticated: their vendors keep using the launch token as the session's id, so

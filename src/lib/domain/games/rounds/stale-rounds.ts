@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
-import { RoundNotOpenError } from './errors.ts';
+import { RoundNotOpenError } from '../errors.ts';
 
 const staleRoundRow = z.object({
   id: z.bigint(),

@@ -6,7 +6,7 @@ import { unreachable } from '#kernel/errors';
 import { SQL_ERRORS, SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { transactionHash, launchTokenHash } from './transaction-hash.ts';
 import * as store from './wallet-store.ts';
-import type { BetRequest, CloseRequest, TransactionRequest, Vendor, WalletOutcome, WinRequest } from './types.ts';
+import type { BetRequest, CloseRequest, TransactionRequest, Vendor, WalletOutcome, WinRequest } from '../types.ts';
 
 /** A request with the values of its SQL function. */
 interface Prepared {
