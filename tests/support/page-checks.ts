@@ -47,6 +47,10 @@ export async function pageFindings(page: Page): Promise<string[]> {
       const isCutOff = frame && getComputedStyle(frame).overflowX === 'hidden' && frame.scrollWidth > frame.clientWidth;
       if (isCutOff) found.push(`a table is cut off: ${frame.scrollWidth} of ${frame.clientWidth}`);
     }
+    for (const place of document.querySelectorAll('[role=dialog] p, [role=dialog] label')) {
+      const { left, right } = place.getBoundingClientRect();
+      if (left < 0 || right > innerWidth) found.push(`leaves the page in a dialog: ${place.textContent}`);
+    }
     const titles = [...document.querySelectorAll('h1')].filter((title) => title.checkVisibility());
     if (titles.length !== 1) found.push(`${titles.length} h1`);
     // Matches a missing translation's key, such as `common:tab.home` or `tab.home`.

@@ -25,6 +25,8 @@ export interface ListViewProps<Row> {
 export interface ListScreenProps<Row> extends ListViewProps<Row> {
   /** States of the filter. */
   states?: readonly string[];
+  /** Text key of the filter's label; "Status" when undefined. */
+  filterLabelKey?: string;
   /** Text key of the filter's first option; "Needs a decision" when undefined. */
   allLabelKey?: string;
   /** Shows a search field with the texts `<name>.search` and `.searchHint`. */
@@ -37,7 +39,7 @@ const REFRESH_EVERY_MS = 5000;
 
 /** A section with a list that has a filter and a search. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { name, list, states, allLabelKey, hasSearch, tools } = props;
+  const { name, list, states, filterLabelKey, allLabelKey, hasSearch, tools } = props;
   const { t } = useTexts();
   const { request } = useStore(list.$list);
   return (
@@ -54,6 +56,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           <StateFilter
             name={name}
             states={states}
+            labelKey={filterLabelKey}
             allLabelKey={allLabelKey}
             value={request.state}
             onChange={(next) => void list.show({ state: next, pageNo: 1 })}

@@ -30,6 +30,7 @@ export function ReturnsScreen() {
       columns={columns}
       keyOf={keyOf}
       states={PERIODS}
+      filterLabelKey="returns.period"
       allLabelKey="returns.state.30"
     />
   );

@@ -101,7 +101,16 @@ function dataColumns(t: Translator): Column<StaffGameRow>[] {
       label: t('column.game'),
       cell: (row) => <TwoLines main={row.title} below={<Code>{`${row.vendor} · ${row.game}`}</Code>} />,
     },
-    { key: 'category', label: t('games.category'), cell: (row) => <TwoLines main={row.category} below={row.type} /> },
+    {
+      key: 'category',
+      label: t('games.category'),
+      cell: (row) => (
+        <TwoLines
+          main={t(`common:category.${row.category.toLowerCase()}`)}
+          below={row.type === 'slot' ? '' : t(`games:type.${row.type}`)}
+        />
+      ),
+    },
     {
       key: 'state',
       label: t('column.state'),
