@@ -27,6 +27,7 @@ const ON_BOTH_ENGINES = [
   'settled-rounds',
   'vendor-wallet-*',
   'wallet-model',
+  'winners',
   'withdrawals',
 ].map((name) => `tests/http/${name}.test.ts`);
 

@@ -47,3 +47,7 @@ export const GAMES_PER_PAGE = 42;
 
 /** Age up to which a game counts as new. */
 export const NEW_GAME_DAYS = 30;
+
+/** Lists of wins: the largest of the newest rounds, the latest, the largest of today, and of the last seven days. */
+export const WINNER_RANKS = ['recent', 'latest', 'today', 'week'] as const;
+export type WinnerRank = (typeof WINNER_RANKS)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GAME_CATEGORIES } from '#rules/game-categories';
-import { GAME_SORTS, GAME_TAGS, GAME_TYPES, GAMES_PER_PAGE, VOLATILITIES } from '#rules/games';
+import { GAME_SORTS, GAME_TAGS, GAME_TYPES, GAMES_PER_PAGE, VOLATILITIES, WINNER_RANKS } from '#rules/games';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, gameTags, instantOut, nothing, watchedGames } from '../scalars.ts';
 
@@ -109,17 +109,25 @@ export const games = defineEndpoints({
     }),
   },
   'GET /wps/relay/GCSGAME_getRankList': {
-    summary: 'The largest wins of the newest rounds; each player once, masked',
+    summary: 'Wins above the stake, with masked players: the latest, or the largest of a time, each player once',
     access: 'public',
     isPublished: true,
-    query: z.object({ language: z.string().max(4).optional() }),
+    query: z.object({
+      language: languageCode,
+      rank: z.enum(WINNER_RANKS).default('recent'),
+      gameType: gameType.optional(),
+      pageSize: z.coerce.number().int().min(1).max(50).default(10),
+    }),
     response: z.object({
       list: z.array(
         z.object({
           player: z.string(),
           gameName: z.string(),
           gameCode: z.string(),
+          gameType,
           vassalage: z.string(),
+          vendorName: z.string(),
+          image,
           prizeAmount: amountOut,
           currency,
           at: instantOut,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { date, index, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor, transactionId } from '#kernel/columns';
 
 /** Readers of the settled rounds (`rounds`) and of the ledger (`entries`), with the position up to which each has read. */
@@ -104,6 +104,25 @@ export const correctionMarks = pgTable('correction_marks', {
     .notNull()
     .default(sql`clock_timestamp()`),
 });
+
+/** The biggest wins of the last seven days of the operator's zone, a hundred of each day, currency and category (sql/figures_keep_wins.sql). */
+export const bigWins = pgTable(
+  'big_wins',
+  {
+    /** The round (game_rounds), closed and with a win above its stake. */
+    roundId: int8().primaryKey(),
+    day: date().notNull(),
+    currency: text().notNull(),
+    /** The lobby's category. */
+    category: text().notNull(),
+    memberId: int8().notNull(),
+    gameId: int8().notNull(),
+    winMinor: minor().notNull(),
+    /** The first close of the round. */
+    wonAt: instant().notNull(),
+  },
+  (table) => [index('big_wins_list').on(table.currency, table.category, table.day, table.winMinor)],
+);
 
 /** Sums of ledger entries on a member's accounts, by day of the operator's zone; all kinds of a day sum to the day's change. */
 export const memberStatements = pgTable(

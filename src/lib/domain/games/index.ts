@@ -74,4 +74,4 @@ export {
   type VendorCallCounts,
   type VendorHealth,
 } from './vendors/vendor-health.ts';
-export { listRecentWinners, type Winner } from './rounds/winners.ts';
+export { listWinners, type Winner } from './rounds/winners.ts';

@@ -91,7 +91,12 @@ begin
       select played.member_id, (played.window_at at time zone p_zone)::date, played.currency, played.category, min(played.window_at)
         from played where played.corrections > 0 group by 1, 2, 3, 4
   )
-  select batch.xid, batch.seq, count(*) over () as rows into v_last from batch order by batch.xid desc, batch.seq desc limit 1;
+  select batch.xid, batch.seq, count(*) over () as rows,
+         (select array_agg(distinct batch.source_id) from batch
+           where batch.source = 'game_round' and not batch.is_play_money
+             and (batch.revision > 0 or batch.payout_minor > batch.stake_minor)) as won_rounds
+    into v_last from batch order by batch.xid desc, batch.seq desc limit 1;
+  if v_last.won_rounds is not null then perform figures_keep_wins(v_last.won_rounds, p_zone); end if;
   return figures_move(v_reader, v_last.xid, v_last.seq, coalesce(v_last.rows, 0) = p_limit);
 end
 $$;

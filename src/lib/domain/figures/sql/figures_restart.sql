@@ -12,6 +12,7 @@ begin
     delete from member_days;
     delete from game_days;
     delete from correction_marks;
+    delete from big_wins;
   else
     delete from member_statements;
     delete from brand_hours;

@@ -1,12 +1,18 @@
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
+import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
+import type { WinnerRank } from '#rules/games';
 
 const winnerRow = z.object({
   username: z.string(),
   titles: z.record(z.string(), z.string()),
   gameCode: z.string(),
+  category: z.enum(GAME_CATEGORIES),
+  palette: z.array(z.string()),
+  motif: z.string(),
   vendorCode: z.string(),
+  vendorName: z.string(),
   winMinor: z.bigint(),
   currency: z.string(),
   at: z.date(),
@@ -14,31 +20,81 @@ const winnerRow = z.object({
 
 export type Winner = z.input<typeof winnerRow>;
 
+export interface WinnersRequest {
+  rank: WinnerRank;
+  currency: string;
+  /** The lobby's category. */
+  category?: GameCategory | undefined;
+  limit: number;
+  /** The operator's, which decides what today is. */
+  timeZone: string;
+}
+
 /** Number of the newest rounds that are read, which bounds the query for any table size. */
 const NEWEST_ROUNDS = 5000;
 
-// Includes only payouts above the stake, and each player once with the largest win.
-const WINNERS = defineStatement({
-  name: 'games_winners',
-  row: winnerRow,
-  text: `with newest as (
-    select id, member_id, game_id, win_minor, closed_at from (
+const COLUMNS = `member.username, game.titles, game.code as "gameCode", game_lobby(game.category, vendor.code) as category, game.palette, game.motif,
+         vendor.code as "vendorCode", vendor.name as "vendorName", win.win_minor as "winMinor", member.currency, win.won_at as at`;
+
+/** Joins wins to what their list shows. $1 is the currency, $2 the category or null, $3 the number of wins. */
+const LISTED = `join members member on member.id = win.member_id
+    join games game on game.id = win.game_id
+    join vendors vendor on vendor.id = game.vendor_id
+   where member.currency = $1 and member.account_type <> 'guest' and game.enabled and vendor.enabled
+     and ($2::text is null or game_lobby(game.category, vendor.code) = $2)`;
+
+const NEWEST = `newest as (
+    select id, member_id, game_id, win_minor, closed_at as won_at from (
       select * from game_rounds order by id desc limit ${NEWEST_ROUNDS}) as rounds
     where state = 'closed' and win_minor > stake_minor
-  ), best as (
-    select distinct on (newest.member_id) newest.*, member.username, member.currency
-      from newest join members member on member.id = newest.member_id
-     where member.currency = $1 and member.account_type <> 'guest'
-     order by newest.member_id, newest.win_minor desc, newest.id desc
+  )`;
+
+/** Lists the largest wins, each player once. */
+const largestOf = (wins: string) => `, best as (
+    select distinct on (win.member_id) win.id, ${COLUMNS}
+      from ${wins} win ${LISTED}
+     order by win.member_id, win.win_minor desc, win.id desc
   )
-  select best.username, game.titles, game.code as "gameCode", vendor.code as "vendorCode", best.win_minor as "winMinor", best.currency,
-         best.closed_at as at
-    from best join games game on game.id = best.game_id join vendors vendor on vendor.id = game.vendor_id
-   where game.enabled and vendor.enabled
-   order by best.win_minor desc, best.id desc limit $2`,
+  select username, titles, "gameCode", category, palette, motif, "vendorCode", "vendorName", "winMinor", currency, at
+    from best order by "winMinor" desc, id desc limit $3`;
+
+const LARGEST_OF_NEWEST = defineStatement({
+  name: 'games_winners',
+  row: winnerRow,
+  text: `with ${NEWEST} ${largestOf('newest')}`,
 });
 
-/** Lists the largest wins among the newest rounds in a currency. Returns full usernames, which the caller must mask. */
-export function listRecentWinners(db: Db, currency: string, limit: number): Promise<Winner[]> {
-  return db.query(WINNERS, [currency, limit]);
+const LATEST = defineStatement({
+  name: 'games_latest_wins',
+  row: winnerRow,
+  text: `with ${NEWEST} select ${COLUMNS} from newest win ${LISTED} order by win.won_at desc, win.id desc limit $3`,
+});
+
+// $4 is the time zone, $5 the number of days.
+const LARGEST_OF_DAYS = defineStatement({
+  name: 'games_biggest_wins',
+  row: winnerRow,
+  text: `with of_days as (
+    select round_id as id, member_id, game_id, win_minor, won_at from big_wins
+     where currency = $1 and ($2::text is null or category = $2) and day > (now() at time zone $4)::date - $5::integer
+  ) ${largestOf('of_days')}`,
+});
+
+const DAYS = { today: 1, week: 7 } as const;
+
+/**
+ * Lists wins above the stake and in real money, of games that are offered: the largest among the newest rounds (`recent`), the latest of
+ * them, or the largest of today or of the last seven days. Returns full usernames, which the caller must mask.
+ */
+export function listWinners(db: Db, request: WinnersRequest): Promise<Winner[]> {
+  const { rank, currency, category = null, limit, timeZone } = request;
+  switch (rank) {
+    case 'recent':
+      return db.query(LARGEST_OF_NEWEST, [currency, category, limit]);
+    case 'latest':
+      return db.query(LATEST, [currency, category, limit]);
+    case 'today':
+    case 'week':
+      return db.query(LARGEST_OF_DAYS, [currency, category, limit, timeZone, DAYS[rank]]);
+  }
 }

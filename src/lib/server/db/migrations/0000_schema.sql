@@ -153,6 +153,17 @@ CREATE TABLE "feedback" (
 	CONSTRAINT "feedback_publicId_unique" UNIQUE("public_id")
 );
 --> statement-breakpoint
+CREATE TABLE "big_wins" (
+	"round_id" bigint PRIMARY KEY NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"category" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"game_id" bigint NOT NULL,
+	"win_minor" bigint NOT NULL,
+	"won_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "brand_hours" (
 	"hour" timestamp with time zone NOT NULL,
 	"currency" text NOT NULL,
@@ -246,6 +257,38 @@ CREATE TABLE "game_favorites" (
 	CONSTRAINT "game_favorites_member_id_game_id_pk" PRIMARY KEY("member_id","game_id")
 );
 --> statement-breakpoint
+CREATE TABLE "game_words" (
+	"word" text PRIMARY KEY NOT NULL,
+	"pairs" text[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "games" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "games_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"vendor_id" bigint NOT NULL,
+	"code" text NOT NULL,
+	"titles" jsonb NOT NULL,
+	"category" text NOT NULL,
+	"type" text DEFAULT 'slot' NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"rtp_bps" integer,
+	"volatility" text,
+	"lines" integer,
+	"has_jackpot" boolean DEFAULT false NOT NULL,
+	"devices" text[] DEFAULT '{desktop,mobile}' NOT NULL,
+	"palette" jsonb NOT NULL,
+	"motif" text NOT NULL,
+	"is_hot" boolean DEFAULT false NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"pinned" integer,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"popularity" integer DEFAULT 0 NOT NULL,
+	"released_on" date DEFAULT now() NOT NULL,
+	"added_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sort_keys" jsonb NOT NULL,
+	"search" "tsvector" NOT NULL,
+	CONSTRAINT "games_code" UNIQUE("vendor_id","code")
+);
+--> statement-breakpoint
 CREATE TABLE "game_rewards" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -334,38 +377,6 @@ CREATE TABLE "game_transactions" (
 	CONSTRAINT "game_transactions_vendor_id_tx_id_pk" PRIMARY KEY("vendor_id","tx_id")
 );
 --> statement-breakpoint
-CREATE TABLE "game_words" (
-	"word" text PRIMARY KEY NOT NULL,
-	"pairs" text[] NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "games" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "games_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"vendor_id" bigint NOT NULL,
-	"code" text NOT NULL,
-	"titles" jsonb NOT NULL,
-	"category" text NOT NULL,
-	"type" text DEFAULT 'slot' NOT NULL,
-	"tags" text[] DEFAULT '{}' NOT NULL,
-	"rtp_bps" integer,
-	"volatility" text,
-	"lines" integer,
-	"has_jackpot" boolean DEFAULT false NOT NULL,
-	"devices" text[] DEFAULT '{desktop,mobile}' NOT NULL,
-	"palette" jsonb NOT NULL,
-	"motif" text NOT NULL,
-	"is_hot" boolean DEFAULT false NOT NULL,
-	"enabled" boolean DEFAULT true NOT NULL,
-	"pinned" integer,
-	"sort" integer DEFAULT 0 NOT NULL,
-	"popularity" integer DEFAULT 0 NOT NULL,
-	"released_on" date DEFAULT now() NOT NULL,
-	"added_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"sort_keys" jsonb NOT NULL,
-	"search" "tsvector" NOT NULL,
-	CONSTRAINT "games_code" UNIQUE("vendor_id","code")
-);
---> statement-breakpoint
 CREATE TABLE "held_wins" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "held_wins_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"vendor_id" bigint NOT NULL,
@@ -396,6 +407,16 @@ CREATE TABLE "stale_rounds" (
 	"stale_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "vendor_players" (
+	"vendor_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"last_launched_at" timestamp with time zone NOT NULL,
+	"day" date DEFAULT '-infinity' NOT NULL,
+	"won_minor" bigint DEFAULT 0 NOT NULL,
+	"reserved_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "vendor_players_vendor_id_member_id_pk" PRIMARY KEY("vendor_id","member_id")
+);
+--> statement-breakpoint
 CREATE TABLE "vendor_calls" (
 	"vendor_id" bigint NOT NULL,
 	"window_at" timestamp with time zone NOT NULL,
@@ -419,16 +440,6 @@ CREATE TABLE "vendor_limits" (
 	"reserved_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "vendor_limits_vendor_id_currency_pk" PRIMARY KEY("vendor_id","currency"),
 	CONSTRAINT "vendor_limits_reserved" CHECK ("vendor_limits"."reserved_minor" >= 0)
-);
---> statement-breakpoint
-CREATE TABLE "vendor_players" (
-	"vendor_id" bigint NOT NULL,
-	"member_id" bigint NOT NULL,
-	"last_launched_at" timestamp with time zone NOT NULL,
-	"day" date DEFAULT '-infinity' NOT NULL,
-	"won_minor" bigint DEFAULT 0 NOT NULL,
-	"reserved_minor" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "vendor_players_vendor_id_member_id_pk" PRIMARY KEY("vendor_id","member_id")
 );
 --> statement-breakpoint
 CREATE TABLE "vendors" (
@@ -1354,15 +1365,16 @@ CREATE INDEX "member_passkey_challenges_expiry" ON "member_passkey_challenges" U
 CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "big_wins_list" ON "big_wins" USING btree ("currency","category","day","win_minor");--> statement-breakpoint
+CREATE INDEX "game_words_pairs" ON "game_words" USING gin ("pairs");--> statement-breakpoint
+CREATE INDEX "games_popular" ON "games" USING btree ("category","pinned","popularity" DESC NULLS FIRST,"sort","id");--> statement-breakpoint
+CREATE INDEX "games_search" ON "games" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "game_rewards_member" ON "game_rewards" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_member" ON "game_rounds" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_opened" ON "game_rounds" USING brin ("opened_at");--> statement-breakpoint
 CREATE INDEX "game_sessions_expiry" ON "game_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "game_transactions_vendor" ON "game_transactions" USING btree ("vendor_id","id");--> statement-breakpoint
 CREATE INDEX "game_transactions_at" ON "game_transactions" USING brin ("at");--> statement-breakpoint
-CREATE INDEX "game_words_pairs" ON "game_words" USING gin ("pairs");--> statement-breakpoint
-CREATE INDEX "games_popular" ON "games" USING btree ("category","pinned","popularity" DESC NULLS FIRST,"sort","id");--> statement-breakpoint
-CREATE INDEX "games_search" ON "games" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "held_wins_by_state" ON "held_wins" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("xid","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint

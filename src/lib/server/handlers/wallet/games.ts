@@ -8,7 +8,7 @@ import {
   listFavorites,
   listGames,
   listRecentGames,
-  listRecentWinners,
+  listWinners,
   getTitle,
   removeFavorite,
   type Game,
@@ -33,7 +33,6 @@ import { memberOf } from '../identity/caller.ts';
 
 const HOT_GAMES = 12;
 const RECENT_GAMES = 12;
-const WINNERS = 10;
 
 function toGameResponse(game: Game, languageTag: string) {
   return {
@@ -68,12 +67,20 @@ function deviceOf(platform = '') {
   return named.length === 1 ? named[0] : undefined;
 }
 
-function toWinnerResponse(
-  { username, titles, winMinor, gameCode, vendorCode, currency, at }: Winner,
-  languageTag: string,
-) {
-  const game = { gameCode, vassalage: vendorCode, gameName: getTitle(titles, languageTag) };
-  return { player: maskUsername(username), ...game, prizeAmount: winMinor, currency, at };
+function toWinnerResponse(winner: Winner, languageTag: string) {
+  const { username, titles, gameCode, vendorCode, palette, motif, currency, at } = winner;
+  return {
+    player: maskUsername(username),
+    gameCode,
+    vassalage: vendorCode,
+    vendorName: winner.vendorName,
+    gameName: getTitle(titles, languageTag),
+    gameType: winner.category,
+    image: artworkUrls({ code: gameCode, palette, motif }),
+    prizeAmount: winner.winMinor,
+    currency,
+    at,
+  };
 }
 
 /** Launches a game at its vendor. A failure is logged too, because the vendor may be to blame for many. */
@@ -158,7 +165,10 @@ export const gameHandlers: Handlers<
 
   async 'GET /wps/relay/GCSGAME_getRankList'(request, { query }) {
     const languageTag = requestedLanguageTag(request, query.language);
-    const winners = await listRecentWinners(request.app.db, request.app.config.currency, WINNERS);
+    const { db, config } = request.app;
+    const { rank, gameType: category, pageSize: limit } = query;
+    const { currency, timeZone } = config;
+    const winners = await listWinners(db, { rank, category, limit, currency, timeZone });
     return { list: winners.map((winner) => toWinnerResponse(winner, languageTag)) };
   },
 
