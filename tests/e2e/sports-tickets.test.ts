@@ -23,6 +23,7 @@ afterAll(async () => {
   await product.stop();
 });
 
+const SHOTS = process.env['SCREENSHOTS'];
 const records = textsOf('en', 'records');
 const wallet = textsOf('en', 'wallet');
 
@@ -51,6 +52,26 @@ async function addBet(username: string): Promise<void> {
   );
 }
 
+/** Adds rounds of two slots, the first of which won after a correction, with the transactions of that one. */
+async function addRounds(username: string): Promise<void> {
+  await database.query(
+    `with round as (
+       insert into game_rounds (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor, win_minor,
+                                balance_before_minor, balance_after_minor, closed_at)
+       select game.vendor_id, member.id, 'slots-' || n, game.id, 'closed', 1, 100000000, case when n = 1 then 250000000 else 0 end,
+              900000000, 800000000, now()
+         from members member, games game, generate_series(1, 24) n
+        where member.username = $1 and game.code = case when n = 1 then 'DRAGON' else 'TIGER' end returning *
+     )
+     insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, kind, balance_after_minor)
+     select round.vendor_id, step.operation, step.operation, '', round.member_id, round.id, step.amount, step.kind, step.balance
+       from round, (values ('bet', 100000000, null, 800000000), ('win', 0, 'win', 800000000),
+                           ('adjust', 250000000, 'resettle', 1050000000)) step (operation, amount, kind, balance)
+      where round.vendor_round_id = 'slots-1'`,
+    [username],
+  );
+}
+
 async function addReceivable(username: string): Promise<void> {
   const accounts = `from members member
     join ledger_accounts player on player.kind = 'player' and player.owner_id = member.id and player.currency = member.currency
@@ -70,7 +91,9 @@ async function addReceivable(username: string): Promise<void> {
 
 async function expectClean(page: Page, name: string): Promise<void> {
   expect(await axeFindings(page), name).toEqual([]);
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-1280.png` });
   await showAs(page, 360, 'dark');
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-360.png` });
   expect(await axeFindings(page, 'colors'), name).toEqual([]);
   expect(await pageFindings(page), name).toEqual([]);
   await showAs(page, 1280, 'light');
@@ -84,7 +107,7 @@ it('shows a sports bet in words in the bet history, and what will be deducted in
   await page.goto(`${product.url}/en#member/bets`);
   const history = page.getByRole('dialog');
   await history.getByText(records('ticket.type.parlay').replace('{count}', '2')).waitFor();
-  await history.getByText(records('betState.pending')).waitFor();
+  await history.getByRole('table').getByText(records('betState.pending')).waitFor();
   const legs = await history.getByRole('listitem').filter({ hasText: '@' }).allInnerTexts();
   expect(legs.map((leg) => leg.split('\n'))).toEqual([
     ['Arsenal – Chelsea', 'Match winner: Arsenal -0.5 @ 1.85', 'Football, Premier League · 2026-12-01 22:00 · Live'],
@@ -100,5 +123,54 @@ it('shows a sports bet in words in the bet history, and what will be deducted in
     .filter({ hasText: /1(13|20)/ })
     .waitFor();
   await expectClean(page, 'wallet');
+  expect(problems).toEqual([]);
+});
+
+it('filters the bet history, sums up all that the filters select, and keeps them in the address', async () => {
+  const { page, context, problems } = await openWatched(browser, { locale: 'en-US' });
+  await context.addCookies(await registerMember(product.url, 'sports2'));
+  await addBet('sports2');
+  await addRounds('sports2');
+  await page.goto(`${product.url}/en#member/bets`);
+  const history = page.getByRole('dialog');
+  const totals = history.getByRole('region', { name: records('bets.totals') });
+  await totals.getByText('25', { exact: true }).waitFor();
+  await expectClean(page, 'bet history with sums');
+
+  await history.getByLabel(records('bets.game')).selectOption({ label: 'Dragon Pearl' });
+  await totals.getByText('1', { exact: true }).waitFor();
+  await totals.getByText('+₫15,000').waitFor();
+  expect(new URL(page.url()).hash).toBe('#member/bets?vendor=SBX&game=DRAGON');
+  await page.reload();
+  await totals.getByText('1', { exact: true }).waitFor();
+  expect(await history.getByLabel(records('bets.game')).inputValue()).toBe('SBX DRAGON');
+
+  await history.getByRole('table').getByRole('button', { name: 'Dragon Pearl' }).click();
+  const round = page.getByRole('dialog', { name: 'Dragon Pearl' });
+  const steps = round.getByRole('listitem');
+  await expect.poll(() => steps.count()).toBe(3);
+  const kinds = ['bet', 'no_win', 'correction'] as const;
+  for (const [index, kind] of kinds.entries())
+    await steps
+      .nth(index)
+      .getByText(records(`event.${kind}`))
+      .waitFor();
+  await expectClean(page, 'round');
+  await page.keyboard.press('Escape');
+  await round.waitFor({ state: 'hidden' });
+
+  await history.getByLabel(records('bets.state')).selectOption({ label: records('betState.cancelled') });
+  await history.getByText(records('bets.noMatchTitle')).waitFor();
+  await expectClean(page, 'no match');
+  await history
+    .getByRole('button', { name: records('bets.clearFilters') })
+    .last()
+    .click();
+  await totals.getByText('25', { exact: true }).waitFor();
+  expect(new URL(page.url()).hash).toBe('#member/bets');
+
+  await history.getByRole('button', { name: records('bets.showLottery') }).click();
+  await history.getByText(records('lottery.noneTitle')).waitFor();
+  expect(new URL(page.url()).hash).toBe('#member/bets?view=lottery');
   expect(problems).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { createOwner } from '../support/security.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
 import { addPasskey, verifyByPassword } from '../support/member-passkeys.ts';
+import { fresh, gameSessionOf } from '../support/game-session.ts';
 import { namingFields, type NamingField } from '../support/named-objects.ts';
 import {
   addBankAccount,
@@ -51,6 +52,13 @@ interface Resource {
 
 const listOf = async (path: string) => (await owner.member.call(`GET ${path}`)).body.value;
 const browserListOf = async (path: string) => (await ownersBrowser.call(`GET ${path}`)).body.value;
+
+async function ownersRound(): Promise<Resource> {
+  const token = await owner.member.launchToken();
+  await portal.vendor('authenticate', { requestId: fresh('r'), token });
+  await gameSessionOf(portal, owner.member, token).bet();
+  return { id: (await rounds()).rows[0].id, seen: rounds };
+}
 
 async function firstIn(path: string): Promise<Resource> {
   const [{ id }] = await browserListOf(path);
@@ -98,6 +106,7 @@ async function ownersMessage(): Promise<string> {
 }
 
 const bets = () => listOf('/lgw/bets');
+const rounds = () => listOf('/wps/member/records/bets');
 const readUpTo = () => sql(portal, 'select * from chat_threads order by member_id');
 
 /** Names a member's object in each field that can; the test below fails for a field that is in no list. */
@@ -114,6 +123,8 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
     id: (await owner.deposit()).body.value.id,
     seen: () => listOf('/wps/v2/wallets/deposits'),
   }),
+  'GET /wps/member/records/bets/{id} params.id': ownersRound,
+  'GET /wps/member/records/bets/{id}/replay params.id': ownersRound,
   'DELETE /wps/v2/wallets/bankAccounts/{id} params.id': async () => ({
     id: await addBankAccount(portal, owner.member),
     seen: () => listOf('/wps/v2/wallets/bankAccounts'),

@@ -189,7 +189,7 @@ describe('the launch of a vendor’s game', () => {
   });
 
   it('lists the games and rounds of Hub88', async () => {
-    const { code } = await vendorWith('hub88', { operatorId: 7 });
+    const { code } = await vendorWith('hub88', { operatorId: 7, frameOrigins: 'https://hub88.test' });
     const { privateKey, publicKey } = await createSigningKeys();
     const sealedSigningKey = portal.app.sealer.seal(`vendor key ${code}`, privateKey);
     await portal.app.db.transaction((tx) =>
@@ -206,6 +206,8 @@ describe('the launch of a vendor’s game', () => {
     server.answer(() => ({ body: { url: 'https://hub88.test/round' } }));
     const view = { roundId: 'r', playerId: 'M', languageTag: 'vi' };
     expect(await port.getRoundAddress?.(view)).toBe('https://hub88.test/round');
+    server.answer(() => ({ body: { url: 'https://elsewhere.test/round' } }));
+    await expect(port.getRoundAddress?.(view)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('uses the session that SoftSwiss opens: its id is the token of bets', async () => {

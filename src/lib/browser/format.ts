@@ -5,7 +5,8 @@ export function timeText(instant: string): string {
   return displayTime(new Date(instant), OPERATOR_TIME_ZONE);
 }
 
-export type DateRange = 'today' | 'week' | 'month' | 'all';
+export const DATE_RANGES = ['today', 'week', 'month', 'all'] as const;
+export type DateRange = (typeof DATE_RANGES)[number];
 
 const DAYS_BACK: Record<Exclude<DateRange, 'all'>, number> = { today: 0, week: 6, month: 29 };
 

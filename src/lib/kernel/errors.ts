@@ -74,6 +74,7 @@ export const ERRORS = {
   under_maintenance: { status: 503 },
   unavailable: { status: 503 },
   withdrawals_halted: { status: 503 },
+  replay_unavailable: { status: 503, texts: 'records' },
   in_please_information: { status: 403, texts: 'chat' },
   bet_draw_closed: { status: 409, texts: 'bets' },
   bet_type_disabled: { status: 422, texts: 'bets' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memberPageOf, memberPageOfHash } from '#browser/stores/member-route';
+import { memberPageOf, memberPageOfHash, memberQueryOfHash } from '#browser/stores/member-route';
 
 describe('pages of the member center', () => {
   it('are also found by the specification’s names', () => {
@@ -18,5 +18,11 @@ describe('pages of the member center', () => {
     expect(memberPageOfHash('#member/withdraw')).toBe('withdraw');
     expect(memberPageOfHash('#main')).toBeUndefined();
     expect(memberPageOfHash('')).toBeUndefined();
+  });
+
+  it('are opened with their filters', () => {
+    expect(memberPageOfHash('#member/bets?state=open')).toBe('bets');
+    expect(memberQueryOfHash('#member/bets?state=open&page=2').get('page')).toBe('2');
+    for (const hash of ['#member/bets', '#main?state=open', '']) expect(memberQueryOfHash(hash).size).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { $betView, BET_VIEWS } from '#browser/stores/wallet/records';
+import { useEffect } from 'react';
+import { $betView, BET_VIEWS, openBetHistory, showBetView } from '#browser/stores/wallet/bet-history';
 import { Skeleton, useTranslator } from '../../ui/index.ts';
 import { Choices } from '../parts/Choices.tsx';
 import styles from '../parts/Parts.module.css';
@@ -10,6 +11,8 @@ import { LotteryBets } from './LotteryBets.tsx';
 export function BetsPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['records', 'errors']);
   const view = useStore($betView);
+  // Before the list, which loads what the address says.
+  useEffect(openBetHistory, []);
   if (!t) return <Skeleton shape="row" count={4} />;
   return (
     <>
@@ -18,7 +21,7 @@ export function BetsPage({ tag }: { tag: string }) {
           label={t('records:bets.view')}
           choices={BET_VIEWS.map((value) => ({ value, label: t(`records:bets.of.${value}`) }))}
           value={view}
-          onChange={(next) => $betView.set(next)}
+          onChange={showBetView}
           isRow
         />
       </div>

@@ -1,17 +1,19 @@
-import type { BetRecord } from '#browser/stores/wallet/records';
+import { ChevronRight } from 'lucide-react';
+import type { BetRecord } from '#browser/stores/wallet/bet-history';
 import { MoneyChange, StatusBadge, Tickets, type StatusTone, type Translator } from '../../ui/index.ts';
 import recordStyles from '../parts/Record.module.css';
 import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
-const TONES: Record<BetRecord['state'], StatusTone> = {
+export const BET_TONES: Record<BetRecord['state'], StatusTone> = {
   open: 'progress',
   pending: 'progress',
   closed: 'neutral',
   cancelled: 'warning',
 };
 
-export function betColumns(t: Translator, tag: string): Column<BetRecord>[] {
+/** Columns of the bet history; a game's title opens the details of its round. */
+export function betColumns(t: Translator, tag: string, onOpen: (bet: BetRecord) => void): Column<BetRecord>[] {
   return [
     {
       name: 'game',
@@ -19,10 +21,15 @@ export function betColumns(t: Translator, tag: string): Column<BetRecord>[] {
       position: 'title',
       cell: (row) => (
         <>
-          <span className={recordStyles.main}>{row.gameTitle}</span>
-          <span className={recordStyles.reference} title={row.roundId}>
-            {row.vendor} · {row.roundId}
-          </span>
+          <button className={recordStyles.open} type="button" aria-haspopup="dialog" onClick={() => onOpen(row)}>
+            <span className={recordStyles.main}>
+              {row.gameTitle}
+              <ChevronRight className="mirrored" size={16} aria-hidden="true" />
+            </span>
+            <span className={recordStyles.reference} title={row.roundId}>
+              {row.vendorName} · {row.roundId}
+            </span>
+          </button>
           <Tickets tickets={row.tickets} tag={tag} />
         </>
       ),
@@ -31,7 +38,7 @@ export function betColumns(t: Translator, tag: string): Column<BetRecord>[] {
       name: 'state',
       label: t('records:bets.state'),
       position: 'value',
-      cell: (row) => <StatusBadge tone={TONES[row.state]} label={t(`records:betState.${row.state}`)} />,
+      cell: (row) => <StatusBadge tone={BET_TONES[row.state]} label={t(`records:betState.${row.state}`)} />,
     },
     {
       name: 'stake',

@@ -1,8 +1,6 @@
-import type { DateRange } from '#browser/format';
+import { DATE_RANGES, type DateRange } from '#browser/format';
 import type { Translator } from '../../ui/index.ts';
 import { Choices } from './Choices.tsx';
-
-const RANGES: readonly DateRange[] = ['today', 'week', 'month', 'all'];
 
 interface RangeFilterProps {
   value: DateRange;
@@ -14,7 +12,7 @@ export function RangeFilter({ value, onChange, t }: RangeFilterProps) {
   return (
     <Choices
       label={t('records:range.label')}
-      choices={RANGES.map((range) => ({ value: range, label: t(`records:range.${range}`) }))}
+      choices={DATE_RANGES.map((range) => ({ value: range, label: t(`records:range.${range}`) }))}
       value={value}
       onChange={onChange}
       isRow

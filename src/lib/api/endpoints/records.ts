@@ -1,15 +1,43 @@
 import { z } from 'zod';
+import { GAME_CATEGORIES } from '#rules/game-categories';
+import { ROUND_EVENTS } from '#rules/round-events';
 import { ROUND_STATES } from '#rules/round-states';
 import { ticketSchema } from '#rules/tickets';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantIn, instantOut, pageResponse, pageQuery } from '../scalars.ts';
 
-const recordQuery = pageQuery.extend({
-  /** `from` is inclusive, `to` exclusive. */
-  from: instantIn.optional(),
-  to: instantIn.optional(),
+/** `from` is inclusive, `to` exclusive. */
+const period = { from: instantIn.optional(), to: instantIn.optional() };
+
+const recordQuery = pageQuery.extend(period);
+
+const game = {
+  /** The vendor's code. */
+  vendor: z.string(),
+  vendorName: z.string(),
+  gameCode: z.string(),
+  gameTitle: z.string(),
+  /** The lobby that shows the game. */
+  gameType: z.enum(GAME_CATEGORIES),
+};
+
+const bet = z.object({
+  id: z.string(),
+  ...game,
+  roundId: z.string(),
+  state: z.enum(ROUND_STATES),
+  /** Describes the bets of which the vendor said what they are on. */
+  tickets: z.array(ticketSchema),
+  stake: amountOut,
+  win: amountOut,
+  balanceBefore: amountOut,
+  balanceAfter: amountOut,
+  currency,
+  at: instantOut,
 });
+
+const betParams = z.object({ id: z.string().regex(/^\d{1,18}$/) });
 
 export const records = defineEndpoints({
   'GET /wps/member/records/account': {
@@ -35,26 +63,60 @@ export const records = defineEndpoints({
     }),
   },
   'GET /wps/member/records/bets': {
-    summary: 'Bet history: one row per round, newest first',
+    summary: 'Bet history: one row per round, newest first, and the sums of all pages',
     access: 'member',
-    query: recordQuery,
-    response: pageResponse(
-      z.object({
-        id: z.string(),
-        vendor: z.string(),
-        gameCode: z.string(),
-        gameTitle: z.string(),
-        roundId: z.string(),
-        state: z.enum(ROUND_STATES),
-        /** Describes the bets of which the vendor said what they are on. */
-        tickets: z.array(ticketSchema),
+    query: recordQuery.extend({
+      category: z.enum(GAME_CATEGORIES).optional(),
+      vendor: z.string().min(1).max(20).optional(),
+      gameCode: z.string().min(1).max(128).optional(),
+      state: z.enum(ROUND_STATES).optional(),
+    }),
+    response: pageResponse(bet).extend({
+      currency,
+      /** Sums over every round that the filters select; stakes of open rounds count. */
+      totals: z.object({
         stake: amountOut,
         win: amountOut,
-        balanceBefore: amountOut,
-        balanceAfter: amountOut,
-        currency,
-        at: instantOut,
+        /** Wins minus stakes: negative when the player lost. */
+        net: amountOut,
       }),
-    ),
+    }),
+  },
+  'GET /wps/member/records/betGames': {
+    summary: 'The games that the caller played in a period, the last one first: choices of the bet history’s filters',
+    access: 'member',
+    query: z.object(period),
+    response: z.object({ list: z.array(z.object(game)) }),
+  },
+  'GET /wps/member/records/bets/{id}': {
+    summary: 'A round of the caller with what happened in it, oldest first',
+    access: 'member',
+    params: betParams,
+    response: bet.extend({
+      /** The first time that the round was settled; null while it is open. */
+      settledAt: instantOut.nullable(),
+      /** Whether the vendor can show the round (`GET …/replay`). */
+      hasReplay: z.boolean(),
+      events: z.array(
+        z.object({
+          kind: z.enum(ROUND_EVENTS),
+          /** As the vendor sent it: negative for a correction that takes money back. */
+          amount: amountOut,
+          /** Change of the balance; 0 for a win that is held for review. */
+          change: amountOut,
+          balanceBefore: amountOut.nullable(),
+          balanceAfter: amountOut.nullable(),
+          isHeld: z.boolean(),
+          at: instantOut,
+        }),
+      ),
+    }),
+  },
+  'GET /wps/member/records/bets/{id}/replay': {
+    summary: 'Requests the address at which the vendor shows a settled round of the caller',
+    access: 'member',
+    rateLimit: { points: 30, windowSeconds: 60, by: 'account' },
+    params: betParams,
+    response: z.object({ address: z.url() }),
   },
 });

@@ -23,7 +23,19 @@ export function memberPageOf(name: string): MemberPage {
 
 /** Returns the page that an address names (`#member/deposit`); undefined when it names none. */
 export function memberPageOfHash(hash: string): MemberPage | undefined {
-  return hash.startsWith(PREFIX) ? memberPageOf(hash.slice(PREFIX.length)) : undefined;
+  return hash.startsWith(PREFIX) ? memberPageOf(hash.slice(PREFIX.length).split('?')[0] ?? '') : undefined;
+}
+
+/** Returns the filters of the page that an address names (`#member/bets?state=open`). */
+export function memberQueryOfHash(hash: string): URLSearchParams {
+  return new URLSearchParams(hash.startsWith(PREFIX) ? hash.split('?')[1] : undefined);
+}
+
+/** Writes a page's filters to the address while it names the page, so that Back and a reload restore them. */
+export function showMemberQuery(page: MemberPage, query: URLSearchParams): void {
+  if (memberPageOfHash(location.hash) !== page) return;
+  const text = query.toString();
+  history.replaceState(history.state, '', PREFIX + page + (text === '' ? '' : `?${text}`));
 }
 
 /** Marks the history entry that opening the member center added, so that closing removes exactly that entry. */

@@ -16,7 +16,9 @@ export {
 } from './catalogue/own-games.ts';
 export { rankGames } from './catalogue/popularity.ts';
 export { listGameReturns, type GameReturn } from './catalogue/returns.ts';
-export { areAllKnown, isBookedBet, listBets, listTickets, reportTransactions } from './rounds/records.ts';
+export { listBets, listPlayedGames, type Bet, type BetPeriod, type PlayedGame } from './rounds/bet-history.ts';
+export { areAllKnown, isBookedBet, listTickets, reportTransactions } from './rounds/records.ts';
+export { findBet, type BetDetails, type RoundEvent } from './rounds/round-details.ts';
 export {
   VendorRefusedError,
   VendorUnavailableError,

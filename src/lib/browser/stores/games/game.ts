@@ -1,5 +1,6 @@
 import type { EndpointResponse } from '#api/table';
 import { gameAddress } from '../../client/cdns.ts';
+import { requireOtherOrigin } from '../../client/other-origin.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 
@@ -27,10 +28,7 @@ export const launch = createLoader(async (request: GameRequest) => {
       clientType: '3',
     },
   });
-  // Refuses a game on the portal's origin: the frame may run scripts there and could reach the member's session.
-  const gameUrl = gameAddress(address, request.vendorCode);
-  if (new URL(gameUrl).origin === location.origin) throw new Error('the game shares the portal’s origin');
-  return { game_url: gameUrl, title };
+  return { game_url: requireOtherOrigin(gameAddress(address, request.vendorCode)), title };
 });
 
 let launchedKey: string | undefined;

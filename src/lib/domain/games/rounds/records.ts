@@ -1,41 +1,10 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '#kernel/database';
-import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import type { Ticket } from '#rules/tickets';
-import { games } from '../catalogue/tables.ts';
-import { gameRounds, gameTickets } from './tables.ts';
-import { vendors } from '../vendors/tables.ts';
+import { gameTickets } from './tables.ts';
 import type { Vendor } from '../types.ts';
-
-export interface BetHistoryFilter extends PageRequest {
-  memberId: bigint;
-  from?: Date | undefined;
-  to?: Date | undefined;
-}
-
-// Rounds get ids in the order of time. Rounds up to the newest one that is an hour older than the period need not be read.
-const LAST_BEFORE_PERIOD = defineStatement({
-  name: 'game_rounds_floor',
-  row: z.object({ id: z.bigint() }),
-  text: `select id from game_rounds where member_id = $1 and opened_at < $2::timestamptz - interval '1 hour'
-          order by id desc limit 1`,
-});
-
-const BET_COLUMNS = {
-  id: gameRounds.id,
-  vendorCode: vendors.code,
-  gameCode: games.code,
-  titles: games.titles,
-  roundId: gameRounds.vendorRoundId,
-  state: gameRounds.state,
-  stakeMinor: gameRounds.stakeMinor,
-  winMinor: gameRounds.winMinor,
-  balanceBeforeMinor: gameRounds.balanceBeforeMinor,
-  balanceAfterMinor: gameRounds.balanceAfterMinor,
-  openedAt: gameRounds.openedAt,
-};
 
 /** Returns the tickets of rounds by round, in the order of their bets; rounds without one are absent. A confirmed bet has its final one. */
 export async function listTickets(db: Db, gameRoundIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Ticket[]>> {
@@ -49,37 +18,6 @@ export async function listTickets(db: Db, gameRoundIds: readonly bigint[]): Prom
   const tickets = new Map<bigint, Ticket[]>();
   for (const row of rows) tickets.set(row.gameRoundId, [...(tickets.get(row.gameRoundId) ?? []), row.ticket]);
   return tickets;
-}
-
-/** Returns a page of a member's bet history: one row per round with its tickets, newest first. */
-export async function listBets(db: Db, filter: BetHistoryFilter) {
-  const { memberId } = filter;
-  const [before] = filter.from ? await db.query(LAST_BEFORE_PERIOD, [memberId, filter.from]) : [];
-  const where = and(
-    eq(gameRounds.memberId, memberId),
-    before && gt(gameRounds.id, before.id),
-    filter.from && gte(gameRounds.openedAt, filter.from),
-    filter.to && lt(gameRounds.openedAt, filter.to),
-  );
-  const rows = await db.orm
-    .select(BET_COLUMNS)
-    .from(gameRounds)
-    .innerJoin(games, eq(games.id, gameRounds.gameId))
-    .innerJoin(vendors, eq(vendors.id, gameRounds.vendorId))
-    .where(where)
-    .orderBy(desc(gameRounds.id))
-    .limit(filter.pageSize)
-    .offset(offsetOf(filter));
-  const [total] = await db.orm.select({ rows: count() }).from(gameRounds).where(where);
-  const tickets = await listTickets(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return pageOf(
-    rows.map((row) => ({ ...row, tickets: tickets.get(row.id) ?? [] })),
-    total?.rows ?? 0,
-    filter,
-  );
 }
 
 const reportedTransactionRow = z.object({

@@ -179,6 +179,10 @@ export const gameTransactions = pgTable(
     // Serves reports, which read by the portal's ids in the order of time.
     index('game_transactions_vendor').on(table.vendorId, table.id),
     index('game_transactions_at').using('brin', table.at),
+    // Serves the details of one round. Rounds get ids in the order of time, so that new rows go to the index's end.
+    index('game_transactions_round')
+      .on(table.gameRoundId)
+      .where(sql`game_round_id is not null`),
   ],
 );
 

@@ -66,14 +66,27 @@ export class VendorPorts {
       clock: this.#clock,
       country: this.#country,
     });
-    return { ...port, launch: (launch) => launchFramable(port, vendor, launch) };
+    const { getRoundAddress } = port;
+    return {
+      ...port,
+      async launch(launch) {
+        const launched = await port.launch(launch);
+        requireFramable(launched.address, vendor);
+        return launched;
+      },
+      ...(getRoundAddress && {
+        async getRoundAddress(view) {
+          const address = await getRoundAddress(view);
+          requireFramable(address, vendor);
+          return address;
+        },
+      }),
+    };
   }
 }
 
-/** Launches, and refuses an address that pages may not show in a frame: the player would see nothing. */
-async function launchFramable(port: VendorPort, vendor: Vendor, launch: Parameters<VendorPort['launch']>[0]) {
-  const launched = await port.launch(launch);
-  if (isFramable(launched.address, vendor.frameOrigins)) return launched;
-  const { origin } = new URL(launched.address);
-  throw new VendorUnavailableError(new Error(`${origin} is no origin of ${vendor.code}'s games`));
+/** Refuses an address of an origin that is not the vendor's: pages may not show it in a frame, and no player is sent there. */
+function requireFramable(address: string, { code, frameOrigins }: Vendor): void {
+  if (isFramable(address, frameOrigins)) return;
+  throw new VendorUnavailableError(new Error(`${new URL(address).origin} is no origin of ${code}'s games`));
 }

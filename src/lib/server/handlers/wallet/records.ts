@@ -1,9 +1,21 @@
-import { listBets, getTitle, listTitlesByCode } from '#domain/games';
+import {
+  findBet,
+  findVendor,
+  getTitle,
+  listBets,
+  listPlayedGames,
+  listTitlesByCode,
+  VendorRefusedError,
+  VendorUnavailableError,
+  type BetDetails,
+} from '#domain/games';
 import { listStatement } from '#domain/ledger';
 import { getAccountId, getReceivable } from '#domain/wallet';
+import { AppError } from '#kernel/errors';
 import { lotteryGame } from '#rules/lottery/catalogue/games';
 import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
-import type { Handlers } from '../../context.ts';
+import type { Handlers, RequestContext } from '../../context.ts';
+import { toBetResponse, toPlayedGameResponse, toRoundEventResponse } from '../../presenters/bets.ts';
 import { memberOf } from '../identity/caller.ts';
 
 function transactionKind(kind: string): TransactionKind {
@@ -14,7 +26,46 @@ function period(query: { from?: string | undefined; to?: string | undefined }) {
   return { from: query.from ? new Date(query.from) : undefined, to: query.to ? new Date(query.to) : undefined };
 }
 
-export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /wps/member/records/bets'> = {
+/** Returns a round of the caller. Throws AppError `not_found`, also for another member's round. */
+async function requireBet(request: RequestContext, id: string): Promise<BetDetails> {
+  const bet = await findBet(request.app.db, memberOf(request).id, BigInt(id));
+  if (!bet) throw new AppError('not_found');
+  return bet;
+}
+
+/**
+ * Returns the request for the address that shows a round; undefined for a round that is not settled and for a vendor that shows
+ * none. The request throws AppError `replay_unavailable` when the vendor does not answer, or has no such round.
+ */
+async function findReplay(
+  request: RequestContext,
+  { vendorCode, roundId, state }: BetDetails,
+): Promise<(() => Promise<string>) | undefined> {
+  if (state !== 'closed') return undefined;
+  const { app, languageTag, log } = request;
+  const vendor = await findVendor(app.db, vendorCode);
+  const port = vendor && app.vendorPorts.of(vendor);
+  if (!port?.getRoundAddress) return undefined;
+  const { getRoundAddress } = port;
+  const view = { roundId, playerId: memberOf(request).publicId, languageTag };
+  return async () => {
+    try {
+      return await getRoundAddress(view);
+    } catch (error) {
+      if (!(error instanceof VendorUnavailableError || error instanceof VendorRefusedError)) throw error;
+      log.warn({ err: error, vendor: vendorCode }, 'a vendor did not show a round');
+      throw new AppError('replay_unavailable', { cause: error });
+    }
+  };
+}
+
+export const recordHandlers: Handlers<
+  | 'GET /wps/member/records/account'
+  | 'GET /wps/member/records/bets'
+  | 'GET /wps/member/records/betGames'
+  | 'GET /wps/member/records/bets/{id}'
+  | 'GET /wps/member/records/bets/{id}/replay'
+> = {
   async 'GET /wps/member/records/account'(request, { query }) {
     const member = memberOf(request);
     const { pageNo, pageSize, kind } = query;
@@ -39,24 +90,34 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
   },
 
   async 'GET /wps/member/records/bets'(request, { query }) {
-    const member = memberOf(request);
-    const { pageNo, pageSize } = query;
-    const page = await listBets(request.app.db, { memberId: member.id, pageNo, pageSize, ...period(query) });
-    const rows = page.rows.map((bet) => ({
-      id: bet.id.toString(),
-      vendor: bet.vendorCode,
-      gameCode: bet.gameCode,
-      gameTitle: getTitle(bet.titles, request.languageTag),
-      roundId: bet.roundId,
-      state: bet.state,
-      tickets: bet.tickets,
-      stake: bet.stakeMinor,
-      win: bet.winMinor,
-      balanceBefore: bet.balanceBeforeMinor,
-      balanceAfter: bet.balanceAfterMinor,
-      currency: member.currency,
-      at: bet.openedAt,
-    }));
-    return { ...page, rows };
+    const { currency, id: memberId } = memberOf(request);
+    const { pageNo, pageSize, category, vendor: vendorCode, gameCode, state } = query;
+    const filter = { memberId, pageNo, pageSize, category, vendorCode, gameCode, state, ...period(query) };
+    const { page, totals } = await listBets(request.app.db, filter);
+    const { stakeMinor: stake, winMinor: win } = totals;
+    const rows = page.rows.map((bet) => toBetResponse(bet, currency, request.languageTag));
+    return { ...page, rows, currency, totals: { stake, win, net: win - stake } };
+  },
+
+  async 'GET /wps/member/records/betGames'(request, { query }) {
+    const games = await listPlayedGames(request.app.db, { memberId: memberOf(request).id, ...period(query) });
+    return { list: games.map((game) => toPlayedGameResponse(game, request.languageTag)) };
+  },
+
+  async 'GET /wps/member/records/bets/{id}'(request, { params }) {
+    const bet = await requireBet(request, params.id);
+    return {
+      ...toBetResponse(bet, memberOf(request).currency, request.languageTag),
+      settledAt: bet.closedAt,
+      hasReplay: (await findReplay(request, bet)) !== undefined,
+      events: bet.events.map(toRoundEventResponse),
+    };
+  },
+
+  async 'GET /wps/member/records/bets/{id}/replay'(request, { params }) {
+    const bet = await requireBet(request, params.id);
+    const requestReplay = await findReplay(request, bet);
+    if (!requestReplay) throw new AppError('not_found');
+    return { address: await requestReplay() };
   },
 };

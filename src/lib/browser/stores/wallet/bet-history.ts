@@ -1,0 +1,147 @@
+import { atom } from 'nanostores';
+import type { EndpointResponse } from '#api/table';
+import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
+import { ROUND_STATES, type RoundState } from '#rules/round-states';
+import { requireOtherOrigin } from '../../client/other-origin.ts';
+import { DATE_RANGES, type DateRange, rangeStart } from '../../format.ts';
+import { createLoader } from '../loadable.ts';
+import { callAsMember } from '../call-as-member.ts';
+import { memberQueryOfHash, showMemberQuery } from '../member-route.ts';
+import { $session } from '../session.ts';
+
+export type BetPage = EndpointResponse<'GET /wps/member/records/bets'>;
+export type BetRecord = BetPage['rows'][number];
+export type PlayedGame = EndpointResponse<'GET /wps/member/records/betGames'>['list'][number];
+export type BetDetails = EndpointResponse<'GET /wps/member/records/bets/{id}'>;
+export type RoundEvent = BetDetails['events'][number];
+
+const PAGE_SIZE = 20;
+const MAX_PAGE = 10_000;
+
+/** Views of the bet history: game rounds, or lottery bets. */
+export const BET_VIEWS = ['games', 'lottery'] as const;
+export type BetView = (typeof BET_VIEWS)[number];
+
+export interface BetFilter {
+  range: DateRange;
+  category: GameCategory | undefined;
+  /** The vendor's code. */
+  vendor: string | undefined;
+  /** A game of that vendor. */
+  gameCode: string | undefined;
+  state: RoundState | undefined;
+  pageNo: number;
+}
+
+const NO_FILTER: BetFilter = {
+  range: 'week',
+  category: undefined,
+  vendor: undefined,
+  gameCode: undefined,
+  state: undefined,
+  pageNo: 1,
+};
+
+export const $betView = atom<BetView>('games');
+export const $betFilter = atom<BetFilter>(NO_FILTER);
+
+/** The rounds of a page, and the sums of all pages. */
+export const betRecords = createLoader(({ range, ...query }: BetFilter) =>
+  callAsMember('GET /wps/member/records/bets', {
+    query: { ...query, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) },
+  }),
+);
+
+/** The games that the member played in a period, which the filters offer. */
+export const playedGames = createLoader(async (range: DateRange) => {
+  const query = { from: rangeStart(range, new Date()) };
+  return (await callAsMember('GET /wps/member/records/betGames', { query })).list;
+});
+
+/** One round with what happened in it. */
+export const betDetails = createLoader((id: string) =>
+  callAsMember('GET /wps/member/records/bets/{id}', { params: { id } }),
+);
+
+/** Returns the filters that an address has (`#member/bets?state=open`); values that no filter has are left out. */
+export function betFilterOf(query: URLSearchParams): BetFilter {
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === query.get(name));
+  const pageNo = Number(query.get('page') ?? 1);
+  return {
+    range: oneOf('range', DATE_RANGES) ?? NO_FILTER.range,
+    category: oneOf('category', GAME_CATEGORIES),
+    vendor: query.get('vendor') || undefined,
+    gameCode: query.get('game') || undefined,
+    state: oneOf('state', ROUND_STATES),
+    pageNo: Number.isInteger(pageNo) && pageNo >= 1 && pageNo <= MAX_PAGE ? pageNo : 1,
+  };
+}
+
+/** Returns the filters as an address has them; those that are not set are left out. */
+export function toBetQuery(filter: BetFilter): URLSearchParams {
+  const { range, category, vendor, gameCode, state, pageNo } = filter;
+  const fields = {
+    range: range === NO_FILTER.range ? undefined : range,
+    category,
+    vendor,
+    game: gameCode,
+    state,
+    page: pageNo === 1 ? undefined : String(pageNo),
+  };
+  return new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+/** Whether anything but the period narrows the list. */
+export function isNarrowed({ category, vendor, gameCode, state }: BetFilter): boolean {
+  return [category, vendor, gameCode, state].some((value) => value !== undefined);
+}
+
+/** Shows the view and the filters of the address; without any, those that were left. */
+export function openBetHistory(): void {
+  const query = memberQueryOfHash(location.hash);
+  if (query.size === 0) return showBetView($betView.get());
+  const isLottery = query.get('view') === 'lottery';
+  if (!isLottery) $betFilter.set(betFilterOf(query));
+  $betView.set(isLottery ? 'lottery' : 'games');
+}
+
+export function showBetView(view: BetView): void {
+  $betView.set(view);
+  showMemberQuery('bets', view === 'lottery' ? new URLSearchParams({ view }) : toBetQuery($betFilter.get()));
+}
+
+/** Loads the rounds of the current filter, and what the filters offer. */
+export async function loadBets(): Promise<void> {
+  const filter = $betFilter.get();
+  await Promise.all([betRecords.load(filter), playedGames.load(filter.range)]);
+}
+
+/** Changes the filter, also in the address, and reloads; every change but that of the page starts at the first page. */
+export async function filterBets(patch: Partial<BetFilter>): Promise<void> {
+  const before = $betFilter.get();
+  const filter = { ...before, pageNo: 1, ...patch };
+  $betFilter.set(filter);
+  showBetView('games');
+  await Promise.all([
+    betRecords.load(filter),
+    ...(filter.range === before.range ? [] : [playedGames.load(filter.range)]),
+  ]);
+}
+
+/** Removes every filter but the period. */
+export async function clearBetFilters(): Promise<void> {
+  await filterBets({ ...NO_FILTER, range: $betFilter.get().range });
+}
+
+/** Requests the address at which the vendor shows a round; it is valid for a short time. Throws what the request threw. */
+export async function requestReplay(id: string): Promise<string> {
+  const { address } = await callAsMember('GET /wps/member/records/bets/{id}/replay', { params: { id } });
+  return requireOtherOrigin(address);
+}
+
+$session.listen(({ state }) => {
+  if (state !== 'out') return;
+  for (const loader of [betRecords, playedGames, betDetails]) loader.clear();
+  $betFilter.set(NO_FILTER);
+});

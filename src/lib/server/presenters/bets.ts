@@ -1,0 +1,32 @@
+import { getTitle, type Bet, type PlayedGame, type RoundEvent } from '#domain/games';
+import { lobbyOf } from '#rules/game-categories';
+
+/** Converts the bet history to the format of the API. */
+
+export function toPlayedGameResponse(game: PlayedGame, languageTag: string) {
+  const { vendorCode: vendor, vendorName, gameCode, titles, category } = game;
+  const gameTitle = getTitle(titles, languageTag);
+  return { vendor, vendorName, gameCode, gameTitle, gameType: lobbyOf(category, vendor) };
+}
+
+export function toBetResponse(bet: Bet, currency: string, languageTag: string) {
+  return {
+    id: bet.id.toString(),
+    ...toPlayedGameResponse(bet, languageTag),
+    roundId: bet.roundId,
+    state: bet.state,
+    tickets: [...bet.tickets],
+    stake: bet.stakeMinor,
+    win: bet.winMinor,
+    balanceBefore: bet.balanceBeforeMinor,
+    balanceAfter: bet.balanceAfterMinor,
+    currency,
+    at: bet.openedAt,
+  };
+}
+
+export function toRoundEventResponse(event: RoundEvent) {
+  const { kind, amountMinor: amount, changeMinor: change, balanceAfterMinor: balanceAfter, isHeld, at } = event;
+  const balanceBefore = balanceAfter === null ? null : balanceAfter - change;
+  return { kind, amount, change, balanceBefore, balanceAfter, isHeld, at };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { betFilterOf, isNarrowed, toBetQuery } from '#browser/stores/wallet/bet-history';
+
+const read = (text: string) => betFilterOf(new URLSearchParams(text));
+
+describe('the filters of the bet history in an address', () => {
+  it('are what was written', () => {
+    const text = 'range=month&category=LIVE&vendor=SBX&game=LOTUS&state=open&page=3';
+    expect(toBetQuery(read(text)).toString()).toBe(text);
+    expect(read(text)).toEqual({
+      range: 'month',
+      category: 'LIVE',
+      vendor: 'SBX',
+      gameCode: 'LOTUS',
+      state: 'open',
+      pageNo: 3,
+    });
+  });
+
+  it('are left out when they are not set', () => {
+    expect(toBetQuery(read('')).toString()).toBe('');
+    expect(read('')).toMatchObject({ range: 'week', pageNo: 1 });
+  });
+
+  it('are ignored when no filter has the value', () => {
+    expect(read('range=year&category=CHESS&state=lost&vendor=&page=-1')).toEqual(read(''));
+    for (const page of ['0', '1.5', 'x', '10001']) expect(read(`page=${page}`).pageNo).toBe(1);
+  });
+
+  it('narrow the list when they are more than a period', () => {
+    expect([isNarrowed(read('range=all&page=2')), isNarrowed(read('state=open'))]).toEqual([false, true]);
+  });
+});
