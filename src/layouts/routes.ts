@@ -51,6 +51,7 @@ export const ROUTES: readonly Route[] = [
   { paths: ['/login'], ...headerShell, hasFooter: true },
   { paths: ['/chat'], ...bareShell },
   { paths: ['/ops'], ...bareShell },
+  { paths: ['/winners'], ...fullShell },
 ];
 
 /** Shell of unknown addresses too: the visitor navigates from there. */

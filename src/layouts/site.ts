@@ -35,6 +35,7 @@ export const LOTTERY = 'elott';
 export const SIDE_MENU_PATHS: ReadonlySet<string> = new Set([
   '/',
   '/promotions',
+  '/winners',
   '/help',
   ...CATEGORIES.map(({ id }) => `/${id}`),
 ]);

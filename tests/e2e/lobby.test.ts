@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ const PHONE = { width: 360, height: 740 };
 let browser: Browser;
 let product: ReadyProduct;
 let picture: Buffer;
+let database: pg.Client;
 beforeAll(async () => {
   const create = { width: 8, height: 8, channels: 3, background: '#6142bf' } as const;
   [browser, product, picture] = await Promise.all([
@@ -29,8 +31,11 @@ beforeAll(async () => {
   });
   await createLargeCatalogue(db, { games: 600, currency: 'VND', timeZone: 'Asia/Ho_Chi_Minh' });
   await db.close();
+  database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
 });
 afterAll(async () => {
+  await database.end();
   await browser.close();
   await product.stop();
 });
@@ -150,6 +155,100 @@ describe('the lobby', () => {
     }
     expect(problems).toEqual([]);
     await context.close();
+  });
+});
+
+describe('wins', () => {
+  /** Adds a closed round of a slot, which won. */
+  async function addWin(username: string, amountMinor: bigint): Promise<void> {
+    await database.query(
+      `insert into game_rounds (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor, win_minor,
+                                balance_before_minor, balance_after_minor, closed_at)
+       select game.vendor_id, member.id, 'win-' || $2, game.id, 'closed', 1, 10000, $2::bigint, 0, 0, now()
+         from members member, games game where member.username = $1 and game.code = 'LOTUS'`,
+      [username, amountMinor],
+    );
+  }
+
+  it('are followed in the lobby without moving anything, until somebody pauses them', async () => {
+    const { page, problems } = await open({ viewport: PHONE, reducedMotion: 'reduce' });
+    await page.clock.install();
+    await registerMember(product.url, 'luckywinner');
+    await page.goto(`${product.url}/en/rng`);
+    const wins = page.getByRole('region', { name: 'Latest wins' });
+    await wins.getByText('No wins to show yet').waitFor();
+    await isSettled(page);
+    const heights = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await heights();
+    await addWin('luckywinner', 70_000_000n);
+    await page.clock.runFor(21_000);
+    await wins.getByText('₫7,000').waitFor();
+    expect(await heights()).toBe(before);
+    expect(await wins.innerText()).not.toContain('luckywinner');
+
+    await wins.getByRole('button', { name: 'Pause updates' }).click();
+    await addWin('luckywinner', 80_000_000n);
+    await page.clock.runFor(60_000);
+    expect(await wins.getByRole('listitem').count()).toBe(1);
+    await wins.getByRole('button', { name: 'Resume updates' }).click();
+    await wins.getByText('₫8,000').waitFor();
+    await wins.getByRole('link', { name: 'Winners' }).click();
+    await page.waitForURL(/\/en\/winners$/);
+    expect(problems).toEqual([]);
+  });
+
+  it('have a page with lists and categories, which the address keeps', async () => {
+    const { page, problems } = await open({ viewport: PHONE });
+    await page.goto(`${product.url}/en/winners`);
+    const winners = page.getByRole('list').filter({ hasText: 'lu***r' });
+    await winners.getByText('₫8,000').waitFor();
+    expect(await winners.getByRole('listitem').count()).toBe(2);
+    expect(await page.getByText('luckywinner').count()).toBe(0);
+    for (const theme of ['light', 'dark'] as const) {
+      await showAs(page, PHONE.width, theme);
+      expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
+    }
+    await page.getByRole('radio', { name: 'Biggest today' }).check();
+    await page.getByText('No wins to show yet').waitFor();
+    await page.getByRole('radio', { name: 'Slots' }).check();
+    await page.waitForURL(/\?rank=today&gameType=RNG$/);
+    await page.reload();
+    expect(await page.getByRole('radio', { name: 'Biggest today' }).isChecked()).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  it('say when they cannot be loaded, and load on request', async () => {
+    const { page } = await open({ viewport: PHONE });
+    await page.route('**/GCSGAME_getRankList*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${product.url}/en/winners`);
+    await page.getByText('The wins didn’t load.').waitFor();
+    await page.unroute('**/GCSGAME_getRankList*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('₫8,000').waitFor();
+    expect(await page.getByText('The wins didn’t load.').isVisible()).toBe(false);
+  });
+});
+
+describe('the home page', () => {
+  it('has stars on its games, which members use and visitors sign in for', async () => {
+    const { page, context, problems } = await open();
+    await page.goto(`${product.url}/en`);
+    const star = page
+      .locator('[data-hot-games]')
+      .getByRole('button', { name: /^Favorite: / })
+      .first();
+    await star.click();
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
+    await context.addCookies(await registerMember(product.url, 'homeplayer'));
+    await page.goto(`${product.url}/en`);
+    // The games load when they are about to come into view.
+    await page.locator('[data-hot-games]').scrollIntoViewIfNeeded();
+    await star.click();
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    await page.reload();
+    await page.locator('[data-hot-games]').scrollIntoViewIfNeeded();
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+    expect(problems).toEqual([]);
   });
 });
 

@@ -94,13 +94,13 @@ describe('the lists of wins', () => {
     await sql(portal, `update members set account_type = 'member' where account_type = 'guest'`);
     for (let n = 0; n < 104; n++) await finishRound(binh, String(11 + n), { amount: '1' });
     await prizes('rank=today');
-    const kept = () => sql(portal, `select round_id, win_minor from big_wins order by win_minor desc, round_id desc`);
-    const before = await kept();
+    const stored = () => sql(portal, `select round_id, win_minor from big_wins order by win_minor desc, round_id desc`);
+    const before = await stored();
     expect(before).toHaveLength(100);
     expect(before.at(-1)).toMatchObject({ win_minor: 180_000n });
     await restartFigures(portal.app.db, 'rounds');
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     await prizes('rank=today');
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 });

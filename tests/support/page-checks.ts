@@ -42,6 +42,17 @@ export async function pageFindings(page: Page): Promise<string[]> {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth) found.push(`scrolls sideways: ${scrollWidth} of ${innerWidth}`);
+    // The page does not scroll as long as what sticks out fits into the header's padding.
+    for (const header of document.querySelectorAll('header.header')) {
+      const { paddingLeft, paddingRight } = getComputedStyle(header);
+      const box = header.getBoundingClientRect();
+      const [start, end] = [box.left + parseFloat(paddingLeft), box.right - parseFloat(paddingRight)];
+      for (const part of header.querySelectorAll<HTMLElement>('a, button')) {
+        const { left, right, width } = part.getBoundingClientRect();
+        if (width > 1 && part.checkVisibility() && (left < start - 1 || right > end + 1))
+          found.push(`sticks out of the header: ${part.textContent.trim()} ${left} to ${right} of ${start} to ${end}`);
+      }
+    }
     for (const table of document.querySelectorAll('table')) {
       const frame = table.parentElement;
       const isCutOff = frame && getComputedStyle(frame).overflowX === 'hidden' && frame.scrollWidth > frame.clientWidth;

@@ -11,6 +11,13 @@ export function tileTexts(tag: string, t: Translator): Record<`data-${string}`, 
     'data-hot': t('lobby:hot'),
     'data-new': t('games:badge.new'),
     'data-jackpot': t('games:badge.jackpot'),
+    ...starTexts(t),
+  };
+}
+
+/** Returns the attributes of a list whose tiles have a star; `t` has the namespace `games`. */
+export function starTexts(t: Translator): Record<`data-${string}`, string> {
+  return {
     'data-favorite': t('games:favorite', { title: '{title}' }),
     'data-favorite-failed': t('games:favoriteFailed'),
   };

@@ -10,7 +10,17 @@ export interface PublicPage {
 }
 
 const LOBBIES = CATEGORIES.map(({ id }) => `/${id}`);
-const ALWAYS = ['/', '/register', ...LOBBIES, '/lottery', '/vnlottery', '/promotions', '/help', '/download'];
+const ALWAYS = [
+  '/',
+  '/register',
+  ...LOBBIES,
+  '/winners',
+  '/lottery',
+  '/vnlottery',
+  '/promotions',
+  '/help',
+  '/download',
+];
 
 /** Lists every page for search engines, each with its canonical address. */
 export function publicPages({ promotions, help }: Pick<SiteContent, 'promotions' | 'help'>): PublicPage[] {
