@@ -170,7 +170,8 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
   'games, draws, texts and pictures, which everybody sees': [
     / params\.(gameCode|issue|name)$/,
     /promotions\/\{id\} params\.id$/,
-    /launchGame query\.(gameId|nodeId)$/,
+    /launchGame query\.(gameId|nodeId|roomId)$/,
+    /GLS2_roomList query\.gameId$/,
     /GCSGAME_favorite (query|body)\.nodeId$/,
   ],
   'agents, whose names players type': [/ body\.recommenderId$/],

@@ -150,6 +150,79 @@ describe('requests to a vendor that speaks the portal’s protocol', () => {
   });
 });
 
+describe('the rooms of a game against other players', () => {
+  const ROOM = { id: 'r/1', name: 'Beginners', players: 3, seats: 5, minBet: '1000', maxBet: '50000.5' };
+  const roomsOf = async (code: string, game = 'LOTUS') =>
+    (await portal.newMember()).call(`GET /wps/relay/GLS2_roomList?vassalage=${code}&gameId=${game}&language=EN`);
+
+  it('are requested of the vendor, and a launch leads into one', async () => {
+    const { code } = await vendorWith('parlay');
+    await sql(portal, `update games set category = 'PVP' where vendor_id = (select id from vendors where code = $1)`, [
+      code,
+    ]);
+    server.answer(() => ({ body: { rooms: [ROOM, { id: 'r2', name: 'Open', players: 0 }] } }));
+    const { body } = await roomsOf(code);
+    expect(body.value.list).toEqual([
+      {
+        roomId: 'r/1',
+        roomName: 'Beginners',
+        players: 3,
+        seats: 5,
+        minBet: '1000',
+        maxBet: '50000.5',
+        currency: 'VND',
+      },
+      { roomId: 'r2', roomName: 'Open', players: 0, seats: null, minBet: null, maxBet: null, currency: 'VND' },
+    ]);
+    expect(server.received[0]?.target).toBe('/rooms?game=LOTUS&language=en&currency=VND');
+    const member = await portal.newMember();
+    const launchKey = `GET /wps/game/launchGame?gameId=LOTUS&vassalage=${code}`;
+    const launched = (await member.call(`${launchKey}&roomId=r%2F1`)).body.value;
+    expect(new URL(launched.game_url).searchParams.get('room')).toBe('r/1');
+    expect([launched.game_url2, launched.content]).toEqual([launched.game_url, launched.game_url]);
+    const withoutRoom = (await member.call(launchKey)).body.value;
+    expect(new URL(withoutRoom.game_url).searchParams.has('room')).toBe(false);
+  });
+
+  it('are part of a launch by a call', async () => {
+    const { code } = await vendorWith('parlay', { launchByCall: true });
+    server.answer(() => ({ body: { address: `${server.url}/game` } }));
+    const key = `GET /wps/game/launchGame?gameId=LOTUS&vassalage=${code}&roomId=r2`;
+    const { body } = await (await portal.newMember()).call(key);
+    expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({ roomId: 'r2' });
+    // Only games against other players have the address by a second name.
+    expect(body.value).not.toHaveProperty('game_url2');
+  });
+
+  it('are none at a vendor without rooms, and refused for a game that is switched off', async () => {
+    const { code } = await vendorWith('parlay', { apiUrl: undefined });
+    expect((await roomsOf(code)).body.value.list).toEqual([]);
+    expect((await roomsOf(code, 'NOTHING')).body.code).toBe('game_unavailable');
+    expect((await roomsOf('NOBODY')).body.code).toBe('game_unavailable');
+    await sql(portal, `update games set enabled = false where vendor_id = (select id from vendors where code = $1)`, [
+      code,
+    ]);
+    expect((await roomsOf(code)).body.code).toBe('game_unavailable');
+    expect((await portal.call(`GET /wps/relay/GLS2_roomList?vassalage=${code}&gameId=LOTUS`)).status).toBe(401);
+  });
+
+  it('are unavailable when the vendor does not answer, or with something else', async () => {
+    const { code } = await vendorWith('parlay');
+    const answers = [
+      { status: 500 },
+      { status: 404 },
+      { body: { rooms: [{ ...ROOM, players: -1 }] } },
+      { body: { rooms: [{ ...ROOM, seats: 1.5 }] } },
+      { body: { rooms: [{ ...ROOM, minBet: '-5' }] } },
+      { body: { rooms: [{ ...ROOM, minBet: 'free' }] } },
+    ];
+    for (const answer of answers) {
+      server.answer(() => answer);
+      expect((await roomsOf(code)).body.code).toBe('unavailable');
+    }
+  });
+});
+
 describe('the launch of a vendor’s game', () => {
   const launch = async (code: string, node = newNode(portal)) => {
     const member = await portal.newMember({ balance: '1000' });

@@ -32,6 +32,7 @@ describe('address of a game', () => {
       language: 'EN',
       device: 'mobile',
     });
+    expect(gameOfQuery('?vendor=SBX&game=CARDS&room=7', visit)).toMatchObject({ gameCode: 'CARDS', roomId: '7' });
     expect(gameOfQuery('?vendor=SBX', visit)).toBeUndefined();
   });
 });

@@ -6,11 +6,13 @@ interface Visit {
   isPhone: boolean;
 }
 
-/** Returns the game that an address names (`?vendor=SBX&game=LOTUS`); undefined when it names none. */
+/** Returns the game that an address names (`?vendor=SBX&game=LOTUS`, for a room also `&room=7`); undefined when it names none. */
 export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameRequest | undefined {
   const query = new URLSearchParams(search);
   const vendorCode = query.get('vendor');
   const gameCode = query.get('game');
   if (!vendorCode || !gameCode) return undefined;
-  return { vendorCode, gameCode, language: tagToCode(tag) ?? 'MY', device: isPhone ? 'mobile' : 'desktop' };
+  const roomId = query.get('room');
+  const room = roomId ? { roomId } : {};
+  return { vendorCode, gameCode, ...room, language: tagToCode(tag) ?? 'MY', device: isPhone ? 'mobile' : 'desktop' };
 }

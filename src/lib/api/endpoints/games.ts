@@ -31,6 +31,7 @@ const gameType = z.enum(GAME_CATEGORIES);
 const pageNo = z.coerce.number().int().min(1).max(10_000).default(1);
 const pageSize = z.coerce.number().int().min(1).max(100).default(GAMES_PER_PAGE);
 const noFilter = z.literal('');
+const roomId = z.string().min(1).max(64);
 
 const favorite = z.strictObject({
   /** The game's code. */
@@ -190,8 +191,40 @@ export const games = defineEndpoints({
       merchantCode: z.string().max(40).optional(),
       language: z.string().max(4).optional(),
       device: z.enum(['mobile', 'desktop']).default('desktop'),
+      /** A room of `GLS2_roomList`; without one a game with rooms opens the vendor's own list of them. */
+      roomId: roomId.optional(),
     }),
-    response: z.object({ game_url: z.url(), title: z.string() }),
+    response: z.object({
+      game_url: z.url(),
+      /** The same address for games against other players, by the names that the specification gives it for them. */
+      game_url2: z.url().optional(),
+      content: z.url().optional(),
+      title: z.string(),
+    }),
+  },
+  'GET /wps/relay/GLS2_roomList': {
+    summary: 'The rooms of a game against other players; none for a vendor without rooms',
+    access: 'session',
+    rateLimit: { points: 60, windowSeconds: 60, by: 'account' },
+    query: z.object({
+      gameId: z.string().min(1).max(60),
+      vassalage: z.string().min(1).max(20),
+      language: languageCode,
+    }),
+    response: z.object({
+      list: z.array(
+        z.object({
+          roomId,
+          roomName: z.string(),
+          players: z.int(),
+          /** Null where any number of players fits. */
+          seats: z.int().nullable(),
+          minBet: amountOut.nullable(),
+          maxBet: amountOut.nullable(),
+          currency,
+        }),
+      ),
+    }),
   },
   'GET /wps/events': {
     summary: 'Live messages as server-sent events; resumes after Last-Event-ID',

@@ -1,4 +1,11 @@
-export { findVendor, listLaunchOrigins, listVendors, getTitle, listTitlesByCode } from './catalogue/catalogue.ts';
+export {
+  findVendor,
+  isGameOffered,
+  listLaunchOrigins,
+  listVendors,
+  getTitle,
+  listTitlesByCode,
+} from './catalogue/catalogue.ts';
 export { listGames, type GameListRequest } from './catalogue/game-lists.ts';
 export { CATALOGUE_FORMATS, parseCatalogueFile, type CatalogueFormat } from './catalogue/import/catalogue-file.ts';
 export { importGames, type ImportResult } from './catalogue/import/import-games.ts';
@@ -24,6 +31,7 @@ export {
   VendorUnavailableError,
   type CatalogueGame,
   type CataloguePage,
+  type GameRoom,
   type LaunchAddress,
   type TransferState,
   type VendorLaunch,

@@ -11,6 +11,8 @@ export interface GameRequest {
   gameCode: string;
   language: string;
   device: 'mobile' | 'desktop';
+  /** The room of a game against other players. */
+  roomId?: string;
 }
 
 /** Starts a game. The address carries a one-time token, so each visit requests its own. */
@@ -26,6 +28,7 @@ export const launch = createLoader(async (request: GameRequest) => {
       launchMode: 'GLS',
       platform: 'html5-desktop',
       clientType: '3',
+      ...(request.roomId === undefined ? {} : { roomId: request.roomId }),
     },
   });
   return { game_url: requireOtherOrigin(gameAddress(address, request.vendorCode)), title };

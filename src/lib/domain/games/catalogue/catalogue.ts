@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
 import { games } from './tables.ts';
 import { vendors } from '../vendors/tables.ts';
@@ -17,6 +17,23 @@ export async function listTitlesByCode(db: Db, codes: readonly string[]): Promis
     .from(games)
     .where(inArray(games.code, [...new Set(codes)]));
   return new Map(rows.map((row) => [row.code, row.titles]));
+}
+
+/** Returns whether players can launch a game: both it and its vendor are enabled. */
+export async function isGameOffered(db: Db, game: { vendorCode: string; code: string }): Promise<boolean> {
+  const [found] = await db.orm
+    .select({ id: games.id })
+    .from(games)
+    .innerJoin(vendors, eq(vendors.id, games.vendorId))
+    .where(
+      and(
+        eq(vendors.code, game.vendorCode),
+        eq(games.code, game.code),
+        eq(games.enabled, true),
+        eq(vendors.enabled, true),
+      ),
+    );
+  return found !== undefined;
 }
 
 /** Lists the origins of the enabled vendors' games, which pages may embed in a frame. */

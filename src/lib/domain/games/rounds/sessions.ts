@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { defineStatement } from '#kernel/statements';
+import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
 import { GameUnavailableError } from '../errors.ts';
 import { gameSessions } from './tables.ts';
 import { launchTokenHash } from './transaction-hash.ts';
@@ -28,11 +29,12 @@ export interface Launch {
   /** Passed to the vendor; only its hash is stored. */
   launchToken: string;
   titles: Record<string, string>;
+  category: GameCategory;
 }
 
 const OPEN = defineStatement({
   name: 'game_session_open',
-  row: z.object({ titles: z.record(z.string(), z.string()) }),
+  row: z.object({ titles: z.record(z.string(), z.string()), category: z.enum(GAME_CATEGORIES) }),
   text: `with opened as (
            insert into game_sessions (token_hash, member_id, account_id, vendor_id, game_id, launch_expires_at, expires_at)
            select $1, $2, $3, vendor.id, game.id, now() + make_interval(secs => ${LAUNCH_SECONDS}), now() + make_interval(hours => ${SESSION_HOURS})
@@ -43,7 +45,7 @@ const OPEN = defineStatement({
            insert into vendor_players (vendor_id, member_id, last_launched_at) select vendor_id, member_id, now() from opened
            on conflict (vendor_id, member_id) do update set last_launched_at = excluded.last_launched_at
          )
-         select game.titles from opened join games game on game.id = opened.game_id`,
+         select game.titles, game.category from opened join games game on game.id = opened.game_id`,
 });
 
 /** Creates a session of a game, which makes the member a player of its vendor. Throws GameUnavailableError for a game that does not exist or is disabled. */
@@ -57,7 +59,7 @@ export async function launchGame(tx: Tx, random: RandomSource, request: LaunchRe
     request.gameCode,
   ]);
   if (!row) throw new GameUnavailableError();
-  return { launchToken, titles: row.titles };
+  return { launchToken, titles: row.titles, category: row.category };
 }
 
 export interface Authenticated extends WalletOutcome {

@@ -11,6 +11,27 @@ export interface VendorLaunch {
   currency: string;
   device: 'mobile' | 'desktop';
   lobbyUrl: string;
+  /** The room of a game against other players; without one the vendor's own lobby of rooms opens. */
+  roomId?: string;
+}
+
+/** A room of a game against other players. */
+export interface GameRoom {
+  id: string;
+  name: string;
+  players: number;
+  /** Null where any number of players fits. */
+  seats: number | null;
+  /** Smallest and largest bet, where the room has them. */
+  minBetMinor: bigint | null;
+  maxBetMinor: bigint | null;
+}
+
+export interface RoomsRequest {
+  gameCode: string;
+  /** BCP 47. */
+  languageTag: string;
+  currency: string;
 }
 
 export interface LaunchAddress {
@@ -75,6 +96,8 @@ export type TransferState = 'done' | 'refused' | 'pending' | 'unknown';
 export interface VendorPort {
   launch(launch: VendorLaunch): Promise<LaunchAddress>;
   listGames?(after: string | null): Promise<CataloguePage>;
+  /** Lists the rooms of a game that players may enter now. */
+  listRooms?(request: RoomsRequest): Promise<GameRoom[]>;
   /** Returns an address that shows or replays a round. */
   getRoundAddress?(view: RoundView): Promise<string>;
   grantReward?(grant: RewardGrant): Promise<void>;

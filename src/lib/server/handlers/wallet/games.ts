@@ -10,8 +10,10 @@ import {
   listRecentGames,
   listWinners,
   getTitle,
+  isGameOffered,
   removeFavorite,
   type Game,
+  type GameRoom,
   type LaunchAddress,
   type Vendor,
   type VendorLaunch,
@@ -83,6 +85,10 @@ function toWinnerResponse(winner: Winner, languageTag: string) {
   };
 }
 
+function toRoomResponse({ id, name, players, seats, minBetMinor, maxBetMinor }: GameRoom, currency: string) {
+  return { roomId: id, roomName: name, players, seats, minBet: minBetMinor, maxBet: maxBetMinor, currency };
+}
+
 /** Launches a game at its vendor. A failure is logged too, because the vendor may be to blame for many. */
 async function launchAt({ app, log }: RequestContext, vendor: Vendor, launch: VendorLaunch): Promise<LaunchAddress> {
   try {
@@ -110,6 +116,7 @@ export const gameHandlers: Handlers<
   | 'GET /wps/relay/GCSGAME_favoriteIds'
   | 'GET /wps/relay/GCSGAME_favoriteList'
   | 'GET /wps/game/launchGame'
+  | 'GET /wps/relay/GLS2_roomList'
   | 'GET /wps/events'
 > = {
   async 'GET /wps/relay/GCSGAME_gameList'(request, { query }) {
@@ -213,7 +220,7 @@ export const gameHandlers: Handlers<
     const launch = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
     const vendor = await findVendor(request.app.db, query.vassalage);
     if (!vendor) throw new GameUnavailableError();
-    const { launchToken, titles } = await request.write((tx) => launchGame(tx, request.app.random, launch));
+    const { launchToken, titles, category } = await request.write((tx) => launchGame(tx, request.app.random, launch));
     const { address, sessionId } = await launchAt(request, vendor, {
       token: launchToken,
       playerId: member.publicId,
@@ -222,9 +229,23 @@ export const gameHandlers: Handlers<
       currency: member.currency,
       device: query.device,
       lobbyUrl: new URL(localPath(languageTag, '/rng'), request.app.config.publicOrigin).href,
+      ...(query.roomId === undefined ? {} : { roomId: query.roomId }),
     });
     if (sessionId !== undefined) await request.write((tx) => adoptSessionId(tx, launchToken, sessionId));
-    return { game_url: address, title: getTitle(titles, languageTag) };
+    const title = getTitle(titles, languageTag);
+    return { game_url: address, title, ...(category === 'PVP' ? { game_url2: address, content: address } : {}) };
+  },
+
+  async 'GET /wps/relay/GLS2_roomList'(request, { query }) {
+    const { app } = request;
+    const { currency } = memberOf(request);
+    const languageTag = requestedLanguageTag(request, query.language);
+    const { gameId: gameCode, vassalage: vendorCode } = query;
+    const vendor = await findVendor(app.db, vendorCode);
+    if (!vendor || !(await isGameOffered(app.db, { vendorCode, code: gameCode }))) throw new GameUnavailableError();
+    const port = app.vendorPorts.of(vendor);
+    const rooms = (await port.listRooms?.({ gameCode, languageTag, currency })) ?? [];
+    return { list: rooms.map((room) => toRoomResponse(room, currency)) };
   },
 
   async 'GET /wps/events'(request, { query: { draws } }) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import type { CatalogueGame, CataloguePage, TransferState, VendorPort } from '#domain/games';
+import type { CatalogueGame, CataloguePage, GameRoom, TransferState, VendorPort } from '#domain/games';
 import { VendorUnavailableError } from '#domain/games';
 import { jsonNumber } from '#kernel/exact-json';
 import { formatAmount, parseAmount } from '#kernel/money';
@@ -30,6 +30,21 @@ const game = z.object({
   freeRounds: z.boolean().default(false),
 });
 const catalogue = z.object({ games: z.array(game).max(1000), next: z.string().nullable() });
+const betAmount = z
+  .string()
+  .transform((text) => parseAmount(text) ?? -1n)
+  .refine((amountMinor) => amountMinor > 0n)
+  .nullish();
+const wholeNumber = jsonNumber.refine((text) => /^\d{1,9}$/.test(text));
+const room = z.object({
+  id: z.string().min(1).max(64),
+  name: z.string().min(1).max(100),
+  players: wholeNumber,
+  seats: wholeNumber.nullish(),
+  minBet: betAmount,
+  maxBet: betAmount,
+});
+const rooms = z.object({ rooms: z.array(room).max(500) });
 const state = z.object({ state: z.enum(['done', 'refused', 'pending']) });
 
 /** Reads percent to hundredths of a percent: "96.1" is 9610. */
@@ -48,6 +63,17 @@ function toGame({ code, titles, category, rtp, lines, pictures, freeRounds }: z.
     pictureUrl: pictures[0] ?? null,
     isEnabled: true,
     hasFreeRounds: freeRounds,
+  };
+}
+
+function toRoom({ id, name, players, seats, minBet, maxBet }: z.output<typeof room>): GameRoom {
+  return {
+    id,
+    name,
+    players: Number(players),
+    seats: seats ? Number(seats) : null,
+    minBetMinor: minBet ?? null,
+    maxBetMinor: maxBet ?? null,
   };
 }
 
@@ -101,6 +127,10 @@ export function parlayPort(vendor: PortVendor<Settings>): VendorPort {
       const query = after === null ? '' : `?after=${encodeURIComponent(after)}`;
       const { games, next } = await api.get(catalogue, `/catalog${query}`);
       return { games: games.map(toGame), next };
+    },
+    async listRooms({ gameCode, languageTag: language, currency }) {
+      const query = new URLSearchParams({ game: gameCode, language, currency });
+      return (await api.get(rooms, `/rooms?${query.toString()}`)).rooms.map(toRoom);
     },
     async getRoundAddress({ roundId, playerId, languageTag }) {
       const query = new URLSearchParams({ playerId, language: languageTag });
