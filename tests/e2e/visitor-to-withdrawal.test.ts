@@ -136,6 +136,19 @@ function visitorToWithdrawal(product: () => Product): void {
     await page.goto(`${url}/en#member/bets`);
     await eventually(() => page.getByRole('dialog').locator('tbody tr').count()).toBe(2);
     await shot(page, 'bets');
+    await page.getByRole('table').getByRole('button', { name: 'Lotus Fortune' }).first().click();
+    const opensReplay = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Watch replay' }).click();
+    const replay = await opensReplay;
+    await replay.waitForURL(new RegExp(`^${product().vendorUrl}/replay/`));
+    expect(await replay.getByRole('img').count()).toBe(15);
+    expect(await replay.evaluate(() => [opener, document.documentElement.scrollWidth <= innerWidth])).toEqual([
+      null,
+      true,
+    ]);
+    await shot(replay, 'replay');
+    await replay.close();
+    await page.keyboard.press('Escape');
     await page.goto(`${url}/en#member/account`);
     await eventually(() => page.getByRole('dialog').locator('tbody tr').count()).toBeGreaterThanOrEqual(3);
     const kinds = await page.getByRole('dialog').locator('tbody tr').allTextContents();

@@ -12,6 +12,7 @@ let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp();
   await server.open();
+  await sql(portal, `update vendors set dialect_settings = '{}' where code = 'SBX'`);
   await addVendorGames(portal, { code: 'TABLES' }, [
     { code: 'ROULETTE', category: 'LIVE' },
     { code: 'LOTUS', category: 'LIVE' },

@@ -97,6 +97,7 @@ function assemble(
     publicOrigin: config.publicOrigin,
     portalOrigins: config.portalOrigins,
     sessions: store.sessions,
+    rounds: store.rounds,
     assets,
     clock,
     log,

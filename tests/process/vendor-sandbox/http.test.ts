@@ -86,6 +86,24 @@ describe('a request of the portal', () => {
     expect((await send('POST', '/portal/launch', '{}')).status).toBe(400);
     expect((await send('POST', '/portal/launch', 'no JSON')).status).toBe(400);
   });
+
+  it('gets an address that shows a round of its player, for ten minutes', async () => {
+    const { round } = await bench.spin(await bench.session(), 'replayed-spin');
+    const playerId = 'M1';
+    const path = `/portal/rounds/${round?.roundId}?playerId=${playerId}&language=en`;
+    const { address } = await (await send('GET', path)).json();
+    const replay = new URL(address);
+    const shown = await bench.fetch(`${replay.pathname}${replay.search}`);
+    expect(shown.status).toBe(200);
+    const html = await shown.text();
+    expect(html.match(/<img src="\/assets\/\w+\/art\/LOTUS\//g)).toHaveLength(15);
+    const changed = replay.pathname.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    const later = replay.pathname.replace(/\/(\d+)\./, (_, until) => `/${Number(until) + 1}.`);
+    for (const guess of [changed, later]) expect((await bench.fetch(guess)).status).toBe(404);
+    expect((await send('GET', path.replace(playerId, 'MOTHER'))).status).toBe(404);
+    expect((await send('GET', path.replace('/rounds/', '/rounds/x'))).status).toBe(404);
+    expect((await bench.fetch(path)).status).toBe(401);
+  });
 });
 
 describe('the page', () => {

@@ -33,6 +33,7 @@ async function seedSandboxVendor(tx: Tx, app: AppContext, secret: string): Promi
     currency: app.config.currency,
     // The sandbox runs on the portal's machine, unless staff say otherwise.
     allowedAddresses: ['127.0.0.1', '::1'],
+    dialectSettings: { apiUrl: `${app.config.sandbox.origin}/portal` },
   };
   await setUpVendor(tx, setup, sandboxGames(app.config.currency));
 }

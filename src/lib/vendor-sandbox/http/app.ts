@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
 import { catalogue } from '../catalogue.ts';
+import type { RoundStore } from '../store/rounds.ts';
 import { languageOf } from '../texts/texts.ts';
 import { skinOf } from '../games/skins.ts';
 import { faultsSchema, type FaultyTransport } from '../wallet/faults.ts';
@@ -12,11 +13,13 @@ import { OPEN_TO_FRAMES, securityHeaders } from './headers.ts';
 import { launch, statusOf, type LaunchDeps } from './launch.ts';
 import { errorPage, gamePage } from './pages.ts';
 import { addPortalCalls } from './portal-calls.ts';
+import { addReplays } from './replays.ts';
 import { answerSigned, parseJson } from './signed-requests.ts';
 
 const MAX_BODY_BYTES = 4096;
 
 export interface AppDeps extends ApiDeps, LaunchDeps {
+  rounds: Pick<RoundStore, 'byId'>;
   assets: Assets;
   secret: string;
   /** Origin under which browsers reach this vendor. */
@@ -45,6 +48,7 @@ export function createApp(deps: AppDeps): Hono {
   addPages(app, deps);
   addApiRoutes(app, deps);
   addPortalCalls(app, deps);
+  addReplays(app, deps);
   addBackOfficeWork(app, deps);
   return app;
 }

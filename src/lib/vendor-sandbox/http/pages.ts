@@ -1,7 +1,7 @@
 import { publishedReturn } from '../catalogue.ts';
 import { GEM_NAMES, type GameLanguage, type Skin } from '../games/skin.ts';
 import { LINES, MODELS } from '../maths/models.ts';
-import { SYMBOLS } from '../maths/symbols.ts';
+import { SYMBOLS, type SymbolCode } from '../maths/symbols.ts';
 import { textsFor } from '../texts/texts.ts';
 import type { LaunchProblem } from './launch.ts';
 
@@ -49,6 +49,45 @@ function symbolNames(skin: Skin, language: GameLanguage): Record<string, string>
   return Object.fromEntries(
     Object.entries({ ...skin.names, ...GEM_NAMES }).map(([key, words]) => [key, words[language]]),
   );
+}
+
+/** Symbols that screen readers hear for a reel, from top to bottom. */
+function reelOf(reel: readonly SymbolCode[], { skin, language, assetBase }: Omit<PageDeps, 'portalOrigins'>): string {
+  const names = symbolNames(skin, language);
+  const images = reel.map((code) => {
+    const symbol = SYMBOLS[code];
+    const source = `${assetBase}/art/${skin.gameCode}/${symbol}.svg`;
+    return `<img src="${source}" alt="${escapeHtml(names[symbol] ?? symbol)}" width="96" height="96">`;
+  });
+  return `<div class="replay-reel">${images.join('')}</div>`;
+}
+
+/** Renders a round as it ended. */
+export function replayPage(
+  round: Omit<PageDeps, 'portalOrigins'> & {
+    window: readonly (readonly SymbolCode[])[];
+    currency: string;
+    stake: string;
+    win: string;
+  },
+): string {
+  const { skin, language, assetBase, window, currency, stake, win } = round;
+  const texts = textsFor(language);
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const money = (amount: string) => escapeHtml(format.format(amount as Intl.StringNumericLiteral));
+  const title = skin.titles[language];
+  return `${head({ language, title, assetBase, theme: skin.gameCode })}
+<link rel="stylesheet" href="${assetBase}/replay.css">
+</head>
+<body>
+<main class="replay">
+<h1>${escapeHtml(title)}</h1>
+<div class="replay-reels">${window.map((reel) => reelOf(reel, round)).join('')}</div>
+<dl class="replay-money"><dt>${escapeHtml(texts.stake)}</dt><dd>${money(stake)}</dd><dt>${escapeHtml(texts.win)}</dt><dd>${money(win)}</dd></dl>
+</main>
+</body>
+</html>
+`;
 }
 
 function head(options: { language: GameLanguage; title: string; assetBase: string; theme: string }): string {

@@ -13,8 +13,9 @@ export interface VendorSetup {
   sealedSecrets: string[];
   launchUrl: string;
   currency: string;
-  /** Addresses of a new vendor; an existing one keeps its own. */
+  /** Addresses and settings of a new vendor; an existing one keeps its own. */
   allowedAddresses: string[];
+  dialectSettings?: Record<string, unknown>;
 }
 
 const VENDOR_ACCOUNTS = ['house_games', 'vendor_fund', 'vendor_held'] as const;
@@ -64,10 +65,10 @@ const DEFAULT_LIMITS = {
  * address. Existing games, caps and addresses stay as staff configured them.
  */
 export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[]): Promise<void> {
-  const { code, name, sealedSecrets, launchUrl, allowedAddresses } = setup;
+  const { code, name, sealedSecrets, launchUrl, allowedAddresses, dialectSettings = {} } = setup;
   const [vendor] = await tx.orm
     .insert(vendors)
-    .values({ code, name, sealedSecrets, launchUrl, allowedAddresses })
+    .values({ code, name, sealedSecrets, launchUrl, allowedAddresses, dialectSettings })
     .onConflictDoUpdate({
       target: vendors.code,
       set: { sealedSecrets, launchUrl, previousSecretUntil: PREVIOUS_UNTIL },
