@@ -10,7 +10,7 @@ import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 const PHONE = { width: 360, height: 800 };
 const DESKTOP_WIDTH = 1280;
 /** Each language is checked on the home page and on one of these in turn. */
-const IN_TURN = ['/promotions', '/help', '/help/privacy', '/download', '/register', '/rng', '/login'];
+const IN_TURN = ['/promotions', '/help', '/help/privacy', '/download', '/register', '/rng', '/login', '/winners'];
 const PUBLIC = ['/', '/live', '/game', '/pointMall', '/lottery', '/vnlottery', '/seamless', '/helpmc', '/chat'].concat(
   IN_TURN,
   ['/promoDetail?id=1', '/offline', '/no-such-page'],

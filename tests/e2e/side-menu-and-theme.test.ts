@@ -98,7 +98,7 @@ describe('shell', () => {
 
   it('shows that the games failed to load, and loads them on retry', async () => {
     await page.goto(`${origin}/en/rng`);
-    const failed = page.locator('main [data-state="failed"]');
+    const failed = page.locator('[data-lobby] [data-state="failed"]');
     await failed.waitFor();
     await page.route('**/GCSGAME_gameList*', (route) =>
       route.fulfill({ json: { success: true, value: { games: [], totalPages: 0, totalRows: 0 } } }),
