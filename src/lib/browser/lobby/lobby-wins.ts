@@ -11,6 +11,7 @@ function chip(win: Win, launch: string): HTMLLIElement {
   texts.className = 'win-texts';
   const player = document.createElement('span');
   player.textContent = win.player;
+  player.dir = 'auto';
   const prize = document.createElement('b');
   prize.className = 'win-prize money';
   prize.textContent = prizeText(win);

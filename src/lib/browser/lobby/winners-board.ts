@@ -13,8 +13,10 @@ function cell(content: string | Node, className = ''): HTMLTableCellElement {
 function row(win: Win, launch: string): HTMLTableRowElement {
   const link = winLink(win, launch);
   link.textContent = win.gameName;
+  const player = document.createElement('bdi');
+  player.textContent = win.player;
   const element = document.createElement('tr');
-  element.append(cell(win.player), cell(link), cell(prizeText(win), 'winners-prize money'));
+  element.append(cell(player), cell(link), cell(prizeText(win), 'winners-prize money'));
   return element;
 }
 

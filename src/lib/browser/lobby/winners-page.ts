@@ -9,6 +9,8 @@ function text(name: 'span' | 'b', className: string, content: string): HTMLEleme
   const element = document.createElement(name);
   element.className = className;
   element.textContent = content;
+  // A name in another language is cut at its own end, and its stars stay there.
+  element.dir = 'auto';
   return element;
 }
 
@@ -33,10 +35,11 @@ function row(win: Win, launch: string): HTMLLIElement {
   link.className = 'win-game';
   const names = document.createElement('span');
   names.className = 'win-names';
-  const game = text('span', 'win-title', win.gameName);
-  // A title in another language is cut at its own end.
-  game.dir = 'auto';
-  names.append(text('b', 'win-player', win.player), game, text('span', 'win-vendor', win.vendorName));
+  names.append(
+    text('b', 'win-player', win.player),
+    text('span', 'win-title', win.gameName),
+    text('span', 'win-vendor', win.vendorName),
+  );
   link.append(winPicture(win), names);
   const time = document.createElement('time');
   time.dateTime = win.at;
