@@ -20,6 +20,21 @@ const expectInvalid = (field: Locator) => expect.poll(() => field.getAttribute('
 
 const CATALOGUE = 'code,category,title_en,title_vi\nKOI1,FISH,Golden Koi,Cá Chép Vàng\nKOI2,POND,No category,Sai';
 
+/** Opens the forms of a vendor's protocol: each shows the fields of the chosen one, and what is missing. */
+async function lookAtProtocols(page: Page, t: Texts): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await button(page, t('vendors.add')).click();
+  await dialog.getByLabel(t('vendors.dialect.label')).selectOption('pragmatic');
+  await expectClean(page, 'vendor-add');
+  await dialog.getByRole('button', { name: t('common:cancel') }).click();
+  await button(page, t('vendors.dialectAction')).click();
+  await dialog.getByLabel(t('vendors.dialect.label')).selectOption('hub88');
+  await dialog.getByRole('button', { name: t('lottery.save') }).click();
+  await expectInvalid(dialog.getByLabel(t('vendors.setting.publicKey')));
+  await expectClean(page, 'vendor-dialect');
+  await dialog.getByRole('button', { name: t('common:cancel') }).click();
+}
+
 /** Imports a catalogue with a broken row, and switches the game on that it added. */
 async function importAndOffer(page: Page, t: Texts): Promise<void> {
   await button(page, t('vendors.importAction')).click();
@@ -389,6 +404,7 @@ describe('the back office', () => {
     await openSection(page, t, 'vendors');
     await page.getByText('Parlay Sandbox').waitFor();
     await expectClean(page, 'vendors');
+    await lookAtProtocols(page, t);
     await importAndOffer(page, t);
     await openSection(page, t, 'staff');
     await button(page, t('staff.add')).waitFor();

@@ -111,6 +111,17 @@ describe('the protocol of a vendor', () => {
     expect(await vendorOf('SOFT1')).toMatchObject({ dialect: 'parlay', dialectSettings: {} });
   });
 
+  it('is chosen with the new vendor already, and its settings are named that it cannot read', async () => {
+    const body = { code: 'SOFT2', name: 'Soft', launchUrl: 'https://games.test/', allowedAddresses: [] };
+    const broken = { ...body, dialect: 'softswiss', dialectSettings: { unit: 7, decimals: 2 } };
+    const refused = await byTwo('POST /ops/api/vendors', broken);
+    expect(refused).toMatchObject({ status: 422, body: { fields: { unit: { code: 'invalid_value' } } } });
+    expect(await vendorOf('SOFT2')).toBeUndefined();
+    const dialectSettings = { unit: 1000 };
+    expect((await byTwo('POST /ops/api/vendors', { ...broken, dialectSettings })).status).toBe(200);
+    expect(await vendorOf('SOFT2')).toMatchObject({ dialect: 'softswiss', dialectSettings });
+  });
+
   it('may have a key pair of the portal, whose private part nobody sees', async () => {
     await create('KEY1');
     expect(await vendorOf('KEY1')).toMatchObject({ signingPublicKey: null });

@@ -1,15 +1,30 @@
 import { addVendor } from '#browser/stores/back-office/vendors';
-import { Field, fieldError, FormField, missingProblems, TextArea, textControl, useForm } from '../../ui/index.ts';
+import {
+  Field,
+  fieldError,
+  FormField,
+  missingProblems,
+  type Problems,
+  TextArea,
+  textControl,
+  useForm,
+} from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { checkDialect, dialectSettingsOf, dialectValuesOf } from './dialect-form.ts';
+import { DialectFields } from './DialectFields.tsx';
 import { listOf } from './settings-form.ts';
 
-const EMPTY = { code: '', name: '', launchUrl: '', allowedAddresses: '' };
+const EMPTY = { code: '', name: '', launchUrl: '', allowedAddresses: '', ...dialectValuesOf('parlay', {}) };
+
+function checkVendor({ code, name, launchUrl, ...values }: typeof EMPTY): Problems {
+  return { ...missingProblems({ code, name, launchUrl }), ...checkDialect(values) };
+}
 
 /** Adds a game vendor, which stays disabled until its settings say otherwise. */
 export function AddVendorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
-  const form = useForm(EMPTY, { check: ({ code, name, launchUrl }) => missingProblems({ code, name, launchUrl }) });
+  const form = useForm(EMPTY, { check: checkVendor });
   const label = t('vendors.addresses');
   return (
     <DecisionDialog
@@ -18,12 +33,14 @@ export function AddVendorDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={t('vendors.add')}
       facts={[]}
       form={form}
-      decide={({ code, name, launchUrl, allowedAddresses }) =>
+      decide={({ code, name, launchUrl, allowedAddresses, ...values }) =>
         addVendor({
           code: code.trim().toUpperCase(),
           name: name.trim(),
           launchUrl: launchUrl.trim(),
           allowedAddresses: listOf(allowedAddresses),
+          dialect: values.dialect,
+          dialectSettings: dialectSettingsOf(values),
         })
       }
       onClose={onClose}
@@ -34,6 +51,7 @@ export function AddVendorDialog({ onClose }: { onClose: () => void }) {
       <Field label={label} hint={t('vendors.addressesHint')} error={fieldError(form, 'allowedAddresses', { t, label })}>
         <TextArea {...textControl(form, 'allowedAddresses')} rows={3} />
       </Field>
+      <DialectFields form={form} vendorCode={form.values.code.trim().toUpperCase()} />
     </DecisionDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { canDecide, canSetRules, type StaffRole } from '#browser/stores/back-office/sections';
 import { type VendorRow, vendors } from '#browser/stores/back-office/vendors';
+import { hasSigningKey } from '#rules/dialect-settings';
 import { Button, EmptyState, Money, StatusBadge, textFromAmount, type Translator } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { Code, TwoLines } from '../shared/cells.tsx';
@@ -8,14 +9,18 @@ import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 import { AddVendorDialog } from './AddVendorDialog.tsx';
+import { DialectDialog } from './DialectDialog.tsx';
 import { DisableDialog } from './DisableDialog.tsx';
 import { FundDialog } from './FundDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { RotateDialog, SecretDialog } from './SecretDialogs.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
+import { SigningKeyDialog } from './SigningKeyDialog.tsx';
 
 const DIALOGS = {
   settings: SettingsDialog,
+  dialect: DialectDialog,
+  signingKey: SigningKeyDialog,
   import: ImportDialog,
   fund: FundDialog,
   rotate: RotateDialog,
@@ -67,7 +72,16 @@ function dataColumns(t: Translator, tag: string): Column<VendorRow>[] {
     {
       key: 'vendor',
       label: t('column.vendor'),
-      cell: ({ name, code }) => <TwoLines main={name} below={<Code isWhole>{code}</Code>} />,
+      cell: ({ name, code, dialect }) => (
+        <TwoLines
+          main={name}
+          below={
+            <>
+              <Code isWhole>{code}</Code> · {t(`vendors.dialect.name.${dialect}`)}
+            </>
+          }
+        />
+      ),
     },
     {
       key: 'state',
@@ -133,7 +147,9 @@ interface Opening {
 function actionColumn(t: Translator, { role, username, open }: Opening): Column<VendorRow> {
   const dialogsOf = (row: VendorRow): DialogName[] => [
     ...(canSetRules(role) && row.secretShownTo === username ? (['secret'] as const) : []),
-    ...(canSetRules(role) ? (['settings', 'import'] as const) : []),
+    ...(canSetRules(role) ? (['settings', 'dialect'] as const) : []),
+    ...(canSetRules(role) && hasSigningKey(row.dialect) ? (['signingKey'] as const) : []),
+    ...(canSetRules(role) ? (['import'] as const) : []),
     ...(canDecide(role) ? (['fund'] as const) : []),
     ...(canSetRules(role) ? (['rotate'] as const) : []),
     ...(canSetRules(role) && row.enabled ? (['disable'] as const) : []),

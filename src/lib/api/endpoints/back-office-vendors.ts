@@ -147,7 +147,14 @@ export const backOfficeVendors = defineEndpoints({
     roles: ADMIN,
     recentSecondFactor: true,
     secondPerson: true,
-    body: z.strictObject({ code, name, launchUrl, allowedAddresses: addresses }),
+    body: z.strictObject({
+      code,
+      name,
+      launchUrl,
+      allowedAddresses: addresses,
+      dialect: z.enum(VENDOR_DIALECTS).default('parlay'),
+      dialectSettings: dialectSettings.default({}),
+    }),
     response: nothing,
   },
   'PUT /ops/api/vendors/{code}': {

@@ -89,6 +89,19 @@ export function changeVendor(code: string, body: VendorSettings): Promise<void> 
   return runAction(work, vendors.load, changed(code));
 }
 
+export function setVendorDialect(
+  code: string,
+  body: EndpointInput<'PUT /ops/api/vendors/{code}/dialect'>['body'],
+): Promise<void> {
+  const work = () => call('PUT /ops/api/vendors/{code}/dialect', { params: { code }, body });
+  return runAction(work, vendors.load, changed(code));
+}
+
+export function replaceSigningKey(code: string, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/vendors/{code}/signing-key', { params: { code }, body: { reason } });
+  return runAction(work, vendors.load, changed(code));
+}
+
 export function disableVendor(code: string, reason: string): Promise<void> {
   const work = () => call('POST /ops/api/vendors/{code}/disable', { params: { code }, body: { reason } });
   return runAction(work, vendors.load, changed(code));

@@ -60,6 +60,9 @@ interface NewVendor {
   name: string;
   launchUrl: string;
   allowedAddresses: string[];
+  dialect: VendorDialect;
+  /** Checked by the dialect's adapter. */
+  dialectSettings: Record<string, unknown>;
   sealedSecret: string;
   /** The person who may see the secret once. */
   shownTo: string;

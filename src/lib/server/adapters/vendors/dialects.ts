@@ -28,3 +28,9 @@ export function settingsSchemaOf(dialect: VendorDialect): z.ZodType {
 export function areSettingsOf(dialect: VendorDialect, settings: unknown): boolean {
   return settingsSchemaOf(dialect).safeParse(settings).success;
 }
+
+/** Returns the names of the settings that a dialect cannot read; '' stands for the settings as a whole. */
+export function unreadableSettings(dialect: VendorDialect, settings: unknown): string[] {
+  const { error } = settingsSchemaOf(dialect).safeParse(settings);
+  return [...new Set((error?.issues ?? []).map(({ path }) => String(path[0] ?? '')))];
+}

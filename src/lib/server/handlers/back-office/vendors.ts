@@ -22,8 +22,9 @@ import {
 import { InvalidFieldsError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
+import type { VendorDialect } from '#rules/vendor-dialects';
 import { runInThread } from '../../adapters/threads/run-in-thread.ts';
-import { areSettingsOf } from '../../adapters/vendors/dialects.ts';
+import { unreadableSettings } from '../../adapters/vendors/dialects.ts';
 import { createSigningKeys } from '../../adapters/vendors/signing-keys.ts';
 import { addressRanges } from '../../config/address-ranges.ts';
 import type { AppContext, Handlers, RequestContext } from '../../context.ts';
@@ -39,6 +40,15 @@ function assertAddresses({ config }: AppContext, addresses: readonly string[], i
   if (isEnabled && config.isProduction && addresses.length === 0) {
     throw new InvalidFieldsError({ allowedAddresses: { code: 'required' } });
   }
+}
+
+/** Throws InvalidFieldsError with the settings that the dialect cannot read; `settings` stands for all of them. */
+function assertSettings(dialect: VendorDialect, settings: unknown): void {
+  const names = unreadableSettings(dialect, settings);
+  if (names.length === 0) return;
+  throw new InvalidFieldsError(
+    Object.fromEntries(names.map((name) => [name || 'settings', { code: 'invalid_value' }])),
+  );
 }
 
 /** Makes a secret that nobody sees until it is shown to the person who asked for it. */
@@ -129,6 +139,7 @@ export const backOfficeVendorHandlers: Handlers<
 
   async 'POST /ops/api/vendors'(request, { body }) {
     assertAddresses(request.app, body.allowedAddresses, false);
+    assertSettings(body.dialect, body.dialectSettings);
     const vendor = { ...body, ...newSecret(request, body.code), currency: request.app.config.currency };
     await runAudited(
       acting(request),
@@ -163,7 +174,7 @@ export const backOfficeVendorHandlers: Handlers<
   },
 
   async 'PUT /ops/api/vendors/{code}/dialect'(request, { params: { code }, body: { dialect, settings, reason } }) {
-    if (!areSettingsOf(dialect, settings)) throw new InvalidFieldsError({ settings: { code: 'invalid_value' } });
+    assertSettings(dialect, settings);
     await runAudited(
       acting(request),
       (tx) => setVendorDialect(tx, { code, dialect, settings }),
