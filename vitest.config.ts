@@ -18,6 +18,7 @@ const PROJECTS = ['process', 'tooling', 'http', 'embedded', 'postgres', 'e2e', '
 const ON_BOTH_ENGINES = [
   'bet-history',
   'booked-figures',
+  'catalogue-sync',
   'deposits',
   'game-filters',
   'game-search',

@@ -44,9 +44,10 @@ it('the portal has the games that the vendor publishes', async () => {
   const published = (await (await fetch(`${vendor.url}/catalogue.json`)).json()) as Record<string, unknown>[];
   const { rtpBps, lines, minBet, maxBet } = SANDBOX_GAME_FACTS;
   const rtp = `${Math.floor(rtpBps / 100)}.${String(rtpBps % 100).padStart(2, '0')}`;
-  const own = SANDBOX_GAMES.map(({ code: gameCode, titles, motif, palette, volatility }) => ({
+  const own = SANDBOX_GAMES.map(({ code: gameCode, titles, tags, motif, palette, volatility }) => ({
     gameCode,
     titles,
+    tags,
     motif,
     volatility,
     rtp,

@@ -53,6 +53,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/vendors\/\{code\}/, async () => 'SBX'],
   [/\/held-wins\//, heldWinId],
   [/\/alerts\//, alertId],
+  [/\/sync-runs\//, syncRunId],
   [/\/alert-rules\//, async () => 'replays'],
   [/\/affiliates\//, async () => 'friends'],
   [/\{gameCode\}/, async () => 'SSC1M'],
@@ -106,6 +107,12 @@ async function alertId(): Promise<string> {
   await portal.app.securityEvents.flush();
   await raiseNewAlerts(portal.app);
   return idIn('select max(id) as id from alerts');
+}
+
+/** Creates a run of a sync that nobody carries out. */
+async function syncRunId(): Promise<string> {
+  await sql(portal, `delete from vendor_sync_runs`);
+  return idIn(`insert into vendor_sync_runs (vendor_id) select id from vendors where code = 'SBX' returning id`);
 }
 
 async function proposalId(): Promise<string> {

@@ -124,6 +124,7 @@ const SINGLE_HANDED: Record<string, string> = {
   'PUT /ops/api/modules/{modId}': 'shows or hides a feature',
   'PUT /ops/api/settings/{name}': 'changes who may visit',
   'POST /ops/api/vendors/{code}/games/import': 'adds games that are switched off',
+  'POST /ops/api/vendors/{code}/games/sync': 'adds games that are switched off, and switches games off',
   'PUT /ops/api/games': 'shows or hides games',
   'POST /ops/api/vendors/{code}/secret/show': 'two people made the secret',
   'PUT /ops/api/session/password': 'concerns oneself',

@@ -43,7 +43,7 @@ async function portOf(code: string, isProduction = false): Promise<VendorPort> {
   const vendor = await findVendor(portal.app.db, code);
   if (!vendor) throw new Error(`there is no ${code}`);
   const { sealer, clock } = portal.app;
-  return new VendorPorts({ sealer, clock, isProduction, country: 'VN' }).of(vendor);
+  return new VendorPorts({ sealer, clock, isProduction, country: 'VN', currency: 'VND' }).of(vendor);
 }
 
 const LAUNCH = {
@@ -78,12 +78,22 @@ describe('requests to a vendor that speaks the portal’s protocol', () => {
 
   it('read the catalogue page by page', async () => {
     const port = await portOf((await vendorWith('parlay')).code);
-    const game = { code: 'G1', titles: { en: 'One' }, category: 'RNG', rtp: '96.5', lines: 20, freeRounds: true };
+    const betRanges = { VND: { min: '1000', max: '5000' }, USD: { min: '1', max: '5' } };
+    const game = {
+      code: 'G1',
+      titles: { en: 'One' },
+      category: 'RNG',
+      rtp: '96.5',
+      lines: 20,
+      jackpot: true,
+      betRanges,
+    };
     server.answer(({ target }) => ({
       body: target.includes('after=') ? { games: [], next: null } : { games: [game], next: 'p 2' },
     }));
     const page = await port.listGames?.(null);
-    expect(page).toMatchObject({ next: 'p 2', games: [{ code: 'G1', rtpBps: 9650, lines: 20, hasFreeRounds: true }] });
+    const { jackpot: hasJackpot, betRanges: _betRanges, ...facts } = game;
+    expect(page).toEqual({ next: 'p 2', games: [{ ...facts, hasJackpot, minBet: '1000', maxBet: '5000' }] });
     expect(await port.listGames?.(page?.next ?? '')).toEqual({ games: [], next: null });
     expect(server.received.map(({ target }) => target)).toEqual(['/catalog', '/catalog?after=p%202']);
   });
@@ -270,11 +280,20 @@ describe('the launch of a vendor’s game', () => {
     );
     const port = await portOf(code);
     server.answer(() => ({
-      body: [{ game_code: 'ctl_dragon', name: 'Dragon', enabled: true, freebet_support: true }],
+      body: [
+        { game_code: 'ctl_dragon', name: 'Dragon', category: 'Video Slots', enabled: true },
+        { game_code: 'ctl_table', name: 'Table', category: 'Live Baccarat' },
+        { game_code: 'ctl_odd', name: 'Odd', category: 'Unheard of' },
+        { game_code: 'ctl_off', name: 'Off', category: 'Video Slots', enabled: false },
+      ],
     }));
-    expect(await port.listGames?.(null)).toMatchObject({
+    expect(await port.listGames?.(null)).toEqual({
       next: null,
-      games: [{ code: 'ctl_dragon', hasFreeRounds: true }],
+      games: [
+        { code: 'ctl_dragon', titles: { en: 'Dragon' }, category: 'RNG' },
+        { code: 'ctl_table', titles: { en: 'Table' }, category: 'LIVE' },
+        { code: 'ctl_odd', titles: { en: 'Odd' }, category: 'Unheard of' },
+      ],
     });
     server.answer(() => ({ body: { url: 'https://hub88.test/round' } }));
     const view = { roundId: 'r', playerId: 'M', languageTag: 'vi' };

@@ -17,6 +17,7 @@ const ROW: VendorRow = {
   roundlessWindowDays: 7,
   checksRewards: true,
   limits: { win: '500', stakeMultiplier: 100, memberDay: '1000', vendorDay: '90000' },
+  hasCatalogue: false,
   currency: 'VND',
   fund: '0',
   health: null,

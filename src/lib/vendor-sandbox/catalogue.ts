@@ -17,6 +17,7 @@ export interface CatalogueEntry {
   gameCode: string;
   titles: Words;
   taglines: Words;
+  tags: readonly string[];
   motif: string;
   palette: Palette;
   volatility: 'medium' | 'high';
@@ -35,6 +36,7 @@ export function catalogue(currency = 'VND'): CatalogueEntry[] {
     gameCode: skin.gameCode,
     titles: skin.titles,
     taglines: skin.taglines,
+    tags: skin.tags,
     motif: skin.motif,
     palette: skin.palette,
     volatility: skin.model === 'bold' ? 'high' : 'medium',

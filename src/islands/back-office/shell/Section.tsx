@@ -23,6 +23,7 @@ import { SiteScreen } from '../site/SiteScreen.tsx';
 import { SecurityScreen } from '../security/SecurityScreen.tsx';
 import { StaffScreen } from '../site/StaffScreen.tsx';
 import { HeldWinsScreen } from '../vendors/HeldWinsScreen.tsx';
+import { SyncRunsScreen } from '../vendors/SyncRunsScreen.tsx';
 import { VendorGamesScreen } from '../vendors/VendorGamesScreen.tsx';
 import { ReturnsScreen } from '../vendors/ReturnsScreen.tsx';
 import { VendorsScreen } from '../vendors/VendorsScreen.tsx';
@@ -39,6 +40,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   heldWins: HeldWinsScreen,
   vendors: VendorsScreen,
   games: VendorGamesScreen,
+  syncRuns: SyncRunsScreen,
   returns: ReturnsScreen,
   lottery: GamesScreen,
   draws: DrawsScreen,

@@ -7,6 +7,7 @@ import {
 } from '#browser/stores/back-office/vendors';
 import { Alert, Button, Dialog, useAction } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
+import { RowProblems } from './RowProblems.tsx';
 import styles from './VendorGames.module.css';
 
 interface Checked {
@@ -72,18 +73,7 @@ function Result({ added, changed, unchanged, problems, totalProblems }: Catalogu
   return (
     <>
       <p>{t('vendors.importResult', { added, changed, unchanged })}</p>
-      {totalProblems > 0 && (
-        <>
-          <Alert tone="warning">{t('vendors.importProblems', { count: totalProblems })}</Alert>
-          <ul className={styles.problems}>
-            {problems.map(({ line, code, field, problem }) => (
-              <li key={`${line} ${field} ${problem}`}>
-                {t('vendors.importProblem', { line, place: [code, field].filter(Boolean).join(' · '), problem })}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {totalProblems > 0 && <RowProblems problems={problems} total={totalProblems} />}
     </>
   );
 }

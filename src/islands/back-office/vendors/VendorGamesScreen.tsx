@@ -122,7 +122,11 @@ function dataColumns(t: Translator): Column<StaffGameRow>[] {
               label={t(row.isEnabled ? 'games.state.on' : 'games.state.off')}
             />
           }
-          below={[row.isHot && t('games.isHot'), row.pinned !== null && t('games.pinned', { position: row.pinned })]
+          below={[
+            row.delistedAt !== null && t('games.delisted'),
+            row.isHot && t('games.isHot'),
+            row.pinned !== null && t('games.pinned', { position: row.pinned }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         />

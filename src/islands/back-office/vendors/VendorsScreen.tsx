@@ -14,6 +14,7 @@ import { DisableDialog } from './DisableDialog.tsx';
 import { FundDialog } from './FundDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { RotateDialog, SecretDialog } from './SecretDialogs.tsx';
+import { SyncDialog } from './SyncDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { SigningKeyDialog } from './SigningKeyDialog.tsx';
 
@@ -21,6 +22,7 @@ const DIALOGS = {
   settings: SettingsDialog,
   dialect: DialectDialog,
   signingKey: SigningKeyDialog,
+  sync: SyncDialog,
   import: ImportDialog,
   fund: FundDialog,
   rotate: RotateDialog,
@@ -149,6 +151,7 @@ function actionColumn(t: Translator, { role, username, open }: Opening): Column<
     ...(canSetRules(role) && row.secretShownTo === username ? (['secret'] as const) : []),
     ...(canSetRules(role) ? (['settings', 'dialect'] as const) : []),
     ...(canSetRules(role) && hasSigningKey(row.dialect) ? (['signingKey'] as const) : []),
+    ...(canSetRules(role) && row.hasCatalogue ? (['sync'] as const) : []),
     ...(canSetRules(role) ? (['import'] as const) : []),
     ...(canDecide(role) ? (['fund'] as const) : []),
     ...(canSetRules(role) ? (['rotate'] as const) : []),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
+import { SYNC_FAILURES, SYNC_STATES } from '#rules/catalogue-sync';
 import { RETURN_VERDICTS } from '#rules/figures/measured-return';
 import { GAME_STATES } from '#rules/games';
 import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
@@ -51,6 +52,8 @@ const vendor = z.object({
     memberDay: amountOut.nullable(),
     vendorDay: amountOut.nullable(),
   }),
+  /** Whether the portal can read its catalogue. */
+  hasCatalogue: z.boolean(),
   currency,
   /** Money for promotions and jackpots without a round. */
   fund: amountOut,
@@ -101,8 +104,39 @@ const staffGame = z.object({
   type: z.string(),
   isEnabled: z.boolean(),
   isHot: z.boolean(),
+  /** Since when the vendor's catalogue has not listed it; null: it does. */
+  delistedAt: instantOut.nullable(),
   pinned: z.int().nullable(),
   popularity: z.int(),
+});
+
+/** A game of a catalogue that is left as it is. */
+const rowProblem = z.object({
+  /** Line of a CSV file; position from 1 in a list. */
+  line: z.int(),
+  code: z.string().optional(),
+  field: z.string(),
+  problem: z.string(),
+});
+
+const syncRun = z.object({
+  id: z.string(),
+  vendor: z.string(),
+  state: z.enum(SYNC_STATES),
+  /** Null for the hourly run. */
+  requestedBy: z.string().nullable(),
+  queuedAt: instantOut,
+  startedAt: instantOut.nullable(),
+  endedAt: instantOut.nullable(),
+  failure: z.enum(SYNC_FAILURES).nullable(),
+  failureDetails: z.string().nullable(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  switchedOff: z.int(),
+  /** Missing games that were left as they are, because they are too many. */
+  withheld: z.int(),
+  broken: z.int(),
 });
 
 const gameReturn = z.object({
@@ -308,11 +342,36 @@ export const backOfficeVendors = defineEndpoints({
       changed: z.int(),
       unchanged: z.int(),
       /** The first problems; games that have one are left as they are. */
-      problems: z.array(
-        z.object({ line: z.int(), code: z.string().optional(), field: z.string(), problem: z.string() }),
-      ),
+      problems: z.array(rowProblem),
       totalProblems: z.int(),
     }),
+  },
+  'POST /ops/api/vendors/{code}/games/sync': {
+    summary: 'Brings a vendor’s games up to its catalogue within seconds; new games are switched off',
+    access: 'staff',
+    roles: ADMIN,
+    params: codeParam,
+    recentSecondFactor: true,
+    rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
+    body: z.strictObject({
+      /** Switches missing games off even when they are more than half of all. */
+      isLossAccepted: z.boolean(),
+    }),
+    response: z.object({ id: z.string() }),
+  },
+  'GET /ops/api/sync-runs': {
+    summary: 'Lists the syncs of vendors’ games, newest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({ state: z.enum(SYNC_STATES).optional() }),
+    response: pageResponse(syncRun),
+  },
+  'GET /ops/api/sync-runs/{id}/problems': {
+    summary: 'Lists the first games of a catalogue that could not be read',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: idParam,
+    response: z.array(rowProblem),
   },
   'POST /ops/api/held-wins/{id}/release': decision('Credits a held win to the player'),
   'POST /ops/api/held-wins/{id}/return': decision('Returns a held win to the house'),

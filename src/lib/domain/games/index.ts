@@ -9,6 +9,16 @@ export {
 export { listGames, type GameListRequest } from './catalogue/game-lists.ts';
 export { CATALOGUE_FORMATS, parseCatalogueFile, type CatalogueFormat } from './catalogue/import/catalogue-file.ts';
 export { importGames, type ImportResult } from './catalogue/import/import-games.ts';
+export { syncCatalogue } from './catalogue/sync/sync-catalogue.ts';
+export {
+  deleteOldSyncRuns,
+  listSyncProblems,
+  listSyncRuns,
+  queueDueSyncs,
+  queueSync,
+  startSync,
+  type StartedSync,
+} from './catalogue/sync/sync-runs.ts';
 export { GameUnavailableError } from './errors.ts';
 export { decideHeldWin, listHeldWins } from './rounds/held-wins.ts';
 export { listLobbies, type Lobby } from './catalogue/lobbies.ts';
@@ -29,7 +39,6 @@ export { findBet, type BetDetails, type RoundEvent } from './rounds/round-detail
 export {
   VendorRefusedError,
   VendorUnavailableError,
-  type CatalogueGame,
   type CataloguePage,
   type GameRoom,
   type LaunchAddress,

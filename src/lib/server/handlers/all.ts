@@ -12,6 +12,7 @@ import { handoffHandlers } from './identity/handoff.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
 import { lotteryDrawHandlers } from './lottery/draws.ts';
 import { backOfficeHandlers } from './back-office/queues.ts';
+import { catalogueSyncHandlers } from './back-office/catalogue-sync.ts';
 import { backOfficeContentHandlers } from './back-office/content.ts';
 import { backOfficeLotteryHandlers } from './back-office/lottery.ts';
 import { backOfficeSecurityHandlers } from './back-office/security.ts';
@@ -62,6 +63,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...chatHandlers,
   ...backOfficeHandlers,
   ...backOfficeContentHandlers,
+  ...catalogueSyncHandlers,
   ...backOfficeSecurityHandlers,
   ...backOfficeSiteHandlers,
   ...backOfficeLotteryHandlers,

@@ -14,6 +14,7 @@ import { deleteOldBroadcasts, deleteOldMessages, deleteOldLiveEvents } from '#do
 import {
   countStaleRounds,
   deleteOldGameSessions,
+  deleteOldSyncRuns,
   deleteOldVendorCalls,
   rankGames,
   recordStaleRounds,
@@ -29,6 +30,7 @@ import { prepareLayouts } from '../adapters/messages/render.ts';
 import { deliverMessages } from '../adapters/messages/deliver.ts';
 import type { AppContext } from '../context.ts';
 import { purgeOldEncryption } from '../crypto/encryption.ts';
+import { CATALOGUE_JOB } from './catalogues.ts';
 import { runJob, type Job } from './job.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
 import { ALERT_JOB } from './alerts.ts';
@@ -68,6 +70,7 @@ const JOBS: readonly Job[] = [
   ...FIGURE_JOBS,
   ALERT_JOB,
   TILES_JOB,
+  CATALOGUE_JOB,
 ];
 
 const BATCH = 200;
@@ -120,6 +123,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteExpiredReceipts(tx);
   await deleteOldGameSessions(tx);
   await deleteOldVendorCalls(tx);
+  await deleteOldSyncRuns(tx);
   await deleteOldLiveEvents(tx);
   await deleteOldMessages(tx);
   await purgeOldEncryption(tx);

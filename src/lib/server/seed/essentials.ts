@@ -13,7 +13,7 @@ const SANDBOX_CODE = 'SBX';
 /**
  * Creates what the portal needs to work: payment methods, lottery games and, where its secret is configured, the
  * sandbox vendor with its games. Safe to run at every start: existing rows stay as staff left them, except the vendor's
- * secret and URL, which come from the configuration.
+ * secret and URLs, which come from the configuration.
  */
 export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await seedPaymentMethods(tx, app);
@@ -30,10 +30,10 @@ async function seedSandboxVendor(tx: Tx, app: AppContext, secret: string): Promi
     name: 'Parlay Sandbox',
     sealedSecrets: secretsOf(app, secret, before?.sealedSecrets),
     launchUrl: `${app.config.sandbox.origin}/play`,
+    apiUrl: `${app.config.sandbox.origin}/portal`,
     currency: app.config.currency,
     // The sandbox runs on the portal's machine, unless staff say otherwise.
     allowedAddresses: ['127.0.0.1', '::1'],
-    dialectSettings: { apiUrl: `${app.config.sandbox.origin}/portal` },
   };
   await setUpVendor(tx, setup, sandboxGames(app.config.currency));
 }

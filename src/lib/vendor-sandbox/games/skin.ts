@@ -19,6 +19,8 @@ export interface Skin {
   readonly gameCode: string;
   readonly titles: Words;
   readonly taglines: Words;
+  /** Features and themes, in the words of the portal's catalogue. */
+  readonly tags: readonly string[];
   /** Theme of the artwork in one word; a lobby may draw a tile from it. */
   readonly motif: string;
   readonly model: ModelName;

@@ -4,6 +4,7 @@ export const SKIN_LOTUS: Skin = {
   gameCode: 'LOTUS',
   titles: { vi: 'Vận May Sen Vàng', en: 'Lotus Fortune' },
   taglines: { vi: 'Sen nở trên hồ đêm', en: 'Golden blooms on a midnight lake' },
+  tags: ['asia'],
   motif: 'lotus',
   model: 'steady',
   palette: {
@@ -27,6 +28,7 @@ export const SKIN_DRAGON: Skin = {
   gameCode: 'DRAGON',
   titles: { vi: 'Long Châu', en: 'Dragon Pearl' },
   taglines: { vi: 'Ngọc rồng giữa tầng mây', en: 'A pearl above the clouds' },
+  tags: ['asia', 'myths'],
   motif: 'dragon',
   model: 'bold',
   palette: {
@@ -50,6 +52,7 @@ export const SKIN_PHO: Skin = {
   gameCode: 'PHO',
   titles: { vi: 'Đêm Phở Hà Nội', en: 'Hanoi Pho Night' },
   taglines: { vi: 'Tô phở nóng giữa phố khuya', en: 'A steaming bowl, late in the old quarter' },
+  tags: ['asia'],
   motif: 'noodle',
   model: 'steady',
   palette: {

@@ -4,6 +4,7 @@ export const SKIN_MOON: Skin = {
   gameCode: 'MOON',
   titles: { vi: 'Trăng Rằm Trung Thu', en: 'Harvest Moon' },
   taglines: { vi: 'Rước đèn dưới trăng', en: 'Lanterns under a full moon' },
+  tags: ['asia'],
   motif: 'moon',
   model: 'steady',
   palette: {
@@ -27,6 +28,7 @@ export const SKIN_TIGER: Skin = {
   gameCode: 'TIGER',
   titles: { vi: 'Mãnh Hổ Rừng Xanh', en: 'Jungle Tiger' },
   taglines: { vi: 'Chúa sơn lâm thức giấc', en: 'The forest has a king' },
+  tags: ['animals', 'adventure'],
   motif: 'tiger',
   model: 'bold',
   palette: {
@@ -50,6 +52,7 @@ export const SKIN_REEF: Skin = {
   gameCode: 'REEF',
   titles: { vi: 'Ngọc Trai Biển Xanh', en: 'Pearl Reef' },
   taglines: { vi: 'Kho báu dưới rạn san hô', en: 'Treasure below the tide' },
+  tags: ['animals', 'adventure'],
   motif: 'reef',
   model: 'bold',
   palette: {

@@ -38,6 +38,7 @@ const READS: Record<SectionName, EndpointName> = {
   heldWins: 'GET /ops/api/held-wins',
   vendors: 'GET /ops/api/vendors',
   games: 'GET /ops/api/games',
+  syncRuns: 'GET /ops/api/sync-runs',
   returns: 'GET /ops/api/games/returns',
   registration: 'GET /ops/api/registration',
   modules: 'GET /ops/api/modules',

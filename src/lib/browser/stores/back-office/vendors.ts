@@ -78,6 +78,27 @@ export function importCatalogue(code: string, file: CatalogueFile): Promise<void
   }));
 }
 
+export type SyncRunRow = EndpointResponse<'GET /ops/api/sync-runs'>['rows'][number];
+type SyncStateFilter = EndpointInput<'GET /ops/api/sync-runs'>['query']['state'];
+
+export const syncRuns: ListStore<SyncRunRow> = createList(({ pageNo, state }) =>
+  call('GET /ops/api/sync-runs', {
+    query: { pageNo, pageSize: PAGE_SIZE, ...(state === '' ? {} : { state: state as SyncStateFilter }) },
+  }),
+);
+
+/** The first problems of the run that is looked at. */
+export const syncProblems = createLoader((id: string) =>
+  inBackOffice(call('GET /ops/api/sync-runs/{id}/problems', { params: { id } })),
+);
+onSignedOut(syncProblems.clear);
+
+/** Requests a sync of a vendor's games; `isLossAccepted` switches missing games off, however many they are. */
+export function syncGames(code: string, isLossAccepted: boolean): Promise<void> {
+  const work = () => call('POST /ops/api/vendors/{code}/games/sync', { params: { code }, body: { isLossAccepted } });
+  return runAction(work, syncRuns.refresh, { key: 'done.syncQueued', params: { id: code } });
+}
+
 const changed = (code: string) => ({ key: 'done.vendorChanged', params: { id: code } });
 
 export function addVendor(body: EndpointInput<'POST /ops/api/vendors'>['body']): Promise<void> {

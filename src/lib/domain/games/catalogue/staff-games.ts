@@ -22,6 +22,7 @@ const COLUMNS = {
   type: games.type,
   isEnabled: games.enabled,
   isHot: games.isHot,
+  delistedAt: games.delistedAt,
   pinned: games.pinned,
   popularity: games.popularity,
 };

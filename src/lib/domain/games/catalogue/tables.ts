@@ -64,6 +64,8 @@ export const games = pgTable(
     /** Day of the release; the day on which the game was added where the vendor names none. */
     releasedOn: date().notNull().defaultNow(),
     addedAt: instant().notNull().defaultNow(),
+    /** Since when the vendor's catalogue does not list it any more (`syncCatalogue`), which switched it off once; null: listed. */
+    delistedAt: instant(),
     /** Titles as they are sorted and compared (`toSortKey`), by language tag. */
     sortKeys: jsonb().$type<Record<string, string>>().notNull(),
     /** Words of the titles and of the vendor's name (`searchColumnsOf`). */

@@ -40,22 +40,9 @@ export interface LaunchAddress {
   sessionId?: string;
 }
 
-/** A game in a vendor's catalogue. */
-export interface CatalogueGame {
-  code: string;
-  /** Titles by language tag; `en` is always present. */
-  titles: Record<string, string>;
-  /** The vendor's word for it. */
-  category: string;
-  rtpBps: number | null;
-  lines: number | null;
-  pictureUrl: string | null;
-  isEnabled: boolean;
-  hasFreeRounds: boolean;
-}
-
 export interface CataloguePage {
-  games: CatalogueGame[];
+  /** Games in the fields of an imported JSON file, whose rules check them (`parseCatalogueFile`). */
+  games: readonly Readonly<Record<string, unknown>>[];
   /** Continues the catalogue; null on the last page. */
   next: string | null;
 }

@@ -12,10 +12,11 @@ export interface VendorSetup {
   name: string;
   sealedSecrets: string[];
   launchUrl: string;
+  /** Address of its API; undefined: it is only launched. */
+  apiUrl?: string;
   currency: string;
-  /** Addresses and settings of a new vendor; an existing one keeps its own. */
+  /** Addresses of a new vendor; an existing one keeps its own. */
   allowedAddresses: string[];
-  dialectSettings?: Record<string, unknown>;
 }
 
 const VENDOR_ACCOUNTS = ['house_games', 'vendor_fund', 'vendor_held'] as const;
@@ -49,6 +50,10 @@ export interface GameSetup
 const PREVIOUS_UNTIL = sql`case when ${vendors.sealedSecrets}->>0 = excluded.sealed_secrets->>0
   then ${vendors.previousSecretUntil} else now() + interval '24 hours' end`;
 
+// A vendor to which staff gave another protocol keeps the settings of that one.
+const NEXT_SETTINGS = sql`case when ${vendors.dialect} = 'parlay'
+  then ${vendors.dialectSettings} || excluded.dialect_settings else ${vendors.dialectSettings} end`;
+
 /**
  * Caps of a new vendor in units of 1/10,000 of the currency, generous for VND: staff set those of the market. Slots seldom pay
  * more than 5,000 times the stake.
@@ -61,17 +66,18 @@ const DEFAULT_LIMITS = {
 };
 
 /**
- * Creates a vendor with its accounts and caps (real money and demo balance) and its games, or updates its secrets and launch
- * address. Existing games, caps and addresses stay as staff configured them.
+ * Creates a vendor with its accounts and caps (real money and demo balance) and its games, or updates its secrets and
+ * addresses. Existing games, caps and addresses stay as staff configured them.
  */
 export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[]): Promise<void> {
-  const { code, name, sealedSecrets, launchUrl, allowedAddresses, dialectSettings = {} } = setup;
+  const { code, name, sealedSecrets, launchUrl, allowedAddresses, apiUrl } = setup;
+  const dialectSettings = apiUrl === undefined ? {} : { apiUrl };
   const [vendor] = await tx.orm
     .insert(vendors)
     .values({ code, name, sealedSecrets, launchUrl, allowedAddresses, dialectSettings })
     .onConflictDoUpdate({
       target: vendors.code,
-      set: { sealedSecrets, launchUrl, previousSecretUntil: PREVIOUS_UNTIL },
+      set: { sealedSecrets, launchUrl, dialectSettings: NEXT_SETTINGS, previousSecretUntil: PREVIOUS_UNTIL },
     })
     .returning({ id: vendors.id });
   if (!vendor) throw new Error('the vendor was not created');

@@ -16,6 +16,8 @@ export interface PortVendor<Settings> {
   clock: Clock;
   /** Country of the portal's market (ISO 3166). */
   country: string;
+  /** Currency of the portal's real money. */
+  currency: string;
 }
 
 /** Setting of a dialect: address of the vendor's API, without the slash at its end. */

@@ -2,7 +2,7 @@ import { VendorUnavailableError, type Vendor, type VendorPort } from '#domain/ga
 import type { Clock } from '#kernel/clock';
 import type { VendorDialect } from '#rules/vendor-dialects';
 import type { Sealer } from '../../crypto/sealer.ts';
-import { settingsSchemaOf } from './dialects.ts';
+import { areSettingsOf, settingsSchemaOf } from './dialects.ts';
 import { isFramable } from './frame-origins.ts';
 import { hub88Port } from './hub88/hub88-port.ts';
 import { parlayPort } from './parlay/parlay-port.ts';
@@ -38,13 +38,18 @@ export class VendorPorts {
   readonly #sealer: Sealer;
   readonly #clock: Clock;
   readonly #http: VendorHttp;
-  readonly #country: string;
+  readonly #market: { country: string; currency: string };
 
-  constructor(deps: { sealer: Sealer; clock: Clock; isProduction: boolean; country: string }) {
+  constructor(deps: { sealer: Sealer; clock: Clock; isProduction: boolean; country: string; currency: string }) {
     this.#sealer = deps.sealer;
     this.#clock = deps.clock;
     this.#http = new VendorHttp(deps);
-    this.#country = deps.country;
+    this.#market = { country: deps.country, currency: deps.currency };
+  }
+
+  /** Returns whether a vendor's games can be listed: its protocol and its settings are such. */
+  hasCatalogue(vendor: Vendor): boolean {
+    return areSettingsOf(vendor.dialect, vendor.dialectSettings) && this.of(vendor).listGames !== undefined;
   }
 
   /** Throws ZodError for settings that the dialect cannot read. A request that needs a key throws SealBrokenError. */
@@ -64,7 +69,7 @@ export class VendorPorts {
       },
       http: this.#http,
       clock: this.#clock,
-      country: this.#country,
+      ...this.#market,
     });
     const { getRoundAddress } = port;
     return {

@@ -284,9 +284,32 @@ CREATE TABLE "games" (
 	"popularity" integer DEFAULT 0 NOT NULL,
 	"released_on" date DEFAULT now() NOT NULL,
 	"added_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"delisted_at" timestamp with time zone,
 	"sort_keys" jsonb NOT NULL,
 	"search" "tsvector" NOT NULL,
 	CONSTRAINT "games_code" UNIQUE("vendor_id","code")
+);
+--> statement-breakpoint
+CREATE TABLE "vendor_sync_runs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vendor_sync_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"vendor_id" bigint NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"requested_by" text,
+	"is_loss_accepted" boolean DEFAULT false NOT NULL,
+	"queued_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"started_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"failure" text,
+	"failure_details" text,
+	"added" integer DEFAULT 0 NOT NULL,
+	"changed" integer DEFAULT 0 NOT NULL,
+	"unchanged" integer DEFAULT 0 NOT NULL,
+	"switched_off" integer DEFAULT 0 NOT NULL,
+	"withheld" integer DEFAULT 0 NOT NULL,
+	"broken" integer DEFAULT 0 NOT NULL,
+	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "vendor_sync_runs_ended" CHECK (("vendor_sync_runs"."ended_at" is null) = ("vendor_sync_runs"."state" in ('queued', 'running'))),
+	CONSTRAINT "vendor_sync_runs_failure" CHECK (("vendor_sync_runs"."failure" is not null) = ("vendor_sync_runs"."state" = 'failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "game_rewards" (
@@ -1325,6 +1348,7 @@ ALTER TABLE "content_texts" ADD CONSTRAINT "content_texts_item_id_content_items_
 ALTER TABLE "game_bet_ranges" ADD CONSTRAINT "game_bet_ranges_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "game_favorites" ADD CONSTRAINT "game_favorites_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "games" ADD CONSTRAINT "games_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vendor_sync_runs" ADD CONSTRAINT "vendor_sync_runs_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_held_account_id_ledger_accounts_id_fk" FOREIGN KEY ("held_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1369,6 +1393,8 @@ CREATE INDEX "big_wins_list" ON "big_wins" USING btree ("currency","category","d
 CREATE INDEX "game_words_pairs" ON "game_words" USING gin ("pairs");--> statement-breakpoint
 CREATE INDEX "games_popular" ON "games" USING btree ("category","pinned","popularity" DESC NULLS FIRST,"sort","id");--> statement-breakpoint
 CREATE INDEX "games_search" ON "games" USING gin ("search");--> statement-breakpoint
+CREATE UNIQUE INDEX "vendor_sync_runs_open" ON "vendor_sync_runs" USING btree ("vendor_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "vendor_sync_runs_vendor" ON "vendor_sync_runs" USING btree ("vendor_id","id");--> statement-breakpoint
 CREATE INDEX "game_rewards_member" ON "game_rewards" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_member" ON "game_rounds" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_opened" ON "game_rounds" USING brin ("opened_at");--> statement-breakpoint

@@ -12,6 +12,7 @@ import {
   decideHeldWin,
   disableVendor,
   listHeldWins,
+  listVendors,
   listVendorSettings,
   moveVendorFund,
   rotateVendorSecret,
@@ -131,8 +132,11 @@ export const backOfficeVendorHandlers: Handlers<
   async 'GET /ops/api/vendors'({ app }) {
     const rows = await listVendorSettings(app.db, app.config.currency);
     const health = await readVendorHealth(app.db);
+    const listing = (await listVendors(app.db)).filter((vendor) => app.vendorPorts.hasCatalogue(vendor));
+    const codes = new Set(listing.map(({ code }) => code));
     return rows.map((row) => ({
       ...toVendorResponse(row, app.clock.now()),
+      hasCatalogue: codes.has(row.vendor.code),
       health: health.get(row.vendor.id) ?? null,
     }));
   },

@@ -7,7 +7,7 @@ export const CATALOGUE_FORMATS = ['csv', 'json'] as const;
 export type CatalogueFormat = (typeof CATALOGUE_FORMATS)[number];
 
 /** Largest number of games of a file. */
-const MAX_CATALOGUE_ROWS = 20_000;
+export const MAX_CATALOGUE_ROWS = 20_000;
 
 export interface LineProblem extends RowProblem {
   /** Line of a CSV file; position from 1 in a JSON list. */

@@ -1,33 +1,36 @@
 import { createSign } from 'node:crypto';
 import * as z from 'zod';
-import { VendorUnavailableError, type CatalogueGame, type VendorPort } from '#domain/games';
+import { VendorUnavailableError, type VendorPort } from '#domain/games';
+import type { GameCategory } from '#rules/game-categories';
 import { addressPort, gameAddress, type PortVendor, readAnswer } from '../port-vendor.ts';
 import type { Hub88Settings } from './hub88.ts';
 
 const url = z.object({ url: gameAddress });
 const games = z.array(
   z.object({
-    game_code: z.string().min(1).max(128),
-    name: z.string().min(1),
+    game_code: z.unknown(),
+    name: z.unknown(),
     category: z.string().nullish(),
-    url_thumb: z.string().nullish(),
     enabled: z.boolean().nullish(),
-    freebet_support: z.boolean().nullish(),
   }),
 );
 
-function toGame({ game_code, name, category, url_thumb, enabled, freebet_support }: z.output<typeof games>[number]) {
-  const game: CatalogueGame = {
-    code: game_code,
-    titles: { en: name },
-    category: category ?? '',
-    rtpBps: null,
-    lines: null,
-    pictureUrl: url_thumb ?? null,
-    isEnabled: enabled ?? true,
-    hasFreeRounds: freebet_support ?? false,
-  };
-  return game;
+/** Lobbies by words of the vendor's categories, the first that fits. */
+const LOBBIES: readonly [words: RegExp, category: GameCategory][] = [
+  [/live/i, 'LIVE'],
+  [/fish/i, 'FISH'],
+  [/e-?sport/i, 'ESPORTS'],
+  [/sport/i, 'SPORTS'],
+  [
+    /slot|table|roulette|blackjack|baccarat|poker|crash|scratch|instant|bingo|keno|arcade|casual|dice|mines|plinko/i,
+    'RNG',
+  ],
+];
+
+/** Translates a game to the fields of an imported file; a category without a lobby is a problem that the import names. */
+function toCatalogueGame({ game_code, name, category }: z.output<typeof games>[number]) {
+  const lobby = LOBBIES.find(([words]) => words.test(category ?? ''))?.[1];
+  return { code: game_code, titles: { en: name }, category: lobby ?? category ?? '' };
 }
 
 /** Hub88's operator API: addresses of games and rounds, and the list of games. Without its settings: the launch address. */
@@ -61,7 +64,9 @@ export function hub88Port(vendor: PortVendor<Hub88Settings>): VendorPort {
       return { address: readAnswer(url, answer).url };
     },
     async listGames() {
-      return { games: readAnswer(games, await send('game/list', {})).map(toGame), next: null };
+      const listed = readAnswer(games, await send('game/list', {}));
+      // A game that the vendor has switched off is missing for the portal.
+      return { games: listed.filter(({ enabled }) => enabled !== false).map(toCatalogueGame), next: null };
     },
     async getRoundAddress({ roundId, playerId }) {
       return readAnswer(url, await send('game/round', { user: playerId, round: roundId })).url;
