@@ -33,6 +33,7 @@ it('lists all games, by vendor, state and search', async () => {
     pinned: null,
     popularity: 0,
     delistedAt: null,
+    pictureProblem: null,
   });
   expect((await list('?search=lotus')).rows.map(({ game }: { game: string }) => game)).toEqual(['LOTUS']);
   expect(await list('?vendor=NONE')).toMatchObject({ totalRows: 0 });

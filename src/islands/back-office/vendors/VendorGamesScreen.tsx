@@ -124,6 +124,8 @@ function dataColumns(t: Translator): Column<StaffGameRow>[] {
           }
           below={[
             row.delistedAt !== null && t('games.delisted'),
+            row.pictureProblem !== null &&
+              t('games.pictureProblem', { problem: t(`games.picture.${row.pictureProblem}`) }),
             row.isHot && t('games.isHot'),
             row.pinned !== null && t('games.pinned', { position: row.pinned }),
           ]

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '#rules/staff';
 import { SYNC_FAILURES, SYNC_STATES } from '#rules/catalogue-sync';
+import { PICTURE_PROBLEMS } from '#rules/game-pictures';
 import { RETURN_VERDICTS } from '#rules/figures/measured-return';
 import { GAME_STATES } from '#rules/games';
 import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
@@ -106,6 +107,8 @@ const staffGame = z.object({
   isHot: z.boolean(),
   /** Since when the vendor's catalogue has not listed it; null: it does. */
   delistedAt: instantOut.nullable(),
+  /** Why the vendor's picture was not stored at the last attempt. */
+  pictureProblem: z.enum(PICTURE_PROBLEMS).nullable(),
   pinned: z.int().nullable(),
   popularity: z.int(),
 });

@@ -31,6 +31,7 @@ export {
   listRecentGames,
   removeFavorite,
 } from './catalogue/own-games.ts';
+export { failPicture, refetchPicture, showPicture, takePicture, type WaitingPicture } from './catalogue/pictures.ts';
 export { rankGames } from './catalogue/popularity.ts';
 export { listGameReturns, type GameReturn } from './catalogue/returns.ts';
 export { listBets, listPlayedGames, type Bet, type BetPeriod, type PlayedGame } from './rounds/bet-history.ts';

@@ -44,6 +44,8 @@ export interface Game {
   hasJackpot: boolean;
   palette: string[];
   motif: string;
+  /** Hash of the vendor's picture; null: none is stored. */
+  picture: string | null;
   isHot: boolean;
   /** Released in the last days. */
   isNew: boolean;

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { SIDE } from './artwork/draw.ts';
 import type { ArtworkGame } from './artwork/paint.ts';
 import { drawTile } from './artwork/tile.ts';
+import { encodingSlots } from './encoding-slots.ts';
+import { PictureError } from './pictures/picture-error.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** Public path of the folder with the generated tiles. */
@@ -38,15 +41,26 @@ function stemOf(game: ArtworkGame): string {
   let stem = stems.get(key);
   if (stem === undefined) {
     const hash = createHash('sha256').update(drawTile(game)).update(JSON.stringify(QUALITY)).digest('hex').slice(0, 12);
-    stem = `${game.code.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40) || 'game'}-${hash}`;
+    stem = nameOf(game.code, hash);
     stems.set(key, stem);
   }
   return stem;
 }
 
-/** Returns the URLs of a game's tile without drawing it; `ensureArtwork` must have run before. */
-export function artworkUrls(game: ArtworkGame): ArtworkUrls {
-  const stem = stemOf(game);
+function nameOf(code: string, hash: string): string {
+  return `${code.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40) || 'game'}-${hash}`;
+}
+
+/** A game with the hash of its vendor's picture (`storePicture`), if that is stored. */
+export interface PicturedGame extends ArtworkGame {
+  picture?: string | null;
+}
+
+/**
+ * Returns the URLs of a game's tile: its vendor's picture, or the generated tile. Makes neither; `ensureArtwork` must have run before.
+ */
+export function artworkUrls(game: PicturedGame): ArtworkUrls {
+  const stem = game.picture ? nameOf(game.code, game.picture) : stemOf(game);
   const url = (format: Format) => `${WEB_FOLDER}/${stem}-${TILE}.${format}`;
   return { avif: url('avif'), webp: url('webp'), width: TILE, height: TILE };
 }
@@ -56,17 +70,67 @@ export function artworkUrls(game: ArtworkGame): ArtworkUrls {
  * added and never during a request.
  */
 export async function ensureArtwork(folder: string, game: ArtworkGame): Promise<ArtworkUrls> {
-  const stem = stemOf(game);
   let drawn: Buffer | undefined;
-  for (const size of SIZES) {
-    for (const format of FORMATS) {
-      const file = join(folder, `${stem}-${size}.${format}`);
-      if (await exists(file)) continue;
-      drawn ??= await draw(game);
-      await writeAtomically(file, await encode(drawn, size, format));
-    }
+  for (const { file, size, format } of filesOf(folder, stemOf(game))) {
+    if (await exists(file)) continue;
+    drawn ??= await draw(game);
+    await writeAtomically(file, await encode(drawn, size, format));
   }
-  return artworkUrls(game);
+  return artworkUrls({ ...game, picture: null });
+}
+
+/** Lists the files of a tile, the largest last. */
+function filesOf(folder: string, stem: string) {
+  return SIZES.flatMap((size) =>
+    FORMATS.map((format) => ({ file: join(folder, `${stem}-${size}.${format}`), size, format })),
+  );
+}
+
+/** Media types of vendors' pictures. No SVG, which is a program. */
+const PICTURE_TYPES: readonly string[] = ['image/avif', 'image/jpeg', 'image/png', 'image/webp'];
+/** More than 4000 × 4000 pixels are refused before they are decoded. */
+const MAX_PIXELS = 16_000_000;
+const MAX_DECODE_SECONDS = 10;
+/** Below transparent pictures. */
+const BACKGROUND = '#150a35';
+
+/**
+ * Encodes a vendor's picture like generated tiles, cut to a square, and returns its hash for `artworkUrls`. Throws PictureError for
+ * bytes that are no picture, and AppError `unavailable` when too many pictures wait.
+ */
+export async function storePicture(folder: string, code: string, bytes: Uint8Array): Promise<string> {
+  const type = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+  if (!PICTURE_TYPES.includes(type)) throw new PictureError('no_picture');
+  const hash = createHash('sha256').update(bytes).update(JSON.stringify(QUALITY)).digest('hex').slice(0, 12);
+  await encodingSlots.run(async () => {
+    const pixels = await decode(bytes);
+    for (const { file, size, format } of filesOf(folder, nameOf(code, hash)))
+      await writeAtomically(file, await encode(pixels, size, format));
+  });
+  return hash;
+}
+
+/** Returns whether all files of a game's picture are there. */
+export async function hasPicture(folder: string, { code, picture }: Pick<PicturedGame, 'code' | 'picture'>) {
+  if (!picture) return false;
+  const found = await Promise.all(filesOf(folder, nameOf(code, picture)).map(({ file }) => exists(file)));
+  return found.every(Boolean);
+}
+
+async function decode(bytes: Uint8Array): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+      .timeout({ seconds: MAX_DECODE_SECONDS })
+      .autoOrient()
+      .resize(LARGEST, LARGEST, { fit: 'cover' })
+      .flatten({ background: BACKGROUND })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer();
+  } catch (error) {
+    const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
+    throw new PictureError(isTooLarge ? 'too_large' : 'no_picture', error);
+  }
 }
 
 const LARGEST = Math.max(...SIZES);

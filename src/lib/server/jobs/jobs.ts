@@ -35,6 +35,7 @@ import { runJob, type Job } from './job.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
 import { ALERT_JOB } from './alerts.ts';
 import { FIGURE_JOBS } from './figures.ts';
+import { PICTURES_JOB } from './pictures.ts';
 import { SEAL_JOBS } from './seals.ts';
 import { TILES_JOB } from './tiles.ts';
 
@@ -71,6 +72,7 @@ const JOBS: readonly Job[] = [
   ALERT_JOB,
   TILES_JOB,
   CATALOGUE_JOB,
+  PICTURES_JOB,
 ];
 
 const BATCH = 200;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { countEnabledGames, listTilesAfter } from '#domain/games';
-import { ensureArtwork } from '../adapters/artwork.ts';
+import { countEnabledGames, listTilesAfter, refetchPicture } from '#domain/games';
+import { ensureArtwork, hasPicture } from '../adapters/artwork.ts';
 import type { AppContext } from '../context.ts';
 import type { Job } from './job.ts';
 
@@ -19,7 +19,7 @@ const RUN_MS = 1000;
 export const TILES_JOB: Job = { name: 'draw tiles', when: '*/5 * * * * *', run: (app) => drawTiles(app, RUN_MS) };
 
 /**
- * Draws missing tiles of games that are switched on, for about `maxMs`: one takes some hundred milliseconds, and a large
+ * Draws missing tiles of games that are switched on, and has vendors' pictures fetched again whose files are lost, for about `maxMs`: one takes some hundred milliseconds, and a large
  * catalogue has thousands. The next call continues.
  */
 export async function drawTiles(app: AppContext, maxMs: number): Promise<void> {
@@ -34,6 +34,8 @@ export async function drawTiles(app: AppContext, maxMs: number): Promise<void> {
     if (games.length === 0) progress.lastId = undefined;
     for (const game of games) {
       await ensureArtwork(folder, game);
+      if (game.picture !== null && !(await hasPicture(folder, game)))
+        await app.db.transaction((tx) => refetchPicture(tx, game.id));
       progress.lastId = game.id;
       if (performance.now() - startedAt > maxMs) return;
     }

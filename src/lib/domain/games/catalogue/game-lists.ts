@@ -46,6 +46,7 @@ export const GAME_COLUMNS = {
   hasJackpot: games.hasJackpot,
   palette: games.palette,
   motif: games.motif,
+  picture: games.picture,
   isHot: games.isHot,
   isNew: sql`${games.releasedOn} > current_date - ${NEW_GAME_DAYS}::integer`.mapWith(Boolean),
 };

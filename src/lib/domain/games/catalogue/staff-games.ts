@@ -5,7 +5,7 @@ import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import type { GameState } from '#rules/games';
 import { parseGameSearch } from './search-index.ts';
-import { games } from './tables.ts';
+import { gamePictures, games } from './tables.ts';
 import { vendors } from '../vendors/tables.ts';
 
 export interface StaffGameFilter extends PageRequest {
@@ -23,6 +23,7 @@ const COLUMNS = {
   isEnabled: games.enabled,
   isHot: games.isHot,
   delistedAt: games.delistedAt,
+  pictureProblem: gamePictures.problem,
   pinned: games.pinned,
   popularity: games.popularity,
 };
@@ -45,6 +46,7 @@ export async function listStaffGames(db: Db, { vendor, state, search: text, ...p
     .select(COLUMNS)
     .from(games)
     .innerJoin(vendors, eq(vendors.id, games.vendorId))
+    .leftJoin(gamePictures, eq(gamePictures.gameId, games.id))
     .where(where)
     .orderBy(asc(games.pinned), desc(games.popularity), desc(games.id))
     .limit(page.pageSize)
@@ -89,8 +91,14 @@ export async function changeGames(
 
 const TILES = defineStatement({
   name: 'games_tiles',
-  row: z.object({ id: z.bigint(), code: z.string(), palette: z.array(z.string()), motif: z.string() }),
-  text: 'select id, code, palette, motif from games where enabled and id > $1 order by id limit 100',
+  row: z.object({
+    id: z.bigint(),
+    code: z.string(),
+    palette: z.array(z.string()),
+    motif: z.string(),
+    picture: z.string().nullable(),
+  }),
+  text: 'select id, code, palette, motif, picture from games where enabled and id > $1 order by id limit 100',
 });
 
 /** Lists the next games that are switched on with what their tiles show, by id. */

@@ -13,6 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
+import { PICTURE_PROBLEMS } from '#rules/game-pictures';
 import { GAME_DEVICES, GAME_TYPES, VOLATILITIES, type GameTag } from '#rules/games';
 import { vendors } from '../vendors/tables.ts';
 
@@ -53,6 +54,8 @@ export const games = pgTable(
     /** Colors (hex) and theme of the generated tile. */
     palette: jsonb().$type<string[]>().notNull(),
     motif: text().notNull(),
+    /** Hash of the vendor's picture, which is then shown instead of the tile. */
+    picture: text(),
     isHot: boolean().notNull().default(false),
     enabled: boolean().notNull().default(true),
     /** Position before all games that are not pinned, lowest first; null: not pinned. */
@@ -93,6 +96,32 @@ export const gameBetRanges = pgTable(
   (table) => [
     primaryKey({ columns: [table.gameId, table.currency] }),
     check('game_bet_ranges_order', sql`0 < ${table.minBetMinor} and ${table.minBetMinor} <= ${table.maxBetMinor}`),
+  ],
+);
+
+/** Addresses of vendors' pictures, which a job fetches (`pictures.ts`). */
+export const gamePictures = pgTable(
+  'game_pictures',
+  {
+    gameId: int8()
+      .primaryKey()
+      .references(() => games.id),
+    url: text().notNull(),
+    /** `failed` after the last attempt, until the address changes. */
+    state: text({ enum: ['waiting', 'stored', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    /** Outcome of the last attempt; null when it succeeded, or none was made. */
+    problem: text({ enum: PICTURE_PROBLEMS }),
+  },
+  (table) => [
+    index('game_pictures_waiting')
+      .on(table.nextAttemptAt)
+      .where(sql`state = 'waiting'`),
   ],
 );
 

@@ -3,6 +3,7 @@ import { ensureAccount } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { UNIT } from '#kernel/money';
 import { DEMO_CURRENCY } from '#rules/demo-currency';
+import { setPictureUrls } from '../catalogue/pictures.ts';
 import { addSearchWords, searchColumnsOf } from '../catalogue/search-index.ts';
 import { gameBetRanges, games } from '../catalogue/tables.ts';
 import { vendorLimits, vendors } from './tables.ts';
@@ -42,6 +43,8 @@ export interface GameSetup
         | 'releasedOn'
       >
     > {
+  /** Address of the vendor's picture. */
+  pictureUrl?: string;
   /** Smallest and largest bet by currency. */
   betRanges: Readonly<Record<string, { minBetMinor: bigint; maxBetMinor: bigint }>>;
 }
@@ -92,7 +95,7 @@ export async function addGames(
   rows: readonly GameSetup[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const columns = rows.map(({ betRanges: _betRanges, ...game }) => ({
+  const columns = rows.map(({ betRanges: _betRanges, pictureUrl: _pictureUrl, ...game }) => ({
     ...game,
     ...searchColumnsOf(game.titles, vendor.name),
     vendorId: vendor.id,
@@ -107,6 +110,7 @@ export async function addGames(
     (rangesOf.get(code) ?? []).map(([currency, range]) => ({ gameId, currency, ...range })),
   );
   if (ranges.length > 0) await tx.orm.insert(gameBetRanges).values(ranges);
+  await setPictureUrls(tx, vendor.id, rows);
   await addSearchWords(
     tx,
     columns.flatMap(({ search }) => search),

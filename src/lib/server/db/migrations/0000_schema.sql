@@ -257,6 +257,15 @@ CREATE TABLE "game_favorites" (
 	CONSTRAINT "game_favorites_member_id_game_id_pk" PRIMARY KEY("member_id","game_id")
 );
 --> statement-breakpoint
+CREATE TABLE "game_pictures" (
+	"game_id" bigint PRIMARY KEY NOT NULL,
+	"url" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"problem" text
+);
+--> statement-breakpoint
 CREATE TABLE "game_words" (
 	"word" text PRIMARY KEY NOT NULL,
 	"pairs" text[] NOT NULL
@@ -277,6 +286,7 @@ CREATE TABLE "games" (
 	"devices" text[] DEFAULT '{desktop,mobile}' NOT NULL,
 	"palette" jsonb NOT NULL,
 	"motif" text NOT NULL,
+	"picture" text,
 	"is_hot" boolean DEFAULT false NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"pinned" integer,
@@ -1347,6 +1357,7 @@ CREATE TABLE "rate_limits" (
 ALTER TABLE "content_texts" ADD CONSTRAINT "content_texts_item_id_content_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."content_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "game_bet_ranges" ADD CONSTRAINT "game_bet_ranges_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "game_favorites" ADD CONSTRAINT "game_favorites_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "game_pictures" ADD CONSTRAINT "game_pictures_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "games" ADD CONSTRAINT "games_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vendor_sync_runs" ADD CONSTRAINT "vendor_sync_runs_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1390,6 +1401,7 @@ CREATE INDEX "member_passkeys_member" ON "member_passkeys" USING btree ("member_
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "big_wins_list" ON "big_wins" USING btree ("currency","category","day","win_minor");--> statement-breakpoint
+CREATE INDEX "game_pictures_waiting" ON "game_pictures" USING btree ("next_attempt_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "game_words_pairs" ON "game_words" USING gin ("pairs");--> statement-breakpoint
 CREATE INDEX "games_popular" ON "games" USING btree ("category","pinned","popularity" DESC NULLS FIRST,"sort","id");--> statement-breakpoint
 CREATE INDEX "games_search" ON "games" USING gin ("search");--> statement-breakpoint

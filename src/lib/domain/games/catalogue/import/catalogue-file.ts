@@ -79,6 +79,7 @@ const COLUMNS: Record<string, { field: string; read: (text: string) => unknown }
   released: { field: 'releasedOn', read: String },
   min_bet: { field: 'minBet', read: String },
   max_bet: { field: 'maxBet', read: String },
+  picture: { field: 'picture', read: String },
 };
 
 /** Records with the line that each ends on. */

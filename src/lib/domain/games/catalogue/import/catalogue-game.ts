@@ -45,6 +45,10 @@ const catalogueGame = z
     releasedOn: z.iso.date().optional(),
     minBet: amount.optional(),
     maxBet: amount.optional(),
+    picture: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .optional(),
   })
   .refine(({ titles }) => titles['en'] !== undefined, { path: ['titles', 'en'], message: 'missing' })
   .refine(({ minBet, maxBet }) => (minBet === undefined) === (maxBet === undefined), {
@@ -83,7 +87,7 @@ export function parseCatalogueGame(
     return {
       problems: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), problem: message })),
     };
-  const { rtp, minBet, maxBet, type, releasedOn, volatility, lines, ...game } = parsed.data;
+  const { rtp, minBet, maxBet, type, releasedOn, picture, volatility, lines, ...game } = parsed.data;
   const [first = 0, second = 0] = createHash('sha256').update(game.code).digest();
   return {
     game: {
@@ -93,6 +97,7 @@ export function parseCatalogueGame(
       volatility: volatility ?? null,
       lines: lines ?? null,
       ...(releasedOn === undefined ? {} : { releasedOn }),
+      ...(picture === undefined ? {} : { pictureUrl: picture }),
       palette: PALETTES[first % PALETTES.length] ?? [],
       motif: MOTIFS[second % MOTIFS.length] ?? '',
       betRanges: minBet && maxBet ? { [currency]: { minBetMinor: minBet, maxBetMinor: maxBet } } : {},

@@ -4,6 +4,7 @@ import type { Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { bigintAsText } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
+import { setPictureUrls } from '../pictures.ts';
 import { addSearchWords, searchColumnsOf } from '../search-index.ts';
 import { addGames, type GameSetup } from '../../vendors/setup.ts';
 import { vendors } from '../../vendors/tables.ts';
@@ -32,8 +33,9 @@ const EXISTING = defineStatement({
                   or exists (select from jsonb_to_recordset(given.ranges) as bets (currency text, "minBetMinor" bigint, "maxBetMinor" bigint)
                              left join game_bet_ranges stored on stored.game_id = game.id and stored.currency = bets.currency
                              where (stored.min_bet_minor, stored.max_bet_minor) is distinct from (bets."minBetMinor", bets."maxBetMinor"))
+                  or coalesce(given."pictureUrl" <> coalesce((select url from game_pictures where game_id = game.id), ''), false)
                   as "isChanged"
-           from jsonb_to_recordset($2::jsonb) as given (code text, ranges jsonb, ${COLUMNS})
+           from jsonb_to_recordset($2::jsonb) as given (code text, ranges jsonb, "pictureUrl" text, ${COLUMNS})
            join games game on game.vendor_id = $1 and game.code = given.code`,
 });
 const CHANGE = defineStatement({
@@ -89,6 +91,7 @@ async function importChunk(tx: Tx, vendor: { id: bigint; name: string }, games: 
     });
     const inputs = rows.map((row) => ({ ...row, search: row.search.join(' ') }));
     await tx.query(CHANGE, [vendor.id, toJson(inputs)]);
+    await setPictureUrls(tx, vendor.id, changed);
     await addSearchWords(
       tx,
       rows.flatMap(({ search }) => search),

@@ -11,6 +11,7 @@ const games = z.array(
     game_code: z.unknown(),
     name: z.unknown(),
     category: z.string().nullish(),
+    url_thumb: z.string().nullish(),
     enabled: z.boolean().nullish(),
   }),
 );
@@ -28,9 +29,10 @@ const LOBBIES: readonly [words: RegExp, category: GameCategory][] = [
 ];
 
 /** Translates a game to the fields of an imported file; a category without a lobby is a problem that the import names. */
-function toCatalogueGame({ game_code, name, category }: z.output<typeof games>[number]) {
+function toCatalogueGame({ game_code, name, category, url_thumb }: z.output<typeof games>[number]) {
   const lobby = LOBBIES.find(([words]) => words.test(category ?? ''))?.[1];
-  return { code: game_code, titles: { en: name }, category: lobby ?? category ?? '' };
+  const picture = url_thumb ? { picture: url_thumb } : {};
+  return { code: game_code, titles: { en: name }, category: lobby ?? category ?? '', ...picture };
 }
 
 /** Hub88's operator API: addresses of games and rounds, and the list of games. Without its settings: the launch address. */

@@ -19,6 +19,7 @@ export function toCatalogueGame(listed: unknown, currency: string): Record<strin
     devices: fieldOf(listed, 'devices'),
     minBet: fieldOf(range, 'min'),
     maxBet: fieldOf(range, 'max'),
+    picture: fieldOf(fieldOf(listed, 'pictures'), '0'),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }
