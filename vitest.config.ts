@@ -25,6 +25,7 @@ const ON_BOTH_ENGINES = [
   'idempotent-calls',
   'lottery-bets',
   'lottery-settlement',
+  'reconciliation',
   'settled-bets',
   'settled-rounds',
   'vendor-wallet-*',

@@ -35,6 +35,36 @@ async function lookAtProtocols(page: Page, t: Texts): Promise<void> {
   await dialog.getByRole('button', { name: t('common:cancel') }).click();
 }
 
+/** Compares a report with a transaction that nobody knows, looks at the difference and acknowledges it. */
+async function reconcileReport(page: Page, t: Texts): Promise<void> {
+  await openSection(page, t, 'syncRuns');
+  await page.getByRole('row').filter({ hasText: 'SBX' }).first().waitFor();
+  await expectClean(page, 'sync-runs');
+  await openSection(page, t, 'reconciliations');
+  await button(page, t('reconciliations.compare')).click();
+  const dialog = page.getByRole('dialog');
+  const buffer = Buffer.from('txId,call,amount\nstranger-1,cashout,1500');
+  await dialog.getByLabel(t('reconciliations.file')).setInputFiles({ name: 'r.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByLabel(t('column.vendor')).selectOption('SBX');
+  await dialog.getByLabel(t('reconciliations.from')).fill('2026-11-01T00:00:00');
+  await dialog.getByLabel(t('reconciliations.to')).fill('2026-10-01T00:00:00');
+  await dialog.getByRole('button', { name: t('reconciliations.compareConfirm') }).click();
+  await expectInvalid(dialog.getByLabel(t('reconciliations.to')));
+  await expectClean(page, 'reconciliation-compare');
+  await dialog.getByLabel(t('reconciliations.to')).fill('2026-11-02T00:00:00');
+  await dialog.getByRole('button', { name: t('reconciliations.compareConfirm') }).click();
+  await page.getByText(t('done.reportCompared', { id: 'SBX', count: '1' })).waitFor();
+  await expectClean(page, 'reconciliations');
+  await button(page, t('reconciliations.show')).click();
+  await page.getByText('stranger-1').waitFor();
+  await expectClean(page, 'differences');
+  await button(page, t('differences.back')).click();
+  await button(page, t('reconciliations.acknowledge')).click();
+  await page.getByLabel(t('security.alerts.note')).fill('A report of the test system.');
+  await dialog.getByRole('button', { name: t('reconciliations.acknowledge') }).click();
+  await page.getByText(t('reconciliations.emptyTitle')).waitFor();
+}
+
 /** Imports a catalogue with a broken row, and switches the game on that it added. */
 async function importAndOffer(page: Page, t: Texts): Promise<void> {
   await button(page, t('vendors.importAction')).click();
@@ -406,6 +436,7 @@ describe('the back office', () => {
     await expectClean(page, 'vendors');
     await lookAtProtocols(page, t);
     await importAndOffer(page, t);
+    await reconcileReport(page, t);
     await openSection(page, t, 'staff');
     await button(page, t('staff.add')).waitFor();
     await expectClean(page, 'staff');

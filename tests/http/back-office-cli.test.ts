@@ -61,6 +61,7 @@ describe('npm run ops', () => {
       'settings list',
       'staff list',
       'vendors list',
+      // Stores only what it has found.
       'vendors reconcile',
       // Prints a public key.
       'vendors show-signing-key',

@@ -102,6 +102,8 @@ const HARMLESS = [
   // Must be quick, and gives nobody anything.
   /^POST \/ops\/api\/vendors\/\{code\}\/disable$/,
   /^POST \/ops\/api\/security\/alerts\/\{id\}\/acknowledge$/,
+  // Compares, and says that somebody has looked at it.
+  /^POST \/ops\/api\/(vendors\/\{code\}\/reconciliations|reconciliations\/\{id\}\/acknowledge)$/,
   // Changes nothing: the name must not be in an address.
   /^POST \/ops\/api\/security\/accounts$/,
 ];

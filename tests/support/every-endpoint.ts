@@ -46,7 +46,7 @@ const PATH_VALUES: Record<string, string> = {
 const AN_ID = 'X0000000000';
 
 /** Paths whose id is a number. */
-const NUMBERED = /\/(?:rounds|outbox|entries|held-wins|alerts|sync-runs)\//;
+const NUMBERED = /\/(?:rounds|outbox|entries|held-wins|alerts|sync-runs|reconciliations)\//;
 
 /** Returns a path of the endpoint with ids that do not exist, and valid values where there is a fixed set. */
 export function pathOf({ key, path }: Row): string {

@@ -25,6 +25,7 @@ import { StaffScreen } from '../site/StaffScreen.tsx';
 import { HeldWinsScreen } from '../vendors/HeldWinsScreen.tsx';
 import { SyncRunsScreen } from '../vendors/SyncRunsScreen.tsx';
 import { VendorGamesScreen } from '../vendors/VendorGamesScreen.tsx';
+import { ReconciliationsScreen } from '../vendors/ReconciliationsScreen.tsx';
 import { ReturnsScreen } from '../vendors/ReturnsScreen.tsx';
 import { VendorsScreen } from '../vendors/VendorsScreen.tsx';
 import { WithdrawalsScreen } from '../payments/WithdrawalsScreen.tsx';
@@ -42,6 +43,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   games: VendorGamesScreen,
   syncRuns: SyncRunsScreen,
   returns: ReturnsScreen,
+  reconciliations: ReconciliationsScreen,
   lottery: GamesScreen,
   draws: DrawsScreen,
   ledger: LedgerScreen,

@@ -4,6 +4,7 @@ import { SYNC_FAILURES, SYNC_STATES } from '#rules/catalogue-sync';
 import { PICTURE_PROBLEMS } from '#rules/game-pictures';
 import { RETURN_VERDICTS } from '#rules/figures/measured-return';
 import { GAME_STATES } from '#rules/games';
+import { DIFFERENCE_KINDS, RECONCILIATION_STATES } from '#rules/reconciliation';
 import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
 import { HELD_WIN_REASONS, HELD_WIN_STATES, ROUNDLESS_KINDS } from '#rules/vendor-wins';
 import { defineEndpoints } from '../endpoint.ts';
@@ -12,6 +13,9 @@ import { amountIn, amountOut, currency, instantIn, instantOut, nothing, pageQuer
 const ADMIN = ['admin'] as const;
 /** Roles that may decide about money. */
 const MONEY_ROLES = ['admin', 'finance'] as const;
+
+/** Roles that see the ledger. */
+const LEDGER_ROLES = ['admin', 'finance', 'auditor'] as const;
 
 const code = z.string().regex(/^[A-Z0-9]{2,12}$/);
 const reason = z.string().trim().min(3).max(300);
@@ -141,6 +145,27 @@ const syncRun = z.object({
   withheld: z.int(),
   broken: z.int(),
 });
+
+const reconciliation = z.object({
+  id: z.string(),
+  vendor: z.string(),
+  from: instantOut,
+  /** Exclusive end. */
+  to: instantOut,
+  comparedBy: z.string(),
+  comparedAt: instantOut,
+  /** Transactions of the period in the ledger. */
+  portalTransactions: z.int(),
+  /** Transactions of the report. */
+  vendorTransactions: z.int(),
+  differences: z.int(),
+  acknowledgedBy: z.string().nullable(),
+  acknowledgedAt: instantOut.nullable(),
+  note: z.string().nullable(),
+});
+
+/** A transaction as one side has it; null: it has none. */
+const reportedSide = z.object({ call: z.string(), amount: amountOut }).nullable();
 
 const gameReturn = z.object({
   game: z.string(),
@@ -375,6 +400,53 @@ export const backOfficeVendors = defineEndpoints({
     roles: STAFF_ROLES,
     params: idParam,
     response: z.array(rowProblem),
+  },
+  'POST /ops/api/vendors/{code}/reconciliations': {
+    summary: 'Compares a vendor’s report with the ledger, and stores the differences',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    params: codeParam,
+    maxBodyBytes: 8 * 1024 * 1024,
+    rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
+    body: z.strictObject({
+      format: z.enum(['csv', 'json']),
+      text: z.string().max(7_500_000),
+      from: instantIn,
+      /** Exclusive end, at most 31 days later. */
+      to: instantIn,
+    }),
+    response: z.object({
+      /** Null for a report with problems, which is not compared. */
+      id: z.string().nullable(),
+      differences: z.int(),
+      problems: z.array(rowProblem),
+      totalProblems: z.int(),
+    }),
+  },
+  'GET /ops/api/reconciliations': {
+    summary: 'Lists comparisons with vendors’ reports, newest first',
+    access: 'staff',
+    roles: LEDGER_ROLES,
+    query: pageQuery.extend({ state: z.enum(RECONCILIATION_STATES).default('open') }),
+    response: pageResponse(reconciliation),
+  },
+  'GET /ops/api/reconciliations/{id}/differences': {
+    summary: 'Lists what a vendor’s report and the ledger do not have in common',
+    access: 'staff',
+    roles: LEDGER_ROLES,
+    params: idParam,
+    query: pageQuery,
+    response: pageResponse(
+      z.object({ txId: z.string(), kind: z.enum(DIFFERENCE_KINDS), portal: reportedSide, vendor: reportedSide }),
+    ),
+  },
+  'POST /ops/api/reconciliations/{id}/acknowledge': {
+    summary: 'Acknowledges the differences of a comparison with a note',
+    access: 'staff',
+    roles: MONEY_ROLES,
+    params: idParam,
+    body: z.strictObject({ note: reason }),
+    response: nothing,
   },
   'POST /ops/api/held-wins/{id}/release': decision('Credits a held win to the player'),
   'POST /ops/api/held-wins/{id}/return': decision('Returns a held win to the house'),

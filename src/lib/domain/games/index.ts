@@ -47,7 +47,13 @@ export {
   type VendorLaunch,
   type VendorPort,
 } from './vendors/ports.ts';
-export { findDifferences, type Difference, type BookedTransaction } from './rounds/reconciliation.ts';
+export {
+  acknowledgeReconciliation,
+  listDifferences,
+  listReconciliations,
+  reconcile,
+} from './reconciliation/reconciliation.ts';
+export { parseVendorReport, REPORT_FORMATS, type ReportFormat } from './reconciliation/vendor-report.ts';
 export { grantFreeRounds, withdrawFreeRounds } from './rounds/rewards.ts';
 export {
   adoptSessionId,

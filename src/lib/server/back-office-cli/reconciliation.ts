@@ -1,47 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
-import { findDifferences, findVendor, reportTransactions, type BookedTransaction, type Vendor } from '#domain/games';
-import type { Db } from '#kernel/database';
-import { formatAmount, parseAmount } from '#kernel/money';
+import { findVendor, listDifferences, parseVendorReport, reconcile } from '#domain/games';
+import { systemClock } from '#kernel/clock';
+import { formatAmount } from '#kernel/money';
+import type { DifferenceKind } from '#rules/reconciliation';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
-const PAGE = 1000;
+/** Differences that are printed; the back office lists more. */
+const PRINTED = 1000;
 
-const statement = z.array(
-  z.looseObject({
-    txId: z.string().min(1).max(128),
-    call: z.enum(['bet', 'win', 'cancel', 'close']),
-    amount: z
-      .string()
-      .refine((text) => parseAmount(text) !== undefined, 'not an amount')
-      .default('0'),
-  }),
-);
-
-/** Normalizes a transaction: cancels and closes have no amount in the protocol. */
-function toBookedTransaction(txId: string, operation: string, amountMinor: bigint): BookedTransaction {
-  const isPlain = operation === 'bet' || operation === 'win';
-  return { txId, operation, amount: formatAmount(isPlain ? amountMinor : 0n) };
-}
-
-/** Reads the vendor's statement: a JSON list of `{txId, call, amount}`. */
-async function readStatement(file: string): Promise<BookedTransaction[]> {
-  const read = statement.safeParse(JSON.parse(await readFile(file, 'utf8')));
-  if (!read.success) throw new UsageError(`${file} is not a list of transactions:\n${z.prettifyError(read.error)}`);
-  return read.data.map(({ txId, call, amount }) => toBookedTransaction(txId, call, parseAmount(amount) ?? 0n));
-}
-
-async function ownTransactions(db: Db, vendor: Vendor, period: { from: Date; to: Date }): Promise<BookedTransaction[]> {
-  const all: BookedTransaction[] = [];
-  for (let after = 0n; ;) {
-    const rows = await reportTransactions(db, vendor, { ...period, after, limit: PAGE });
-    all.push(...rows.map(({ txId, operation, amountMinor }) => toBookedTransaction(txId, operation, amountMinor)));
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return all;
-    after = last.portalTx;
-  }
-}
+const KINDS: Readonly<Record<DifferenceKind, string>> = {
+  missing_at_portal: 'missing at the portal',
+  missing_at_vendor: 'missing at the vendor',
+  not_the_same: 'not the same',
+};
 
 function moment(text: string): Date {
   const at = new Date(text);
@@ -49,34 +21,50 @@ function moment(text: string): Date {
   return at;
 }
 
-/** Compares a vendor's statement with the ledger and prints every difference (docs/spec/seamless-wallet.md, rule 10). */
-async function reconcile({ db, print }: CommandContext, words: readonly string[]): Promise<number> {
-  const [code = '', from = '', to = '', file = ''] = words;
-  const vendor = await findVendor(db, code);
-  if (!vendor) throw new UsageError(`There is no vendor "${code}".`);
-  const own = await ownTransactions(db, vendor, { from: moment(from), to: moment(to) });
-  const found = findDifferences(own, await readStatement(file));
-  const shown = (transaction: BookedTransaction | undefined) =>
-    transaction ? `${transaction.operation} ${transaction.amount}` : '–';
-  if (found.length > 0) {
-    print(
-      textTable(found, [
-        { title: 'TRANSACTION', text: (row) => row.txId },
-        { title: 'WHAT', text: (row) => row.what },
-        { title: 'PORTAL', text: (row) => shown(row.portal) },
-        { title: 'VENDOR', text: (row) => shown(row.vendor) },
-      ]),
-    );
+/** Reads a vendor's report. Throws UsageError for one with a problem. */
+async function readReport(file: string): Promise<string> {
+  const { transactions, problems } = parseVendorReport(
+    await readFile(file, 'utf8'),
+    file.endsWith('.csv') ? 'csv' : 'json',
+  );
+  if (problems.length === 0) return transactions;
+  const lines = problems.slice(0, 20).map(({ line, field, problem }) => `${line}: ${field}: ${problem}`);
+  throw new UsageError(`${file} is not a list of transactions:\n${lines.join('\n')}`);
+}
+
+/** Compares a vendor's report with the ledger like the back office, and prints the differences (docs/spec/seamless-wallet.md, rule 10). */
+async function compare({ db, acting, print }: CommandContext, words: readonly string[]): Promise<number> {
+  const [vendorCode = '', from = '', to = '', file = ''] = words;
+  const period = { from: moment(from), to: moment(to) };
+  if (period.from >= period.to) throw new UsageError('The period ends before it begins.');
+  if (!(await findVendor(db, vendorCode))) throw new UsageError(`There is no vendor "${vendorCode}".`);
+  const transactions = await readReport(file);
+  const comparison = { ...period, vendorCode, transactions, comparedBy: acting.actor, now: systemClock.now() };
+  const run = await db.transaction((tx) => reconcile(tx, comparison), { noStatementTimeout: true });
+  if (run.differences === 0) {
+    print(`${run.portalTransactions} transactions, no difference.`);
+    return 0;
   }
-  print(found.length === 0 ? `${own.length} transactions, no difference.` : `ALERT  ${found.length} differences.`);
-  return found.length === 0 ? 0 : 1;
+  const { rows } = await listDifferences(db, run.id, { pageNo: 1, pageSize: PRINTED });
+  const shown = (call: string | null, amountMinor: bigint | null) =>
+    call === null ? '–' : `${call} ${formatAmount(amountMinor ?? 0n)}`;
+  print(
+    textTable(rows, [
+      { title: 'TRANSACTION', text: (row) => row.txId },
+      { title: 'WHAT', text: (row) => KINDS[row.kind] },
+      { title: 'PORTAL', text: (row) => shown(row.portalCall, row.portalMinor) },
+      { title: 'VENDOR', text: (row) => shown(row.vendorCall, row.vendorMinor) },
+    ]),
+  );
+  print(`ALERT  ${run.differences} differences.`);
+  return 1;
 }
 
 export const reconciliationCommands: Record<string, Command> = {
   'vendors reconcile': {
-    usage: '<vendor> <from> <to> <file.json>',
-    summary: "compares a vendor's own statement with the ledger",
+    usage: '<vendor> <from> <to> <file.json or file.csv>',
+    summary: "compares a vendor's own report with the ledger, and stores the differences for the back office",
     words: 4,
-    run: reconcile,
+    run: compare,
   },
 };

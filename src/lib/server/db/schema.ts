@@ -9,6 +9,7 @@ export * from '../../domain/feedback/tables.ts';
 export * from '../../domain/figures/tables.ts';
 export * from '../../domain/games/catalogue/tables.ts';
 export * from '../../domain/games/catalogue/sync/tables.ts';
+export * from '../../domain/games/reconciliation/tables.ts';
 export * from '../../domain/games/rounds/tables.ts';
 export * from '../../domain/games/vendors/tables.ts';
 export * from '../../domain/ledger/tables.ts';

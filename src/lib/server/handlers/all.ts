@@ -16,6 +16,7 @@ import { catalogueSyncHandlers } from './back-office/catalogue-sync.ts';
 import { backOfficeContentHandlers } from './back-office/content.ts';
 import { backOfficeLotteryHandlers } from './back-office/lottery.ts';
 import { backOfficeSecurityHandlers } from './back-office/security.ts';
+import { reconciliationHandlers } from './back-office/reconciliation.ts';
 import { backOfficeSiteHandlers } from './back-office/site.ts';
 import { passkeyHandlers } from './identity/passkeys.ts';
 import { passwordHandlers } from './identity/passwords.ts';
@@ -64,6 +65,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...backOfficeHandlers,
   ...backOfficeContentHandlers,
   ...catalogueSyncHandlers,
+  ...reconciliationHandlers,
   ...backOfficeSecurityHandlers,
   ...backOfficeSiteHandlers,
   ...backOfficeLotteryHandlers,

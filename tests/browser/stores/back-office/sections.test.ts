@@ -40,6 +40,7 @@ const READS: Record<SectionName, EndpointName> = {
   games: 'GET /ops/api/games',
   syncRuns: 'GET /ops/api/sync-runs',
   returns: 'GET /ops/api/games/returns',
+  reconciliations: 'GET /ops/api/reconciliations',
   registration: 'GET /ops/api/registration',
   modules: 'GET /ops/api/modules',
   site: 'GET /ops/api/maintenance',

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { call } from '../../client/client.ts';
-import { canOpen } from './sections.ts';
+import { canOpen, type SectionName } from './sections.ts';
 import { $staffSession, inBackOffice, onSignedOut } from './session.ts';
 
 export interface OpenCounts {
@@ -11,6 +11,8 @@ export interface OpenCounts {
   approvals: number;
   /** Open alerts; 0 for roles that do not see them. */
   security: number;
+  /** Comparisons with differences that nobody has acknowledged; 0 for roles that do not see them. */
+  reconciliations: number;
   /** Conversations with unread messages. */
   chat: number;
 }
@@ -25,13 +27,14 @@ const ONE_ROW = { pageNo: 1, pageSize: 1 };
 /** Refreshes the counts. On a failure the last counts stay: the list beside them shows the error. */
 export async function refreshCounts(): Promise<void> {
   try {
-    const [deposits, withdrawals, bankAccounts, approvals, security, chat] = await inBackOffice(
+    const [deposits, withdrawals, bankAccounts, approvals, security, reconciliations, chat] = await inBackOffice(
       Promise.all([
         call('GET /ops/api/deposits', { query: { ...ONE_ROW, state: 'awaiting_review' } }),
         call('GET /ops/api/withdrawals', { query: ONE_ROW }),
         call('GET /ops/api/bank-accounts', { query: ONE_ROW }),
         call('GET /ops/api/proposals', { query: ONE_ROW }),
-        canSeeAlerts() ? call('GET /ops/api/security/alerts', { query: ONE_ROW }) : { totalRows: 0 },
+        canSee('security') ? call('GET /ops/api/security/alerts', { query: ONE_ROW }) : { totalRows: 0 },
+        canSee('reconciliations') ? call('GET /ops/api/reconciliations', { query: ONE_ROW }) : { totalRows: 0 },
         call('GET /ops/api/chat', { query: { ...ONE_ROW, state: 'unread' } }),
       ]),
     );
@@ -41,6 +44,7 @@ export async function refreshCounts(): Promise<void> {
       bankAccounts: bankAccounts.totalRows,
       approvals: approvals.totalRows,
       security: security.totalRows,
+      reconciliations: reconciliations.totalRows,
       chat: chat.totalRows,
     });
   } catch {
@@ -49,7 +53,7 @@ export async function refreshCounts(): Promise<void> {
 }
 
 /** A refused request would itself be a security event. */
-function canSeeAlerts(): boolean {
+function canSee(section: SectionName): boolean {
   const session = $staffSession.get();
-  return session.status === 'signed-in' && canOpen(session.staffUser.role, 'security');
+  return session.status === 'signed-in' && canOpen(session.staffUser.role, section);
 }

@@ -16,6 +16,12 @@ create or replace trigger game_rounds_no_delete before delete or truncate on gam
   for each statement execute function refuse_change();
 create or replace trigger game_rewards_no_delete before delete or truncate on game_rewards
   for each statement execute function refuse_change();
+create or replace trigger reconciliation_runs_no_delete before delete or truncate on reconciliation_runs
+  for each statement execute function refuse_change();
+create or replace trigger reconciliation_runs_decided before update on reconciliation_runs
+  for each row when (old.acknowledged_at is not null) execute function refuse_change();
+create or replace trigger reconciliation_differences_append_only before update or delete or truncate on reconciliation_differences
+  for each statement execute function refuse_change();
 create or replace trigger game_tickets_no_delete before delete or truncate on game_tickets
   for each statement execute function refuse_change();
 

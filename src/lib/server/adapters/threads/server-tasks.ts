@@ -1,5 +1,5 @@
 import type { Draft } from '#domain/content';
-import type { CatalogueFormat } from '#domain/games';
+import type { CatalogueFormat, ReportFormat } from '#domain/games';
 import { cryptoRandom } from '#kernel/ids';
 import { isSignedRound } from '../beacon/quicknet.ts';
 import { drawCaptcha } from '../captcha.ts';
@@ -17,6 +17,8 @@ const sanitizer = async () => (await import('#domain/content')).sanitize;
 const SERVER_TASKS = {
   parseCatalogueFile: async (text: string, format: CatalogueFormat, currency: string) =>
     (await import('#domain/games')).parseCatalogueFile(text, format, currency),
+  parseVendorReport: async (text: string, format: ReportFormat) =>
+    (await import('#domain/games')).parseVendorReport(text, format),
   drawPuzzle: (answerX: number) => drawPuzzle(cryptoRandom, answerX),
   /** Returns the picture in base64. */
   drawCaptcha: async (text: string) => (await drawCaptcha(text)).toString('base64'),

@@ -322,6 +322,34 @@ CREATE TABLE "vendor_sync_runs" (
 	CONSTRAINT "vendor_sync_runs_failure" CHECK (("vendor_sync_runs"."failure" is not null) = ("vendor_sync_runs"."state" = 'failed'))
 );
 --> statement-breakpoint
+CREATE TABLE "reconciliation_differences" (
+	"run_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"tx_id" text NOT NULL,
+	"portal_call" text,
+	"portal_minor" bigint,
+	"vendor_call" text,
+	"vendor_minor" bigint,
+	CONSTRAINT "reconciliation_differences_run_id_position_pk" PRIMARY KEY("run_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliation_runs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reconciliation_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"vendor_id" bigint NOT NULL,
+	"period_from" timestamp with time zone NOT NULL,
+	"period_to" timestamp with time zone NOT NULL,
+	"compared_by" text NOT NULL,
+	"compared_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"portal_transactions" integer NOT NULL,
+	"vendor_transactions" integer NOT NULL,
+	"differences" integer NOT NULL,
+	"acknowledged_by" text,
+	"acknowledged_at" timestamp with time zone,
+	"note" text,
+	CONSTRAINT "reconciliation_runs_period" CHECK ("reconciliation_runs"."period_from" < "reconciliation_runs"."period_to"),
+	CONSTRAINT "reconciliation_runs_acknowledged" CHECK (("reconciliation_runs"."acknowledged_at" is null) = ("reconciliation_runs"."acknowledged_by" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "game_rewards" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_rewards_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -1360,6 +1388,8 @@ ALTER TABLE "game_favorites" ADD CONSTRAINT "game_favorites_game_id_games_id_fk"
 ALTER TABLE "game_pictures" ADD CONSTRAINT "game_pictures_game_id_games_id_fk" FOREIGN KEY ("game_id") REFERENCES "public"."games"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "games" ADD CONSTRAINT "games_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vendor_sync_runs" ADD CONSTRAINT "vendor_sync_runs_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_run_id_reconciliation_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."reconciliation_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_runs" ADD CONSTRAINT "reconciliation_runs_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_held_account_id_ledger_accounts_id_fk" FOREIGN KEY ("held_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1407,6 +1437,7 @@ CREATE INDEX "games_popular" ON "games" USING btree ("category","pinned","popula
 CREATE INDEX "games_search" ON "games" USING gin ("search");--> statement-breakpoint
 CREATE UNIQUE INDEX "vendor_sync_runs_open" ON "vendor_sync_runs" USING btree ("vendor_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "vendor_sync_runs_vendor" ON "vendor_sync_runs" USING btree ("vendor_id","id");--> statement-breakpoint
+CREATE INDEX "reconciliation_runs_open" ON "reconciliation_runs" USING btree ("id") WHERE differences > 0 and acknowledged_at is null;--> statement-breakpoint
 CREATE INDEX "game_rewards_member" ON "game_rewards" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_member" ON "game_rounds" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_opened" ON "game_rounds" USING brin ("opened_at");--> statement-breakpoint

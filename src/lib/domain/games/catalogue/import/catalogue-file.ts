@@ -1,20 +1,12 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import * as z from 'zod';
 import type { GameSetup } from '../../vendors/setup.ts';
-import { parseCatalogueGame, type RowProblem } from './catalogue-game.ts';
+import { fileProblem, type LineProblem, messageOf, parseCsvRecords } from '../../csv-records.ts';
+import { parseCatalogueGame } from './catalogue-game.ts';
 
 export const CATALOGUE_FORMATS = ['csv', 'json'] as const;
 export type CatalogueFormat = (typeof CATALOGUE_FORMATS)[number];
 
 /** Largest number of games of a file. */
 export const MAX_CATALOGUE_ROWS = 20_000;
-
-export interface LineProblem extends RowProblem {
-  /** Line of a CSV file; position from 1 in a JSON list. */
-  line: number;
-  /** Code of the game, where it can be read. */
-  code: string | undefined;
-}
 
 export interface CatalogueFile {
   games: GameSetup[];
@@ -34,7 +26,7 @@ export function parseCatalogueFile(text: string, format: CatalogueFormat, curren
   const rows = format === 'csv' ? readCsv(text) : readJson(text);
   if (!Array.isArray(rows)) return { games: [], problems: [rows] };
   if (rows.length > MAX_CATALOGUE_ROWS)
-    return { games: [], problems: [ofFile(`more than ${MAX_CATALOGUE_ROWS} games`)] };
+    return { games: [], problems: [fileProblem(`more than ${MAX_CATALOGUE_ROWS} games`)] };
   const games = new Map<string, GameSetup>();
   const problems: LineProblem[] = [];
   for (const { line, input } of rows) {
@@ -47,18 +39,14 @@ export function parseCatalogueFile(text: string, format: CatalogueFormat, curren
   return { games: [...games.values()], problems };
 }
 
-function ofFile(problem: string, { line = 1, field = '' } = {}): LineProblem {
-  return { line, code: undefined, field, problem };
-}
-
 function readJson(text: string): Row[] | LineProblem {
   let list: unknown;
   try {
     list = JSON.parse(text);
   } catch (error) {
-    return ofFile(`not JSON: ${messageOf(error)}`);
+    return fileProblem(`not JSON: ${messageOf(error)}`);
   }
-  if (!Array.isArray(list)) return ofFile('not a list of games');
+  if (!Array.isArray(list)) return fileProblem('not a list of games');
   return list.map((input: unknown, index) => ({
     line: index + 1,
     input: typeof input === 'object' && input !== null ? { ...input } : { value: input },
@@ -82,30 +70,17 @@ const COLUMNS: Record<string, { field: string; read: (text: string) => unknown }
   picture: { field: 'picture', read: String },
 };
 
-/** Records with the line that each ends on. */
-const csvRecords = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message.slice(0, 200) : '';
-}
-
 function words(text: string): string[] {
   return text.split(/[\s;]+/).filter((word) => word !== '');
 }
 
 function readCsv(text: string): Row[] | LineProblem {
-  let records: z.infer<typeof csvRecords>;
-  try {
-    records = csvRecords.parse(
-      parse(text, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }),
-    );
-  } catch (error) {
-    return ofFile(`not CSV: ${messageOf(error)}`, error instanceof CsvError ? { line: Number(error.lines) } : {});
-  }
+  const records = parseCsvRecords(text);
+  if (!Array.isArray(records)) return records;
   const [header, ...rest] = records;
   const columns = header?.record ?? [];
   const unknown = columns.find((column) => !(column in COLUMNS) && !/^title_\w/.test(column));
-  if (unknown !== undefined) return ofFile('an unknown column', { field: unknown.slice(0, 60) });
+  if (unknown !== undefined) return fileProblem('an unknown column', { field: unknown.slice(0, 60) });
   return rest.map(({ record, info }) => ({ line: info.lines, input: inputOf(columns, record) }));
 }
 

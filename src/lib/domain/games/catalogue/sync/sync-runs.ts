@@ -6,7 +6,7 @@ import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { defineStatement } from '#kernel/statements';
 import type { SyncFailure, SyncState } from '#rules/catalogue-sync';
 import { vendors } from '../../vendors/tables.ts';
-import type { LineProblem } from '../import/catalogue-file.ts';
+import type { LineProblem } from '../../csv-records.ts';
 import { vendorSyncRuns } from './tables.ts';
 
 const RETENTION_DAYS = 90;

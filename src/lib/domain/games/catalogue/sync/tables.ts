@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } fro
 import { identity, instant, int8 } from '#kernel/columns';
 import { SYNC_FAILURES, SYNC_STATES } from '#rules/catalogue-sync';
 import { vendors } from '../../vendors/tables.ts';
-import type { LineProblem } from '../import/catalogue-file.ts';
+import type { LineProblem } from '../../csv-records.ts';
 
 /** Runs that bring a vendor's games up to its catalogue. Kept for 90 days. */
 export const vendorSyncRuns = pgTable(
