@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findVendor, parseCatalogueFile, startSync, syncCatalogue } from '#domain/games';
 import { syncCatalogues } from '#server/jobs/catalogues';
 import { createTestApp, newNode, type TestApp } from '../support/app.ts';
 import { createDialectVendor } from '../support/dialect-vendors.ts';
@@ -216,6 +217,49 @@ describe('the run of a sync', () => {
       (await staff.as('support', `POST /ops/api/vendors/${code}/games/sync`, { isLossAccepted: false })).status,
     ).toBe(403);
     expect((await request('NOBODY')).status).toBe(404);
+  });
+
+  /** Requests a sync and carries it out with a step before the catalogue is parsed. */
+  async function syncWith(code: string, beforeParsing: () => Promise<void>, now: () => Date) {
+    await request(code);
+    const { db, vendorPorts } = portal.app;
+    const [run, vendor] = [await startSync(db), await findVendor(db, code)];
+    if (!run || !vendor) throw new Error('nothing is queued');
+    return syncCatalogue(db, run, {
+      clock: { now },
+      openPort: () => Promise.resolve(vendorPorts.of(vendor)),
+      parse: async (text) => {
+        await beforeParsing();
+        return parseCatalogueFile(text, 'json', 'VND');
+      },
+    });
+  }
+
+  it('changes nothing when it was given up in the meantime', async () => {
+    const code = await newVendor();
+    const before = await gamesOf(code);
+    answerGames(listed('NEW'));
+    const giveUp = async () =>
+      void (await sql(
+        portal,
+        `update vendor_sync_runs set state = 'failed', failure = 'interrupted', ended_at = now() where state = 'running'`,
+      ));
+    await expect(syncWith(code, giveUp, () => new Date())).rejects.toMatchObject({ code: 'conflict' });
+    expect(await gamesOf(code)).toEqual(before);
+    expect(await lastRun(code)).toMatchObject({ state: 'failed', failure: 'interrupted', added: 0 });
+  });
+
+  it('fails when the vendor is too slow', async () => {
+    const code = await newVendor();
+    let minutes = 0;
+    server.answer(() => ({ body: { games: [], next: String(++minutes) } }));
+    const result = await syncWith(
+      code,
+      async () => {},
+      () => new Date(minutes * 60_000),
+    );
+    expect(result).toMatchObject({ state: 'failed', failure: 'too_slow' });
+    expect(server.received).toHaveLength(3);
   });
 
   it('that was interrupted is given up after ten minutes', async () => {

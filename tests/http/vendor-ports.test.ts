@@ -284,6 +284,7 @@ describe('the launch of a vendor’s game', () => {
         { game_code: 'ctl_dragon', name: 'Dragon', category: 'Video Slots', enabled: true },
         { game_code: 'ctl_table', name: 'Table', category: 'Live Baccarat' },
         { game_code: 'ctl_odd', name: 'Odd', category: 'Unheard of' },
+        { name: null, category: 7 },
         { game_code: 'ctl_off', name: 'Off', category: 'Video Slots', enabled: false },
       ],
     }));
@@ -293,6 +294,7 @@ describe('the launch of a vendor’s game', () => {
         { code: 'ctl_dragon', titles: { en: 'Dragon' }, category: 'RNG' },
         { code: 'ctl_table', titles: { en: 'Table' }, category: 'LIVE' },
         { code: 'ctl_odd', titles: { en: 'Odd' }, category: 'Unheard of' },
+        { titles: { en: null }, category: '' },
       ],
     });
     server.answer(() => ({ body: { url: 'https://hub88.test/round' } }));

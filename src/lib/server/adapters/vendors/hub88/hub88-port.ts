@@ -6,15 +6,8 @@ import { addressPort, gameAddress, type PortVendor, readAnswer } from '../port-v
 import type { Hub88Settings } from './hub88.ts';
 
 const url = z.object({ url: gameAddress });
-const games = z.array(
-  z.object({
-    game_code: z.unknown(),
-    name: z.unknown(),
-    category: z.string().nullish(),
-    url_thumb: z.string().nullish(),
-    enabled: z.boolean().nullish(),
-  }),
-);
+/** The import checks the fields, so that a broken game does not make the others unreadable. */
+const games = z.array(z.record(z.string(), z.unknown()));
 
 /** Lobbies by words of the vendor's categories, the first that fits. */
 const LOBBIES: readonly [words: RegExp, category: GameCategory][] = [
@@ -29,10 +22,11 @@ const LOBBIES: readonly [words: RegExp, category: GameCategory][] = [
 ];
 
 /** Translates a game to the fields of an imported file; a category without a lobby is a problem that the import names. */
-function toCatalogueGame({ game_code, name, category, url_thumb }: z.output<typeof games>[number]) {
-  const lobby = LOBBIES.find(([words]) => words.test(category ?? ''))?.[1];
-  const picture = url_thumb ? { picture: url_thumb } : {};
-  return { code: game_code, titles: { en: name }, category: lobby ?? category ?? '', ...picture };
+function toCatalogueGame(listed: z.output<typeof games>[number]) {
+  const { game_code: code, name, category, url_thumb: picture } = listed;
+  const words = typeof category === 'string' ? category : '';
+  const lobby = LOBBIES.find(([pattern]) => pattern.test(words))?.[1];
+  return { code, titles: { en: name }, category: lobby ?? words, ...(picture ? { picture } : {}) };
 }
 
 /** Hub88's operator API: addresses of games and rounds, and the list of games. Without its settings: the launch address. */
@@ -68,7 +62,7 @@ export function hub88Port(vendor: PortVendor<Hub88Settings>): VendorPort {
     async listGames() {
       const listed = readAnswer(games, await send('game/list', {}));
       // A game that the vendor has switched off is missing for the portal.
-      return { games: listed.filter(({ enabled }) => enabled !== false).map(toCatalogueGame), next: null };
+      return { games: listed.filter((game) => game['enabled'] !== false).map(toCatalogueGame), next: null };
     },
     async getRoundAddress({ roundId, playerId }) {
       return readAnswer(url, await send('game/round', { user: playerId, round: roundId })).url;
