@@ -76,6 +76,8 @@ function poolOf({ url, onIdleError }: PostgresOptions, max: number, limits: Limi
     `set statement_timeout = ${limits.statementMs}`,
     `set lock_timeout = ${limits.lockMs}`,
     `set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+    // Compiling a plan takes a second. The estimates of plans that avoid a table scan (enable_seqscan) always reach its threshold.
+    'set jit = off',
   ].join('; ');
   const pool = new pg.Pool({
     connectionString: url,

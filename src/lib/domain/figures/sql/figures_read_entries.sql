@@ -23,38 +23,38 @@ begin
                 else entry.id > v_reader.restored_seq and entry.xid < pg_snapshot_xmin(pg_current_snapshot()) end
      order by entry.xid, entry.id limit p_limit
   ), line as materialized (
-    select batch.id, posting.amount_minor, account.kind as account_kind, account.owner_id, account.currency
+    -- No joins between parts of a batch: without hash joins they would compare all of it with all of it.
+    select batch.*, posting.amount_minor, account.kind as account_kind, account.owner_id, account.currency,
+           max(account.owner_id) filter (where account.kind in ('house_games', 'vendor_fund', 'vendor_held')) over entry as vendor_id,
+           bool_or(account.kind = 'house_lottery') over entry as is_lottery
       from batch
       join ledger_postings posting on posting.entry_id = batch.id
       join ledger_accounts account on account.id = posting.account_id
      where account.currency <> 'FUN'
-  ), played as (
-    select line.id, max(line.owner_id) filter (where line.account_kind in ('house_games', 'vendor_fund', 'vendor_held')) as vendor_id,
-           bool_or(line.account_kind = 'house_lottery') as is_lottery
-      from line group by line.id
-  ), entry as materialized (
-    select batch.id, batch.kind, batch.booked_at,
-           case when played.is_lottery then 'LOTT'
+    window entry as (partition by batch.id)
+  ), booked as materialized (
+    select line.kind, line.booked_at, line.amount_minor, line.account_kind, line.owner_id, line.currency,
+           case when line.is_lottery then 'LOTT'
                 else coalesce((select game_lobby(game.category, vendor.code) from games game join vendors vendor on vendor.id = game.vendor_id
-                                where game.vendor_id = played.vendor_id
-                                  and game.code = coalesce(batch.details ->> 'game', (select reversed.details ->> 'game' from ledger_entries reversed
-                                                                                        where reversed.id = batch.reverses_id))), 'NONE')
+                                where game.vendor_id = line.vendor_id
+                                  and game.code = coalesce(line.details ->> 'game', (select reversed.details ->> 'game' from ledger_entries reversed
+                                                                                       where reversed.id = line.reverses_id))), 'NONE')
            end as category
-      from batch join played on played.id = batch.id
+      from line
   ), statements as (
     insert into member_statements as stored (member_id, day, currency, account_kind, category, kind, entries, amount_minor)
-      select line.owner_id, (entry.booked_at at time zone p_zone)::date, line.currency, line.account_kind, entry.category, entry.kind,
-             count(*), sum(line.amount_minor)
-        from line join entry on entry.id = line.id
-       where line.account_kind in ('player', 'player_held') group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      select booked.owner_id, (booked.booked_at at time zone p_zone)::date, booked.currency, booked.account_kind, booked.category,
+             booked.kind, count(*), sum(booked.amount_minor)
+        from booked
+       where booked.account_kind in ('player', 'player_held') group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (member_id, day, currency, account_kind, category, kind) do update
        set entries = stored.entries + excluded.entries, amount_minor = stored.amount_minor + excluded.amount_minor
   ), hours as (
     insert into brand_hours as stored (hour, currency, account_kind, owner_id, category, kind, entries, amount_minor)
-      select date_trunc('hour', entry.booked_at, 'UTC'), line.currency, line.account_kind,
-             case when line.account_kind in ('player', 'player_held') then 0 else line.owner_id end, entry.category, entry.kind,
-             count(*), sum(line.amount_minor)
-        from line join entry on entry.id = line.id group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      select date_trunc('hour', booked.booked_at, 'UTC'), booked.currency, booked.account_kind,
+             case when booked.account_kind in ('player', 'player_held') then 0 else booked.owner_id end, booked.category, booked.kind,
+             count(*), sum(booked.amount_minor)
+        from booked group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (hour, currency, account_kind, owner_id, category, kind) do update
        set entries = stored.entries + excluded.entries, amount_minor = stored.amount_minor + excluded.amount_minor
   )

@@ -4,7 +4,7 @@
 create or replace function lottery_add_exposures(p_exposures jsonb, p_refs bigint[], p_sign int) returns void language plpgsql
   -- The plan is cached, perhaps from a time when the tables were empty: these settings find rows by key whatever the planner
   -- estimates.
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   insert into lottery_exposures as draw_exposure (draw_id, market, outcome, liability_minor, income_minor)

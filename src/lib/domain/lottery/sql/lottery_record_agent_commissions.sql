@@ -7,7 +7,7 @@
 create or replace function lottery_record_agent_commissions(
   p_draw bigint, p_version int, p_from bigint, p_to bigint,
   out accounts bigint[], out houses bigint[], out amounts bigint[], out agent_ids text[]
-) language plpgsql set enable_seqscan = off set jit = off as $$
+) language plpgsql set enable_seqscan = off as $$
 begin
   if not exists (select 1 from members member where member.id > p_from and member.id <= p_to and member.upline_id is not null) then return; end if;
   with recursive bet as (

@@ -4,7 +4,7 @@
 --   A draw settles for all at the instant at which its settlement began, however many pages it takes. The jackpots' share of a
 -- stake does not depend on the result.
 create or replace function lottery_record_settled(p_draw bigint, p_version int, p_from bigint, p_to bigint, p_before lottery_bets[])
-returns void language plpgsql set enable_seqscan = off set jit = off as $$
+returns void language plpgsql set enable_seqscan = off as $$
 declare
   v_started timestamptz;
   v_settled_before bigint;

@@ -3,7 +3,7 @@
 -- larger one by as much, on each side in the order of the bets.
 --   p_sides: [{payoutKey, pair, position, stakeMinor}]: the stakes of each bet with this payout key, without returned ones.
 create or replace function lottery_set_off(p_draw bigint, p_from bigint, p_to bigint, p_sides jsonb) returns void language plpgsql
-  set enable_seqscan = off set jit = off
+  set enable_seqscan = off
 as $$
 begin
   with side as materialized (

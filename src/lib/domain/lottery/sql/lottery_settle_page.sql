@@ -6,7 +6,7 @@
 --   they do not depend on the result.
 create or replace function lottery_settle_page(
   p_draw bigint, p_version int, p_from bigint, p_to bigint, p_paid jsonb, p_sides jsonb
-) returns table (account_id bigint) language plpgsql set enable_seqscan = off set jit = off as $$
+) returns table (account_id bigint) language plpgsql set enable_seqscan = off as $$
 declare
   v_draw record;
   v_before lottery_bets[] := '{}';

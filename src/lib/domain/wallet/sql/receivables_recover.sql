@@ -8,7 +8,7 @@
 --   statistics, and could compare every debtor with every account.
 create or replace function receivables_recover(p_member bigint, p_limit int) returns table (account_id bigint) language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-  set enable_material = off set jit = off
+  set enable_material = off
 as $$
 #variable_conflict use_column
 declare
