@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Db } from '#kernel/database';
+import type { Database, Db, Tx } from '#kernel/database';
 import { openPglite } from '../../../src/lib/server/db/pglite.ts';
-import { NestedUseError, refuseNestedUse } from '../../../src/lib/server/db/refuse-nested-use.ts';
+import { LateUseError, NestedUseError, refuseNestedUse } from '../../../src/lib/server/db/refuse-nested-use.ts';
 import { queryRows } from '../../support/sql.ts';
 
 let db: Database;
@@ -63,6 +63,16 @@ describe('a database that refuses nested use', () => {
     for (const use of uses) {
       await expect(on.transaction(async () => void (await use()))).rejects.toThrow(NestedUseError);
     }
+  });
+
+  it('refuses a transaction that is over, whose connection belongs to others', async () => {
+    const on = strict();
+    let late: Tx | undefined;
+    await on.transaction(async (tx) => {
+      late = tx;
+    });
+    await expect(late?.query({ name: 'late', text: 'select 1' })).rejects.toThrow(LateUseError);
+    expect(() => late?.orm).toThrow(LateUseError);
   });
 
   it('lets the transaction itself, work after the commit and everything outside use it', async () => {

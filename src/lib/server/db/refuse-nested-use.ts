@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from '#kernel/database';
+import type { Database, Tx } from '#kernel/database';
 
 /** Thrown when work inside of a transaction uses another connection than the transaction's. */
 export class NestedUseError extends Error {
@@ -10,10 +10,40 @@ export class NestedUseError extends Error {
   }
 }
 
+/** Thrown when a transaction is used after its end: its connection belongs to others by then. */
+export class LateUseError extends Error {
+  override name = 'LateUseError';
+
+  constructor() {
+    super('the transaction is over: work after its commit uses the database');
+  }
+}
+
+/** Makes a transaction throw LateUseError once `state` says that it is over. */
+function refuseLateUse(tx: Tx, state: { isOpen: boolean }): Tx {
+  const assertOpen = () => {
+    if (!state.isOpen) throw new LateUseError();
+  };
+  return {
+    get orm() {
+      assertOpen();
+      return tx.orm;
+    },
+    query: async (statement, values) => {
+      assertOpen();
+      return tx.query(statement, values);
+    },
+    afterCommit: (work) => {
+      assertOpen();
+      tx.afterCommit(work);
+    },
+  };
+}
+
 /**
  * Makes a database throw NestedUseError when a transaction's work uses it: the work would wait for a second connection
- * while it holds one, and enough of them at once would wait for each other. Tests and development use it; production does
- * not pay for it, and there the wait for a connection ends with `unavailable`.
+ * while it holds one, and enough of them at once would wait for each other. Makes its transactions throw LateUseError after their end. Tests
+ * and development use it; production does not pay for it, and there the wait for a connection ends with `unavailable`.
  */
 export function refuseNestedUse(db: Database): Database {
   const transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
@@ -36,7 +66,7 @@ export function refuseNestedUse(db: Database): Database {
         const transaction = { isOpen: true };
         // Timers and events that the work has started keep its store, so it is marked when the work is over.
         const close = () => void (transaction.isOpen = false);
-        return transactions.run(transaction, () => work(tx).finally(close));
+        return transactions.run(transaction, () => work(refuseLateUse(tx, transaction)).finally(close));
       }, options);
     },
   };

@@ -49,14 +49,23 @@ export function createRequestContext(app: AppContext, context: Context, carryOut
 
 /**
  * Returns the same request with the transaction as its only database. A handler that used the pool inside would wait for a
- * second connection while it holds one; the embedded database has only one, so it would wait forever.
+ * second connection while it holds one; the embedded database has only one, so it would wait forever. After the commit, work that the
+ * handler left for then has the pool again: the transaction's connection belongs to others.
  */
 export function inTransaction(request: RequestContext, tx: Tx): RequestContext {
   const write = <T>(work: (tx: Tx) => Promise<T>) => work(tx);
   const refuse = () => Promise.reject(new Error('a transaction can neither listen nor be closed'));
   const { engine } = request.app.db;
-  const db = { engine, orm: tx.orm, query: tx.query, transaction: write, listen: refuse, close: refuse };
-  return { ...request, app: { ...request.app, db }, write };
+  const joined = { engine, orm: tx.orm, query: tx.query, transaction: write, listen: refuse, close: refuse };
+  let isCommitted = false;
+  tx.afterCommit(() => void (isCommitted = true));
+  const app: AppContext = {
+    ...request.app,
+    get db() {
+      return isCommitted ? request.app.db : joined;
+    },
+  };
+  return { ...request, app, write };
 }
 
 function lastEventId(context: Context): bigint | undefined {
