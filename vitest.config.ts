@@ -28,6 +28,7 @@ const ON_BOTH_ENGINES = [
   'reconciliation',
   'settled-bets',
   'settled-rounds',
+  'vendor-transfers',
   'vendor-wallet-*',
   'wallet-model',
   'winners',

@@ -40,6 +40,7 @@ describe('a session without an action for 31 minutes', () => {
       'GET /wps/game/launchGame',
       'POST /lgw/bets',
       'POST /lgw/chases',
+      'POST /wps/relay/GCS_walletTransfer',
       'POST /wps/v2/wallets/deposits',
       'POST /wps/v2/wallets/withdrawals',
     ]);

@@ -174,6 +174,7 @@ const WITHOUT_OWNER: Record<string, readonly RegExp[]> = {
     /GLS2_roomList query\.gameId$/,
     /GCSGAME_favorite (query|body)\.nodeId$/,
   ],
+  'vendors: the wallet there is that of who asks, tests/http/vendor-transfers.test.ts': [/ params\.vassalage$/],
   'agents, whose names players type': [/ body\.recommenderId$/],
   'sign-in providers': [/ params\.provider$/],
   'passkeys, which sign: tests/http/member-passkeys.test.ts': [/ body\.(?:response|passkey)\.(?:id|rawId)$/],

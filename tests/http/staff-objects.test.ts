@@ -10,6 +10,7 @@ import { namingFields } from '../support/named-objects.ts';
 import { createAccountHolder, uploadReceipt, verifyStrongly, type AccountHolder } from '../support/payments.ts';
 import { sql } from '../support/sql.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
+import { requestTransfer } from '../support/transfer-vendor.ts';
 import { setLimits } from '../support/vendor-limits.ts';
 
 let portal: TestApp;
@@ -52,6 +53,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/passkeys\//, async () => 'another-passkey'],
   [/\/vendors\/\{code\}/, async () => 'SBX'],
   [/\/held-wins\//, heldWinId],
+  [/\/vendor-transfers\//, transferId],
   [/\/alerts\//, alertId],
   [/\/sync-runs\//, syncRunId],
   [/\/reconciliations\//, reconciliationId],
@@ -102,6 +104,18 @@ async function heldWinId(): Promise<string> {
   return idIn('select max(id) as id from held_wins');
 }
 
+/** Creates a transfer to a vendor that does not answer. */
+async function transferId(): Promise<string> {
+  await sql(
+    portal,
+    `update vendors set wallet = 'transfer', dialect_settings = '{"apiUrl":"http://127.0.0.1:1"}' where code = 'SBX'`,
+  );
+  const { member } = await createAccountHolder(portal);
+  const { body } = await requestTransfer(member, { direction: 'to_vendor', vassalage: 'SBX', amount: '1' });
+  await sql(portal, `update vendors set wallet = 'single', dialect_settings = '{}' where code = 'SBX'`);
+  return body.value.transfers[0].id;
+}
+
 async function alertId(): Promise<string> {
   for (let failed = 0; failed < 10; failed++)
     portal.app.securityEvents.record({ kind: 'vendor_refused', subject: 'SBX' });
@@ -143,7 +157,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 const TABLES =
   'affiliates authenticators bank_accounts chat_messages content_items deposits feature_flags feedback game_rounds handoff_codes ' +
   'held_wins ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals settings ' +
-  'alert_rules alerts reconciliation_runs vendor_sync_runs vendors wallet_transitions withdrawals';
+  'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';
 
 /** Hashes all rows, which a refused call must not change. */
 function contents(): Promise<unknown[]> {

@@ -10,6 +10,7 @@ const ROW: VendorRow = {
   dialect: 'parlay',
   dialectSettings: {},
   signingPublicKey: null,
+  wallet: 'single',
   enabled: true,
   allowedAddresses: ['203.0.113.0/24', '::1'],
   signatureV1Until: null,

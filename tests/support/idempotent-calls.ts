@@ -34,6 +34,7 @@ export async function createIdempotentCalls(portal: TestApp): Promise<Idempotent
     ['POST /wps/chat/messages', { text: 'Hello' }],
     ['POST /wps/v2/wallets/deposits', { methodCode: 'bank-transfer', amount: '100000' }],
     ['POST /wps/v2/wallets/withdrawals', withdrawal, { encrypted: true }],
+    ['POST /wps/relay/GCS_walletTransfer', { direction: 'all_to_main' }],
     ['POST /lgw/bets', { ...slip, issue: draws[0], lines: [{ ...line, multiplier }] }],
     [
       'POST /lgw/chases',

@@ -17,6 +17,7 @@ import { backOfficeSecurity } from './endpoints/back-office-security.ts';
 import { backOfficeStaff } from './endpoints/back-office-staff.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { merchant } from './endpoints/merchant.ts';
+import { backOfficeTransfers } from './endpoints/back-office-transfers.ts';
 import { backOfficeVendors } from './endpoints/back-office-vendors.ts';
 import { passkeys } from './endpoints/passkeys.ts';
 import { passwords } from './endpoints/passwords.ts';
@@ -26,6 +27,7 @@ import { security } from './endpoints/security.ts';
 import { session } from './endpoints/session.ts';
 import { social } from './endpoints/social.ts';
 import { system } from './endpoints/system.ts';
+import { transfers } from './endpoints/transfers.ts';
 import { vendor } from './endpoints/vendor.ts';
 import { verification } from './endpoints/verification.ts';
 import { wallet } from './endpoints/wallet.ts';
@@ -41,6 +43,7 @@ export const ENDPOINTS = {
   ...social,
   ...verification,
   ...wallet,
+  ...transfers,
   ...records,
   ...games,
   ...lotteryDraws,
@@ -61,6 +64,7 @@ export const ENDPOINTS = {
   ...backOfficeSite,
   ...backOfficeLottery,
   ...backOfficeVendors,
+  ...backOfficeTransfers,
 };
 
 export type Endpoints = typeof ENDPOINTS;

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import {
+  ArrowRightLeft,
   ArrowDownToLine,
   ArrowUpFromLine,
   ClipboardList,
@@ -57,6 +58,7 @@ const ICONS: Record<SectionName, LucideIcon> = {
   members: UsersRound,
   rounds: Hourglass,
   heldWins: Pause,
+  transfers: ArrowRightLeft,
   vendors: Gamepad2,
   games: LayoutGrid,
   syncRuns: RefreshCw,

@@ -27,6 +27,7 @@ import { SyncRunsScreen } from '../vendors/SyncRunsScreen.tsx';
 import { VendorGamesScreen } from '../vendors/VendorGamesScreen.tsx';
 import { ReconciliationsScreen } from '../vendors/ReconciliationsScreen.tsx';
 import { ReturnsScreen } from '../vendors/ReturnsScreen.tsx';
+import { TransfersScreen } from '../vendors/TransfersScreen.tsx';
 import { VendorsScreen } from '../vendors/VendorsScreen.tsx';
 import { WithdrawalsScreen } from '../payments/WithdrawalsScreen.tsx';
 
@@ -39,6 +40,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   members: MembersScreen,
   rounds: RoundsScreen,
   heldWins: HeldWinsScreen,
+  transfers: TransfersScreen,
   vendors: VendorsScreen,
   games: VendorGamesScreen,
   syncRuns: SyncRunsScreen,

@@ -11,7 +11,7 @@ interface Payment {
   reason?: string | null | undefined;
 }
 
-interface PaymentListProps<Row extends Payment> {
+interface PaymentListProps<Row extends { id: string }> {
   page: { rows: readonly Row[]; pageNo: number; totalPages: number };
   onPage: (pageNo: number) => Promise<void>;
   empty: ReactNode;
@@ -19,8 +19,8 @@ interface PaymentListProps<Row extends Payment> {
   children: (payment: Row) => ReactNode;
 }
 
-/** Deposits or withdrawals as cards, page by page. */
-export function PaymentList<Row extends Payment>({ page, onPage, empty, t, children }: PaymentListProps<Row>) {
+/** Deposits, withdrawals or transfers as cards, page by page. */
+export function PaymentList<Row extends { id: string }>({ page, onPage, empty, t, children }: PaymentListProps<Row>) {
   if (page.rows.length === 0) return empty;
   return (
     <>

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { $balance, refreshBalance } from '#browser/stores/wallet/balance';
 import { openMemberPage } from '#browser/stores/dialogs';
 import { type AccountRecord, recentRecords } from '#browser/stores/wallet/records';
+import { transfers, vendorWallets } from '#browser/stores/wallet/transfers';
 import {
   Alert,
   Button,
@@ -18,6 +19,8 @@ import {
   useTranslator,
 } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
+import { TransferList } from './TransferList.tsx';
+import { VendorWallets } from './VendorWallets.tsx';
 import styles from './Wallet.module.css';
 import { timeText } from '#browser/format';
 
@@ -29,6 +32,8 @@ export function WalletPage({ tag }: { tag: string }) {
   useEffect(() => {
     void refreshBalance();
     void recentRecords.load();
+    void vendorWallets.load();
+    void transfers.load(1);
   }, []);
   if (!t) return <Skeleton shape="card" count={2} />;
   return (
@@ -56,6 +61,7 @@ export function WalletPage({ tag }: { tag: string }) {
           </div>
         )}
       </Loaded>
+      <Wallets tag={tag} t={t} />
       <Section
         title={t('wallet:overview.recent')}
         aside={
@@ -79,6 +85,28 @@ export function WalletPage({ tag }: { tag: string }) {
         </Loaded>
       </Section>
     </div>
+  );
+}
+
+/** The wallets at vendors and the transfers between them; nothing where all games share one wallet and always have. */
+function Wallets({ tag, t }: { tag: string; t: Translator }) {
+  const wallets = useStore(vendorWallets.$store);
+  const moved = useStore(transfers.$store);
+  return (
+    <Loaded loadable={wallets} t={t} onRetry={vendorWallets.load} shape="card" rows={1} isAutoRefreshed>
+      {(list) =>
+        list.length > 0 && (
+          <>
+            <VendorWallets wallets={list} tag={tag} t={t} />
+            <Section title={t('wallet:transfer.recent')} isPlain>
+              <Loaded loadable={moved} t={t} onRetry={transfers.reload} isAutoRefreshed>
+                {(page) => <TransferList page={page} tag={tag} t={t} />}
+              </Loaded>
+            </Section>
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

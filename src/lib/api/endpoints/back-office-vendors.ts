@@ -6,6 +6,7 @@ import { RETURN_VERDICTS } from '#rules/figures/measured-return';
 import { GAME_STATES } from '#rules/games';
 import { DIFFERENCE_KINDS, RECONCILIATION_STATES } from '#rules/reconciliation';
 import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
+import { VENDOR_WALLETS } from '#rules/vendor-transfers';
 import { HELD_WIN_REASONS, HELD_WIN_STATES, ROUNDLESS_KINDS } from '#rules/vendor-wins';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantIn, instantOut, nothing, pageQuery, pageResponse } from '../scalars.ts';
@@ -40,6 +41,7 @@ const vendor = z.object({
   /** The protocol of its wallet requests. */
   dialect: z.enum(VENDOR_DIALECTS),
   dialectSettings,
+  wallet: z.enum(VENDOR_WALLETS),
   /** The public key (PEM) of the key with which the portal signs its requests to the vendor. */
   signingPublicKey: z.string().nullable(),
   enabled: z.boolean(),
@@ -251,7 +253,13 @@ export const backOfficeVendors = defineEndpoints({
     recentSecondFactor: true,
     secondPerson: true,
     params: codeParam,
-    body: z.strictObject({ dialect: z.enum(VENDOR_DIALECTS), settings: dialectSettings, reason }),
+    body: z.strictObject({
+      dialect: z.enum(VENDOR_DIALECTS),
+      settings: dialectSettings,
+      /** Default: as it is. A vendor with transfer wallets must offer transfers. */
+      wallet: z.enum(VENDOR_WALLETS).optional(),
+      reason,
+    }),
     response: nothing,
   },
   'POST /ops/api/vendors/{code}/signing-key': {

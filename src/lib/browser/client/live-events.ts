@@ -8,6 +8,8 @@ export interface LiveEvents {
   balance: { sumBalance: string; held: string; currency: string; version: string };
   deposit: { id: string; state: string };
   withdrawal: { id: string; state: string };
+  /** A transfer to or from a vendor's wallet was decided. */
+  transfer: { id: string; state: string };
   /** The member's chat changed, up to this message; the content must be requested. */
   chat: { id: string };
   /** A draw has its result or was voided. Sent for watched games only, like `settled`. */
@@ -30,6 +32,7 @@ const FIELDS: Record<LiveEventName, readonly string[]> = {
   balance: ['sumBalance', 'held', 'currency', 'version'],
   deposit: ['id', 'state'],
   withdrawal: ['id', 'state'],
+  transfer: ['id', 'state'],
   chat: ['id'],
   draw: ['gameCode', 'issue', 'state'],
   settled: ['gameCode', 'issue'],
@@ -46,6 +49,7 @@ const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   balance: new Set(),
   deposit: new Set(),
   withdrawal: new Set(),
+  transfer: new Set(),
   chat: new Set(),
   draw: new Set(),
   settled: new Set(),

@@ -105,6 +105,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
   'identity-deps': ['config', 'limits', 'metrics', 'adapters', 'context'],
   'wallet-deps': ['context'],
   'vendor-wallet': ['metrics', 'context'],
+  'vendor-transfers': ['metrics', 'context'],
   http: ['config', 'crypto', 'metrics', 'site', 'adapters', 'context', 'vendor-wallet'],
   handlers: [
     'config',
@@ -119,9 +120,10 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
     'identity-deps',
     'wallet-deps',
     'vendor-wallet',
+    'vendor-transfers',
     'http',
   ],
-  jobs: ['crypto', 'metrics', 'adapters', 'context'],
+  jobs: ['crypto', 'metrics', 'adapters', 'context', 'vendor-transfers'],
   seed: ['adapters', 'presenters', 'context', 'wallet-deps'],
   pages: ['config', 'site', 'presenters', 'context', 'http'],
   compose: [

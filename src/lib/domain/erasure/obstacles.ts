@@ -1,5 +1,5 @@
 import { getTreePosition } from '#domain/agents';
-import { hasOpenRound } from '#domain/games';
+import { hasOpenRound, hasOpenTransfer } from '#domain/games';
 import { lockBalancesOfOwner } from '#domain/ledger';
 import { hasOpenBet } from '#domain/lottery';
 import { getReceivable, hasOpenDeposit, hasOpenWithdrawal } from '#domain/wallet';
@@ -15,6 +15,7 @@ const CHECKS: readonly [Obstacle, (tx: Tx, memberId: bigint) => Promise<boolean>
   ['erasure_open_withdrawal', hasOpenWithdrawal],
   ['erasure_open_deposit', hasOpenDeposit],
   ['erasure_open_bet', async (tx, memberId) => (await hasOpenBet(tx, memberId)) || hasOpenRound(tx, memberId)],
+  ['erasure_open_transfer', hasOpenTransfer],
   ['erasure_receivable', async (tx, memberId) => (await getReceivable(tx, memberId)) > 0n],
   ['erasure_downlines', async (tx, memberId) => (await getTreePosition(tx, memberId)).downlines > 0n],
 ];

@@ -101,3 +101,22 @@ export {
   type VendorHealth,
 } from './vendors/vendor-health.ts';
 export { listWinners, type Winner } from './rounds/winners.ts';
+export {
+  readVendorBalance,
+  attemptTransfer,
+  claimDueTransfers,
+  setTransferAmount,
+  type DueTransfer,
+} from './transfers/attempt-transfer.ts';
+export { settleTransfer } from './transfers/settle-transfer.ts';
+export { decideTransfer, listStaffTransfers } from './transfers/staff-transfers.ts';
+export {
+  hasOpenTransfer,
+  hasSingleWallet,
+  hasWallet,
+  listTransfers,
+  listWallets,
+  requestReturnOfEverything,
+  requestTransfer,
+  type Transfer,
+} from './transfers/transfers.ts';

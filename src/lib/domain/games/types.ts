@@ -3,6 +3,7 @@ import type { GameTag, GameType, Volatility } from '#rules/games';
 import type { Ticket } from '#rules/tickets';
 import type { VendorDialect } from '#rules/vendor-dialects';
 import type { VendorStatus } from '#rules/vendor-statuses';
+import type { VendorWallet } from '#rules/vendor-transfers';
 import type { AdjustReason, HeldWinReason } from '#rules/vendor-wins';
 
 export interface Vendor {
@@ -21,6 +22,7 @@ export interface Vendor {
   /** Whether signatures of version 1 are still accepted. */
   isSignatureV1Accepted: boolean;
   launchUrl: string;
+  wallet: VendorWallet;
   /** Whether rewardIds must name free rounds that the portal granted. */
   checksRewards: boolean;
   /** Origins that pages may show in a frame for its games; `*.` stands for hosts. */

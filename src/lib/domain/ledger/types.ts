@@ -5,7 +5,7 @@
 export const ACCOUNT_KINDS = {
   /** A member's balance. Owner: the member. */
   player: { guarded: true },
-  /** A member's money that is held for withdrawals. Owner: the member. */
+  /** A member's money that is held for withdrawals and transfers. Owner: the member. */
   player_held: { guarded: true },
   /** Deposits less withdrawals of a payment method. Owner: the method. */
   house_cash: { guarded: false },
@@ -15,6 +15,8 @@ export const ACCOUNT_KINDS = {
   vendor_fund: { guarded: true },
   /** Wins of a vendor that are held for staff. Owner: the vendor. */
   vendor_held: { guarded: true },
+  /** Transfers of members to their wallets at a vendor less those back. Owner: the vendor. */
+  house_transfers: { guarded: false },
   /** Stakes less winnings, rebates and commissions of the portal's lottery. Owner: 0. */
   house_lottery: { guarded: false },
   /** A jackpot pool of the lottery. Owner: the game's id followed by one digit for the pool. */

@@ -30,6 +30,7 @@ import { prepareLayouts } from '../adapters/messages/render.ts';
 import { deliverMessages } from '../adapters/messages/deliver.ts';
 import type { AppContext } from '../context.ts';
 import { purgeOldEncryption } from '../crypto/encryption.ts';
+import { deliverTransfers } from '../vendor-transfers.ts';
 import { CATALOGUE_JOB } from './catalogues.ts';
 import { runJob, type Job } from './job.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
@@ -59,6 +60,8 @@ const JOBS: readonly Job[] = [
     when: '* * * * * *',
     run: async ({ db, liveEventHub: notifier }) => void (await recoverReceivables({ db, notifier })),
   },
+  // Costs one index lookup while no transfer is pending.
+  { name: 'ask vendors for transfers', when: '* * * * * *', run: (app) => deliverTransfers(app) },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
   { name: 'rank games', when: '11 */10 * * * *', run: ({ db, config }) => rankGames(db, config.timeZone) },

@@ -36,6 +36,7 @@ const READS: Record<SectionName, EndpointName> = {
   feedback: 'GET /ops/api/feedback',
   affiliates: 'GET /ops/api/affiliates',
   heldWins: 'GET /ops/api/held-wins',
+  transfers: 'GET /ops/api/vendor-transfers',
   vendors: 'GET /ops/api/vendors',
   games: 'GET /ops/api/games',
   syncRuns: 'GET /ops/api/sync-runs',
@@ -60,7 +61,7 @@ describe('the sections of a role', () => {
 
   test('offer decisions where the server allows them', () => {
     const decisions = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
-      /^POST \/ops\/api\/(?:deposits|withdrawals|bank-accounts|rounds|held-wins)\/\{id\}\//.test(key),
+      /^POST \/ops\/api\/(?:deposits|withdrawals|bank-accounts|rounds|held-wins|vendor-transfers)\/\{id\}\//.test(key),
     );
     expect(decisions.length).toBeGreaterThan(5);
     for (const key of decisions) {

@@ -43,6 +43,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/vendors/{code}/secret': 'vendorSecret',
   'POST /ops/api/held-wins/{id}/release': 'heldWinRelease',
   'POST /ops/api/held-wins/{id}/return': 'heldWinReturn',
+  'POST /ops/api/vendor-transfers/{id}/decide': 'transferDecide',
   'PUT /ops/api/security/alert-rules/{code}': 'alertRuleChange',
 };
 

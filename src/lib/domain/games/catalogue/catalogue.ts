@@ -78,6 +78,7 @@ function toVendor({ vendor, isPreviousAccepted, isSignatureV1Accepted }: VendorR
     allowedAddresses: vendor.allowedAddresses,
     isSignatureV1Accepted,
     launchUrl: vendor.launchUrl,
+    wallet: vendor.wallet,
     checksRewards: vendor.checksRewards,
     frameOrigins: frameOriginsOf(vendor),
     isEnabled: vendor.enabled,

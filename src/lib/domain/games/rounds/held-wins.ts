@@ -77,7 +77,8 @@ const DECIDE = defineStatement({
          )
          select decided.amount_minor as "amountMinor", decided.kind, round.vendor_round_id as "roundId", game.code as game,
                 game_vendor_account('vendor_held', decided.vendor_id, decided.currency) as "heldAccountId",
-                game_vendor_account(case when decided.game_round_id is null then 'vendor_fund' else 'house_games' end,
+                game_vendor_account(case when decided.kind = 'transfer' then 'house_transfers'
+                                         when decided.game_round_id is null then 'vendor_fund' else 'house_games' end,
                                     decided.vendor_id, decided.currency) as "sourceAccountId"
            from decided join locked using (vendor_id)
            left join game_rounds round on round.id = decided.game_round_id left join games game on game.id = round.game_id`,
@@ -105,6 +106,11 @@ const SETTLED = defineStatement({
            from held_wins held join game_rounds round on round.id = held.game_round_id where held.id = $1`,
 });
 
+/** Returns the kind of the entry that credits a held win. */
+function releasedKind(kind: string): string {
+  return kind === 'transfer' ? 'transfer_to_main' : 'win';
+}
+
 interface HeldWinDecision {
   id: bigint;
   /** `released` credits the player; `returned` gives the money back to the vendor's house account or fund. */
@@ -131,7 +137,7 @@ export async function decideHeldWin(
   await post(tx, {
     namespace: 'held_win',
     key: id.toString(),
-    kind: isReleased ? 'win' : 'win_returned',
+    kind: isReleased ? releasedKind(kind) : 'win_returned',
     details: { win: kind, ...(roundId === null ? {} : { round: roundId }), ...(game === null ? {} : { game }) },
     lines: [
       { accountId: heldAccountId, amountMinor: -amountMinor },

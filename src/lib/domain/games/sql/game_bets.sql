@@ -43,7 +43,7 @@ begin
                or (session.authenticated_at is null and session.launch_expires_at <= clock_timestamp()) then 'TOKEN_EXPIRED'
              when player.state <> 'active' then 'PLAYER_BLOCKED'
              when game.id is null then 'UNKNOWN_GAME'
-             when not (game.enabled and vendor.enabled) then 'GAME_DISABLED'
+             when not (game.enabled and vendor.enabled and vendor.wallet = 'single') then 'GAME_DISABLED'
              when round.state = 'closed' then 'ROUND_CLOSED'
              when round.state = 'pending' and request.closes then 'INTERNAL_RETRY'
              when balance.balance_minor < request.amount then 'INSUFFICIENT_FUNDS'

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8, minor } from '#kernel/columns';
 import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
+import { VENDOR_WALLETS } from '#rules/vendor-transfers';
 import type { RoundlessKind } from '#rules/vendor-wins';
 
 export const vendors = pgTable('vendors', {
@@ -33,6 +34,7 @@ export const vendors = pgTable('vendors', {
   /** Age of a player's last launch up to which a win without a round is accepted. */
   roundlessWindowDays: integer().notNull().default(7),
   launchUrl: text().notNull(),
+  wallet: text({ enum: VENDOR_WALLETS }).notNull().default('single'),
   /** The portal grants this vendor's free rounds: bets and wins with a rewardId must name one of them (game_rewards). */
   checksRewards: boolean().notNull().default(false),
   enabled: boolean().notNull().default(true),

@@ -3,6 +3,7 @@ import { ensureAccount, getBalancesOfOwner, post } from '#domain/ledger';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { VendorDialect } from '#rules/vendor-dialects';
+import type { VendorWallet } from '#rules/vendor-transfers';
 import type { RoundlessKind } from '#rules/vendor-wins';
 import { setUpMoney } from './setup.ts';
 import { heldWins } from '../rounds/tables.ts';
@@ -98,11 +99,12 @@ interface DialectChange {
   dialect: VendorDialect;
   /** Checked by the dialect's adapter. */
   settings: Record<string, unknown>;
+  wallet: VendorWallet;
 }
 
 /** Replaces the protocol in which a vendor sends its requests. Throws AppError `not_found`. */
-export async function setVendorDialect(tx: Tx, { code, dialect, settings }: DialectChange): Promise<void> {
-  const change = { dialect, dialectSettings: settings };
+export async function setVendorDialect(tx: Tx, { code, dialect, settings, wallet }: DialectChange): Promise<void> {
+  const change = { dialect, dialectSettings: settings, wallet };
   const changed = await tx.orm.update(vendors).set(change).where(eq(vendors.code, code)).returning();
   if (changed.length === 0) throw new AppError('not_found');
 }

@@ -478,6 +478,41 @@ CREATE TABLE "vendor_players" (
 	CONSTRAINT "vendor_players_vendor_id_member_id_pk" PRIMARY KEY("vendor_id","member_id")
 );
 --> statement-breakpoint
+CREATE TABLE "vendor_transfers" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vendor_transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"vendor_id" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"direction" text NOT NULL,
+	"amount_minor" bigint,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"hold_id" bigint,
+	"held_minor" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" text,
+	"note" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "vendor_transfers_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "vendor_transfers_holdId_unique" UNIQUE("hold_id"),
+	CONSTRAINT "vendor_transfers_amount" CHECK ("vendor_transfers"."amount_minor" > 0 or ("vendor_transfers"."direction" = 'to_main' and ("vendor_transfers"."amount_minor" = 0) is not false)),
+	CONSTRAINT "vendor_transfers_known" CHECK ("vendor_transfers"."state" = 'pending' or "vendor_transfers"."amount_minor" is not null),
+	CONSTRAINT "vendor_transfers_held" CHECK ("vendor_transfers"."held_minor" between 0 and coalesce("vendor_transfers"."amount_minor", 0)),
+	CONSTRAINT "vendor_transfers_hold" CHECK (("vendor_transfers"."direction" = 'to_vendor') = ("vendor_transfers"."hold_id" is not null)),
+	CONSTRAINT "vendor_transfers_decision" CHECK (("vendor_transfers"."state" = 'pending') = ("vendor_transfers"."decided_at" is null) and ("vendor_transfers"."decided_at" is null) = ("vendor_transfers"."decided_by" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "vendor_wallets" (
+	"vendor_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"to_vendor_minor" bigint DEFAULT 0 NOT NULL,
+	"to_main_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "vendor_wallets_vendor_id_member_id_currency_pk" PRIMARY KEY("vendor_id","member_id","currency")
+);
+--> statement-breakpoint
 CREATE TABLE "vendor_calls" (
 	"vendor_id" bigint NOT NULL,
 	"window_at" timestamp with time zone NOT NULL,
@@ -519,6 +554,7 @@ CREATE TABLE "vendors" (
 	"roundless_kinds" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"roundless_window_days" integer DEFAULT 7 NOT NULL,
 	"launch_url" text NOT NULL,
+	"wallet" text DEFAULT 'single' NOT NULL,
 	"checks_rewards" boolean DEFAULT false NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "vendors_code_unique" UNIQUE("code")
@@ -1446,6 +1482,10 @@ CREATE INDEX "game_transactions_vendor" ON "game_transactions" USING btree ("ven
 CREATE INDEX "game_transactions_at" ON "game_transactions" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "game_transactions_round" ON "game_transactions" USING btree ("game_round_id") WHERE game_round_id is not null;--> statement-breakpoint
 CREATE INDEX "held_wins_by_state" ON "held_wins" USING btree ("state","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "vendor_transfers_pending" ON "vendor_transfers" USING btree ("member_id","vendor_id") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "vendor_transfers_next_attempt" ON "vendor_transfers" USING btree ("next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "vendor_transfers_member" ON "vendor_transfers" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "vendor_wallets_member" ON "vendor_wallets" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("xid","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("held_account_id") WHERE state = 'held';--> statement-breakpoint

@@ -13,6 +13,7 @@ import { backOfficeMoneyHandlers } from './money.ts';
 import { backOfficePasskeyHandlers } from './passkeys.ts';
 import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
+import { backOfficeTransferHandlers } from './transfers.ts';
 import { backOfficeVendorHandlers } from './vendors.ts';
 import { acting, recordListView, recordView, backOfficeSessionHandlers } from './session.ts';
 import { backOfficeStaffHandlers } from './staff.ts';
@@ -122,4 +123,5 @@ export const backOfficeHandlers = {
   ...backOfficeStaffHandlers,
   ...backOfficePasskeyHandlers,
   ...backOfficeVendorHandlers,
+  ...backOfficeTransferHandlers,
 };

@@ -11,6 +11,7 @@ import {
   createVendor,
   decideHeldWin,
   disableVendor,
+  findVendor,
   listHeldWins,
   listVendors,
   listVendorSettings,
@@ -20,7 +21,7 @@ import {
   setVendorSigningKey,
   takeVendorSecret,
 } from '#domain/games';
-import { InvalidFieldsError } from '#kernel/errors';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
 import type { VendorDialect } from '#rules/vendor-dialects';
@@ -87,6 +88,7 @@ function toVendorResponse({ vendor, limits, fundMinor, heldMinor, heldWins }: Ve
     name,
     launchUrl,
     dialect,
+    wallet: vendor.wallet,
     dialectSettings: dialectSettings as Record<string, string | number | boolean>,
     signingPublicKey,
     enabled,
@@ -177,12 +179,18 @@ export const backOfficeVendorHandlers: Handlers<
     return null;
   },
 
-  async 'PUT /ops/api/vendors/{code}/dialect'(request, { params: { code }, body: { dialect, settings, reason } }) {
+  async 'PUT /ops/api/vendors/{code}/dialect'(request, { params: { code }, body }) {
+    const { dialect, settings } = body;
     assertSettings(dialect, settings);
+    const vendor = await findVendor(request.app.db, code);
+    if (!vendor) throw new AppError('not_found');
+    const wallet = body.wallet ?? vendor.wallet;
+    const { transfer } = request.app.vendorPorts.of({ ...vendor, dialect, dialectSettings: settings });
+    if (wallet === 'transfer' && !transfer) throw new InvalidFieldsError({ wallet: { code: 'invalid_value' } });
     await runAudited(
       acting(request),
-      (tx) => setVendorDialect(tx, { code, dialect, settings }),
-      () => ({ action: 'vendor.dialect', subject: code, details: detailsOf({ dialect, settings, reason }) }),
+      (tx) => setVendorDialect(tx, { code, dialect, settings, wallet }),
+      () => ({ action: 'vendor.dialect', subject: code, details: detailsOf({ ...body, wallet }) }),
     );
     return null;
   },

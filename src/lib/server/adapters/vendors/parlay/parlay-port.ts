@@ -33,7 +33,20 @@ const room = z.object({
   maxBet: betAmount,
 });
 const rooms = z.object({ rooms: z.array(room).max(500) });
-const state = z.object({ state: z.enum(['done', 'refused', 'pending']) });
+const transferState = z.object({
+  state: z.enum(['done', 'refused', 'pending']),
+  /** Repeat the request, where the vendor sends them. */
+  id: z.string().optional(),
+  amount: z.string().optional(),
+});
+
+/** Reads the state of a transfer. Throws VendorUnavailableError for an answer that is about another one. */
+function stateOf(request: { id: string; amount?: string }, answer: unknown): TransferState {
+  const { state, id = request.id, amount = request.amount } = readAnswer(transferState, answer);
+  const isOther = request.amount !== undefined && parseAmount(amount) !== parseAmount(request.amount);
+  if (id !== request.id || isOther) throw new VendorUnavailableError(new Error('the answer is about another transfer'));
+  return state;
+}
 
 function toRoom({ id, name, players, seats, minBet, maxBet }: z.output<typeof room>): GameRoom {
   return {
@@ -117,11 +130,11 @@ export function parlayPort(vendor: PortVendor<Settings>): VendorPort {
     },
     async transfer({ id, playerId, currency, amountMinor }) {
       const facts = { id, playerId, currency, amount: formatAmount(amountMinor) };
-      return readAnswer(state, await api.send('POST', '/transfers', facts)).state;
+      return stateOf(facts, await api.send('POST', '/transfers', facts));
     },
     async getTransferState(id): Promise<TransferState> {
       const answer = await api.send('GET', `/transfers/${idPath(id)}`);
-      return answer === undefined ? 'unknown' : readAnswer(state, answer).state;
+      return answer === undefined ? 'unknown' : stateOf({ id }, answer);
     },
     async getBalance({ playerId, currency }) {
       const query = new URLSearchParams({ currency });
