@@ -1,5 +1,5 @@
 import { setVendorDialect, type VendorRow } from '#browser/stores/back-office/vendors';
-import { useForm } from '../../ui/index.ts';
+import { FormCheckbox, useForm } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -11,7 +11,7 @@ import { DialectFields } from './DialectFields.tsx';
 export function DialectDialog({ row, onClose }: { row: VendorRow; onClose: () => void }) {
   const { t } = useTexts();
   const form = useForm(
-    { ...dialectValuesOf(row.dialect, row.dialectSettings), ...NO_REASON },
+    { ...dialectValuesOf(row.dialect, row.dialectSettings), hasOwnWallets: row.wallet === 'transfer', ...NO_REASON },
     { check: (values) => ({ ...checkDialect(values), ...reasonProblems(values) }) },
   );
   return (
@@ -25,12 +25,17 @@ export function DialectDialog({ row, onClose }: { row: VendorRow; onClose: () =>
         setVendorDialect(row.code, {
           dialect: values.dialect,
           settings: dialectSettingsOf(values),
+          wallet: values.hasOwnWallets && values.dialect === 'parlay' ? 'transfer' : 'single',
           reason: values.reason.trim(),
         })
       }
       onClose={onClose}
     >
       <DialectFields form={form} vendorCode={row.code} />
+      {/* The other protocols have no transfers. */}
+      {form.values.dialect === 'parlay' && (
+        <FormCheckbox form={form} name="hasOwnWallets" label={t('vendors.ownWallets')} t={t} />
+      )}
       <ReasonField form={form} hint={t('vendors.reasonHint')} />
     </DecisionDialog>
   );

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDownToLine, ArrowRightLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { requestTransfer, type VendorWallet, walletBalance } from '#browser/stores/wallet/transfers';
 import type { TransferDirection } from '#rules/vendor-transfers';
 import { Alert, Button, Money, StatusBadge, type Translator, useAction } from '../../ui/index.ts';
@@ -61,10 +61,13 @@ interface WalletRowProps {
 
 function WalletRow({ wallet, tag, t, onMove }: WalletRowProps) {
   const { name, isOpen, isPending } = wallet;
+  const nameId = useId();
   return (
     <>
       <div className={styles.head}>
-        <h4 className={styles.name}>{name}</h4>
+        <h4 className={styles.name} id={nameId}>
+          {name}
+        </h4>
         {isPending && <StatusBadge tone="progress" label={t('wallet:transfer.state.pending')} />}
       </div>
       <WalletFigure wallet={wallet} tag={tag} t={t} />
@@ -73,17 +76,12 @@ function WalletRow({ wallet, tag, t, onMove }: WalletRowProps) {
           variant="primary"
           disabled={!isOpen || isPending}
           onClick={() => onMove('to_vendor')}
-          aria-label={t('wallet:transfer.toVendorOf', { vendor: name })}
+          aria-describedby={nameId}
         >
           <ArrowRightLeft size={16} aria-hidden="true" />
           {t('wallet:transfer.toVendor')}
         </Button>
-        <Button
-          variant="secondary"
-          disabled={isPending}
-          onClick={() => onMove('to_main')}
-          aria-label={t('wallet:transfer.toMainOf', { vendor: name })}
-        >
+        <Button variant="secondary" disabled={isPending} onClick={() => onMove('to_main')} aria-describedby={nameId}>
           {t('wallet:transfer.toMain')}
         </Button>
       </div>
