@@ -16,7 +16,7 @@ export interface LoadDeps {
 }
 
 /** A jackpot makes its winner rich, but never by this much. */
-const MORE_THAN_ANYBODY_HAS = '2000000000000';
+export const MORE_THAN_ANYBODY_HAS = '2000000000000';
 
 /**
  * Plays rounds, places slips, buys tickets of a jackpot and makes payments for all players at once, as fast as they are

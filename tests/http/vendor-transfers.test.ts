@@ -78,6 +78,8 @@ describe('a portal with a vendor that keeps balances of its own', () => {
   it('refuses bets of that vendor, which would take money twice', async () => {
     await sql(portal, `update games set enabled = true where code = 'LOTUS'`);
     const { body } = await member.call(`GET /wps/game/launchGame?gameId=LOTUS&vassalage=${CODE}`);
+    // The page offers to move money there.
+    expect(body.value.hasOwnWallet).toBe(true);
     const token = new URL(body.value.game_url).searchParams.get('token') ?? '';
     await sql(portal, `update game_sessions set authenticated_at = now()`);
     const vendor = await (await import('#domain/games')).findVendor(portal.app.db, CODE);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { LayoutGrid, Maximize2, Minimize2, RotateCw, Smartphone, WifiOff, X } from 'lucide-react';
+import { LayoutGrid, Maximize2, Minimize2, RotateCw, Smartphone, WalletCards, WifiOff, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { localPath } from '#i18n/paths';
@@ -35,6 +35,8 @@ export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) 
   const [orientation, setOrientation] = useState<Orientation>();
   const isSlow = useTimeout(isLoaded ? undefined : SLOW_MS);
   const isOffline = useIsOffline();
+  // In a game with a wallet of its own, money is moved from the main one.
+  const moneyPage = game.hasOwnWallet ? 'wallet' : 'deposit';
   usePauses(frame, game.game_url);
   useWayBack(lobby);
 
@@ -54,7 +56,7 @@ export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) 
         case 'settled':
           return credits.settled();
         case 'deposit':
-          return openMemberPage('deposit');
+          return openMemberPage(moneyPage);
         case 'exit':
           return leaveGame(lobby);
         default:
@@ -65,7 +67,7 @@ export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) 
       removeEventListener('message', handleMessage);
       credits.close();
     };
-  }, [game, lobby]);
+  }, [game, lobby, moneyPage]);
 
   return (
     <div className={styles.stage} ref={stage} aria-busy={!isLoaded}>
@@ -73,6 +75,16 @@ export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) 
         <h1 className={styles.title}>{game.title}</h1>
       </InBar>
       <InBar id="game-tools">
+        {game.hasOwnWallet && (
+          <button
+            className={styles.tool}
+            type="button"
+            aria-label={t('member:bar.wallet')}
+            onClick={() => openMemberPage('wallet')}
+          >
+            <WalletCards size={20} aria-hidden="true" />
+          </button>
+        )}
         <button
           className={styles.tool}
           type="button"

@@ -31,6 +31,12 @@ export const instantOut = z.date().transform((at) => at.toISOString());
 
 export const currency = z.string().regex(/^[A-Z]{3}$/);
 
+/** Id of a row, for objects without a public id. */
+export const rowId = z.string().regex(/^\d{1,18}$/);
+
+/** Code of a game vendor. */
+export const vendorCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
+
 export const publicId = z.string().regex(/^[A-Z0-9]{4,40}$/);
 
 /** Pages start at 1. */

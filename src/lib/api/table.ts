@@ -18,6 +18,7 @@ import { backOfficeStaff } from './endpoints/back-office-staff.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { backOfficeTransfers } from './endpoints/back-office-transfers.ts';
+import { backOfficeGames } from './endpoints/back-office-games.ts';
 import { backOfficeVendors } from './endpoints/back-office-vendors.ts';
 import { passkeys } from './endpoints/passkeys.ts';
 import { passwords } from './endpoints/passwords.ts';
@@ -64,6 +65,7 @@ export const ENDPOINTS = {
   ...backOfficeSite,
   ...backOfficeLottery,
   ...backOfficeVendors,
+  ...backOfficeGames,
   ...backOfficeTransfers,
 };
 

@@ -200,6 +200,8 @@ export const games = defineEndpoints({
       game_url2: z.url().optional(),
       content: z.url().optional(),
       title: z.string(),
+      /** The vendor keeps a balance of its own: money is moved there first (`GCS_walletTransfer`). */
+      hasOwnWallet: z.boolean(),
     }),
   },
   'GET /wps/relay/GLS2_roomList': {

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { TRANSFER_DIRECTIONS, TRANSFER_STATES } from '#rules/vendor-transfers';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, instantOut, pageQuery, pageResponse, publicId } from '../scalars.ts';
-
-const vassalage = z.string().regex(/^[A-Z0-9]{2,12}$/);
+import {
+  amountIn,
+  amountOut,
+  currency,
+  instantOut,
+  pageQuery,
+  pageResponse,
+  publicId,
+  vendorCode as vassalage,
+} from '../scalars.ts';
 
 const transfer = z.object({
   id: publicId,

@@ -61,7 +61,7 @@ const JOBS: readonly Job[] = [
     run: async ({ db, liveEventHub: notifier }) => void (await recoverReceivables({ db, notifier })),
   },
   // Costs one index lookup while no transfer is pending.
-  { name: 'ask vendors for transfers', when: '* * * * * *', run: (app) => deliverTransfers(app) },
+  { name: 'deliver transfers', when: '* * * * * *', run: (app) => deliverTransfers(app) },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
   { name: 'rank games', when: '11 */10 * * * *', run: ({ db, config }) => rankGames(db, config.timeZone) },

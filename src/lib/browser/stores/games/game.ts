@@ -17,7 +17,7 @@ export interface GameRequest {
 
 /** Starts a game. The address carries a one-time token, so each visit requests its own. */
 export const launch = createLoader(async (request: GameRequest) => {
-  const { game_url: address, title } = await callAsMember('GET /wps/game/launchGame', {
+  const { game_url: address, ...launched } = await callAsMember('GET /wps/game/launchGame', {
     query: {
       gameId: request.gameCode,
       vassalage: request.vendorCode,
@@ -31,7 +31,7 @@ export const launch = createLoader(async (request: GameRequest) => {
       ...(request.roomId === undefined ? {} : { roomId: request.roomId }),
     },
   });
-  return { game_url: requireOtherOrigin(gameAddress(address, request.vendorCode)), title };
+  return { ...launched, game_url: requireOtherOrigin(gameAddress(address, request.vendorCode)) };
 });
 
 let launchedKey: string | undefined;

@@ -233,7 +233,9 @@ export const gameHandlers: Handlers<
     });
     if (sessionId !== undefined) await request.write((tx) => adoptSessionId(tx, launchToken, sessionId));
     const title = getTitle(titles, languageTag);
-    return { game_url: address, title, ...(category === 'PVP' ? { game_url2: address, content: address } : {}) };
+    const hasOwnWallet = vendor.wallet === 'transfer';
+    const otherNames = category === 'PVP' ? { game_url2: address, content: address } : {};
+    return { game_url: address, ...otherNames, title, hasOwnWallet };
   },
 
   async 'GET /wps/relay/GLS2_roomList'(request, { query }) {
