@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as OTPAuth from 'otpauth';
 import type { Browser, Page } from 'playwright';
 import sharp, { type Sharp } from 'sharp';
-import { DEMO_PASSWORD } from '#server/seed/demo';
+import { DEMO_PASSWORD, DEMO_PAYMENT_PASSWORD } from '#server/seed/demo';
 import { launchChromium } from '../support/chromium.ts';
 import { showAs, type Theme } from '../support/page-checks.ts';
 import { startProduct, type Product } from '../support/product.ts';
@@ -80,17 +80,9 @@ async function deposit(page: Page, url: string): Promise<void> {
 
 async function withdraw(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/en#member/withdraw`);
-  await page.getByLabel('Sign-in password').fill(DEMO_PASSWORD);
-  await page.getByLabel('New payment password').fill('pay-me-2');
-  await page.getByLabel('Confirm payment password').fill('pay-me-2');
-  await page.getByRole('button', { name: 'Save payment password' }).click();
-  await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'Techcombank' });
-  await page.getByLabel('Account number').fill('19031234567890');
-  await page.getByLabel('Account holder').fill('NGUYEN THUY LINH');
-  await page.getByRole('button', { name: 'Save account' }).click();
   await page.getByRole('textbox', { name: 'Amount' }).fill('200000');
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByLabel('Payment password').fill('pay-me-2');
+  await page.getByLabel('Payment password').fill(DEMO_PAYMENT_PASSWORD);
   await page.getByRole('button', { name: 'Withdraw', exact: true }).last().click();
   await page.getByText('Awaiting approval').waitFor();
 }

@@ -278,6 +278,12 @@ describe('a vendor whose answer does not come', () => {
   it('is called less and less often', async () => {
     server.behavior = 'never';
     await toVendor('1');
+    // The request's own attempt is the first.
+    await vi.waitFor(async () =>
+      expect(await sql(portal, `select 1 from vendor_transfers where state = 'pending' and attempts = 1`)).toHaveLength(
+        1,
+      ),
+    );
     const waits: number[] = [];
     for (let time = 0; time < 8; time += 1) {
       await attemptAgain(portal);

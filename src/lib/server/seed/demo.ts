@@ -11,7 +11,7 @@ import { walletDeps } from '../wallet-deps.ts';
 export const DEMO_PASSWORD = 'parlay-demo';
 
 /** Payment password of the demo accounts; published like the other one. */
-const DEMO_PAYMENT_PASSWORD = 'demo-payout';
+export const DEMO_PAYMENT_PASSWORD = 'demo-payout';
 
 const PLAYERS = [
   { username: 'linh', payeeName: 'NGUYEN THUY LINH', deposits: ['2000000', '500000'], accountNumber: '1900100100101' },
