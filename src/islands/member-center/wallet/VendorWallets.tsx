@@ -3,7 +3,8 @@ import { ArrowDownToLine, ArrowRightLeft } from 'lucide-react';
 import { useId, useState } from 'react';
 import { requestTransfer, type VendorWallet, walletBalance } from '#browser/stores/wallet/transfers';
 import type { TransferDirection } from '#rules/vendor-transfers';
-import { Alert, Button, Money, StatusBadge, type Translator, useAction } from '../../ui/index.ts';
+import { Alert, Button, classes, Money, StatusBadge, type Translator, useAction } from '../../ui/index.ts';
+import parts from '../parts/Parts.module.css';
 import { Section } from '../parts/Section.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import styles from './VendorWallets.module.css';
@@ -20,11 +21,11 @@ export function VendorWallets({ wallets, tag, t }: VendorWalletsProps) {
   const [open, setOpen] = useState<{ wallet: VendorWallet; direction: TransferDirection }>();
   return (
     <Section title={t('wallet:transfer.title')} isPlain>
-      <p className={styles.lead}>{t('wallet:transfer.lead')}</p>
+      <p className={parts.lead}>{t('wallet:transfer.lead')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
       <ul className={styles.wallets}>
         {wallets.map((wallet) => (
-          <li key={wallet.vassalage} className={styles.wallet}>
+          <li key={wallet.vassalage} className={classes(parts.card, styles.wallet)}>
             <WalletRow wallet={wallet} tag={tag} t={t} onMove={(direction) => setOpen({ wallet, direction })} />
           </li>
         ))}
@@ -64,7 +65,7 @@ function WalletRow({ wallet, tag, t, onMove }: WalletRowProps) {
   const nameId = useId();
   return (
     <>
-      <div className={styles.head}>
+      <div className={classes(parts.head, styles.head)}>
         <h4 className={styles.name} id={nameId}>
           {name}
         </h4>

@@ -64,9 +64,9 @@ export async function requestTransfer(tx: Tx, random: RandomSource, request: Tra
   const holdId =
     direction === 'to_vendor' && amountMinor !== null ? await holdAmount(tx, member, publicId, amountMinor) : null;
   const columns = { publicId, memberId: member.id, currency: member.currency, direction, amountMinor, holdId };
-  const added = await addTransfers(tx, [{ ...columns, vendorId: vendor.id }]);
-  if (added.length === 0) throw new AppError('transfer_pending');
-  return getTransfer(tx, publicId);
+  const [added] = await addTransfers(tx, [{ ...columns, vendorId: vendor.id }]);
+  if (!added) throw new AppError('transfer_pending');
+  return added;
 }
 
 /**
@@ -87,8 +87,7 @@ export async function requestReturnOfEverything(
     currency: member.currency,
     direction: 'to_main' as const,
   }));
-  const added = rows.length === 0 ? [] : await addTransfers(tx, rows);
-  return Promise.all(added.map((publicId) => getTransfer(tx, publicId)));
+  return rows.length === 0 ? [] : addTransfers(tx, rows);
 }
 
 const USED_WALLETS = defineStatement({
@@ -97,7 +96,8 @@ const USED_WALLETS = defineStatement({
   text: 'select vendor_id as "vendorId" from vendor_wallets where member_id = $1 and currency = $2 order by vendor_id',
 });
 
-async function addTransfers(tx: Tx, rows: (typeof vendorTransfers.$inferInsert)[]): Promise<string[]> {
+/** Adds transfers, except those that have to wait for an earlier one, and returns them. */
+async function addTransfers(tx: Tx, rows: (typeof vendorTransfers.$inferInsert)[]): Promise<Transfer[]> {
   const added = await tx.orm
     .insert(vendorTransfers)
     .values(rows)
@@ -106,7 +106,7 @@ async function addTransfers(tx: Tx, rows: (typeof vendorTransfers.$inferInsert)[
       where: sql`state = 'pending'`,
     })
     .returning({ publicId: vendorTransfers.publicId });
-  return added.map(({ publicId }) => publicId);
+  return tx.query(READ, [added.map(({ publicId }) => publicId)]);
 }
 
 const FIND_WALLET = defineStatement({
@@ -152,18 +152,12 @@ async function holdAmount(
   return held.id;
 }
 
-const GET = defineStatement({
-  name: 'vendor_transfer',
+const READ = defineStatement({
+  name: 'vendor_transfers_read',
   row: transferRow,
   text: `select ${COLUMNS} from vendor_transfers transfer join vendors vendor on vendor.id = transfer.vendor_id
-          where transfer.public_id = $1`,
+          where transfer.public_id = any ($1) order by transfer.id`,
 });
-
-async function getTransfer(db: Db, publicId: string): Promise<Transfer> {
-  const [transfer] = await db.query(GET, [publicId]);
-  if (!transfer) throw new AppError('not_found');
-  return transfer;
-}
 
 const LIST = defineStatement({
   name: 'vendor_transfers_of_member',
