@@ -37,8 +37,6 @@ export const WORDS = {
   proof: { use: 'verification, receipt; fairness proof for draws', after: 'fairness', before: 'of' },
   proofs: { use: 'verifications, receipts' },
   tries: { use: 'attempts' },
-  budget: { use: 'quota' },
-  budgets: { use: 'quotas' },
   chase: { use: 'multi-draw bet' },
   chases: { use: 'multi-draw bets' },
   multiple: { use: 'multiplier' },
