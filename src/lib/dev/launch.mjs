@@ -18,6 +18,7 @@ const RUNTIME_COMMANDS = new Set([
   'seed',
   'ops',
   'lottery:eval',
+  'rewards:eval',
   'nginx:headers',
   'vendor:check',
 ]);

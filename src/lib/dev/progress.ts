@@ -34,6 +34,13 @@ function endOpenLine(): void {
   isLineOpen = false;
 }
 
+/** Prints a result. Waits until it is written completely, because the process ends right after. */
+export function print(output: string): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.write(output, () => resolve());
+  });
+}
+
 /** An error that the user can fix; printed without a stack. */
 export class Refusal extends Error {
   override name = 'Refusal';

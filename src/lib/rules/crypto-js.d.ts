@@ -34,7 +34,8 @@ declare module 'crypto-js/enc-hex.js' {
 }
 declare module 'crypto-js/sha256.js' {
   import type { Bytes } from 'crypto-js/enc-hex.js';
-  export default function sha256(message: Bytes): Bytes;
+  /** A string is encoded as UTF-8. */
+  export default function sha256(message: Bytes | string): Bytes;
 }
 declare module 'crypto-js/hmac-sha256.js' {
   import type { Bytes } from 'crypto-js/enc-hex.js';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { answerCase } from '../lottery-cases.ts';
-import { Refusal, runCommand } from '../progress.ts';
+import { print, Refusal, runCommand } from '../progress.ts';
 
 /*
  * `npm run --silent lottery:eval`: reads a JSON array of cases in the format of the rulebook's test vectors from
@@ -23,11 +23,4 @@ function readCases(input: string): unknown[] {
   }
   if (!Array.isArray(cases)) throw new Refusal('Standard input is no array of cases.');
   return cases;
-}
-
-/** Waits until the output is written completely, because the process ends right after. */
-function print(output: string): Promise<void> {
-  return new Promise((resolve) => {
-    process.stdout.write(output, () => resolve());
-  });
 }

@@ -3,7 +3,7 @@
  * it, on the server or on the page that verifies a draw. It has no access to bets.
  */
 import { BALL_SHAPES, type BallShape } from './results.ts';
-import { HASH_HEX, hmacOfText, sha256Hex } from './sha256.ts';
+import { checkedHash, HASH_HEX, hmacOfText, sha256Hex } from './sha256.ts';
 import { uniform, words, type Below } from './stream.ts';
 import type { DrawResult, GameGroup } from '../types.ts';
 import { isVnGroup, VN_PRIZES, type VnGroup } from './vn-prizes.ts';
@@ -91,9 +91,4 @@ function drawPrizes(group: VnGroup, below: Below): ReadonlyMap<string, readonly 
   return new Map(
     VN_PRIZES[group].map(({ name, count, digits }) => [name, Array.from({ length: count }, () => string(digits))]),
   );
-}
-
-function checkedHash(hex: string): string {
-  if (!HASH_HEX.test(hex)) throw new RangeError('32 bytes in lower-case hexadecimal are needed');
-  return hex;
 }

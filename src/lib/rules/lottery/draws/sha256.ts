@@ -10,8 +10,19 @@ import sha256 from 'crypto-js/sha256.js';
 /** 32 bytes in lower-case hexadecimal. */
 export const HASH_HEX = /^[0-9a-f]{64}$/;
 
+/** Throws RangeError for anything but 32 bytes in lower-case hexadecimal. */
+export function checkedHash(hex: string): string {
+  if (!HASH_HEX.test(hex)) throw new RangeError('32 bytes in lower-case hexadecimal are needed');
+  return hex;
+}
+
 export function sha256Hex(bytesHex: string): string {
   return sha256(Hex.parse(bytesHex)).toString();
+}
+
+/** Returns the hash of a text (UTF-8). */
+export function sha256OfText(text: string): string {
+  return sha256(text).toString();
 }
 
 /** Returns the HMAC of a text (UTF-8). */

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { resultOf } from '../../support/rewards-cases.ts';
+
+const OFFER = {
+  type: 'deposit_match',
+  form: 'bonus',
+  rate: '100',
+  maxAward: '2000000',
+  budget: '500000000',
+  endsAt: '2026-12-31T17:00:00Z',
+  wagering: { factor: '10' },
+  contribution: { RNG: '100' },
+  validHours: 24,
+  maxBet: '50000',
+};
+const problems = (changed: object, brand = {}): string[] =>
+  resultOf('terms', { terms: { ...OFFER, ...changed }, brand }).problems;
+
+describe('the terms of an offer', () => {
+  it('have every problem at once, in the order of the rulebook', () => {
+    expect(
+      resultOf('terms', {
+        terms: { type: 'cashback', form: 'bonus', rate: '5', wagering: { factor: '11' } },
+        required: ['a', 'b'],
+      }),
+    ).toEqual({
+      problems: [
+        'budget_missing',
+        'end_missing',
+        'factor_above_cap',
+        'contribution_missing',
+        'validity_missing',
+        'max_bet_missing',
+        'award_uncapped',
+        'cashback_not_cash',
+        'text_missing:a',
+        'text_missing:b',
+      ],
+    });
+  });
+
+  it.each([
+    ['a table of zeros', { contribution: { RNG: '0' } }, ['contribution_missing']],
+    ['a conversion below the award', { maxConversion: '1999999' }, ['conversion_below_award']],
+    ['a budget below one award', { budget: '1999999' }, ['budget_below_award']],
+    ['a deposit base without a rate', { rate: undefined, wagering: { base: 'deposit+bonus' } }, ['factor_above_cap']],
+    ['play of two products', { qualifying: ['RNG', 'SPORTS'] }, ['mixed_products']],
+    ['play of another product than the table', { qualifying: ['SPORTS'] }, ['mixed_products']],
+    ['play of the product of the table', { qualifying: ['LIVE', 'FISH'] }, []],
+    [
+      'both kinds of mixed products, named once',
+      { contribution: { RNG: '1', SPORTS: '1' }, qualifying: ['RNG', 'SPORTS'] },
+      ['mixed_products'],
+    ],
+    ['a category that does not count', { contribution: { RNG: '100', SPORTS: '0' } }, []],
+    [
+      'cash, which needs no wagering',
+      { form: 'cash', contribution: undefined, validHours: undefined, maxBet: undefined },
+      [],
+    ],
+  ])('of %s', (_, changed, expected) => {
+    expect(problems(changed)).toEqual(expected);
+  });
+
+  it('follow the settings of the brand', () => {
+    expect(problems({ contribution: { RNG: '1', SPORTS: '1' } }, { singleProduct: false })).toEqual([]);
+    expect(problems({}, { minValidHours: 25, maxWageringFactor: '9.99' })).toEqual([
+      'factor_above_cap',
+      'validity_too_short',
+    ]);
+  });
+});
+
+describe('an application', () => {
+  it('needs a remark or an image, and counts code points', () => {
+    expect(resultOf('application', { remark: '  ' }).problems).toEqual(['empty']);
+    expect(resultOf('application', { remark: '😀'.repeat(140) }).problems).toEqual([]);
+    expect(resultOf('application', { images: [{ type: 'image/png', bytes: 1 }] }).problems).toEqual([]);
+  });
+});
