@@ -13,15 +13,16 @@ import { evaluateRedEnvelope } from './rewards-cases/red-envelope.ts';
 import { evaluateReferral } from './rewards-cases/referral.ts';
 import { evaluateStreak } from './rewards-cases/streak.ts';
 import { evaluateTerms } from './rewards-cases/terms.ts';
+import { evaluateValidBet } from './rewards-cases/valid-bet.ts';
+import { evaluateWallet } from './rewards-cases/wallet.ts';
 
 /** Result of a case, in the format of docs/spec/rewards-rulebook.md §13. */
 export type CaseAnswer = { id: unknown; result: unknown } | { id: unknown; error: string };
 
-/**
- * Evaluators by kind of case: they parse the input, call the rules of `rules/rewards` and format the result. Money with bonuses
- * (`wallet`, `validBet`) is `rules/rewards/bonus-money`.
- */
+/** Evaluators by kind of case: they parse the input, call the rules of `rules/rewards` and format the result. */
 const EVALUATORS = new Map<unknown, (input: unknown) => unknown>([
+  ['wallet', evaluateWallet],
+  ['validBet', evaluateValidBet],
   ['award', evaluateAward],
   ['eligibility', evaluateEligibility],
   ['terms', evaluateTerms],

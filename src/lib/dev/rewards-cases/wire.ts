@@ -24,6 +24,7 @@ export const pointRate = parsedBy(parsePointRate, 'is no rate of points');
 export const day = parsedBy(parseDay, 'is no day');
 export const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 export const count = z.int().min(0);
+export const hours = z.number().min(0);
 export const category = z.enum(REWARD_CATEGORIES);
 export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'is not 32 bytes in lower-case hexadecimal');
 
