@@ -17,6 +17,7 @@ const PROJECTS = ['process', 'tooling', 'http', 'embedded', 'postgres', 'e2e', '
  */
 const ON_BOTH_ENGINES = [
   'bet-history',
+  'bonus-money',
   'booked-figures',
   'catalogue-sync',
   'deposits',

@@ -19,10 +19,10 @@ const SUM = `
       from lottery_bets where draw_id = $1 group by member_id`;
 const STREAM = `
   insert into settled_rounds (member_id, currency, category, game_id, source, source_id, revision, placed_at, first_settled_at, stake_minor,
-                              payout_minor, jackpot_minor, promotion_minor, valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor,
-                              is_play_money)
+                              payout_minor, jackpot_minor, promotion_minor, valid_bet_minor, cash_valid_bet_minor,
+                              won_valid_bet_minor, lost_valid_bet_minor, is_play_money)
     select member_id, 'VND', 'LOTT', 1, 'lottery_bet', id, 0, placed_at, now(), total_stake_minor, coalesce(paid_minor, 0), 0, 0,
-           total_stake_minor, 0, total_stake_minor, false
+           total_stake_minor, total_stake_minor, 0, total_stake_minor, false
       from lottery_bets where draw_id = $1`;
 const PAY = (kind: 'win' | 'rebate') => `
   with due as (

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { advanceFigures, FIGURE_READERS, figuresLag, restartFigures } from '../../src/lib/domain/figures/index.ts';
+import { advanceFigures, FIGURE_READERS, readerLag, restartFigures } from '../../src/lib/domain/figures/index.ts';
 import { findVendor } from '../../src/lib/domain/games/index.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { perSecond, type Figure } from './figures.ts';
@@ -60,7 +60,7 @@ async function keep({ db, config }: AppContext, reader: 'rounds' | 'entries', is
 async function sampleLags({ db }: AppContext, isOver: () => boolean): Promise<number[]> {
   const lags: number[] = [];
   while (!isOver()) {
-    for (const reader of FIGURE_READERS) lags.push(await figuresLag(db, reader));
+    for (const reader of FIGURE_READERS) lags.push(await readerLag(db, reader));
     await wait(200);
   }
   return lags;

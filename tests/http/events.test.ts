@@ -52,7 +52,7 @@ describe('a live stream', () => {
     expect(await stream.nextBlock()).toMatch(/^retry: \d+$/);
     expect(await stream.next()).toEqual({
       event: 'balance',
-      data: { sumBalance: '12.5', held: '0', currency: 'VND', version: '1' },
+      data: { sumBalance: '12.5', held: '0', bonus: null, currency: 'VND', version: '1' },
     });
     await stream.close();
   });

@@ -190,6 +190,7 @@ describe('a withdrawal of a member with a receivable', () => {
       methodCode: 'bank-withdrawal',
       amountMinor: 1_000_000_000n,
       holdHours: 24,
+      confirmsForfeit: false,
     };
     const reloadTimer = portal.app.db.transaction((tx) => requestWithdrawal(tx, walletDeps(portal.app), request));
     await expect(reloadTimer).rejects.toMatchObject({ code: 'insufficient_funds' });

@@ -37,6 +37,7 @@ describe('a session without an action for 31 minutes', () => {
       if (body?.code === 'reauthentication_required') refused.push(row.key);
     }
     expect(refused.toSorted()).toEqual([
+      'DELETE /wps/member/bonuses/{id}',
       'GET /wps/game/launchGame',
       'POST /lgw/bets',
       'POST /lgw/chases',

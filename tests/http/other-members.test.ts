@@ -19,6 +19,7 @@ import {
   verifyStrongly,
   type AccountHolder,
 } from '../support/payments.ts';
+import { giveBonus } from '../support/bonuses.ts';
 import { pathOf, ROWS, send } from '../support/every-endpoint.ts';
 import { sql } from '../support/sql.ts';
 
@@ -58,6 +59,13 @@ async function ownersRound(): Promise<Resource> {
   await portal.vendor('authenticate', { requestId: fresh('r'), token });
   await gameSessionOf(portal, owner.member, token).bet();
   return { id: (await rounds()).rows[0].id, seen: rounds };
+}
+
+/** The owner's active bonus (0) or the one that waits (1). */
+async function ownersBonus(index: 0 | 1, body: object): Promise<Resource> {
+  for (const amount of ['100', '70']) await giveBonus(portal, owner.member, { amount });
+  const seen = () => listOf('/wps/member/bonuses');
+  return { id: (await seen()).rows[index].id, body, seen };
 }
 
 async function firstIn(path: string): Promise<Resource> {
@@ -123,6 +131,8 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
     id: (await owner.deposit()).body.value.id,
     seen: () => listOf('/wps/v2/wallets/deposits'),
   }),
+  'POST /wps/member/bonuses/{id}/activate params.id': () => ownersBonus(1, {}),
+  'DELETE /wps/member/bonuses/{id} params.id': () => ownersBonus(0, { confirm: true }),
   'GET /wps/member/records/bets/{id} params.id': ownersRound,
   'GET /wps/member/records/bets/{id}/replay params.id': ownersRound,
   'DELETE /wps/v2/wallets/bankAccounts/{id} params.id': async () => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { figuresLag } from '#domain/figures';
+import { readerLag } from '#domain/figures';
 import { closeStaleRound, decideHeldWin, recordStaleRounds } from '#domain/games';
 import { validBet } from '#rules/figures/valid-bet';
 import { GAME_CATEGORIES, lobbyOf, SPLIT_FROM_SPORTS } from '#rules/game-categories';
@@ -207,7 +207,7 @@ describe('the figures', () => {
     const guest = await startGame(portal);
     await sql(portal, `update members set account_type = 'guest' where public_id = $1`, [guest.member.playerId]);
     await guest.bet({ roundClosed: true });
-    expect(await figuresLag(portal.app.db, 'rounds')).toBeGreaterThan(0);
+    expect(await readerLag(portal.app.db, 'rounds')).toBeGreaterThan(0);
     await advanceAll(portal);
     await session.bet({ amount: '33', roundClosed: true });
     await advanceAll(portal);

@@ -19,14 +19,14 @@ beforeEach(async () => {
 
 const advance = () => advanceFigures(portal.app.db, 'rounds', portal.app.config.timeZone);
 const COLUMNS = `member_id, currency, category, vendor_id, game_id, source, source_id, revision, placed_at, first_settled_at, stake_minor,
-  payout_minor, jackpot_minor, promotion_minor, contribution_minor, valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor,
-  is_play_money`;
+  payout_minor, jackpot_minor, promotion_minor, contribution_minor, bonus_stake_minor, bonus_payout_minor, valid_bet_minor, cash_valid_bet_minor,
+  won_valid_bet_minor, lost_valid_bet_minor, is_play_money`;
 /** Rounds of 200 members on five games in the last two days; every tenth is a correction. */
 const FILL = `insert into settled_rounds (${COLUMNS})
   select 1 + n * 7919 % 200, 'VND', (array['RNG', 'LIVE', 'FISH'])[1 + n % 3], 1, 1 + n % 5, 'game_round', n, (n % 10 = 0)::int,
          now(), now() - make_interval(mins => n * 13 % 96 * 30),
          case when n % 10 = 0 then 0 else n % 1000 end, n * 31 % 2000 - case when n % 10 = 0 then 1000 else 0 end, n % 7, n % 3,
-         n % 11, n % 1000, n % 600, n % 400, n % 50 = 49
+         n % 11, n % 13, n % 17, n % 1000, n % 900, n % 600, n % 400, n % 50 = 49
     from generate_series($1::int, $2::int) n`;
 
 async function connect(): Promise<pg.Client> {

@@ -94,6 +94,8 @@ export async function createTestApp(
     MERCHANT_SECRET,
     HUMAN_VERIFICATION: 'none',
     RATE_LIMITS: 'off',
+    // Most tests withdraw what was never played.
+    TURNOVER_MODE: 'off',
     LOG_LEVEL: 'silent',
     ...(ownDatabase === undefined ? {} : { DATABASE_URL: ownDatabase }),
     ...env,

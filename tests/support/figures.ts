@@ -1,10 +1,18 @@
 import { expect } from 'vitest';
-import { advanceFigures, FIGURE_READERS, figuresLag, restartFigures } from '#domain/figures';
+import { advanceFigures, FIGURE_READERS, readerLag, restartFigures } from '#domain/figures';
 import type { TestApp } from './app.ts';
 import { sql } from './sql.ts';
 
 const AMOUNTS = ['stake_minor', 'payout_minor', 'jackpot_minor', 'promotion_minor', 'contribution_minor'];
-const PLAYED = [...AMOUNTS, 'valid_bet_minor', 'won_valid_bet_minor', 'lost_valid_bet_minor'];
+const PLAYED = [
+  ...AMOUNTS,
+  'bonus_stake_minor',
+  'bonus_payout_minor',
+  'valid_bet_minor',
+  'cash_valid_bet_minor',
+  'won_valid_bet_minor',
+  'lost_valid_bet_minor',
+];
 const PRODUCTS = {
   stake_squares: 'stake_minor::numeric * stake_minor',
   payout_squares: '(payout_minor - promotion_minor)::numeric * (payout_minor - promotion_minor)',
@@ -42,7 +50,7 @@ export async function advanceAll({ app: { db, config } }: Pick<TestApp, 'app'>):
       .poll(
         async () => {
           await advanceFigures(db, reader, config.timeZone);
-          return figuresLag(db, reader);
+          return readerLag(db, reader);
         },
         { timeout: 60_000 },
       )

@@ -28,6 +28,7 @@ import { security } from './endpoints/security.ts';
 import { session } from './endpoints/session.ts';
 import { social } from './endpoints/social.ts';
 import { system } from './endpoints/system.ts';
+import { bonuses } from './endpoints/bonuses.ts';
 import { transfers } from './endpoints/transfers.ts';
 import { vendor } from './endpoints/vendor.ts';
 import { verification } from './endpoints/verification.ts';
@@ -44,6 +45,7 @@ export const ENDPOINTS = {
   ...social,
   ...verification,
   ...wallet,
+  ...bonuses,
   ...transfers,
   ...records,
   ...games,

@@ -58,6 +58,8 @@ export const ERRORS = {
   bank_account_in_use: { status: 409 },
   bank_account_not_active: { status: 409, texts: 'wallet' },
   payout_on_hold: { status: 409, texts: 'wallet' },
+  turnover_required: { status: 409, texts: 'wallet' },
+  bonus_forfeit_confirmation: { status: 409, texts: 'wallet' },
   transfer_pending: { status: 409, texts: 'wallet' },
   request_timeout: { status: 408 },
   payload_too_large: { status: 413 },

@@ -8,6 +8,8 @@ export function walletDeps(app: AppContext): WalletDeps {
     notifier: app.liveEventHub,
     depositExpiryMinutes: app.config.depositExpiryMinutes,
     withdrawalConfirmationMinutes: app.config.withdrawalConfirmationMinutes,
+    turnover: app.config.rewards.turnover,
+    endingGraceHours: app.config.rewards.endingGraceHours,
     isFourEyesOn: app.config.isFourEyesOn,
   };
 }

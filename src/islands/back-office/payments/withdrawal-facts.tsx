@@ -10,6 +10,7 @@ export function withdrawalFacts(row: WithdrawalRow, texts: BackOfficeTexts): Fac
     { label: t('column.amount'), value: <Money amount={row.amount} currency={row.currency} tag={tag} /> },
     { label: t('column.member'), value: row.account },
     ...receivableFacts(row, texts),
+    ...turnoverFacts(row, texts),
     { label: t('withdrawals.bank'), value: row.bankName },
     { label: t('withdrawals.accountNumber'), value: <Code>{row.accountNumber}</Code> },
     ...nameFacts(row, texts),
@@ -22,6 +23,13 @@ export function withdrawalFacts(row: WithdrawalRow, texts: BackOfficeTexts): Fac
 function receivableFacts({ receivable, currency }: WithdrawalRow, { t, tag }: BackOfficeTexts): Fact[] {
   if (receivable === '0') return [];
   return [{ label: t('members.fact.receivable'), value: <Money amount={receivable} currency={currency} tag={tag} /> }];
+}
+
+/** Returns that the member withdraws before the turnover of deposits was worked off. */
+function turnoverFacts({ hasOpenTurnover }: WithdrawalRow, { t }: BackOfficeTexts): Fact[] {
+  if (!hasOpenTurnover) return [];
+  const value = <StatusBadge tone="warning" label={t('withdrawals.turnoverOpen')} />;
+  return [{ label: t('withdrawals.turnover'), value }];
 }
 
 /** Returns the holder beside the member's own name. */

@@ -53,6 +53,8 @@ const withdrawal = z.object({
   payeeName: z.string().nullable(),
   isOwnName: z.boolean(),
   destinationState: z.enum(BANK_ACCOUNT_STATES),
+  /** The turnover of earlier deposits was open at the request. */
+  hasOpenTurnover: z.boolean(),
   /** No payment has gone to this destination before. */
   isFirstPayment: z.boolean(),
   /** The last changes of what leads to the money; null for what the member does not have. */

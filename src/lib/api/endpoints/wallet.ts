@@ -82,11 +82,13 @@ const paymentPassword = z.string().min(1).max(256);
 
 export const wallet = defineEndpoints({
   'GET /wps/v2/wallets/balance': {
-    summary: 'The balance and the amount held for withdrawals',
+    summary: 'The balance, the amount held for withdrawals and the active bonus',
     access: 'session',
     response: z.object({
       sumBalance: amountOut,
       held: amountOut,
+      /** Balance of the active bonus, which is no part of `sumBalance`; null without one. */
+      bonus: amountOut.nullable(),
       currency,
       /** Increases with each transaction; clients drop a balance with a lower version than the shown one. */
       version: z.string(),
@@ -166,6 +168,8 @@ export const wallet = defineEndpoints({
       authenticatorCode: z.string().trim().min(1).max(10).optional(),
       /** The response to `/wps/member/recentAuthentication/passkey` for the purpose `withdraw`. */
       passkey: passkeyResponse.optional(),
+      /** The member agrees to lose the bonuses that the refusal `bonus_forfeit_confirmation` lists. */
+      confirmForfeit: z.boolean().optional(),
     }),
     response: withdrawal,
   },

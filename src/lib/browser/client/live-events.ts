@@ -5,11 +5,13 @@ import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
  * `event` is the name, `data` the JSON.
  */
 export interface LiveEvents {
-  balance: { sumBalance: string; held: string; currency: string; version: string };
+  balance: { sumBalance: string; held: string; bonus: string | null; currency: string; version: string };
   deposit: { id: string; state: string };
   withdrawal: { id: string; state: string };
   /** A transfer to or from a vendor's wallet was decided. */
   transfer: { id: string; state: string };
+  /** The member's bonuses changed; they must be requested. */
+  rewards: Record<string, never>;
   /** The member's chat changed, up to this message; the content must be requested. */
   chat: { id: string };
   /** A draw has its result or was voided. Sent for watched games only, like `settled`. */
@@ -33,6 +35,7 @@ const FIELDS: Record<LiveEventName, readonly string[]> = {
   deposit: ['id', 'state'],
   withdrawal: ['id', 'state'],
   transfer: ['id', 'state'],
+  rewards: [],
   chat: ['id'],
   draw: ['gameCode', 'issue', 'state'],
   settled: ['gameCode', 'issue'],
@@ -50,6 +53,7 @@ const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   deposit: new Set(),
   withdrawal: new Set(),
   transfer: new Set(),
+  rewards: new Set(),
   chat: new Set(),
   draw: new Set(),
   settled: new Set(),

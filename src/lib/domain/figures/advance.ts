@@ -6,6 +6,10 @@ import { defineStatement } from '#kernel/statements';
 export const FIGURE_READERS = ['rounds', 'entries'] as const;
 export type FigureReader = (typeof FIGURE_READERS)[number];
 
+/** All readers: `rewards` follows the settled rounds too, and moves money (domain/rewards). */
+export const FACT_READERS = [...FIGURE_READERS, 'rewards'] as const;
+export type FactReader = (typeof FACT_READERS)[number];
+
 /** Rows of one transaction: a second of a busy portal. */
 const BATCH = 2000;
 
@@ -18,7 +22,7 @@ const advanceStatement = (reader: FigureReader) =>
 const ADVANCE = { rounds: advanceStatement('rounds'), entries: advanceStatement('entries') };
 
 // The upper bound by transaction keeps rows that a dump brought, from another cluster, out of the scan.
-const lagStatement = (reader: FigureReader, table: string, id: string) =>
+const lagStatement = (reader: FactReader, table: string, id: string) =>
   defineStatement({
     name: `figures_lag_${reader}`,
     row: z.object({ seconds: z.number() }),
@@ -35,6 +39,7 @@ const lagStatement = (reader: FigureReader, table: string, id: string) =>
 const LAG = {
   rounds: lagStatement('rounds', 'settled_rounds', 'seq'),
   entries: lagStatement('entries', 'ledger_entries', 'id'),
+  rewards: lagStatement('rewards', 'settled_rounds', 'seq'),
 };
 const RESTART = defineStatement({ name: 'figures_restart', text: 'select figures_restart($1)' });
 const ADD_MONTHS = defineStatement({ name: 'figures_add_months', text: 'select figures_add_months()' });
@@ -49,8 +54,8 @@ export async function advanceFigures(db: Database, reader: FigureReader, timeZon
   while (await step());
 }
 
-/** Returns the age in seconds of the oldest row that the figures of a reader do not contain; 0 when they contain all. */
-export async function figuresLag(db: Db, reader: FigureReader): Promise<number> {
+/** Returns the age in seconds of the oldest row that a reader has not read; 0 when it has read all. */
+export async function readerLag(db: Db, reader: FactReader): Promise<number> {
   const [oldest] = await db.query(LAG[reader]);
   return Math.max(0, oldest?.seconds ?? 0);
 }

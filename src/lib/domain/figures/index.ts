@@ -1,1 +1,9 @@
-export { addMonths, advanceFigures, FIGURE_READERS, figuresLag, restartFigures, type FigureReader } from './advance.ts';
+export {
+  addMonths,
+  advanceFigures,
+  FACT_READERS,
+  FIGURE_READERS,
+  readerLag,
+  restartFigures,
+  type FigureReader,
+} from './advance.ts';

@@ -51,7 +51,12 @@ export const memberDays = pgTable(
     promotionMinor: amount(),
     /** Part of the stakes that went into jackpots. */
     contributionMinor: amount(),
+    /** Bonus money in the stakes, and the shares of the payouts that belong to bonuses. */
+    bonusStakeMinor: amount(),
+    bonusPayoutMinor: amount(),
     validBetMinor: amount(),
+    /** The part of the valid bets that was staked in cash. */
+    cashValidBetMinor: amount(),
     /** Valid bets of the bets that won, and of those that lost. */
     wonValidBetMinor: amount(),
     lostValidBetMinor: amount(),

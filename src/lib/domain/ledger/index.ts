@@ -16,4 +16,4 @@ export {
 } from './service.ts';
 export { listStatement, type StatementLine } from './statement.ts';
 export { checkBooks, computeTrialBalance, type TrialBalance } from './trial-balance.ts';
-export type { AccountKind, Balance, BalanceNotifier, Entry, Hold, Posted } from './types.ts';
+export type { AccountKind, Balance, BalanceNotifier, Entry, Hold, Line, Posted } from './types.ts';

@@ -7,6 +7,12 @@ export const ACCOUNT_KINDS = {
   player: { guarded: true },
   /** A member's money that is held for withdrawals and transfers. Owner: the member. */
   player_held: { guarded: true },
+  /** The rest of a bonus. Owner: the grant. */
+  player_bonus: { guarded: true },
+  /** The budget that a promotion may still give. Owner: the promotion; 0 for bonuses that staff give. */
+  promotion_budget: { guarded: true },
+  /** Cost of a promotion: fills its budget, takes the shares that nobody gets. Owner: the promotion. */
+  house_promotions: { guarded: false },
   /** Deposits less withdrawals of a payment method. Owner: the method. */
   house_cash: { guarded: false },
   /** Stakes less winnings at a vendor. Owner: the vendor. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { ensureAccount, post } from '#domain/ledger';
 import { lockAgainstErasure, type Member } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
+import { requireTurnover } from '#domain/rewards';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
@@ -139,6 +140,14 @@ export async function approveDeposit(
       { accountId: player, amountMinor: deposit.amountMinor },
       { accountId: cash, amountMinor: -deposit.amountMinor },
     ],
+  });
+  await requireTurnover(tx, {
+    memberId: deposit.memberId,
+    currency: deposit.currency,
+    source: 'deposit',
+    reference: deposit.publicId,
+    creditedMinor: deposit.amountMinor,
+    factorHundredths: deps.turnover.factorHundredths,
   });
   tx.afterCommit(() => deps.notifier.balanceChanged(player));
   return deposit;

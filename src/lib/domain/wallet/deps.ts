@@ -1,4 +1,5 @@
 import type { BalanceNotifier } from '#domain/ledger';
+import type { TurnoverMode } from '#rules/rewards/bonus-money/turnover';
 import type { RandomSource } from '#kernel/ids';
 
 /** Dependencies of the wallet's services. */
@@ -7,6 +8,10 @@ export interface WalletDeps {
   notifier: BalanceNotifier;
   depositExpiryMinutes: number;
   withdrawalConfirmationMinutes: number;
+  /** Multiple of a deposit that must be staked before a withdrawal, and the treatment of one that comes before. */
+  turnover: { factorHundredths: bigint; mode: TurnoverMode };
+  /** Hours after the end of a bonus until which its open rounds may still complete it. */
+  endingGraceHours: number;
   /** Whether acts on money need two people. */
   isFourEyesOn: boolean;
 }

@@ -85,6 +85,8 @@ export const withdrawals = pgTable(
     currency: text().notNull(),
     /** Hours that had to pass since the last change of the destination, a password or a contact (`withdrawals_check_payout`). */
     holdHours: integer().notNull(),
+    /** The member had not worked off the turnover of earlier deposits: the reviewer decides. */
+    hasOpenTurnover: boolean().notNull().default(false),
     state: text({
       enum: ['requested', 'approved', 'paid', 'received', 'not_received', 'auto_received', 'rejected'],
     })

@@ -28,6 +28,7 @@ const COLUMNS = {
   bankReference: withdrawals.bankReference,
   reason: withdrawals.reason,
   receiptFileId: withdrawals.receiptFileId,
+  hasOpenTurnover: withdrawals.hasOpenTurnover,
   /** Facts that staff compare before they let the money go: names, the destination's history, the last changes. */
   payeeName: members.payeeName,
   destinationState: bankAccounts.state,

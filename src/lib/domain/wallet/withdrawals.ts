@@ -15,6 +15,7 @@ import {
   findPayoutAccount,
   type Member,
 } from '#domain/members';
+import { clearForWithdrawal } from '#domain/rewards';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
 import { SQL_ERRORS, sqlDetail, sqlState } from '#kernel/sql-errors';
@@ -32,14 +33,16 @@ export interface WithdrawalRequest {
   methodCode: string;
   amountMinor: bigint;
   bankAccountId: string;
+  /** The member agreed to lose the bonuses that a withdrawal ends. */
+  confirmsForfeit: boolean;
   /** Hours since the last change of the destination, a password or a contact before which no money leaves. */
   holdHours: number;
 }
 
 /**
  * Requests a withdrawal and holds its amount at once, so that it cannot be bet meanwhile. Throws UnknownMethodError,
- * AmountOutOfRangeError, InsufficientFundsError (also for a member with an outstanding receivable), WithdrawalsHeldError,
- * BankAccountNotActiveError, PayoutOnHoldError and AppError `not_found` (bank account).
+ * AmountOutOfRangeError, InsufficientFundsError (also for a member with an outstanding receivable), TurnoverRequiredError,
+ * BonusForfeitError, WithdrawalsHeldError, BankAccountNotActiveError, PayoutOnHoldError and AppError `not_found` (bank account).
  */
 export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: WithdrawalRequest): Promise<Withdrawal> {
   const { member, amountMinor } = request;
@@ -56,6 +59,12 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     heldAccountId: await ensureAccount(tx, 'player_held', member.id, currency),
     amountMinor,
   });
+  const hasOpenTurnover = await clearForWithdrawal(
+    tx,
+    deps,
+    { memberId: member.id, currency },
+    { confirmsForfeit: request.confirmsForfeit, turnoverMode: deps.turnover.mode },
+  );
   const { publicId: bankAccountId, bankCode, accountNumber, holderName } = bank;
   const payTo = { bankAccountId, bankCode, accountNumber, holderName };
   await insertWithdrawal(tx, {
@@ -66,6 +75,7 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     amountMinor,
     currency,
     holdHours: request.holdHours,
+    hasOpenTurnover,
     holdId: held.id,
   });
   const withdrawal = await findWithdrawal(tx, publicId);

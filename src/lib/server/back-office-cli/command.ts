@@ -1,3 +1,4 @@
+import type { RewardsConfig } from '../config/rewards-config.ts';
 import { ENDPOINTS, type EndpointName } from '#api/table';
 import type { EndpointDefinition } from '#api/endpoint';
 import { propose, type ProposedInput } from '#domain/proposals';
@@ -17,6 +18,7 @@ export interface CommandContext {
   delivery: Delivery;
   timeZone: string;
   withdrawalConfirmationMinutes: number;
+  rewards: RewardsConfig;
   isFourEyesOn: boolean;
   /** Hosts that content may lead to without a second person. */
   ownHosts: readonly string[];

@@ -111,6 +111,7 @@ async function withContext(
       timeZone,
       depositExpiryMinutes,
       withdrawalConfirmationMinutes,
+      rewards: config.rewards,
       isFourEyesOn,
       ownHosts: ownHosts(config),
       depositFourEyesAboveMinor,

@@ -29,12 +29,14 @@ const REASON = { min: 3, max: 300 };
 
 /** The member's open pages are notified by the event that the domain writes, not by this process. */
 function depsOf(context: CommandContext): WalletDeps {
-  const { depositExpiryMinutes, withdrawalConfirmationMinutes, isFourEyesOn } = context;
+  const { depositExpiryMinutes, withdrawalConfirmationMinutes, isFourEyesOn, rewards } = context;
   return {
     random: cryptoRandom,
     notifier: { balanceChanged: () => undefined },
     depositExpiryMinutes,
     withdrawalConfirmationMinutes,
+    turnover: rewards.turnover,
+    endingGraceHours: rewards.endingGraceHours,
     isFourEyesOn,
   };
 }

@@ -16,6 +16,7 @@ import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
 import { type OpsConfig, readOps } from './ops-config.ts';
 import { type ProtectionConfig, readProtection } from './protection-config.ts';
+import { readRewards, type RewardsConfig } from './rewards-config.ts';
 import { readStaff, type StaffConfig } from './staff-config.ts';
 import { readMerchant, type Merchant } from './merchant-config.ts';
 import { readLocations, type LocationConfig } from './access-config.ts';
@@ -122,6 +123,7 @@ export interface Config
     StaffConfig {
   lottery: LotteryConfig;
   protection: ProtectionConfig;
+  rewards: RewardsConfig;
   /** Undefined: no other site can sign members in. */
   merchant: Merchant | undefined;
   isProduction: boolean;
@@ -192,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { chat, problems: chatProblems } = readChat(set);
   const { staff, problems: staffProblems } = readStaff(set);
   const { protection, problems: protectionProblems } = readProtection(set);
+  const { rewards, problems: rewardsProblems } = readRewards(set);
   const { merchant, problems: merchantProblems } = readMerchant(set);
   const { auditExport, problems: auditProblems } = readAudit(set);
   const { ops, problems: opsProblems } = readOps(set);
@@ -213,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...chatProblems,
     ...staffProblems,
     ...protectionProblems,
+    ...rewardsProblems,
     ...auditProblems,
     ...others,
   ];
@@ -232,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     chat,
     lottery,
     protection,
+    rewards,
     merchant,
   };
 }
@@ -308,7 +313,7 @@ type ReadElsewhere = AuditConfig &
   ChatConfig &
   OpsConfig &
   StaffConfig;
-type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery' | 'merchant' | 'protection'>;
+type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery' | 'merchant' | 'protection' | 'rewards'>;
 
 function configOf(raw: Environment, isInProduction: boolean): OwnConfig {
   const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;

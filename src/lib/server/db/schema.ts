@@ -22,6 +22,8 @@ export * from '../../domain/members/tables.ts';
 export * from '../../domain/messaging/tables.ts';
 export * from '../../domain/modules/tables.ts';
 export * from '../../domain/proposals/tables.ts';
+export * from '../../domain/rewards/grants/tables.ts';
+export * from '../../domain/rewards/turnover/tables.ts';
 export * from '../../domain/seals/tables.ts';
 export * from '../../domain/security-events/tables.ts';
 export * from '../../domain/staff/tables.ts';

@@ -29,6 +29,7 @@ import { stepUpHandlers } from './identity/step-up.ts';
 import { systemHandlers } from './site/system.ts';
 import { verificationHandlers } from './identity/verification.ts';
 import { verificationCodeHandlers } from './identity/verification-codes.ts';
+import { bonusHandlers } from './wallet/bonuses.ts';
 import { transferHandlers } from './wallet/transfers.ts';
 import { viewHandlers } from './identity/views.ts';
 import { walletHandlers } from './wallet/wallet.ts';
@@ -56,6 +57,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...passwordHandlers,
   ...socialHandlers,
   ...walletHandlers,
+  ...bonusHandlers,
   ...transferHandlers,
   ...recordHandlers,
   ...gameHandlers,

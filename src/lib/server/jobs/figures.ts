@@ -1,4 +1,4 @@
-import { addMonths, advanceFigures, FIGURE_READERS, figuresLag, type FigureReader } from '#domain/figures';
+import { addMonths, advanceFigures, FACT_READERS, FIGURE_READERS, readerLag, type FigureReader } from '#domain/figures';
 import type { AppContext } from '../context.ts';
 import { figuresLagSeconds } from '../metrics.ts';
 import type { Job } from './job.ts';
@@ -19,12 +19,12 @@ export const FIGURE_JOBS: readonly Job[] = [
 
 async function advance({ db, config }: AppContext, reader: FigureReader): Promise<void> {
   await advanceFigures(db, reader, config.timeZone);
-  figuresLagSeconds.set({ reader }, await figuresLag(db, reader));
+  figuresLagSeconds.set({ reader }, await readerLag(db, reader));
 }
 
 async function watch({ db, log }: AppContext): Promise<void> {
-  for (const reader of FIGURE_READERS) {
-    const seconds = await figuresLag(db, reader);
-    if (seconds > MAX_LAG_SECONDS) log.warn({ reader, seconds }, 'the figures are behind');
+  for (const reader of FACT_READERS) {
+    const seconds = await readerLag(db, reader);
+    if (seconds > MAX_LAG_SECONDS) log.warn({ reader, seconds }, 'a reader of settled rounds or entries is behind');
   }
 }

@@ -36,6 +36,7 @@ import { runJob, type Job } from './job.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
 import { ALERT_JOB } from './alerts.ts';
 import { FIGURE_JOBS } from './figures.ts';
+import { REWARD_JOBS } from './rewards.ts';
 import { PICTURES_JOB } from './pictures.ts';
 import { SEAL_JOBS } from './seals.ts';
 import { TILES_JOB } from './tiles.ts';
@@ -72,6 +73,7 @@ const JOBS: readonly Job[] = [
   ...LOTTERY_JOBS,
   ...SEAL_JOBS,
   ...FIGURE_JOBS,
+  ...REWARD_JOBS,
   ALERT_JOB,
   TILES_JOB,
   CATALOGUE_JOB,

@@ -208,6 +208,7 @@ function balanceMessage(balance: WalletBalance): string {
   const payload = {
     sumBalance: formatAmount(balance.balanceMinor),
     held: formatAmount(balance.heldMinor),
+    bonus: balance.bonusMinor === null ? null : formatAmount(balance.bonusMinor),
     currency: balance.currency,
     version: balance.version.toString(),
   };

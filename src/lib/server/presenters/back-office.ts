@@ -18,13 +18,14 @@ export function toDepositForReview(deposit: Deposit, rule: FourEyes) {
 /** Presents a withdrawal to staff: its owner, its destination and the member's open receivables. */
 export function toWithdrawalForReview(withdrawal: Withdrawal, receivable: bigint) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, payTo } = withdrawal;
-  const { createdAt, paidAt, confirmationDueAt, decidedBy, bankReference, reason, receiptFileId } = withdrawal;
+  const { createdAt, paidAt, confirmationDueAt, decidedBy, bankReference, reason, receiptFileId, hasOpenTurnover } =
+    withdrawal;
   const { bankCode, accountNumber, holderName } = payTo;
   const payment = { id, account, memberId, amount, currency, state, createdAt, paidAt, confirmationDueAt };
   const { approvedBy, paidBy } = withdrawal;
   const decision = { decidedBy, approvedBy, paidBy, bankReference, reason, receiptFileId };
   const destination = { bankName: bankName(bankCode), accountNumber, holderName, ...destinationFacts(withdrawal) };
-  return { ...payment, receivable, ...decision, ...destination };
+  return { ...payment, receivable, hasOpenTurnover, ...decision, ...destination };
 }
 
 function destinationFacts(withdrawal: Withdrawal) {

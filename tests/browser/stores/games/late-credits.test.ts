@@ -8,7 +8,7 @@ let version = 100;
 let credits: LateCredits;
 
 const receive = (sumBalance: string, at = ++version) =>
-  applyBalance({ sumBalance, held: '0', currency: 'VND', version: String(at) });
+  applyBalance({ sumBalance, held: '0', bonus: null, currency: 'VND', version: String(at) });
 const shown = () => valueOf($balance.get())?.sumBalance;
 
 beforeEach(() => {

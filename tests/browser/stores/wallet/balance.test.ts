@@ -4,7 +4,13 @@ import { $balance, applyBalance, refreshBalance } from '#browser/stores/wallet/b
 import { valueOf } from '#browser/stores/loadable';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
-const balance = (version: string, sumBalance: string) => ({ sumBalance, held: '0', currency: 'VND', version });
+const balance = (version: string, sumBalance: string) => ({
+  sumBalance,
+  held: '0',
+  bonus: null,
+  currency: 'VND',
+  version,
+});
 const shown = () => valueOf($balance.get())?.sumBalance;
 
 describe('shown balance', () => {

@@ -28,16 +28,20 @@ begin
            count(*) filter (where batch.revision = 0) as rounds, count(*) filter (where batch.revision > 0) as corrections,
            sum(batch.stake_minor) as stake_minor, sum(batch.payout_minor) as payout_minor,
            sum(batch.jackpot_minor) as jackpot_minor, sum(batch.promotion_minor) as promotion_minor,
-           sum(batch.contribution_minor) as contribution_minor, sum(batch.valid_bet_minor) as valid_bet_minor,
+           sum(batch.contribution_minor) as contribution_minor, sum(batch.bonus_stake_minor) as bonus_stake_minor,
+           sum(batch.bonus_payout_minor) as bonus_payout_minor, sum(batch.valid_bet_minor) as valid_bet_minor,
+           sum(batch.cash_valid_bet_minor) as cash_valid_bet_minor,
            sum(batch.won_valid_bet_minor) as won_valid_bet_minor, sum(batch.lost_valid_bet_minor) as lost_valid_bet_minor
       from batch where not batch.is_play_money group by 1, 2, 3, 4
   ), windows as (
     insert into member_windows as stored (window_at, member_id, currency, category, rounds, stake_minor, payout_minor,
-                                          jackpot_minor, promotion_minor, contribution_minor, valid_bet_minor,
-                                          won_valid_bet_minor, lost_valid_bet_minor)
+                                          jackpot_minor, promotion_minor, contribution_minor, bonus_stake_minor,
+                                          bonus_payout_minor, valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor,
+                                          lost_valid_bet_minor)
       select played.window_at, played.member_id, played.currency, played.category, played.rounds, played.stake_minor,
              played.payout_minor, played.jackpot_minor, played.promotion_minor, played.contribution_minor,
-             played.valid_bet_minor, played.won_valid_bet_minor, played.lost_valid_bet_minor
+             played.bonus_stake_minor, played.bonus_payout_minor, played.valid_bet_minor, played.cash_valid_bet_minor,
+             played.won_valid_bet_minor, played.lost_valid_bet_minor
         from played where played.window_at >= figures_windows_start() order by 1, 2, 3, 4
     on conflict (window_at, member_id, currency, category) do update
        set rounds = stored.rounds + excluded.rounds, stake_minor = stored.stake_minor + excluded.stake_minor,
@@ -45,16 +49,20 @@ begin
            jackpot_minor = stored.jackpot_minor + excluded.jackpot_minor,
            promotion_minor = stored.promotion_minor + excluded.promotion_minor,
            contribution_minor = stored.contribution_minor + excluded.contribution_minor,
+           bonus_stake_minor = stored.bonus_stake_minor + excluded.bonus_stake_minor,
+           bonus_payout_minor = stored.bonus_payout_minor + excluded.bonus_payout_minor,
            valid_bet_minor = stored.valid_bet_minor + excluded.valid_bet_minor,
+           cash_valid_bet_minor = stored.cash_valid_bet_minor + excluded.cash_valid_bet_minor,
            won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
            lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
   ), days as (
     insert into member_days as stored (member_id, day, currency, category, rounds, stake_minor, payout_minor, jackpot_minor,
-                                       promotion_minor, contribution_minor, valid_bet_minor, won_valid_bet_minor,
-                                       lost_valid_bet_minor)
+                                       promotion_minor, contribution_minor, bonus_stake_minor, bonus_payout_minor,
+                                       valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor)
       select played.member_id, (played.window_at at time zone p_zone)::date, played.currency, played.category,
              sum(played.rounds), sum(played.stake_minor), sum(played.payout_minor), sum(played.jackpot_minor),
-             sum(played.promotion_minor), sum(played.contribution_minor), sum(played.valid_bet_minor),
+             sum(played.promotion_minor), sum(played.contribution_minor), sum(played.bonus_stake_minor),
+             sum(played.bonus_payout_minor), sum(played.valid_bet_minor), sum(played.cash_valid_bet_minor),
              sum(played.won_valid_bet_minor), sum(played.lost_valid_bet_minor)
         from played group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (member_id, day, currency, category) do update
@@ -63,7 +71,10 @@ begin
            jackpot_minor = stored.jackpot_minor + excluded.jackpot_minor,
            promotion_minor = stored.promotion_minor + excluded.promotion_minor,
            contribution_minor = stored.contribution_minor + excluded.contribution_minor,
+           bonus_stake_minor = stored.bonus_stake_minor + excluded.bonus_stake_minor,
+           bonus_payout_minor = stored.bonus_payout_minor + excluded.bonus_payout_minor,
            valid_bet_minor = stored.valid_bet_minor + excluded.valid_bet_minor,
+           cash_valid_bet_minor = stored.cash_valid_bet_minor + excluded.cash_valid_bet_minor,
            won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
            lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
   ), games as (

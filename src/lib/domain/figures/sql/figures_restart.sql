@@ -1,4 +1,5 @@
--- Deletes what a reader has kept and sets it back to the beginning of its stream.
+-- Deletes what a reader has kept and sets it back to the beginning of its stream. The reader of the rewards keeps its position: what it
+-- moved is money.
 --   In another cluster than the rows' transactions belong to, after a dump was restored, writers wait for a moment: then the rows
 -- up to restored_seq are complete, so that they are read first, and later ones belong to transactions of this cluster.
 create or replace function figures_restart(p_reader text) returns void language plpgsql as $$
@@ -13,14 +14,14 @@ begin
     delete from game_days;
     delete from correction_marks;
     delete from big_wins;
-  else
+  elsif p_reader = 'entries' then
     delete from member_statements;
     delete from brand_hours;
   end if;
   v_reader.resume_xid := '0';
   if v_reader.system_id is distinct from v_system then
     perform figures_stop_writers(p_reader);
-    if p_reader = 'rounds' then
+    if p_reader <> 'entries' then
       select coalesce(max(fact.seq), 0) into v_reader.restored_seq from settled_rounds fact;
     else
       select coalesce(max(entry.id), 0) into v_reader.restored_seq from ledger_entries entry;
@@ -28,7 +29,8 @@ begin
     v_reader.resume_xid := pg_snapshot_xmin(pg_current_snapshot());
   end if;
   update fact_readers reader
-     set xid = '0', seq = 0, system_id = v_system, restored_seq = v_reader.restored_seq, resume_xid = v_reader.resume_xid
+     set xid = case p_reader when 'rewards' then reader.xid else '0' end, seq = case p_reader when 'rewards' then reader.seq else 0 end,
+         system_id = v_system, restored_seq = v_reader.restored_seq, resume_xid = v_reader.resume_xid
    where reader.name = p_reader;
 end
 $$;

@@ -2,7 +2,7 @@
 -- owner's rights, because the role of the portal may not lock the tables.
 create or replace function figures_stop_writers(p_reader text) returns void language plpgsql security definer as $$
 begin
-  if p_reader = 'rounds' then lock table settled_rounds in share mode; else lock table ledger_entries in share mode; end if;
+  if p_reader = 'entries' then lock table ledger_entries in share mode; else lock table settled_rounds in share mode; end if;
 end
 $$;
 

@@ -30,7 +30,14 @@ create table if not exists settled_rounds (
   promotion_minor bigint not null,
   -- Part of the stake that went into jackpots.
   contribution_minor bigint not null default 0,
+  -- Bonus money in the stake, and the shares of the payout that belong to bonuses.
+  bonus_stake_minor bigint not null default 0,
+  bonus_payout_minor bigint not null default 0,
+  -- Progress of the member's bonuses, [{"grant", "progress"}]; null for a round without.
+  bonus_progress jsonb,
   valid_bet_minor bigint not null,
+  -- The part of the valid bet that was staked in cash.
+  cash_valid_bet_minor bigint not null,
   -- The valid bet of a bet that won, and of one that lost, by stake and payout without jackpot and promotion.
   won_valid_bet_minor bigint not null,
   lost_valid_bet_minor bigint not null,
@@ -60,7 +67,10 @@ create table if not exists member_windows (
   jackpot_minor bigint not null,
   promotion_minor bigint not null,
   contribution_minor bigint not null,
+  bonus_stake_minor bigint not null,
+  bonus_payout_minor bigint not null,
   valid_bet_minor bigint not null,
+  cash_valid_bet_minor bigint not null,
   won_valid_bet_minor bigint not null,
   lost_valid_bet_minor bigint not null,
   primary key (window_at, member_id, currency, category)

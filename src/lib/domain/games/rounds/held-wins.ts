@@ -83,12 +83,25 @@ const DECIDE = defineStatement({
            from decided join locked using (vendor_id)
            left join game_rounds round on round.id = decided.game_round_id left join games game on game.id = round.game_id`,
 });
+// The lines of a released win that grants share; no row when all of it is the player's cash.
+const SPLIT = defineStatement({
+  name: 'game_split_held_win',
+  row: z.object({ accountId: z.bigint(), amountMinor: z.bigint(), sharesMinor: z.bigint() }),
+  text: `select line.account_id as "accountId", sum(line.amount)::bigint as "amountMinor", split.shares as "sharesMinor"
+           from held_wins held
+           join game_rounds round on round.id = held.game_round_id and round.bonus_stake_minor > 0
+           cross join lateral bonus_win('game_round', round.id, held.amount_minor, round.stake_minor) split
+           cross join lateral unnest(split.accounts || $2::bigint, split.amounts || split.cash) as line (account_id, amount)
+          where held.id = $1 and held.kind = 'win'
+          group by line.account_id, split.shares having sum(line.amount) <> 0`,
+});
 const WRITE_ROUND = defineStatement({
   name: 'game_round_of_held_win',
   text: `update game_rounds round
             set held_win_minor = round.held_win_minor - held.amount_minor, win_minor = round.win_minor + $2::bigint,
                 jackpot_win_minor = round.jackpot_win_minor + case when held.kind = 'jackpot' then $2::bigint else 0 end,
                 promotion_win_minor = round.promotion_win_minor + case when held.kind in ('promo', 'free') then $2::bigint else 0 end,
+                bonus_win_minor = round.bonus_win_minor + $4::bigint,
                 revision = round.revision + case when round.state = 'closed' and $2::bigint > 0 then 1 else 0 end,
                 balance_after_minor = case when $2::bigint = 0 then round.balance_after_minor else balance.balance_minor end
            from held_wins held, ledger_balances balance
@@ -101,6 +114,7 @@ const SETTLED = defineStatement({
   text: `select game_settled(array[round.id], jsonb_populate_record(round, jsonb_build_object(
                   'win_minor', round.win_minor - held.amount_minor,
                   'jackpot_win_minor', round.jackpot_win_minor - case when held.kind = 'jackpot' then held.amount_minor else 0 end,
+                  'bonus_win_minor', round.bonus_win_minor - $2::bigint,
                   'promotion_win_minor',
                     round.promotion_win_minor - case when held.kind in ('promo', 'free') then held.amount_minor else 0 end)))
            from held_wins held join game_rounds round on round.id = held.game_round_id where held.id = $1`,
@@ -134,6 +148,8 @@ export async function decideHeldWin(
   if (!decided) throw new AppError('wrong_state');
   const { amountMinor, kind, roundId, game, heldAccountId, sourceAccountId } = decided;
   const isReleased = state === 'released';
+  const shared = isReleased ? await tx.query(SPLIT, [id, player.accountId]) : [];
+  const sharesMinor = shared[0]?.sharesMinor ?? 0n;
   await post(tx, {
     namespace: 'held_win',
     key: id.toString(),
@@ -141,12 +157,14 @@ export async function decideHeldWin(
     details: { win: kind, ...(roundId === null ? {} : { round: roundId }), ...(game === null ? {} : { game }) },
     lines: [
       { accountId: heldAccountId, amountMinor: -amountMinor },
-      { accountId: isReleased ? player.accountId : sourceAccountId, amountMinor },
+      ...(shared.length > 0
+        ? shared.map(({ accountId, amountMinor: share }) => ({ accountId, amountMinor: share }))
+        : [{ accountId: isReleased ? player.accountId : sourceAccountId, amountMinor }]),
     ],
   });
-  await tx.query(WRITE_ROUND, [id, isReleased ? amountMinor : 0n, player.accountId]);
+  await tx.query(WRITE_ROUND, [id, isReleased ? amountMinor : 0n, player.accountId, sharesMinor]);
   if (isReleased) {
-    await tx.query(SETTLED, [id]);
+    await tx.query(SETTLED, [id, sharesMinor]);
     tx.afterCommit(() => notifier.balanceChanged(player.accountId));
   }
   return amountMinor;

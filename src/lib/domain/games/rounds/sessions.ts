@@ -91,7 +91,8 @@ const SESSION = defineStatement({
   name: 'game_session_read',
   row: sessionRow,
   text: `select session.authenticated_at, session.authenticate_request_id, session.expires_at > now() as is_open,
-                member.public_id, member.language_code, member.currency, balance.balance_minor, balance.account_id
+                member.public_id, member.language_code, member.currency,
+                balance.balance_minor + game_bonus_balance(member.id, member.currency, session.game_id) as balance_minor, balance.account_id
            from game_sessions session
            join members member on member.id = session.member_id
            join ledger_balances balance on balance.account_id = session.account_id

@@ -109,6 +109,15 @@ export const gameRounds = pgTable(
     heldWinMinor: minor()
       .notNull()
       .default(sql`0`),
+    /** Bonus money in the stake, and the shares of the win that belong to grants (bonus_round_parts). */
+    bonusStakeMinor: minor()
+      .notNull()
+      .default(sql`0`),
+    bonusWinMinor: minor()
+      .notNull()
+      .default(sql`0`),
+    /** A grant was usable for one of its bets, which therefore has parts. */
+    hasGrant: boolean().notNull().default(false),
     /** Part of the round that was cashed out, in ten-thousandths. */
     cashedOutBps: integer().notNull().default(0),
     balanceBeforeMinor: minor().notNull(),
@@ -129,7 +138,7 @@ export const gameRounds = pgTable(
     index('game_rounds_opened').using('brin', table.openedAt),
     check(
       'game_rounds_amounts',
-      sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.heldWinMinor} >= 0 and ${table.activeBets} >= 0`,
+      sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.heldWinMinor} >= 0 and ${table.activeBets} >= 0 and ${table.bonusStakeMinor} between 0 and ${table.stakeMinor} and ${table.bonusWinMinor} between 0 and ${table.winMinor}`,
     ),
     check(
       'game_rounds_pending',
@@ -166,6 +175,9 @@ export const gameTransactions = pgTable(
     isHeld: boolean().notNull().default(false),
     /** Stake of a confirmed bet, at most `amountMinor`; null for a bet that was never on hold. */
     confirmedMinor: minor(),
+    /** The grant (bonus_grants) that was usable for a bet, and the bonus money in its stake. */
+    grantId: int8(),
+    bonusMinor: minor(),
     /** The granted free rounds that a bet is one of (game_rewards). */
     rewardId: int8(),
     /** The part of an adjust that the balance did not cover (receivables). */

@@ -1,6 +1,7 @@
 -- Corrects a closed round of a game vendor by p_amount, and reopens it where p_reason is `unsettle`.
 --   A positive amount is a win and counts against the caps: above one it is held for staff. A negative amount takes back at most what
--- the round has paid, held wins first; what the balance does not cover becomes a receivable, the rest is applied.
+-- the round has paid, held wins first; what the balance does not cover becomes a receivable, the rest is applied. The shares of grants
+-- whose money was staked follow (bonus_correct).
 create or replace function game_adjust(
   p_vendor bigint, p_namespace text, p_player text, p_currency text, p_round text, p_tx_id text, p_ref_tx_id text, p_amount bigint,
   p_reason text, p_hash bytea,
@@ -9,6 +10,10 @@ create or replace function game_adjust(
 ) language plpgsql set enable_seqscan = off as $$
 declare
   v_member bigint;
+  v_has_bonus boolean;
+  v_cash bigint;
+  v_split record;
+  v_shares bigint := 0;
   v_round game_rounds;
   v_bet record;
   v_details jsonb;
@@ -16,9 +21,11 @@ declare
   v_entry bigint;
   v_from_held bigint := 0;
   v_paid bigint := 0;
-  v_taken bigint := 0;
+  v_cash_change bigint;
+  v_accounts bigint[] := '{}';
+  v_amounts bigint[] := '{}';
 begin
-  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
+  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member, v_has_bonus
     from game_begin_request(p_vendor, p_player, p_tx_id, p_hash) begun;
   if is_duplicate then
     select adjust.amount_minor + adjust.receivable_minor, adjust.receivable_minor into applied, receivable
@@ -30,6 +37,8 @@ begin
   select round.* into v_round
     from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.vendor_round_id = p_round;
   if not found then status := 'ROUND_NOT_FOUND'; return; end if;
+  v_cash := balance;
+  if v_has_bonus then balance := v_cash + game_bonus_balance(v_member, currency, v_round.game_id); end if;
   select bet.operation, bet.game_round_id, bet.cancelled_by into v_bet
     from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id and bet.member_id = v_member;
   status := case
@@ -50,7 +59,6 @@ begin
     held_for := game_count_win(p_vendor, currency, v_member, p_amount, v_round.stake_minor, v_round.win_minor + v_round.held_win_minor);
     if held_for is null then
       v_paid := p_amount;
-      v_entry := game_post(p_namespace, p_tx_id, p_hash, 'win', v_details, null, account_id, v_house, p_amount);
     else
       v_from_held := -p_amount;
       perform game_lock_vendor(p_vendor, currency);
@@ -62,18 +70,33 @@ begin
   elsif p_amount < 0 then
     v_from_held := least(-p_amount, v_round.held_win_minor);
     v_paid := p_amount + v_from_held;
-    v_taken := least(-v_paid, balance);
-    receivable := -v_paid - v_taken;
-    v_entry := game_take_back(p_namespace, p_tx_id, p_hash, v_details, account_id, v_taken, v_round, v_from_held, v_house);
-    if receivable > 0 then
-      perform receivables_record('game', p_vendor || ':' || p_tx_id, v_member, account_id, v_house, receivable, v_details);
-    end if;
+  end if;
+  v_cash_change := v_paid;
+  if v_paid <> 0 and v_round.bonus_stake_minor > 0 then
+    v_split := bonus_correct('game_round', v_round.id,
+                             greatest(v_round.win_minor - v_round.jackpot_win_minor - v_round.promotion_win_minor + v_paid, 0), v_paid,
+                             v_round.stake_minor);
+    v_cash_change := v_split.cash;
+    v_shares := v_split.shares;
+    v_accounts := v_split.accounts;
+    v_amounts := v_split.amounts;
+  end if;
+  -- What the balance does not cover is a receivable.
+  receivable := greatest(-v_cash_change - v_cash, 0);
+  v_cash_change := v_cash_change + receivable;
+  if held_for is null then
+    v_entry := game_move_win(p_namespace, p_tx_id, p_hash, case when p_amount > 0 then 'win' else 'reversal' end, v_details, v_round,
+                             greatest(v_from_held, 0), v_house, v_accounts || account_id, v_amounts || v_cash_change);
+  end if;
+  if receivable > 0 then
+    perform receivables_record('game', p_vendor || ':' || p_tx_id, v_member, account_id, v_house, receivable, v_details);
   end if;
   applied := p_amount + receivable;
-  balance := balance - v_taken + greatest(v_paid, 0);
+  balance := v_cash + v_cash_change;
+  if v_has_bonus then balance := balance + game_bonus_balance(v_member, currency, v_round.game_id); end if;
 
   update game_rounds round
-     set win_minor = round.win_minor + v_paid, held_win_minor = round.held_win_minor - v_from_held,
+     set win_minor = round.win_minor + v_paid, bonus_win_minor = round.bonus_win_minor + v_shares, held_win_minor = round.held_win_minor - v_from_held,
          -- Takes back plain wins first, then promotions, then jackpots.
          jackpot_win_minor = least(round.jackpot_win_minor, round.win_minor + v_paid),
          promotion_win_minor = least(round.promotion_win_minor, greatest(round.win_minor + v_paid - round.jackpot_win_minor, 0)),

@@ -1,7 +1,9 @@
 -- Books a batch of bets of game vendors (docs/spec/seamless-wallet.md). Each bet is decided on its own: a refused one writes
 -- nothing, the others are booked. The arrays have one element per bet; bytes are hex. A namespace makes a vendor's transaction
 -- ids unique in the ledger. The players must differ, otherwise the whole batch fails with PL001.
---   Locks the players' balance rows first, ascending, like every wallet request (game_begin_request).
+--   Locks the players' balance rows first, ascending, like every wallet request (game_begin_request). The lock covers the accounts of
+-- the player's grants too.
+--   A stake is cash first, or bonus money first where the player's usable grant says so (`splitBet`, src/lib/rules/rewards/bonus-money).
 create or replace function game_bets(
   p_vendors bigint[], p_namespaces text[], p_players text[], p_currencies text[], p_tokens text[], p_games text[],
   p_rounds text[], p_tx_ids text[], p_amounts bigint[], p_closes boolean[], p_hashes text[]
@@ -31,7 +33,9 @@ begin
   ), checked as materialized (
     select request.*, player.id as member_id, account.id as account_id, player.currency as player_currency, balance.balance_minor as balance,
            session.member_id is not null as is_own, house.id as house_id, game.id as game_id, round.id as game_round_id, stored.id as transaction_id,
-           stored.balance_after_minor as transaction_balance,
+           stored.balance_after_minor as transaction_balance, bonus.id as grant_id, bonus.account_id as bonus_account_id,
+           bonus.counts, coalesce(bonus_balance.balance_minor, 0) as bonus_balance, split.cash, request.amount - split.cash as bonus,
+           (bonus.contribution_ppm ->> lobby.category)::int as contribution_ppm,
            case
              when balance.account_id is null then 'UNKNOWN_PLAYER'
              when stored.operation = 'tombstone' then 'BET_CANCELLED'
@@ -46,7 +50,9 @@ begin
              when not (game.enabled and vendor.enabled and vendor.wallet = 'single') then 'GAME_DISABLED'
              when round.state = 'closed' then 'ROUND_CLOSED'
              when round.state = 'pending' and request.closes then 'INTERNAL_RETRY'
-             when balance.balance_minor < request.amount then 'INSUFFICIENT_FUNDS'
+             when balance.balance_minor < split.cash
+               or coalesce(bonus_balance.balance_minor, 0) < request.amount - split.cash then 'INSUFFICIENT_FUNDS'
+             when split.cash < request.amount and coalesce(round.stake_minor, 0) + request.amount > bonus.max_bet_minor then 'LIMIT_REACHED'
              else 'OK'
            end as status
       from request
@@ -63,6 +69,17 @@ begin
       left join games game on game.vendor_id = request.vendor_id and game.code = request.game
       left join game_rounds round
         on round.vendor_id = request.vendor_id and round.member_id = player.id and round.vendor_round_id = request.round
+      left join lateral (select game_lobby(game.category, vendor.code) as category) lobby on true
+      left join bonus_grants bonus
+        on bonus.member_id = player.id and bonus.currency = player.currency and bonus.state = 'active'
+       and (bonus.expires_at is null or bonus.expires_at > clock_timestamp())
+       and (bonus.contribution_ppm ->> lobby.category)::int > 0
+      left join ledger_balances bonus_balance on bonus_balance.account_id = bonus.account_id
+      left join lateral (
+        select case when bonus.id is null then request.amount
+                    when bonus.stakes_first = 'bonus' then request.amount - least(bonus_balance.balance_minor, request.amount)
+                    else least(balance.balance_minor, request.amount) end as cash
+      ) split on true
   ), accepted as materialized (
     select checked.* from checked where checked.status = 'OK' and checked.transaction_id is null
   ), booked as (
@@ -72,41 +89,71 @@ begin
              array_agg(jsonb_build_object('game', accepted.game, 'round', accepted.round) order by accepted.position),
              array_agg(accepted.account_id order by accepted.position), array_agg(accepted.house_id order by accepted.position),
              array_agg(-accepted.amount order by accepted.position)) as entries
-      from accepted where accepted.amount > 0
+      from accepted where accepted.amount > 0 and accepted.bonus = 0
+  ), mixed as materialized (
+    select accepted.*, row_number() over (order by accepted.position)::int as number from accepted where accepted.bonus > 0
+  ), line as materialized (
+    select mixed.number, posting.account_id, posting.amount
+      from mixed, lateral (values (mixed.account_id, -mixed.cash), (mixed.bonus_account_id, -mixed.bonus), (mixed.house_id, mixed.amount))
+                    as posting (account_id, amount)
+     where posting.amount <> 0
+  ), mixed_booked as (
+    select array_agg(mixed.position order by mixed.position) as positions,
+           ledger_post_many(array_agg(mixed.namespace order by mixed.position), array_agg(mixed.tx order by mixed.position),
+             array_agg(mixed.hash order by mixed.position), 'bet',
+             array_agg(jsonb_build_object('game', mixed.game, 'round', mixed.round) order by mixed.position),
+             (select array_agg(line.number) from line), (select array_agg(line.account_id) from line),
+             (select array_agg(line.amount) from line)) as entries
+      from mixed
   ), entry as materialized (
     select posted.position, posted.entry_id from booked, unnest(booked.positions, booked.entries) as posted (position, entry_id)
+    union all
+    select posted.position, posted.entry_id from mixed_booked, unnest(mixed_booked.positions, mixed_booked.entries) as posted (position, entry_id)
   ), opened as (
-    insert into game_rounds as round (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor,
-                                  balance_before_minor, balance_after_minor, closed_at)
+    insert into game_rounds as round (vendor_id, member_id, vendor_round_id, game_id, state, active_bets, stake_minor, bonus_stake_minor,
+                                  has_grant, balance_before_minor, balance_after_minor, closed_at)
       select accepted.vendor_id, accepted.member_id, accepted.round, accepted.game_id,
-             case when accepted.closes then 'closed' else 'open' end, 1, accepted.amount,
-             accepted.balance, accepted.balance - accepted.amount, case when accepted.closes then clock_timestamp() end
+             case when accepted.closes then 'closed' else 'open' end, 1, accepted.amount, accepted.bonus,
+             accepted.amount > 0 and accepted.grant_id is not null, accepted.balance + accepted.bonus_balance,
+             accepted.balance + accepted.bonus_balance - accepted.amount, case when accepted.closes then clock_timestamp() end
         from accepted where accepted.game_round_id is null
       returning round.id, round.vendor_id, round.member_id, round.vendor_round_id
   ), continued as (
     update game_rounds round
        set active_bets = round.active_bets + 1, stake_minor = round.stake_minor + accepted.amount,
-           balance_after_minor = accepted.balance - accepted.amount,
+           bonus_stake_minor = round.bonus_stake_minor + accepted.bonus,
+           has_grant = round.has_grant or accepted.amount > 0 and accepted.grant_id is not null,
+           balance_after_minor = accepted.balance + accepted.bonus_balance - accepted.amount,
            state = case when accepted.closes then 'closed' when round.pending_bets > 0 then 'pending' else 'open' end,
            closed_at = case when accepted.closes then coalesce(round.closed_at, clock_timestamp()) else round.closed_at end,
            revision = round.revision + case when accepted.closes and round.closed_at is not null then 1 else 0 end
       from accepted
      where round.id = accepted.game_round_id
   ), written as (
-    insert into game_transactions as transaction (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, entry_id,
-                                                  balance_after_minor)
+    insert into game_transactions as transaction (vendor_id, tx_id, operation, hash, member_id, game_round_id, amount_minor, grant_id,
+                                                  bonus_minor, entry_id, balance_after_minor)
       select accepted.vendor_id, accepted.tx, 'bet', accepted.hash, accepted.member_id, coalesce(accepted.game_round_id, opened.id),
-             accepted.amount, entry.entry_id, accepted.balance - accepted.amount
+             accepted.amount, case when accepted.amount > 0 then accepted.grant_id end, nullif(accepted.bonus, 0), entry.entry_id,
+             accepted.balance + accepted.bonus_balance - accepted.amount
         from accepted
         left join opened on opened.vendor_id = accepted.vendor_id and opened.member_id = accepted.member_id
                         and opened.vendor_round_id = accepted.round
         left join entry on entry.position = accepted.position
       returning transaction.id, transaction.vendor_id, transaction.tx_id, transaction.balance_after_minor, transaction.game_round_id
+  ), parts as (
+    insert into bonus_round_parts as part (source, source_id, grant_id, bets, is_open, stake_minor, counted_minor, contribution_ppm)
+      select 'game_round', written.game_round_id, accepted.grant_id, 1, true, accepted.bonus,
+             case accepted.counts when 'all' then accepted.amount else accepted.bonus end, accepted.contribution_ppm
+        from accepted join written on written.vendor_id = accepted.vendor_id and written.tx_id = accepted.tx
+       where accepted.grant_id is not null and accepted.amount > 0
+    on conflict (source, source_id, grant_id) do update
+       set bets = part.bets + 1, is_open = true, stake_minor = part.stake_minor + excluded.stake_minor,
+           counted_minor = part.counted_minor + excluded.counted_minor
   )
   -- A repeated bet gets the first response; a refusal gets the current balance, unless no session shows that the player is the vendor's.
   select checked.status, case when checked.status = 'OK' then coalesce(checked.transaction_id, written.id) end,
          case when checked.status = 'OK' then coalesce(checked.transaction_balance, written.balance_after_minor)
-              when checked.is_own then checked.balance end,
+              when checked.is_own then checked.balance + checked.bonus_balance end,
          checked.player_currency, checked.status = 'OK' and checked.transaction_id is not null, checked.account_id,
          case when checked.closes then written.game_round_id end
     from checked

@@ -6,21 +6,27 @@ create or replace function game_cancel(
 ) language plpgsql set enable_seqscan = off as $$
 declare
   v_member bigint;
+  v_has_bonus boolean;
+  v_cash bigint;
+  v_credit record;
   v_round record;
   v_bet record;
   v_entry bigint;
 begin
-  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
+  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member, v_has_bonus
     from game_begin_request(p_vendor, p_player, p_tx_id, p_hash) begun;
   if status is not null then return; end if;
   if p_currency <> currency then status := 'WRONG_CURRENCY'; return; end if;
 
   select bet.operation, bet.member_id, bet.game_round_id, bet.cancelled_by, bet.reward_id, bet.is_held::int as held,
-         coalesce(bet.confirmed_minor, bet.amount_minor) as stake_minor,
+         coalesce(bet.confirmed_minor, bet.amount_minor) as stake_minor, bet.grant_id, coalesce(bet.bonus_minor, 0) as bonus_minor,
+         (select round.game_id from game_rounds round where round.id = bet.game_round_id) as game_id,
          -- An entry is reversed as a whole: a confirmation may have refunded a part of it.
          case when bet.confirmed_minor < bet.amount_minor then null else bet.entry_id end as reversed_entry_id into v_bet
     from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
-  if not found then
+  v_cash := balance;
+  if v_has_bonus and v_bet.member_id = v_member then balance := v_cash + game_bonus_balance(v_member, currency, v_bet.game_id); end if;
+  if v_bet.operation is null then
     -- Stored under the bet's own id: a bet that arrives later finds it and is refused.
     insert into game_transactions (vendor_id, tx_id, operation, hash, member_id, amount_minor, cancelled_by, balance_after_minor)
       values (p_vendor, p_ref_tx_id, 'tombstone', ''::bytea, v_member, 0, p_tx_id, game_cancel.balance);
@@ -31,18 +37,37 @@ begin
   elsif v_bet.operation = 'bet' and v_bet.cancelled_by is null then
     select round.state, round.win_minor + round.held_win_minor as win_minor into v_round from game_rounds round where round.id = v_bet.game_round_id;
     if v_round.state = 'closed' or v_round.win_minor > 0 then status := 'BET_SETTLED'; return; end if;
-    if v_bet.stake_minor > 0 then
+    if v_bet.bonus_minor > 0 then
+      v_credit := bonus_credit(v_bet.grant_id, v_bet.bonus_minor);
+      select game_post_lines(p_namespace, p_tx_id, p_hash, 'bet_refunded', jsonb_build_object('bet', p_ref_tx_id),
+                             case when v_credit.to_grant = v_bet.bonus_minor then v_bet.reversed_entry_id end,
+                             array[game_cancel.account_id, game_vendor_account('house_games', p_vendor, game_cancel.currency), receiver.account_id, receiver.house_account_id],
+                             array[v_bet.stake_minor - v_bet.bonus_minor + v_credit.to_cash, -v_bet.stake_minor, v_credit.to_grant, v_credit.to_house])
+        into v_entry from bonus_grants receiver where receiver.id = v_bet.grant_id;
+      balance := v_cash + v_bet.stake_minor - v_bet.bonus_minor + v_credit.to_cash;
+      if v_has_bonus then balance := balance + game_bonus_balance(v_member, currency, v_bet.game_id); end if;
+    elsif v_bet.stake_minor > 0 then
       v_entry := game_post(p_namespace, p_tx_id, p_hash, 'bet_refunded', jsonb_build_object('bet', p_ref_tx_id), v_bet.reversed_entry_id,
                            account_id, game_vendor_account('house_games', p_vendor, currency), v_bet.stake_minor);
       balance := balance + v_bet.stake_minor;
     end if;
     update game_transactions bet set cancelled_by = p_tx_id, is_held = false where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
+    if v_bet.grant_id is not null then
+      update bonus_round_parts part
+         set bets = part.bets - 1, is_open = part.bets > 1, stake_minor = part.stake_minor - v_bet.bonus_minor,
+             counted_minor = part.counted_minor
+               - case staked.counts when 'all' then v_bet.stake_minor else v_bet.bonus_minor end
+        from bonus_grants staked
+       where part.source = 'game_round' and part.source_id = v_bet.game_round_id and part.grant_id = v_bet.grant_id
+         and staked.id = v_bet.grant_id;
+    end if;
     if v_bet.reward_id is not null then
       update game_rewards reward set used_rounds = reward.used_rounds - 1 where reward.id = v_bet.reward_id;
     end if;
     update game_rounds round
        set active_bets = round.active_bets - 1, pending_bets = greatest(round.pending_bets - v_bet.held, 0),
-           stake_minor = round.stake_minor - v_bet.stake_minor, balance_after_minor = game_cancel.balance,
+           stake_minor = round.stake_minor - v_bet.stake_minor, bonus_stake_minor = round.bonus_stake_minor - v_bet.bonus_minor,
+           balance_after_minor = game_cancel.balance,
            state = case when round.active_bets = 1 then 'cancelled' when round.pending_bets > v_bet.held then 'pending' else 'open' end
      where round.id = v_bet.game_round_id;
   end if;

@@ -5,16 +5,18 @@ create or replace function game_close(
 ) language plpgsql set enable_seqscan = off as $$
 declare
   v_member bigint;
+  v_has_bonus boolean;
   v_round record;
 begin
-  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
+  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member, v_has_bonus
     from game_begin_request(p_vendor, p_player, p_tx_id, p_hash) begun;
   if status is not null then return; end if;
   if p_currency <> currency then status := 'WRONG_CURRENCY'; return; end if;
 
-  select round.id, round.state into v_round
+  select round.id, round.state, round.game_id into v_round
     from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.vendor_round_id = p_round;
   if not found then status := 'ROUND_NOT_FOUND'; return; end if;
+  if v_has_bonus then balance := balance + game_bonus_balance(v_member, currency, v_round.game_id); end if;
   if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
   if v_round.state = 'pending' then status := 'INTERNAL_RETRY'; return; end if;
   update game_rounds round

@@ -8,22 +8,28 @@ create or replace function game_confirm(
 ) language plpgsql set enable_seqscan = off as $$
 declare
   v_member bigint;
+  v_has_bonus boolean;
+  v_cash bigint;
+  v_bonus_refund bigint := 0;
+  v_credit record;
   v_bet record;
   v_entry bigint;
   v_refund bigint;
 begin
-  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
+  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member, v_has_bonus
     from game_begin_request(p_vendor, p_player, p_tx_id, p_hash) begun;
   if status is not null then return; end if;
   if p_currency <> currency then status := 'WRONG_CURRENCY'; return; end if;
 
   select bet.operation, bet.cancelled_by, bet.is_held, bet.amount_minor, coalesce(bet.confirmed_minor, bet.amount_minor) as stake_minor,
-         bet.game_round_id, round.vendor_round_id, round.state as round_state,
+         bet.game_round_id, round.vendor_round_id, round.state as round_state, round.game_id, bet.grant_id, bet.bonus_minor,
          (select game.code from games game where game.id = round.game_id) as game into v_bet
     from game_transactions bet left join game_rounds round on round.id = bet.game_round_id
    where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id and bet.member_id = v_member;
+  v_cash := balance;
+  if v_has_bonus then balance := v_cash + game_bonus_balance(v_member, currency, v_bet.game_id); end if;
   status := case
-    when not found then 'BET_NOT_FOUND'
+    when v_bet.operation is null then 'BET_NOT_FOUND'
     when v_bet.operation = 'tombstone' or v_bet.cancelled_by is not null then 'BET_CANCELLED'
     when v_bet.operation <> 'bet' then 'NOT_A_BET'
     when v_bet.vendor_round_id <> p_round then 'BET_NOT_FOUND'
@@ -36,18 +42,38 @@ begin
 
   if v_bet.is_held then
     v_refund := v_bet.amount_minor - p_amount;
-    if v_refund > 0 then
+    if v_refund > 0 and v_bet.bonus_minor > 0 then
+      -- In the bet's own proportion; what rounding leaves is the player's cash.
+      v_bonus_refund := div(v_refund::numeric * v_bet.bonus_minor, v_bet.amount_minor);
+      v_credit := bonus_credit(v_bet.grant_id, v_bonus_refund);
+      select game_post_lines(p_namespace, p_tx_id, p_hash, 'bet_refunded',
+                             jsonb_build_object('bet', p_ref_tx_id, 'game', v_bet.game, 'round', p_round), null,
+                             array[game_confirm.account_id, game_vendor_account('house_games', p_vendor, game_confirm.currency), receiver.account_id, receiver.house_account_id],
+                             array[v_refund - v_bonus_refund + v_credit.to_cash, -v_refund, v_credit.to_grant, v_credit.to_house])
+        into v_entry from bonus_grants receiver where receiver.id = v_bet.grant_id;
+      balance := v_cash + v_refund - v_bonus_refund + v_credit.to_cash;
+      if v_has_bonus then balance := balance + game_bonus_balance(v_member, currency, v_bet.game_id); end if;
+    elsif v_refund > 0 then
       v_entry := game_post(p_namespace, p_tx_id, p_hash, 'bet_refunded',
                            jsonb_build_object('bet', p_ref_tx_id, 'game', v_bet.game, 'round', p_round), null,
                            account_id, game_vendor_account('house_games', p_vendor, currency), v_refund);
       balance := balance + v_refund;
     end if;
-    update game_transactions bet set is_held = false, confirmed_minor = p_amount
+    if v_refund > 0 and v_bet.grant_id is not null then
+      update bonus_round_parts part
+         set stake_minor = part.stake_minor - v_bonus_refund,
+             counted_minor = part.counted_minor - case staked.counts when 'all' then v_refund else v_bonus_refund end
+        from bonus_grants staked
+       where part.source = 'game_round' and part.source_id = v_bet.game_round_id and part.grant_id = v_bet.grant_id
+         and staked.id = v_bet.grant_id;
+    end if;
+    update game_transactions bet set is_held = false, confirmed_minor = p_amount, bonus_minor = bet.bonus_minor - v_bonus_refund
      where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
     -- A round that staff closed and the vendor reopened has none.
     update game_rounds round
        set pending_bets = greatest(round.pending_bets - 1, 0), state = case when round.pending_bets > 1 then 'pending' else 'open' end,
-           stake_minor = round.stake_minor - v_refund, balance_after_minor = game_confirm.balance
+           stake_minor = round.stake_minor - v_refund, bonus_stake_minor = round.bonus_stake_minor - v_bonus_refund,
+           balance_after_minor = game_confirm.balance
      where round.id = v_bet.game_round_id;
     if p_ticket is not null then
       update game_tickets held set confirmed_ticket = p_ticket::jsonb

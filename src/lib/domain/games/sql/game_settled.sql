@@ -7,12 +7,16 @@ create or replace function game_settled(p_rounds bigint[], p_before game_rounds)
 as $$
 begin
   insert into settled_rounds (member_id, currency, category, vendor_id, game_id, source, source_id, revision, placed_at,
-                              first_settled_at, stake_minor, payout_minor, jackpot_minor, promotion_minor, valid_bet_minor,
-                              won_valid_bet_minor, lost_valid_bet_minor, is_play_money)
+                              first_settled_at, stake_minor, payout_minor, jackpot_minor, promotion_minor, bonus_stake_minor,
+                              bonus_payout_minor, bonus_progress, valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor,
+                              lost_valid_bet_minor, is_play_money)
   select round.member_id, player.currency, lobby.category, round.vendor_id, round.game_id, 'game_round', round.id, round.revision,
          round.opened_at, round.closed_at,
          settled.stake - before.stake, settled.payout - before.payout, settled.jackpot - before.jackpot,
-         settled.promotion - before.promotion, result.valid - former.valid,
+         settled.promotion - before.promotion, settled.bonus_stake - before.bonus_stake, settled.bonus_payout - before.bonus_payout,
+         case when round.has_grant
+              then bonus_settle_parts('game_round', round.id, lobby.is_settled = 1, result.valid, round.stake_minor) end,
+         result.valid - former.valid, result.cash_valid - former.cash_valid,
          case when settled.wins > settled.stake then result.valid else 0 end
            - case when before.wins > before.stake then former.valid else 0 end,
          case when settled.wins < settled.stake then result.valid else 0 end
@@ -26,15 +30,20 @@ begin
                     (round.state = 'closed')::int as is_settled, coalesce((p_before.state = 'closed')::int, 0) as was_settled) lobby,
     lateral (select lobby.is_settled * round.stake_minor as stake, lobby.is_settled * round.win_minor as payout,
                     lobby.is_settled * round.jackpot_win_minor as jackpot, lobby.is_settled * round.promotion_win_minor as promotion,
+                    lobby.is_settled * round.bonus_stake_minor as bonus_stake, lobby.is_settled * round.bonus_win_minor as bonus_payout,
                     lobby.is_settled * (round.win_minor - round.jackpot_win_minor - round.promotion_win_minor) as wins) settled,
     lateral (select lobby.was_settled * coalesce(p_before.stake_minor, 0) as stake,
                     lobby.was_settled * coalesce(p_before.win_minor, 0) as payout,
                     lobby.was_settled * coalesce(p_before.jackpot_win_minor, 0) as jackpot,
                     lobby.was_settled * coalesce(p_before.promotion_win_minor, 0) as promotion,
+                    lobby.was_settled * coalesce(p_before.bonus_stake_minor, 0) as bonus_stake,
+                    lobby.was_settled * coalesce(p_before.bonus_win_minor, 0) as bonus_payout,
                     lobby.was_settled
                       * coalesce(p_before.win_minor - p_before.jackpot_win_minor - p_before.promotion_win_minor, 0) as wins) before,
-    lateral (select figures_valid_bet(lobby.category, settled.stake, settled.wins, 0, 0) as valid) result,
-    lateral (select figures_valid_bet(lobby.category, before.stake, before.wins, 0, 0) as valid) former
+    lateral (select figures_valid_bet(lobby.category, settled.stake, settled.wins, 0, 0) as valid) result_all,
+    lateral (select result_all.valid, figures_cash_part(result_all.valid, settled.stake, settled.bonus_stake) as cash_valid) result,
+    lateral (select figures_valid_bet(lobby.category, before.stake, before.wins, 0, 0) as valid) former_all,
+    lateral (select former_all.valid, figures_cash_part(former_all.valid, before.stake, before.bonus_stake) as cash_valid) former
    where round.id = any(p_rounds) and 1 in (lobby.is_settled, lobby.was_settled);
 end
 $$;

@@ -1,6 +1,7 @@
 -- Credits a win of a game vendor to a round, or without a round where the vendor may, from the vendor's fund. A win above a cap
 -- is accepted too, but held for staff (held_for names the cap): the money goes to the vendor's held account.
 -- p_operation is `cashout` for a win that ends a bet early.
+--   Grants whose money was staked in the round get their shares of a win (bonus_win), but none of jackpots, promotions and free rounds.
 --   Callers hold the locks of all players of their statement (game_wins) and switch sequential scans off.
 create or replace function game_win(
   p_vendor bigint, p_namespace text, p_player text, p_currency text, p_round text, p_tx_id text, p_ref_tx_id text,
@@ -10,22 +11,29 @@ create or replace function game_win(
 ) language plpgsql as $$
 declare
   v_member bigint;
+  v_has_bonus boolean;
+  v_cash bigint;
+  v_split record;
   v_round record;
   v_bet record;
   v_may_be_roundless boolean := false;
   v_is_recent boolean;
   v_is_roundless boolean;
   v_source bigint;
+  v_details jsonb;
+  v_shares bigint := 0;
   v_entry bigint;
 begin
-  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
+  select begun.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member, v_has_bonus
     from game_begin_request(p_vendor, p_player, p_tx_id, p_hash) begun;
   if status is not null then return; end if;
   if p_currency <> currency then status := 'WRONG_CURRENCY'; return; end if;
 
-  select round.id, round.state, round.stake_minor, round.win_minor + round.held_win_minor as won_minor,
+  select round.id, round.state, round.game_id, round.stake_minor, round.bonus_stake_minor, round.win_minor + round.held_win_minor as won_minor,
          (select game.code from games game where game.id = round.game_id) as game into v_round
     from game_rounds round where round.vendor_id = p_vendor and round.member_id = v_member and round.vendor_round_id = p_round;
+  v_cash := balance;
+  if v_has_bonus then balance := v_cash + game_bonus_balance(v_member, currency, v_round.game_id); end if;
   if p_ref_tx_id is not null then
     select bet.operation, bet.member_id, bet.game_round_id, bet.cancelled_by into v_bet
       from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
@@ -68,15 +76,25 @@ begin
       held_for := game_count_win(p_vendor, currency, v_member, p_amount, v_round.stake_minor, v_round.won_minor);
     end if;
     if held_for is not null then perform game_lock_vendor(p_vendor, currency); end if;
-    v_entry := game_post(p_namespace, p_tx_id, p_hash, case when held_for is null then 'win' else 'win_held' end,
-                         jsonb_strip_nulls(jsonb_build_object('round', p_round, 'win', p_kind, 'game', v_round.game)), null,
-                         case when held_for is null then account_id else game_vendor_account('vendor_held', p_vendor, currency) end,
-                         v_source, p_amount);
+    v_details := jsonb_strip_nulls(jsonb_build_object('round', p_round, 'win', p_kind, 'game', v_round.game));
+    if held_for is null and p_kind = 'win' and v_round.bonus_stake_minor > 0 then
+      v_split := bonus_win('game_round', v_round.id, p_amount, v_round.stake_minor);
+      v_entry := game_post_lines(p_namespace, p_tx_id, p_hash, 'win', v_details, null,
+                                 v_split.accounts || account_id || v_source, v_split.amounts || v_split.cash || -p_amount);
+      balance := v_cash + v_split.cash;
+      if v_has_bonus then balance := balance + game_bonus_balance(v_member, currency, v_round.game_id); end if;
+      v_shares := v_split.shares;
+    else
+      v_entry := game_post(p_namespace, p_tx_id, p_hash, case when held_for is null then 'win' else 'win_held' end, v_details, null,
+                           case when held_for is null then account_id else game_vendor_account('vendor_held', p_vendor, currency) end,
+                           v_source, p_amount);
+      if held_for is null then balance := balance + p_amount; end if;
+    end if;
   end if;
-  if held_for is null then balance := balance + p_amount; end if;
   if not v_is_roundless then
     update game_rounds round
        set win_minor = round.win_minor + case when held_for is null then p_amount else 0 end,
+           bonus_win_minor = round.bonus_win_minor + v_shares,
            jackpot_win_minor = round.jackpot_win_minor + case when held_for is null and p_kind = 'jackpot' then p_amount else 0 end,
            promotion_win_minor = round.promotion_win_minor
              + case when held_for is null and p_kind in ('promo', 'free') then p_amount else 0 end,

@@ -20,7 +20,7 @@ begin
 
   insert into settled_rounds (member_id, currency, category, game_id, source, source_id, revision, placed_at, first_settled_at,
                               stake_minor, pushed_minor, payout_minor, jackpot_minor, promotion_minor, contribution_minor,
-                              valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor, is_play_money)
+                              valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor, is_play_money)
     select bet.member_id, member.currency, case bet.prize_mode when 'Elott' then 'ELOTT' else 'LOTT' end, v_game.game_id, 'lottery_bet',
            bet.id, case when state.is_first then 0 else p_version - 1 end, bet.placed_at,
            case when state.is_first then v_started
@@ -30,7 +30,7 @@ begin
            case when state.is_first then bet.total_stake_minor else 0 end,
            result.pushed - former.pushed, result.payout - former.payout, result.jackpot - former.jackpot, 0,
            case when state.is_first and bet.rule_version >= 2 then bet.total_stake_minor * v_game.contribution_bps / 10000 else 0 end,
-           result.valid - former.valid,
+           result.valid - former.valid, result.valid - former.valid,
            case when result.payout - result.jackpot > bet.total_stake_minor then result.valid else 0 end
              - case when former.payout - former.jackpot > bet.total_stake_minor then former.valid else 0 end,
            case when result.payout - result.jackpot < bet.total_stake_minor then result.valid else 0 end

@@ -56,7 +56,7 @@ export function dueTransition(grant: Grant, facts: TransitionFacts): GrantState 
 }
 
 /** A grant that was active keeps its end while it waits again. */
-function lapsesAt({ state, activatedAt, expiresAt, queuedAt, terms }: Grant): Date | null {
+export function lapsesAt({ state, activatedAt, expiresAt, queuedAt, terms }: Grant): Date | null {
   return state === 'queued' && activatedAt === null ? hoursAfter(queuedAt, terms.queueHours) : expiresAt;
 }
 

@@ -18,12 +18,14 @@ import {
   getWalletBalance,
   recoverMemberReceivables,
 } from '#domain/wallet';
+import { settleRounds } from '#domain/rewards';
 import { InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
 import { BANKS, bankByCode } from '#rules/banks';
 import { cleanImage } from '../../adapters/images.ts';
 import type { Guards, Handlers } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
+import { rewardDeps } from '../../reward-deps.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 import { callerOf, memberOf, visitorOf } from '../identity/caller.ts';
 import {
@@ -48,8 +50,14 @@ export const walletHandlers: Handlers<
   | 'POST /wps/v2/wallets/withdrawals/{id}/confirm'
 > = {
   async 'GET /wps/v2/wallets/balance'(request) {
-    const { balanceMinor, heldMinor, currency, version } = await getWalletBalance(request.app.db, memberOf(request));
-    return { sumBalance: balanceMinor, held: heldMinor, currency, version: version.toString() };
+    const {
+      balanceMinor,
+      heldMinor,
+      bonusMinor: bonus,
+      currency,
+      version,
+    } = await getWalletBalance(request.app.db, memberOf(request));
+    return { sumBalance: balanceMinor, held: heldMinor, bonus, currency, version: version.toString() };
   },
 
   async 'GET /wps/v2/wallets/deposit/methods'(request) {
@@ -111,9 +119,9 @@ export const walletHandlers: Handlers<
 
   async 'POST /wps/v2/wallets/withdrawals'(request, { body }) {
     const member = memberOf(request);
-    const { methodCode, bankAccountId, amount: amountMinor } = body;
+    const { methodCode, bankAccountId, amount: amountMinor, confirmForfeit: confirmsForfeit = false } = body;
     const { payoutHoldHours: holdHours } = request.app.config.protection;
-    const payment = { member, methodCode, bankAccountId, amountMinor, holdHours };
+    const payment = { member, methodCode, bankAccountId, amountMinor, holdHours, confirmsForfeit };
     const withdrawal = await request.write(async (tx) => {
       await recoverMemberReceivables(tx, request.app.liveEventHub, member.id);
       return requestWithdrawal(tx, walletDeps(request.app), payment);
@@ -148,12 +156,14 @@ export const walletHandlers: Handlers<
 
 /**
  * Checks the payment password and the authenticator or passkey before the transaction of a withdrawal, so that a wrong attempt stays counted
- * and a used code stays used. A repeated key gets its stored response without this.
+ * and a used code stays used; brings turnover and bonuses up to date. A repeated key gets its stored response without this.
  */
 export const walletGuards: Guards<'POST /wps/v2/wallets/withdrawals'> = {
   async 'POST /wps/v2/wallets/withdrawals'(request, { body }) {
     const deps = identityDeps(request.app);
     await verifyPaymentPassword(deps, memberOf(request), body.paymentPassword);
     await verifyEnrolledAuthenticator(deps, visitorOf(request), callerOf(request), body);
+    // The rounds that were just played count.
+    await settleRounds(request.app.db, rewardDeps(request.app), { waits: true });
   },
 };

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { GRANT_STATES } from '#rules/rewards/bonus-money/grants';
+import { TURNOVER_MODES } from '#rules/rewards/bonus-money/turnover';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+
+const bonus = z.object({
+  id: publicId,
+  name: z.string(),
+  state: z.enum(GRANT_STATES),
+  currency,
+  amount: amountOut,
+  balance: amountOut,
+  /** Valid bets that turn it into cash, and those that count so far. */
+  required: amountOut,
+  progress: amountOut,
+  /** Cash that it became. */
+  converted: amountOut,
+  /** Percent of a valid bet that counts, by category of the lobby; it cannot be staked in others. */
+  contribution: z.record(z.string(), z.string()),
+  stakesFirst: z.enum(['cash', 'bonus']),
+  maxBet: amountOut.nullable(),
+  maxConversion: amountOut.nullable(),
+  /** Open rounds that were played while it was active, and the bonus money in them. */
+  hasOpenRounds: z.boolean(),
+  openStake: amountOut,
+  /** The member can put it before the active one. */
+  canActivate: z.boolean(),
+  endsWithWithdrawal: z.boolean(),
+  createdAt: instantOut,
+  /** End of the present state: of waiting, or of the bonus. */
+  endsAt: instantOut.nullable(),
+  endedAt: instantOut.nullable(),
+});
+
+const requirement = z.object({
+  id: publicId,
+  source: z.enum(['deposit', 'award']),
+  amount: amountOut,
+  open: amountOut,
+  createdAt: instantOut,
+});
+
+/** Endpoints for bonus money and the turnover before a withdrawal. */
+export const bonuses = defineEndpoints({
+  'GET /wps/member/bonuses': {
+    summary: 'The member’s bonuses: those that have not ended, oldest first, or ended ones, newest first',
+    access: 'member',
+    query: pageQuery.extend({ state: z.enum(['open', 'ended']).default('open') }),
+    response: pageResponse(bonus),
+  },
+  'POST /wps/member/bonuses/{id}/activate': {
+    summary: 'Puts a waiting bonus before the active one, of which nothing was used',
+    access: 'member',
+    params: z.object({ id: publicId }),
+    body: z.strictObject({}),
+    response: nothing,
+  },
+  'DELETE /wps/member/bonuses/{id}': {
+    summary: 'Gives up a bonus; the cash stays',
+    access: 'member',
+    movesMoney: true,
+    params: z.object({ id: publicId }),
+    body: z.strictObject({ confirm: z.literal(true) }),
+    response: nothing,
+  },
+  'GET /wps/member/turnover': {
+    summary: 'What must be staked before a withdrawal, the oldest requirement first',
+    access: 'member',
+    response: z.object({
+      mode: z.enum(TURNOVER_MODES),
+      currency,
+      open: amountOut,
+      required: amountOut,
+      requirements: z.array(requirement),
+    }),
+  },
+});

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { ensureAccount, post } from '#domain/ledger';
+import type { Tx } from '#kernel/database';
+import { randomId, type RandomSource } from '#kernel/ids';
+import { defineStatement } from '#kernel/statements';
+import { type GrantTerms, queuedGrant } from '#rules/rewards/bonus-money/grants';
+import { requiredWagering } from '#rules/rewards/wagering';
+import { advanceGrants, databaseNow, type GrantDeps, lapseOf, lockGrants } from './advance-grants.ts';
+import { bonusGrants } from './tables.ts';
+
+export interface NewGrant {
+  memberId: bigint;
+  currency: string;
+  /** The promotion that pays; 0 for a bonus that staff give. */
+  promotionId: bigint;
+  /** Identifies what is granted: giving it again changes nothing. */
+  reference: string;
+  name: string;
+  amountMinor: bigint;
+  /** The deposit that the bonus is for, where its terms count it. */
+  depositMinor: bigint;
+  terms: GrantTerms;
+}
+
+export interface GiveDeps extends GrantDeps {
+  random: RandomSource;
+  /** The brand's maximum of the wagering factor. */
+  maxFactorHundredths: bigint;
+}
+
+const NEXT_ID = defineStatement({
+  name: 'bonus_next_grant',
+  row: z.object({ id: z.bigint() }),
+  text: `select nextval(pg_get_serial_sequence('bonus_grants', 'id')) as id`,
+});
+
+/**
+ * Gives a member a bonus out of the promotion's budget, once per reference, and activates it when no other one is active. Throws
+ * InsufficientFundsError when the budget does not cover it.
+ */
+export async function giveGrant(tx: Tx, deps: GiveDeps, granted: NewGrant): Promise<void> {
+  const { memberId, currency, promotionId, amountMinor, depositMinor, terms } = granted;
+  const owner = { memberId, currency };
+  await lockGrants(tx, owner);
+  const [next] = await tx.query(NEXT_ID);
+  if (!next) throw new Error('a sequence gave no number');
+  const now = await databaseNow(tx);
+  const requiredMinor = requiredWagering(terms, {
+    amountMinor,
+    depositMinor,
+    maxFactorHundredths: deps.maxFactorHundredths,
+  });
+  const grant = queuedGrant({ id: next.id, terms, amountMinor, requiredMinor }, now);
+  const accountId = await ensureAccount(tx, 'player_bonus', grant.id, currency);
+  const inserted = await tx.orm
+    .insert(bonusGrants)
+    .values({
+      id: grant.id,
+      publicId: randomId(deps.random, 'B'),
+      ...owner,
+      promotionId,
+      name: granted.name,
+      reference: granted.reference,
+      accountId,
+      houseAccountId: await ensureAccount(tx, 'house_promotions', promotionId, currency),
+      state: grant.state,
+      amountMinor,
+      requiredMinor,
+      ...columnsOf(terms),
+      queuedAt: now,
+      lapsesAt: lapseOf(grant, deps),
+    })
+    .onConflictDoNothing({ target: [bonusGrants.promotionId, bonusGrants.reference] })
+    .returning({ id: bonusGrants.id });
+  if (inserted.length === 0) return;
+  const budget = await ensureAccount(tx, 'promotion_budget', promotionId, currency);
+  await post(tx, {
+    namespace: 'reward',
+    key: `${promotionId}:${granted.reference}`,
+    kind: 'bonus_granted',
+    details: { name: granted.name },
+    lines: [
+      { accountId: budget, amountMinor: -amountMinor },
+      { accountId, amountMinor },
+    ],
+  });
+  await advanceGrants(tx, deps, owner);
+}
+
+function columnsOf(terms: GrantTerms) {
+  const contribution = Object.entries(terms.contributionPpm).map(([category, ppm]) => [category, Number(ppm)]);
+  return {
+    ...terms,
+    factorHundredths: Number(terms.factorHundredths),
+    contributionPpm: Object.fromEntries(contribution),
+  };
+}
+
+/** Adds to the budget of a promotion, which can then give as much more. `key` names the approval: a second one with it changes nothing. */
+export async function fillBudget(
+  tx: Tx,
+  filled: { promotionId: bigint; currency: string; amountMinor: bigint; key: string },
+): Promise<void> {
+  const { promotionId, currency, amountMinor, key } = filled;
+  await post(tx, {
+    namespace: 'promo',
+    key: `${promotionId}:budget:${key}`,
+    kind: 'budget_added',
+    lines: [
+      { accountId: await ensureAccount(tx, 'house_promotions', promotionId, currency), amountMinor: -amountMinor },
+      { accountId: await ensureAccount(tx, 'promotion_budget', promotionId, currency), amountMinor },
+    ],
+  });
+}

@@ -1,0 +1,47 @@
+import { AppError } from '#kernel/errors';
+import type { Tx } from '#kernel/database';
+import { activate, canBecome, canStepBack, stepBack } from '#rules/rewards/bonus-money/transitions';
+import {
+  advanceGrants,
+  changeState,
+  databaseNow,
+  type GrantDeps,
+  type GrantOwner,
+  lapseOf,
+  lockGrants,
+  notifyOwner,
+} from './advance-grants.ts';
+import { findGrant, listOpenGrants, saveGrant } from './grant-rows.ts';
+
+/** Ends a bonus that the member gives up. Throws AppError `not_found` and `wrong_state`. */
+export async function giveUpGrant(tx: Tx, deps: GrantDeps, owner: GrantOwner, publicId: string): Promise<void> {
+  await lockGrants(tx, owner);
+  const stored = await findGrant(tx, publicId, owner.memberId);
+  if (!stored) throw new AppError('not_found');
+  if (!canBecome(stored.grant, 'forfeited')) throw new AppError('wrong_state');
+  await changeState(tx, deps, { owner, stored, state: 'forfeited', now: await databaseNow(tx), endedBy: 'member' });
+  await advanceGrants(tx, deps, owner);
+}
+
+/**
+ * Puts a waiting bonus before the active one, which waits again as if it had never been active. Throws AppError `not_found`, and
+ * `wrong_state` when the bonus does not wait or the active one was used.
+ */
+export async function activateGrant(tx: Tx, deps: GrantDeps, owner: GrantOwner, publicId: string): Promise<void> {
+  await lockGrants(tx, owner);
+  await advanceGrants(tx, deps, owner);
+  const grants = await listOpenGrants(tx, owner);
+  const chosen = grants.find((stored) => stored.publicId === publicId);
+  if (!chosen) throw new AppError('not_found');
+  if (chosen.grant.state !== 'queued') throw new AppError('wrong_state');
+  const now = await databaseNow(tx);
+  const current = grants.find(({ grant }) => grant.state === 'active');
+  if (current) {
+    if (!canStepBack(current.grant, current.hasOpenRounds)) throw new AppError('wrong_state');
+    const waiting = stepBack(current.grant);
+    await saveGrant(tx, waiting, { now, lapsesAt: lapseOf(waiting, deps) });
+  }
+  const active = activate(chosen.grant, now);
+  await saveGrant(tx, active, { now, lapsesAt: lapseOf(active, deps) });
+  await notifyOwner(tx, deps, owner);
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { identity, instant, int8, minor } from '#kernel/columns';
+
+/** Turnover that a member owes before a withdrawal, one row for each deposit or award in cash. */
+export const turnoverRequirements = pgTable(
+  'turnover_requirements',
+  {
+    id: identity(),
+    memberId: int8().notNull(),
+    currency: text().notNull(),
+    /** The deposit or award, by its public id. */
+    source: text({ enum: ['deposit', 'award'] }).notNull(),
+    reference: text().notNull(),
+    amountMinor: minor().notNull(),
+    openMinor: minor().notNull(),
+    createdAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    closedAt: instant(),
+  },
+  (table) => [
+    unique('turnover_requirements_source').on(table.source, table.reference),
+    index('turnover_requirements_member').on(table.memberId, table.id),
+    check('turnover_requirements_open', sql`${table.openMinor} between 0 and ${table.amountMinor}`),
+    check('turnover_requirements_closed', sql`(${table.closedAt} is not null) = (${table.openMinor} = 0)`),
+  ],
+);
+
+/** Turnover that a settled round worked off, which a correction gives back at most. */
+export const turnoverWorkedOff = pgTable(
+  'turnover_worked_off',
+  {
+    source: text().notNull(),
+    sourceId: int8().notNull(),
+    amountMinor: minor().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.sourceId] })],
+);

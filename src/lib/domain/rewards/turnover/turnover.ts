@@ -1,0 +1,97 @@
+import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { openTurnover } from '#rules/rewards/bonus-money/turnover';
+import type { GrantOwner } from '../grants/advance-grants.ts';
+import { turnoverRequirements } from './tables.ts';
+
+export type Requirement = typeof turnoverRequirements.$inferSelect;
+
+export interface OpenedTurnover extends GrantOwner {
+  source: Requirement['source'];
+  /** Public id of the deposit or award. */
+  reference: string;
+  creditedMinor: bigint;
+  factorHundredths: bigint;
+}
+
+/** Opens the turnover that a credited amount requires before a withdrawal; once per reference. */
+export async function requireTurnover(tx: Tx, opened: OpenedTurnover): Promise<void> {
+  const { memberId, currency, source, reference } = opened;
+  const requirement = openTurnover(opened.creditedMinor, opened.factorHundredths);
+  if (!requirement) return;
+  const { requiredMinor: amountMinor, openMinor } = requirement;
+  await tx.orm
+    .insert(turnoverRequirements)
+    .values({ memberId, currency, source, reference, amountMinor, openMinor })
+    .onConflictDoNothing();
+}
+
+/** Lists the turnover that a member still owes, the oldest requirement first. */
+export async function listOpenTurnover(db: Db, { memberId, currency }: GrantOwner): Promise<Requirement[]> {
+  return db.orm
+    .select()
+    .from(turnoverRequirements)
+    .where(
+      and(
+        eq(turnoverRequirements.memberId, memberId),
+        eq(turnoverRequirements.currency, currency),
+        gt(turnoverRequirements.openMinor, 0n),
+      ),
+    )
+    .orderBy(asc(turnoverRequirements.id));
+}
+
+/** Lists what members owe, and of `corrected` also what they have worked off, the oldest first. */
+export async function listTurnoverOf(
+  tx: Tx,
+  memberIds: readonly bigint[],
+  corrected: readonly bigint[],
+): Promise<Requirement[]> {
+  return tx.orm
+    .select()
+    .from(turnoverRequirements)
+    .where(
+      or(
+        and(inArray(turnoverRequirements.memberId, [...memberIds]), gt(turnoverRequirements.openMinor, 0n)),
+        inArray(turnoverRequirements.memberId, [...corrected]),
+      ),
+    )
+    .orderBy(asc(turnoverRequirements.id))
+    .for('update');
+}
+
+const SAVE = defineStatement({
+  name: 'turnover_save',
+  text: `update turnover_requirements stored
+            set open_minor = changed.open_minor, closed_at = case when changed.open_minor = 0 then clock_timestamp() end
+           from unnest($1::bigint[], $2::bigint[]) as changed (id, open_minor) where stored.id = changed.id`,
+});
+
+export async function saveTurnover(tx: Tx, changed: readonly Requirement[]): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.query(SAVE, [changed.map(({ id }) => String(id)), changed.map(({ openMinor }) => String(openMinor))]);
+}
+
+const IS_LOST = defineStatement({
+  name: 'turnover_is_lost',
+  row: z.object({ memberId: z.bigint() }),
+  text: `select account.owner_id as "memberId"
+           from ledger_accounts account
+           join ledger_balances balance on balance.account_id = account.id and balance.balance_minor < $3
+          where account.kind = 'player' and account.currency = $2 and account.owner_id = any ($1::bigint[])
+            and not game_has_open_round(account.owner_id)
+            and not exists (select from lottery_bets bet join lottery_draws draw on draw.id = bet.draw_id
+                             where bet.member_id = account.owner_id and bet.state = 'placed' and draw.settled_version = 0)`,
+});
+
+/** Returns those of the members whose money is lost: less cash than `resetBelowMinor`, and no open round or bet. */
+export async function whoLostAll(
+  tx: Tx,
+  memberIds: readonly bigint[],
+  { currency, resetBelowMinor }: { currency: string; resetBelowMinor: bigint },
+): Promise<Set<bigint>> {
+  const rows = await tx.query(IS_LOST, [memberIds.map(String), currency, resetBelowMinor]);
+  return new Set(rows.map(({ memberId }) => memberId));
+}

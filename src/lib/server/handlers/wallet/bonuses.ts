@@ -1,0 +1,70 @@
+import {
+  activateGrant,
+  countEndedGrants,
+  giveUpGrant,
+  listEndedGrants,
+  listOpenGrants,
+  listOpenTurnover,
+  settleRounds,
+  type TurnoverRequirement,
+} from '#domain/rewards';
+import { offsetOf, pageOf } from '#kernel/paging';
+import type { Handlers } from '../../context.ts';
+import { toBonusResponses } from '../../presenters/bonuses.ts';
+import { rewardDeps } from '../../reward-deps.ts';
+import { memberOf } from '../identity/caller.ts';
+
+const ownerOf = ({ id: memberId, currency }: { id: bigint; currency: string }) => ({ memberId, currency });
+
+function toRequirementResponse(row: TurnoverRequirement) {
+  const { reference: id, source, amountMinor: amount, openMinor: open, createdAt } = row;
+  return { id, source, amount, open, createdAt };
+}
+
+/** Handlers of bonus money and of the turnover before a withdrawal. */
+export const bonusHandlers: Handlers<
+  | 'GET /wps/member/bonuses'
+  | 'POST /wps/member/bonuses/{id}/activate'
+  | 'DELETE /wps/member/bonuses/{id}'
+  | 'GET /wps/member/turnover'
+> = {
+  async 'GET /wps/member/bonuses'(request, { query: { state, ...page } }) {
+    const { app } = request;
+    const owner = ownerOf(memberOf(request));
+    if (state === 'open') {
+      const open = await listOpenGrants(app.db, owner);
+      const rows = open.slice(offsetOf(page), offsetOf(page) + page.pageSize);
+      return pageOf(toBonusResponses(rows, owner.currency, open), open.length, page);
+    }
+    const ended = await listEndedGrants(app.db, owner, { limit: page.pageSize, offset: offsetOf(page) });
+    return pageOf(toBonusResponses(ended, owner.currency, []), await countEndedGrants(app.db, owner), page);
+  },
+
+  async 'POST /wps/member/bonuses/{id}/activate'(request, { params }) {
+    const owner = ownerOf(memberOf(request));
+    await request.write((tx) => activateGrant(tx, rewardDeps(request.app), owner, params.id));
+    return null;
+  },
+
+  async 'DELETE /wps/member/bonuses/{id}'(request, { params }) {
+    const owner = ownerOf(memberOf(request));
+    const deps = rewardDeps(request.app);
+    // A round that was just played may have met the requirement.
+    await settleRounds(request.app.db, deps, { waits: true });
+    await request.write((tx) => giveUpGrant(tx, deps, owner, params.id));
+    return null;
+  },
+
+  async 'GET /wps/member/turnover'(request) {
+    const { app } = request;
+    const owner = ownerOf(memberOf(request));
+    const requirements = await listOpenTurnover(app.db, owner);
+    return {
+      mode: app.config.rewards.turnover.mode,
+      currency: owner.currency,
+      open: requirements.reduce((sum, { openMinor }) => sum + openMinor, 0n),
+      required: requirements.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
+      requirements: requirements.map(toRequirementResponse),
+    };
+  },
+};

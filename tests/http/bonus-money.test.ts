@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decideHeldWin, listHeldWins } from '#domain/games';
+import { computeTrialBalance } from '#domain/ledger';
+import { lapseGrants } from '#domain/rewards';
+import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { bonusesOf, giveBonus, minorOf, settle } from '../support/bonuses.ts';
+import { fresh, startGame, ticketOf, type GameSession } from '../support/game-session.ts';
+import { sql, tamper } from '../support/sql.ts';
+import { setLimits } from '../support/vendor-limits.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+type Bonus = Parameters<typeof giveBonus>[2];
+
+/** A member with cash, bonuses and an open game. */
+async function startWith(balance: string, ...bonuses: Bonus[]): Promise<GameSession> {
+  const session = await startGame(portal, { balance: balance === '0' ? '' : balance });
+  for (const bonus of bonuses) await giveBonus(portal, session.member, bonus);
+  return session;
+}
+
+/** Bets and loses in one round. */
+const lose = (session: GameSession, amount: string) => session.bet({ amount, roundClosed: true });
+
+/** Bets in a round that stays open. */
+async function open(session: GameSession, amount: string) {
+  const [roundId, refTxId] = [fresh('round'), fresh('bet')];
+  const { body } = await session.bet({ roundId, txId: refTxId, amount });
+  return { roundId, refTxId, body };
+}
+
+/** Cash and the bonuses' balances and states. */
+async function standing({ member }: GameSession) {
+  await settle(portal);
+  const bonuses = await bonusesOf(portal, member);
+  return [await member.balance(), ...bonuses.map(({ state, balance }) => `${state} ${balance}`)];
+}
+
+const TEN = { factorHundredths: 1000n };
+
+describe('a bet', () => {
+  it('takes cash first, and the answer shows both', async () => {
+    const session = await startWith('100', { amount: '100', ...TEN });
+    expect((await lose(session, '70')).body).toMatchObject({ status: 'OK', balance: '130' });
+    const { roundId, body } = await open(session, '40');
+    expect(body).toMatchObject({ status: 'OK', balance: '90' });
+    expect(await standing(session)).toEqual(['0', 'active 90']);
+    // 30 of the 40 were cash: so are three quarters of the win.
+    const win = { roundId, txId: fresh('win'), amount: '80', roundClosed: true };
+    expect((await session.win(win)).body).toMatchObject({ balance: '170' });
+    expect((await session.win(win)).body).toMatchObject({ balance: '170', status: 'OK' });
+    expect(await standing(session)).toEqual(['60', 'active 110']);
+    expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '110', required: '1000' }]);
+  });
+
+  it('takes the bonus first where its terms say so, and what rounding leaves is cash', async () => {
+    const session = await startWith('1', { amount: '2', stakesFirst: 'bonus', ...TEN });
+    const { roundId } = await open(session, '3');
+    await session.win({ roundId, amount: '1', roundClosed: true });
+    expect(await standing(session)).toEqual(['0.3334', 'active 0.6666']);
+  });
+
+  it('above the maximum is refused only where bonus money is in it', async () => {
+    const session = await startWith('100', { amount: '100', maxBetMinor: minorOf('50'), ...TEN });
+    expect((await lose(session, '80')).body).toMatchObject({ status: 'OK', balance: '120' });
+    expect((await lose(session, '51')).body).toMatchObject({ status: 'LIMIT_REACHED', balance: '120' });
+    const { roundId } = await open(session, '30');
+    expect((await session.bet({ roundId, amount: '21' })).body.status).toBe('LIMIT_REACHED');
+    expect((await session.bet({ roundId, amount: '20' })).body).toMatchObject({ status: 'OK', balance: '70' });
+    expect((await lose(session, '71')).body.status).toBe('INSUFFICIENT_FUNDS');
+  });
+
+  it('is from cash alone where the bonus does not count, and the answer shows cash alone', async () => {
+    const session = await startWith('100', { amount: '100', contributionPpm: { LIVE: 1_000_000n } });
+    expect((await session.bet({ amount: '101' })).body).toMatchObject({ status: 'INSUFFICIENT_FUNDS', balance: '100' });
+    expect((await lose(session, '60')).body).toMatchObject({ status: 'OK', balance: '40' });
+    const balance = { requestId: fresh('r'), token: session.token };
+    expect((await portal.vendor('balance', balance)).body.balance).toBe('40');
+  });
+
+  it('that was cancelled gives each part back where it came from', async () => {
+    const session = await startWith('30', { amount: '100', ...TEN });
+    const { refTxId } = await open(session, '40');
+    expect((await session.cancel(refTxId)).body).toMatchObject({ status: 'OK', balance: '130' });
+    expect(await standing(session)).toEqual(['30', 'active 100']);
+    await lose(session, '10');
+    expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '0' }]);
+  });
+
+  it('whose hold is confirmed with less returns the difference in proportion', async () => {
+    const session = await startWith('30', { amount: '100', ...TEN });
+    const { roundId, txId } = { roundId: fresh('round'), txId: fresh('bet') };
+    expect((await session.bet({ roundId, txId, amount: '40', hold: true, ticket: ticketOf() })).body.balance).toBe(
+      '90',
+    );
+    const confirmed = await session.confirm({ roundId, refTxId: txId, amount: '20' });
+    expect(confirmed.body).toMatchObject({ status: 'OK', balance: '110' });
+    expect(await standing(session)).toEqual(['15', 'active 95']);
+    await session.win({ roundId, amount: '40', roundClosed: true });
+    expect(await standing(session)).toEqual(['45', 'active 105']);
+    expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '20' }]);
+  });
+});
+
+describe('a bonus', () => {
+  it('becomes cash when its requirement is met, and the next one is activated', async () => {
+    const session = await startWith('0', { amount: '100' }, { amount: '50', ...TEN });
+    expect(await standing(session)).toEqual(['0', 'active 100', 'queued 50']);
+    const { roundId } = await open(session, '100');
+    await session.win({ roundId, amount: '300', roundClosed: true });
+    expect(await standing(session)).toEqual(['300', 'completed 0', 'active 50']);
+  });
+
+  it('becomes cash at once when nothing is required', async () => {
+    const session = await startWith('0', { amount: '100', factorHundredths: 0n });
+    expect(await standing(session)).toEqual(['100', 'completed 0']);
+  });
+
+  it('pays at most its maximum and no removed principal, also from later wins', async () => {
+    const session = await startWith('0', { amount: '100', principal: 'removed', maxConversionMinor: minorOf('40') });
+    const late = await open(session, '60');
+    const { roundId } = await open(session, '40');
+    await session.win({ roundId, amount: '130', roundClosed: true });
+    // The late round keeps 60 of the requirement open.
+    expect(await standing(session)).toEqual(['0', 'active 130']);
+    await session.win({ roundId: late.roundId, amount: '0', roundClosed: true });
+    expect(await standing(session)).toEqual(['30', 'completed 0']);
+  });
+
+  it('that is used up ends when no round of it is open', async () => {
+    const session = await startWith('10', { amount: '10', ...TEN });
+    const { roundId } = await open(session, '5');
+    await lose(session, '15');
+    expect(await standing(session)).toEqual(['0', 'active 0']);
+    await session.close(roundId);
+    expect(await standing(session)).toEqual(['0', 'exhausted 0']);
+  });
+
+  it('is not staked after its end, and its open round still counts', async () => {
+    const session = await startWith('0', { amount: '100', validHours: 1 });
+    const { roundId } = await open(session, '60');
+    await tamper(portal, `update bonus_grants set expires_at = now(), lapses_at = now() where state = 'active'`);
+    expect((await session.bet({ amount: '10' })).body).toMatchObject({ status: 'INSUFFICIENT_FUNDS', balance: '0' });
+    await lapseGrants(portal.app.db, rewardDeps(portal.app));
+    expect(await standing(session)).toEqual(['0', 'ending 40']);
+    await session.win({ roundId, amount: '100', roundClosed: true });
+    expect(await standing(session)).toEqual(['0', 'expired 0']);
+    expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '60' }]);
+  });
+});
+
+describe('a correction', () => {
+  it('moves the shares of cash and bonus', async () => {
+    const session = await startWith('50', { amount: '100', ...TEN });
+    const { roundId, refTxId } = await open(session, '100');
+    await session.win({ roundId, amount: '200', roundClosed: true });
+    expect(await standing(session)).toEqual(['100', 'active 150']);
+    const less = await session.adjust({ roundId, refTxId, amount: '-100' });
+    expect(less.body).toMatchObject({ status: 'OK', balance: '150', applied: '-100', owed: '0' });
+    expect(await standing(session)).toEqual(['50', 'active 100']);
+    expect((await session.adjust({ roundId, refTxId, amount: '300' })).body).toMatchObject({ balance: '450' });
+    expect(await standing(session)).toEqual(['200', 'active 250']);
+  });
+
+  it('takes from a converted bonus what it paid in cash, and owes what is no longer there', async () => {
+    const session = await startWith('0', { amount: '100' });
+    const { roundId, refTxId } = await open(session, '100');
+    await session.win({ roundId, amount: '150', roundClosed: true });
+    expect(await standing(session)).toEqual(['150', 'completed 0']);
+    await lose(session, '100');
+    const { body } = await session.adjust({ roundId, refTxId, amount: '-150' });
+    expect(body).toMatchObject({ status: 'OK', balance: '0', applied: '-50', owed: '100' });
+  });
+
+  it('of an unsettled round takes the progress back', async () => {
+    const session = await startWith('0', { amount: '100', ...TEN });
+    const { roundId, refTxId } = await open(session, '60');
+    await session.win({ roundId, amount: '60', roundClosed: true });
+    await settle(portal);
+    expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '60' }]);
+    await session.adjust({ roundId, refTxId, amount: '-60', reason: 'unsettle' });
+    expect(await standing(session)).toEqual(['0', 'active 40']);
+    expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '0' }]);
+    await session.win({ roundId, amount: '0', roundClosed: true });
+    await settle(portal);
+    expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '60', state: 'active' }]);
+  });
+});
+
+it('a win that was held for staff is shared when it is released', async () => {
+  const session = await startWith('50', { amount: '100', ...TEN });
+  const { roundId } = await open(session, '100');
+  await setLimits(portal, { win_minor: '150' });
+  expect((await session.win({ roundId, amount: '200', roundClosed: true })).body).toMatchObject({ balance: '50' });
+  const { rows } = await listHeldWins(portal.app.db, { state: 'held', pageNo: 1, pageSize: 50 });
+  const [held] = rows.filter((row) => row.memberId === session.member.playerId);
+  if (!held) throw new Error('no win is held');
+  const decision = { id: held.id, state: 'released', actor: 'staff', note: 'checked' } as const;
+  await portal.app.db.transaction((tx) => decideHeldWin(tx, portal.app.liveEventHub, decision));
+  await setLimits(portal, {});
+  expect(await standing(session)).toEqual(['100', 'active 150']);
+});
+
+it('figures keep bonus and cash apart', async () => {
+  const session = await startWith('50', { amount: '100', ...TEN });
+  const { roundId } = await open(session, '100');
+  await session.win({ roundId, amount: '30', roundClosed: true });
+  const rows = await sql(
+    portal,
+    `select stake_minor / 10000 as stake, bonus_stake_minor / 10000 as bonus_stake, payout_minor / 10000 as payout,
+            bonus_payout_minor / 10000 as bonus_payout, valid_bet_minor / 10000 as valid, cash_valid_bet_minor / 10000 as cash
+       from settled_rounds settled join members member on member.id = settled.member_id where member.public_id = $1`,
+    [session.member.playerId],
+  );
+  expect(rows).toEqual([{ stake: 100n, bonus_stake: 50n, payout: 30n, bonus_payout: 15n, valid: 100n, cash: 50n }]);
+});
+
+it('leaves books that balance', async () => {
+  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
+});

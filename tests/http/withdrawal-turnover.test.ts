@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { bonusesOf, giveBonus, settle } from '../support/bonuses.ts';
+import { fresh, gameSessionOf, type GameSession } from '../support/game-session.ts';
+import { createAccountHolder, newTransfer, type AccountHolder } from '../support/payments.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+
+let portal: TestApp;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await createTestApp({ TURNOVER_MODE: 'block', DEPOSIT_FOUR_EYES_ABOVE: '100000000' });
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+
+/** Deposits as the member and credits it as staff. */
+async function deposit(holder: AccountHolder, amount: string): Promise<void> {
+  const { id } = (await holder.deposit(amount)).body.value;
+  await holder.member.call(`POST /wps/v2/wallets/deposits/${id}/submit`, { body: {} });
+  const { status } = await staff.as('finance', `POST /ops/api/deposits/${id}/approve`, newTransfer());
+  expect(status).toBe(200);
+}
+
+async function gameOf(holder: AccountHolder): Promise<GameSession> {
+  const token = await holder.member.launchToken();
+  await portal.vendor('authenticate', { requestId: fresh('r'), token });
+  return gameSessionOf(portal, holder.member, token);
+}
+
+const turnoverOf = async ({ member }: AccountHolder) => (await member.call('GET /wps/member/turnover')).body.value;
+
+describe('a withdrawal after a deposit', () => {
+  it('is refused until the deposit was staked once, in the order of the deposits', async () => {
+    const holder = await createAccountHolder(portal, '200000');
+    await deposit(holder, '100000');
+    await deposit(holder, '50000');
+    const refused = await holder.withdraw('100000');
+    expect([refused.status, refused.body.code]).toEqual([409, 'turnover_required']);
+    expect(refused.body.value).toEqual({ open: '150000', required: '150000' });
+    const game = await gameOf(holder);
+    const [roundId, refTxId] = [fresh('round'), fresh('bet')];
+    await game.bet({ roundId, txId: refTxId, amount: '120000' });
+    await game.win({ roundId, amount: '110000', roundClosed: true });
+    await settle(portal);
+    expect(await turnoverOf(holder)).toMatchObject({ mode: 'block', open: '30000', required: '50000' });
+    await game.bet({ amount: '30000', roundClosed: true });
+    // The withdrawal itself counts what was just played.
+    expect((await holder.withdraw('100000')).status).toBe(200);
+    expect(await turnoverOf(holder)).toMatchObject({ open: '0', requirements: [] });
+  });
+
+  it('is refused again when the round that worked it off is taken back', async () => {
+    const holder = await createAccountHolder(portal, '200000');
+    await deposit(holder, '100000');
+    const game = await gameOf(holder);
+    const [roundId, refTxId] = [fresh('round'), fresh('bet')];
+    await game.bet({ roundId, txId: refTxId, amount: '150000' });
+    await game.win({ roundId, amount: '150000', roundClosed: true });
+    await settle(portal);
+    expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
+    await game.adjust({ roundId, refTxId, amount: '-150000', reason: 'unsettle' });
+    expect((await holder.withdraw('100000')).body.value).toEqual({ open: '100000', required: '100000' });
+    await game.win({ roundId, amount: '150000', roundClosed: true });
+    expect((await holder.withdraw('100000')).status).toBe(200);
+  });
+
+  it('is allowed when everything was lost and something else was won', async () => {
+    const holder = await createAccountHolder(portal, '0.5');
+    await deposit(holder, '100000');
+    const game = await gameOf(holder);
+    await game.bet({ amount: '50000', roundClosed: true });
+    const roundId = fresh('round');
+    await game.bet({ roundId, amount: '50000' });
+    await settle(portal);
+    expect(await turnoverOf(holder)).toMatchObject({ open: '50000' });
+    await game.close(roundId);
+    await settle(portal);
+    expect(await turnoverOf(holder)).toMatchObject({ open: '0' });
+  });
+
+  it('ends the bonuses that it ends only after the member confirmed that', async () => {
+    const holder = await createAccountHolder(portal, '200000');
+    await giveBonus(portal, holder.member, { amount: '100', factorHundredths: 1000n });
+    await giveBonus(portal, holder.member, { amount: '70', forfeitsOnWithdrawal: false });
+    const refused = await holder.withdraw('100000');
+    expect([refused.status, refused.body.code]).toEqual([409, 'bonus_forfeit_confirmation']);
+    expect(refused.body.value.bonuses).toMatchObject([
+      { name: 'Welcome', balance: '100', progress: '0', required: '1000', hasOpenRounds: false, openStake: '0' },
+    ]);
+    expect(await bonusesOf(portal, holder.member)).toMatchObject([{ state: 'active' }, { state: 'queued' }]);
+    expect((await holder.withdraw('100000', { body: { confirmForfeit: true } })).status).toBe(200);
+    expect(await bonusesOf(portal, holder.member)).toMatchObject([
+      { state: 'forfeited', balance: '0' },
+      { state: 'active', balance: '70' },
+    ]);
+  });
+});
+
+describe('the member’s bonuses', () => {
+  it('are listed with their progress, shown beside the balance, and can be put first or given up', async () => {
+    const { member } = await createAccountHolder(portal, '1000');
+    await giveBonus(portal, member, { amount: '100', contributionPpm: { RNG: 1_000_000n, LIVE: 105_000n } });
+    await giveBonus(portal, member, { amount: '70' });
+    const open = async () => (await member.call('GET /wps/member/bonuses')).body.value.rows;
+    const [first, second] = await open();
+    expect(first).toMatchObject({ state: 'active', amount: '100', contribution: { RNG: '100', LIVE: '10.5' } });
+    expect(second).toMatchObject({ state: 'queued', canActivate: true });
+    const balance = async () => (await member.call('GET /wps/v2/wallets/balance')).body.value;
+    expect(await balance()).toMatchObject({ sumBalance: '1000', bonus: '100' });
+    const activated = await member.call(`POST /wps/member/bonuses/${second.id}/activate`, { body: {} });
+    expect(activated.status).toBe(200);
+    expect(await balance()).toMatchObject({ bonus: '70' });
+    const given = await member.call(`DELETE /wps/member/bonuses/${second.id}`, { body: { confirm: true } });
+    expect(given.status).toBe(200);
+    expect(await open()).toMatchObject([{ id: first.id, state: 'active' }]);
+    const { rows } = (await member.call('GET /wps/member/bonuses?state=ended')).body.value;
+    expect(rows).toMatchObject([{ id: second.id, state: 'forfeited', balance: '0' }]);
+    const again = await member.call(`DELETE /wps/member/bonuses/${second.id}`, { body: { confirm: true } });
+    expect([again.status, again.body.code]).toEqual([409, 'wrong_state']);
+  });
+
+  it('are no other member’s', async () => {
+    const [{ member }, other] = [await createAccountHolder(portal, '1000'), await portal.newMember()];
+    await giveBonus(portal, member, { amount: '100' });
+    const [{ id }] = (await member.call('GET /wps/member/bonuses')).body.value.rows;
+    for (const attempt of [`DELETE /wps/member/bonuses/${id}`, `POST /wps/member/bonuses/${id}/activate`]) {
+      const body = attempt.startsWith('DELETE') ? { confirm: true } : {};
+      expect((await other.call(attempt, { body })).status).toBe(404);
+    }
+    expect(await bonusesOf(portal, member)).toMatchObject([{ state: 'active' }]);
+  });
+});
