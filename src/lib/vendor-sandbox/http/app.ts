@@ -67,7 +67,9 @@ function addPages(app: Hono, deps: AppDeps): void {
     const skin = skinOf(context.req.param('gameCode'));
     if (!skin)
       return context.html(errorPage({ problem: 'unknownGame', language, lobby: undefined }, deps.assets.base), 404);
-    return context.html(gamePage({ skin, language, assetBase: deps.assets.base, portalOrigins: deps.portalOrigins }));
+    const { assets, portalOrigins } = deps;
+    const isFramed = context.req.header('sec-fetch-dest') === 'iframe';
+    return context.html(gamePage({ skin, language, assetBase: assets.base, portalOrigins, isFramed }));
   });
   app.get(`${deps.assets.base}/*`, (context) => {
     const path = context.req.path.slice(deps.assets.base.length + 1);

@@ -127,8 +127,9 @@ function iconButton(id: string, name: keyof typeof ICONS, label: string): string
   return `<button type="button" class="icon-button" id="${id}" aria-label="${escapeHtml(label)}">${icon(name)}</button>`;
 }
 
-export function gamePage(deps: PageDeps): string {
-  const { skin, language, assetBase } = deps;
+/** `isFramed`: the page around the game has the title and the way back in a bar of its own. */
+export function gamePage(deps: PageDeps & { isFramed: boolean }): string {
+  const { skin, language, assetBase, isFramed } = deps;
   const texts = textsFor(language);
   const title = escapeHtml(skin.titles[language]);
   const value = (id: string, label: string) =>
@@ -137,7 +138,7 @@ export function gamePage(deps: PageDeps): string {
 <script type="application/json" id="boot">${bootData(deps)}</script>
 <script type="module" src="${assetBase}/main.js"></script>
 </head>
-<body>
+<body${isFramed ? ' class="framed"' : ''}>
 <header class="bar">
 ${iconButton('back', 'back', texts.back)}
 <h1>${title}</h1>

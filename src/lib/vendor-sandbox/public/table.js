@@ -88,7 +88,9 @@ export function showMessage(text, kind) {
   byId('outcome').textContent = text;
 }
 
+/** Ends the game; in a frame, too, it offers the way back then. */
 export function endGame() {
+  document.body.classList.add('ended');
   table.isBusy = true;
   table.stakes = [];
   showTable();
