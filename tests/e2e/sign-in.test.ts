@@ -160,6 +160,18 @@ describe('after the sign-in', () => {
     await context.close();
   });
 
+  it('stays on a page of games, as it was', async () => {
+    const name = 'browsing';
+    await addMember(signIn, name);
+    const { page, context } = await openFrom(signIn.browser, '10.1.0.10');
+    await page.goto(`${signIn.url}/rng?sort=new`);
+    await openSignIn(page, words);
+    await giveName(page, words, name);
+    await accountMenu(page, words).waitFor();
+    expect(page.url()).toBe(`${signIn.url}/rng?sort=new`);
+    await context.close();
+  });
+
   it('refuses an agent’s employee, and says so', async () => {
     const name = 'delegate';
     await addMember(signIn, name, { account_type: 'agent-delegate' });
@@ -193,12 +205,10 @@ describe('signing out', () => {
     await page.goto(`${signIn.url}/rng`);
     await openSignIn(page, words);
     await giveName(page, words, 'demo');
-    await page.waitForURL(signIn.url + words.path);
     await accountMenu(page, words).waitFor();
     const stored = () => page.evaluate(() => ({ ...sessionStorage }));
     expect(await stored()).toMatchObject({ username: 'demo', isAgent: '0', cpw: 'false', merchantCode: 'PARLAY' });
     expect(JSON.stringify(await stored())).not.toContain('parlay-demo');
-    await page.goto(`${signIn.url}/rng`);
     await signOut(page);
     await page.waitForURL(signIn.url + words.path);
     await expect.poll(stored).toMatchObject({ merchantCode: 'PARLAY' });

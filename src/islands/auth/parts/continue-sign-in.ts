@@ -1,4 +1,5 @@
 import { localPath, pathWithoutLanguage } from '#i18n/paths';
+import { isGamesPath } from '#browser/lobby/leave-game';
 import { $dialog, closeDialog, switchAuthView, openMemberTarget } from '#browser/stores/dialogs';
 import type { SignInOutcome } from '#browser/stores/auth/sign-in';
 
@@ -9,7 +10,7 @@ export async function continueWith(outcome: SignInOutcome, tag: string): Promise
   else await continueAfterSignIn(tag);
 }
 
-/** Opens the requested target after a sign-in, else the home page. Resolves when it is shown. */
+/** Opens the requested target after a sign-in, else the page of games that is open, else the home page. Resolves when it is shown. */
 export async function continueAfterSignIn(tag: string): Promise<void> {
   const dialog = $dialog.get();
   if (dialog.name === 'auth' && dialog.next) {
@@ -17,7 +18,7 @@ export async function continueAfterSignIn(tag: string): Promise<void> {
     return;
   }
   const home = localPath(tag, '/');
-  const href = (dialog.name === 'auth' ? dialog.href : undefined) ?? requestedPage() ?? home;
+  const href = (dialog.name === 'auth' ? dialog.href : undefined) ?? requestedPage() ?? openGamesPage() ?? home;
   // The page behind the dialog is the home page and already shows the member.
   if (href === home && pathWithoutLanguage(location.pathname) === '/') closeDialog();
   else await navigateTo(href);
@@ -30,6 +31,11 @@ function requestedPage(): string | undefined {
   if (next === null || !URL.canParse(next, location.origin)) return undefined;
   const { origin, pathname, search, hash } = new URL(next, location.origin);
   return origin === location.origin ? pathname + search + hash : undefined;
+}
+
+/** Returns the open page when it is about games: the player goes on with what led to the sign-in. */
+function openGamesPage(): string | undefined {
+  return isGamesPath(pathWithoutLanguage(location.pathname)) ? location.pathname + location.search : undefined;
 }
 
 /** Loads another page. Resolves only if the visitor comes back, so that a form stays busy until its page is gone. */

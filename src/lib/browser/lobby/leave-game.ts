@@ -2,6 +2,13 @@ import { GAME_CATEGORIES } from '#rules/game-categories';
 
 const LOBBY_PATHS: readonly string[] = GAME_CATEGORIES.map((category) => category.toLowerCase());
 
+const OTHER_GAMES_PATHS: readonly string[] = ['game', 'lottery', 'vnlottery', 'winners'];
+
+/** Returns whether a path without its language is that of a lobby, a game or the list of winners. */
+export function isGamesPath(path: string): boolean {
+  return [...LOBBY_PATHS, ...OTHER_GAMES_PATHS].includes(path.slice(1));
+}
+
 /** Returns whether an address is that of a lobby of this site, in any language. */
 export function isLobbyAddress(address: string, origin: string): boolean {
   const url = URL.parse(address);
