@@ -176,7 +176,12 @@ describe('wins', () => {
     await registerMember(product.url, 'luckywinner');
     await page.goto(`${product.url}/en/rng`);
     const wins = page.getByRole('region', { name: 'Latest wins' });
-    await wins.getByText('No wins to show yet').waitFor();
+    await isSettled(page);
+    // Nothing stands in their place until somebody has won.
+    expect(await page.locator('[data-lobby-wins]').isVisible()).toBe(false);
+    await addWin('luckywinner', 60_000_000n);
+    await page.goto(`${product.url}/en/rng`);
+    await wins.getByText('₫6,000').waitFor();
     await isSettled(page);
     // Measures the wins and the distance to the games only: what is above may still load.
     const places = () =>
@@ -195,7 +200,7 @@ describe('wins', () => {
     await wins.getByRole('button', { name: 'Pause updates' }).click();
     await addWin('luckywinner', 80_000_000n);
     await page.clock.runFor(60_000);
-    expect(await wins.getByRole('listitem').count()).toBe(1);
+    expect(await wins.getByRole('listitem').count()).toBe(2);
     await wins.getByRole('button', { name: 'Resume updates' }).click();
     await wins.getByText('₫8,000').waitFor();
     await wins.getByRole('link', { name: 'Winners' }).click();

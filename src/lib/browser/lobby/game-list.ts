@@ -1,5 +1,8 @@
 import { responseValue, gameTile, type TileTexts, tileGames } from './game-tiles.ts';
 
+/** The list of wins, which the code of lobbies requests before it loads the code that renders them. */
+export const WINS_PATH = '/wps/relay/GCSGAME_getRankList';
+
 type ListState = 'loading' | 'ready' | 'empty' | 'none' | 'failed';
 
 function tilesOf(root: HTMLElement): HTMLElement | null {

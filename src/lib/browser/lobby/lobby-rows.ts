@@ -1,6 +1,6 @@
 import { loadChunk } from '../client/chunk-failures.ts';
 import { hasSessionHint } from '../storage.ts';
-import { fetchList, fillTiles } from './game-list.ts';
+import { fetchList, fillTiles, WINS_PATH } from './game-list.ts';
 import { platformName } from '../page/platform.ts';
 
 const LIST = '/wps/relay/GCSGAME_gameList';
@@ -11,9 +11,28 @@ const ROW_SIZE = '12';
 const TOP_SIZE = 10;
 
 type RowName = 'recent' | 'favorites' | 'hot' | 'top' | 'new';
+/** The latest wins are a row of their own kind. */
+type ListName = RowName | 'wins';
 
 function rowOf(name: RowName): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-row="${name}"]`);
+}
+
+const hasItems = (list: unknown) => Array.isArray(list) && list.length > 0;
+
+const winsPart = () => document.querySelector<HTMLElement>('[data-lobby-wins]');
+
+const winsQuery = (gameType: string, language: string) => ({ rank: 'latest', gameType, language, pageSize: ROW_SIZE });
+
+/** Shows the latest wins in their line, which stands on the page only while there are some. */
+function showWins(list: unknown): void {
+  const root = winsPart();
+  if (!root) return;
+  root.hidden = !hasItems(list);
+  if (root.hidden) return;
+  const { gameType = '', language = '' } = root.dataset;
+  const query = winsQuery(gameType, language);
+  void loadChunk(() => import('./lobby-wins.ts')).then(({ showLobbyWins }) => showLobbyWins(root, query, list));
 }
 
 /** Shows a row with games, and hides one without. */
@@ -23,7 +42,7 @@ function showRow(name: RowName, list: unknown): void {
 }
 
 interface RowRequest {
-  name: RowName;
+  name: ListName;
   path: string;
   query: Record<string, string>;
   /** The field of the response with the games. */
@@ -36,6 +55,7 @@ function requestsFor({ lobby = '', language = '' }: DOMStringMap): RowRequest[] 
     { name: 'hot', path: HOT, query: { ...common, isPlatform: '2' }, field: 'list' },
     { name: 'new', path: LIST, query: { ...common, sort: 'new', pageSize: ROW_SIZE }, field: 'games' },
   ];
+  if (winsPart()) ofEverybody.push({ name: 'wins', path: WINS_PATH, query: winsQuery(lobby, language), field: 'list' });
   const own = { gameType: lobby, language };
   const ofMember: RowRequest[] = [
     { name: 'recent', path: RECENT, query: { ...own, clientType: '3' }, field: 'list' },
@@ -44,7 +64,7 @@ function requestsFor({ lobby = '', language = '' }: DOMStringMap): RowRequest[] 
   return [...(hasSessionHint() ? ofMember : []), ...ofEverybody];
 }
 
-export type Rows = Readonly<Partial<Record<RowName, unknown>>>;
+export type Rows = Readonly<Partial<Record<ListName, unknown>>>;
 
 /** Loads the rows above a lobby's list. A row that fails is left out: the list below has the same games. */
 export async function loadRows(root: HTMLElement): Promise<Rows> {
@@ -65,18 +85,21 @@ export function showRows(rows: Rows, { games, isLong }: { games: readonly unknow
   showRow('hot', isLong ? (rows.hot ?? []) : []);
   showRow('top', isLong ? games.slice(0, TOP_SIZE) : []);
   showRow('new', isLong ? (rows.new ?? []) : []);
+  showWins(rows.wins);
   document.querySelector('[data-rows]')?.toggleAttribute('hidden', false);
 }
 
 /** Fills the rows that are shown again, without adding or removing one: the page would move. */
 export function updateShownRows(rows: Rows): void {
   for (const name of ['recent', 'favorites'] as const) {
-    if (rowOf(name)?.hidden === false && Array.isArray(rows[name]) && rows[name].length > 0) showRow(name, rows[name]);
+    if (rowOf(name)?.hidden === false && hasItems(rows[name])) showRow(name, rows[name]);
   }
+  if (winsPart()?.hidden === false && hasItems(rows.wins)) showWins(rows.wins);
 }
 
 /** Hides all rows: a list that somebody has filtered stands alone. */
 export function hideRows(): void {
+  showWins([]);
   document.querySelector('[data-rows]')?.toggleAttribute('hidden', true);
 }
 

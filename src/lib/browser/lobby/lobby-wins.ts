@@ -1,7 +1,6 @@
 import { startLiveList } from './live-list.ts';
-import { fetchWins, keyOfWin, prizeText, showWinState, winLink, winPicture, type Win } from './wins.ts';
+import { fetchWins, keyOfWin, prizeText, winLink, winPicture, winsIn, type Win } from './wins.ts';
 
-const SHOWN = '12';
 const EVERY_MS = 20_000;
 
 function chip(win: Win, launch: string): HTMLLIElement {
@@ -25,25 +24,29 @@ function chip(win: Win, launch: string): HTMLLIElement {
   return item;
 }
 
-/** Shows the latest wins in a lobby's games and follows them. A failure after the first list leaves it as it is. */
-export function showLobbyWins(root: HTMLElement): void {
-  const { gameType = '', language = '', launch = '/game' } = root.dataset;
-  let known: ReadonlySet<string> | undefined;
+/** The wins that each list shows. */
+const shownIn = new WeakMap<HTMLElement, ReadonlySet<string>>();
+
+function render(root: HTMLElement, wins: readonly Win[]): void {
+  const known = shownIn.get(root);
+  const items = wins.map((win) => {
+    const item = chip(win, root.dataset['launch'] ?? '/game');
+    if (known && !known.has(keyOfWin(win))) item.dataset['new'] = '';
+    return item;
+  });
+  // New elements in the same places: nothing that is shown moves.
+  root.querySelector('[data-wins]')?.replaceChildren(...items);
+  shownIn.set(root, new Set(wins.map(keyOfWin)));
+}
+
+/** Shows the latest wins in a lobby's games and follows them. A failed request leaves them as they are. */
+export function showLobbyWins(root: HTMLElement, query: Record<string, string>, list: unknown): void {
+  const isStarted = shownIn.has(root);
+  render(root, winsIn(list));
+  if (isStarted) return;
   const load = async () => {
-    try {
-      const wins = await fetchWins({ rank: 'latest', gameType, language, pageSize: SHOWN });
-      const items = wins.map((win) => {
-        const item = chip(win, launch);
-        if (known && !known.has(keyOfWin(win))) item.dataset['new'] = '';
-        return item;
-      });
-      // New elements in the same places: nothing that is shown moves.
-      root.querySelector('[data-wins]')?.replaceChildren(...items);
-      known = new Set(wins.map(keyOfWin));
-      showWinState(root, items.length > 0 ? 'ready' : 'empty');
-    } catch {
-      if (!known) showWinState(root, 'failed');
-    }
+    const latest = await fetchWins(query).catch(() => []);
+    if (latest.length > 0) render(root, latest);
   };
-  startLiveList(root, { load, everyMs: EVERY_MS });
+  startLiveList(root, { load, everyMs: EVERY_MS, isLoaded: true });
 }

@@ -1,15 +1,4 @@
 import { loadChunk } from '../client/chunk-failures.ts';
-import { onInView } from '../page/in-view.ts';
-
-/** Loads the latest wins of a lobby, and the code that renders them, when they are about to come into view. */
-export function startLobbyWins(): void {
-  const root = document.querySelector<HTMLElement>('[data-lobby-wins]');
-  if (!root) return;
-  onInView(
-    root,
-    () => void loadChunk(() => import('./lobby-wins.ts')).then(({ showLobbyWins }) => showLobbyWins(root)),
-  );
-}
 
 /** Loads the list of the winners' page. */
 export function startWinnersPage(): void {

@@ -1,9 +1,7 @@
 import { displayAmount, parseAmount } from '#kernel/money';
 import { imageAddress } from '../client/cdns.ts';
-import { fetchList } from './game-list.ts';
+import { fetchList, WINS_PATH } from './game-list.ts';
 import { launchPath, type TileGame } from './game-tiles.ts';
-
-const PATH = '/wps/relay/GCSGAME_getRankList';
 
 /** A win as lists show it; names of the wire. */
 export interface Win {
@@ -35,9 +33,14 @@ function isWin(value: unknown): value is Win {
 
 /** Fetches a list of wins without malformed ones. Throws on any failure. */
 export async function fetchWins(query: Record<string, string>, signal: AbortSignal | null = null): Promise<Win[]> {
-  const { list } = await fetchList(PATH, query, signal);
+  const { list } = await fetchList(WINS_PATH, query, signal);
   if (!Array.isArray(list)) throw new Error('unexpected answer');
-  return list.filter(isWin);
+  return winsIn(list);
+}
+
+/** Returns the wins of a response without malformed ones. */
+export function winsIn(list: unknown): Win[] {
+  return Array.isArray(list) ? list.filter(isWin) : [];
 }
 
 export function prizeText({ prizeAmount, currency }: Win): string {
