@@ -1,32 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dateTimeField, instantOf, rangeStart, timeText } from '#browser/format';
+import { dateTimeField, instantOf, timeText } from '#browser/format';
 
 describe('times', () => {
   it('are shown in the merchant’s time zone', () => {
     expect(timeText('2026-11-20T17:30:05.123Z')).toBe('2026-11-21 00:30:05');
-  });
-});
-
-describe('date ranges of a record', () => {
-  const justAfterMidnight = new Date('2026-11-20T17:05:00Z');
-
-  it('begin at midnight in the merchant’s time zone, not the reader’s', () => {
-    expect(rangeStart('today', justAfterMidnight)).toBe('2026-11-20T17:00:00.000Z');
-    expect(rangeStart('today', new Date('2026-11-20T16:59:00Z'))).toBe('2026-11-19T17:00:00.000Z');
-  });
-
-  it('include today', () => {
-    expect(rangeStart('week', justAfterMidnight)).toBe('2026-11-14T17:00:00.000Z');
-    expect(rangeStart('month', justAfterMidnight)).toBe('2026-10-22T17:00:00.000Z');
-  });
-
-  it('have no beginning when everything is selected', () => {
-    expect(rangeStart('all', justAfterMidnight)).toBeUndefined();
-  });
-
-  it('support time zones west of Greenwich and Greenwich itself', () => {
-    expect(rangeStart('today', justAfterMidnight, 'America/Sao_Paulo')).toBe('2026-11-20T03:00:00.000Z');
-    expect(rangeStart('today', justAfterMidnight, 'UTC')).toBe('2026-11-20T00:00:00.000Z');
   });
 });
 

@@ -169,6 +169,25 @@ it('filters the bet history, sums up all that the filters select, and keeps them
   await totals.getByText('25', { exact: true }).waitFor();
   expect(new URL(page.url()).hash).toBe('#member/bets');
 
+  // Days of one's own, by keyboard.
+  await history.getByRole('button', { name: records('range.dates') }).focus();
+  await page.keyboard.press('Enter');
+  const dates = history.getByRole('form', { name: records('range.dates') });
+  const [from, to] = [dates.getByLabel(records('range.from')), dates.getByLabel(records('range.to'))];
+  await from.fill('2026-02-02');
+  await to.fill('2026-02-01');
+  await to.press('Enter');
+  await dates.getByText('This must be at most 2026-02-01.').waitFor();
+  expect(await from.getAttribute('aria-invalid')).toBe('true');
+  await expectClean(page, 'wrong dates');
+  await from.fill('2026-02-01');
+  await from.press('Enter');
+  await history.getByText(records('bets.emptyTitle')).waitFor();
+  expect(new URL(page.url()).hash).toBe('#member/bets?from=2026-02-01&to=2026-02-01');
+  await page.reload();
+  await history.getByText(records('bets.emptyTitle')).waitFor();
+  expect(await to.inputValue()).toBe('2026-02-01');
+
   await history.getByRole('button', { name: records('bets.showLottery') }).click();
   await history.getByText(records('lottery.noneTitle')).waitFor();
   expect(new URL(page.url()).hash).toBe('#member/bets?view=lottery');

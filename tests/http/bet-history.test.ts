@@ -90,9 +90,12 @@ describe('the filters of the bet history', () => {
   });
 
   it('refuse values that no round can have', async () => {
-    for (const query of ['category=CHESS', 'state=lost', 'vendor=']) {
+    const inverted = 'from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z';
+    for (const query of ['category=CHESS', 'state=lost', 'vendor=', inverted]) {
       expect((await member.call(`GET /wps/member/records/bets?${query}`)).status).toBe(422);
     }
+    const games = await member.call(`GET /wps/member/records/betGames?${inverted}`);
+    expect(games.body).toMatchObject({ code: 'invalid_fields', fields: { to: { code: 'invalid_value' } } });
   });
 
   it('offer the games that were played in the period, the last one first', async () => {

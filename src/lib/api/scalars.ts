@@ -26,6 +26,15 @@ export const instantIn = z.iso
   .refine((text) => Date.parse(text) >= 0, 'invalid_value')
   .meta({ description: 'ISO 8601 with its zone, from 1970 on', example: '2026-03-01T00:00:00Z' });
 
+/** The period of a list; `from` is inclusive, `to` exclusive. */
+export const periodQuery = { from: instantIn.optional(), to: instantIn.optional() };
+
+/** Returns whether a period ends after it begins. */
+export function isPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  return from === undefined || to === undefined || Date.parse(from) < Date.parse(to);
+}
+export const PERIOD_INVERTED = { message: 'invalid_value', path: ['to'] };
+
 /** UTC ISO 8601 on the wire. */
 export const instantOut = z.date().transform((at) => at.toISOString());
 

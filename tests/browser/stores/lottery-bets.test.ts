@@ -16,11 +16,11 @@ afterEach(() => vi.unstubAllGlobals());
 it('gives the bet history a filter of its own, separate from the list on a game page', async () => {
   const { lotteryBets, lotteryBetHistory } = await newPage();
   await lotteryBets.changeFilter({ gameCode: 'SSC1M', state: 'won', pageNo: 3 });
-  await lotteryBetHistory.changeFilter({ range: 'week' });
-  expect(lotteryBets.$filter.get()).toEqual({ gameCode: 'SSC1M', state: 'won', range: 'all', pageNo: 3 });
+  await lotteryBetHistory.changeFilter({ period: 'week' });
+  expect(lotteryBets.$filter.get()).toEqual({ gameCode: 'SSC1M', state: 'won', period: 'all', pageNo: 3 });
   await lotteryBets.changeFilter({ state: 'lost' });
   expect(lotteryBets.$filter.get().pageNo).toBe(1);
-  expect(lotteryBetHistory.$filter.get()).toMatchObject({ gameCode: undefined, state: undefined, range: 'week' });
+  expect(lotteryBetHistory.$filter.get()).toMatchObject({ gameCode: undefined, state: undefined, period: 'week' });
 });
 
 it('reloads a shown list when one of its bets is settled, and not a closed list', async () => {

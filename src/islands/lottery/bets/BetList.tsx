@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Page } from '#kernel/paging';
 import { BET_STATES } from '#rules/lottery/draws/states';
-import type { DateRange } from '#browser/format';
+import { DATE_RANGES } from '#browser/period';
 import { openAuthDialog } from '#browser/stores/dialogs';
 import { type LotteryBet, lotteryBets } from '#browser/stores/lottery/bets';
 import { $session } from '#browser/stores/session';
@@ -17,7 +17,6 @@ interface BetListProps {
   gameCode: string;
 }
 
-const RANGES: readonly DateRange[] = ['today', 'week', 'month', 'all'];
 /** The filter option that selects every game or state. */
 const ALL = 'all';
 
@@ -68,10 +67,10 @@ function Filters({ t, gameCode }: BetListProps) {
       </Field>
       <Chips
         label={t('lottery:bets.range')}
-        values={RANGES}
-        value={filter.range}
+        values={DATE_RANGES}
+        value={DATE_RANGES.find((range) => range === filter.period)}
         nameOf={(each) => t(`lottery:range.${each}`)}
-        onChange={(range) => void lotteryBets.changeFilter({ range })}
+        onChange={(period) => void lotteryBets.changeFilter({ period })}
       />
     </div>
   );
@@ -80,7 +79,7 @@ function Filters({ t, gameCode }: BetListProps) {
 function Bets({ tag, t }: BetListProps) {
   const loaded = useStore(lotteryBets.$store, { ssr: 'initial' });
   const filter = useStore(lotteryBets.$filter, { ssr: 'initial' });
-  const name = filter.state === undefined && filter.range === 'all' ? 'none' : 'empty';
+  const name = filter.state === undefined && filter.period === 'all' ? 'none' : 'empty';
   return (
     <Loaded loadable={loaded} t={t} onRetry={lotteryBets.reload} rows={4}>
       {(page) =>

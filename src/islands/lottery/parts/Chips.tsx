@@ -3,7 +3,7 @@ import styles from '../Lottery.module.css';
 interface ChipsProps<Value extends string> {
   label: string;
   values: readonly Value[];
-  value: Value;
+  value: Value | undefined;
   nameOf: (value: Value) => string;
   onChange: (value: Value) => void;
 }

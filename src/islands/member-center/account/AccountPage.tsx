@@ -5,7 +5,7 @@ import { $accountFilter, accountRecords, filterAccount } from '#browser/stores/w
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { EmptyState, Select, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
-import { RangeFilter } from '../parts/RangeFilter.tsx';
+import { PeriodFilter } from '../parts/PeriodFilter.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
 import { accountColumns } from './columns.tsx';
 
@@ -15,11 +15,11 @@ export function AccountPage({ tag }: { tag: string }) {
   const filter = useStore($accountFilter);
   useEffect(() => void filterAccount({}), []);
   if (!t) return <Skeleton shape="row" count={4} />;
-  const isNarrowed = filter.range !== 'all' || filter.kind !== undefined;
+  const isNarrowed = filter.period !== 'all' || filter.kind !== undefined;
   return (
     <>
       <div className={styles.filters}>
-        <RangeFilter value={filter.range} onChange={(range) => void filterAccount({ range })} t={t} />
+        <PeriodFilter value={filter.period} onChange={(period) => void filterAccount({ period })} t={t} />
         <KindFilter t={t} />
       </div>
       <RecordList

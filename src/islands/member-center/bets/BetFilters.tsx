@@ -13,17 +13,17 @@ import { GAME_CATEGORIES } from '#rules/game-categories';
 import { ROUND_STATES } from '#rules/round-states';
 import { Select, type SelectOption, type Translator } from '../../ui/index.ts';
 import partStyles from '../parts/Parts.module.css';
-import { RangeFilter } from '../parts/RangeFilter.tsx';
+import { PeriodFilter } from '../parts/PeriodFilter.tsx';
 import styles from './Bets.module.css';
 
 /** Filters of the bet history: the period, and what the member played in it. */
 export function BetFilters({ t }: { t: Translator }) {
   const filter = useStore($betFilter);
   const games = valueOf(useStore(playedGames.$store)) ?? [];
-  const { range, category, vendor, state } = filter;
+  const { period, category, vendor, state } = filter;
   return (
     <div className={partStyles.filters}>
-      <RangeFilter value={range} onChange={(next) => void filterBets({ range: next })} t={t} />
+      <PeriodFilter value={period} onChange={(next) => void filterBets({ period: next })} t={t} />
       <div className={styles.selects}>
         <Choice
           name="category"

@@ -63,7 +63,7 @@ function NoRounds({ tag, t }: { tag: string; t: Translator }) {
       />
     );
   }
-  const name = filter.range === 'all' ? 'none' : 'empty';
+  const name = filter.period === 'all' ? 'none' : 'empty';
   return (
     <EmptyState
       icon={Dices}

@@ -5,20 +5,20 @@ import { localPath } from '#i18n/paths';
 import { lotteryBetHistory } from '#browser/stores/lottery/bets';
 import { EmptyState, Skeleton, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
-import { RangeFilter } from '../parts/RangeFilter.tsx';
+import { PeriodFilter } from '../parts/PeriodFilter.tsx';
 import { RecordList } from '../parts/RecordList.tsx';
 import { lotteryColumns } from './lottery-columns.tsx';
 
 /** Lottery bets of every game, each with a link to its draw's fairness proof. */
 export function LotteryBets({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['records', 'lottery', 'errors']);
-  const { range } = useStore(lotteryBetHistory.$filter);
+  const { period } = useStore(lotteryBetHistory.$filter);
   useEffect(() => {
     void lotteryBetHistory.changeFilter({});
     return lotteryBetHistory.clear;
   }, []);
   if (!t) return <Skeleton shape="row" count={4} />;
-  const name = range === 'all' ? 'none' : 'empty';
+  const name = period === 'all' ? 'none' : 'empty';
   const gamesLink = (
     <a className="button button-primary" href={localPath(tag, '/elott')}>
       {t('records:lottery.play')}
@@ -27,7 +27,7 @@ export function LotteryBets({ tag }: { tag: string }) {
   return (
     <>
       <div className={styles.filters}>
-        <RangeFilter value={range} onChange={(next) => void lotteryBetHistory.changeFilter({ range: next })} t={t} />
+        <PeriodFilter value={period} onChange={(next) => void lotteryBetHistory.changeFilter({ period: next })} t={t} />
       </div>
       <RecordList
         records={lotteryBetHistory}

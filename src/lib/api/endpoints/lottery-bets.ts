@@ -4,7 +4,18 @@ import { MAX_SLIP_LINES, ODDS_TABLES } from '#rules/lottery/bets/bet-rules';
 import { PRIZE_MODES } from '#rules/lottery/catalogue/games';
 import { BET_STATES } from '#rules/lottery/draws/states';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, currency, instantIn, instantOut, pageResponse, pageQuery, publicId } from '../scalars.ts';
+import {
+  amountIn,
+  amountOut,
+  currency,
+  instantOut,
+  isPeriod,
+  pageQuery,
+  pageResponse,
+  PERIOD_INVERTED,
+  periodQuery,
+  publicId,
+} from '../scalars.ts';
 import { resultNumbers } from './lottery-draws.ts';
 
 const gameCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
@@ -163,14 +174,14 @@ export const lotteryBets = defineEndpoints({
   'GET /lgw/bets': {
     summary: 'Lists the member’s lottery bets, newest first',
     access: 'session',
-    query: pageQuery.extend({
-      gameCode: gameCode.optional(),
-      slipId: publicId.optional(),
-      state: z.enum(BET_STATES).optional(),
-      /** Inclusive; `to` is exclusive. */
-      from: instantIn.optional(),
-      to: instantIn.optional(),
-    }),
+    query: pageQuery
+      .extend({
+        ...periodQuery,
+        gameCode: gameCode.optional(),
+        slipId: publicId.optional(),
+        state: z.enum(BET_STATES).optional(),
+      })
+      .refine(isPeriod, PERIOD_INVERTED),
     response: pageResponse(bet),
   },
   'GET /lgw/bets/{id}': {

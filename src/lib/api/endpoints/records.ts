@@ -5,12 +5,18 @@ import { ROUND_STATES } from '#rules/round-states';
 import { ticketSchema } from '#rules/tickets';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantIn, instantOut, pageResponse, pageQuery } from '../scalars.ts';
+import {
+  amountOut,
+  currency,
+  instantOut,
+  isPeriod,
+  pageQuery,
+  pageResponse,
+  PERIOD_INVERTED,
+  periodQuery,
+} from '../scalars.ts';
 
-/** `from` is inclusive, `to` exclusive. */
-const period = { from: instantIn.optional(), to: instantIn.optional() };
-
-const recordQuery = pageQuery.extend(period);
+const recordQuery = pageQuery.extend(periodQuery);
 
 const game = {
   /** The vendor's code. */
@@ -43,7 +49,7 @@ export const records = defineEndpoints({
   'GET /wps/member/records/account': {
     summary: 'Transaction history of the account, newest first',
     access: 'member',
-    query: recordQuery.extend({ kind: z.enum(TRANSACTION_KINDS).optional() }),
+    query: recordQuery.extend({ kind: z.enum(TRANSACTION_KINDS).optional() }).refine(isPeriod, PERIOD_INVERTED),
     response: pageResponse(
       z.object({
         id: z.string(),
@@ -65,12 +71,14 @@ export const records = defineEndpoints({
   'GET /wps/member/records/bets': {
     summary: 'Bet history: one row per round, newest first, and the sums of all pages',
     access: 'member',
-    query: recordQuery.extend({
-      category: z.enum(GAME_CATEGORIES).optional(),
-      vendor: z.string().min(1).max(20).optional(),
-      gameCode: z.string().min(1).max(128).optional(),
-      state: z.enum(ROUND_STATES).optional(),
-    }),
+    query: recordQuery
+      .extend({
+        category: z.enum(GAME_CATEGORIES).optional(),
+        vendor: z.string().min(1).max(20).optional(),
+        gameCode: z.string().min(1).max(128).optional(),
+        state: z.enum(ROUND_STATES).optional(),
+      })
+      .refine(isPeriod, PERIOD_INVERTED),
     response: pageResponse(bet).extend({
       currency,
       /** Sums over every round that the filters select; stakes of open rounds count. */
@@ -85,7 +93,7 @@ export const records = defineEndpoints({
   'GET /wps/member/records/betGames': {
     summary: 'The games that the caller played in a period, the last one first: choices of the bet history’s filters',
     access: 'member',
-    query: z.object(period),
+    query: z.object(periodQuery).refine(isPeriod, PERIOD_INVERTED),
     response: z.object({ list: z.array(z.object(game)) }),
   },
   'GET /wps/member/records/bets/{id}': {

@@ -8,7 +8,7 @@ describe('the filters of the bet history in an address', () => {
     const text = 'range=month&category=LIVE&vendor=SBX&game=LOTUS&state=open&page=3';
     expect(toBetQuery(read(text)).toString()).toBe(text);
     expect(read(text)).toEqual({
-      range: 'month',
+      period: 'month',
       category: 'LIVE',
       vendor: 'SBX',
       gameCode: 'LOTUS',
@@ -17,9 +17,15 @@ describe('the filters of the bet history in an address', () => {
     });
   });
 
+  it('name the days of one’s own period', () => {
+    expect(toBetQuery(read('from=2026-01-01&to=2026-01-31&state=open')).toString()).toBe(
+      'from=2026-01-01&to=2026-01-31&state=open',
+    );
+  });
+
   it('are left out when they are not set', () => {
     expect(toBetQuery(read('')).toString()).toBe('');
-    expect(read('')).toMatchObject({ range: 'week', pageNo: 1 });
+    expect(read('')).toMatchObject({ period: 'week', pageNo: 1 });
   });
 
   it('are ignored when no filter has the value', () => {

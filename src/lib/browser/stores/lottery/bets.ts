@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { EndpointResponse } from '#api/table';
 import type { Page } from '#kernel/paging';
 import { onLiveEvent } from '../../client/live-events.ts';
-import { type DateRange, rangeStart } from '../../format.ts';
+import { instantsOf, type Period } from '../../period.ts';
 import { createLoader, type Loader, valueOf } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
@@ -12,7 +12,7 @@ export type LotteryBet = EndpointResponse<'GET /lgw/bets'>['rows'][number];
 export interface LotteryBetFilter {
   /** Undefined: bets on all games. */
   gameCode: string | undefined;
-  range: DateRange;
+  period: Period;
   state: LotteryBet['state'] | undefined;
   pageNo: number;
 }
@@ -27,9 +27,9 @@ export interface LotteryBets extends Pick<Loader<Page<LotteryBet>, [LotteryBetFi
 
 /** Creates a list of the member's bets, newest first. It reloads when a draw of a listed bet is settled. */
 function createLotteryBets(): LotteryBets {
-  const $filter = atom<LotteryBetFilter>({ gameCode: undefined, range: 'all', state: undefined, pageNo: 1 });
-  const { $store, load, reload, clear } = createLoader(({ range, ...query }: LotteryBetFilter) =>
-    callAsMember('GET /lgw/bets', { query: { ...query, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) } }),
+  const $filter = atom<LotteryBetFilter>({ gameCode: undefined, period: 'all', state: undefined, pageNo: 1 });
+  const { $store, load, reload, clear } = createLoader(({ period, ...query }: LotteryBetFilter) =>
+    callAsMember('GET /lgw/bets', { query: { ...query, pageSize: PAGE_SIZE, ...instantsOf(period, new Date()) } }),
   );
   onLiveEvent('settled', ({ gameCode, issue: drawNumber }) => {
     const rows = valueOf($store.get())?.rows ?? [];

@@ -3,7 +3,7 @@ import type { EndpointResponse } from '#api/table';
 import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
 import { ROUND_STATES, type RoundState } from '#rules/round-states';
 import { requireOtherOrigin } from '../../client/other-origin.ts';
-import { DATE_RANGES, type DateRange, rangeStart } from '../../format.ts';
+import { instantsOf, type Period, periodOfQuery } from '../../period.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { memberQueryOfHash, showMemberQuery } from '../member-route.ts';
@@ -23,7 +23,7 @@ export const BET_VIEWS = ['games', 'lottery'] as const;
 export type BetView = (typeof BET_VIEWS)[number];
 
 export interface BetFilter {
-  range: DateRange;
+  period: Period;
   category: GameCategory | undefined;
   /** The vendor's code. */
   vendor: string | undefined;
@@ -34,7 +34,7 @@ export interface BetFilter {
 }
 
 const NO_FILTER: BetFilter = {
-  range: 'week',
+  period: 'week',
   category: undefined,
   vendor: undefined,
   gameCode: undefined,
@@ -46,15 +46,15 @@ export const $betView = atom<BetView>('games');
 export const $betFilter = atom<BetFilter>(NO_FILTER);
 
 /** The rounds of a page, and the sums of all pages. */
-export const betRecords = createLoader(({ range, ...query }: BetFilter) =>
+export const betRecords = createLoader(({ period, ...query }: BetFilter) =>
   callAsMember('GET /wps/member/records/bets', {
-    query: { ...query, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) },
+    query: { ...query, pageSize: PAGE_SIZE, ...instantsOf(period, new Date()) },
   }),
 );
 
 /** The games that the member played in a period, which the filters offer. */
-export const playedGames = createLoader(async (range: DateRange) => {
-  const query = { from: rangeStart(range, new Date()) };
+export const playedGames = createLoader(async (period: Period) => {
+  const query = instantsOf(period, new Date());
   return (await callAsMember('GET /wps/member/records/betGames', { query })).list;
 });
 
@@ -69,7 +69,7 @@ export function betFilterOf(query: URLSearchParams): BetFilter {
     values.find((value) => value === query.get(name));
   const pageNo = Number(query.get('page') ?? 1);
   return {
-    range: oneOf('range', DATE_RANGES) ?? NO_FILTER.range,
+    period: periodOfQuery(query, new Date()) ?? NO_FILTER.period,
     category: oneOf('category', GAME_CATEGORIES),
     vendor: query.get('vendor') || undefined,
     gameCode: query.get('game') || undefined,
@@ -80,9 +80,9 @@ export function betFilterOf(query: URLSearchParams): BetFilter {
 
 /** Returns the filters as an address has them; those that are not set are left out. */
 export function toBetQuery(filter: BetFilter): URLSearchParams {
-  const { range, category, vendor, gameCode, state, pageNo } = filter;
+  const { period, category, vendor, gameCode, state, pageNo } = filter;
   const fields = {
-    range: range === NO_FILTER.range ? undefined : range,
+    ...(typeof period === 'object' ? period : { range: period === NO_FILTER.period ? undefined : period }),
     category,
     vendor,
     game: gameCode,
@@ -114,7 +114,7 @@ export function showBetView(view: BetView): void {
 /** Loads the rounds of the current filter, and what the filters offer. */
 export async function loadBets(): Promise<void> {
   const filter = $betFilter.get();
-  await Promise.all([betRecords.load(filter), playedGames.load(filter.range)]);
+  await Promise.all([betRecords.load(filter), playedGames.load(filter.period)]);
 }
 
 /** Changes the filter, also in the address, and reloads; every change but that of the page starts at the first page. */
@@ -125,13 +125,13 @@ export async function filterBets(patch: Partial<BetFilter>): Promise<void> {
   showBetView('games');
   await Promise.all([
     betRecords.load(filter),
-    ...(filter.range === before.range ? [] : [playedGames.load(filter.range)]),
+    ...(filter.period === before.period ? [] : [playedGames.load(filter.period)]),
   ]);
 }
 
 /** Removes every filter but the period. */
 export async function clearBetFilters(): Promise<void> {
-  await filterBets({ ...NO_FILTER, range: $betFilter.get().range });
+  await filterBets({ ...NO_FILTER, period: $betFilter.get().period });
 }
 
 /** Requests the address at which the vendor shows a round; it is valid for a short time. Throws what the request threw. */

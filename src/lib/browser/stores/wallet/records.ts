@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { TransactionKind } from '#rules/transaction-kinds';
 import type { EndpointResponse } from '#api/table';
 import { onLiveEvent } from '../../client/live-events.ts';
-import { type DateRange, rangeStart } from '../../format.ts';
+import { instantsOf, type Period } from '../../period.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 import { $session } from '../session.ts';
@@ -12,16 +12,16 @@ export type AccountRecord = EndpointResponse<'GET /wps/member/records/account'>[
 const PAGE_SIZE = 20;
 
 export interface AccountFilter {
-  range: DateRange;
+  period: Period;
   kind: TransactionKind | undefined;
   pageNo: number;
 }
 
-export const $accountFilter = atom<AccountFilter>({ range: 'week', kind: undefined, pageNo: 1 });
+export const $accountFilter = atom<AccountFilter>({ period: 'week', kind: undefined, pageNo: 1 });
 
-export const accountRecords = createLoader(({ range, ...query }: AccountFilter) =>
+export const accountRecords = createLoader(({ period, ...query }: AccountFilter) =>
   callAsMember('GET /wps/member/records/account', {
-    query: { ...query, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) },
+    query: { ...query, pageSize: PAGE_SIZE, ...instantsOf(period, new Date()) },
   }),
 );
 
