@@ -23,16 +23,19 @@ it('the back office compares what games pay back with what vendors state', async
   await session.win({ roundId, amount: '60' });
   await session.win({ roundId, amount: '1000', kind: 'promo', roundClosed: true });
   await session.bet({ amount: '100', roundClosed: true });
+  const other = await startGame(portal);
+  await other.bet({ amount: '100', roundClosed: true });
   await advanceAll(portal);
   const { rows } = await returns();
   expect(rows).toEqual([
     expect.objectContaining({
       game: 'LOTUS',
       vendor: 'SBX',
-      rounds: 2,
-      stake: '200',
+      rounds: 3,
+      playersPerDay: 2,
+      stake: '300',
       payout: '60',
-      measured: '30.00',
+      measured: '20.00',
       margin: null,
       stated: expect.stringMatching(/^9\d\.\d\d$/),
       verdict: 'tooFew',

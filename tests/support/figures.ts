@@ -36,6 +36,7 @@ const TABLES = {
     keys: { source: 'source', game_id: 'game_id', day: '(booked_at at time zone $1)::date', currency: 'currency' },
     sums: AMOUNTS,
     products: PRODUCTS,
+    counts: { players: 'count(distinct member_id) filter (where revision = 0)' },
   },
 };
 
@@ -72,7 +73,8 @@ export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
   const computed: Record<string, Rows> = {};
   for (const [name, { table, keys, sums, ...rest }] of Object.entries(TABLES)) {
     const products = Object.entries('products' in rest ? rest.products : {});
-    const names = [...Object.keys(keys), 'rounds', ...sums, ...products.map(([product]) => product)];
+    const counts = Object.entries('counts' in rest ? rest.counts : {});
+    const names = [Object.keys(keys), 'rounds', sums, [...products, ...counts].map(([column]) => column)].flat();
     const positions = Object.keys(keys).map((_, at) => at + 1);
     const asText = names.map((column) => `${column}::text`).join(', ');
     stored[name] = await sql(portal, `select ${asText} from ${table} order by ${positions.join(', ')}`);
@@ -81,6 +83,7 @@ export async function storedAndComputed(portal: Pick<TestApp, 'app'>) {
       'count(*) filter (where revision = 0) as rounds',
       ...sums.map((column) => `sum(${column}) as ${column}`),
       ...products.map(([product, factors]) => `coalesce(sum(${factors}) filter (where revision = 0), 0) as ${product}`),
+      ...counts.map(([column, expression]) => `${expression} as ${column}`),
     ];
     computed[name] = await sql(
       portal,

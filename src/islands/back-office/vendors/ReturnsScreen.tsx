@@ -45,6 +45,11 @@ function columnsOf(t: Translator, tag: string): Column<ReturnRow>[] {
       cell: (row) => <TwoLines main={row.title} below={<Code>{`${row.vendor} · ${row.game}`}</Code>} />,
     },
     { key: 'rounds', label: t('returns.rounds'), cell: (row) => digits.format(row.rounds) },
+    {
+      key: 'playersPerDay',
+      label: t('returns.playersPerDay'),
+      cell: (row) => digits.format(row.playersPerDay),
+    },
     amountColumn({ key: 'stake', label: t('returns.stake'), tag, amountOf: (row) => row.stake }),
     amountColumn({ key: 'payout', label: t('returns.payout'), tag, amountOf: (row) => row.payout }),
     {

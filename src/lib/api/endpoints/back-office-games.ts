@@ -66,6 +66,8 @@ const gameReturn = z.object({
   title: z.string(),
   vendor: z.string(),
   rounds: z.int(),
+  /** Mean of the days on which somebody played. */
+  playersPerDay: z.int(),
   stake: amountOut,
   payout: amountOut,
   currency,

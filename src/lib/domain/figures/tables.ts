@@ -80,6 +80,8 @@ export const gameDays = pgTable(
     day: date().notNull(),
     currency: text().notNull(),
     rounds: count(),
+    /** Members with a round that was settled on the day. */
+    players: count(),
     stakeMinor: amount(),
     payoutMinor: amount(),
     jackpotMinor: amount(),
@@ -91,6 +93,19 @@ export const gameDays = pgTable(
     stakePayouts: total(),
   },
   (table) => [primaryKey({ columns: [table.source, table.gameId, table.day, table.currency] })],
+);
+
+/** The members that are counted in `players` of a game's day: a member's first round of the day adds a row and one player. */
+export const gameDayMembers = pgTable(
+  'game_day_members',
+  {
+    source: text({ enum: ['game_round', 'lottery_bet'] }).notNull(),
+    gameId: int8().notNull(),
+    day: date().notNull(),
+    currency: text().notNull(),
+    memberId: int8().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.gameId, table.day, table.currency, table.memberId] })],
 );
 
 /**

@@ -77,19 +77,33 @@ begin
            cash_valid_bet_minor = stored.cash_valid_bet_minor + excluded.cash_valid_bet_minor,
            won_valid_bet_minor = stored.won_valid_bet_minor + excluded.won_valid_bet_minor,
            lost_valid_bet_minor = stored.lost_valid_bet_minor + excluded.lost_valid_bet_minor
+  ), played_games as (
+    select batch.source, batch.game_id, (batch.booked_at at time zone p_zone)::date as day, batch.currency,
+           count(*) filter (where batch.revision = 0) as rounds,
+           sum(batch.stake_minor) as stake_minor, sum(batch.payout_minor) as payout_minor,
+           sum(batch.jackpot_minor) as jackpot_minor, sum(batch.promotion_minor) as promotion_minor,
+           sum(batch.contribution_minor) as contribution_minor,
+           coalesce(sum(batch.stake_minor::numeric * batch.stake_minor) filter (where batch.revision = 0), 0) as stake_squares,
+           coalesce(sum((batch.payout_minor - batch.promotion_minor)::numeric * (batch.payout_minor - batch.promotion_minor)) filter (where batch.revision = 0), 0) as payout_squares,
+           coalesce(sum(batch.stake_minor::numeric * (batch.payout_minor - batch.promotion_minor)) filter (where batch.revision = 0), 0) as stake_payouts
+      from batch where not batch.is_play_money group by 1, 2, 3, 4
+  ), new_players as (
+    insert into game_day_members (source, game_id, day, currency, member_id)
+      select distinct batch.source, batch.game_id, (batch.booked_at at time zone p_zone)::date, batch.currency, batch.member_id
+        from batch where not batch.is_play_money and batch.revision = 0 order by 1, 2, 3, 4, 5
+    on conflict do nothing returning source, game_id, day, currency
+  ), players as (
+    select source, game_id, day, currency, count(*) as players from new_players group by 1, 2, 3, 4
   ), games as (
-    insert into game_days as stored (source, game_id, day, currency, rounds, stake_minor, payout_minor, jackpot_minor,
+    insert into game_days as stored (source, game_id, day, currency, rounds, players, stake_minor, payout_minor, jackpot_minor,
                                      promotion_minor, contribution_minor, stake_squares, payout_squares, stake_payouts)
-      select batch.source, batch.game_id, (batch.booked_at at time zone p_zone)::date, batch.currency,
-             count(*) filter (where batch.revision = 0),
-             sum(batch.stake_minor), sum(batch.payout_minor), sum(batch.jackpot_minor), sum(batch.promotion_minor),
-             sum(batch.contribution_minor),
-             coalesce(sum(batch.stake_minor::numeric * batch.stake_minor) filter (where batch.revision = 0), 0),
-             coalesce(sum((batch.payout_minor - batch.promotion_minor)::numeric * (batch.payout_minor - batch.promotion_minor)) filter (where batch.revision = 0), 0),
-             coalesce(sum(batch.stake_minor::numeric * (batch.payout_minor - batch.promotion_minor)) filter (where batch.revision = 0), 0)
-        from batch where not batch.is_play_money group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      select game.source, game.game_id, game.day, game.currency, game.rounds, coalesce(players.players, 0),
+             game.stake_minor, game.payout_minor, game.jackpot_minor, game.promotion_minor, game.contribution_minor,
+             game.stake_squares, game.payout_squares, game.stake_payouts
+        from played_games game left join players using (source, game_id, day, currency) order by 1, 2, 3, 4
     on conflict (source, game_id, day, currency) do update
-       set rounds = stored.rounds + excluded.rounds, stake_minor = stored.stake_minor + excluded.stake_minor,
+       set rounds = stored.rounds + excluded.rounds, players = stored.players + excluded.players,
+           stake_minor = stored.stake_minor + excluded.stake_minor,
            payout_minor = stored.payout_minor + excluded.payout_minor,
            jackpot_minor = stored.jackpot_minor + excluded.jackpot_minor,
            promotion_minor = stored.promotion_minor + excluded.promotion_minor,

@@ -12,6 +12,7 @@ begin
     delete from member_windows;
     delete from member_days;
     delete from game_days;
+    delete from game_day_members;
     delete from correction_marks;
     delete from big_wins;
   elsif p_reader = 'entries' then

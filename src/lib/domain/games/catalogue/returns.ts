@@ -9,6 +9,8 @@ export interface GameReturn {
   vendorCode: string;
   titles: Record<string, string>;
   rounds: bigint;
+  /** Mean of the days on which the game was played, rounded. */
+  playersPerDay: bigint;
   stakeMinor: bigint;
   payoutMinor: bigint;
   jackpotMinor: bigint;
@@ -24,6 +26,7 @@ const sumsRow = z.object({
   titles: z.record(z.string(), z.string()),
   statedBps: z.int().nullable(),
   rounds: z.bigint(),
+  playersPerDay: z.bigint(),
   stakeMinor: z.bigint(),
   payoutMinor: z.bigint(),
   jackpotMinor: z.bigint(),
@@ -37,10 +40,11 @@ const RETURNS = defineStatement({
   name: 'game_returns',
   row: sumsRow,
   text: `select game.code as "gameCode", vendor.code as "vendorCode", game.titles, game.rtp_bps as "statedBps",
-                played.rounds, played.stake as "stakeMinor", played.payout as "payoutMinor", played.jackpot as "jackpotMinor",
+                played.rounds, played.players as "playersPerDay", played.stake as "stakeMinor", played.payout as "payoutMinor", played.jackpot as "jackpotMinor",
                 played.stake_squares as "stakeSquares", played.payout_squares as "payoutSquares", played.stake_payouts as "stakePayouts",
                 count(*) over () as "totalRows"
-           from (select day.game_id, sum(day.rounds)::bigint as rounds, sum(day.stake_minor)::bigint as stake,
+           from (select day.game_id, sum(day.rounds)::bigint as rounds,
+                        round(coalesce(avg(day.players) filter (where day.players > 0), 0))::bigint as players, sum(day.stake_minor)::bigint as stake,
                         sum(day.payout_minor - day.promotion_minor)::bigint as payout, sum(day.jackpot_minor)::bigint as jackpot,
                         sum(day.stake_squares)::text as stake_squares, sum(day.payout_squares)::text as payout_squares,
                         sum(day.stake_payouts)::text as stake_payouts

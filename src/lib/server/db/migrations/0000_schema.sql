@@ -195,12 +195,22 @@ CREATE TABLE "fact_readers" (
 	"resume_xid" "xid8"
 );
 --> statement-breakpoint
+CREATE TABLE "game_day_members" (
+	"source" text NOT NULL,
+	"game_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	CONSTRAINT "game_day_members_source_game_id_day_currency_member_id_pk" PRIMARY KEY("source","game_id","day","currency","member_id")
+);
+--> statement-breakpoint
 CREATE TABLE "game_days" (
 	"source" text NOT NULL,
 	"game_id" bigint NOT NULL,
 	"day" date NOT NULL,
 	"currency" text NOT NULL,
 	"rounds" bigint DEFAULT 0 NOT NULL,
+	"players" bigint DEFAULT 0 NOT NULL,
 	"stake_minor" bigint DEFAULT 0 NOT NULL,
 	"payout_minor" bigint DEFAULT 0 NOT NULL,
 	"jackpot_minor" bigint DEFAULT 0 NOT NULL,

@@ -285,6 +285,7 @@ export const backOfficeVendorHandlers: Handlers<
       title: getTitle(row.titles, languageTag),
       vendor: row.vendorCode,
       rounds: Number(row.rounds),
+      playersPerDay: Number(row.playersPerDay),
       stake: row.stakeMinor,
       payout: row.payoutMinor,
       currency,
