@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import { isLobbyAddress } from '#browser/lobby/leave-game';
-
-const ORIGIN = 'https://portal.example';
+import { isWayBack } from '#browser/lobby/leave-game';
 
 it.each([
-  ['https://portal.example/rng', true],
-  ['https://portal.example/en/live?vassalage=SBX', true],
-  ['https://portal.example/', false],
-  ['https://portal.example/game?game=LOTUS', false],
-  ['https://elsewhere.example/rng', false],
-  ['', false],
-])('the address "%s" is a lobby of the site: %s', (address, isLobby) => {
-  expect(isLobbyAddress(address, ORIGIN)).toBe(isLobby);
+  ['/rng', true],
+  ['/en/live?vassalage=SBX', true],
+  ['/', false],
+  ['/en/game?vendor=SBX&game=POKER&type=PVP', true],
+  ['/en/game?vendor=SBX&game=POKER&type=PVP&room=7', false],
+  ['/game?vendor=SBX&game=LOTUS', false],
+  ['/promotions?type=PVP', false],
+])('a game that was started from %s is left to it: %s', (path, isLeftTo) => {
+  expect(isWayBack(`https://portal.example${path}`)).toBe(isLeftTo);
 });
