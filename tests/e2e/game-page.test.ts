@@ -96,6 +96,51 @@ describe('the page of a game', () => {
     problems.length = 0;
   });
 
+  it('lets a player choose a room of a game against others, and starts the game in it', async () => {
+    const rooms = [
+      { roomId: 'r1', roomName: 'Beginners', players: 3, seats: 5, minBet: '1000', maxBet: '50000', currency: 'VND' },
+      { roomId: 'r2', roomName: 'Masters', players: 4, seats: 4, minBet: '20000', maxBet: null, currency: 'VND' },
+      { roomId: 'r3', roomName: 'Open hall', players: 17, seats: null, minBet: null, maxBet: null, currency: 'VND' },
+    ];
+    let list: typeof rooms | undefined;
+    await page.route('**/GLS2_roomList*', (route) =>
+      list
+        ? route.fulfill({ json: { success: true, value: { title: 'Poker', hasRooms: true, list } } })
+        : route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: '' } }),
+    );
+    await page.goto(`${product.url}/en/game?vendor=SBX&game=LOTUS&type=PVP`);
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    list = [];
+    await retry.click();
+    await page.getByText(t('rooms.empty')).waitFor();
+    await showAs(page, 360, 'light');
+    expect(await axeFindings(page)).toEqual([]);
+    list = rooms;
+    await retry.click();
+    await page.getByRole('heading', { name: t('rooms.title') }).waitFor();
+    await page.getByRole('banner').getByRole('heading', { name: 'Poker' }).waitFor();
+    expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Beginners\s+\W*₫1,000\W+₫50,000\W+Seats taken: 3 of 5$/),
+      expect.stringMatching(/^Open hall\s+Players: 17$/),
+    ]);
+    for (const [width, theme] of [
+      [360, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await showAs(page, width, theme);
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/rooms-${width}-${theme}.png` });
+      expect([...(await axeFindings(page)), ...(await pageFindings(page))]).toEqual([]);
+    }
+    const launched = page.waitForRequest(/\/play\?/);
+    await page.getByRole('link', { name: 'Beginners' }).click();
+    expect(new URL((await launched).url()).searchParams.get('room')).toBe('r1');
+    await page.frameLocator('iframe').getByText('Reels').waitFor();
+    await say('parlay:exit');
+    await page.getByRole('heading', { name: t('rooms.title') }).waitFor();
+    problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('503')));
+  });
+
   it('obeys its own game only, and leads to the lobby when that ends', async () => {
     await page.evaluate(() => window.postMessage({ type: 'parlay:exit' }, '*'));
     await say('parlay:leave');

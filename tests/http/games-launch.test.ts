@@ -3,6 +3,7 @@ import { deleteOldGameSessions } from '#domain/games';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { fresh, startGame } from '../support/game-session.ts';
 import { sql } from '../support/sql.ts';
+import { addVendorGames } from '../support/vendor-games.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -18,6 +19,19 @@ it('a launch adds its own query to the one of the vendor’s address', async () 
   expect([searchParams.get('operator'), searchParams.get('game')]).toEqual(['77', 'LOTUS']);
   expect(searchParams.getAll('token')).toHaveLength(1);
   expect(searchParams.get('token')).not.toBe('old');
+});
+
+it('a launch that names only a category is at the vendor of in-house games, or at the first of the slots', async () => {
+  await addVendorGames(portal, { code: 'BGS' }, [{ code: 'OWN', category: 'INHOUSE' }]);
+  await addVendorGames(portal, { code: 'AAA' }, [{ code: 'FIRST', category: 'RNG' }]);
+  await sql(portal, `update vendors set name = ' First' where code = 'AAA'`);
+  const member = await portal.newMember();
+  const launch = (query: string) => member.call(`GET /wps/game/launchGame?${query}`);
+  expect((await launch('gameId=OWN&gameType=INHOUSE')).body.value).toMatchObject({ title: 'OWN' });
+  expect((await launch('gameId=FIRST&gameType=RNG')).body.value).toMatchObject({ title: 'FIRST' });
+  expect((await launch('gameId=LOTUS&gameType=RNG')).body.code).toBe('game_unavailable');
+  for (const query of ['gameId=OWN', 'gameId=OWN&gameType=LIVE'])
+    expect((await launch(query)).body).toMatchObject({ fields: { vassalage: { code: 'not_empty' } } });
 });
 
 it('expired launches are purged, and a win still finds its round', async () => {

@@ -172,6 +172,7 @@ describe('the rooms of a game against other players', () => {
     ]);
     server.answer(() => ({ body: { rooms: [ROOM, { id: 'r2', name: 'Open', players: 0 }] } }));
     const { body } = await roomsOf(code);
+    expect(body.value).toMatchObject({ title: 'Lotus', hasRooms: true });
     expect(body.value.list).toEqual([
       {
         roomId: 'r/1',
@@ -206,7 +207,7 @@ describe('the rooms of a game against other players', () => {
 
   it('are none at a vendor without rooms, and refused for a game that is switched off', async () => {
     const { code } = await vendorWith('parlay', { apiUrl: undefined });
-    expect((await roomsOf(code)).body.value.list).toEqual([]);
+    expect((await roomsOf(code)).body.value).toEqual({ title: 'Lotus', hasRooms: false, list: [] });
     expect((await roomsOf(code, 'NOTHING')).body.code).toBe('game_unavailable');
     expect((await roomsOf('NOBODY')).body.code).toBe('game_unavailable');
     await sql(portal, `update games set enabled = false where vendor_id = (select id from vendors where code = $1)`, [

@@ -29,10 +29,12 @@ describe('address of a game', () => {
     expect(gameOfQuery('?vendor=SBX&game=LOTUS', visit)).toEqual({
       vendorCode: 'SBX',
       gameCode: 'LOTUS',
+      hasRooms: false,
       language: 'EN',
       device: 'mobile',
     });
-    expect(gameOfQuery('?vendor=SBX&game=CARDS&room=7', visit)).toMatchObject({ gameCode: 'CARDS', roomId: '7' });
+    const room = { gameCode: 'CARDS', hasRooms: true, roomId: '7' };
+    expect(gameOfQuery('?vendor=SBX&game=CARDS&type=PVP&room=7', visit)).toMatchObject(room);
     expect(gameOfQuery('?vendor=SBX', visit)).toBeUndefined();
   });
 });

@@ -10,6 +10,7 @@ import { GameFailed } from './GameFailed.tsx';
 import styles from './GameFrame.module.css';
 import { GameStage } from './GameStage.tsx';
 import { gameOfQuery } from './game-address.ts';
+import { RoomPicker } from './RoomPicker.tsx';
 
 /** One game, started once per visit and shown in a frame of the vendor's origin. */
 export function GameFrame({ tag }: { tag: string }) {
@@ -18,11 +19,15 @@ export function GameFrame({ tag }: { tag: string }) {
   const launched = useStore(launch.$store, { ssr: 'initial' });
   const [request, setRequest] = useState<GameRequest | null>();
   const [error, setError] = useState<unknown>();
+  const [isWithoutRooms, setIsWithoutRooms] = useState(false);
   const start = () => {
     setError(undefined);
     const game = gameOfQuery(location.search, { tag, isPhone: matchMedia('(width < 48rem)').matches });
     setRequest(game ?? null);
-    loadSession().then(({ state }) => game && state === 'in' && void launchFromPage(game), setError);
+    setIsWithoutRooms(false);
+    loadSession().then(({ state }) => {
+      if (game && state === 'in' && !hasToChoose(game)) void launchFromPage(game);
+    }, setError);
   };
   // oxlint-disable-next-line react/exhaustive-deps -- a visit starts its game once; signing in starts a new visit
   useEffect(start, []);
@@ -31,6 +36,13 @@ export function GameFrame({ tag }: { tag: string }) {
   if (request === null) return <NoGame tag={tag} t={t} />;
   if (error) return <GameFailed tag={tag} t={t} request={request} error={error} onRetry={start} />;
   if (session.state === 'out') return <SignInFirst t={t} />;
+  if (session.state === 'in' && hasToChoose(request) && !isWithoutRooms) {
+    const startWithoutRooms = () => {
+      setIsWithoutRooms(true);
+      void launchFromPage(request);
+    };
+    return <RoomPicker tag={tag} t={t} request={request} onWithoutRooms={startWithoutRooms} />;
+  }
   if (launched.state === 'failed')
     return <GameFailed tag={tag} t={t} request={request} error={launched.error} onRetry={start} />;
   if (launched.state !== 'ready') return <Waiting />;
@@ -46,6 +58,11 @@ export function GameFrame({ tag }: { tag: string }) {
       />
     </Ui>
   );
+}
+
+/** Whether a room has to be chosen before the game starts. */
+function hasToChoose({ hasRooms, roomId }: GameRequest): boolean {
+  return hasRooms && roomId === undefined;
 }
 
 function Waiting() {

@@ -7,7 +7,7 @@ export function GameLink({
   game,
   launch,
 }: {
-  game: Pick<TileGame, 'gameCode' | 'vassalage' | 'title' | 'image'>;
+  game: Pick<TileGame, 'gameCode' | 'vassalage' | 'gameType' | 'title' | 'image'>;
   launch: string;
 }) {
   const { avif, webp, width, height } = game.image;

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { LayoutGrid, Maximize2, Minimize2, RotateCw, Smartphone, WalletCards, WifiOff, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { localPath } from '#i18n/paths';
 import { leaveGame } from '#browser/lobby/leave-game';
 import { $dialog, openMemberPage } from '#browser/stores/dialogs';
 import { type Orientation, readGameMessage, sendToGame } from '#browser/stores/games/frame-messages';
 import type { GameRequest, LaunchedGame } from '#browser/stores/games/game';
 import { openLateCredits } from '#browser/stores/games/late-credits';
 import { Button, type Translator } from '../ui/index.ts';
+import { lobbyPath } from './game-address.ts';
+import { GameTitle, InBar, useWayBack } from './GameBar.tsx';
 import styles from './GameStage.module.css';
 import { MoreGames } from './MoreGames.tsx';
 
@@ -26,7 +26,7 @@ const SLOW_MS = 10_000;
 
 /** The running game; its title and buttons are in the page's only bar. */
 export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) {
-  const lobby = localPath(tag, '/rng');
+  const lobby = lobbyPath(tag, request);
   const moreId = useId();
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
@@ -71,9 +71,7 @@ export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) 
 
   return (
     <div className={styles.stage} ref={stage} aria-busy={!isLoaded}>
-      <InBar id="game-title">
-        <h1 className={styles.title}>{game.title}</h1>
-      </InBar>
+      <GameTitle title={game.title} />
       <InBar id="game-tools">
         {game.hasOwnWallet && (
           <button
@@ -137,12 +135,6 @@ export function GameStage({ tag, t, request, game, onRestart }: GameStageProps) 
   );
 }
 
-/** Renders into a place of the page's bar, which the layout has printed. */
-function InBar({ id, children }: { id: string; children: React.ReactNode }) {
-  const place = document.getElementById(id);
-  return place && createPortal(children, place);
-}
-
 function FullScreenButton({ stage, t }: { stage: RefObject<HTMLDivElement | null>; t: Translator }) {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {
@@ -191,20 +183,6 @@ function usePauses(frame: RefObject<HTMLIFrameElement | null>, gameUrl: string):
     wasCovered.current = isCovered;
     sendToGame(frame.current?.contentWindow ?? null, gameUrl, isCovered ? 'pause' : 'resume');
   }, [isCovered, frame, gameUrl]);
-}
-
-/** Has the link of the page's bar lead to the place in the lobby that the player came from; a new tab opens its beginning. */
-function useWayBack(lobby: string): void {
-  useEffect(() => {
-    const link = document.getElementById('game-back');
-    const handleClick = (event: MouseEvent) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      leaveGame(lobby);
-    };
-    link?.addEventListener('click', handleClick);
-    return () => link?.removeEventListener('click', handleClick);
-  }, [lobby]);
 }
 
 function useIsOffline(): boolean {

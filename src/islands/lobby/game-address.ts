@@ -1,4 +1,5 @@
 import { tagToCode } from '#i18n/locales';
+import { localPath } from '#i18n/paths';
 import type { GameRequest } from '#browser/stores/games/game';
 
 interface Visit {
@@ -6,7 +7,10 @@ interface Visit {
   isPhone: boolean;
 }
 
-/** Returns the game that an address names (`?vendor=SBX&game=LOTUS`, for a room also `&room=7`); undefined when it names none. */
+/**
+ * Returns the game that an address names (`?vendor=SBX&game=LOTUS`; `&type=PVP` for one with rooms, and `&room=7` for such a room);
+ * undefined when it names none.
+ */
 export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameRequest | undefined {
   const query = new URLSearchParams(search);
   const vendorCode = query.get('vendor');
@@ -14,5 +18,24 @@ export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameReques
   if (!vendorCode || !gameCode) return undefined;
   const roomId = query.get('room');
   const room = roomId ? { roomId } : {};
-  return { vendorCode, gameCode, ...room, language: tagToCode(tag) ?? 'MY', device: isPhone ? 'mobile' : 'desktop' };
+  const hasRooms = query.get('type') === 'PVP';
+  return {
+    vendorCode,
+    gameCode,
+    hasRooms,
+    ...room,
+    language: tagToCode(tag) ?? 'MY',
+    device: isPhone ? 'mobile' : 'desktop',
+  };
+}
+
+/** Returns the path of the lobby that a game belongs to, as far as its address says. */
+export function lobbyPath(tag: string, { hasRooms }: GameRequest): string {
+  return localPath(tag, hasRooms ? '/pvp' : '/rng');
+}
+
+/** Returns the address that starts a game in a room; without one, the vendor's own list of rooms opens. */
+export function roomAddress(tag: string, { vendorCode, gameCode }: GameRequest, roomId?: string): string {
+  const room: Record<string, string> = roomId === undefined ? {} : { type: 'PVP', room: roomId };
+  return `${localPath(tag, '/game')}?${new URLSearchParams({ vendor: vendorCode, game: gameCode, ...room })}`;
 }

@@ -25,5 +25,8 @@ export function lobbyOf(category: GameCategory, vendorCode: string): GameCategor
   return SPLIT_FROM_SPORTS.find(({ vendors }) => vendors.includes(vendorCode))?.category ?? category;
 }
 
+/** The vendor of in-house games: a launch in that category needs to name no other. */
+export const IN_HOUSE_VENDOR = 'BGS';
+
 /** Maximum number of vendors per lobby in the left bar; the lobby's page lists all. */
 export const LEFT_BAR_VENDORS = 9;

@@ -30,6 +30,8 @@ describe('games of a list', () => {
   });
 
   it('link to the game page with their escaped code and vendor', () => {
-    expect(launchPath('/en/game', { gameCode: 'A&B', vassalage: 'SBX' })).toBe('/en/game?vendor=SBX&game=A%26B');
+    const slot = { gameCode: 'A&B', vassalage: 'SBX', gameType: 'RNG' };
+    expect(launchPath('/en/game', slot)).toBe('/en/game?vendor=SBX&game=A%26B');
+    expect(launchPath('/en/game', { ...slot, gameType: 'PVP' })).toBe('/en/game?vendor=SBX&game=A%26B&type=PVP');
   });
 });

@@ -180,7 +180,9 @@ export const games = defineEndpoints({
     rateLimit: { points: 60, windowSeconds: 60, by: 'account' },
     query: z.object({
       gameId: z.string().max(60),
-      vassalage: z.string().max(20),
+      /** Without a vendor, `INHOUSE` launches at the vendor of in-house games, and `RNG` at the first of its lobby. */
+      vassalage: z.string().max(20).optional(),
+      gameType: gameType.optional(),
       nodeId: z.string().max(60).optional(),
       accountType: z.string().max(4).optional(),
       confirmTrans: z.string().max(4).optional(),
@@ -214,6 +216,9 @@ export const games = defineEndpoints({
       language: languageCode,
     }),
     response: z.object({
+      title: z.string(),
+      /** False where the vendor lists no rooms at all: the game starts without one. */
+      hasRooms: z.boolean(),
       list: z.array(
         z.object({
           roomId,

@@ -59,9 +59,13 @@ export function tileGames(list: unknown): TileGame[] {
   return list.filter(isTileGame);
 }
 
-/** Returns the address that starts a game. */
-export function launchPath(launch: string, game: Pick<TileGame, 'gameCode' | 'vassalage'>): string {
-  return `${launch}?${new URLSearchParams({ vendor: game.vassalage, game: game.gameCode })}`;
+/** Returns the address that starts a game; for one against other players it says so, because a room is chosen first. */
+export function launchPath(
+  launch: string,
+  { vassalage: vendor, gameCode: game, gameType }: Pick<TileGame, 'gameCode' | 'vassalage' | 'gameType'>,
+): string {
+  const type: { type?: string } = gameType === 'PVP' ? { type: gameType } : {};
+  return `${launch}?${new URLSearchParams({ vendor, game, ...type })}`;
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = '') {

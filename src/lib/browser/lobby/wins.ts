@@ -11,6 +11,7 @@ export interface Win {
   gameCode: string;
   /** The vendor's code. */
   vassalage: string;
+  gameType: string;
   vendorName: string;
   prizeAmount: string;
   currency: string;
@@ -18,7 +19,17 @@ export interface Win {
   at: string;
 }
 
-const TEXT_FIELDS = ['player', 'gameName', 'gameCode', 'vassalage', 'vendorName', 'prizeAmount', 'currency', 'at'];
+const TEXT_FIELDS = [
+  'player',
+  'gameName',
+  'gameCode',
+  'vassalage',
+  'gameType',
+  'vendorName',
+  'prizeAmount',
+  'currency',
+  'at',
+];
 
 function isWin(value: unknown): value is Win {
   const fields = (value ?? {}) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 export {
   findVendor,
-  isGameOffered,
+  findOfferedTitles,
   listLaunchOrigins,
   listVendors,
   getTitle,

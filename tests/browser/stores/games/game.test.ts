@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launch, launchFromPage } from '#browser/stores/games/game';
 import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 
-const request = { vendorCode: 'SBX', gameCode: 'LOTUS', language: 'MY', device: 'mobile' } as const;
+const request = { vendorCode: 'SBX', gameCode: 'LOTUS', language: 'MY', hasRooms: false, device: 'mobile' } as const;
 const LAUNCH = 'GET /wps/game/launchGame';
 
 describe('game', () => {

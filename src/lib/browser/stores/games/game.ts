@@ -4,6 +4,7 @@ import { requireOtherOrigin } from '../../client/other-origin.ts';
 import { createLoader } from '../loadable.ts';
 import { callAsMember } from '../call-as-member.ts';
 
+export type GameRoom = EndpointResponse<'GET /wps/relay/GLS2_roomList'>['list'][number];
 export type LaunchedGame = EndpointResponse<'GET /wps/game/launchGame'>;
 
 export interface GameRequest {
@@ -11,7 +12,9 @@ export interface GameRequest {
   gameCode: string;
   language: string;
   device: 'mobile' | 'desktop';
-  /** The room of a game against other players. */
+  /** The game is played against others: a room is chosen before it starts. */
+  hasRooms: boolean;
+  /** The chosen room. */
   roomId?: string;
 }
 
@@ -33,6 +36,11 @@ export const launch = createLoader(async (request: GameRequest) => {
   });
   return { ...launched, game_url: requireOtherOrigin(gameAddress(address, request.vendorCode)) };
 });
+
+/** Lists the rooms of a game against other players. */
+export const gameRooms = createLoader(({ gameCode, vendorCode, language }: GameRequest) =>
+  callAsMember('GET /wps/relay/GLS2_roomList', { query: { gameId: gameCode, vassalage: vendorCode, language } }),
+);
 
 let launchedKey: string | undefined;
 

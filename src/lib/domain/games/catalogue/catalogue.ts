@@ -19,10 +19,13 @@ export async function listTitlesByCode(db: Db, codes: readonly string[]): Promis
   return new Map(rows.map((row) => [row.code, row.titles]));
 }
 
-/** Returns whether players can launch a game: both it and its vendor are enabled. */
-export async function isGameOffered(db: Db, game: { vendorCode: string; code: string }): Promise<boolean> {
+/** Returns the titles of a game that players can launch: both it and its vendor are enabled. */
+export async function findOfferedTitles(
+  db: Db,
+  game: { vendorCode: string; code: string },
+): Promise<Record<string, string> | undefined> {
   const [found] = await db.orm
-    .select({ id: games.id })
+    .select({ titles: games.titles })
     .from(games)
     .innerJoin(vendors, eq(vendors.id, games.vendorId))
     .where(
@@ -33,7 +36,7 @@ export async function isGameOffered(db: Db, game: { vendorCode: string; code: st
         eq(vendors.enabled, true),
       ),
     );
-  return found !== undefined;
+  return found?.titles;
 }
 
 /** Lists the origins of the enabled vendors' games, which pages may embed in a frame. */

@@ -1,16 +1,17 @@
 import {
   addFavorite,
   adoptSessionId,
+  findOfferedTitles,
   findVendor,
   GameUnavailableError,
   launchGame,
   listFavoriteKeys,
   listFavorites,
   listGames,
+  listLobbies,
   listRecentGames,
   listWinners,
   getTitle,
-  isGameOffered,
   removeFavorite,
   type Game,
   type GameRoom,
@@ -20,9 +21,10 @@ import {
   type Winner,
 } from '#domain/games';
 import { getAccountId } from '#domain/wallet';
-import { AppError } from '#kernel/errors';
+import type { Db } from '#kernel/database';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { Page } from '#kernel/paging';
-import { lobbyOf } from '#rules/game-categories';
+import { IN_HOUSE_VENDOR, lobbyOf, type GameCategory } from '#rules/game-categories';
 import { GAME_DEVICES } from '#rules/games';
 import { maskUsername } from '#rules/masks';
 import { localPath } from '../../../i18n/paths.ts';
@@ -87,6 +89,13 @@ function toWinnerResponse(winner: Winner, languageTag: string) {
 
 function toRoomResponse({ id, name, players, seats, minBetMinor, maxBetMinor }: GameRoom, currency: string) {
   return { roomId: id, roomName: name, players, seats, minBet: minBetMinor, maxBet: maxBetMinor, currency };
+}
+
+/** Returns the vendor of a launch that names only a category; undefined where the specification has no rule. */
+async function findDefaultVendor(db: Db, category: GameCategory | undefined): Promise<string | undefined> {
+  if (category === 'INHOUSE') return IN_HOUSE_VENDOR;
+  if (category !== 'RNG') return undefined;
+  return (await listLobbies(db)).find((lobby) => lobby.category === category)?.vendors[0]?.code;
 }
 
 /** Launches a game at its vendor. A failure is logged too, because the vendor may be to blame for many. */
@@ -217,8 +226,10 @@ export const gameHandlers: Handlers<
     const member = memberOf(request);
     const languageTag = requestedLanguageTag(request, query.language);
     const accountId = await getAccountId(request.app.db, member);
-    const launch = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
-    const vendor = await findVendor(request.app.db, query.vassalage);
+    const vendorCode = query.vassalage ?? (await findDefaultVendor(request.app.db, query.gameType));
+    if (vendorCode === undefined) throw new InvalidFieldsError({ vassalage: { code: 'not_empty' } });
+    const launch = { memberId: member.id, accountId, vendorCode, gameCode: query.gameId };
+    const vendor = await findVendor(request.app.db, vendorCode);
     if (!vendor) throw new GameUnavailableError();
     const { launchToken, titles, category } = await request.write((tx) => launchGame(tx, request.app.random, launch));
     const { address, sessionId } = await launchAt(request, vendor, {
@@ -244,10 +255,12 @@ export const gameHandlers: Handlers<
     const languageTag = requestedLanguageTag(request, query.language);
     const { gameId: gameCode, vassalage: vendorCode } = query;
     const vendor = await findVendor(app.db, vendorCode);
-    if (!vendor || !(await isGameOffered(app.db, { vendorCode, code: gameCode }))) throw new GameUnavailableError();
+    const titles = await findOfferedTitles(app.db, { vendorCode, code: gameCode });
+    if (!vendor || !titles) throw new GameUnavailableError();
     const port = app.vendorPorts.of(vendor);
-    const rooms = (await port.listRooms?.({ gameCode, languageTag, currency })) ?? [];
-    return { list: rooms.map((room) => toRoomResponse(room, currency)) };
+    const rooms = await port.listRooms?.({ gameCode, languageTag, currency });
+    const title = getTitle(titles, languageTag);
+    return { title, hasRooms: rooms !== undefined, list: (rooms ?? []).map((room) => toRoomResponse(room, currency)) };
   },
 
   async 'GET /wps/events'(request, { query: { draws } }) {
