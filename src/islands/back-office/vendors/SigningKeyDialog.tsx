@@ -1,9 +1,10 @@
 import { replaceSigningKey, type VendorRow } from '#browser/stores/back-office/vendors';
-import { CopyButton } from '../../ui/index.ts';
+import { CopyButton, ScrollArea } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
+import styles from './VendorGames.module.css';
 
 /** Shows the public key with which a vendor verifies the portal's requests, and replaces the key pair. */
 export function SigningKeyDialog({ row, onClose }: { row: VendorRow; onClose: () => void }) {
@@ -23,7 +24,9 @@ export function SigningKeyDialog({ row, onClose }: { row: VendorRow; onClose: ()
     >
       {signingPublicKey !== null && (
         <div>
-          <Code>{signingPublicKey}</Code>
+          <ScrollArea className={styles.key} label={t('vendors.signingKeyTitle')}>
+            <pre>{signingPublicKey}</pre>
+          </ScrollArea>
           <CopyButton text={signingPublicKey} t={t} />
         </div>
       )}
