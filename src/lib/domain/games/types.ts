@@ -112,22 +112,24 @@ export interface WinRequest extends WalletRequest {
   roundClosed?: boolean | undefined;
 }
 
-/** A win that ends a bet before its event does. */
-export interface CashoutRequest extends WalletRequest {
+/** A win that ends a bet, or a part of it, before its event does. */
+export type CashoutRequest = WalletRequest & {
   operation: 'cashout';
   currency: string;
   roundId: string;
   refTxId: string;
   amount: string;
-  /** The part of the bet that is paid out, in (0, 1], as a decimal string. */
-  part: string;
-}
+} & CashedOut;
+
+/** Says how much is cashed out: a part of the bet, in (0, 1], or an amount of its stake. */
+type CashedOut = { part: string } | { soldStake: string };
 
 export interface AdjustRequest extends WalletRequest {
   operation: 'adjust';
   currency: string;
   roundId: string;
-  refTxId: string;
+  /** The bet that is corrected. Some dialects correct a round as a whole and name none. */
+  refTxId?: string | undefined;
   /** Signed: negative takes back. */
   amount: string;
   reason: AdjustReason;

@@ -8,7 +8,7 @@ import type { TransactionRequest } from '../types.ts';
  */
 export function transactionHash(
   request: TransactionRequest,
-  { amountMinor, partBps }: { amountMinor: bigint; partBps: bigint | null },
+  { amountMinor, cashedOut }: { amountMinor: bigint; cashedOut: readonly (bigint | null)[] },
 ): Uint8Array {
   const content = [
     request.operation,
@@ -17,7 +17,7 @@ export function transactionHash(
     ('gameCode' in request && request.gameCode) || '',
     amountMinor.toString(),
     ('refTxId' in request && request.refTxId) || '',
-    ...termsOf(request, partBps),
+    ...termsOf(request, cashedOut),
   ];
   return hash('sha256', JSON.stringify(content), 'buffer');
 }
@@ -26,9 +26,12 @@ export function transactionHash(
 const TERMS = ['hold', 'ticket', 'reason', 'rewardId'] as const;
 
 /** Returns the terms of a request as one element; none for a request of version 1, whose hash they must not change. */
-function termsOf(request: TransactionRequest, partBps: bigint | null): unknown[] {
+function termsOf(request: TransactionRequest, cashedOut: readonly (bigint | null)[]): unknown[] {
   const fields = new Map<string, unknown>(Object.entries(request));
-  const terms = [...TERMS.map((name) => fields.get(name) || null), partBps?.toString() ?? null];
+  const terms = [
+    ...TERMS.map((name) => fields.get(name) || null),
+    ...cashedOut.map((value) => value?.toString() ?? null),
+  ];
   return terms.some((term) => term !== null) ? [terms] : [];
 }
 

@@ -131,7 +131,7 @@ export const REWARD_WIN = singleFunction(
 );
 export const CASHOUT = singleFunction(
   'game_cashout',
-  ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'int', 'bytea'],
+  ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'int', 'bigint', 'bytea'],
   ['held_for'],
 );
 export const ADJUST = singleFunction(

@@ -6,7 +6,15 @@ import { unreachable } from '#kernel/errors';
 import { SQL_ERRORS, SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { transactionHash, launchTokenHash } from './transaction-hash.ts';
 import * as store from './wallet-store.ts';
-import type { BetRequest, CloseRequest, TransactionRequest, Vendor, WalletOutcome, WinRequest } from '../types.ts';
+import type {
+  BetRequest,
+  CashoutRequest,
+  CloseRequest,
+  TransactionRequest,
+  Vendor,
+  WalletOutcome,
+  WinRequest,
+} from '../types.ts';
 
 /** A request with the values of its SQL function. */
 interface Prepared {
@@ -182,12 +190,24 @@ function toPartBps(part: string): bigint | undefined {
   return partBps !== undefined && partBps > 0n && partBps <= WHOLE_BPS ? partBps : undefined;
 }
 
+/** Parses what a cashout pays out; undefined when it is invalid. */
+function toCashedOut(request: CashoutRequest): [partBps: bigint | null, soldStakeMinor: bigint | null] | undefined {
+  if ('part' in request) {
+    const partBps = toPartBps(request.part);
+    return partBps === undefined ? undefined : [partBps, null];
+  }
+  const soldStakeMinor = parseAmount(request.soldStake);
+  return soldStakeMinor !== undefined && soldStakeMinor > 0n ? [null, soldStakeMinor] : undefined;
+}
+
+const NOT_CASHED_OUT = [null, null] as const;
+
 /** Prepares a request, with the values in the order of the SQL function's parameters (sql/); undefined for an invalid amount or part. */
 function prepare(vendor: Vendor, request: TransactionRequest): Prepared | undefined {
   const amountMinor = toAmountMinor(vendor, request);
-  const partBps = request.operation === 'cashout' ? toPartBps(request.part) : null;
-  if (amountMinor === undefined || partBps === undefined) return undefined;
-  const hash = transactionHash(request, { amountMinor, partBps });
+  const cashedOut = request.operation === 'cashout' ? toCashedOut(request) : NOT_CASHED_OUT;
+  if (amountMinor === undefined || cashedOut === undefined) return undefined;
+  const hash = transactionHash(request, { amountMinor, cashedOut });
   const { id, code } = vendor;
   const { playerId, txId } = request;
   const namespace = `vendor:${code}`;
@@ -227,11 +247,11 @@ function prepare(vendor: Vendor, request: TransactionRequest): Prepared | undefi
     }
     case 'cashout': {
       const { currency, roundId, refTxId } = request;
-      const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, partBps, hash];
+      const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, ...cashedOut, hash];
       return { sql: store.CASHOUT, playerId, values };
     }
     case 'adjust': {
-      const { currency, roundId, refTxId, reason } = request;
+      const { currency, roundId, refTxId = null, reason } = request;
       const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, reason, hash];
       return { sql: store.ADJUST, playerId, values };
     }

@@ -1,7 +1,7 @@
 -- Corrects a closed round of a game vendor by p_amount, and reopens it where p_reason is `unsettle`.
 --   A positive amount is a win and counts against the caps: above one it is held for staff. A negative amount takes back at most what
 -- the round has paid, held wins first; what the balance does not cover becomes a receivable, the rest is applied. The shares of grants
--- whose money was staked follow (bonus_correct).
+-- whose money was staked follow (bonus_correct). Without p_ref_tx_id the round is corrected as a whole.
 create or replace function game_adjust(
   p_vendor bigint, p_namespace text, p_player text, p_currency text, p_round text, p_tx_id text, p_ref_tx_id text, p_amount bigint,
   p_reason text, p_hash bytea,
@@ -39,13 +39,18 @@ begin
   if not found then status := 'ROUND_NOT_FOUND'; return; end if;
   v_cash := balance;
   if v_has_bonus then balance := v_cash + game_bonus_balance(v_member, currency, v_round.game_id); end if;
-  select bet.operation, bet.game_round_id, bet.cancelled_by into v_bet
-    from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id and bet.member_id = v_member;
+  if p_ref_tx_id is not null then
+    select bet.operation, bet.game_round_id, bet.cancelled_by into v_bet
+      from game_transactions bet where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id and bet.member_id = v_member;
+    status := case
+      when v_bet.operation is null then 'BET_NOT_FOUND'
+      when v_bet.operation = 'tombstone' or v_bet.cancelled_by is not null then 'BET_CANCELLED'
+      when v_bet.operation <> 'bet' then 'NOT_A_BET'
+      when v_bet.game_round_id <> v_round.id then 'BET_NOT_FOUND' end;
+    if status is not null then return; end if;
+  end if;
   status := case
-    when v_bet.operation is null then 'BET_NOT_FOUND'
-    when v_bet.operation = 'tombstone' or v_bet.cancelled_by is not null then 'BET_CANCELLED'
-    when v_bet.operation <> 'bet' then 'NOT_A_BET'
-    when v_bet.game_round_id <> v_round.id then 'BET_NOT_FOUND'
+    when v_round.state = 'cancelled' then 'BET_CANCELLED'
     when v_round.state <> 'closed' then 'ROUND_NOT_SETTLED'
     when -p_amount > v_round.win_minor + v_round.held_win_minor then 'INVALID_AMOUNT'
     else 'OK' end;
