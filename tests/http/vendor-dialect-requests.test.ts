@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginMaintenance, endMaintenance } from '#domain/modules';
 import { VENDOR_DIALECTS } from '#rules/vendor-dialects';
 import { Check } from '../../src/lib/vendor-check/check.ts';
-import type { SignedRequest } from '../../src/lib/vendor-check/driver.ts';
+import type { Bet, Draft, Driver, SignedRequest } from '../../src/lib/vendor-check/driver.ts';
 import type { World } from '../../src/lib/vendor-check/world.ts';
 import { createTestApp, newNode, type TestApp } from '../support/app.ts';
 import { createWorld } from '../support/dialect-vendors.ts';
@@ -267,6 +267,154 @@ describe('a settlement in the style of Saba', () => {
       return row?.league;
     };
     expect([await leagueOf(described), await leagueOf(odd)]).toEqual(['V.League 1', '-']);
+  });
+});
+
+/** Calls of a driver that its dialect has. */
+function callOf<Name extends keyof Driver>(dialect: string, name: Name): NonNullable<Driver[Name]> {
+  const call = worldOf(dialect).driver[name];
+  if (call === undefined) throw new Error(`${dialect} has no ${name}`);
+  return call;
+}
+
+describe('a parlay in the style of Saba', () => {
+  it('keeps each bet with its legs, and names them in the answer', async () => {
+    const check = new Check(worldOf('saba'));
+    const bets = [check.betOf(), check.betOf()];
+    const { text } = await check.expect(callOf('saba', 'placeTogether')(bets), 'OK');
+    expect(JSON.parse(text)).toEqual({
+      status: '0',
+      txns: bets.map(({ txId: refId }) => ({ refId, licenseeTxId: expect.stringMatching(/^\d+$/) })),
+    });
+    const tickets = await sql<{ type: string; odds: string; legs: unknown[] }>(
+      portal,
+      `select ticket->>'type' as type, ticket->>'odds' as odds, ticket->'legs' as legs from game_tickets
+        where tx_id in ($1, $2) order by id`,
+      bets.map(({ txId }) => `bet:${txId}`),
+    );
+    // The odds of combinations are those of their parts.
+    expect(tickets.map(({ type, odds, legs }) => [type, odds, legs.length])).toEqual([
+      ['parlay', '2.25', 2],
+      ['system', '0', 2],
+    ]);
+  });
+
+  it('is placed without a description, too', async () => {
+    const check = new Check(worldOf('saba'));
+    const bet = check.betOf();
+    const { fields, ...draft } = callOf('saba', 'placeTogether')([bet]);
+    const message = { ...(fields['message'] as object), ticketDetail: null };
+    const { text } = await check.expect({ ...draft, fields: { message } }, 'OK');
+    expect(JSON.parse(text)).toMatchObject({ txns: [{ refId: bet.txId, licenseeTxId: expect.any(String) }] });
+  });
+});
+
+describe('a cashout in the style of Saba', () => {
+  const sell = (check: Check, bet: Bet, sold: bigint, price: bigint) =>
+    callOf('saba', 'cashOut')({ ...check.aboutBet(bet, price), stakeMinor: bet.amountMinor, soldStakeMinor: sold });
+  const withSale = ({ fields, ...draft }: Draft, changed: object, path = 'cashout'): Draft => {
+    const { operationId, txns } = fields['message'] as { operationId: string; txns: object[] };
+    const message = { operationId, txns: txns.map((sale) => ({ ...sale, ...changed })) };
+    return { kind: 'cashOut', path: draft.path.replace(/\w+$/, path), format: 'json', fields: { message } };
+  };
+
+  it('is refused, and moves nothing, when its amounts do not add up', async () => {
+    const check = new Check(worldOf('saba'));
+    const bet = check.betOf();
+    await check.expect(check.driver.bet(bet), 'OK');
+    const before = await check.balance();
+    const sale = sell(check, bet, check.units(10), check.units(8));
+    for (const changed of [
+      { debitAmount: 0, creditAmount: 8 },
+      { debitAmount: 10 },
+      { buybackAmount: -8 },
+      { cashOutActualAmount: 0, debitAmount: 0, creditAmount: 8 },
+      { cashOutActualAmount: 11, debitAmount: 3 },
+    ]) {
+      await check.expect(withSale(sale, changed), 'INVALID_AMOUNT');
+    }
+    expect(await check.balance()).toBe(before);
+    await check.expect(sale, 'OK');
+    expect(await check.balance()).toBe(before + check.units(8));
+  });
+
+  it('of thirds leaves the last part to the settlement', async () => {
+    const check = new Check(worldOf('saba'));
+    const bet = check.betOf({ amountMinor: check.units(3) });
+    await check.expect(check.driver.bet(bet), 'OK');
+    const before = await check.balance();
+    for (let times = 0; times < 3; times++) await check.expect(sell(check, bet, check.units(1), check.units(2)), 'OK');
+    expect(await check.balance()).toBe(before + check.units(6));
+    await check.settle(bet, 0n);
+    await check.expect(check.driver.win(check.winOf(bet)), 'ROUND_CLOSED');
+  });
+
+  it('is corrected by credit less debit once it has ended its bet', async () => {
+    const check = new Check(worldOf('saba'));
+    const bet = check.betOf();
+    await check.expect(check.driver.bet(bet), 'OK');
+    const sale = sell(check, bet, check.units(10), check.units(15));
+    const correction = withSale(sale, { creditAmount: 0, debitAmount: 4 }, 'cashoutresettle');
+    await check.expect(correction, 'ROUND_NOT_SETTLED');
+    await check.expect(sale, 'OK');
+    const before = await check.balance();
+    await check.expect(correction, 'OK');
+    await check.expect(correction, 'REPEATED');
+    expect(await check.balance()).toBe(before - check.units(4));
+  });
+});
+
+describe('an adjustment', () => {
+  it.each(['pg', 'saba'])(
+    'in the style of %s takes nothing from a player, because it names no round',
+    async (dialect) => {
+      const { player, currency, gameCode } = worldOf(dialect);
+      const check = new Check(worldOf(dialect));
+      const before = await check.balance();
+      const credit = { player, currency, gameCode, txId: check.driver.newId(), amountMinor: check.units(3) };
+      const { fields, ...draft } = callOf(dialect, 'promotion')(credit);
+      const debit = {
+        ...fields,
+        ...(dialect === 'pg'
+          ? { transfer_amount: '-3.0000' }
+          : { message: { ...(fields['message'] as object), balanceInfo: { creditAmount: 0, debitAmount: 3 } } }),
+      };
+      await check.expect({ ...draft, fields: debit }, 'INVALID_AMOUNT');
+      expect(await check.balance()).toBe(before);
+    },
+  );
+
+  it('in PG style is answered with the balance before and after it', async () => {
+    const { player, currency, gameCode } = worldOf('pg');
+    const check = new Check(worldOf('pg'));
+    const before = Number(await check.balance()) / 10_000;
+    const credit = { player, currency, gameCode, txId: check.driver.newId(), amountMinor: check.units(3) };
+    const { text } = await check.expect(callOf('pg', 'promotion')(credit), 'OK');
+    expect(JSON.parse(text).data).toEqual({
+      adjust_amount: 3,
+      balance_before: before,
+      balance_after: before + 3,
+      updated_time: 1_700_000_000_002,
+    });
+  });
+
+  it('in Pragmatic style waits for the end of its round, and needs a round that was not cancelled', async () => {
+    const check = new Check(worldOf('pragmatic'));
+    const [open, cancelled] = [check.betOf(), check.betOf()];
+    for (const bet of [open, cancelled]) await check.expect(check.driver.bet(bet), 'OK');
+    await check.expect(check.cancelOf(cancelled), 'OK');
+    await check.expect(check.driver.win(check.winOf(open, { amountMinor: check.units(8) })), 'OK');
+    const before = await check.balance();
+    const adjust = (bet: Bet, units: number) =>
+      callOf('pragmatic', 'resettle')(check.aboutBet(bet, check.units(units)));
+    const early = adjust(open, -2);
+    await check.expect(early, 'ROUND_NOT_SETTLED');
+    await check.expect(adjust(cancelled, 2), 'BET_CANCELLED');
+    await check.expect(adjust(check.betOf(), 2), 'ROUND_NOT_FOUND');
+    expect(await check.balance()).toBe(before);
+    await check.expect(callOf('pragmatic', 'close')(open), 'OK');
+    await check.expect(early, 'OK', before - check.units(2));
+    await check.expect(adjust(open, 5), 'OK', before + check.units(3));
   });
 });
 

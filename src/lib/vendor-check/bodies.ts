@@ -31,6 +31,11 @@ export function decimalText(amountMinor: bigint, decimals: number, unit: bigint)
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** Writes a signed amount as a decimal number with four decimals. */
+export function signedText(amountMinor: bigint, unit: bigint): string {
+  return amountMinor < 0n ? `-${decimalText(-amountMinor, 4, unit)}` : decimalText(amountMinor, 4, unit);
+}
+
 /** Reads an integer in 1/10^scale of the vendor's unit. */
 export function minorOfInteger(value: unknown, scale: number, unit: bigint): bigint | undefined {
   const text = textOf(value);

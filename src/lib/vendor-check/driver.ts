@@ -38,10 +38,10 @@ export interface Cancel extends RoundRef {
   amountMinor: bigint;
 }
 
-/** A correction of a settled round. */
-export interface Correction extends Cancel {
-  /** `unsettle` opens the round again; the amount is signed. */
-  reason: 'unsettle' | 'resettle';
+/** The sale of a bet, or of a part of it, before its event ends; the amount is what it pays. */
+export interface CashOut extends Cancel {
+  stakeMinor: bigint;
+  soldStakeMinor: bigint;
 }
 
 export interface Promotion {
@@ -61,6 +61,7 @@ export type CallKind =
   | 'close'
   | 'confirm'
   | 'correct'
+  | 'cashOut'
   | 'batch'
   | 'promotion'
   | 'freeRounds';
@@ -111,7 +112,13 @@ export interface Driver {
   place?(bet: Bet): Draft;
   /** Confirms such a bet with its final stake. */
   confirm?(final: Cancel): Draft;
-  correct?(correction: Correction): Draft;
+  /** Places several bets on the same events, all or none. */
+  placeTogether?(bets: readonly Bet[]): Draft;
+  cashOut?(cashOut: CashOut): Draft;
+  /** Takes the payout of a settled bet back and opens its round again. */
+  unsettle?(correction: Cancel): Draft;
+  /** Corrects a settled round by a signed amount. */
+  resettle?(correction: Cancel): Draft;
   /** Ends a round, where a win cannot do it. */
   close?(round: RoundRef): Draft;
   /** Bet and win in one call. */

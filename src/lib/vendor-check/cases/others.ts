@@ -214,20 +214,71 @@ export const OTHER_CASES: readonly Case[] = [
     no: 48,
     name: 'settling, unsettling and resettling a bet nets out',
     async run(check) {
-      const { correct, win } = check.driver;
-      if (!correct) throw new NotChecked(UNBUILT);
+      const { unsettle, resettle, win } = check.driver;
+      if (!resettle) throw new NotChecked(UNBUILT);
       const before = await check.balance();
       const bet = check.betOf();
       await check.expect(check.driver.bet(bet), 'OK');
-      await check.settle(bet, check.units(20), before + check.units(10));
-      const undo = { ...check.aboutBet(bet, -check.units(20)), reason: 'unsettle' } as const;
-      await check.expect(correct(undo), 'OK', before - check.units(10));
-      await check.expect(correct(undo), 'REPEATED', before - check.units(10));
-      await check.expect(correct({ ...undo, txId: check.driver.newId() }), 'ROUND_NOT_SETTLED');
-      await check.expect(win(check.winOf(bet, { amountMinor: check.units(30) })), 'OK', before + check.units(20));
-      const correction = { ...check.aboutBet(bet, -check.units(5)), reason: 'resettle' } as const;
-      await check.expect(correct(correction), 'OK', before + check.units(15));
+      await check.settle(bet, check.units(unsettle ? 20 : 30), before + check.units(unsettle ? 10 : 20));
+      if (unsettle) {
+        const undo = check.aboutBet(bet, -check.units(20));
+        await check.expect(unsettle(undo), 'OK', before - check.units(10));
+        await check.expect(unsettle(undo), 'REPEATED', before - check.units(10));
+        await check.expect(unsettle({ ...undo, txId: check.driver.newId() }), 'ROUND_NOT_SETTLED');
+        await check.expect(win(check.winOf(bet, { amountMinor: check.units(30) })), 'OK', before + check.units(20));
+      }
+      const correction = check.aboutBet(bet, -check.units(5));
+      await check.expect(resettle(correction), 'OK', before + check.units(15));
+      await check.expect(resettle(correction), 'REPEATED', before + check.units(15));
+      await check.expect(resettle({ ...correction, amountMinor: -check.units(4) }), 'DUPLICATE_TRANSACTION');
+      await check.expect(resettle(check.aboutBet(bet, -check.units(26))), 'INVALID_AMOUNT');
       await check.expectBalance(before + check.units(15));
+    },
+  },
+  {
+    no: 51,
+    name: 'the bets of one slip are placed together or not at all',
+    async run(check) {
+      const { placeTogether, confirm } = check.driver;
+      if (!placeTogether || !confirm) throw new NotChecked(UNBUILT);
+      const before = await check.balance();
+      const tooHigh = check.betOf({ amountMinor: before });
+      await check.expect(placeTogether([check.betOf(), tooHigh]), 'INSUFFICIENT_FUNDS');
+      await check.expectBalance(before);
+      const [first, second] = [check.betOf(), check.betOf({ amountMinor: check.units(4) })];
+      const draft = placeTogether([first, second]);
+      await check.expect(draft, 'OK', before - check.units(14));
+      await check.expect(draft, 'REPEATED', before - check.units(14));
+      for (const bet of [first, second]) await check.expect(confirm(check.aboutBet(bet, bet.amountMinor)), 'OK');
+      await check.expectBalance(before - check.units(14));
+      await check.settle(first, 0n, before - check.units(14));
+      await check.settle(second, check.units(20), before + check.units(6));
+    },
+  },
+  {
+    no: 52,
+    name: 'a cashout pays a part of a bet, and the last part ends it',
+    async run(check) {
+      const { cashOut } = check.driver;
+      if (!cashOut) throw new NotChecked(UNBUILT);
+      const before = await check.balance();
+      const bet = check.betOf();
+      await check.expect(check.driver.bet(bet), 'OK', before - check.units(10));
+      const sell = (sold: number, price: number) => ({
+        ...check.aboutBet(bet, check.units(price)),
+        stakeMinor: bet.amountMinor,
+        soldStakeMinor: check.units(sold),
+      });
+      const first = sell(4, 3);
+      await check.expect(cashOut(first), 'OK', before - check.units(7));
+      await check.expect(cashOut(first), 'REPEATED', before - check.units(7));
+      await check.expect(cashOut({ ...first, amountMinor: check.units(9) }), 'DUPLICATE_TRANSACTION');
+      await check.expect(cashOut(sell(7, 7)), 'INVALID_AMOUNT');
+      await check.expectBalance(before - check.units(7));
+      await check.expect(cashOut(sell(6, 15)), 'OK', before + check.units(8));
+      await check.expect(cashOut(sell(6, 15)), 'ROUND_CLOSED');
+      await check.expect(check.driver.win(check.winOf(bet)), 'ROUND_CLOSED');
+      await check.expectBalance(before + check.units(8));
     },
   },
   {

@@ -130,6 +130,8 @@ export function hub88Driver({ vendor, unit }: DriverOptions): Driver {
       43: 'one call carries one transaction',
       47: 'the dialect has no bets on hold',
       48: 'the dialect has no corrections',
+      51: 'the dialect has no bets on hold',
+      52: 'the dialect has no cashouts',
     },
   };
 }

@@ -61,7 +61,10 @@ export function parlayDriver({ vendor }: DriverOptions): Driver {
       draft('cancel', 'cancel', { playerId, token, txId, refTxId: betTxId }),
     place: (bet) => draft('bet', 'bet', { ...betFields(bet), hold: true, ticket: TICKET }),
     confirm: (final) => draft('confirm', 'confirm', { ...ofBet(final), ticket: { ...TICKET, odds: '1.9' } }),
-    correct: ({ reason, ...correction }) => draft('correct', 'adjust', { ...ofBet(correction), reason }),
+    cashOut: ({ stakeMinor, soldStakeMinor, ...sale }) =>
+      draft('cashOut', 'cashout', { ...ofBet(sale), part: formatAmount((soldStakeMinor * 10_000n) / stakeMinor) }),
+    unsettle: (correction) => draft('correct', 'adjust', { ...ofBet(correction), reason: 'unsettle' }),
+    resettle: (correction) => draft('correct', 'adjust', { ...ofBet(correction), reason: 'resettle' }),
     batch: (bet, win) =>
       draft('batch', 'batch', {
         calls: [
@@ -106,6 +109,7 @@ export function parlayDriver({ vendor }: DriverOptions): Driver {
     lacks: {
       39: 'free rounds are paid win by win, not as a total',
       44: 'amounts are in units of the currency',
+      51: 'a batch has no bets on hold of several rounds',
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { VendorStatus } from '#rules/vendor-statuses';
-import { bodyOf, decimalText, fieldOf, minorOfDecimal, newNumber } from '../bodies.ts';
+import { bodyOf, decimalText, fieldOf, minorOfDecimal, newNumber, signedText } from '../bodies.ts';
 import type { Bet, CallKind, Draft, Driver, DriverOptions, Meaning } from '../driver.ts';
 
 const DECIMALS = 2;
@@ -29,11 +29,6 @@ const CODES: Record<Exclude<VendorStatus, 'OK'>, string> = {
   INTERNAL_RETRY: '1200',
 };
 
-/** Returns a decimal text with a sign; `decimalText` writes none. */
-function signed(amountMinor: bigint, unit: bigint): string {
-  return amountMinor < 0n ? `-${decimalText(-amountMinor, 4, unit)}` : decimalText(amountMinor, 4, unit);
-}
-
 interface Amounts {
   betMinor: bigint;
   winMinor: bigint;
@@ -60,7 +55,8 @@ export function pgDriver({ vendor, unit, operator, currency: ownCurrency }: Driv
     { player, currency, gameCode, roundId, txId, rewardId }: Omit<Bet, 'amountMinor'>,
     { betMinor, winMinor, betText, closes }: Amounts,
   ): Draft {
-    const transferText = betText === undefined ? signed(winMinor - betMinor, unit) : `-${betText}`.replace('--', '');
+    const transferText =
+      betText === undefined ? signedText(winMinor - betMinor, unit) : `-${betText}`.replace('--', '');
     return draft(kind, 'Cash/TransferInOut', {
       operator_player_session: player.token,
       player_name: player.playerId,
@@ -100,6 +96,14 @@ export function pgDriver({ vendor, unit, operator, currency: ownCurrency }: Driv
     },
     batch: (bet, { amountMinor, closes }) =>
       transfer('batch', bet, { betMinor: bet.amountMinor, winMinor: amountMinor, closes }),
+    promotion: ({ player: { playerId }, currency, txId, amountMinor }) =>
+      draft('promotion', 'Cash/Adjustment', {
+        player_name: playerId,
+        currency_code: currency,
+        transfer_amount: signedText(amountMinor, unit),
+        adjustment_transaction_id: txId,
+        adjustment_time: '1700000000002',
+      }),
     sign(request, secret, body = bodyOf(request)) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const form = `${body}&${new URLSearchParams({ secret_key: secret }).toString()}`;
@@ -113,6 +117,9 @@ export function pgDriver({ vendor, unit, operator, currency: ownCurrency }: Driv
         return { http: 200, body: { data: null, error: { code: CODES[meaning as Exclude<VendorStatus, 'OK'>] } } };
       }
       const hasBalance = balanceMinor !== undefined && request.kind !== 'session';
+      if (hasBalance && request.kind === 'promotion') {
+        return { http: 200, body: { data: { balance_after: decimalText(balanceMinor, DECIMALS, unit) }, error: null } };
+      }
       const data = hasBalance
         ? { currency_code: ownCurrency, balance_amount: decimalText(balanceMinor, DECIMALS, unit) }
         : {};
@@ -126,9 +133,10 @@ export function pgDriver({ vendor, unit, operator, currency: ownCurrency }: Driv
       3: 'requests are authenticated by a secret in the body, not by a signature',
       ...Object.fromEntries([7, 26, 27, 28, 29, 30, 31, 32, 33].map((no) => [no, 'the dialect has no rollback'])),
       39: 'free rounds are paid win by win, not as a total',
-      40: 'the dialect has no win without a bet',
       47: 'the dialect has no bets on hold',
-      48: 'the dialect has no corrections of bets',
+      48: 'its adjustments name no round',
+      51: 'the dialect has no bets on hold',
+      52: 'the dialect has no cashouts',
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VendorStatus } from '#rules/vendor-statuses';
-import { bodyOf, decimalText, fieldOf, minorOfDecimal, newUuid } from '../bodies.ts';
+import { bodyOf, decimalText, fieldOf, minorOfDecimal, newUuid, signedText } from '../bodies.ts';
 import type { Bet, CallKind, Draft, Driver, DriverOptions, Meaning, Win } from '../driver.ts';
 
 const DECIMALS = 2;
@@ -25,7 +25,7 @@ const ERRORS: Record<VendorStatus, string> = {
   BET_CANCELLED: '120',
   BET_SETTLED: '120',
   NOT_A_BET: '120',
-  ROUND_NOT_SETTLED: '120',
+  ROUND_NOT_SETTLED: '100',
   REWARD_NOT_FOUND: '120',
   REWARD_EXPIRED: '120',
   INTERNAL_RETRY: '100',
@@ -88,6 +88,15 @@ export function pragmaticDriver({ vendor, unit, operator }: DriverOptions): Driv
       }),
     close: ({ player, gameCode, roundId }) =>
       draft('close', 'endRound.html', { userId: player.playerId, gameId: gameCode, roundId }),
+    resettle: ({ player, gameCode, roundId, txId, amountMinor }) =>
+      draft('correct', 'adjustment.html', {
+        userId: player.playerId,
+        gameId: gameCode,
+        roundId,
+        reference: txId,
+        amount: signedText(amountMinor, unit),
+        validBetAmount: '0.00',
+      }),
     promotion: ({ player, currency, txId, amountMinor }) =>
       draft('promotion', 'promoWin.html', {
         userId: player.playerId,
@@ -116,7 +125,8 @@ export function pragmaticDriver({ vendor, unit, operator }: DriverOptions): Driv
       39: 'free rounds are paid win by win; the total moves nothing',
       43: 'one call carries one transaction',
       47: 'the dialect has no bets on hold',
-      48: 'its corrections name no bet, so the wallet cannot take them',
+      51: 'the dialect has no bets on hold',
+      52: 'the dialect has no cashouts',
     },
   };
 }

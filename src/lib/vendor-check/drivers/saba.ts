@@ -1,7 +1,7 @@
 import { exactNumber } from '#kernel/exact-json';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import { bodyOf, decimalText, fieldOf, minorOfDecimal, newUuid } from '../bodies.ts';
-import type { Bet, CallKind, Cancel, Correction, Draft, Driver, DriverOptions, Meaning } from '../driver.ts';
+import type { Bet, CallKind, Cancel, CashOut, Draft, Driver, DriverOptions, Meaning } from '../driver.ts';
 
 const DECIMALS = 2;
 const OK = new Set<Meaning>(['OK', 'REPEATED', 'NEVER_ARRIVED']);
@@ -32,6 +32,19 @@ const STATUS: Record<VendorStatus, string> = {
   REWARD_EXPIRED: '101',
   INTERNAL_RETRY: '999',
 };
+
+const LEGS = ['Hanoi', 'Hue'].map((homeName) => ({
+  matchId: 4711,
+  homeName,
+  awayName: 'Haiphong',
+  kickOffTime: '2026-12-01T12:00:00.000-04:00',
+  sportTypeName: 'Soccer',
+  leagueName: 'V.League 1',
+  betTypeName: '1X2',
+  betChoice: homeName,
+  odds: exactNumber('1.5'),
+  oddsType: 3,
+}));
 
 /** A sportsbook in the style of Saba; the secret is the key in the body. */
 export function sabaDriver({ vendor, unit }: DriverOptions): Driver {
@@ -75,6 +88,49 @@ export function sabaDriver({ vendor, unit }: DriverOptions): Driver {
     });
   }
 
+  function placeTogether(bets: readonly Bet[]): Draft {
+    const txns = bets.map(({ txId: refId, amountMinor }, index) => {
+      const parlayType = index === 0 ? 'MixParlay' : 'SystemParlay';
+      return {
+        refId,
+        parlayType,
+        betAmount: amountOf(amountMinor),
+        creditAmount: 0,
+        debitAmount: amountOf(amountMinor),
+      };
+    });
+    const userId = bets[0]?.player.playerId;
+    return draft('bet', 'placebetparlay', { operationId: newUuid(), userId, currency: 51, txns, ticketDetail: LEGS });
+  }
+
+  /** Sells a bet; the sold stake is credited by the update of the bet that follows. */
+  function cashOut({
+    player: { playerId: userId },
+    betTxId,
+    txId: refId,
+    amountMinor,
+    soldStakeMinor,
+  }: CashOut): Draft {
+    const profitMinor = amountMinor - soldStakeMinor;
+    const [credit, debit] = profitMinor < 0n ? [0n, -profitMinor] : [profitMinor, 0n];
+    const sale = {
+      userId,
+      refId,
+      txId: 901,
+      cashOutAmount: amountOf(soldStakeMinor),
+      cashOutActualAmount: amountOf(soldStakeMinor),
+      buybackAmount: amountOf(amountMinor),
+      creditAmount: amountOf(credit),
+      debitAmount: amountOf(debit),
+      originalTicket: { refId: betTxId, txId: 900 },
+    };
+    const update = { userId, refId: betTxId, txId: 900, creditAmount: amountOf(soldStakeMinor), debitAmount: 0 };
+    return {
+      ...draft('cashOut', 'cashout', { operationId: newUuid(), txns: [sale] }),
+      confirmation: draft('cashOut', 'updatebet', { operationId: newUuid(), txns: [update] }),
+    };
+  }
+
   /** Settles or corrects a bet by a signed amount. */
   function settlement(kind: CallKind, path: string, { player, txId, betTxId, amountMinor }: Cancel): Draft {
     const [credit, debit] = amountMinor < 0n ? [0n, -amountMinor] : [amountMinor, 0n];
@@ -91,7 +147,17 @@ export function sabaDriver({ vendor, unit }: DriverOptions): Driver {
     place,
     confirm,
     win: (win) => settlement('win', 'settle', win),
-    correct: ({ reason, ...correction }: Correction) => settlement('correct', reason, correction),
+    placeTogether,
+    cashOut,
+    unsettle: (correction) => settlement('correct', 'unsettle', correction),
+    resettle: (correction) => settlement('correct', 'resettle', correction),
+    promotion: ({ player: { playerId: userId }, txId, amountMinor }) =>
+      draft('promotion', 'adjustbalance', {
+        operationId: newUuid(),
+        userId,
+        refId: txId,
+        balanceInfo: { currency: 51, creditAmount: amountOf(amountMinor), debitAmount: 0 },
+      }),
     cancel: ({ player, betTxId }) =>
       draft('cancel', 'cancelbet', { operationId: newUuid(), userId: player.playerId, txns: [{ refId: betTxId }] }),
     sign(request, secret, body = bodyOf({ ...request, fields: { key: secret, ...request.fields } })) {
@@ -117,7 +183,6 @@ export function sabaDriver({ vendor, unit }: DriverOptions): Driver {
       23: 'a bet is settled once',
       33: 'a cancel can name a bet only',
       ...Object.fromEntries([36, 37, 38, 39].map((no) => [no, 'the dialect has no free rounds'])),
-      40: 'the dialect has no promotions',
       43: 'one call carries one kind of transaction, each decided by itself',
     },
   };

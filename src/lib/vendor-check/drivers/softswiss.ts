@@ -107,6 +107,8 @@ export function softswissDriver({ vendor, unit, currency: ownCurrency }: DriverO
       40: 'promotions come as free rounds (39)',
       47: 'the dialect has no bets on hold',
       48: 'the dialect has no corrections',
+      51: 'the dialect has no bets on hold',
+      52: 'the dialect has no cashouts',
     },
   };
 }

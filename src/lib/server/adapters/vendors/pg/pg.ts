@@ -78,6 +78,8 @@ const flag = z
   .string()
   .optional()
   .transform((text) => text?.toLowerCase() === 'true');
+/** Milliseconds. */
+const timestamp = z.string().regex(/^\d{1,16}$/);
 const session = z.object({ operator_player_session: vendorId });
 const transfer = z.object({
   // Not sent when a transfer is validated or adjusted later: bets that are not booked yet are then refused.
@@ -90,11 +92,19 @@ const transfer = z.object({
   bet_amount: z.string(),
   win_amount: z.string(),
   transfer_amount: z.string(),
-  updated_time: z.string().regex(/^\d{1,16}$/),
+  updated_time: timestamp,
   free_game_transaction_id: vendorId.optional(),
   is_end_round: flag.optional(),
 });
 type Transfer = z.output<typeof transfer>;
+
+const adjustment = z.object({
+  player_name: vendorId,
+  currency_code: currencyField,
+  adjustment_transaction_id: vendorId,
+  transfer_amount: z.string(),
+  adjustment_time: timestamp.optional(),
+});
 
 function respond(error: ErrorCode | undefined, data: object): DialectResponse {
   return { status: 200, body: error ? { data: null, error } : { data, error: null }, outcome: error?.code ?? 'OK' };
@@ -105,6 +115,21 @@ function balanceOf(
   { settings: { decimals, unit } }: DialectVendor<Settings>,
 ) {
   return { currency_code: currency, balance_amount: exactNumber(toDecimal(balanceMinor, decimals, unit)) };
+}
+
+function toAdjustment(
+  { balanceMinor = 0n, heldFor }: WalletResult,
+  { transfer_amount, adjustment_time }: z.output<typeof adjustment>,
+  { settings: { decimals, unit } }: DialectVendor<Settings>,
+) {
+  const amountMinor = parseAmount(fromDecimal(transfer_amount, unit)) ?? 0n;
+  const toNumber = (minor: bigint) => exactNumber(toDecimal(minor, decimals, unit));
+  return {
+    adjust_amount: toNumber(amountMinor),
+    balance_before: toNumber(balanceMinor - (heldFor === undefined ? amountMinor : 0n)),
+    balance_after: toNumber(balanceMinor),
+    updated_time: adjustment_time === undefined ? undefined : exactNumber(adjustment_time),
+  };
 }
 
 const TRANSFER_ID = /^(\d+-\d+-\d+)-[^-]+$/;
@@ -176,6 +201,21 @@ export const pg: Dialect<Settings> = {
       toCommand: (fields, { settings: { unit } }) => together(toRequests(fields, unit)),
       toResponse: (result, { updated_time }, vendor) =>
         respond(ERRORS[result.status], { ...balanceOf(result, vendor), updated_time: exactNumber(updated_time) }),
+    }),
+
+    // Names no bet and no round: a credit is a promotion, and a debit is refused.
+    'Cash/Adjustment': call({
+      schema: adjustment,
+      toCommand: (fields, { settings: { unit } }) => ({
+        operation: 'win',
+        kind: 'promo',
+        playerId: fields.player_name,
+        currency: fields.currency_code,
+        roundId: `adjustment:${fields.adjustment_transaction_id}`,
+        txId: `adjustment:${fields.adjustment_transaction_id}`,
+        amount: fromDecimal(fields.transfer_amount, unit),
+      }),
+      toResponse: (result, fields, vendor) => respond(ERRORS[result.status], toAdjustment(result, fields, vendor)),
     }),
   },
 };

@@ -42,7 +42,8 @@ const ERRORS = {
   BET_CANCELLED: FINAL,
   BET_SETTLED: FINAL,
   NOT_A_BET: FINAL,
-  ROUND_NOT_SETTLED: FINAL,
+  // The end of the round is still on its way.
+  ROUND_NOT_SETTLED: RETRY,
   REWARD_NOT_FOUND: FINAL,
   REWARD_EXPIRED: FINAL,
   INTERNAL_RETRY: RETRY,
@@ -86,7 +87,8 @@ const call = callsOf<Settings>();
 
 const player = z.object({ userId: vendorId });
 const transaction = player.extend({ reference: vendorId, amount: z.string() });
-const round = transaction.extend({ gameId: vendorId, roundId: vendorId, bonusCode: vendorId.optional() });
+const ofRound = transaction.extend({ gameId: vendorId, roundId: vendorId });
+const round = ofRound.extend({ bonusCode: vendorId.optional() });
 
 const roundOf = ({ gameId, roundId }: { gameId: string; roundId: string }) => `${gameId}:${roundId}`;
 
@@ -239,6 +241,21 @@ export const pragmatic: Dialect<Settings> = {
     'bonusWin.html': call({
       schema: player,
       toCommand: ({ userId }) => ({ operation: 'balance', playerId: userId }),
+      toResponse,
+    }),
+
+    // Corrects the round of a live game by a signed amount; names no bet.
+    'adjustment.html': call({
+      schema: ofRound,
+      toCommand: (fields, { settings: { currency, unit } }) => ({
+        operation: 'adjust',
+        reason: 'correction',
+        playerId: fields.userId,
+        currency,
+        roundId: roundOf(fields),
+        txId: fields.reference,
+        amount: fromDecimal(fields.amount, unit),
+      }),
       toResponse,
     }),
 

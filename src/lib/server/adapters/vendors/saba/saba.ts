@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { TransactionRequest } from '#domain/games';
-import { exactNumber, jsonNumber } from '#kernel/exact-json';
+import { exactNumber } from '#kernel/exact-json';
 import { formatAmount, parseAmount } from '#kernel/money';
-import { ticketSchema, type Ticket } from '#rules/tickets';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import { fromDecimal, INVALID, toDecimal, unitSetting } from '../amounts.ts';
 import { isSecret } from '../authenticity.ts';
@@ -12,11 +11,26 @@ import {
   type Dialect,
   type DialectResponse,
   type DialectVendor,
+  together,
   vendorId,
   type WalletCommand,
   type WalletResult,
 } from '../dialect.ts';
 import { frameOriginsSetting } from '../frame-origins.ts';
+import {
+  balanceAdjustment,
+  cancellation,
+  type Cashout,
+  cashout,
+  confirmation,
+  message,
+  parlayPlacement,
+  placement,
+  type Sale,
+  type Settlement,
+  settlement,
+} from './saba-messages.ts';
+import { parlayTicket, singleTicket } from './saba-tickets.ts';
 import { sessionNameOf } from './session-name.ts';
 
 const BAD_PARAMETER = '101';
@@ -51,8 +65,6 @@ const STATUSES = {
 
 const REFUSALS = { unauthentic: '311', malformed: BAD_PARAMETER, unavailable: STATUSES.INTERNAL_RETRY } as const;
 
-const MAX_TXNS = 50;
-
 const settingsSchema = z.strictObject({
   unit: unitSetting,
   /** Decimals of the balances that are shown to the vendor. */
@@ -67,97 +79,8 @@ type Settings = z.output<typeof settingsSchema>;
 
 const call = callsOf<Settings>();
 
-/** Names of odds by their number. */
-const ODDS_FORMATS: Readonly<Record<string, Ticket['oddsFormat']>> = {
-  '1': 'malay',
-  '2': 'hongkong',
-  '3': 'decimal',
-  '4': 'indonesian',
-  '5': 'american',
-};
-
-const message = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ message: z.object(shape) });
-const text = z.string().max(200).nullish();
-
-const placement = message({
-  operationId: vendorId,
-  userId: vendorId,
-  refId: vendorId,
-  actualAmount: jsonNumber,
-  sportTypeName: text,
-  leagueName: text,
-  homeName: text,
-  awayName: text,
-  kickOffTime: text,
-  betTypeName: text,
-  betChoice: text,
-  odds: jsonNumber.nullish(),
-  oddsType: jsonNumber.nullish(),
-  isLive: z.boolean().nullish(),
-});
-const confirmation = message({
-  operationId: vendorId,
-  userId: vendorId,
-  txns: z
-    .array(z.object({ refId: vendorId, actualAmount: jsonNumber }))
-    .min(1)
-    .max(MAX_TXNS),
-});
-const cancellation = message({
-  operationId: vendorId,
-  userId: vendorId,
-  txns: z
-    .array(z.object({ refId: vendorId }))
-    .min(1)
-    .max(MAX_TXNS),
-});
-const settlement = message({
-  operationId: vendorId,
-  txns: z
-    .array(z.object({ userId: vendorId, refId: vendorId, creditAmount: jsonNumber, debitAmount: jsonNumber }))
-    .min(1)
-    .max(MAX_TXNS),
-});
-
 /** Names a bet by its reference, under which it is placed, confirmed, settled and corrected. */
 const betIdOf = (refId: string) => `bet:${refId}`;
-
-/** Describes the bet. A bet is not lost for a description that cannot be read: it then gets one without words. */
-function ticketOf(bet: z.output<typeof placement>['message']): Ticket {
-  const odds = /^-?\d{1,7}(\.\d{1,4})?$/.test(bet.odds ?? '') ? (bet.odds ?? '0') : '0';
-  const leg = {
-    sport: bet.sportTypeName || 'Sports',
-    league: bet.leagueName || '-',
-    event: [bet.homeName, bet.awayName].filter(Boolean).join(' v ') || '-',
-    startsAt: bet.kickOffTime ?? '',
-    market: bet.betTypeName || '-',
-    selection: bet.betChoice || '-',
-    odds,
-    live: bet.isLive ?? false,
-  };
-  const oddsFormat = ODDS_FORMATS[bet.oddsType ?? '3'] ?? 'decimal';
-  const described = ticketSchema.safeParse({ type: 'single', oddsFormat, odds, legs: [leg] });
-  return described.success ? described.data : UNKNOWN_TICKET;
-}
-
-/** Stands for a bet whose description cannot be read. */
-const UNKNOWN_TICKET: Ticket = {
-  type: 'single',
-  oddsFormat: 'decimal',
-  odds: '0',
-  legs: [
-    {
-      sport: 'Sports',
-      league: '-',
-      event: '-',
-      startsAt: '1970-01-01T00:00:00Z',
-      market: '-',
-      selection: '-',
-      odds: '0',
-      live: false,
-    },
-  ],
-};
 
 /** Returns credit less debit as a decimal text. */
 function netOf({ creditAmount, debitAmount }: { creditAmount: string; debitAmount: string }, unit: bigint): string {
@@ -165,9 +88,33 @@ function netOf({ creditAmount, debitAmount }: { creditAmount: string; debitAmoun
   return credit === undefined || debit === undefined ? INVALID : formatAmount(credit - debit);
 }
 
+/**
+ * Returns the price of a sale, or INVALID when the amounts do not say what they are assumed to: credit and debit are the price less the
+ * sold stake, which is part of the price for the wallet and which the vendor credits by `updatebet`.
+ */
+function priceOf(sale: Sale, unit: bigint): string {
+  const price = fromDecimal(sale.buybackAmount, unit);
+  const profit = netOf({ creditAmount: sale.buybackAmount, debitAmount: sale.cashOutActualAmount }, unit);
+  return profit === netOf(sale, unit) ? price : INVALID;
+}
+
+/** Creates the command of a call about sales: each by itself, because their players differ. */
+function forEachSale(
+  { message: { operationId, txns } }: Cashout,
+  { settings: { currency } }: DialectVendor<Settings>,
+  toRequest: (shared: Omit<SettledBet, 'amount'>, sale: Sale) => TransactionRequest,
+): WalletCommand {
+  const requests = txns.map((sale) => {
+    const roundId = sale.originalTicket.refId;
+    const txId = `${operationId}:${sale.refId}`;
+    return toRequest({ playerId: sale.userId, currency, roundId, txId, refTxId: betIdOf(roundId) }, sale);
+  });
+  return { operation: 'each', requests };
+}
+
 /** Creates the command of a settlement call: each bet by itself, because their players differ. */
 function forEachBet(
-  { message: { operationId, txns } }: z.output<typeof settlement>,
+  { message: { operationId, txns } }: Settlement,
   { settings: { unit, currency } }: DialectVendor<Settings>,
   toRequest: (shared: SettledBet) => TransactionRequest,
 ): WalletCommand {
@@ -215,6 +162,24 @@ function keyOf(body: Uint8Array): string {
   }
 }
 
+/** Confirms bets of both kinds. */
+const confirmbet = call({
+  schema: confirmation,
+  toCommand: ({ message: { userId: playerId, txns } }, { settings: { unit, currency } }) => ({
+    operation: 'each',
+    requests: txns.map(({ refId, actualAmount }) => ({
+      operation: 'confirm',
+      playerId,
+      currency,
+      roundId: refId,
+      txId: `confirm:${refId}`,
+      refTxId: betIdOf(refId),
+      amount: fromDecimal(actualAmount, unit),
+    })),
+  }),
+  toResponse: toBalanceResponse,
+});
+
 /** A sportsbook's seamless wallet in the style of Saba: place, confirm, settle, unsettle, resettle. */
 export const saba: Dialect<Settings> = {
   name: 'saba',
@@ -248,28 +213,37 @@ export const saba: Dialect<Settings> = {
         roundId: bet.refId,
         txId: betIdOf(bet.refId),
         amount: fromDecimal(bet.actualAmount, unit),
-        ticket: ticketOf(bet),
+        ticket: singleTicket(bet),
       }),
       toResponse: ({ status, portalTx }, { message: { refId } }) =>
         respond(STATUSES[status], status === 'OK' ? { refId, licenseeTxId: portalTx } : {}),
     }),
 
-    confirmbet: call({
-      schema: confirmation,
-      toCommand: ({ message: { userId: playerId, txns } }, { settings: { unit, currency } }) => ({
-        operation: 'each',
-        requests: txns.map(({ refId, actualAmount }) => ({
-          operation: 'confirm',
-          playerId,
-          currency,
-          roundId: refId,
-          txId: `confirm:${refId}`,
-          refTxId: betIdOf(refId),
-          amount: fromDecimal(actualAmount, unit),
-        })),
-      }),
-      toResponse: toBalanceResponse,
+    placebetparlay: call({
+      schema: parlayPlacement,
+      toCommand: ({ message: { userId, txns, ticketDetail } }, { code, settings: { unit, currency, gameCode } }) =>
+        together(
+          txns.map(({ refId, parlayType, betAmount }) => ({
+            operation: 'bet',
+            hold: true,
+            playerId: userId,
+            token: sessionNameOf(code, userId),
+            currency,
+            gameCode,
+            roundId: refId,
+            txId: betIdOf(refId),
+            amount: fromDecimal(betAmount, unit),
+            ticket: parlayTicket(ticketDetail ?? [], parlayType ?? undefined),
+          })),
+        ),
+      toResponse({ status, portalTx, results = [] }, { message: { txns } }) {
+        const placed = txns.map(({ refId }, index) => ({ refId, licenseeTxId: results[index]?.portalTx ?? portalTx }));
+        return respond(STATUSES[status], status === 'OK' ? { txns: placed } : {});
+      },
     }),
+
+    confirmbet,
+    confirmbetparlay: confirmbet,
 
     cancelbet: call({
       schema: cancellation,
@@ -304,6 +278,53 @@ export const saba: Dialect<Settings> = {
       schema: settlement,
       toCommand: (fields, vendor) =>
         forEachBet(fields, vendor, (bet) => ({ ...bet, operation: 'adjust', reason: 'resettle' })),
+      toResponse,
+    }),
+
+    cashout: call({
+      schema: cashout,
+      toCommand: (fields, vendor) =>
+        forEachSale(fields, vendor, (bet, sale) => ({
+          ...bet,
+          operation: 'cashout',
+          txId: `cashout:${sale.refId}`,
+          amount: priceOf(sale, vendor.settings.unit),
+          soldStake: fromDecimal(sale.cashOutActualAmount, vendor.settings.unit),
+        })),
+      toResponse,
+    }),
+
+    // Credits the sold stake, which the price of the cashout includes.
+    updatebet: call({
+      schema: settlement,
+      toCommand: () => ({ operation: 'none' }),
+      toResponse,
+    }),
+
+    cashoutresettle: call({
+      schema: cashout,
+      toCommand: (fields, vendor) =>
+        forEachSale(fields, vendor, (bet, sale) => ({
+          ...bet,
+          operation: 'adjust',
+          reason: 'cashout-correction',
+          amount: netOf(sale, vendor.settings.unit),
+        })),
+      toResponse,
+    }),
+
+    // Names no bet: a credit is a promotion, and a debit is refused.
+    adjustbalance: call({
+      schema: balanceAdjustment,
+      toCommand: ({ message: { userId: playerId, refId, balanceInfo } }, { settings: { unit, currency } }) => ({
+        operation: 'win',
+        kind: 'promo',
+        playerId,
+        currency,
+        roundId: `adjust:${refId}`,
+        txId: `adjust:${refId}`,
+        amount: netOf(balanceInfo, unit),
+      }),
       toResponse,
     }),
   },
