@@ -39,6 +39,16 @@ async function vendorWith(
   return { code, secret };
 }
 
+/** Makes the key pair with which the portal signs, and returns its public key. */
+async function addSigningKey(code: string): Promise<string> {
+  const { privateKey, publicKey } = await createSigningKeys();
+  const sealedSigningKey = portal.app.sealer.seal(`vendor key ${code}`, privateKey);
+  await portal.app.db.transaction((tx) =>
+    setVendorSigningKey(tx, { code, sealedSigningKey, signingPublicKey: publicKey }),
+  );
+  return publicKey;
+}
+
 async function portOf(code: string, isProduction = false): Promise<VendorPort> {
   const vendor = await findVendor(portal.app.db, code);
   if (!vendor) throw new Error(`there is no ${code}`);
@@ -55,6 +65,7 @@ const LAUNCH = {
   device: 'mobile',
   lobbyUrl: 'http://portal.test/rng',
 } as const;
+const EXPIRES_AT = new Date('2026-12-01T00:00:00Z');
 const GRANT = { id: 'R1', playerId: 'MPLAYER', gameCode: 'LOTUS', rounds: 5, stakeMinor: 12_500n, currency: 'VND' };
 
 describe('requests to a vendor that speaks the portal’s protocol', () => {
@@ -101,7 +112,7 @@ describe('requests to a vendor that speaks the portal’s protocol', () => {
   it('grant free rounds and take them back', async () => {
     const port = await portOf((await vendorWith('parlay')).code);
     server.answer(() => ({ body: {} }));
-    await port.grantReward?.({ ...GRANT, expiresAt: new Date('2026-12-01T00:00:00Z') });
+    expect(await port.grantReward?.({ ...GRANT, expiresAt: EXPIRES_AT })).toBe('R1');
     await port.cancelReward?.('R1');
     expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({ id: 'R1', stake: '1.25', rounds: 5 });
     expect(server.received[1]).toMatchObject({ method: 'DELETE', target: '/rewards/R1' });
@@ -250,11 +261,7 @@ describe('the launch of a vendor’s game', () => {
     });
     server.answer(() => ({ body: { url: 'https://eu.hub88.test/open?x=1' } }));
     expect((await launch(code)).answer.status).toBe(503);
-    const { privateKey, publicKey } = await createSigningKeys();
-    const sealedSigningKey = portal.app.sealer.seal(`vendor key ${code}`, privateKey);
-    await portal.app.db.transaction((tx) =>
-      setVendorSigningKey(tx, { code, sealedSigningKey, signingPublicKey: publicKey }),
-    );
+    const publicKey = await addSigningKey(code);
     const { member, answer } = await launch(code);
     expect(answer.body.value).toMatchObject({ game_url: 'https://eu.hub88.test/open?x=1', title: 'Lotus' });
     const [sent] = server.received;
@@ -274,11 +281,7 @@ describe('the launch of a vendor’s game', () => {
 
   it('lists the games and rounds of Hub88', async () => {
     const { code } = await vendorWith('hub88', { operatorId: 7, frameOrigins: 'https://hub88.test' });
-    const { privateKey, publicKey } = await createSigningKeys();
-    const sealedSigningKey = portal.app.sealer.seal(`vendor key ${code}`, privateKey);
-    await portal.app.db.transaction((tx) =>
-      setVendorSigningKey(tx, { code, sealedSigningKey, signingPublicKey: publicKey }),
-    );
+    await addSigningKey(code);
     const port = await portOf(code);
     server.answer(() => ({
       body: [
@@ -303,6 +306,58 @@ describe('the launch of a vendor’s game', () => {
     expect(await port.getRoundAddress?.(view)).toBe('https://hub88.test/round');
     server.answer(() => ({ body: { url: 'https://elsewhere.test/round' } }));
     await expect(port.getRoundAddress?.(view)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('grants free bets of Hub88 once, by a prepaid that fits, and takes them back', async () => {
+    const { code } = await vendorWith('hub88', { operatorId: 7, subPartnerId: 'brand', unit: 1000 });
+    await addSigningKey(code);
+    const port = await portOf(code);
+    const grant = { ...GRANT, stakeMinor: 20_000_000n, expiresAt: EXPIRES_AT };
+    const prepaid = { prepaid_uuid: 'p', game_code: 'LOTUS', currency: 'VND', bet_value: 200_000, bet_count: 5 };
+    const others = [
+      { ...prepaid, currency: 'USD' },
+      { ...prepaid, bonus_buy: true },
+      { ...prepaid, bet_value: 100_000 },
+      { ...prepaid, bet_count: 10 },
+      { ...prepaid, game_code: 'OTHER' },
+    ];
+    let prepaids: object[] = others;
+    let rewards: object[] = [{ reward_uuid: 'of another grant', operator_reference: null }];
+    server.answer(({ target }) => {
+      if (target.endsWith('/prepaids/list')) return { body: prepaids };
+      return { body: target.endsWith('/rewards/list') ? { rewards, pagination: {} } : { reward_uuid: 'u-1' } };
+    });
+    await expect(port.grantReward?.(grant)).rejects.toMatchObject({ code: 'game_unavailable' });
+    for (const fitting of [prepaid, { ...prepaid, bet_value: null, bet_count: null }]) {
+      prepaids = [...others, fitting];
+      expect(await port.grantReward?.(grant)).toBe('u-1');
+    }
+    expect(server.received.at(-1)?.target).toBe('/operator/generic/v2/freebet/rewards/create');
+    expect(JSON.parse(server.received.at(-1)?.body ?? '')).toEqual({
+      operator_id: 7,
+      sub_partner_id: 'brand',
+      user: 'MPLAYER',
+      prepaid_uuid: 'p',
+      game_code: 'LOTUS',
+      currency: 'VND',
+      bet_value: 200_000,
+      bet_count: 5,
+      end_time: '2026-12-01T00:00:00',
+      operator_reference: 'R1',
+    });
+    // The answer was lost: the reward with this reference is the one.
+    rewards = [...rewards, { reward_uuid: 'u-1', operator_reference: 'R1' }];
+    const sent = server.received.length;
+    expect(await port.grantReward?.(grant)).toBe('u-1');
+    expect(server.received.slice(sent).map(({ target }) => target)).toEqual([
+      '/operator/generic/v2/freebet/rewards/list',
+    ]);
+    await port.cancelReward?.('u-1');
+    expect(JSON.parse(server.received.at(-1)?.body ?? '')).toMatchObject({ operator_id: 7, reward_uuid: 'u-1' });
+    for (const answer of [{ status: 500 }, { body: {} }]) {
+      server.answer(() => answer);
+      await expect(port.grantReward?.(grant)).rejects.toMatchObject({ code: 'unavailable' });
+    }
   });
 
   it('uses the session that SoftSwiss opens: its id is the token of bets', async () => {

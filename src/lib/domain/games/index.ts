@@ -43,6 +43,7 @@ export {
   type CataloguePage,
   type GameRoom,
   type LaunchAddress,
+  type RewardGrant,
   type TransferState,
   type VendorLaunch,
   type VendorPort,

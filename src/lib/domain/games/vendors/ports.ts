@@ -87,9 +87,10 @@ export interface VendorPort {
   listRooms?(request: RoomsRequest): Promise<GameRoom[]>;
   /** Returns an address that shows or replays a round. */
   getRoundAddress?(view: RoundView): Promise<string>;
-  grantReward?(grant: RewardGrant): Promise<void>;
-  /** Takes free rounds back that have not been started. */
-  cancelReward?(id: string): Promise<void>;
+  /** Grants free rounds and returns the id that their bets will carry: the portal's, or the vendor's own. */
+  grantReward?(grant: RewardGrant): Promise<string>;
+  /** Takes free rounds back that have not been started, by the id that the grant returned. */
+  cancelReward?(rewardId: string): Promise<void>;
   transfer?(transfer: VendorTransfer): Promise<TransferState>;
   getTransferState?(id: string): Promise<TransferState>;
   /** Returns a player's balance at the vendor, in minor units. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { VendorUnavailableError, type VendorPort } from '#domain/games';
 import type { GameCategory } from '#rules/game-categories';
 import { addressPort, gameAddress, type PortVendor, readAnswer } from '../port-vendor.ts';
+import { Hub88Freebets } from './hub88-freebets.ts';
 import type { Hub88Settings } from './hub88.ts';
 
 const url = z.object({ url: gameAddress });
@@ -29,9 +30,9 @@ function toCatalogueGame(listed: z.output<typeof games>[number]) {
   return { code, titles: { en: name }, category: lobby ?? words, ...(picture ? { picture } : {}) };
 }
 
-/** Hub88's operator API: addresses of games and rounds, and the list of games. Without its settings: the launch address. */
+/** Hub88's operator API: addresses of games and rounds, the list of games, and free bets. Without its settings: the launch address. */
 export function hub88Port(vendor: PortVendor<Hub88Settings>): VendorPort {
-  const { apiUrl, operatorId, subPartnerId } = vendor.settings;
+  const { apiUrl, operatorId, subPartnerId, unit } = vendor.settings;
   if (apiUrl === undefined || operatorId === undefined) return addressPort(vendor);
 
   function send(path: string, fields: object): Promise<unknown> {
@@ -44,6 +45,10 @@ export function hub88Port(vendor: PortVendor<Hub88Settings>): VendorPort {
     return http.send({ method: 'POST', address, headers, body });
   }
 
+  const freebets = new Hub88Freebets({
+    send: (path, fields) => send(path, { ...fields, sub_partner_id: subPartnerId }),
+    unit,
+  });
   return {
     async launch({ token, playerId, gameCode, languageTag, currency, device, lobbyUrl }) {
       const answer = await send('game/url', {
@@ -67,5 +72,7 @@ export function hub88Port(vendor: PortVendor<Hub88Settings>): VendorPort {
     async getRoundAddress({ roundId, playerId }) {
       return readAnswer(url, await send('game/round', { user: playerId, round: roundId })).url;
     },
+    grantReward: (grant) => freebets.grant(grant),
+    cancelReward: (rewardId) => freebets.cancel(rewardId),
   };
 }

@@ -15,11 +15,9 @@ import {
   type WalletResult,
 } from '../dialect.ts';
 import { frameOriginsSetting } from '../frame-origins.ts';
+import { SCALE } from './hub88-freebets.ts';
 import { apiUrlSetting } from '../port-vendor.ts';
 import { publicKeySetting } from '../public-key.ts';
-
-/** Amounts are integers in 1/100,000 of the unit. */
-const SCALE = 5;
 
 const STATUSES = {
   OK: 'RS_OK',

@@ -123,6 +123,7 @@ export function parlayPort(vendor: PortVendor<Settings>): VendorPort {
       const facts = { id, playerId, gameCode, rounds, currency, stake: formatAmount(stakeMinor) };
       const answer = await api.send('POST', '/rewards', { ...facts, expiresAt: expiresAt.toISOString() });
       if (answer === undefined) throw new VendorUnavailableError();
+      return id;
     },
     async cancelReward(id) {
       // A reward that does not exist needs no cancel.
