@@ -1,13 +1,14 @@
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findVendor, setVendorSigningKey, type VendorPort } from '#domain/games';
+import { type CataloguePage, findVendor, setVendorSigningKey, type VendorPort } from '#domain/games';
 import type { VendorDialect } from '#rules/vendor-dialects';
+import { readPageInThread } from '#server/adapters/vendors/catalogue-pages';
 import { createSigningKeys } from '#server/adapters/vendors/signing-keys';
 import { VendorPorts } from '#server/adapters/vendors/vendor-ports';
 import { createTestApp, newNode, type TestApp } from '../support/app.ts';
 import { createDialectVendor } from '../support/dialect-vendors.ts';
 import { sql } from '../support/sql.ts';
-import { VendorServer } from '../support/vendor-server.ts';
+import { hub88Page, VendorServer } from '../support/vendor-server.ts';
 
 const server = new VendorServer();
 let portal: TestApp;
@@ -55,6 +56,8 @@ async function portOf(code: string, isProduction = false): Promise<VendorPort> {
   const { sealer, clock } = portal.app;
   return new VendorPorts({ sealer, clock, isProduction, country: 'VN', currency: 'VND' }).of(vendor);
 }
+
+const gamesOf = (page: CataloguePage | undefined): unknown => JSON.parse(`[${page?.gamesJson}]`);
 
 const LAUNCH = {
   token: 'a-token',
@@ -104,9 +107,38 @@ describe('requests to a vendor that speaks the portal’s protocol', () => {
     }));
     const page = await port.listGames?.(null);
     const { jackpot: hasJackpot, betRanges: _betRanges, ...facts } = game;
-    expect(page).toEqual({ next: 'p 2', games: [{ ...facts, hasJackpot, minBet: '1000', maxBet: '5000' }] });
-    expect(await port.listGames?.(page?.next ?? '')).toEqual({ games: [], next: null });
+    expect(page).toEqual({ next: 'p 2', count: 1, gamesJson: expect.any(String) });
+    expect(gamesOf(page)).toEqual([{ ...facts, hasJackpot, minBet: '1000', maxBet: '5000' }]);
+    expect(await port.listGames?.(page?.next ?? '')).toEqual({ gamesJson: '', count: 0, next: null });
     expect(server.received.map(({ target }) => target)).toEqual(['/catalog', '/catalog?after=p%202']);
+  });
+
+  it('leave others answered while a page of 10,000 games is read', async () => {
+    const member = await portal.newMember({ balance: '5' });
+    let isRead = false;
+    const page = readPageInThread('hub88', hub88Page(10_000), 'VND').finally(() => (isRead = true));
+    let answered = 0;
+    while (!isRead) {
+      expect(await member.balance()).toBe('5');
+      answered++;
+    }
+    expect(await page).toMatchObject({ count: 10_000, next: null });
+    // One that was requested before the page was read would be answered in any case.
+    expect(answered).toBeGreaterThan(1);
+  });
+
+  it('are unavailable for a page that is none, or more than one', async () => {
+    const port = await portOf((await vendorWith('parlay')).code);
+    for (const answer of [
+      { status: 404 },
+      { body: '{"games":[' },
+      { body: { games: {}, next: null } },
+      { body: { games: Array.from({ length: 1001 }, () => ({})), next: null } },
+      { body: `"${'x'.repeat(5_000_000)}"` },
+    ]) {
+      server.answer(() => answer);
+      await expect(port.listGames?.(null)).rejects.toMatchObject({ code: 'unavailable' });
+    }
   });
 
   it('grant free rounds and take them back', async () => {
@@ -149,7 +181,7 @@ describe('requests to a vendor that speaks the portal’s protocol', () => {
       { status: 302, location: `${server.url}/elsewhere` },
       { body: 'no JSON' },
       { body: { state: 'perhaps' } },
-      { body: `"${'x'.repeat(5_000_000)}"` },
+      { body: `"${'x'.repeat(300_000)}"` },
     ]) {
       expect(await codeFor(() => plan)).toBe('unavailable');
     }
@@ -292,15 +324,14 @@ describe('the launch of a vendor’s game', () => {
         { game_code: 'ctl_off', name: 'Off', category: 'Video Slots', enabled: false },
       ],
     }));
-    expect(await port.listGames?.(null)).toEqual({
-      next: null,
-      games: [
-        { code: 'ctl_dragon', titles: { en: 'Dragon' }, category: 'RNG' },
-        { code: 'ctl_table', titles: { en: 'Table' }, category: 'LIVE' },
-        { code: 'ctl_odd', titles: { en: 'Odd' }, category: 'Unheard of' },
-        { titles: { en: null }, category: '' },
-      ],
-    });
+    const page = await port.listGames?.(null);
+    expect(page).toMatchObject({ next: null, count: 4 });
+    expect(gamesOf(page)).toEqual([
+      { code: 'ctl_dragon', titles: { en: 'Dragon' }, category: 'RNG' },
+      { code: 'ctl_table', titles: { en: 'Table' }, category: 'LIVE' },
+      { code: 'ctl_odd', titles: { en: 'Odd' }, category: 'Unheard of' },
+      { titles: { en: null }, category: '' },
+    ]);
     server.answer(() => ({ body: { url: 'https://hub88.test/round' } }));
     const view = { roundId: 'r', playerId: 'M', languageTag: 'vi' };
     expect(await port.getRoundAddress?.(view)).toBe('https://hub88.test/round');

@@ -5,7 +5,9 @@ import { webImage } from '../../src/lib/server/adapters/content-images.ts';
 import { layoutOf } from '../../src/lib/server/adapters/messages/layout.ts';
 import { passwordHasher } from '../../src/lib/server/adapters/passwords.ts';
 import { QUICKNET_NETWORK } from '../../src/lib/server/adapters/beacon/quicknet.ts';
+import { readPageInThread } from '../../src/lib/server/adapters/vendors/catalogue-pages.ts';
 import { runInThread } from '../../src/lib/server/adapters/threads/run-in-thread.ts';
+import { hub88Page } from '../support/vendor-server.ts';
 
 /** Work that takes 5 ms is not left to the thread that answers the wallet; this is what it may take to hand it on. */
 const MAX_MS = 3;
@@ -29,6 +31,7 @@ const SIGNATURE_1000 = Buffer.from(
   'hex',
 );
 const LONG_TEXT = '<p><a href="/x">link</a> <b>word</b></p>'.repeat(1500);
+const PAGE = hub88Page(2000);
 const LAYOUT = layoutOf({ dir: 'ltr', hasCode: true, hasButton: false, hasFacts: false });
 
 /** Everything that the server does and that takes more than 5 ms of processor time. */
@@ -38,6 +41,7 @@ const WORK: Record<string, () => Promise<unknown>> = {
   'compiling the layout of an email': () => runInThread('compileLayout', LAYOUT),
   'verifying a round of the beacon': () => runInThread('isSignedRound', QUICKNET_NETWORK, 1000, SIGNATURE_1000),
   'sanitizing a long text': () => runInThread('sanitize', LONG_TEXT),
+  'reading a page of a vendor’s catalogue': () => readPageInThread('hub88', PAGE, 'VND'),
   'hashing a password': () => passwordHasher.hash('Correct-horse-9'),
   'verifying a password': () => passwordHasher.verify(undefined, 'Correct-horse-9'),
   'cleaning a photo': () => cleanImage(photo),

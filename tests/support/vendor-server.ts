@@ -54,3 +54,20 @@ export class VendorServer {
     this.#answer = plan;
   }
 }
+
+/** Returns a list of games as Hub88 sends it; ten thousand are four megabytes. */
+export function hub88Page(count: number): Uint8Array {
+  const games = Array.from({ length: count }, (_, n) => ({
+    game_code: `clt_game_${n}`,
+    name: `Game number ${n}`,
+    category: 'Video Slots',
+    url_thumb: `https://pictures.test/${n}/${'x'.repeat(120)}.png`,
+    enabled: true,
+    rtp: 96.5,
+    blocked_countries: ['US', 'GB', 'NL'],
+    platforms: ['GPL_DESKTOP', 'GPL_MOBILE'],
+    release_date: '2026-01-01',
+    freebet_support: true,
+  }));
+  return Buffer.from(JSON.stringify(games));
+}

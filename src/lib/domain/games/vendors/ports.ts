@@ -41,8 +41,12 @@ export interface LaunchAddress {
 }
 
 export interface CataloguePage {
-  /** Games in the fields of an imported JSON file, whose rules check them (`parseCatalogueFile`). */
-  games: readonly Readonly<Record<string, unknown>>[];
+  /**
+   * Games as JSON, with commas between them, in the fields of an imported file, whose rules check them (`parseCatalogueFile`). One text,
+   * because it is passed between threads.
+   */
+  gamesJson: string;
+  count: number;
   /** Continues the catalogue; null on the last page. */
   next: string | null;
 }

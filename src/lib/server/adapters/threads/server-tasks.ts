@@ -5,6 +5,7 @@ import { isSignedRound } from '../beacon/quicknet.ts';
 import { drawCaptcha } from '../captcha.ts';
 import { compileLayout } from '../messages/compile-layout.ts';
 import { drawPuzzle } from '../slider/pictures.ts';
+import type { CatalogueDialect } from '../vendors/catalogue-page.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 /** A text as it was typed. */
@@ -17,6 +18,8 @@ const sanitizer = async () => (await import('#domain/content')).sanitize;
 const SERVER_TASKS = {
   parseCatalogueFile: async (text: string, format: CatalogueFormat, currency: string) =>
     (await import('#domain/games')).parseCatalogueFile(text, format, currency),
+  readCataloguePage: async (dialect: CatalogueDialect, bytes: Uint8Array, currency: string) =>
+    (await import('../vendors/catalogue-page.ts')).readCataloguePage(dialect, bytes, currency),
   parseVendorReport: async (text: string, format: ReportFormat) =>
     (await import('#domain/games')).parseVendorReport(text, format),
   drawPuzzle: (answerX: number) => drawPuzzle(cryptoRandom, answerX),

@@ -2,8 +2,10 @@ import { VendorRefusedError, VendorUnavailableError } from '#domain/games';
 import { parseExactJson } from '#kernel/exact-json';
 
 const TIMEOUT_MS = 5000;
-/** Limit of an answer: a page of a catalogue with titles in forty languages. */
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** Limit of an answer, which is parsed in this thread: the rooms of a game, the templates of free rounds. */
+const MAX_ANSWER_BYTES = 256 * 1024;
+/** Limit of a page of a catalogue with titles in forty languages. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 export interface VendorRequest {
   method: 'GET' | 'POST' | 'DELETE';
@@ -24,10 +26,20 @@ export class VendorHttp {
    * Returns the answer with numbers as JsonNumber; undefined for 404. Throws VendorRefusedError for any other 4xx, and
    * VendorUnavailableError for everything else that is no 2xx with JSON.
    */
-  async send({ address, ...init }: VendorRequest): Promise<unknown> {
+  async send(request: VendorRequest): Promise<unknown> {
+    const bytes = await this.#send(request, MAX_ANSWER_BYTES);
+    return bytes === undefined ? undefined : parse(bytes.toString());
+  }
+
+  /** Returns the bytes of a page of a catalogue, like `send`; another thread parses them. */
+  sendForPage(request: VendorRequest): Promise<Uint8Array | undefined> {
+    return this.#send(request, MAX_PAGE_BYTES);
+  }
+
+  async #send({ address, ...init }: VendorRequest, maxBytes: number): Promise<Buffer | undefined> {
     this.#assertSafe(address);
     const response = await this.#fetch(address, init);
-    if (response.ok) return parse(await firstBytes(response));
+    if (response.ok) return firstBytes(response, maxBytes);
     await response.body?.cancel();
     if (response.status === 404) return undefined;
     const error = new Error(`${address.host} answered ${response.status}`);
@@ -51,19 +63,19 @@ export class VendorHttp {
   }
 }
 
-async function firstBytes(response: Response): Promise<string> {
+async function firstBytes(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     for await (const chunk of response.body ?? []) {
       length += chunk.byteLength;
-      if (length > MAX_ANSWER_BYTES) throw new RangeError('the answer does not end');
+      if (length > maxBytes) throw new RangeError('the answer does not end');
       chunks.push(chunk);
     }
   } catch (error) {
     throw new VendorUnavailableError(error);
   }
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }
 
 function parse(text: string): unknown {

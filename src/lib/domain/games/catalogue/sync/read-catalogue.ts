@@ -26,21 +26,19 @@ export async function readCatalogue(port: VendorPort, clock: Clock): Promise<str
   const { listGames } = port;
   if (!listGames) throw new CatalogueError('unsupported', 'the protocol has no catalogue, or its settings are missing');
   const endsAt = clock.now().getTime() + MAX_MS;
-  const games: string[] = [];
+  const pages: string[] = [];
   const seen = new Set<string>();
+  let games = 0;
   let characters = 0;
   for (let after: string | null = null; ;) {
     if (clock.now().getTime() > endsAt) throw new CatalogueError('too_slow', `took more than ${MAX_MS / 1000} seconds`);
     const page = await listPage(listGames, after);
-    for (const game of page.games) {
-      const text = JSON.stringify(game);
-      characters += text.length + 1;
-      games.push(text);
-    }
-    if (games.length > MAX_CATALOGUE_ROWS)
-      throw new CatalogueError('too_large', `more than ${MAX_CATALOGUE_ROWS} games`);
+    if (page.count > 0) pages.push(page.gamesJson);
+    games += page.count;
+    characters += page.gamesJson.length + 1;
+    if (games > MAX_CATALOGUE_ROWS) throw new CatalogueError('too_large', `more than ${MAX_CATALOGUE_ROWS} games`);
     if (characters > MAX_CHARACTERS) throw new CatalogueError('too_large', `more than ${MAX_CHARACTERS} characters`);
-    if (page.next === null) return `[${games.join(',')}]`;
+    if (page.next === null) return `[${pages.join(',')}]`;
     if (seen.has(page.next)) throw new CatalogueError('nonsense', 'the pages repeat');
     seen.add(page.next);
     if (seen.size === MAX_PAGES) throw new CatalogueError('too_large', `more than ${MAX_PAGES} pages`);

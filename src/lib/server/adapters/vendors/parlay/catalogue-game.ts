@@ -1,10 +1,20 @@
+import * as z from 'zod';
 import { JsonNumber } from '#kernel/exact-json';
+import type { TranslatedPage } from '../catalogue-page.ts';
+
+const page = z.object({ games: z.array(z.unknown()).max(1000), next: z.string().min(1).max(1000).nullable() });
+
+/** Reads a page of the protocol's catalogue. */
+export function readParlayPage(answer: unknown, currency: string): TranslatedPage {
+  const { games, next } = page.parse(answer);
+  return { games: games.map((game) => toCatalogueGame(game, currency)), next };
+}
 
 /**
  * Translates a game of the protocol's catalogue to the fields of an imported file, whose rules check them; leaves out what the game
  * does not have.
  */
-export function toCatalogueGame(listed: unknown, currency: string): Record<string, unknown> {
+function toCatalogueGame(listed: unknown, currency: string): Record<string, unknown> {
   const range = fieldOf(fieldOf(listed, 'betRanges'), currency);
   const fields = {
     code: fieldOf(listed, 'code'),

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import type { CataloguePage, GameRoom, TransferState, VendorPort } from '#domain/games';
+import type { GameRoom, TransferState, VendorPort } from '#domain/games';
 import { VendorUnavailableError } from '#domain/games';
 import { jsonNumber } from '#kernel/exact-json';
 import { formatAmount, parseAmount } from '#kernel/money';
+import { readPageInThread } from '../catalogue-pages.ts';
+import type { VendorRequest } from '../vendor-http.ts';
 import { addressPort, apiUrlSetting, gameAddress, type PortVendor, readAnswer } from '../port-vendor.ts';
-import { toCatalogueGame } from './catalogue-game.ts';
 import { frameOriginsSetting } from '../frame-origins.ts';
 
 export const parlaySettings = z.strictObject({
@@ -17,7 +18,6 @@ export const parlaySettings = z.strictObject({
 });
 type Settings = z.output<typeof parlaySettings>;
 
-const catalogue = z.object({ games: z.array(z.unknown()).max(1000), next: z.string().min(1).max(1000).nullable() });
 const betAmount = z
   .string()
   .transform((text) => parseAmount(text) ?? -1n)
@@ -70,8 +70,17 @@ class ParlayApi {
   }
 
   /** Returns the answer; undefined when the vendor has no such thing. */
-  send(method: 'GET' | 'POST' | 'DELETE', path: string, fields?: object): Promise<unknown> {
-    const { code, secret, http, clock } = this.#vendor;
+  send(method: VendorRequest['method'], path: string, fields?: object): Promise<unknown> {
+    return this.#vendor.http.send(this.#sign(method, path, fields));
+  }
+
+  /** Returns the bytes of a page of the catalogue; undefined when the vendor has none. */
+  getPage(path: string): Promise<Uint8Array | undefined> {
+    return this.#vendor.http.sendForPage(this.#sign('GET', path));
+  }
+
+  #sign(method: VendorRequest['method'], path: string, fields?: object): VendorRequest {
+    const { code, secret, clock } = this.#vendor;
     const address = new URL(`${this.#apiUrl}${path}`);
     const body = fields === undefined ? '' : JSON.stringify(fields);
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
@@ -83,7 +92,7 @@ class ParlayApi {
       'x-signature-version': '2',
       'x-signature': createHmac('sha256', secret).update(signed).digest('hex'),
     };
-    return http.send({ method, address, headers, ...(fields === undefined ? {} : { body }) });
+    return { method, address, headers, ...(fields === undefined ? {} : { body }) };
   }
 
   /** Returns the answer. Throws VendorUnavailableError when the vendor has no such thing, or another form of it. */
@@ -105,10 +114,9 @@ export function parlayPort(vendor: PortVendor<Settings>): VendorPort {
       const { languageTag: language, ...facts } = launch;
       return readAnswer(z.object({ address: gameAddress }), await api.send('POST', '/launch', { ...facts, language }));
     },
-    async listGames(after): Promise<CataloguePage> {
+    async listGames(after) {
       const query = after === null ? '' : `?after=${encodeURIComponent(after)}`;
-      const { games, next } = await api.get(catalogue, `/catalog${query}`);
-      return { games: games.map((game) => toCatalogueGame(game, vendor.currency)), next };
+      return readPageInThread('parlay', await api.getPage(`/catalog${query}`), vendor.currency);
     },
     async listRooms({ gameCode, languageTag: language, currency }) {
       const query = new URLSearchParams({ game: gameCode, language, currency });
