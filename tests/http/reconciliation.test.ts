@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raiseNewAlerts } from '#server/jobs/alerts';
+import { decimalText, integerText } from '../../src/lib/vendor-check/bodies.ts';
+import { Check } from '../../src/lib/vendor-check/check.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createWorld } from '../support/dialect-vendors.ts';
 import { type GameSession, fresh, startGame, ticketOf } from '../support/game-session.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
@@ -207,4 +210,33 @@ describe('a comparison with a vendor’s report', () => {
       sql(portal, `update reconciliation_runs set note = 'other' where acknowledged_at is not null`),
     ).rejects.toThrow();
   });
+
+  it.each([
+    ['pragmatic', (amountMinor: bigint) => decimalText(amountMinor, 4, 1000n)],
+    ['softswiss', (amountMinor: bigint) => integerText(amountMinor, 0, 1000n)],
+    ['hub88', (amountMinor: bigint) => integerText(amountMinor, 5, 1000n)],
+  ] as const)(
+    'reads amounts as a vendor that speaks %s and counts in thousands writes them',
+    async (dialect, write) => {
+      const code = dialect.slice(0, 4).toUpperCase();
+      const check = new Check(await createWorld(portal, [], { code, dialect, unit: 1000 }));
+      const bet = check.betOf();
+      const win = check.winOf(bet, { closes: false });
+      await check.expect(check.driver.bet(bet), 'OK');
+      await check.expect(check.driver.win(win), 'OK');
+      const countDifferences = async (format: 'csv' | 'json', amountOf: (amountMinor: bigint) => string) => {
+        const rows = [
+          { txId: bet.txId, call: 'bet', amount: amountOf(bet.amountMinor) },
+          { txId: win.txId, call: 'win', amount: amountOf(win.amountMinor) },
+        ];
+        const lines = rows.map(({ txId, call, amount }) => `${txId},${call},${amount}`);
+        const text = format === 'json' ? JSON.stringify(rows) : ['txId,call,amount', ...lines].join('\n');
+        const given = { format, text, from: at(-1), to: at(1) };
+        return (await staff.as('finance', `POST /ops/api/vendors/${code}/reconciliations`, given)).body.value
+          .differences;
+      };
+      expect([await countDifferences('json', write), await countDifferences('csv', write)]).toEqual([0, 0]);
+      expect(await countDifferences('json', (amountMinor) => String(amountMinor / 10_000n))).toBe(2);
+    },
+  );
 });

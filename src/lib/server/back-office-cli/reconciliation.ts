@@ -3,6 +3,7 @@ import { findVendor, listDifferences, parseVendorReport, reconcile } from '#doma
 import { systemClock } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import type { DifferenceKind } from '#rules/reconciliation';
+import { amountReaderOf, type VendorAmounts } from '../adapters/vendors/dialects.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
@@ -22,10 +23,11 @@ function moment(text: string): Date {
 }
 
 /** Reads a vendor's report. Throws UsageError for one with a problem. */
-async function readReport(file: string): Promise<string> {
+async function readReport(file: string, amounts: VendorAmounts): Promise<string> {
   const { transactions, problems } = parseVendorReport(
     await readFile(file, 'utf8'),
     file.endsWith('.csv') ? 'csv' : 'json',
+    amountReaderOf(amounts),
   );
   if (problems.length === 0) return transactions;
   const lines = problems.slice(0, 20).map(({ line, field, problem }) => `${line}: ${field}: ${problem}`);
@@ -33,12 +35,13 @@ async function readReport(file: string): Promise<string> {
 }
 
 /** Compares a vendor's report with the ledger like the back office, and prints the differences (docs/spec/seamless-wallet.md, rule 10). */
-async function compare({ db, acting, print }: CommandContext, words: readonly string[]): Promise<number> {
+async function compare({ db, acting, currency, print }: CommandContext, words: readonly string[]): Promise<number> {
   const [vendorCode = '', from = '', to = '', file = ''] = words;
   const period = { from: moment(from), to: moment(to) };
   if (period.from >= period.to) throw new UsageError('The period ends before it begins.');
-  if (!(await findVendor(db, vendorCode))) throw new UsageError(`There is no vendor "${vendorCode}".`);
-  const transactions = await readReport(file);
+  const vendor = await findVendor(db, vendorCode);
+  if (!vendor) throw new UsageError(`There is no vendor "${vendorCode}".`);
+  const transactions = await readReport(file, { dialect: vendor.dialect, settings: vendor.dialectSettings, currency });
   const comparison = { ...period, vendorCode, transactions, comparedBy: acting.actor, now: systemClock.now() };
   const run = await db.transaction((tx) => reconcile(tx, comparison), { noStatementTimeout: true });
   if (run.differences === 0) {

@@ -21,22 +21,28 @@ interface Row {
   input: unknown;
 }
 
-const reported = z.object({
-  txId: z.string().min(1).max(128),
-  call: z.enum(REPORTED_CALLS),
-  amount: z
-    .union([z.string(), jsonNumber])
-    .default('0')
-    .transform(parseAmount)
-    .refine((amountMinor) => amountMinor !== undefined, 'not an amount with at most four decimals')
-    .transform((amountMinor) => amountMinor ?? 0n),
-});
+/** Returns the decimal text of an amount as the vendor writes it. */
+type ReadAmount = (text: string) => string;
+
+const rowSchema = (readAmount: ReadAmount) =>
+  z.object({
+    txId: z.string().min(1).max(128),
+    call: z.enum(REPORTED_CALLS),
+    amount: z
+      .union([z.string(), jsonNumber])
+      .default('0')
+      .transform((text) => parseAmount(readAmount(text)))
+      .refine((amountMinor) => amountMinor !== undefined, 'not an amount of this vendor with at most four decimals')
+      .transform((amountMinor) => amountMinor ?? 0n),
+  });
 
 /**
  * Parses a vendor's report: `txId`, `call` and `amount` of each transaction, in a JSON list, in the answer of `GET /vendor/v1/report`, or
- * in a CSV file with these columns beside others. A report with a problem cannot be compared.
+ * in a CSV file with these columns beside others. Amounts are as the vendor's requests have them: in its units, integers or decimals. A
+ * report with a problem cannot be compared.
  */
-export function parseVendorReport(text: string, format: ReportFormat): VendorReport {
+export function parseVendorReport(text: string, format: ReportFormat, readAmount: ReadAmount): VendorReport {
+  const reported = rowSchema(readAmount);
   const rows = format === 'csv' ? readCsv(text) : readJson(text);
   if (!Array.isArray(rows)) return { transactions: '[]', problems: [rows] };
   if (rows.length > MAX_ROWS)

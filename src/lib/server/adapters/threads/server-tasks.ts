@@ -6,6 +6,7 @@ import { drawCaptcha } from '../captcha.ts';
 import { compileLayout } from '../messages/compile-layout.ts';
 import { drawPuzzle } from '../slider/pictures.ts';
 import type { CatalogueDialect } from '../vendors/catalogue-page.ts';
+import type { VendorAmounts } from '../vendors/dialects.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 /** A text as it was typed. */
@@ -20,8 +21,13 @@ const SERVER_TASKS = {
     (await import('#domain/games')).parseCatalogueFile(text, format, currency),
   readCataloguePage: async (dialect: CatalogueDialect, bytes: Uint8Array, currency: string) =>
     (await import('../vendors/catalogue-page.ts')).readCataloguePage(dialect, bytes, currency),
-  parseVendorReport: async (text: string, format: ReportFormat) =>
-    (await import('#domain/games')).parseVendorReport(text, format),
+  async parseVendorReport(text: string, format: ReportFormat, amounts: VendorAmounts) {
+    const [{ parseVendorReport }, { amountReaderOf }] = await Promise.all([
+      import('#domain/games'),
+      import('../vendors/dialects.ts'),
+    ]);
+    return parseVendorReport(text, format, amountReaderOf(amounts));
+  },
   drawPuzzle: (answerX: number) => drawPuzzle(cryptoRandom, answerX),
   /** Returns the picture in base64. */
   drawCaptcha: async (text: string) => (await drawCaptcha(text)).toString('base64'),

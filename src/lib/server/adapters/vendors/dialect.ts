@@ -76,6 +76,8 @@ export interface Dialect<Settings = unknown> {
   correlationField?: string;
   /** Calls by their path (DialectRequest); all are POST requests. */
   calls: Readonly<Record<string, DialectCall<Settings>>>;
+  /** Returns the canonical decimal text of an amount as the vendor writes it, or INVALID (`amounts.ts`). */
+  readAmount(text: string, settings: Settings, currency: string): string;
   /** Verifies the signature or secret of a request over its raw bytes, in constant time. */
   isAuthentic(request: DialectRequest, vendor: DialectVendor<Settings>): boolean;
   /** Answers a request that is not carried out; `fields` is its body if it could be read. */

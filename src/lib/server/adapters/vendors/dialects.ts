@@ -24,6 +24,22 @@ export function settingsSchemaOf(dialect: VendorDialect): z.ZodType {
   return dialect === 'parlay' ? parlaySettings : DIALECTS[dialect].settings;
 }
 
+/** Describes how a vendor writes amounts. Copied between threads. */
+export interface VendorAmounts {
+  dialect: VendorDialect;
+  /** As stored. */
+  settings: unknown;
+  currency: string;
+}
+
+/** Returns the function that reads amounts as a vendor writes them. Throws ZodError for settings that the dialect cannot read. */
+export function amountReaderOf({ dialect, settings, currency }: VendorAmounts): (text: string) => string {
+  if (dialect === 'parlay') return (text) => text;
+  const speaker = DIALECTS[dialect];
+  const read = speaker.settings.parse(settings);
+  return (text) => speaker.readAmount(text, read, currency);
+}
+
 /** Returns whether a dialect can read these settings. */
 export function areSettingsOf(dialect: VendorDialect, settings: unknown): boolean {
   return settingsSchemaOf(dialect).safeParse(settings).success;

@@ -1,6 +1,6 @@
-import { acknowledgeReconciliation, listDifferences, listReconciliations, reconcile } from '#domain/games';
+import { acknowledgeReconciliation, findVendor, listDifferences, listReconciliations, reconcile } from '#domain/games';
 import { DAY_MS } from '#kernel/clock';
-import { InvalidFieldsError } from '#kernel/errors';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { MAX_RECONCILIATION_DAYS } from '#rules/reconciliation';
 import { runInThread } from '../../adapters/threads/run-in-thread.ts';
 import { runAudited } from '../../audit/audit-record.ts';
@@ -27,10 +27,13 @@ export const reconciliationHandlers: Handlers<
 > = {
   async 'POST /ops/api/vendors/{code}/reconciliations'(request, { params: { code }, body }) {
     const period = parsePeriod(body);
-    const { transactions, problems } = await runInThread('parseVendorReport', body.text, body.format);
+    const { app } = request;
+    const vendor = await findVendor(app.db, code);
+    if (!vendor) throw new AppError('not_found');
+    const amounts = { dialect: vendor.dialect, settings: vendor.dialectSettings, currency: app.config.currency };
+    const { transactions, problems } = await runInThread('parseVendorReport', body.text, body.format, amounts);
     if (problems.length > 0)
       return { id: null, differences: 0, problems: problems.slice(0, MAX_PROBLEMS), totalProblems: problems.length };
-    const { app } = request;
     const { actor, ...who } = acting(request);
     const comparison = { ...period, vendorCode: code, transactions, comparedBy: actor, now: app.clock.now() };
     const { id, differences } = await runAudited(

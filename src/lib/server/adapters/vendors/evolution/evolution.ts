@@ -100,6 +100,7 @@ function toSettlementResponse(
 export const evolution: Dialect<Settings> = {
   name: 'evolution',
   settings: settingsSchema,
+  readAmount: (text, { unit }) => fromDecimal(text, unit),
   bodyKind: 'json',
   correlationField: 'uuid',
   isAuthentic: ({ query }, { secrets }) => isSecret(secrets, query.get('authToken') ?? ''),

@@ -93,6 +93,7 @@ function toResponse(
 export const hub88: Dialect<Settings> = {
   name: 'hub88',
   settings: settingsSchema,
+  readAmount: (text, { unit }) => fromInteger(text, SCALE, unit),
   bodyKind: 'json',
   correlationField: 'request_uuid',
 

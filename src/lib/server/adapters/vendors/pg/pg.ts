@@ -170,6 +170,7 @@ function toRequests(fields: Transfer, unit: bigint): TransactionRequest[] {
 export const pg: Dialect<Settings> = {
   name: 'pg',
   settings: settingsSchema,
+  readAmount: (text, { unit }) => fromDecimal(text, unit),
   bodyKind: 'form',
 
   isAuthentic({ body }, { secrets, settings: { operatorToken } }) {

@@ -137,6 +137,7 @@ function promotion(
 export const pragmatic: Dialect<Settings> = {
   name: 'pragmatic',
   settings: settingsSchema,
+  readAmount: (text, { unit }) => fromDecimal(text, unit),
   bodyKind: 'form',
 
   isAuthentic({ body }, { secrets, settings: { providerId } }) {

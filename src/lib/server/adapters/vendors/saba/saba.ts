@@ -184,6 +184,7 @@ const confirmbet = call({
 export const saba: Dialect<Settings> = {
   name: 'saba',
   settings: settingsSchema,
+  readAmount: (text, { unit }) => fromDecimal(text, unit),
   bodyKind: 'json',
   isAuthentic: ({ body }, { secrets }) => isSecret(secrets, keyOf(body)),
   refuse: (refusal) => respond(REFUSALS[refusal]),

@@ -141,6 +141,7 @@ function answer(balance: object, status: VendorStatus, body: object = {}): Diale
 export const softswiss: Dialect<Settings> = {
   name: 'softswiss',
   settings: settingsSchema,
+  readAmount: (text, settings, currency) => fromInteger(text, scaleOf(currency, settings), settings.unit),
   bodyKind: 'json',
   isAuthentic: ({ headers, body }, { secrets }) => isHmacOf(secrets, body, headers.get('x-request-sign') ?? ''),
 
