@@ -4,10 +4,11 @@ import { findVendor } from '../../src/lib/domain/games/index.ts';
 import { benchContext, CONNECTIONS, PLAYERS, playerId, tokenOf } from './world.ts';
 
 /*
- * Separate process: node ledger-bet.ts <bet|closing|house|spread> <database url> <data folder> <seconds>. Prints the number of
+ * Separate process: node ledger-bet.ts <bet|closing|bonus|house|spread> <database url> <data folder> <seconds>. Prints the number of
  * bookings per second.
  *   bet     a complete bet of the wallet protocol, in one domain function
  *   closing the same, and the bet closes its round, which enters the stream of settled rounds
+ *   bonus   the same as closing, with a bonus of the player that the stake comes from
  *   house   an entry between a player and the single house account
  *   spread  an entry between two accounts of one player, which shares no account with any other entry
  */
@@ -29,7 +30,7 @@ async function bet(n: number): Promise<void> {
     currency: 'VND',
     gameCode: 'LOTUS',
   } as const;
-  const round = { roundId: txId, txId, amount: '1', roundClosed: kind === 'closing' };
+  const round = { roundId: txId, txId, amount: '1', roundClosed: kind !== 'bet' };
   const outcome = await app.walletTransactions.process(vendor!, { ...request, ...round });
   if (outcome.status !== 'OK') throw new Error(outcome.status);
 }
@@ -45,7 +46,7 @@ async function entry(n: number): Promise<void> {
   await post({ ...app.db, afterCommit: () => {} }, { namespace: run, key: String(n), kind: 'bench', lines });
 }
 
-const work = kind === 'bet' || kind === 'closing' ? bet : entry;
+const work = kind === 'house' || kind === 'spread' ? entry : bet;
 let next = 0;
 const drive = async (until: number) => {
   while (performance.now() < until) {

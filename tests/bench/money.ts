@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureProgram, PROGRAM } from '../../src/lib/dev/build/program.ts';
 import { inRoot } from '../../src/lib/dev/paths.ts';
-import { environment } from './world.ts';
+import { environment, setBonuses } from './world.ts';
 
 const run = promisify(execFile);
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -45,9 +45,15 @@ export async function bareBets({ databaseUrl, seconds }: Target): Promise<number
 }
 
 /** Calls the ledger in a process without HTTP; see ledger-bet.ts. */
-export async function ledgerRate(kind: 'bet' | 'closing' | 'house' | 'spread', target: Target): Promise<number> {
+export async function ledgerRate(
+  kind: 'bet' | 'closing' | 'bonus' | 'house' | 'spread',
+  target: Target,
+): Promise<number> {
   const args = [here('ledger-bet.ts'), kind, target.databaseUrl, target.dataDir, String(target.seconds)];
-  return Number((await run(process.execPath, args)).stdout);
+  if (kind === 'bonus') await setBonuses(target.databaseUrl, true);
+  const { stdout } = await run(process.execPath, args);
+  if (kind === 'bonus') await setBonuses(target.databaseUrl, false);
+  return Number(stdout);
 }
 
 /** Measures complete signed requests over HTTP, against a separate server process. */

@@ -3,6 +3,7 @@ import { readerLag } from '#domain/figures';
 import { fillBudget, giveGrant, listEndedGrants, listOpenGrants, settleRounds } from '#domain/rewards';
 import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
 import { parseAmount, formatAmount } from '#kernel/money';
+import { lowest } from '#rules/rewards/rates';
 import type { GrantTerms } from '#rules/rewards/bonus-money/grants';
 import type { TestApp, TestMember } from './app.ts';
 import { fresh } from './game-session.ts';
@@ -25,7 +26,7 @@ const TERMS: GrantTerms = {
 
 export const minorOf = (amount: string): bigint => parseAmount(amount) ?? 0n;
 
-async function memberIdOf(portal: TestApp, { playerId }: TestMember): Promise<bigint> {
+export async function memberIdOf(portal: TestApp, { playerId }: TestMember): Promise<bigint> {
   const [row] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [playerId]);
   return row?.id ?? 0n;
 }
@@ -73,7 +74,10 @@ export async function bonusesOf(portal: TestApp, member: TestMember) {
     .map(({ grant }) => ({
       state: grant.state,
       balance: formatAmount(grant.balanceMinor),
-      progress: formatAmount(grant.progressMinor),
+      // A completed one shows no more than was required.
+      progress: formatAmount(
+        grant.state === 'completed' ? lowest(grant.progressMinor, grant.requiredMinor) : grant.progressMinor,
+      ),
       required: formatAmount(grant.requiredMinor),
     }));
 }

@@ -1,5 +1,6 @@
 import type { StoredGrant } from '#domain/rewards';
 import { formatAmount } from '#kernel/money';
+import { lowest } from '#rules/rewards/rates';
 import { canStepBack } from '#rules/rewards/bonus-money/transitions';
 
 /** Presents bonuses to their member; `open` are all that have not ended. */
@@ -29,7 +30,7 @@ function toBonusResponse(stored: StoredGrant, currency: string, canChange: boole
     convertedMinor: converted,
   } = grant;
   const { stakesFirst, maxBetMinor: maxBet, maxConversionMinor: maxConversion } = terms;
-  const counted = { required, progress: grant.progressMinor > required ? required : grant.progressMinor, converted };
+  const counted = { required, progress: lowest(grant.progressMinor, required), converted };
   const amounts = { amount, balance, ...counted, hasOpenRounds, openStake, maxBet, maxConversion };
   // A millionth is 1/10,000 of a percent, so that percent have four decimals, as amounts do.
   const percent = Object.entries(terms.contributionPpm).map(([category, ppm]) => [category, formatAmount(ppm)]);

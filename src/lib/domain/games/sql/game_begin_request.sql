@@ -24,10 +24,15 @@ begin
      for no key update of balance;
   if not found then status := 'UNKNOWN_PLAYER'; return; end if;
 
-  select earlier.id, earlier.hash, earlier.balance_after_minor into v_earlier
-    from game_transactions earlier where earlier.vendor_id = p_vendor and earlier.tx_id = p_tx_id;
+  select earlier.id, earlier.hash, earlier.balance_after_minor, round.game_id into v_earlier
+    from game_transactions earlier left join game_rounds round on round.id = earlier.game_round_id
+   where earlier.vendor_id = p_vendor and earlier.tx_id = p_tx_id;
   if not found then return; end if;
-  if v_earlier.hash <> p_hash then status := 'DUPLICATE_TRANSACTION'; return; end if;
+  if v_earlier.hash <> p_hash then
+    status := 'DUPLICATE_TRANSACTION';
+    if has_bonus then balance := balance + game_bonus_balance(member_id, currency, v_earlier.game_id); end if;
+    return;
+  end if;
   status := 'OK'; portal_tx := v_earlier.id; balance := v_earlier.balance_after_minor; is_duplicate := true;
 end
 $$;

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { computeTrialBalance, ensureAccount, post } from '#domain/ledger';
+import { requireTurnover } from '#domain/rewards';
+import { recoverReceivables } from '#domain/wallet';
+import { formatAmount } from '#kernel/money';
+import type { FactCategory } from '#rules/figures/valid-bet';
+import type { GrantTerms } from '#rules/rewards/bonus-money/grants';
+import type { WalletEvent, WalletSettings } from '#rules/rewards/bonus-money/wallet/events';
+import { createRewardWallet, type RewardWallet } from '#rules/rewards/bonus-money/wallet/reward-wallet';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { bonusesOf, giveBonus, memberIdOf, settle } from '../support/bonuses.ts';
+import { fresh, startGame, type GameSession } from '../support/game-session.ts';
+import { fc, runs } from '../support/properties.ts';
+import { sql } from '../support/sql.ts';
+import { setLimits } from '../support/vendor-limits.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp({ TURNOVER_RESET_BELOW: '1' });
+  await setLimits(portal, {});
+  await sql(
+    portal,
+    `update games set category = 'LIVE' where code = 'DRAGON' and vendor_id = (select id from vendors where code = 'SBX')`,
+  );
+});
+afterAll(() => portal.close());
+
+const UNIT = 10_000n;
+const SETTINGS: WalletSettings = {
+  turnoverFactorHundredths: 100n,
+  turnoverMode: 'block',
+  turnoverResetBelowMinor: UNIT,
+  maxFactorHundredths: 1000n,
+  endingGraceHours: 72,
+};
+const GAMES: Partial<Record<FactCategory, string>> = { RNG: 'LOTUS', LIVE: 'DRAGON' };
+
+const units = (max: number) => fc.integer({ min: 1, max }).map((amount) => BigInt(amount) * UNIT);
+/** Amounts with decimals, so that shares have to be rounded. */
+const odd = fc.bigInt({ min: 1n, max: 300n * UNIT });
+const roundId = fc.integer({ min: 1, max: 5 }).map(String);
+const txId = fc.integer({ min: 1, max: 30 }).map(String);
+const category = fc.constantFrom<FactCategory>('RNG', 'RNG', 'LIVE');
+const terms: fc.Arbitrary<GrantTerms> = fc.record({
+  factorHundredths: fc.constantFrom(0n, 50n, 150n, 1000n),
+  base: fc.constantFrom('bonus', 'deposit+bonus'),
+  stakesFirst: fc.constantFrom('cash', 'bonus'),
+  counts: fc.constantFrom('all', 'bonus'),
+  principal: fc.constantFrom('paid', 'removed'),
+  contributionPpm: fc.constantFrom({ RNG: 1_000_000n }, { RNG: 1_000_000n, LIVE: 333_333n }, { LIVE: 500_000n }),
+  maxBetMinor: fc.option(units(80)),
+  maxConversionMinor: fc.option(odd),
+  validHours: fc.constant(null),
+  queueHours: fc.constant(720),
+  forfeitsOnWithdrawal: fc.boolean(),
+});
+const event: fc.Arbitrary<WalletEvent> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('bet'),
+      roundId,
+      txId,
+      category,
+      amountMinor: odd,
+      freeRoundsId: fc.constant(undefined),
+      closesRound: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('win'),
+      roundId,
+      txId,
+      amountMinor: odd,
+      winKind: fc.constantFrom('win', 'win', 'win', 'jackpot'),
+      betTxId: fc.constant(undefined),
+      freeRoundsId: fc.constant(undefined),
+      endsFreeRounds: fc.constant(false),
+      closesRound: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel'), txId, betTxId: txId }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('close'), roundId }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('correct'), roundId, payoutMinor: odd }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('deposit'), id: txId, amountMinor: units(200) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('grant'),
+      id: txId,
+      amountMinor: units(200),
+      depositMinor: units(200),
+      terms,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('giveUp', 'activate'), grantId: txId }) },
+);
+
+interface KnownRound {
+  category: FactCategory;
+  /** Transaction ids of bets that are not cancelled. */
+  bets: string[];
+  plainWinMinor: bigint;
+}
+
+type Taken = { status: string; balance?: string } | undefined;
+
+/** Takes the events of a model to the portal, as the vendor, the member or the promotion that they come from. */
+class Driver {
+  readonly #session: GameSession;
+  readonly #prefix = fresh('m');
+  readonly #rounds = new Map<string, KnownRound>();
+  readonly #grants: string[] = [];
+  /** Ids of deposits and grants; a repeated one is no event of its own. */
+  readonly #names = new Set<string>();
+
+  constructor(session: GameSession) {
+    this.#session = session;
+  }
+
+  /** Returns the answer; undefined for an event that the protocol decides otherwise than the model, which then is left out. */
+  async take(given: WalletEvent): Promise<Taken> {
+    switch (given.kind) {
+      case 'bet':
+        return this.#bet(given);
+      case 'win':
+        return this.#win(given);
+      case 'cancel':
+        return this.#cancel(given);
+      case 'close':
+        return (await this.#session.close(this.#id(given.roundId))).body;
+      case 'correct':
+        return this.#correct(given);
+      case 'deposit':
+        return this.#deposit(given);
+      case 'grant':
+        return this.#grant(given);
+      case 'giveUp':
+      case 'activate':
+        return this.#actOn(given.grantId, given.kind);
+      default:
+        return undefined;
+    }
+  }
+
+  #id(name: string): string {
+    return `${this.#prefix}-${name}`;
+  }
+
+  async #bet({ roundId: round, txId: tx, category: lobby, amountMinor, closesRound }: EventOf<'bet'>): Promise<Taken> {
+    const known = this.#rounds.get(round);
+    // A round is one game's.
+    if (known && known.category !== lobby) return undefined;
+    const ids = { roundId: this.#id(round), txId: this.#id(tx), gameCode: GAMES[lobby], roundClosed: closesRound };
+    const { body } = await this.#session.bet({ ...ids, amount: formatAmount(amountMinor ?? 0n) });
+    if (body.status === 'OK' && known?.bets.includes(tx) !== true) {
+      const { bets = [], plainWinMinor = 0n } = known ?? {};
+      this.#rounds.set(round, { category: lobby, bets: [...bets, tx], plainWinMinor });
+    }
+    return body;
+  }
+
+  async #win({ roundId: round, txId: tx, amountMinor, winKind, closesRound }: EventOf<'win'>): Promise<Taken> {
+    const known = this.#rounds.get(round);
+    // Jackpots outside of a round are paid from a fund.
+    if (winKind === 'jackpot' && (known?.bets.length ?? 0) === 0) return undefined;
+    const ids = { roundId: this.#id(round), txId: this.#id(tx), kind: winKind, roundClosed: closesRound };
+    const { body } = await this.#session.win({ ...ids, amount: formatAmount(amountMinor ?? 0n) });
+    if (body.status === 'OK' && known && winKind === 'win') known.plainWinMinor += amountMinor ?? 0n;
+    return body;
+  }
+
+  async #cancel({ txId: tx, betTxId }: EventOf<'cancel'>): Promise<Taken> {
+    // A cancel of itself is refused before anything is read.
+    if (tx === betTxId) return undefined;
+    const { body } = await this.#session.cancel(this.#id(betTxId), { txId: this.#id(tx) });
+    if (body.status === 'OK')
+      for (const known of this.#rounds.values()) known.bets = known.bets.filter((bet) => bet !== betTxId);
+    return body;
+  }
+
+  async #correct({ roundId: round, payoutMinor }: EventOf<'correct'>): Promise<Taken> {
+    const known = this.#rounds.get(round);
+    const [bet] = known?.bets ?? [];
+    const change = payoutMinor - (known?.plainWinMinor ?? 0n);
+    if (!known || bet === undefined || change === 0n) return undefined;
+    const ids = { roundId: this.#id(round), refTxId: this.#id(bet) };
+    const { body } = await this.#session.adjust({ ...ids, amount: formatAmount(change) });
+    if (body.status === 'OK') known.plainWinMinor = payoutMinor;
+    return { status: body.status === 'ROUND_NOT_SETTLED' ? 'NOT_ALLOWED' : body.status };
+  }
+
+  async #deposit({ id, amountMinor: sent }: EventOf<'deposit'>): Promise<Taken> {
+    if (this.#names.has(id)) return undefined;
+    this.#names.add(id);
+    const amountMinor = sent ?? 0n;
+    const owner = { memberId: await memberIdOf(portal, this.#session.member), currency: 'VND' };
+    await portal.app.db.transaction(async (tx) => {
+      const player = await ensureAccount(tx, 'player', owner.memberId, owner.currency);
+      const cash = await ensureAccount(tx, 'house_cash', 0n, owner.currency);
+      const reference = fresh('deposit');
+      const lines = [
+        { accountId: player, amountMinor },
+        { accountId: cash, amountMinor: -amountMinor },
+      ];
+      await post(tx, { namespace: 'test', key: reference, kind: 'deposit', lines });
+      const credited = { creditedMinor: amountMinor, factorHundredths: SETTINGS.turnoverFactorHundredths };
+      await requireTurnover(tx, { ...owner, source: 'deposit', reference, ...credited });
+    });
+    return { status: 'OK' };
+  }
+
+  async #grant({ id, amountMinor, depositMinor, terms: given }: EventOf<'grant'>): Promise<Taken> {
+    if (this.#names.has(id)) return undefined;
+    this.#names.add(id);
+    const amounts = { amount: formatAmount(amountMinor), deposit: formatAmount(depositMinor) };
+    await giveBonus(portal, this.#session.member, { ...amounts, ...given });
+    this.#grants.push(id);
+    return { status: 'OK' };
+  }
+
+  async #actOn(name: string, act: 'giveUp' | 'activate'): Promise<Taken> {
+    const index = this.#grants.indexOf(name);
+    if (index === -1) return undefined;
+    const rows = await sql<{ id: string }>(
+      portal,
+      `select grants.public_id as id from bonus_grants grants join members member on member.id = grants.member_id
+        where member.public_id = $1 order by grants.id`,
+      [this.#session.member.playerId],
+    );
+    const path = `/wps/member/bonuses/${rows[index]?.id}`;
+    const { member } = this.#session;
+    const { status } =
+      act === 'giveUp'
+        ? await member.call(`DELETE ${path}`, { body: { confirm: true } })
+        : await member.call(`POST ${path}/activate`, { body: {} });
+    return { status: status === 200 ? 'OK' : 'NOT_ALLOWED' };
+  }
+}
+
+type EventOf<Kind extends WalletEvent['kind']> = Extract<WalletEvent, { kind: Kind }>;
+
+/** Everything that the model and the database must agree on. */
+async function standingOf({ member }: GameSession) {
+  const [row] = await sql<{ cash: bigint; receivable: bigint; turnover: bigint }>(
+    portal,
+    `select balance.balance_minor as cash,
+            (select coalesce(sum(open_minor), 0)::bigint from receivables where member_id = member.id) as receivable,
+            (select coalesce(sum(open_minor), 0)::bigint from turnover_requirements where member_id = member.id) as turnover
+       from members member
+       join ledger_accounts account on account.kind = 'player' and account.owner_id = member.id
+       join ledger_balances balance on balance.account_id = account.id where member.public_id = $1`,
+    [member.playerId],
+  );
+  const { cash = 0n, receivable = 0n, turnover = 0n } = row ?? {};
+  const amounts = { cash: formatAmount(cash), receivable: formatAmount(receivable), turnover: formatAmount(turnover) };
+  return { ...amounts, bonuses: await bonusesOf(portal, member) };
+}
+
+function expectedStanding(model: RewardWallet) {
+  const { accounts, receivableMinor, openTurnoverMinor, grants } = model.snapshot();
+  return {
+    cash: formatAmount(accounts.cash),
+    receivable: formatAmount(receivableMinor),
+    turnover: formatAmount(openTurnoverMinor),
+    bonuses: grants.map(([, grant]) => ({
+      state: grant.state,
+      balance: formatAmount(grant.balanceMinor),
+      progress: formatAmount(grant.progressMinor),
+      required: formatAmount(grant.requiredMinor),
+    })),
+  };
+}
+
+const collect = () => recoverReceivables({ db: portal.app.db, notifier: portal.app.liveEventHub });
+
+it('any sequence of events moves cash, bonuses and turnover as the rules do', async () => {
+  const property = fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 40, size: 'max' }), async (events) => {
+    const session = await startGame(portal, { balance: '100' });
+    const driver = new Driver(session);
+    const model = createRewardWallet(SETTINGS, new Date());
+    model.apply({ kind: 'cashAward', id: 'start', amountMinor: 100n * UNIT, turnoverFactorHundredths: 0n });
+    for (const given of events) {
+      const taken = await driver.take(given);
+      if (!taken) continue;
+      const outcome = model.apply(given, new Date());
+      const balance = outcome.balanceMinor === undefined ? undefined : formatAmount(outcome.balanceMinor);
+      expect([given, taken.status]).toEqual([given, outcome.status]);
+      // A refused repetition has the balance for the game of the first one.
+      const isComparable = taken.balance !== undefined && taken.status !== 'DUPLICATE_TRANSACTION';
+      if (isComparable) expect([given, taken.balance]).toEqual([given, balance]);
+      await settle(portal);
+      await collect();
+      expect([given, await standingOf(session)]).toEqual([given, expectedStanding(model)]);
+    }
+  });
+  await fc.assert(property, runs(20));
+  expect((await computeTrialBalance(portal.app.db)).problems).toEqual([]);
+}, 600_000);
