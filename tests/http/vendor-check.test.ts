@@ -17,7 +17,7 @@ let server: RunningServer;
 let folder: string;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  portal = await createTestApp();
+  portal = await createTestApp({ PORT: '0' });
   server = await startServer(portal.app, { web: false, api: true });
   folder = await mkdtemp(join(tmpdir(), 'parlay-check-'));
   env = { DATABASE_URL: portal.app.config.databaseUrl };
