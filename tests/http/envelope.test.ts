@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
 import { failureSchema } from '#api/envelope';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 
 // Checks after each test that no table has gained or lost a row.
 let before: Awaited<ReturnType<typeof rowCounts>>;
-beforeEach(async () => {
+beforeAll(async () => {
   before = await rowCounts(portal);
 });
 afterEach(async () => {
