@@ -20,7 +20,8 @@ beforeAll(async () => {
   const create = { width: 8, height: 8, channels: 3, background: '#6142bf' } as const;
   [browser, product, picture] = await Promise.all([
     launchChromium(),
-    openProduct('new'),
+    // Without the worker, which would draw a tile for each of 600 games.
+    openProduct('new', {}, ['web', 'api']),
     sharp({ create }).webp().toBuffer(),
   ]);
   const db = await openDatabase({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { createLogger } from '../../src/lib/server/compose.ts';
 import { readConfig } from '../../src/lib/server/config/config.ts';
-import { ROLES, startPortal } from '../../src/lib/server/portal.ts';
+import { ROLES, startPortal, type Role } from '../../src/lib/server/portal.ts';
 import { freePort } from './ports.ts';
 import { createDatabase, uniqueName } from './postgres.ts';
 import { startProduct, type Product } from './product.ts';
@@ -20,7 +20,11 @@ export interface ReadyProduct extends Pick<Product, 'url' | 'adminLink' | 'stop'
  * Opens a separate portal that has already had its first start, in the test's process: a process of its own would load
  * the server's modules again for each file. With `LANGUAGES` it gets one, because a process reads that setting once.
  */
-export async function openProduct(kind: ProductKind, env: Record<string, string> = {}): Promise<ReadyProduct> {
+export async function openProduct(
+  kind: ProductKind,
+  env: Record<string, string> = {},
+  roles: readonly Role[] = ROLES,
+): Promise<ReadyProduct> {
   if (env['LANGUAGES'] !== undefined) return startReadyProduct(kind, env);
   const { databaseUrl, image } = await copyProduct(kind);
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-product-'));
@@ -43,7 +47,7 @@ export async function openProduct(kind: ProductKind, env: Record<string, string>
   try {
     let adminLink = '';
     const portal = await startPortal(config, createLogger(config), {
-      roles: new Set(ROLES),
+      roles: new Set(roles),
       isDemo: kind === 'demo',
       onFirstAdmin: (link) => (adminLink = link),
     });
