@@ -1,4 +1,4 @@
--- Books one entry. Only this function and ledger_post_pairs write ledger_entries, ledger_postings and ledger_balances; the
+-- Books one entry. Only this function, ledger_post_pairs and ledger_post_many write ledger_entries, ledger_postings and ledger_balances; the
 -- invariants are in src/lib/domain/ledger/README.md.
 --   Lines: p_accounts[i] gets p_amounts[i]; they sum to zero per currency, each account once, ascending by account,
 --   so that two entries never deadlock.

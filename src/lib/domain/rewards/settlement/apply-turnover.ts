@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { reopenTurnover, workOffTurnover, type TurnoverRequirement } from '#rules/rewards/bonus-money/turnover';
+import { lowest } from '#rules/rewards/rates';
 import { listTurnoverOf, saveTurnover, whoLostAll, type Requirement } from '../turnover/turnover.ts';
 import type { SettledRound } from './settle-rounds.ts';
 
@@ -29,7 +30,10 @@ type WorkedOff = Map<string, { source: string; sourceId: bigint; amountMinor: bi
 
 const keyOf = ({ source, sourceId }: Pick<SettledRound, 'source' | 'sourceId'>) => `${source} ${sourceId}`;
 
-/** Works off what members owe by the valid bets of settled rounds, in their order; corrections give back what the round worked off. */
+/**
+ * Works off what members owe by the valid bets of settled rounds, in their order; corrections give back what the round worked off. A
+ * round that was settled before a deposit works nothing off of it.
+ */
 export async function applyTurnover(
   tx: Tx,
   { resetBelowMinor }: TurnoverSettings,
@@ -58,17 +62,23 @@ export async function applyTurnover(
 
 function applyRound(rows: readonly Requirement[], round: SettledRound, worked: WorkedOff): Requirement[] {
   const done = worked.get(keyOf(round))?.amountMinor ?? 0n;
-  const rules = rows.map(({ amountMinor: requiredMinor, openMinor }): TurnoverRequirement => ({
+  const [earlier, later] = [rows.filter(isBefore(round)), rows.filter((row) => !isBefore(round)(row))];
+  const rules = earlier.map(({ amountMinor: requiredMinor, openMinor }): TurnoverRequirement => ({
     requiredMinor,
     openMinor,
   }));
-  const returned = -round.turnover < done ? -round.turnover : done;
   const { requirements, changedMinor } =
-    round.turnover > 0n ? workOffTurnover(rules, round.turnover) : reopenTurnover(rules, returned);
+    round.turnover > 0n ? workOffTurnover(rules, round.turnover) : reopenTurnover(rules, lowest(-round.turnover, done));
   const amountMinor = round.turnover > 0n ? done + changedMinor : done - changedMinor;
   if (changedMinor !== 0n) worked.set(keyOf(round), { source: round.source, sourceId: round.sourceId, amountMinor });
-  return rows.map((row, index) => ({ ...row, openMinor: requirements[index]?.openMinor ?? row.openMinor }));
+  const changed = earlier.map((row, index) => ({ ...row, openMinor: requirements[index]?.openMinor ?? row.openMinor }));
+  return [...changed, ...later];
 }
+
+const isBefore =
+  ({ bookedAt }: SettledRound) =>
+  ({ createdAt }: Requirement) =>
+    createdAt <= bookedAt;
 
 async function readWorkedOff(tx: Tx, rounds: readonly SettledRound[]): Promise<WorkedOff> {
   const values = [rounds.map(({ source }) => source), rounds.map(({ sourceId }) => String(sourceId))];

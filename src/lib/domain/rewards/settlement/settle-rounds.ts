@@ -16,6 +16,7 @@ const settledRounds = z.array(
     currency: z.string(),
     source: z.string(),
     sourceId: amountText,
+    bookedAt: z.coerce.date(),
     /** Valid bet in cash; a correction's is the difference. */
     turnover: amountText,
     /** Progress of grants; a correction's is the difference. */

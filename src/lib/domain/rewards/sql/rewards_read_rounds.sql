@@ -22,7 +22,7 @@ begin
   end if;
 
   with batch as materialized (
-    select fact.xid, fact.seq, fact.member_id, fact.currency, fact.source, fact.source_id, fact.cash_valid_bet_minor, fact.bonus_progress,
+    select fact.xid, fact.seq, fact.booked_at, fact.member_id, fact.currency, fact.source, fact.source_id, fact.cash_valid_bet_minor, fact.bonus_progress,
            fact.is_play_money
       from settled_rounds fact
      where (fact.xid, fact.seq) > (v_reader.xid, v_reader.seq)
@@ -42,7 +42,7 @@ begin
   )
   select batch.xid, batch.seq, count(*) over () as rows,
          (select jsonb_agg(jsonb_build_object('memberId', relevant.member_id::text, 'currency', relevant.currency, 'source', relevant.source,
-                             'sourceId', relevant.source_id::text, 'turnover', relevant.cash_valid_bet_minor::text,
+                             'sourceId', relevant.source_id::text, 'bookedAt', relevant.booked_at, 'turnover', relevant.cash_valid_bet_minor::text,
                              'progress', coalesce(relevant.bonus_progress, '[]')) order by relevant.xid, relevant.seq) from relevant) as relevant
     into v_last from batch order by batch.xid desc, batch.seq desc limit 1;
   may_be_more := figures_move(v_reader, v_last.xid, v_last.seq, coalesce(v_last.rows, 0) = p_limit);
