@@ -203,7 +203,7 @@ function visitorToWithdrawal(product: () => Product): void {
 }
 
 /** The visitor withdraws minutes after registering. */
-const NO_HOLD = { PAYOUT_HOLD_HOURS: '0' };
+const NO_HOLD = { PAYOUT_HOLD_HOURS: '0', TURNOVER_MODE: 'off' };
 
 /** Uses a new database; the games' pictures were drawn by the first start of this run. */
 const pictures = () => inject('productImages').new.folder;

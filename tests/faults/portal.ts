@@ -73,6 +73,7 @@ export class Portal {
       HUMAN_VERIFICATION: 'none',
       // The players withdraw as soon as they have registered.
       PAYOUT_HOLD_HOURS: '0',
+      TURNOVER_MODE: 'off',
       RATE_LIMITS: 'off',
       ...this.#env,
     };

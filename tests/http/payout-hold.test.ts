@@ -199,7 +199,7 @@ describe('the review of a withdrawal', () => {
 });
 
 it('the demo member can withdraw at once, because its account and passwords are old', async () => {
-  const demo = await createTestApp({ STEP_UP: 'off' }, { passwords: passwordHasher });
+  const demo = await createTestApp({ STEP_UP: 'off', TURNOVER_MODE: 'block' }, { passwords: passwordHasher });
   try {
     await demo.app.db.transaction((tx) => seedDemo(tx, demo.app));
     const body = { username: 'demo', password: DEMO_PASSWORD, transport: 'bearer' };
@@ -210,7 +210,7 @@ it('the demo member can withdraw at once, because its account and passwords are 
     const request = { methodCode: 'bank-withdrawal', amount: '100000', bankAccountId, paymentPassword: 'demo-payout' };
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const sent = await demo.call('POST /wps/v2/wallets/withdrawals', {
-      body: request,
+      body: { ...request, confirmForfeit: true },
       encrypted: true,
       token,
       headers,

@@ -126,7 +126,7 @@ export const SERVER_TABLE: Record<string, readonly string[]> = {
     'http',
   ],
   jobs: ['crypto', 'metrics', 'adapters', 'context', 'reward-deps', 'vendor-transfers'],
-  seed: ['adapters', 'presenters', 'context', 'wallet-deps'],
+  seed: ['adapters', 'presenters', 'context', 'wallet-deps', 'reward-deps'],
   pages: ['config', 'site', 'presenters', 'context', 'http'],
   compose: [
     'config',

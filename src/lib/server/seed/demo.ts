@@ -1,10 +1,14 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { addBankAccount, bankAccounts, members, register, setPaymentPassword, type Member } from '#domain/members';
+import { fillBudget, giveGrant } from '#domain/rewards';
 import { approveDeposit, createDeposit, submitDepositForReview } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
+import { WHOLE_PPM } from '#rules/rewards/rates';
+import { DEFAULT_WAGERING } from '#rules/rewards/wagering';
 import { passwordHasher } from '../adapters/passwords.ts';
 import type { AppContext } from '../context.ts';
+import { rewardDeps } from '../reward-deps.ts';
 import { walletDeps } from '../wallet-deps.ts';
 
 /** Published in the README. Accounts with it exist only with `--demo`, which production refuses. */
@@ -45,7 +49,8 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
   };
   const member = await register(tx, app, identity);
   await seedPayouts(tx, app, { member, passwordHash, accountNumber: player.accountNumber });
-  const deps = walletDeps(app);
+  // Nothing of these deposits has to be staked first, for the same reason.
+  const deps = { ...walletDeps(app), turnover: { ...app.config.rewards.turnover, factorHundredths: 0n } };
   for (const text of player.deposits) {
     const request = { member, methodCode: 'bank-transfer', amountMinor: parseAmount(text) ?? 0n };
     const { publicId: id } = await createDeposit(tx, deps, request);
@@ -53,6 +58,7 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     const transfer = { bankReference: `DEMO-${id}`, valueDate: app.clock.now().toISOString().slice(0, 10) };
     await approveDeposit(tx, deps, { id, actor: 'demo data', ...transfer });
   }
+  if (username === 'demo') await seedBonus(tx, app, member);
   if (username !== 'minh') return;
   const waiting = await createDeposit(tx, deps, {
     member,
@@ -60,6 +66,33 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     amountMinor: parseAmount('300000') ?? 0n,
   });
   await submitDepositForReview(tx, member, waiting.publicId);
+}
+
+/** Gives a bonus for slots and fishing that must be staked ten times within a week. */
+async function seedBonus(tx: Tx, app: AppContext, { id: memberId, currency }: Member): Promise<void> {
+  const [promotionId, amountMinor] = [0n, parseAmount('200000') ?? 0n];
+  await fillBudget(tx, { promotionId, currency, amountMinor, key: 'demo data' });
+  await giveGrant(tx, rewardDeps(app), {
+    memberId,
+    currency,
+    promotionId,
+    reference: 'demo data',
+    name: 'Welcome bonus',
+    amountMinor,
+    depositMinor: 0n,
+    terms: {
+      ...DEFAULT_WAGERING,
+      stakesFirst: 'cash',
+      counts: 'all',
+      principal: 'paid',
+      contributionPpm: { RNG: WHOLE_PPM, FISH: WHOLE_PPM / 2n },
+      maxBetMinor: parseAmount('50000') ?? null,
+      maxConversionMinor: null,
+      validHours: 168,
+      queueHours: 720,
+      forfeitsOnWithdrawal: true,
+    },
+  });
 }
 
 async function seedPayouts(
