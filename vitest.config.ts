@@ -16,6 +16,7 @@ const PROJECTS = ['process', 'tooling', 'http', 'embedded', 'postgres', 'e2e', '
  * which relies on what both engines have built in.
  */
 const ON_BOTH_ENGINES = [
+  'back-office-bonuses',
   'bet-history',
   'bonus-money',
   'booked-figures',

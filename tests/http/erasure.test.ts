@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setModule } from '#domain/modules';
 import { sealRecords } from '#domain/seals';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { giveBonus } from '../support/bonuses.ts';
 import { runCommand } from '../support/command-line.ts';
 import { startGame } from '../support/game-session.ts';
 import { bet, changeResult, corrected, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
@@ -193,6 +194,14 @@ describe('the erasure of an account', () => {
 
   it.each<[string, () => Promise<TestMember>]>([
     ['erasure_balance', () => portal.newMember({ balance: '1' })],
+    [
+      'erasure_open_bonus',
+      async () => {
+        const member = await portal.newMember();
+        await giveBonus(portal, member, { amount: '1' });
+        return member;
+      },
+    ],
     [
       'erasure_open_deposit',
       async () => {

@@ -4,6 +4,7 @@ import { propose } from '#domain/proposals';
 import { STAFF_ROLES } from '#rules/staff';
 import { raiseNewAlerts } from '#server/jobs/alerts';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
+import { giveBonus } from '../support/bonuses.ts';
 import { pathOf, ROWS, send, type Row } from '../support/every-endpoint.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
 import { namingFields } from '../support/named-objects.ts';
@@ -35,9 +36,10 @@ afterAll(() => portal.close());
 const idIn = async (text: string) => String((await sql<{ id: unknown }>(portal, text))[0]?.id);
 const admin = async (key: string, body: object) => (await staff.as('admin', key, body)).body.value;
 
-/** Creates something that staff work with, for each parameter of a path; a new parameter fails the test below. */
+/** Creates something that staff work with, for the parameters of a path (two ids with a slash between them); a new parameter fails the test below. */
 const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/^\/ops\/api\/feedback\//, feedbackId],
+  [/\{bonusId\}/, bonusIds],
   [/\{memberId\}/, async () => owner.member.playerId],
   [/\/bank-accounts\//, bankAccountId],
   [/\/deposits\//, async () => (await owner.deposit()).body.value.id],
@@ -75,6 +77,13 @@ async function bankAccountId(): Promise<string> {
   const body = { bankCode: 'VCB', accountNumber, holderName: 'TRAN THI B' };
   await owner.member.call('POST /wps/v2/wallets/bankAccounts', { body });
   return (await staff.as('admin', 'GET /ops/api/bank-accounts')).body.value.rows[0].id;
+}
+
+async function bonusIds(): Promise<string> {
+  const member = await portal.newMember();
+  await giveBonus(portal, member, { amount: '100' });
+  const bonuses = await staff.as('admin', `GET /ops/api/members/${member.playerId}/bonuses`);
+  return `${member.playerId}/${bonuses.body.value.open[0].id}`;
 }
 
 async function staffName(): Promise<string> {
@@ -155,7 +164,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
-  'affiliates authenticators bank_accounts chat_messages content_items deposits feature_flags feedback game_rounds handoff_codes ' +
+  'affiliates authenticators bank_accounts bonus_grants chat_messages content_items deposits feature_flags feedback game_rounds handoff_codes ' +
   'held_wins ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';
 
@@ -177,7 +186,8 @@ function refusalOf({ definition: { roles } }: Row, caller: string): [number, str
 async function targetOf(row: Row): Promise<Row> {
   const id = await creatorOf(row)?.();
   if (id === undefined) throw new Error(`no object for ${row.key}`);
-  return id === '' ? { ...row, path: pathOf(row) } : { ...row, path: row.path.replace(/\{\w+\}/, id) };
+  const ids = id.split('/').values();
+  return { ...row, path: id === '' ? pathOf(row) : row.path.replace(/\{\w+\}/g, () => ids.next().value ?? '') };
 }
 
 /** Proposals are withdrawn, and new secrets shown, to their maker alone; there is no halt and no jackpot. */

@@ -17,6 +17,7 @@ import { backOfficeSecurity } from './endpoints/back-office-security.ts';
 import { backOfficeStaff } from './endpoints/back-office-staff.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { merchant } from './endpoints/merchant.ts';
+import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
 import { backOfficeTransfers } from './endpoints/back-office-transfers.ts';
 import { backOfficeGames } from './endpoints/back-office-games.ts';
 import { backOfficeVendors } from './endpoints/back-office-vendors.ts';
@@ -69,6 +70,7 @@ export const ENDPOINTS = {
   ...backOfficeVendors,
   ...backOfficeGames,
   ...backOfficeTransfers,
+  ...backOfficeBonuses,
 };
 
 export type Endpoints = typeof ENDPOINTS;

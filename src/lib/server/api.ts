@@ -3,6 +3,7 @@ import type { AppContext } from './context.ts';
 import { allHandlers } from './handlers/all.ts';
 import { vendorHandlers } from './handlers/wallet/vendor.ts';
 import { walletGuards } from './handlers/wallet/wallet.ts';
+import { bonusSecondPersonRules } from './handlers/back-office/bonuses.ts';
 import { contentSecondPersonRules } from './handlers/back-office/content.ts';
 import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
 import { memberSecondPersonRules } from './handlers/back-office/members.ts';
@@ -13,6 +14,7 @@ import { createRouter } from './http/app.ts';
 const secondPersonRules = {
   ...moneySecondPersonRules,
   ...memberSecondPersonRules,
+  ...bonusSecondPersonRules,
   ...gameSecondPersonRules,
   ...contentSecondPersonRules,
   ...securitySecondPersonRules,

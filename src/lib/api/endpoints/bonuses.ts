@@ -4,7 +4,8 @@ import { TURNOVER_MODES } from '#rules/rewards/bonus-money/turnover';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
 
-const bonus = z.object({
+/** A bonus as its member sees it. */
+export const bonusOut = z.object({
   id: publicId,
   name: z.string(),
   state: z.enum(GRANT_STATES),
@@ -47,7 +48,7 @@ export const bonuses = defineEndpoints({
     summary: 'The member’s bonuses: those that have not ended, oldest first, or ended ones, newest first',
     access: 'member',
     query: pageQuery.extend({ state: z.enum(['open', 'ended']).default('open') }),
-    response: pageResponse(bonus),
+    response: pageResponse(bonusOut),
   },
   'POST /wps/member/bonuses/{id}/activate': {
     summary: 'Puts a waiting bonus before the active one, of which nothing was used',

@@ -2,6 +2,7 @@ import { getTreePosition } from '#domain/agents';
 import { hasOpenRound, hasOpenTransfer } from '#domain/games';
 import { lockBalancesOfOwner } from '#domain/ledger';
 import { hasOpenBet } from '#domain/lottery';
+import { hasOpenGrant } from '#domain/rewards';
 import { getReceivable, hasOpenDeposit, hasOpenWithdrawal } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { AppError, type ErrorCode } from '#kernel/errors';
@@ -12,6 +13,7 @@ type Obstacle = Extract<ErrorCode, `erasure_${string}`>;
 const CHECKS: readonly [Obstacle, (tx: Tx, memberId: bigint) => Promise<boolean>][] = [
   // Before the others: whatever moves money waits for these locks, or has committed what the other checks find.
   ['erasure_balance', (tx, memberId) => lockBalancesOfOwner(tx, ['player', 'player_held'], memberId)],
+  ['erasure_open_bonus', hasOpenGrant],
   ['erasure_open_withdrawal', hasOpenWithdrawal],
   ['erasure_open_deposit', hasOpenDeposit],
   ['erasure_open_bet', async (tx, memberId) => (await hasOpenBet(tx, memberId)) || hasOpenRound(tx, memberId)],

@@ -1,10 +1,18 @@
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
+import type { TermsProblem } from '#rules/rewards/terms';
 
 /** A withdrawal before the turnover of deposits and awards is worked off. */
 export class TurnoverRequiredError extends AppError {
   constructor({ openMinor, requiredMinor }: { openMinor: bigint; requiredMinor: bigint }) {
     super('turnover_required', { value: { open: formatAmount(openMinor), required: formatAmount(requiredMinor) } });
+  }
+}
+
+/** A bonus that staff may not give with these terms. */
+export class BonusTermsError extends AppError {
+  constructor(problems: readonly TermsProblem[]) {
+    super('bonus_terms_refused', { value: { problems } });
   }
 }
 

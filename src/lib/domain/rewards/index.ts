@@ -4,11 +4,13 @@ export { fillBudget, giveGrant, type GiveDeps, type NewGrant } from './grants/gi
 export {
   countEndedGrants,
   getBonusBalance,
+  hasOpenGrant,
   listEndedGrants,
   listOpenGrants,
   type StoredGrant,
 } from './grants/grant-rows.ts';
 export { lapseGrants } from './grants/lapse-grants.ts';
-export { activateGrant, giveUpGrant } from './grants/member-acts.ts';
+export { activateGrant, assertCancellable, cancelGrant, giveUpGrant } from './grants/member-acts.ts';
+export { assertGivable, giveStaffBonus, type NewStaffBonus } from './grants/staff-bonus.ts';
 export { settleRounds, type SettlementDeps } from './settlement/settle-rounds.ts';
 export { listOpenTurnover, requireTurnover, type Requirement as TurnoverRequirement } from './turnover/turnover.ts';

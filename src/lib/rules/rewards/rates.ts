@@ -1,4 +1,4 @@
-import { multiply, parseAmount } from '#kernel/money';
+import { formatAmount, multiply, parseAmount } from '#kernel/money';
 
 /** A rate of 100 % in millionths, which four decimals of a percent are. */
 export const WHOLE_PPM = 1_000_000n;
@@ -18,6 +18,16 @@ export function parseFactor(text: unknown): bigint | undefined {
   const tenThousandths = parseAmount(text);
   if (tenThousandths === undefined || tenThousandths < 0n || tenThousandths % 100n !== 0n) return undefined;
   return tenThousandths / 100n;
+}
+
+/** Returns a rate as a percentage: "0.55" for 5500n millionths. */
+export function formatRate(ratePpm: bigint): string {
+  return formatAmount(ratePpm);
+}
+
+/** Returns a factor as a decimal: "10.5" for 1050n hundredths. */
+export function formatFactor(hundredths: bigint): string {
+  return formatAmount(hundredths * 100n);
 }
 
 /** Parses points per currency unit, with at most nine decimals, in billionths. Undefined for anything else, and below zero. */

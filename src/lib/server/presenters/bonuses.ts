@@ -1,13 +1,29 @@
 import type { StoredGrant } from '#domain/rewards';
-import { formatAmount } from '#kernel/money';
-import { lowest } from '#rules/rewards/rates';
 import { canStepBack } from '#rules/rewards/bonus-money/transitions';
+import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
 
 /** Presents bonuses to their member; `open` are all that have not ended. */
 export function toBonusResponses(rows: readonly StoredGrant[], currency: string, open: readonly StoredGrant[]) {
   const active = open.find(({ grant }) => grant.state === 'active');
   const canChange = active !== undefined && canStepBack(active.grant, active.hasOpenRounds);
   return rows.map((stored) => toBonusResponse(stored, currency, canChange));
+}
+
+/** Presents bonuses of a currency to staff, with all their terms. */
+export function toBonusForStaff(currency: string) {
+  return (stored: StoredGrant) => {
+    const { factorHundredths, base, counts, principal, validHours } = stored.grant.terms;
+    return {
+      ...toBonusResponse(stored, currency, false),
+      factor: formatFactor(factorHundredths),
+      base,
+      counts,
+      principal,
+      validHours,
+      activatedAt: stored.grant.activatedAt,
+      endedBy: stored.endedBy,
+    };
+  };
 }
 
 function toBonusResponse(stored: StoredGrant, currency: string, canChange: boolean) {
@@ -32,8 +48,7 @@ function toBonusResponse(stored: StoredGrant, currency: string, canChange: boole
   const { stakesFirst, maxBetMinor: maxBet, maxConversionMinor: maxConversion } = terms;
   const counted = { required, progress: lowest(grant.progressMinor, required), converted };
   const amounts = { amount, balance, ...counted, hasOpenRounds, openStake, maxBet, maxConversion };
-  // A millionth is 1/10,000 of a percent, so that percent have four decimals, as amounts do.
-  const percent = Object.entries(terms.contributionPpm).map(([category, ppm]) => [category, formatAmount(ppm)]);
+  const percent = Object.entries(terms.contributionPpm).map(([category, ppm]) => [category, formatRate(ppm)]);
   const rules = {
     contribution: Object.fromEntries(percent),
     stakesFirst,

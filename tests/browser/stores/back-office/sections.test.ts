@@ -5,6 +5,7 @@ import {
   canDecide,
   canHandleAlerts,
   canEraseMembers,
+  canGiveBonuses,
   canHelpMembers,
   canLiftHalts,
   canOpen,
@@ -80,12 +81,14 @@ describe('the sections of a role', () => {
     const reset = 'POST /ops/api/members/{memberId}/authenticator/reset';
     const place = 'PUT /ops/api/members/{memberId}/tree-position';
     const erase = 'POST /ops/api/members/{memberId}/erase';
-    const own = new Set<string>([reset, place, erase]);
+    const bonuses = changes.filter((key) => key.includes('/bonuses'));
+    const own = new Set<string>([reset, place, erase, ...bonuses]);
     const help = changes.filter((key) => key.includes('/members/') && !own.has(key));
     const rules = changes.filter((key) => /\/(modules|settings|registration|affiliates|maintenance)/.test(key));
-    expect([help.length, rules.length]).toEqual([4, 7]);
+    expect([help.length, bonuses.length, rules.length]).toEqual([4, 2, 7]);
     for (const role of ROLES) {
       for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+      for (const key of bonuses) expect(canGiveBonuses(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
       expect(canMoveMembers(role), role).toBe(rolesOf(place).includes(role));
       expect(canEraseMembers(role), role).toBe(rolesOf(erase).includes(role));

@@ -28,6 +28,8 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'POST /ops/api/staff/{username}/enable': 'staffEnable',
   'POST /ops/api/staff/{username}/reset': 'staffReset',
   'PUT /ops/api/members/{memberId}/tree-position': 'treePosition',
+  'POST /ops/api/members/{memberId}/bonuses': 'bonusGive',
+  'POST /ops/api/members/{memberId}/bonuses/{bonusId}/cancel': 'bonusCancel',
   'PUT /ops/api/lottery/games/{gameCode}': 'gameLimits',
   'PUT /ops/api/lottery/games/{gameCode}/odds': 'gameOdds',
   'PUT /ops/api/lottery/games/{gameCode}/jackpots': 'gameJackpots',

@@ -113,6 +113,11 @@ export function canMoveMembers(role: StaffRole): boolean {
   return role === 'admin';
 }
 
+/** Returns whether the role may give members bonuses and cancel them. */
+export function canGiveBonuses(role: StaffRole): boolean {
+  return role === 'admin' || role === 'finance';
+}
+
 /** Returns whether the role may see masked codes and links of the outbox. */
 export function canSeeCodes(role: StaffRole): boolean {
   return role === 'admin';

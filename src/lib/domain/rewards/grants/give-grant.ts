@@ -35,10 +35,10 @@ const NEXT_ID = defineStatement({
 });
 
 /**
- * Gives a member a bonus out of the promotion's budget, once per reference, and activates it when no other one is active. Throws
- * InsufficientFundsError when the budget does not cover it.
+ * Gives a member a bonus out of the promotion's budget, once per reference, and activates it when no other one is active. Returns its
+ * public id; undefined when it had been given before. Throws InsufficientFundsError when the budget does not cover it.
  */
-export async function giveGrant(tx: Tx, deps: GiveDeps, granted: NewGrant): Promise<void> {
+export async function giveGrant(tx: Tx, deps: GiveDeps, granted: NewGrant): Promise<string | undefined> {
   const { memberId, currency, promotionId, amountMinor, depositMinor, terms } = granted;
   const owner = { memberId, currency };
   await lockGrants(tx, owner);
@@ -52,7 +52,7 @@ export async function giveGrant(tx: Tx, deps: GiveDeps, granted: NewGrant): Prom
   });
   const grant = queuedGrant({ id: next.id, terms, amountMinor, requiredMinor }, now);
   const accountId = await ensureAccount(tx, 'player_bonus', grant.id, currency);
-  const inserted = await tx.orm
+  const [given] = await tx.orm
     .insert(bonusGrants)
     .values({
       id: grant.id,
@@ -71,8 +71,8 @@ export async function giveGrant(tx: Tx, deps: GiveDeps, granted: NewGrant): Prom
       lapsesAt: lapseOf(grant, deps),
     })
     .onConflictDoNothing({ target: [bonusGrants.promotionId, bonusGrants.reference] })
-    .returning({ id: bonusGrants.id });
-  if (inserted.length === 0) return;
+    .returning({ publicId: bonusGrants.publicId });
+  if (!given) return undefined;
   const budget = await ensureAccount(tx, 'promotion_budget', promotionId, currency);
   await post(tx, {
     namespace: 'reward',
@@ -85,6 +85,7 @@ export async function giveGrant(tx: Tx, deps: GiveDeps, granted: NewGrant): Prom
     ],
   });
   await advanceGrants(tx, deps, owner);
+  return given.publicId;
 }
 
 function columnsOf(terms: GrantTerms) {

@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, not } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
@@ -21,6 +21,8 @@ export interface StoredGrant {
   /** The time that ends the present state by itself. */
   lapsesAt: Date | null;
   endedAt: Date | null;
+  /** The person or act that ended it; null when its terms did. */
+  endedBy: string | null;
 }
 
 const grantRow = z.object({
@@ -53,6 +55,7 @@ const grantRow = z.object({
   expiresAt: z.date().nullable(),
   lapsesAt: z.date().nullable(),
   endedAt: z.date().nullable(),
+  endedBy: z.string().nullable(),
   hasOpenRounds: z.boolean(),
   openStakeMinor: z.bigint(),
 });
@@ -64,7 +67,7 @@ const COLUMNS = `stored.id, stored.public_id as "publicId", stored.name, stored.
   stored.contribution_ppm as "contributionPpm", stored.max_bet_minor as "maxBetMinor", stored.max_conversion_minor as "maxConversionMinor",
   stored.valid_hours as "validHours", stored.queue_hours as "queueHours", stored.forfeits_on_withdrawal as "forfeitsOnWithdrawal",
   stored.created_at as "createdAt", stored.queued_at as "queuedAt", stored.activated_at as "activatedAt", stored.expires_at as "expiresAt", stored.lapses_at as "lapsesAt",
-  stored.ended_at as "endedAt", open.rounds > 0 as "hasOpenRounds", open.stake_minor as "openStakeMinor"`;
+  stored.ended_at as "endedAt", stored.ended_by as "endedBy", open.rounds > 0 as "hasOpenRounds", open.stake_minor as "openStakeMinor"`;
 const SOURCE = `from bonus_grants stored
   join ledger_balances balance on balance.account_id = stored.account_id
   cross join lateral (select count(*) as rounds, coalesce(sum(part.stake_minor), 0)::bigint as stake_minor
@@ -90,6 +93,8 @@ const ONE = defineStatement({
   text: `select ${COLUMNS} ${SOURCE} where stored.public_id = $1 and stored.member_id = $2`,
 });
 
+const IS_OPEN = inArray(bonusGrants.state, ['collecting', 'queued', 'active', 'ending']);
+
 interface Owner {
   memberId: bigint;
   currency: string;
@@ -112,10 +117,7 @@ export async function listEndedGrants(
 /** Counts the grants of a member that have ended. */
 export function countEndedGrants(db: Db, { memberId, currency }: Owner): Promise<number> {
   const isOwn = and(eq(bonusGrants.memberId, memberId), eq(bonusGrants.currency, currency));
-  return db.orm.$count(
-    bonusGrants,
-    and(isOwn, notInArray(bonusGrants.state, ['collecting', 'queued', 'active', 'ending'])),
-  );
+  return db.orm.$count(bonusGrants, and(isOwn, not(IS_OPEN)));
 }
 
 const BALANCE = defineStatement({
@@ -132,6 +134,11 @@ export async function getBonusBalance(db: Db, { memberId, currency }: Owner) {
   return found ?? { activeMinor: null, version: 0n };
 }
 
+/** True when a member has a grant that has not ended, in any currency. */
+export async function hasOpenGrant(db: Db, memberId: bigint): Promise<boolean> {
+  return (await db.orm.$count(bonusGrants, and(eq(bonusGrants.memberId, memberId), IS_OPEN))) > 0;
+}
+
 /** Returns a grant of a member; undefined when there is none, or when it is somebody else's. */
 export async function findGrant(db: Db, publicId: string, memberId: bigint): Promise<StoredGrant | undefined> {
   const [row] = await db.query(ONE, [publicId, memberId]);
@@ -139,8 +146,8 @@ export async function findGrant(db: Db, publicId: string, memberId: bigint): Pro
 }
 
 function toStored(row: z.input<typeof grantRow>): StoredGrant {
-  const { publicId, name, accountId, houseAccountId, hasOpenRounds, openStakeMinor, createdAt, lapsesAt, endedAt } =
-    row;
+  const { publicId, name, accountId, houseAccountId, hasOpenRounds, openStakeMinor } = row;
+  const { createdAt, lapsesAt, endedAt, endedBy } = row;
   const { factorHundredths, contributionPpm, base, stakesFirst, counts, principal, ...rest } = row;
   const terms = {
     factorHundredths: BigInt(factorHundredths),
@@ -171,6 +178,7 @@ function toStored(row: z.input<typeof grantRow>): StoredGrant {
     createdAt,
     lapsesAt,
     endedAt,
+    endedBy,
   };
 }
 

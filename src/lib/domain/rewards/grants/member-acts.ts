@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors';
-import type { Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { activate, canBecome, canStepBack, stepBack } from '#rules/rewards/bonus-money/transitions';
 import {
   advanceGrants,
@@ -11,16 +11,52 @@ import {
   lockGrants,
   notifyOwner,
 } from './advance-grants.ts';
-import { findGrant, listOpenGrants, saveGrant } from './grant-rows.ts';
+import { findGrant, listOpenGrants, saveGrant, type StoredGrant } from './grant-rows.ts';
 
 /** Ends a bonus that the member gives up. Throws AppError `not_found` and `wrong_state`. */
 export async function giveUpGrant(tx: Tx, deps: GrantDeps, owner: GrantOwner, publicId: string): Promise<void> {
+  await endGrant(tx, deps, owner, { publicId, state: 'forfeited', endedBy: 'member' });
+}
+
+/** Ends a bonus for the operator, and returns it as it was. Throws AppError `not_found` and `wrong_state`. */
+export function cancelGrant(
+  tx: Tx,
+  deps: GrantDeps,
+  owner: GrantOwner,
+  { publicId, actor }: { publicId: string; actor: string },
+): Promise<StoredGrant> {
+  return endGrant(tx, deps, owner, { publicId, state: 'cancelled', endedBy: actor });
+}
+
+interface Ending {
+  publicId: string;
+  state: 'forfeited' | 'cancelled';
+  endedBy: string;
+}
+
+async function endGrant(tx: Tx, deps: GrantDeps, owner: GrantOwner, ending: Ending): Promise<StoredGrant> {
   await lockGrants(tx, owner);
-  const stored = await findGrant(tx, publicId, owner.memberId);
-  if (!stored) throw new AppError('not_found');
-  if (!canBecome(stored.grant, 'forfeited')) throw new AppError('wrong_state');
-  await changeState(tx, deps, { owner, stored, state: 'forfeited', now: await databaseNow(tx), endedBy: 'member' });
+  const { publicId, state, endedBy } = ending;
+  const stored = await requireGrant(tx, owner, { publicId, state });
+  await changeState(tx, deps, { owner, stored, state, now: await databaseNow(tx), endedBy });
   await advanceGrants(tx, deps, owner);
+  return stored;
+}
+
+/** Throws what `cancelGrant` would throw now. */
+export async function assertCancellable(db: Db, owner: GrantOwner, publicId: string): Promise<void> {
+  await requireGrant(db, owner, { publicId, state: 'cancelled' });
+}
+
+async function requireGrant(
+  db: Db,
+  { memberId }: GrantOwner,
+  { publicId, state }: Pick<Ending, 'publicId' | 'state'>,
+): Promise<StoredGrant> {
+  const stored = await findGrant(db, publicId, memberId);
+  if (!stored) throw new AppError('not_found');
+  if (!canBecome(stored.grant, state)) throw new AppError('wrong_state');
+  return stored;
 }
 
 /**

@@ -13,6 +13,7 @@ import { backOfficeMoneyHandlers } from './money.ts';
 import { backOfficePasskeyHandlers } from './passkeys.ts';
 import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
+import { backOfficeBonusHandlers } from './bonuses.ts';
 import { backOfficeTransferHandlers } from './transfers.ts';
 import { backOfficeVendorHandlers } from './vendors.ts';
 import { acting, recordListView, recordView, backOfficeSessionHandlers } from './session.ts';
@@ -124,4 +125,5 @@ export const backOfficeHandlers = {
   ...backOfficePasskeyHandlers,
   ...backOfficeVendorHandlers,
   ...backOfficeTransferHandlers,
+  ...backOfficeBonusHandlers,
 };
