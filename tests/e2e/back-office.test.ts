@@ -110,6 +110,7 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await page.getByText(t('members.endText')).waitFor({ state: 'hidden' });
   await expect.poll(() => button(page, t('members.end')).isDisabled()).toBe(true);
 
+  await giveAndCancelBonus(page, t);
   await moveInTree(page, t);
 
   await button(page, t('members.block')).click();
@@ -144,6 +145,30 @@ async function viewAsMember(page: Page, t: Texts, url: string): Promise<void> {
   await site.waitForURL(`${url}/`);
   await banner.waitFor({ state: 'hidden' });
   await site.close();
+}
+
+/** Gives a bonus whose terms are refused first, and cancels it. */
+async function giveAndCancelBonus(page: Page, t: Texts): Promise<void> {
+  await button(page, t('bonuses.give')).click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel(t('bonuses.name')).fill('Sorry for the wait');
+  await dialog.getByLabel(t('bonuses.amount'), { exact: true }).fill('100000');
+  await dialog.getByText(/1[.,]000[.,]000/).waitFor();
+  await dialog.getByLabel(t('common:category.sports')).fill('50');
+  await dialog.getByLabel(t('reason.label')).fill('the site was down');
+  await dialog.getByRole('button', { name: t('bonuses.give') }).click();
+  await expectInvalid(dialog.getByLabel(t('common:category.rng')));
+  await dialog.getByText(t('bonuses.problem.mixed_products')).waitFor();
+  await expectClean(page, 'bonus-give');
+  await dialog.getByLabel(t('common:category.sports')).fill('');
+  await dialog.getByRole('button', { name: t('bonuses.give') }).click();
+  await button(page, `${t('bonuses.cancel')}: Sorry for the wait`).waitFor();
+  await expectClean(page, 'bonuses');
+  await button(page, `${t('bonuses.cancel')}: Sorry for the wait`).click();
+  await dialog.getByLabel(t('reason.label')).fill('was meant for somebody else');
+  await expectClean(page, 'bonus-cancel');
+  await dialog.getByRole('button', { name: t('bonuses.cancel') }).click();
+  await page.getByText(t('bonuses.state.cancelled')).waitFor();
 }
 
 async function moveInTree(page: Page, t: Texts): Promise<void> {

@@ -8,6 +8,7 @@ import { Dialog, FailedState, Skeleton } from '../../ui/index.ts';
 import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { restoreFocus } from '../shared/main-focus.ts';
 import { MemberActions } from './MemberActions.tsx';
+import { MemberBonuses } from './MemberBonuses.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import styles from './MemberDialog.module.css';
 import { MemberSessions } from './MemberSessions.tsx';
@@ -38,6 +39,7 @@ function Member({ member }: { member: MemberPage }) {
     <div className={styles.page}>
       <MemberFacts member={member} />
       {canHelpMembers(role) && <MemberActions member={member} />}
+      {member.type === 'member' && <MemberBonuses member={member} />}
       <MemberSessions member={member} />
     </div>
   );
