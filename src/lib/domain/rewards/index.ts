@@ -12,5 +12,5 @@ export {
 export { lapseGrants } from './grants/lapse-grants.ts';
 export { activateGrant, assertCancellable, cancelGrant, giveUpGrant } from './grants/member-acts.ts';
 export { assertGivable, giveStaffBonus, type NewStaffBonus } from './grants/staff-bonus.ts';
-export { settleRounds, type SettlementDeps } from './settlement/settle-rounds.ts';
+export { settleRounds, settleRoundsOf, type SettlementDeps } from './settlement/settle-rounds.ts';
 export { listOpenTurnover, requireTurnover, type Requirement as TurnoverRequirement } from './turnover/turnover.ts';

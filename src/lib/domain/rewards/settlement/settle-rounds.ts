@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
@@ -44,6 +45,28 @@ export interface SettlementDeps extends GrantDeps {
 export async function settleRounds(db: Database, deps: SettlementDeps, { waits }: { waits: boolean }): Promise<void> {
   const step = () => db.transaction((tx) => settleBatch(tx, deps, waits));
   while (await step());
+}
+
+const UNREAD = defineStatement({
+  name: 'rewards_unread_rounds',
+  text: `select 1 from fact_readers reader, settled_rounds fact
+          where reader.name = 'rewards' and (fact.xid, fact.seq) > (reader.xid, reader.seq) and fact.seq > reader.restored_seq
+            and fact.member_id = $1 limit 1`,
+});
+
+const RETRY_MS = 25;
+const MAX_RETRIES = 80;
+
+/**
+ * Applies settled rounds until those of the member are applied. A transaction that is older than them and still runs delays that;
+ * after two seconds it goes on without them.
+ */
+export async function settleRoundsOf(db: Database, deps: SettlementDeps, memberId: bigint): Promise<void> {
+  for (let retries = 0; retries < MAX_RETRIES; retries++) {
+    await settleRounds(db, deps, { waits: true });
+    if ((await db.query(UNREAD, [memberId])).length === 0) return;
+    await wait(RETRY_MS);
+  }
 }
 
 async function settleBatch(tx: Tx, deps: SettlementDeps, waits: boolean): Promise<boolean> {

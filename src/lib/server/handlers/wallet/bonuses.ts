@@ -5,7 +5,7 @@ import {
   listEndedGrants,
   listOpenGrants,
   listOpenTurnover,
-  settleRounds,
+  settleRoundsOf,
   type TurnoverRequirement,
 } from '#domain/rewards';
 import { offsetOf, pageOf } from '#kernel/paging';
@@ -50,7 +50,7 @@ export const bonusHandlers: Handlers<
     const owner = ownerOf(memberOf(request));
     const deps = rewardDeps(request.app);
     // A round that was just played may have met the requirement.
-    await settleRounds(request.app.db, deps, { waits: true });
+    await settleRoundsOf(request.app.db, deps, owner.memberId);
     await request.write((tx) => giveUpGrant(tx, deps, owner, params.id));
     return null;
   },

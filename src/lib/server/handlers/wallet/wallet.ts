@@ -18,7 +18,7 @@ import {
   getWalletBalance,
   recoverMemberReceivables,
 } from '#domain/wallet';
-import { settleRounds } from '#domain/rewards';
+import { settleRoundsOf } from '#domain/rewards';
 import { InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
 import { BANKS, bankByCode } from '#rules/banks';
@@ -164,6 +164,6 @@ export const walletGuards: Guards<'POST /wps/v2/wallets/withdrawals'> = {
     await verifyPaymentPassword(deps, memberOf(request), body.paymentPassword);
     await verifyEnrolledAuthenticator(deps, visitorOf(request), callerOf(request), body);
     // The rounds that were just played count.
-    await settleRounds(request.app.db, rewardDeps(request.app), { waits: true });
+    await settleRoundsOf(request.app.db, rewardDeps(request.app), memberOf(request).id);
   },
 };
