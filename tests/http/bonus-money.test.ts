@@ -5,6 +5,7 @@ import { lapseGrants } from '#domain/rewards';
 import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { bonusesOf, giveBonus, minorOf, settle } from '../support/bonuses.ts';
+import { openStream } from '../support/event-stream.ts';
 import { fresh, startGame, ticketOf, type GameSession } from '../support/game-session.ts';
 import { sql, tamper } from '../support/sql.ts';
 import { setLimits } from '../support/vendor-limits.ts';
@@ -114,6 +115,23 @@ describe('a bonus', () => {
     const { roundId } = await open(session, '100');
     await session.win({ roundId, amount: '300', roundClosed: true });
     expect(await standing(session)).toEqual(['300', 'completed 0', 'active 50']);
+  });
+
+  it('publishes its progress to open pages', async () => {
+    const session = await startWith('100', { amount: '100', ...TEN });
+    const stream = await openStream(portal, session.member.token);
+    await lose(session, '40');
+    await settle(portal);
+    const events = [];
+    while (events.at(-1) !== 'rewards') events.push((await stream.next()).event);
+    expect(events).toContain('rewards');
+    await stream.close();
+  });
+
+  it('is listed as cash in the transaction history when it has become that', async () => {
+    const { member } = await startWith('0', { amount: '100', factorHundredths: 0n });
+    const { rows } = (await member.call('GET /wps/member/records/account?kind=bonus_converted')).body.value;
+    expect(rows).toMatchObject([{ kind: 'bonus_converted', amount: '100' }]);
   });
 
   it('becomes cash at once when nothing is required', async () => {

@@ -42,7 +42,7 @@ describe('a withdrawal after a deposit', () => {
     await game.bet({ roundId, txId: refTxId, amount: '120000' });
     await game.win({ roundId, amount: '110000', roundClosed: true });
     await settle(portal);
-    expect(await turnoverOf(holder)).toMatchObject({ mode: 'block', open: '30000', required: '50000' });
+    expect(await turnoverOf(holder)).toMatchObject({ mode: 'block', factor: '1', open: '30000', required: '50000' });
     await game.bet({ amount: '30000', roundClosed: true });
     // The withdrawal itself counts what was just played.
     expect((await holder.withdraw('100000')).status).toBe(200);

@@ -70,6 +70,8 @@ export const bonuses = defineEndpoints({
     access: 'member',
     response: z.object({
       mode: z.enum(TURNOVER_MODES),
+      /** Multiple of a deposit that must be staked ("1", "1.5"); "0" for nothing. */
+      factor: z.string(),
       currency,
       open: amountOut,
       required: amountOut,

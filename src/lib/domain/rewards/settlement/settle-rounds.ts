@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
+import { publishLiveEvent } from '#domain/messaging';
 import type { Database, Tx } from '#kernel/database';
 import { defineStatement } from '#kernel/statements';
 import { addProgress } from '#rules/rewards/bonus-money/progress';
@@ -113,6 +114,7 @@ async function applyProgress(tx: Tx, deps: GrantDeps, rounds: readonly SettledRo
         .reduce((latest, change) => addProgress(latest, change.progress), grant),
     );
     await saveProgress(tx, moved);
+    await publishLiveEvent(tx, owner.memberId, 'rewards', {});
     await advanceGrants(tx, deps, owner);
   }
 }

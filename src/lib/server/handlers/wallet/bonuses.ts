@@ -9,6 +9,7 @@ import {
   type TurnoverRequirement,
 } from '#domain/rewards';
 import { offsetOf, pageOf } from '#kernel/paging';
+import { formatFactor } from '#rules/rewards/rates';
 import type { Handlers } from '../../context.ts';
 import { toBonusResponses } from '../../presenters/bonuses.ts';
 import { rewardDeps } from '../../reward-deps.ts';
@@ -59,8 +60,10 @@ export const bonusHandlers: Handlers<
     const { app } = request;
     const owner = ownerOf(memberOf(request));
     const requirements = await listOpenTurnover(app.db, owner);
+    const { mode, factorHundredths } = app.config.rewards.turnover;
     return {
-      mode: app.config.rewards.turnover.mode,
+      mode,
+      factor: formatFactor(factorHundredths),
       currency: owner.currency,
       open: requirements.reduce((sum, { openMinor }) => sum + openMinor, 0n),
       required: requirements.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
