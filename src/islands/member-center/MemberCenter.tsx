@@ -21,6 +21,7 @@ const PAGES: Record<MemberPage, LazyExoticComponent<Page>> = {
   wallet: lazyPage(async () => (await import('./wallet/WalletPage.tsx')).WalletPage),
   deposit: lazyPage(async () => (await import('./deposit/DepositPage.tsx')).DepositPage),
   withdraw: lazyPage(async () => (await import('./withdraw/WithdrawPage.tsx')).WithdrawPage),
+  bonuses: lazyPage(async () => (await import('./bonuses/BonusesPage.tsx')).BonusesPage),
   bets: lazyPage(async () => (await import('./bets/BetsPage.tsx')).BetsPage),
   account: lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage),
   security: lazyPage(async () => (await import('./security/SecurityPage.tsx')).SecurityPage),

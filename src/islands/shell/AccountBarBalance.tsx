@@ -18,35 +18,18 @@ function isLong(amount: string): boolean {
   return (amount.split('.')[0] ?? '').length >= LONG_DIGITS;
 }
 
-/** The balance, shown or masked, with a refresh button. Opens the wallet. */
+/** Cash, and the active bonus in a line of its own; shown or masked, with a refresh button. They open the wallet and the bonuses. */
 export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
   const loadable = useStore($balance);
   const isHidden = useStore($isBalanceHidden);
-  const balance = valueOf(loadable);
   const Icon = isHidden ? EyeOff : Eye;
 
   return (
     <div className={styles.balance}>
-      <button
-        className={styles.amount}
-        type="button"
-        title={t('member:bar.wallet')}
-        onClick={() => openMemberPage('wallet')}
-      >
-        <span className={styles.caption}>{t('member:bar.balance')}</span>
-        <span className={styles.figure} data-long={(balance && isLong(balance.sumBalance)) || undefined}>
-          {isHidden && (
-            <>
-              <span aria-hidden="true">***</span>
-              <span className="visually-hidden">{t('common:money.hidden')}</span>
-            </>
-          )}
-          {!isHidden && balance && <CountUp amount={balance.sumBalance} currency={balance.currency} tag={tag} />}
-          {!isHidden &&
-            !balance &&
-            (loadable.state === 'failed' ? '–' : <span className={`skeleton ${styles.wait}`} />)}
-        </span>
-      </button>
+      <div className={styles.amounts}>
+        <Cash tag={tag} t={t} />
+        <ActiveBonus tag={tag} t={t} />
+      </div>
       <button
         className={styles.tool}
         type="button"
@@ -65,5 +48,53 @@ export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
         <RefreshCw size={16} aria-hidden="true" />
       </button>
     </div>
+  );
+}
+
+function Cash({ tag, t }: AccountBarBalanceProps) {
+  const loadable = useStore($balance);
+  const isHidden = useStore($isBalanceHidden);
+  const balance = valueOf(loadable);
+  return (
+    <button
+      className={styles.amount}
+      type="button"
+      title={t('member:bar.wallet')}
+      onClick={() => openMemberPage('wallet')}
+    >
+      <span className={styles.caption}>{t('member:bar.balance')}</span>
+      <span className={styles.figure} data-long={(balance && isLong(balance.sumBalance)) || undefined}>
+        {isHidden && <Masked t={t} />}
+        {!isHidden && balance && <CountUp amount={balance.sumBalance} currency={balance.currency} tag={tag} />}
+        {!isHidden && !balance && (loadable.state === 'failed' ? '–' : <span className={`skeleton ${styles.wait}`} />)}
+      </span>
+    </button>
+  );
+}
+
+/** The active bonus, which is no part of the cash beside it; nothing without one. */
+function ActiveBonus({ tag, t }: AccountBarBalanceProps) {
+  const balance = valueOf(useStore($balance));
+  const isHidden = useStore($isBalanceHidden);
+  if (!balance || balance.bonus === null) return null;
+  return (
+    <button
+      className={styles.bonus}
+      type="button"
+      title={t('member:bar.bonuses')}
+      onClick={() => openMemberPage('bonuses')}
+    >
+      + {isHidden ? <Masked t={t} /> : <CountUp amount={balance.bonus} currency={balance.currency} tag={tag} />}{' '}
+      {t('member:bar.bonus')}
+    </button>
+  );
+}
+
+function Masked({ t }: { t: Translator }) {
+  return (
+    <>
+      <span aria-hidden="true">***</span>
+      <span className="visually-hidden">{t('common:money.hidden')}</span>
+    </>
   );
 }

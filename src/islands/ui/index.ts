@@ -21,6 +21,7 @@ export { Html } from './display/Html.tsx';
 export { MEMBER_ICONS } from './display/member-icons.ts';
 export { Money, MoneyChange, moneyText } from './display/Money.tsx';
 export { Pagination } from './navigation/Pagination.tsx';
+export { ProgressBar } from './display/ProgressBar.tsx';
 export { QrCode } from './display/QrCode.tsx';
 export { ScrollArea } from './navigation/ScrollArea.tsx';
 export { Select, type SelectOption } from './form/Select.tsx';

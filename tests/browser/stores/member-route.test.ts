@@ -6,6 +6,7 @@ describe('pages of the member center', () => {
     expect(memberPageOf('depositv2')).toBe('deposit');
     expect(memberPageOf('personalHistoryCopy')).toBe('bets');
     expect(memberPageOf('transactionHistory')).toBe('account');
+    expect(memberPageOf('bonusDetails')).toBe('bonuses');
     expect(memberPageOf('transferFund')).toBe('wallet');
   });
 

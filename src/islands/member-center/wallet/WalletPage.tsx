@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, Gift } from 'lucide-react';
 import { useEffect } from 'react';
 import { $balance, refreshBalance } from '#browser/stores/wallet/balance';
 import { openMemberPage } from '#browser/stores/dialogs';
@@ -39,7 +39,7 @@ export function WalletPage({ tag }: { tag: string }) {
   return (
     <div className={styles.page}>
       <Loaded loadable={balance} t={t} onRetry={refreshBalance} rows={2}>
-        {({ sumBalance, held, currency }) => (
+        {({ sumBalance, held, bonus, currency }) => (
           <div className={styles.balance}>
             <p className={styles.caption}>{t('wallet:overview.available')}</p>
             <p className={styles.figure}>
@@ -48,6 +48,16 @@ export function WalletPage({ tag }: { tag: string }) {
             <p className={styles.held}>
               {t('wallet:overview.held')} <Money amount={held} currency={currency} tag={tag} />
             </p>
+            {bonus !== null && (
+              <button className={styles.bonus} type="button" onClick={() => openMemberPage('bonuses')}>
+                <Gift size={18} aria-hidden="true" />
+                {t('wallet:overview.bonus')}
+                <span dir="ltr">
+                  +<Money amount={bonus} currency={currency} tag={tag} />
+                </span>
+                <ChevronRight className="mirrored" size={18} aria-hidden="true" />
+              </button>
+            )}
             <div className={styles.tools}>
               <Button variant="gold" onClick={() => openMemberPage('deposit')}>
                 <ArrowDownToLine size={18} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { $dialog, closeDialog, openMemberPage } from './dialogs.ts';
 
 /** Pages of the member center in menu order. */
-export const MEMBER_PAGES = ['wallet', 'deposit', 'withdraw', 'bets', 'account', 'security'] as const;
+export const MEMBER_PAGES = ['wallet', 'deposit', 'withdraw', 'bonuses', 'bets', 'account', 'security'] as const;
 
 export type MemberPage = (typeof MEMBER_PAGES)[number];
 
@@ -9,6 +9,7 @@ export type MemberPage = (typeof MEMBER_PAGES)[number];
 const SPECIFICATION_NAMES: ReadonlyMap<string, MemberPage> = new Map([
   ['transferFund', 'wallet'],
   ['depositv2', 'deposit'],
+  ['bonusDetails', 'bonuses'],
   ['personalHistoryCopy', 'bets'],
   ['transactionHistory', 'account'],
   ['securityCenter', 'security'],

@@ -7,8 +7,8 @@ import { stubPage, stubPortal } from '../../../support/browser-page.ts';
 let version = 100;
 let credits: LateCredits;
 
-const receive = (sumBalance: string, at = ++version) =>
-  applyBalance({ sumBalance, held: '0', bonus: null, currency: 'VND', version: String(at) });
+const receive = (sumBalance: string, at = ++version, bonus: string | null = null) =>
+  applyBalance({ sumBalance, held: '0', bonus, currency: 'VND', version: String(at) });
 const shown = () => valueOf($balance.get())?.sumBalance;
 
 beforeEach(() => {
@@ -33,6 +33,21 @@ describe('while a game is open', () => {
     expect(shown()).toBe('990');
     credits.settled();
     expect(shown()).toBe('1490');
+  });
+
+  it('a win of bonus money waits like one of cash, and a bonus that becomes cash does not', () => {
+    const bonusShown = () => valueOf($balance.get())?.bonus;
+    receive('1000', ++version, '100');
+    credits.settled();
+    credits.roundStarted();
+    receive('1000', ++version, '90');
+    receive('1000', ++version, '290');
+    expect(bonusShown()).toBe('90');
+    credits.settled();
+    expect(bonusShown()).toBe('290');
+    credits.roundStarted();
+    receive('1290');
+    expect([shown(), bonusShown()]).toEqual(['1290', null]);
   });
 
   it('a win that arrives after the game has shown it is not delayed', async () => {

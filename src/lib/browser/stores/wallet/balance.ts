@@ -70,8 +70,13 @@ function isNewer({ version }: Balance): boolean {
   return !current || BigInt(version) >= BigInt(current.version);
 }
 
+/** Compares cash and bonus together: a win goes to both, and a converted bonus only moves. */
 function isHigher(one: Balance, other: Balance): boolean {
-  return (parseAmount(one.sumBalance) ?? 0n) > (parseAmount(other.sumBalance) ?? 0n);
+  return playableMinor(one) > playableMinor(other);
+}
+
+function playableMinor({ sumBalance, bonus }: Balance): bigint {
+  return (parseAmount(sumBalance) ?? 0n) + (parseAmount(bonus) ?? 0n);
 }
 
 /** Applies a balance from a live event unless the current one is newer. */
