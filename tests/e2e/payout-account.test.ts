@@ -1,25 +1,25 @@
-import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings, pageFindings, showAs } from '../support/page-checks.ts';
-import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
-import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
+import { openPortal, type OpenPortal } from '../support/open-portal.ts';
+import { sql } from '../support/sql.ts';
+import { giveBonus, minorOf, settle } from '../support/bonuses.ts';
+import { fresh, gameSessionOf } from '../support/game-session.ts';
+import { createAccountHolder, newTransfer, PAYMENT_PASSWORD } from '../support/payments.ts';
+import { cookiesOfSession, MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import { textsOf } from '../support/texts.ts';
 import { openWatched } from '../support/watched-page.ts';
 
-let product: ReadyProduct;
+let portal: OpenPortal;
 let browser: Browser;
-let database: pg.Client;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct('new'), launchChromium()]);
-  database = new pg.Client({ connectionString: product.databaseUrl });
-  await database.connect();
+  const env = { TURNOVER_MODE: 'block', DEPOSIT_FOUR_EYES_ABOVE: '100000000' };
+  [portal, browser] = await Promise.all([openPortal(env), launchChromium()]);
 });
 afterAll(async () => {
-  await database.end();
   await browser.close();
-  await product.stop();
+  await portal.close();
 });
 
 const t = textsOf('en', 'wallet');
@@ -29,7 +29,8 @@ const EMAIL = 'payout-owner@example.com';
 
 /** Makes the member's email address older than what the session could have bound. */
 async function withOldEmail(username: string): Promise<void> {
-  await database.query(
+  await sql(
+    portal.app,
     `update members set email = $2, email_verified_at = now() - interval '2 days', registered_at = now() - interval '3 days',
             password_changed_at = now() - interval '3 days', payee_name = 'Nguyễn Văn A' where username = $1`,
     [username, EMAIL],
@@ -37,16 +38,21 @@ async function withOldEmail(username: string): Promise<void> {
 }
 
 async function sentCode(): Promise<string> {
-  const { rows } = await database.query(
+  const rows = await sql<{ body: string }>(
+    portal.app,
     'select body from outbox_messages where recipient = $1 order by id desc limit 1',
     [EMAIL],
   );
   return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
 }
 
+const SHOTS = process.env['SCREENSHOTS'];
+
 async function expectClean(page: Page, name: string): Promise<void> {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-1280.png` });
   expect(await axeFindings(page), name).toEqual([]);
   await showAs(page, 360, 'dark');
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-360.png` });
   expect(await axeFindings(page, 'colors'), name).toEqual([]);
   expect(await pageFindings(page), name).toEqual([]);
   await showAs(page, 1280, 'light');
@@ -68,9 +74,9 @@ async function addAccount(page: Page, accountNumber: string, holder: string): Pr
 
 it('verifies the member by a code before a payout account is added, then holds it for a day', async () => {
   const { page, context, problems } = await openWatched(browser, { locale: 'en-US' });
-  await context.addCookies(await registerMember(product.url, 'payout1'));
+  await context.addCookies(await registerMember(portal.url, 'payout1'));
   await withOldEmail('payout1');
-  await page.goto(`${product.url}/en#member/withdraw`);
+  await page.goto(`${portal.url}/en#member/withdraw`);
 
   // Closing the prompt refuses the change and keeps what was entered.
   await fillPaymentPassword(page);
@@ -102,5 +108,90 @@ it('verifies the member by a code before a payout account is added, then holds i
   await page.getByText(t('bank.inReview')).waitFor();
   await expectClean(page, 'in-review');
   expect(problems.filter((problem) => !/40[39]|422/.test(problem))).toEqual([]);
+  await context.close();
+});
+
+/** Matches a part of a whole; amounts in sentences are isolated from the text around them. */
+const part = (amount: string, whole: string) => new RegExp(`${amount}\\S* of \\S*${whole}`);
+
+/** A member with cash, turnover of a deposit, an active bonus and one that waits. */
+async function createBonusHolder() {
+  const { app, staff } = portal;
+  const holder = await createAccountHolder(app, '400000');
+  const { id } = (await holder.deposit('100000')).body.value;
+  await holder.member.call(`POST /wps/v2/wallets/deposits/${id}/submit`, { body: {} });
+  await staff.as('finance', `POST /ops/api/deposits/${id}/approve`, newTransfer());
+  const contributionPpm = { RNG: 1_000_000n, LIVE: 100_000n };
+  const terms = { factorHundredths: 1000n, contributionPpm, maxBetMinor: minorOf('50000'), validHours: 168 };
+  await giveBonus(app, holder.member, { amount: '200000', maxConversionMinor: minorOf('2000000'), ...terms });
+  await giveBonus(app, holder.member, { amount: '80000', ...terms });
+  return holder;
+}
+
+it('shows a bonus while it is played, and withdraws without it only after a confirmation', async () => {
+  const { member: holder } = await createBonusHolder();
+  const { page, context, problems } = await openWatched(browser, { locale: 'en-US' });
+  await context.addCookies(cookiesOfSession(portal.url, holder.token));
+  await page.goto(`${portal.url}/en#member/bonusDetails`);
+  const center = page.getByRole('dialog', { name: member('page.bonuses') });
+  const cards = center.getByRole('article');
+  await center.getByText(part('₫0', '₫2,000,000')).waitFor();
+  await page.getByRole('button', { name: '+ ₫200,000 bonus', includeHidden: true }).waitFor();
+  expect(await cards.count()).toBe(2);
+  await expectClean(page, 'bonuses');
+
+  // A lost bet moves the bar of the open page, and counts for the turnover, too.
+  const token = await holder.launchToken();
+  await portal.app.vendor('authenticate', { requestId: fresh('r'), token });
+  const game = gameSessionOf(portal.app, holder, token);
+  await game.bet({ amount: '40000', roundClosed: true });
+  await settle(portal.app);
+  await center.getByText(part('₫40,000', '₫2,000,000')).waitFor();
+
+  await cards
+    .last()
+    .getByRole('button', { name: member('bonuses.giveUp') })
+    .click();
+  const giveUp = page.getByRole('dialog', { name: member('bonuses.giveUpTitle') });
+  await giveUp.getByText('₫80,000').first().waitFor();
+  await expectClean(page, 'give up');
+  await giveUp.getByRole('button', { name: member('bonuses.keep') }).click();
+  await giveUp.waitFor({ state: 'hidden' });
+  await cards
+    .last()
+    .getByRole('button', { name: member('bonuses.giveUp') })
+    .click();
+  await giveUp.getByRole('button', { name: member('bonuses.giveUp') }).click();
+  await center.getByText(member('bonuses.state.forfeited')).waitFor();
+  expect(await cards.count()).toBe(1);
+
+  await page.goto(`${portal.url}/en#member/withdraw`);
+  const turnover = page.getByText(part('To clear before withdrawal: \\S*₫60,000', '₫100,000'));
+  await turnover.waitFor();
+  await page.getByText(t('turnover.details')).click();
+  await expectClean(page, 'turnover');
+  await page.getByRole('textbox', { name: t('amount.label') }).fill('200000');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel(t('withdraw.paymentPassword')).fill(PAYMENT_PASSWORD);
+  const submit = page.getByRole('button', { name: t('withdraw.submit'), exact: true }).last();
+  await submit.click();
+  await page.getByText(t('turnover_required')).waitFor();
+
+  await game.bet({ amount: '60000', roundClosed: true });
+  await settle(portal.app);
+  await turnover.waitFor({ state: 'hidden' });
+  await submit.click();
+  const forfeit = page.getByRole('dialog', { name: t('forfeit.title') });
+  await forfeit.getByText(part('₫100,000', '₫2,000,000')).waitFor();
+  await expectClean(page, 'forfeit');
+  await forfeit.getByRole('button', { name: member('bonuses.keep') }).click();
+  await forfeit.waitFor({ state: 'hidden' });
+  expect(await holder.balance()).toBe('400000');
+  await submit.click();
+  await forfeit.getByRole('button', { name: t('forfeit.confirm') }).click();
+  await page.getByText(t('withdraw.requested')).waitFor();
+  expect(await holder.balance()).toBe('200000');
+  expect(await page.getByText('+ ₫200,000 bonus').count()).toBe(0);
+  expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
   await context.close();
 });

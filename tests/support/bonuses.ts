@@ -26,7 +26,7 @@ const TERMS: GrantTerms = {
 
 export const minorOf = (amount: string): bigint => parseAmount(amount) ?? 0n;
 
-export async function memberIdOf(portal: TestApp, { playerId }: TestMember): Promise<bigint> {
+export async function memberIdOf(portal: TestApp, { playerId }: Pick<TestMember, 'playerId'>): Promise<bigint> {
   const [row] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [playerId]);
   return row?.id ?? 0n;
 }

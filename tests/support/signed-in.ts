@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright';
+import { cookieNames } from '../../src/lib/server/http/sessions.ts';
 import { encryptBody } from './app.ts';
 import { codeOf } from './staff.ts';
 
@@ -31,6 +32,15 @@ export async function registerMember(url: string, username: string, userAgent = 
   const headers = { 'Content-Type': 'application/jose' };
   const encrypted = await encryptBody(raw, body);
   return cookiesOf(await raw('/wps/member/register', { method: 'PUT', headers, body: encrypted }), url);
+}
+
+/** Returns the cookies of a session whose token is known, so that a browser continues it. */
+export function cookiesOfSession(url: string, token: string): Cookie[] {
+  const { member, hint } = cookieNames(url);
+  return [
+    { name: member, value: token, url, httpOnly: true },
+    { name: hint, value: '1', url },
+  ];
 }
 
 /** Signs the member in again from another browser. */

@@ -5,6 +5,7 @@ import { AmountField } from '../parts/AmountField.tsx';
 import { amountProblem } from '../parts/amount-problem.ts';
 import { MethodChoice } from '../parts/MethodChoice.tsx';
 import styles from '../parts/Parts.module.css';
+import { TurnoverRule } from './TurnoverRule.tsx';
 
 interface DepositFormProps {
   methods: readonly WalletMethod[];
@@ -33,6 +34,7 @@ export function DepositForm({ methods, tag, t }: DepositFormProps) {
       {failure && <Alert tone="bad">{failure}</Alert>}
       <MethodChoice label={t('wallet:deposit.method')} methods={methods} value={method.code} onChange={setCode} t={t} />
       <AmountField tag={tag} t={t} amount={amount} limits={method} onChange={setAmount} hasTried={hasTried} />
+      <TurnoverRule t={t} />
       <Button type="submit" isLarge isWide isBusy={isBusy}>
         {t('wallet:deposit.start')}
       </Button>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $openDeposit, depositMethods, deposits } from '#browser/stores/wallet/deposits';
+import { turnover } from '#browser/stores/wallet/turnover';
 import { EmptyState, Loaded, Skeleton, useTranslator } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
 import { Step } from '../parts/Step.tsx';
@@ -17,6 +18,7 @@ export function DepositPage({ tag }: { tag: string }) {
   useEffect(() => {
     void depositMethods.load();
     void deposits.load(1);
+    void turnover.load();
   }, []);
   if (!t) return <Skeleton shape="card" count={2} />;
   if (open) {

@@ -1,7 +1,7 @@
-import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
-import { canUsePasskeys, type PasskeyResponse } from '#browser/client/passkeys';
 import { requestWithdrawalPasskey } from '#browser/stores/security/passkeys';
+import { type BonusLoss, bonusLossesOf } from '#browser/stores/wallet/bonuses';
 import { type BankAccount, requestWithdrawal } from '#browser/stores/wallet/withdrawals';
 import type { WalletMethod } from '#browser/stores/wallet/deposits';
 import {
@@ -18,6 +18,8 @@ import {
 } from '../../ui/index.ts';
 import { Details } from '../parts/Details.tsx';
 import styles from '../parts/Parts.module.css';
+import { ForfeitDialog } from './ForfeitDialog.tsx';
+import { SecondFactor, type WithdrawalFactor } from './SecondFactor.tsx';
 
 const EMPTY = { paymentPassword: '', authenticatorCode: '' };
 
@@ -42,15 +44,21 @@ export function ConfirmWithdrawal({ draft, needsCode, hasPasskey, tag, t, onBack
   const { method, account, amount } = draft;
   const form = useForm(EMPTY, { check: (values) => problemsOf(values, needsCode) });
 
-  async function send(factor: { authenticatorCode?: string; passkey?: PasskeyResponse }): Promise<void> {
+  // The bonuses that the withdrawal would end, while the member decides.
+  const [losses, setLosses] = useState<readonly BonusLoss[]>();
+
+  async function send(factor: WithdrawalFactor, confirmForfeit?: true): Promise<void> {
     const { paymentPassword } = form.read();
+    const request = { methodCode: method.code, amount, bankAccountId: account.id, paymentPassword };
     try {
-      const request = { methodCode: method.code, amount, bankAccountId: account.id, paymentPassword };
-      await requestWithdrawal({ ...request, ...factor });
+      await requestWithdrawal({ ...request, ...factor, ...(confirmForfeit && { confirmForfeit }) });
       onDone();
     } catch (error) {
-      if (!isRefusal(error, 'wrong_payment_password')) throw error;
-      form.showProblems({ paymentPassword: { code: 'wrong_payment_password' } });
+      const endedBonuses = bonusLossesOf(error);
+      if (endedBonuses) form.set({ authenticatorCode: '' });
+      else if (!isRefusal(error, 'wrong_payment_password')) throw error;
+      else form.showProblems({ paymentPassword: { code: 'wrong_payment_password' } });
+      setLosses(endedBonuses);
     }
   }
 
@@ -64,53 +72,53 @@ export function ConfirmWithdrawal({ draft, needsCode, hasPasskey, tag, t, onBack
   }
 
   return (
-    <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
-      <p className={styles.lead}>{t('wallet:withdraw.check')}</p>
-      {failure && <Alert tone="bad">{failure}</Alert>}
-      <Details
-        items={[
-          {
-            label: t('wallet:amount.label'),
-            value: <Money amount={amount} currency={method.currency} tag={tag} />,
-          },
-          { label: t('wallet:bank.bankCode'), value: account.bankName },
-          { label: t('wallet:bank.accountNumber'), value: account.accountNumber },
-          { label: t('wallet:bank.holderName'), value: account.holderName },
-        ]}
-      />
-      <FormField
-        form={form}
-        name="paymentPassword"
-        label={t('wallet:withdraw.paymentPassword')}
-        isSecret
-        autoComplete="off"
-        t={t}
-      />
-      {needsCode && (
+    <>
+      <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
+        <p className={styles.lead}>{t('wallet:withdraw.check')}</p>
+        {failure && <Alert tone="bad">{failure}</Alert>}
+        <Details
+          items={[
+            {
+              label: t('wallet:amount.label'),
+              value: <Money amount={amount} currency={method.currency} tag={tag} />,
+            },
+            { label: t('wallet:bank.bankCode'), value: account.bankName },
+            { label: t('wallet:bank.accountNumber'), value: account.accountNumber },
+            { label: t('wallet:bank.holderName'), value: account.holderName },
+          ]}
+        />
         <FormField
           form={form}
-          name="authenticatorCode"
-          label={t('wallet:withdraw.authenticatorCode')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
+          name="paymentPassword"
+          label={t('wallet:withdraw.paymentPassword')}
+          isSecret
+          autoComplete="off"
+          t={t}
+        />
+        {needsCode && (
+          <SecondFactor form={form} hasPasskey={hasPasskey} onPasskey={sendPasskey} isBusy={isBusy} t={t} />
+        )}
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={onBack} disabled={isBusy}>
+            {t('common:back')}
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            {t('wallet:withdraw.submit')}
+          </Button>
+        </div>
+      </FormElement>
+      {losses && (
+        <ForfeitDialog
+          losses={losses}
+          currency={method.currency}
+          needsCode={needsCode}
+          hasPasskey={hasPasskey}
+          onConfirm={(factor) => send(factor, true)}
+          onClose={() => setLosses(undefined)}
+          tag={tag}
           t={t}
         />
       )}
-      {needsCode && hasPasskey && canUsePasskeys() && (
-        <Button variant="secondary" isWide onClick={() => void sendPasskey()} disabled={isBusy}>
-          <Fingerprint size={20} aria-hidden="true" />
-          {t('wallet:withdraw.passkey')}
-        </Button>
-      )}
-      <div className={styles.buttons}>
-        <Button variant="secondary" onClick={onBack} disabled={isBusy}>
-          {t('common:back')}
-        </Button>
-        <Button type="submit" isBusy={isBusy}>
-          {t('wallet:withdraw.submit')}
-        </Button>
-      </div>
-    </FormElement>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { createSubmission } from '../submission.ts';
 import { refreshBalance } from './balance.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { callAsMember, uploadAsMember } from '../call-as-member.ts';
+import { turnover } from './turnover.ts';
 import { withStrongAuthentication } from '../security/recent-authentication.ts';
 import { $session, patchMember } from '../session.ts';
 
@@ -39,6 +40,7 @@ export async function requestWithdrawal(
     .catch((error: unknown) => {
       // Shows what has happened to the bank account since the page was loaded.
       if (DESTINATION_REFUSALS.some((code) => isRefusal(error, code))) void withdrawalSetup.reload();
+      if (isRefusal(error, 'turnover_required')) void turnover.reload();
       throw error;
     });
   void withdrawals.load(1);
