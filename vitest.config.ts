@@ -11,6 +11,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 /** Folders of `tests/` that are a project of their own; the rest is pure. `support` and `bench` contain no tests. */
 const PROJECTS = ['process', 'tooling', 'http', 'embedded', 'postgres', 'e2e', 'faults'];
 
+/** For processes that run the whole server: most of its objects die young, and with room for them V8 collects less often. */
+const SERVER_FLAGS = ['--max-semi-space-size=64'];
+
 /**
  * HTTP tests that run on both engines: whatever moves money, every call that is answered inside its transaction, and the search,
  * which relies on what both engines have built in.
@@ -52,8 +55,6 @@ const ON_BOTH_ENGINES = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // New objects of a test die young: with room for them, the collector runs less often.
-    execArgv: ['--max-semi-space-size=64'],
     maxWorkers: 2,
     passWithNoTests: true,
     restoreMocks: true,
@@ -94,6 +95,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
+          execArgv: SERVER_FLAGS,
           include: [`tests/http/${TESTS}`],
           // Each file creates its own application; loading its modules again for each file took a quarter of the time.
           isolate: false,
@@ -106,6 +108,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
+          execArgv: SERVER_FLAGS,
           include: [`tests/embedded/${TESTS}`, ...ON_BOTH_ENGINES],
           isolate: false,
           globalSetup: ['tests/support/embedded-setup.ts'],
@@ -118,6 +121,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          execArgv: SERVER_FLAGS,
           include: [`tests/postgres/${TESTS}`],
           isolate: false,
           globalSetup: ['tests/support/postgres-setup.ts'],
@@ -129,6 +133,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          execArgv: SERVER_FLAGS,
           include: [`tests/e2e/${TESTS}`],
           // Each file starts its own product and browser profiles; its modules can be shared.
           isolate: false,
