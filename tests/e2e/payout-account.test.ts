@@ -163,7 +163,7 @@ it('shows a bonus while it is played, and withdraws without it only after a conf
     .click();
   await giveUp.getByRole('button', { name: member('bonuses.giveUp') }).click();
   await center.getByText(member('bonuses.state.forfeited')).waitFor();
-  expect(await cards.count()).toBe(1);
+  await expect.poll(() => cards.count()).toBe(1);
 
   await page.goto(`${portal.url}/en#member/withdraw`);
   const turnover = page.getByText(part('To clear before withdrawal: \\S*₫60,000', '₫100,000'));
@@ -191,7 +191,8 @@ it('shows a bonus while it is played, and withdraws without it only after a conf
   await forfeit.getByRole('button', { name: t('forfeit.confirm') }).click();
   await page.getByText(t('withdraw.requested')).waitFor();
   expect(await holder.balance()).toBe('200000');
-  expect(await page.getByText('+ ₫200,000 bonus').count()).toBe(0);
+  const bonusInHeader = page.getByRole('button', { name: '+ ₫200,000 bonus', includeHidden: true });
+  await expect.poll(() => bonusInHeader.count()).toBe(0);
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
   await context.close();
 });
