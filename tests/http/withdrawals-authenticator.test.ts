@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { giveBonus } from '../support/bonuses.ts';
 import { type AccountHolder, createAccountHolder } from '../support/payments.ts';
 import { codeOf } from '../support/staff.ts';
 
@@ -74,6 +75,13 @@ describe('a withdrawal of a member with an authenticator', () => {
     const refused = await withdraw(code, randomUUID(), { paymentPassword: 'not-the-one' });
     expect(refused.body.code).toBe('wrong_payment_password');
     expect((await withdraw(code)).status).toBe(200);
+  });
+
+  it('that would end a bonus is refused before the code is used, which then confirms it', async () => {
+    await giveBonus(portal, holder.member, { amount: '100' });
+    const code = codeOf(secret, 1);
+    expect((await withdraw(code)).body.code).toBe('bonus_forfeit_confirmation');
+    expect((await withdraw(code, randomUUID(), { confirmForfeit: true })).status).toBe(200);
   });
 
   it('cannot be guessed: after ten wrong codes the right one is refused too', async () => {

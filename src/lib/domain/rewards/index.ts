@@ -1,5 +1,5 @@
 export { type GrantDeps, type GrantOwner } from './grants/advance-grants.ts';
-export { clearForWithdrawal, type WithdrawalTerms } from './grants/clear-for-withdrawal.ts';
+export { assertClearForWithdrawal, clearForWithdrawal, type WithdrawalTerms } from './grants/clear-for-withdrawal.ts';
 export { fillBudget, giveGrant, type GiveDeps, type NewGrant } from './grants/give-grant.ts';
 export {
   countEndedGrants,

@@ -1,5 +1,5 @@
 import { formatAmount } from '#kernel/money';
-import type { Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { canBecome } from '#rules/rewards/bonus-money/transitions';
 import type { TurnoverMode } from '#rules/rewards/bonus-money/turnover';
 import { BonusForfeitError, TurnoverRequiredError } from '../errors.ts';
@@ -29,18 +29,31 @@ export async function clearForWithdrawal(
   tx: Tx,
   deps: GrantDeps,
   owner: GrantOwner,
-  { confirmsForfeit, turnoverMode }: WithdrawalTerms,
+  terms: WithdrawalTerms,
 ): Promise<boolean> {
   await lockGrants(tx, owner);
-  const required = turnoverMode === 'off' ? [] : await listOpenTurnover(tx, owner);
-  if (required.length > 0 && turnoverMode === 'block') throw new TurnoverRequiredError(sumsOf(required));
-  const forfeited = (await listOpenGrants(tx, owner)).filter(({ grant }) => isForfeited(grant));
-  if (forfeited.length > 0 && !confirmsForfeit) throw new BonusForfeitError(forfeited.map(toLoss));
+  const { hasOpenTurnover, forfeited } = await assertClearForWithdrawal(tx, owner, terms);
   const now = await databaseNow(tx);
   for (const stored of forfeited)
     await changeState(tx, deps, { owner, stored, state: 'forfeited', now, endedBy: 'withdrawal' });
   if (forfeited.length > 0) await advanceGrants(tx, deps, owner);
-  return required.length > 0;
+  return hasOpenTurnover;
+}
+
+/**
+ * Checks the same without changing anything, before a code that works once is used for the request. Throws TurnoverRequiredError and
+ * BonusForfeitError.
+ */
+export async function assertClearForWithdrawal(
+  db: Db,
+  owner: GrantOwner,
+  { confirmsForfeit, turnoverMode }: WithdrawalTerms,
+): Promise<{ hasOpenTurnover: boolean; forfeited: StoredGrant[] }> {
+  const required = turnoverMode === 'off' ? [] : await listOpenTurnover(db, owner);
+  if (required.length > 0 && turnoverMode === 'block') throw new TurnoverRequiredError(sumsOf(required));
+  const forfeited = (await listOpenGrants(db, owner)).filter(({ grant }) => isForfeited(grant));
+  if (forfeited.length > 0 && !confirmsForfeit) throw new BonusForfeitError(forfeited.map(toLoss));
+  return { hasOpenTurnover: required.length > 0, forfeited };
 }
 
 function isForfeited(grant: StoredGrant['grant']): boolean {

@@ -18,12 +18,12 @@ import {
   getWalletBalance,
   recoverMemberReceivables,
 } from '#domain/wallet';
-import { settleRoundsOf } from '#domain/rewards';
+import { assertClearForWithdrawal, settleRoundsOf } from '#domain/rewards';
 import { InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
 import { BANKS, bankByCode } from '#rules/banks';
 import { cleanImage } from '../../adapters/images.ts';
-import type { Guards, Handlers } from '../../context.ts';
+import type { Guards, Handlers, RequestContext } from '../../context.ts';
 import { identityDeps } from '../../identity-deps.ts';
 import { rewardDeps } from '../../reward-deps.ts';
 import { walletDeps } from '../../wallet-deps.ts';
@@ -154,6 +154,13 @@ export const walletHandlers: Handlers<
   },
 };
 
+/** Refuses for open turnover or bonuses before a code is used up that the member needs again after confirming. */
+async function assertClear(request: RequestContext, confirmsForfeit: boolean): Promise<void> {
+  const { id: memberId, currency } = memberOf(request);
+  const terms = { confirmsForfeit, turnoverMode: request.app.config.rewards.turnover.mode };
+  await assertClearForWithdrawal(request.app.db, { memberId, currency }, terms);
+}
+
 /**
  * Checks the payment password and the authenticator or passkey before the transaction of a withdrawal, so that a wrong attempt stays counted
  * and a used code stays used; brings turnover and bonuses up to date. A repeated key gets its stored response without this.
@@ -161,9 +168,12 @@ export const walletHandlers: Handlers<
 export const walletGuards: Guards<'POST /wps/v2/wallets/withdrawals'> = {
   async 'POST /wps/v2/wallets/withdrawals'(request, { body }) {
     const deps = identityDeps(request.app);
-    await verifyPaymentPassword(deps, memberOf(request), body.paymentPassword);
-    await verifyEnrolledAuthenticator(deps, visitorOf(request), callerOf(request), body);
+    const member = memberOf(request);
+    await verifyPaymentPassword(deps, member, body.paymentPassword);
     // The rounds that were just played count.
-    await settleRoundsOf(request.app.db, rewardDeps(request.app), memberOf(request).id);
+    await settleRoundsOf(request.app.db, rewardDeps(request.app), member.id);
+    const usesCode = body.authenticatorCode !== undefined || body.passkey !== undefined;
+    if (usesCode) await assertClear(request, body.confirmForfeit === true);
+    await verifyEnrolledAuthenticator(deps, visitorOf(request), callerOf(request), body);
   },
 };
