@@ -45,7 +45,7 @@ describe('registering', () => {
       oddsTable: 'A',
     });
     const balance = await portal.call('GET /wps/v2/wallets/balance', { token: body.value.token });
-    expect(balance.body.value).toEqual({ sumBalance: '0', held: '0', currency: 'VND', version: '0' });
+    expect(balance.body.value).toEqual({ sumBalance: '0', held: '0', bonus: null, currency: 'VND', version: '0' });
   });
 
   it('checks the rules that the server publishes', async () => {
