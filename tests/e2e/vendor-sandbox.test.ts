@@ -59,7 +59,7 @@ describe('game page', () => {
     const page = await openGame(LOSING_STOPS);
     await ready(page);
     expect(page.url()).toBe(`${sandbox.vendor?.url}/game/LOTUS?lang=en`);
-    expect(await text(page, 'balance')).toBe('1,000,000');
+    await expect.poll(() => text(page, 'balance')).toBe('1,000,000');
     const size = await page.evaluate(() => [
       document.documentElement.scrollWidth,
       document.documentElement.scrollHeight,
