@@ -1,10 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod';
 import type { Db } from '#kernel/database';
-import { gameRounds, heldWins } from './tables.ts';
+import { defineStatement } from '#kernel/statements';
+
+const OPEN = defineStatement({
+  name: 'game_open_round_or_held_win',
+  row: z.object({ isOpen: z.boolean() }),
+  text: `select game_has_open_round($1)
+                or exists (select from held_wins held where held.member_id = $1 and held.state = 'held') as "isOpen"`,
+});
 
 /** True while a round of the member is open at a vendor, or a win waits for staff. */
 export async function hasOpenRound(db: Db, memberId: bigint): Promise<boolean> {
-  const isOpen = and(eq(gameRounds.memberId, memberId), inArray(gameRounds.state, ['open', 'pending']));
-  const isHeld = and(eq(heldWins.memberId, memberId), eq(heldWins.state, 'held'));
-  return (await db.orm.$count(gameRounds, isOpen)) > 0 || (await db.orm.$count(heldWins, isHeld)) > 0;
+  const [row] = await db.query(OPEN, [memberId]);
+  return row?.isOpen === true;
 }

@@ -8,7 +8,7 @@ declare
   v_member bigint;
   v_has_bonus boolean;
   v_cash bigint;
-  v_credit record;
+  v_refund record;
   v_round record;
   v_bet record;
   v_entry bigint;
@@ -37,14 +37,12 @@ begin
   elsif v_bet.operation = 'bet' and v_bet.cancelled_by is null then
     select round.state, round.win_minor + round.held_win_minor as win_minor into v_round from game_rounds round where round.id = v_bet.game_round_id;
     if v_round.state = 'closed' or v_round.win_minor > 0 then status := 'BET_SETTLED'; return; end if;
-    if v_bet.bonus_minor > 0 then
-      v_credit := bonus_credit(v_bet.grant_id, v_bet.bonus_minor);
-      select game_post_lines(p_namespace, p_tx_id, p_hash, 'bet_refunded', jsonb_build_object('bet', p_ref_tx_id),
-                             case when v_credit.to_grant = v_bet.bonus_minor then v_bet.reversed_entry_id end,
-                             array[game_cancel.account_id, game_vendor_account('house_games', p_vendor, game_cancel.currency), receiver.account_id, receiver.house_account_id],
-                             array[v_bet.stake_minor - v_bet.bonus_minor + v_credit.to_cash, -v_bet.stake_minor, v_credit.to_grant, v_credit.to_house])
-        into v_entry from bonus_grants receiver where receiver.id = v_bet.grant_id;
-      balance := v_cash + v_bet.stake_minor - v_bet.bonus_minor + v_credit.to_cash;
+    if v_bet.grant_id is not null then
+      v_refund := game_refund_bonus(p_namespace, p_tx_id, p_hash, jsonb_build_object('bet', p_ref_tx_id), v_bet.reversed_entry_id, account_id,
+                                    game_vendor_account('house_games', p_vendor, currency), v_bet.grant_id, v_bet.game_round_id,
+                                    v_bet.stake_minor, v_bet.bonus_minor, 1);
+      v_entry := v_refund.entry_id;
+      balance := v_cash + v_refund.cash;
       if v_has_bonus then balance := balance + game_bonus_balance(v_member, currency, v_bet.game_id); end if;
     elsif v_bet.stake_minor > 0 then
       v_entry := game_post(p_namespace, p_tx_id, p_hash, 'bet_refunded', jsonb_build_object('bet', p_ref_tx_id), v_bet.reversed_entry_id,
@@ -52,15 +50,6 @@ begin
       balance := balance + v_bet.stake_minor;
     end if;
     update game_transactions bet set cancelled_by = p_tx_id, is_held = false where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
-    if v_bet.grant_id is not null then
-      update bonus_round_parts part
-         set bets = part.bets - 1, is_open = part.bets > 1, stake_minor = part.stake_minor - v_bet.bonus_minor,
-             counted_minor = part.counted_minor
-               - case staked.counts when 'all' then v_bet.stake_minor else v_bet.bonus_minor end
-        from bonus_grants staked
-       where part.source = 'game_round' and part.source_id = v_bet.game_round_id and part.grant_id = v_bet.grant_id
-         and staked.id = v_bet.grant_id;
-    end if;
     if v_bet.reward_id is not null then
       update game_rewards reward set used_rounds = reward.used_rounds - 1 where reward.id = v_bet.reward_id;
     end if;

@@ -11,7 +11,7 @@ declare
   v_has_bonus boolean;
   v_cash bigint;
   v_bonus_refund bigint := 0;
-  v_credit record;
+  v_refunded record;
   v_bet record;
   v_entry bigint;
   v_refund bigint;
@@ -42,30 +42,21 @@ begin
 
   if v_bet.is_held then
     v_refund := v_bet.amount_minor - p_amount;
-    if v_refund > 0 and v_bet.bonus_minor > 0 then
+    if v_refund > 0 and v_bet.grant_id is not null then
       -- In the bet's own proportion; what rounding leaves is the player's cash.
-      v_bonus_refund := div(v_refund::numeric * v_bet.bonus_minor, v_bet.amount_minor);
-      v_credit := bonus_credit(v_bet.grant_id, v_bonus_refund);
-      select game_post_lines(p_namespace, p_tx_id, p_hash, 'bet_refunded',
-                             jsonb_build_object('bet', p_ref_tx_id, 'game', v_bet.game, 'round', p_round), null,
-                             array[game_confirm.account_id, game_vendor_account('house_games', p_vendor, game_confirm.currency), receiver.account_id, receiver.house_account_id],
-                             array[v_refund - v_bonus_refund + v_credit.to_cash, -v_refund, v_credit.to_grant, v_credit.to_house])
-        into v_entry from bonus_grants receiver where receiver.id = v_bet.grant_id;
-      balance := v_cash + v_refund - v_bonus_refund + v_credit.to_cash;
+      v_bonus_refund := div(v_refund::numeric * coalesce(v_bet.bonus_minor, 0), v_bet.amount_minor);
+      v_refunded := game_refund_bonus(p_namespace, p_tx_id, p_hash,
+                                      jsonb_build_object('bet', p_ref_tx_id, 'game', v_bet.game, 'round', p_round), null, account_id,
+                                      game_vendor_account('house_games', p_vendor, currency), v_bet.grant_id, v_bet.game_round_id,
+                                      v_refund, v_bonus_refund, 0);
+      v_entry := v_refunded.entry_id;
+      balance := v_cash + v_refunded.cash;
       if v_has_bonus then balance := balance + game_bonus_balance(v_member, currency, v_bet.game_id); end if;
     elsif v_refund > 0 then
       v_entry := game_post(p_namespace, p_tx_id, p_hash, 'bet_refunded',
                            jsonb_build_object('bet', p_ref_tx_id, 'game', v_bet.game, 'round', p_round), null,
                            account_id, game_vendor_account('house_games', p_vendor, currency), v_refund);
       balance := balance + v_refund;
-    end if;
-    if v_refund > 0 and v_bet.grant_id is not null then
-      update bonus_round_parts part
-         set stake_minor = part.stake_minor - v_bonus_refund,
-             counted_minor = part.counted_minor - case staked.counts when 'all' then v_refund else v_bonus_refund end
-        from bonus_grants staked
-       where part.source = 'game_round' and part.source_id = v_bet.game_round_id and part.grant_id = v_bet.grant_id
-         and staked.id = v_bet.grant_id;
     end if;
     update game_transactions bet set is_held = false, confirmed_minor = p_amount, bonus_minor = bet.bonus_minor - v_bonus_refund
      where bet.vendor_id = p_vendor and bet.tx_id = p_ref_tx_id;
