@@ -199,7 +199,7 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { auditExport, problems: auditProblems } = readAudit(set);
   const { ops, problems: opsProblems } = readOps(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
-  const found = [
+  const problems = [
     ...problemsOf(parsed),
     ...productionProblems(set),
     ...languages,
@@ -207,9 +207,6 @@ export function readConfig(env: Record<string, string | undefined>, others: read
     ...messageProblems,
     ...merchantProblems,
     ...opsProblems,
-  ];
-  const problems = [
-    ...found,
     ...locationProblems,
     ...deliveryProblems,
     ...lotteryProblems,
