@@ -9,6 +9,7 @@ export const TRANSACTION_KINDS = [
   'bet',
   'win',
   'bet_refunded',
+  'bonus_cash',
   'bonus_converted',
   'rebate',
   'agent_commission',

@@ -1,3 +1,4 @@
+export { giveCash, type NewCashAward } from './awards/give-cash.ts';
 export { type GrantDeps, type GrantOwner } from './grants/advance-grants.ts';
 export { assertClearForWithdrawal, clearForWithdrawal, type WithdrawalTerms } from './grants/clear-for-withdrawal.ts';
 export { fillBudget, giveGrant, type GiveDeps, type NewGrant } from './grants/give-grant.ts';
