@@ -6,8 +6,8 @@ import { defineStatement } from '#kernel/statements';
 export const FIGURE_READERS = ['rounds', 'entries'] as const;
 export type FigureReader = (typeof FIGURE_READERS)[number];
 
-/** All readers: `rewards` follows the settled rounds too, and moves money (domain/rewards). */
-export const FACT_READERS = [...FIGURE_READERS, 'rewards'] as const;
+/** All readers: the others follow the settled rounds too, and move money, points and ranks (domain/rewards). */
+export const FACT_READERS = [...FIGURE_READERS, 'rewards', 'points', 'ranks'] as const;
 export type FactReader = (typeof FACT_READERS)[number];
 
 /** Rows of one transaction: a second of a busy portal. */
@@ -40,6 +40,8 @@ const LAG = {
   rounds: lagStatement('rounds', 'settled_rounds', 'seq'),
   entries: lagStatement('entries', 'ledger_entries', 'id'),
   rewards: lagStatement('rewards', 'settled_rounds', 'seq'),
+  points: lagStatement('points', 'settled_rounds', 'seq'),
+  ranks: lagStatement('ranks', 'settled_rounds', 'seq'),
 };
 const RESTART = defineStatement({ name: 'figures_restart', text: 'select figures_restart($1)' });
 const ADD_MONTHS = defineStatement({ name: 'figures_add_months', text: 'select figures_add_months()' });

@@ -7,3 +7,4 @@ export {
   restartFigures,
   type FigureReader,
 } from './advance.ts';
+export { readTurnover, type TurnoverSum } from './read-turnover.ts';

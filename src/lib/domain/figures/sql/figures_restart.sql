@@ -1,5 +1,5 @@
--- Deletes what a reader has kept and sets it back to the beginning of its stream. The reader of the rewards keeps its position: what it
--- moved is money.
+-- Deletes what a reader has kept and sets it back to the beginning of its stream. Readers that move money or points keep their
+-- position: what they did is not done again.
 --   In another cluster than the rows' transactions belong to, after a dump was restored, writers wait for a moment: then the rows
 -- up to restored_seq are complete, so that they are read first, and later ones belong to transactions of this cluster.
 create or replace function figures_restart(p_reader text) returns void language plpgsql as $$
@@ -30,7 +30,8 @@ begin
     v_reader.resume_xid := pg_snapshot_xmin(pg_current_snapshot());
   end if;
   update fact_readers reader
-     set xid = case p_reader when 'rewards' then reader.xid else '0' end, seq = case p_reader when 'rewards' then reader.seq else 0 end,
+     set xid = case when p_reader in ('rounds', 'entries') then '0' else reader.xid end,
+         seq = case when p_reader in ('rounds', 'entries') then 0 else reader.seq end,
          system_id = v_system, restored_seq = v_reader.restored_seq, resume_xid = v_reader.resume_xid
    where reader.name = p_reader;
 end

@@ -21,5 +21,5 @@ create or replace trigger turnover_requirements_no_delete before delete or trunc
 alter table bonus_grants set (fillfactor = 50);
 alter table bonus_round_parts set (fillfactor = 80);
 
--- The reader of settled rounds (domain/figures) that moves progress and turnover.
-insert into fact_readers (name) values ('rewards') on conflict do nothing;
+-- The readers of settled rounds (domain/figures) that move progress and turnover, points, and ranks.
+insert into fact_readers (name) values ('rewards'), ('points'), ('ranks') on conflict do nothing;
