@@ -18,11 +18,13 @@ import { backOfficeStaff } from './endpoints/back-office-staff.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
+import { backOfficePromotions } from './endpoints/back-office-promotions.ts';
 import { backOfficeTransfers } from './endpoints/back-office-transfers.ts';
 import { backOfficeGames } from './endpoints/back-office-games.ts';
 import { backOfficeVendors } from './endpoints/back-office-vendors.ts';
 import { passkeys } from './endpoints/passkeys.ts';
 import { passwords } from './endpoints/passwords.ts';
+import { promotions } from './endpoints/promotions.ts';
 import { records } from './endpoints/records.ts';
 import { registration } from './endpoints/registration.ts';
 import { security } from './endpoints/security.ts';
@@ -47,6 +49,7 @@ export const ENDPOINTS = {
   ...verification,
   ...wallet,
   ...bonuses,
+  ...promotions,
   ...transfers,
   ...records,
   ...games,
@@ -71,6 +74,7 @@ export const ENDPOINTS = {
   ...backOfficeGames,
   ...backOfficeTransfers,
   ...backOfficeBonuses,
+  ...backOfficePromotions,
 };
 
 export type Endpoints = typeof ENDPOINTS;

@@ -25,6 +25,7 @@ export const COMPLETE_NAMESPACES = [
  * namespace starts here and moves to COMPLETE_NAMESPACES when all languages have it.
  */
 export const PARTIAL_NAMESPACES = [
+  'offers',
   'wallet',
   'member',
   'records',

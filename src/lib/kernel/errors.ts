@@ -50,6 +50,8 @@ export const ERRORS = {
   erasure_downlines: { status: 409, texts: 'ops' },
   bonus_not_for_account: { status: 409, texts: 'ops' },
   bonus_terms_refused: { status: 422, texts: 'ops' },
+  offer_refused: { status: 422, texts: 'ops' },
+  claim_refused: { status: 409, texts: 'offers' },
   balance_too_high: { status: 422, texts: 'ops' },
   receivable_outstanding: { status: 409 },
   withdrawals_held: { status: 409, texts: 'wallet' },

@@ -36,6 +36,8 @@ export const LOCK_CLASSES = {
   memberEvents: 7001,
   /** Keeps bets out of a draw while its settlement begins: bets hold it shared. The object is the draw. */
   draw: 7003,
+  /** Counts the claims of a promotion by one person, browser, network or bank account one after the other. The object is the hashed key. */
+  claimKey: 7013,
 } as const;
 
 /** Defines the statement that waits for a lock and holds it until the transaction ends. */

@@ -3,6 +3,7 @@ import type { AppContext } from './context.ts';
 import { allHandlers } from './handlers/all.ts';
 import { vendorHandlers } from './handlers/wallet/vendor.ts';
 import { walletGuards } from './handlers/wallet/wallet.ts';
+import { promotionSecondPersonRules } from './handlers/back-office/promotions.ts';
 import { bonusSecondPersonRules } from './handlers/back-office/bonuses.ts';
 import { contentSecondPersonRules } from './handlers/back-office/content.ts';
 import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
@@ -15,6 +16,7 @@ const secondPersonRules = {
   ...moneySecondPersonRules,
   ...memberSecondPersonRules,
   ...bonusSecondPersonRules,
+  ...promotionSecondPersonRules,
   ...gameSecondPersonRules,
   ...contentSecondPersonRules,
   ...securitySecondPersonRules,

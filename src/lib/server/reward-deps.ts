@@ -1,7 +1,13 @@
+import type { ClaimDeps } from '#domain/promotions';
 import type { GiveDeps, SettlementDeps } from '#domain/rewards';
 import type { AppContext } from './context.ts';
 
 /** Provides the domain of rewards with this process's services and settings. */
 export function rewardDeps({ config, liveEventHub: notifier, random }: AppContext): GiveDeps & SettlementDeps {
   return { random, notifier, ...config.rewards };
+}
+
+/** Provides the domain of promotions with this process's services and settings. */
+export function claimDeps(app: AppContext): ClaimDeps {
+  return { ...rewardDeps(app), fingerprint: (text) => app.sealer.fingerprint(text) };
 }

@@ -51,6 +51,7 @@ export type TermsProblem =
   | 'award_uncapped'
   | 'cashback_not_cash'
   | 'budget_below_award'
+  | 'not_in_players_favor'
   | `text_missing:${string}`;
 
 /** Lists what forbids publishing an offer, in the order of docs/spec/rewards-rulebook.md §3.6. */

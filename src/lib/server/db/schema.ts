@@ -21,6 +21,7 @@ export * from '../../domain/lottery/tables.ts';
 export * from '../../domain/members/tables.ts';
 export * from '../../domain/messaging/tables.ts';
 export * from '../../domain/modules/tables.ts';
+export * from '../../domain/promotions/tables.ts';
 export * from '../../domain/proposals/tables.ts';
 export * from '../../domain/rewards/grants/tables.ts';
 export * from '../../domain/rewards/turnover/tables.ts';

@@ -20,6 +20,7 @@ import { reconciliationHandlers } from './back-office/reconciliation.ts';
 import { backOfficeSiteHandlers } from './back-office/site.ts';
 import { passkeyHandlers } from './identity/passkeys.ts';
 import { passwordHandlers } from './identity/passwords.ts';
+import { promotionHandlers } from './wallet/promotions.ts';
 import { recordHandlers } from './wallet/records.ts';
 import { recentAuthenticationHandlers } from './identity/recent-authentication.ts';
 import { registrationHandlers } from './identity/registration.ts';
@@ -58,6 +59,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...socialHandlers,
   ...walletHandlers,
   ...bonusHandlers,
+  ...promotionHandlers,
   ...transferHandlers,
   ...recordHandlers,
   ...gameHandlers,

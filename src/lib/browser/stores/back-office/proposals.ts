@@ -30,6 +30,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'PUT /ops/api/members/{memberId}/tree-position': 'treePosition',
   'POST /ops/api/members/{memberId}/bonuses': 'bonusGive',
   'POST /ops/api/members/{memberId}/bonuses/{bonusId}/cancel': 'bonusCancel',
+  'POST /ops/api/promotions/{contentId}/publish': 'promotionPublish',
   'PUT /ops/api/lottery/games/{gameCode}': 'gameLimits',
   'PUT /ops/api/lottery/games/{gameCode}/odds': 'gameOdds',
   'PUT /ops/api/lottery/games/{gameCode}/jackpots': 'gameJackpots',

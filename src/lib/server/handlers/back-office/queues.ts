@@ -14,6 +14,7 @@ import { backOfficePasskeyHandlers } from './passkeys.ts';
 import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
 import { backOfficeBonusHandlers } from './bonuses.ts';
+import { backOfficePromotionHandlers } from './promotions.ts';
 import { backOfficeTransferHandlers } from './transfers.ts';
 import { backOfficeVendorHandlers } from './vendors.ts';
 import { acting, recordListView, recordView, backOfficeSessionHandlers } from './session.ts';
@@ -126,4 +127,5 @@ export const backOfficeHandlers = {
   ...backOfficeVendorHandlers,
   ...backOfficeTransferHandlers,
   ...backOfficeBonusHandlers,
+  ...backOfficePromotionHandlers,
 };

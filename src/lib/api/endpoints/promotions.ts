@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { CLAIM_MODES, CLAIM_STATES } from '#rules/rewards/claim-states';
+import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
+import { OFFER_ACTIONS } from '#rules/rewards/offers/offer-terms';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountOut, currency, instantOut, nothing, pageQuery, pageResponse, publicId } from '../scalars.ts';
+
+const percent = z.string().meta({ description: 'Percent with at most 4 decimals', example: '100' });
+const factor = z.string().meta({ description: 'Factor with at most 2 decimals', example: '10' });
+
+/** Significant terms of a promotion that awards something, as they are printed beside it. */
+export const offerOut = z.object({
+  type: z.enum(OFFER_TYPES),
+  mode: z.enum(CLAIM_MODES),
+  form: z.enum(['cash', 'bonus']),
+  currency,
+  startsAt: instantOut,
+  endsAt: instantOut.nullable(),
+  /** Rate of an award that grows with a deposit. */
+  rate: percent.nullable(),
+  /** Highest single award. */
+  maxAward: amountOut.nullable(),
+  minDeposit: amountOut.nullable(),
+  /** Time after a deposit in which it can be claimed. */
+  claimHours: z.int().nullable(),
+  /** Awards of the days in a row of a sign-in. */
+  streak: z.array(amountOut).nullable(),
+  /** Terms of a bonus; null for cash. */
+  bonus: z
+    .object({
+      factor,
+      base: z.enum(['bonus', 'deposit+bonus']),
+      /** Valid bets that turn the highest award into cash; null where the deposit counts too. */
+      required: amountOut.nullable(),
+      /** Percent of a valid bet that counts, by category of the lobby; it cannot be staked in others. */
+      contribution: z.record(z.string(), percent),
+      stakesFirst: z.enum(['cash', 'bonus']),
+      maxBet: amountOut.nullable(),
+      maxConversion: amountOut.nullable(),
+      validHours: z.int().nullable(),
+    })
+    .nullable(),
+  /** Multiple of an award in cash that must be staked before a withdrawal. */
+  turnoverFactor: factor,
+  newWithinDays: z.int().nullable(),
+  minLevel: z.int().nullable(),
+  minAge: z.int().nullable(),
+  countries: z.array(z.string()),
+  notCountries: z.array(z.string()),
+  needsCoupon: z.boolean(),
+  needsVerification: z.boolean(),
+  maxClaims: z.int().nullable(),
+  repeats: z.enum(['never', 'day', 'week', 'month']),
+  /** Nothing can be given any more. */
+  isUsedUp: z.boolean(),
+  isStopped: z.boolean(),
+});
+
+const contentId = z.string().regex(/^C[A-Z0-9]{4,40}$/);
+const body = z.strictObject({ promotionId: contentId });
+
+export const claimOut = z.object({
+  id: publicId,
+  promotionId: z.string(),
+  state: z.enum(CLAIM_STATES),
+  amount: amountOut,
+  currency,
+  form: z.enum(['cash', 'bonus']),
+  /** Days in a row of a sign-in. */
+  run: z.int().nullable(),
+  reason: z.string().nullable(),
+  createdAt: instantOut,
+});
+
+const ownOffer = z.object({
+  promotionId: z.string(),
+  title: z.string(),
+  claimState: z.enum(CLAIM_STATES),
+  /** Reason against a claim now; see `offers:reason` in the catalogues. */
+  reason: z.string().nullable(),
+  /** Steps that are open to the member, the main one first. */
+  actions: z.array(z.enum(OFFER_ACTIONS)),
+  amount: amountOut,
+  /** Days in a row that were signed for. */
+  run: z.int(),
+  /** An application that waits, or the last claim. */
+  claim: z.object({ id: publicId, state: z.enum(CLAIM_STATES), reason: z.string().nullable() }).nullable(),
+  rules: offerOut,
+});
+
+/** Endpoints of the promotions that award something. */
+export const promotions = defineEndpoints({
+  'GET /wps/relay/MCS2_promotionStates': {
+    summary: 'Promotions as the member sees them: state, next step, and what a claim would bring',
+    access: 'member',
+    query: z.object({
+      /** Ids separated by commas; every promotion without them. */
+      ids: z
+        .string()
+        .max(1000)
+        .transform((text) => text.split(','))
+        .pipe(z.array(contentId).max(20))
+        .optional(),
+    }),
+    response: z.array(ownOffer),
+  },
+  'GET /wps/member/claims': {
+    summary: 'The member’s claims, newest first',
+    access: 'member',
+    query: pageQuery,
+    response: pageResponse(claimOut.extend({ title: z.string() })),
+  },
+  'POST /wps/relay/MCS2_claimPromotion': {
+    summary: 'Claims a promotion; its award is paid at once',
+    access: 'member',
+    movesMoney: true,
+    idempotent: true,
+    rateLimit: { points: 60, windowSeconds: 3600, by: 'account' },
+    body: body.extend({ coupon: z.string().max(40).optional() }),
+    response: claimOut,
+  },
+  'POST /wps/relay/MCS2_signIn': {
+    summary: 'Signs in for the day of a promotion; its reward is paid at once',
+    access: 'member',
+    movesMoney: true,
+    idempotent: true,
+    body,
+    response: claimOut,
+  },
+  'POST /wps/relay/MCS2_joinPromotion': {
+    summary: 'Joins a promotion that has to be joined before its claim',
+    access: 'member',
+    body,
+    response: nothing,
+  },
+  'POST /wps/relay/MCS2_leavePromotion': {
+    summary: 'Takes the joining of a promotion back',
+    access: 'member',
+    body,
+    response: nothing,
+  },
+  'PUT /wps/relay/MCS2_applicationImages': {
+    summary: 'Uploads an image (PNG or JPEG) for an application, which must follow within a day',
+    access: 'member',
+    bodyKind: 'image',
+    maxBodyBytes: 5 * 1024 * 1024,
+    rateLimit: { points: 20, windowSeconds: 3600, by: 'account' },
+    response: z.object({ imageId: publicId }),
+  },
+  'POST /wps/relay/MCS2_applyPromotion': {
+    summary: 'Applies for a promotion with words and images; staff decide',
+    access: 'member',
+    idempotent: true,
+    rateLimit: { points: 20, windowSeconds: 3600, by: 'account' },
+    body: body.extend({
+      // The rule counts code points, and names the field.
+      remark: z.string().max(2000).default(''),
+      images: z.array(publicId).max(20).default([]),
+    }),
+    response: claimOut,
+  },
+  'DELETE /wps/relay/MCS2_applyPromotion/{claimId}': {
+    summary: 'Takes an application back that staff have not decided',
+    access: 'member',
+    params: z.object({ claimId: publicId }),
+    response: nothing,
+  },
+  'POST /wps/member/coupons': {
+    summary: 'Claims the promotion that a coupon code belongs to',
+    access: 'member',
+    movesMoney: true,
+    idempotent: true,
+    rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
+    body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
+    response: claimOut,
+  },
+});

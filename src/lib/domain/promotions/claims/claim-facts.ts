@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { standingOf, type Standing } from '#domain/protection';
+import { OPERATOR_TIME_ZONE } from '#kernel/clock';
+import type { Db } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { defineStatement } from '#kernel/statements';
+import { parseDay } from '#rules/rewards/days';
+import { NO_STREAK, type Streak } from '#rules/rewards/streaks';
+
+/** Identity checks of a member: a confirmed contact is level 1, and a withdrawal paid to the member's own bank account level 2. */
+const memberRow = z.object({
+  now: z.date(),
+  currency: z.string(),
+  birthDate: z.string().nullable(),
+  registeredAt: z.date(),
+  level: z.int(),
+  affiliate: z.string().nullable(),
+  kycLevel: z.int(),
+  /** Credited deposits. */
+  deposits: z.int(),
+  groups: z.array(z.string()),
+  hasActiveGrant: z.boolean(),
+});
+
+const MEMBER = defineStatement({
+  name: 'promotions_member_facts',
+  row: memberRow,
+  text: `select clock_timestamp() as now, member.currency, member.date_of_birth::text as "birthDate", member.registered_at as "registeredAt",
+                member.rank_level::int as level, affiliate.code as affiliate,
+                case when exists (select from payout_claims where member_id = member.id and first_paid_at is not null) then 2
+                     when num_nonnulls(member.email_verified_at, member.mobile_verified_at) > 0 then 1 else 0 end as "kycLevel",
+                (select count(*)::int from deposits deposit where deposit.member_id = member.id and deposit.state = 'credited') as deposits,
+                array(select distinct claim.exclusive_group from promotion_claims claim
+                       where claim.member_id = member.id and claim.exclusive_group is not null
+                         and claim.state in ('claimed', 'issued', 'signed', 'applying')) as groups,
+                exists (select from bonus_grants grant_row where grant_row.member_id = member.id and grant_row.currency = member.currency
+                          and grant_row.state = 'active') as "hasActiveGrant"
+           from members member left join affiliates affiliate on affiliate.id = member.affiliate_id
+          where member.id = $1`,
+});
+
+const promotionFactsRow = z.object({
+  promotionId: z.bigint(),
+  budgetLeftMinor: z.bigint(),
+  couponUses: z.int(),
+  claims: z.int(),
+  claimsToday: z.int(),
+  toPlayerMinor: z.bigint(),
+  toPlayerTodayMinor: z.bigint(),
+  periods: z.array(z.string()),
+  /** The last day of a sign-in, and its number in a row. */
+  lastPeriod: z.string().nullable(),
+  lastRun: z.int().nullable(),
+});
+
+const PROMOTIONS = defineStatement({
+  name: 'promotions_own_facts',
+  row: promotionFactsRow,
+  text: `select promotion.id as "promotionId",
+                coalesce((select balance.balance_minor from ledger_accounts account
+                            join ledger_balances balance on balance.account_id = account.id
+                           where account.kind = 'promotion_budget' and account.owner_id = promotion.id and account.currency = $3), 0) as "budgetLeftMinor",
+                (select count(*)::int from promotion_claims used
+                  where used.promotion_id = promotion.id and used.coupon is not null and used.state in ('claimed', 'issued', 'signed')) as "couponUses",
+                own.claims, own.claims_today as "claimsToday", own.to_player as "toPlayerMinor", own.to_player_today as "toPlayerTodayMinor", own.periods,
+                last_signed.period as "lastPeriod", last_signed.run as "lastRun"
+           from unnest($2::bigint[]) as promotion (id)
+           cross join lateral (
+             select count(*)::int as claims, count(*) filter (where claim.is_today)::int as claims_today,
+                    coalesce(sum(claim.amount_minor), 0)::bigint as to_player,
+                    coalesce(sum(claim.amount_minor) filter (where claim.is_today), 0)::bigint as to_player_today,
+                    coalesce(array_agg(claim.period), '{}') as periods
+               from (select *, (coalesce(issued_at, updated_at) at time zone $4)::date = (clock_timestamp() at time zone $4)::date as is_today
+                       from promotion_claims
+                      where promotion_id = promotion.id and member_id = $1 and state in ('claimed', 'issued', 'signed')) claim
+           ) own
+           left join lateral (
+             select claim.period, claim.run::int as run from promotion_claims claim
+              where claim.promotion_id = promotion.id and claim.member_id = $1 and claim.run is not null order by claim.id desc limit 1
+           ) last_signed on true`,
+});
+
+export interface MemberFacts extends z.output<typeof memberRow> {
+  standing: Standing;
+}
+
+/** Returns what the rules of every offer ask about a member. Throws AppError `not_found`. */
+export async function readMemberFacts(db: Db, memberId: bigint): Promise<MemberFacts> {
+  const [member] = await db.query(MEMBER, [memberId]);
+  if (!member) throw new AppError('not_found');
+  return { ...member, standing: await standingOf(db, memberId) };
+}
+
+export interface PromotionFacts extends Omit<z.output<typeof promotionFactsRow>, 'lastPeriod' | 'lastRun'> {
+  streak: Streak;
+}
+
+/** Returns what a member has claimed of promotions, and what is left of them, in the order of `promotionIds`. */
+export async function readPromotionFacts(
+  db: Db,
+  { memberId, currency }: { memberId: bigint; currency: string },
+  promotionIds: readonly bigint[],
+): Promise<Map<bigint, PromotionFacts>> {
+  const rows = await db.query(PROMOTIONS, [memberId, promotionIds.map(String), currency, OPERATOR_TIME_ZONE]);
+  return new Map(
+    rows.map(({ lastPeriod, lastRun, ...facts }) => [
+      facts.promotionId,
+      { ...facts, streak: streakOf(lastPeriod, lastRun) },
+    ]),
+  );
+}
+
+function streakOf(lastPeriod: string | null, lastRun: number | null): Streak {
+  const lastDay = lastPeriod === null ? undefined : parseDay(lastPeriod);
+  return lastDay === undefined || lastRun === null ? NO_STREAK : { lastDay, run: lastRun };
+}
+
+/** A credited deposit of which nothing was staked, and that no promotion has used. */
+export interface ClaimableDeposit {
+  id: string;
+  amountMinor: bigint;
+  creditedAt: Date;
+  /** Number among the member's credited deposits, from 1. */
+  number: number;
+}
+
+const DEPOSITS = defineStatement({
+  name: 'promotions_claimable_deposits',
+  row: z.object({ id: z.string(), amountMinor: z.bigint(), creditedAt: z.date(), number: z.int() }),
+  text: `with credited as (
+           select deposit.*, row_number() over (order by deposit.id)::int as number from deposits deposit
+            where deposit.member_id = $1 and deposit.currency = $2 and deposit.state = 'credited'
+         )
+         select deposit.public_id as id, deposit.amount_minor as "amountMinor", deposit.decided_at as "creditedAt", deposit.number
+           from credited deposit
+           join ledger_entries entry on entry.namespace = 'deposit' and entry.key = deposit.public_id
+           join ledger_accounts account on account.kind = 'player' and account.owner_id = $1 and account.currency = $2
+           join ledger_postings posting on posting.entry_id = entry.id and posting.account_id = account.id
+          where deposit.decided_at > clock_timestamp() - interval '7 days'
+            and not exists (select from promotion_claims claim where claim.member_id = $1 and claim.period = deposit.public_id
+                              and claim.state in ('claimed', 'issued'))
+            and not exists (select from ledger_postings later join ledger_entries staked on staked.id = later.entry_id
+                             where later.account_id = account.id and later.version > posting.version
+                               and staked.kind in ('bet', 'transfer_to_vendor'))
+          order by deposit.id desc limit 20`,
+});
+
+export async function listClaimableDeposits(db: Db, memberId: bigint, currency: string): Promise<ClaimableDeposit[]> {
+  return db.query(DEPOSITS, [memberId, currency]);
+}

@@ -1,0 +1,259 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { ensureAccount, lockBalancesOfOwner } from '#domain/ledger';
+import { publishLiveEvent } from '#domain/messaging';
+import type { GiveDeps } from '#domain/rewards';
+import type { Tx } from '#kernel/database';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { randomId } from '#kernel/ids';
+import { applicationProblems } from '#rules/rewards/applications';
+import { type ClaimEvent, type ClaimState, nextClaimState } from '#rules/rewards/claim-states';
+import { claimRulesOf } from '#rules/rewards/offers/offer-terms';
+import { ClaimRefusedError } from '../errors.ts';
+import { getPromotionVersion, listPublishedPromotions, type StoredPromotion } from '../offers/stored-offers.ts';
+import { claimImages, promotionClaims } from '../tables.ts';
+import { type ClaimVisitor, countUses, hashKeys, type KeyHashes, saveKeys } from './claim-keys.ts';
+import { type Claim, findClaim, findClaimByPublicId, saveClaim } from './claim-rows.ts';
+import { payClaim } from './pay-claim.ts';
+import { type Judgement, judgeClaim, readClaimFacts } from './judge-claim.ts';
+
+export interface ClaimDeps extends GiveDeps {
+  /** Returns a keyed hash of a text. */
+  fingerprint(text: string): Uint8Array;
+}
+
+export interface Claimant {
+  memberId: bigint;
+  currency: string;
+  visitor: ClaimVisitor;
+  /** Language of an award's name. */
+  languageTag: string;
+}
+
+export interface Attempt {
+  claimant: Claimant;
+  /** Public id of the promotion's content item. */
+  contentId: string;
+  /** As the member typed it. */
+  coupon?: string | undefined;
+}
+
+/** Period of the row that says whether a member has joined. */
+const JOINING = 'joined';
+
+interface Prepared {
+  promotion: StoredPromotion;
+  judgement: Judgement;
+  hashes: KeyHashes;
+  /** The member's claim of the period that the judgement names. */
+  present: Claim | undefined;
+  hasJoined: boolean;
+  now: Date;
+}
+
+/**
+ * Claims a promotion for a member, or signs in for its day, and pays the award. A period has one claim, so that nothing is paid
+ * twice. Throws AppError `not_found` and ClaimRefusedError.
+ */
+export async function claimPromotion(
+  tx: Tx,
+  deps: ClaimDeps,
+  { act, ...attempt }: Attempt & { act: 'claim' | 'sign' },
+): Promise<Claim> {
+  const prepared = await prepare(tx, deps, attempt);
+  const { judgement, promotion, now } = prepared;
+  if (judgement.refusal) throw new ClaimRefusedError(judgement.refusal);
+  const claim = await writeClaim(tx, deps, attempt, {
+    prepared,
+    state: stateAfter(prepared, act) === 'signed' ? 'signed' : 'issued',
+    issuedAt: now,
+  });
+  await payClaim(tx, deps, { promotion, claim, deposit: judgement.deposit });
+  return claim;
+}
+
+/** Joins a promotion that has to be joined before its claim. Throws AppError `not_found` and ClaimRefusedError. */
+export async function joinPromotion(tx: Tx, deps: ClaimDeps, attempt: Attempt): Promise<void> {
+  const prepared = await prepare(tx, deps, attempt);
+  const { judgement, promotion } = prepared;
+  if (judgement.isIneligible && judgement.refusal) throw new ClaimRefusedError(judgement.refusal);
+  await saveClaim(tx, deps.random, {
+    ...ownerOf(attempt, promotion),
+    period: JOINING,
+    state: stateAfter(prepared, 'join'),
+  });
+}
+
+/** Takes the joining back. Throws AppError `not_found`, and ClaimRefusedError when the member has not joined. */
+export async function leavePromotion(tx: Tx, deps: ClaimDeps, attempt: Attempt): Promise<void> {
+  const prepared = await prepare(tx, deps, attempt);
+  await saveClaim(tx, deps.random, {
+    ...ownerOf(attempt, prepared.promotion),
+    period: JOINING,
+    state: stateAfter(prepared, 'leave'),
+  });
+}
+
+export interface ApplicationForm {
+  remark: string;
+  /** Public ids of images that the member uploaded. */
+  images: readonly string[];
+}
+
+/**
+ * Applies for a promotion that staff decide about. Throws AppError `not_found`, also for an image that is not the member's,
+ * InvalidFieldsError and ClaimRefusedError.
+ */
+export async function applyForPromotion(
+  tx: Tx,
+  deps: ClaimDeps,
+  { form, ...attempt }: Attempt & { form: ApplicationForm },
+): Promise<Claim> {
+  const images = await lockImages(tx, attempt.claimant.memberId, form.images);
+  const problems = applicationProblems({ remark: form.remark, images });
+  const [problem] = problems;
+  if (problem) throw new InvalidFieldsError({ [problem.includes('image') ? 'images' : 'remark']: { code: problem } });
+  const prepared = await prepare(tx, deps, attempt);
+  const { judgement, present } = prepared;
+  if (judgement.refusal) throw new ClaimRefusedError(judgement.refusal);
+  const claim = await writeClaim(tx, deps, attempt, {
+    prepared,
+    state: stateAfter(prepared, 'apply'),
+    issuedAt: null,
+    application: { remark: form.remark, applications: (present?.applications ?? 0) + 1 },
+  });
+  await tx.orm.update(claimImages).set({ claimId: null }).where(eq(claimImages.claimId, claim.id));
+  if (images.length > 0)
+    await tx.orm
+      .update(claimImages)
+      .set({ claimId: claim.id })
+      .where(inArray(claimImages.publicId, [...form.images]));
+  return claim;
+}
+
+/** Takes back an application that staff have not decided. Throws AppError `not_found` and `wrong_state`. */
+export async function cancelApplication(
+  tx: Tx,
+  { memberId, publicId }: { memberId: bigint; publicId: string },
+): Promise<void> {
+  await lockBalancesOfOwner(tx, ['player'], memberId);
+  const claim = await findClaimByPublicId(tx, publicId);
+  if (claim?.memberId !== memberId) throw new AppError('not_found');
+  await moveClaim(tx, claim, 'cancel');
+}
+
+/** Moves a claim by an event that pays nothing. Throws AppError `wrong_state`. */
+export async function moveClaim(
+  tx: Tx,
+  claim: Claim,
+  event: ClaimEvent,
+  change: { reason?: string; decidedBy?: string } = {},
+): Promise<void> {
+  const { offer } = await getPromotionVersion(tx, claim.promotionId, claim.version);
+  const state = nextClaimState(claim.state, event, claimRulesOf(offer), {
+    areConditionsMet: true,
+    hasEnded: false,
+    applications: claim.applications,
+  });
+  if (!state) throw new AppError('wrong_state');
+  await tx.orm
+    .update(promotionClaims)
+    .set({ state, ...change, updatedAt: sql`clock_timestamp()` })
+    .where(eq(promotionClaims.id, claim.id));
+  await publishLiveEvent(tx, claim.memberId, 'rewards', {});
+}
+
+async function prepare(tx: Tx, deps: ClaimDeps, { claimant, contentId, coupon }: Attempt): Promise<Prepared> {
+  const { memberId, currency, visitor } = claimant;
+  // A member without an account in the ledger has nothing to lock yet.
+  await ensureAccount(tx, 'player', memberId, currency);
+  await lockBalancesOfOwner(tx, ['player'], memberId);
+  const [promotion] = await listPublishedPromotions(tx, [contentId]);
+  if (!promotion) throw new AppError('not_found');
+  const hashes = await hashKeys(tx, (text) => deps.fingerprint(text), { memberId, visitor });
+  const usedBy = await countUses(tx, promotion.id, hashes);
+  const facts = await readClaimFacts(tx, { memberId, currency }, [promotion]);
+  const input = { country: visitor.country, coupon, usedBy };
+  const judgement = judgeClaim(promotion, facts, input, deps.maxFactorHundredths);
+  const promotionId = promotion.id;
+  const joining = await findClaim(tx, { promotionId, memberId, period: JOINING });
+  return {
+    promotion,
+    judgement,
+    hashes,
+    present: await findClaim(tx, { promotionId, memberId, period: judgement.period }),
+    hasJoined: joining?.state === 'joined',
+    now: facts.member.now,
+  };
+}
+
+/** Returns the state that an event leads to. Throws ClaimRefusedError when it is not allowed. */
+function stateAfter({ promotion, present, hasJoined }: Prepared, event: ClaimEvent): ClaimState {
+  const state = present && present.state !== 'open' ? present.state : hasJoined ? 'joined' : 'open';
+  const situation = { areConditionsMet: true, hasEnded: false, applications: present?.applications ?? 0 };
+  const next = nextClaimState(state, event, claimRulesOf(promotion.offer), situation);
+  if (!next) throw new ClaimRefusedError(isSettled(state) ? 'already_claimed' : 'wrong_state');
+  return next;
+}
+
+function isSettled(state: ClaimState): boolean {
+  return state === 'issued' || state === 'signed' || state === 'claimed';
+}
+
+function ownerOf({ claimant: { memberId, currency } }: Attempt, { id: promotionId, version }: StoredPromotion) {
+  return { promotionId, version, memberId, currency };
+}
+
+interface NewClaim {
+  prepared: Prepared;
+  state: ClaimState;
+  issuedAt: Date | null;
+  application?: { remark: string; applications: number };
+}
+
+async function writeClaim(tx: Tx, deps: ClaimDeps, attempt: Attempt, written: NewClaim): Promise<Claim> {
+  const { promotion, judgement, hashes } = written.prepared;
+  const claim = await saveClaim(tx, deps.random, {
+    ...ownerOf(attempt, promotion),
+    ...written.application,
+    period: judgement.period,
+    state: written.state,
+    amountMinor: judgement.amountMinor,
+    exclusiveGroup: promotion.offer.eligibility.group ?? null,
+    coupon: promotion.offer.eligibility.coupon?.code.toUpperCase() ?? null,
+    run: judgement.run ?? null,
+    languageTag: attempt.claimant.languageTag,
+    reason: null,
+    issuedAt: written.issuedAt,
+  });
+  await saveKeys(tx, { promotionId: promotion.id, claimId: claim.id, hashes });
+  return claim;
+}
+
+/** Stores an image for an application, which must follow within a day. Returns its public id. */
+export async function storeClaimImage(
+  tx: Tx,
+  deps: Pick<ClaimDeps, 'random'>,
+  image: { memberId: bigint; mediaType: string; content: Uint8Array },
+): Promise<string> {
+  const publicId = randomId(deps.random, 'I');
+  await tx.orm.insert(claimImages).values({ ...image, publicId });
+  return publicId;
+}
+
+/** Locks images that the member uploaded and attached to nothing. Throws AppError `not_found`. */
+async function lockImages(tx: Tx, memberId: bigint, publicIds: readonly string[]) {
+  if (publicIds.length === 0) return [];
+  const rows = await tx.orm
+    .select({ type: claimImages.mediaType, bytes: sql<number>`octet_length(${claimImages.content})` })
+    .from(claimImages)
+    .where(
+      and(
+        inArray(claimImages.publicId, [...publicIds]),
+        eq(claimImages.memberId, memberId),
+        isNull(claimImages.claimId),
+      ),
+    )
+    .for('update');
+  if (rows.length !== new Set(publicIds).size) throw new AppError('not_found');
+  return rows;
+}

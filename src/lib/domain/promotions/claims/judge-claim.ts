@@ -1,0 +1,161 @@
+import type { Db } from '#kernel/database';
+import { HOUR_MS } from '#kernel/clock';
+import { takeFromBudget } from '#rules/rewards/budgets';
+import { type EligibilityFacts, ineligibleReason, publicReason } from '#rules/rewards/eligibility';
+import { awardOf, type OfferAward } from '#rules/rewards/offers/offer-awards';
+import { eligibilityRulesOf } from '#rules/rewards/offers/offer-terms';
+import type { ClaimReason } from '../errors.ts';
+import type { StoredPromotion } from '../offers/stored-offers.ts';
+import {
+  type ClaimableDeposit,
+  listClaimableDeposits,
+  type MemberFacts,
+  type PromotionFacts,
+  readMemberFacts,
+  readPromotionFacts,
+} from './claim-facts.ts';
+
+/** Facts about a member and some promotions, read in one transaction. */
+export interface ClaimFacts {
+  member: MemberFacts;
+  promotions: ReadonlyMap<bigint, PromotionFacts>;
+  deposits: readonly ClaimableDeposit[];
+}
+
+export async function readClaimFacts(
+  db: Db,
+  { memberId, currency }: { memberId: bigint; currency: string },
+  promotions: readonly StoredPromotion[],
+): Promise<ClaimFacts> {
+  const ids = promotions.map(({ id }) => id);
+  const needsDeposits = promotions.some(({ offer }) => offer.award.type === 'deposit_match');
+  return {
+    member: await readMemberFacts(db, memberId),
+    promotions: await readPromotionFacts(db, { memberId, currency }, ids),
+    deposits: needsDeposits ? await listClaimableDeposits(db, memberId, currency) : [],
+  };
+}
+
+/** Details that only a claim has; an offer that is shown has none of them. */
+export interface ClaimInput {
+  country?: string | undefined;
+  coupon?: string | undefined;
+  usedBy?: EligibilityFacts['usedBy'];
+  /** Amount that staff approved. */
+  approvedMinor?: bigint | undefined;
+}
+
+export interface Judgement extends OfferAward {
+  /** The amount after the caps; 0 with a reason. */
+  readonly amountMinor: bigint;
+  readonly refusal?: ClaimReason;
+  /** True when it is the member, the time or the budget that the rules refuse, whatever the award would be. */
+  readonly isIneligible?: true;
+  readonly deposit?: ClaimableDeposit;
+}
+
+/** Judges a member's claim of a promotion: what it is worth, or the first reason against it. */
+export function judgeClaim(
+  promotion: StoredPromotion,
+  facts: ClaimFacts,
+  input: ClaimInput,
+  maxFactorHundredths: bigint,
+): Judgement {
+  const deposits = depositsFor(promotion, facts);
+  if (deposits.length === 0) return judgeDeposit(promotion, facts, { input, deposit: undefined, maxFactorHundredths });
+  const judged = deposits.map((deposit) => judgeDeposit(promotion, facts, { input, deposit, maxFactorHundredths }));
+  const [latest] = judged;
+  return judged.find(({ refusal }) => refusal === undefined) ?? (latest as Judgement);
+}
+
+/** Returns the deposits that an offer may be claimed for, the newest first. */
+function depositsFor({ offer }: StoredPromotion, { deposits, member }: ClaimFacts): readonly ClaimableDeposit[] {
+  const { award, startsAt } = offer;
+  if (award.type !== 'deposit_match') return [];
+  const since = member.now.getTime() - award.claimHours * HOUR_MS;
+  return deposits.filter(({ creditedAt }) => creditedAt >= startsAt && creditedAt.getTime() > since);
+}
+
+interface DepositChoice {
+  input: ClaimInput;
+  deposit: ClaimableDeposit | undefined;
+  maxFactorHundredths: bigint;
+}
+
+function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: DepositChoice): Judgement {
+  const { offer } = promotion;
+  const { input, deposit, maxFactorHundredths } = choice;
+  const own = factsOf(facts, promotion);
+  const award = awardOf(
+    offer,
+    {
+      now: facts.member.now,
+      level: facts.member.level,
+      registeredAt: facts.member.registeredAt,
+      birthDate: facts.member.birthDate ?? undefined,
+      isVerified: facts.member.kycLevel > 0,
+      deposit,
+      periods: own.periods,
+      streak: own.streak,
+      approvedMinor: input.approvedMinor,
+    },
+    maxFactorHundredths,
+  );
+  const chosen = deposit && { deposit };
+  const situation = {
+    isStopped: promotion.state === 'stopped',
+    budgetLeftMinor: own.budgetLeftMinor,
+    awardMinor: award.amountMinor > 0n ? award.amountMinor : undefined,
+    couponUses: own.couponUses,
+  };
+  const ineligible = ineligibleReason(eligibilityRulesOf(offer, situation), eligibilityFacts(facts, promotion, choice));
+  if (ineligible)
+    return { ...award, ...chosen, amountMinor: 0n, refusal: publicReason(ineligible), isIneligible: true };
+  if (award.reason) return { ...award, ...chosen, refusal: award.reason };
+  // An application has no amount until staff approve one.
+  if (award.amountMinor === 0n) return { ...award, ...chosen };
+  const { caps } = offer;
+  const decision = takeFromBudget(
+    award.amountMinor,
+    { perPlayerMinor: caps.perPlayer, perPlayerDayMinor: caps.perPlayerDay, maxClaims: caps.maxClaims },
+    {
+      leftMinor: own.budgetLeftMinor,
+      issuedClaims: promotion.issuedClaims,
+      toPlayerMinor: own.toPlayerMinor,
+      toPlayerTodayMinor: own.toPlayerTodayMinor,
+    },
+  );
+  const refusal = decision.status === 'issued' ? undefined : { refusal: decision.status };
+  return { ...award, ...chosen, amountMinor: decision.amountMinor, ...refusal };
+}
+
+function eligibilityFacts(facts: ClaimFacts, promotion: StoredPromotion, choice: DepositChoice): EligibilityFacts {
+  const { member } = facts;
+  const own = factsOf(facts, promotion);
+  const { input, deposit } = choice;
+  return {
+    ...member.standing,
+    now: member.now,
+    modules: [],
+    currency: member.currency,
+    country: input.country,
+    birthDate: member.birthDate ?? undefined,
+    registeredAt: member.registeredAt,
+    level: member.level,
+    affiliate: member.affiliate ?? undefined,
+    deposits: deposit?.number ?? member.deposits,
+    kycLevel: member.kycLevel,
+    claims: own.claims,
+    claimsToday: own.claimsToday,
+    usedBy: input.usedBy ?? {},
+    groups: member.groups,
+    hasActiveGrant: member.hasActiveGrant,
+    coupon: input.coupon,
+  };
+}
+
+export function factsOf({ promotions }: ClaimFacts, { id }: StoredPromotion): PromotionFacts {
+  const own = promotions.get(id);
+  if (!own) throw new Error(`the facts of promotion ${id} were not read`);
+  return own;
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { InsufficientFundsError } from '#domain/ledger';
+import { publishLiveEvent } from '#domain/messaging';
+import { giveCash, giveGrant, type GiveDeps } from '#domain/rewards';
+import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { grantTermsOf } from '#rules/rewards/offers/offer-terms';
+import { ClaimRefusedError } from '../errors.ts';
+import type { StoredPromotion } from '../offers/stored-offers.ts';
+import type { Claim } from './claim-rows.ts';
+import type { ClaimableDeposit } from './claim-facts.ts';
+
+const COUNT = defineStatement({
+  name: 'promotions_count_claim',
+  row: z.object({ id: z.bigint() }),
+  text: `update promotions set issued_claims = issued_claims + 1
+          where id = $1 and ($2::int is null or issued_claims < $2::int) returning id`,
+});
+
+const TITLE = defineStatement({
+  name: 'promotions_title',
+  row: z.object({ title: z.string() }),
+  text: `select texts.title from content_items item join content_texts texts on texts.item_id = item.id
+          where item.public_id = $1
+          order by array_position($2::text[], texts.language_tag) nulls last, texts.language_tag limit 1`,
+});
+
+export interface ClaimPayment {
+  promotion: StoredPromotion;
+  claim: Claim;
+  deposit: ClaimableDeposit | undefined;
+}
+
+/** Pays a claim out of the promotion's budget. Throws ClaimRefusedError when the budget or the number of claims is used up. */
+export async function payClaim(tx: Tx, deps: GiveDeps, { promotion, claim, deposit }: ClaimPayment): Promise<void> {
+  const { offer } = promotion;
+  const counted = await tx.query(COUNT, [promotion.id, offer.caps.maxClaims ?? null]);
+  if (counted.length === 0) throw new ClaimRefusedError('budget_used');
+  const [text] = await tx.query(TITLE, [promotion.contentId, [claim.languageTag, 'en']]);
+  const award = {
+    memberId: claim.memberId,
+    currency: claim.currency,
+    promotionId: promotion.id,
+    reference: claim.publicId,
+    name: (text?.title ?? promotion.contentId).slice(0, 60),
+    amountMinor: claim.amountMinor,
+  };
+  const terms = grantTermsOf(offer);
+  try {
+    if (terms) await giveGrant(tx, deps, { ...award, depositMinor: deposit?.amountMinor ?? 0n, terms });
+    else await giveCash(tx, deps, { ...award, turnoverHundredths: offer.turnoverFactor });
+  } catch (error) {
+    if (error instanceof InsufficientFundsError) throw new ClaimRefusedError('budget_used', error);
+    throw error;
+  }
+  await publishLiveEvent(tx, claim.memberId, 'rewards', {});
+}

@@ -1,0 +1,27 @@
+export { type ClaimVisitor } from './claims/claim-keys.ts';
+export { type Claim, countClaims, listClaims, withPromotions } from './claims/claim-rows.ts';
+export {
+  applyForPromotion,
+  cancelApplication,
+  type Claimant,
+  type ClaimDeps,
+  claimPromotion,
+  joinPromotion,
+  leavePromotion,
+  storeClaimImage,
+} from './claims/claims.ts';
+export { findClaimImage, reviewClaims } from './claims/review-claims.ts';
+export { type ClaimDecision, decideClaim } from './claims/decide-claims.ts';
+export { type ClaimReason, ClaimRefusedError, OfferRefusedError } from './errors.ts';
+export {
+  assertPublishable,
+  createOffer,
+  draftProblems,
+  editOffer,
+  publishOffer,
+  type SeenVersion,
+  stopPromotion,
+} from './offers/edit-offers.ts';
+export { listOwnOffers, type OwnOffer } from './offers/own-offers.ts';
+export { reviewPromotion, type ReviewedPromotion, reviewPromotions } from './offers/review-promotions.ts';
+export { findCouponPromotion, listPublishedPromotions, type StoredPromotion } from './offers/stored-offers.ts';

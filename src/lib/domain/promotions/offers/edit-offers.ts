@@ -1,0 +1,181 @@
+import { and, eq, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { fillBudget } from '#domain/rewards';
+import type { Db, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { defineStatement } from '#kernel/statements';
+import { type Offer, offerSchema, offerTextOf } from '#rules/rewards/offers/offer-schema';
+import { isInPlayersFavor, offerProblems } from '#rules/rewards/offers/offer-terms';
+import { DEFAULT_OFFER_POLICY, type TermsProblem } from '#rules/rewards/terms';
+import { OfferRefusedError } from '../errors.ts';
+import { promotions, promotionVersions } from '../tables.ts';
+
+/** The version of a promotion that its editor has seen. */
+export interface SeenVersion {
+  /** Public id of the content item. */
+  contentId: string;
+  version: number;
+}
+
+export interface OfferDeps {
+  /** The brand's maximum of the wagering factor. */
+  maxFactorHundredths: bigint;
+}
+
+const TEXTS = defineStatement({
+  name: 'promotions_texts',
+  row: z.object({
+    kind: z.string(),
+    title: z.string().nullable(),
+    summary: z.string().nullable(),
+    body: z.string().nullable(),
+  }),
+  text: `select item.kind, texts.title, texts.summary, texts.body
+           from content_items item left join content_texts texts on texts.item_id = item.id
+          where item.public_id = $1 and item.state <> 'archived'
+          order by array_position(array['en', 'vi'], texts.language_tag) nulls last limit 1`,
+});
+
+/** Returns the texts of a promotion's content item. Throws AppError `not_found`, also for content of another kind. */
+async function getTexts(db: Db, contentId: string): Promise<Record<string, string>> {
+  const [item] = await db.query(TEXTS, [contentId]);
+  if (item?.kind !== 'promotion') throw new AppError('not_found');
+  return { title: item.title ?? '', summary: item.summary ?? '', body: item.body ?? '' };
+}
+
+/** Writes the first draft of a promotion's rules. Throws AppError `not_found`, and `conflict` when it has rules already. */
+export async function createOffer(
+  tx: Tx,
+  { contentId, offer, actor }: { contentId: string; offer: Offer; actor: string },
+): Promise<void> {
+  await getTexts(tx, contentId);
+  const [promotion] = await tx.orm
+    .insert(promotions)
+    .values({ contentId })
+    .onConflictDoNothing()
+    .returning({ id: promotions.id });
+  if (!promotion) throw new AppError('conflict');
+  await tx.orm
+    .insert(promotionVersions)
+    .values({ promotionId: promotion.id, version: 1, offer: offerTextOf(offer), createdBy: actor });
+}
+
+/**
+ * Replaces the draft of a promotion's rules; a published version stays, and the next one is drafted. Throws AppError `not_found`,
+ * `wrong_state` when it was stopped, and `conflict` when there is a newer version. Returns the draft's version.
+ */
+export async function editOffer(
+  tx: Tx,
+  { seen, offer, actor }: { seen: SeenVersion; offer: Offer; actor: string },
+): Promise<number> {
+  const promotion = await lockPromotion(tx, seen);
+  const isPublished = promotion.publishedVersion === promotion.lastVersion;
+  const version = isPublished ? promotion.lastVersion + 1 : promotion.lastVersion;
+  const draft = { offer: offerTextOf(offer), createdBy: actor };
+  await tx.orm
+    .insert(promotionVersions)
+    .values({ ...draft, promotionId: promotion.id, version })
+    .onConflictDoUpdate({
+      target: [promotionVersions.promotionId, promotionVersions.version],
+      set: { ...draft, createdAt: sql`now()` },
+    });
+  await tx.orm.update(promotions).set({ lastVersion: version }).where(eq(promotions.id, promotion.id));
+  return version;
+}
+
+/** Throws what `publishOffer` would throw now. */
+export async function assertPublishable(db: Db, deps: OfferDeps, seen: SeenVersion): Promise<void> {
+  const [promotion] = await db.orm.select().from(promotions).where(eq(promotions.contentId, seen.contentId));
+  if (!promotion) throw new AppError('not_found');
+  await checkedOffers(db, deps, promotion, seen.version);
+}
+
+/**
+ * Publishes the draft of a promotion's rules and fills its budget up to them. A running promotion changes in the players' favor only.
+ * Throws AppError `not_found`, `wrong_state` and `conflict`, and OfferRefusedError.
+ */
+export async function publishOffer(
+  tx: Tx,
+  deps: OfferDeps,
+  { seen, actor }: { seen: SeenVersion; actor: string },
+): Promise<Offer> {
+  const promotion = await lockPromotion(tx, seen);
+  const { offer, running } = await checkedOffers(tx, deps, promotion, seen.version);
+  const version = promotion.lastVersion;
+  await tx.orm
+    .update(promotions)
+    .set({ state: 'running', publishedVersion: version })
+    .where(eq(promotions.id, promotion.id));
+  await tx.orm
+    .update(promotionVersions)
+    .set({ publishedAt: sql`now()`, publishedBy: actor })
+    .where(and(eq(promotionVersions.promotionId, promotion.id), eq(promotionVersions.version, version)));
+  const addedMinor = (offer.budget ?? 0n) - (running?.budget ?? 0n);
+  if (addedMinor > 0n) {
+    const { currency } = offer;
+    await fillBudget(tx, { promotionId: promotion.id, currency, amountMinor: addedMinor, key: String(version) });
+  }
+  return offer;
+}
+
+/** Stops a promotion at once: nothing new is claimed, and applications are still decided. Throws AppError `not_found` and `wrong_state`. */
+export async function stopPromotion(tx: Tx, contentId: string): Promise<void> {
+  const stopped = await tx.orm
+    .update(promotions)
+    .set({ state: 'stopped', stoppedAt: sql`now()` })
+    .where(and(eq(promotions.contentId, contentId), eq(promotions.state, 'running')))
+    .returning({ id: promotions.id });
+  if (stopped.length > 0) return;
+  const [promotion] = await tx.orm.select().from(promotions).where(eq(promotions.contentId, contentId));
+  throw new AppError(promotion ? 'wrong_state' : 'not_found');
+}
+
+type Promotion = typeof promotions.$inferSelect;
+
+async function lockPromotion(tx: Tx, { contentId, version }: SeenVersion): Promise<Promotion> {
+  const [promotion] = await tx.orm.select().from(promotions).where(eq(promotions.contentId, contentId)).for('update');
+  if (!promotion) throw new AppError('not_found');
+  if (promotion.state === 'stopped') throw new AppError('wrong_state');
+  if (promotion.lastVersion !== version) throw new AppError('conflict');
+  return promotion;
+}
+
+async function checkedOffers(db: Db, deps: OfferDeps, promotion: Promotion, version: number) {
+  if (promotion.state === 'stopped' || promotion.publishedVersion === promotion.lastVersion)
+    throw new AppError('wrong_state');
+  if (promotion.lastVersion !== version) throw new AppError('conflict');
+  const { offer, running } = await draftOf(db, promotion);
+  const problems = await problemsOf(db, deps, promotion);
+  if (problems.length > 0) throw new OfferRefusedError(problems);
+  return { offer, running };
+}
+
+async function problemsOf(db: Db, deps: OfferDeps, promotion: Promotion): Promise<TermsProblem[]> {
+  const { offer, running } = await draftOf(db, promotion);
+  const policy = { ...DEFAULT_OFFER_POLICY, maxFactorHundredths: deps.maxFactorHundredths };
+  const problems = offerProblems(offer, await getTexts(db, promotion.contentId), policy);
+  if (running && !isInPlayersFavor(running, offer)) problems.push('not_in_players_favor');
+  return problems;
+}
+
+async function draftOf(db: Db, promotion: Promotion) {
+  const versions = await listVersions(db, promotion.id);
+  const offer = versions.get(promotion.lastVersion);
+  if (!offer) throw new Error(`promotion ${promotion.id} has no version ${promotion.lastVersion}`);
+  return { offer, running: versions.get(promotion.publishedVersion) };
+}
+
+async function listVersions(db: Db, promotionId: bigint): Promise<Map<number, Offer>> {
+  const rows = await db.orm
+    .select({ version: promotionVersions.version, offer: promotionVersions.offer })
+    .from(promotionVersions)
+    .where(eq(promotionVersions.promotionId, promotionId));
+  return new Map(rows.map(({ version, offer }) => [version, offerSchema.parse(offer)]));
+}
+
+/** Lists the problems of a promotion's draft; none where nothing is drafted. */
+export async function draftProblems(db: Db, deps: OfferDeps, contentId: string): Promise<readonly TermsProblem[]> {
+  const [promotion] = await db.orm.select().from(promotions).where(eq(promotions.contentId, contentId));
+  if (!promotion || promotion.publishedVersion === promotion.lastVersion) return [];
+  return problemsOf(db, deps, promotion);
+}

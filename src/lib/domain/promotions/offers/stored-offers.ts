@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { Db } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { type Offer, offerSchema } from '#rules/rewards/offers/offer-schema';
+import { PROMOTION_STATES } from '../tables.ts';
+
+/** A published promotion with the rules that its claims get now. */
+export interface StoredPromotion {
+  id: bigint;
+  /** Public id of its content item. */
+  contentId: string;
+  state: (typeof PROMOTION_STATES)[number];
+  version: number;
+  offer: Offer;
+  issuedClaims: number;
+}
+
+const promotionRow = z.object({
+  id: z.bigint(),
+  contentId: z.string(),
+  state: z.enum(PROMOTION_STATES),
+  version: z.int(),
+  offer: z.record(z.string(), z.unknown()),
+  issuedClaims: z.int(),
+});
+
+const columns = (
+  version: string,
+) => `promotion.id, promotion.content_id as "contentId", promotion.state, version.version,
+  version.offer, promotion.issued_claims as "issuedClaims"
+  from promotions promotion join promotion_versions version on version.promotion_id = promotion.id and version.version = ${version}`;
+
+const PUBLISHED = defineStatement({
+  name: 'promotions_published',
+  row: promotionRow,
+  text: `select ${columns('promotion.published_version')}
+          where promotion.published_version > 0 and ($1::text[] is null or promotion.content_id = any($1::text[])) order by promotion.id`,
+});
+
+/** Lists promotions that were published, the stopped and ended ones too; all of them without `contentIds`. */
+export async function listPublishedPromotions(db: Db, contentIds?: readonly string[]): Promise<StoredPromotion[]> {
+  const rows = await db.query(PUBLISHED, [contentIds ?? null]);
+  return rows.map(toPromotion);
+}
+
+const BY_COUPON = defineStatement({
+  name: 'promotions_by_coupon',
+  row: z.object({ contentId: z.string() }),
+  text: `select promotion.content_id as "contentId" from promotions promotion
+           join promotion_versions version on version.promotion_id = promotion.id and version.version = promotion.published_version
+          where promotion.state = 'running' and upper(version.offer #>> '{eligibility,coupon,code}') = upper(trim($1)) order by promotion.id desc limit 1`,
+});
+
+/** Returns the running promotion that a coupon code belongs to; the newest if several have it. */
+export async function findCouponPromotion(db: Db, code: string): Promise<string | undefined> {
+  return (await db.query(BY_COUPON, [code]))[0]?.contentId;
+}
+
+const OF_CLAIM = defineStatement({
+  name: 'promotions_of_claim',
+  row: promotionRow,
+  text: `select ${columns('$2')} where promotion.id = $1`,
+});
+
+/** Returns a promotion with the rules of one of its versions. */
+export async function getPromotionVersion(db: Db, id: bigint, version: number): Promise<StoredPromotion> {
+  const [row] = await db.query(OF_CLAIM, [id, version]);
+  if (!row) throw new Error(`promotion ${id} has no version ${version}`);
+  return toPromotion(row);
+}
+
+function toPromotion(row: z.input<typeof promotionRow>): StoredPromotion {
+  return { ...row, offer: offerSchema.parse(row.offer) };
+}

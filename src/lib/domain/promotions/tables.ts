@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { bytes, identity, instant, int8, minor } from '#kernel/columns';
+import { CLAIM_STATES } from '#rules/rewards/claim-states';
+import type { OfferText } from '#rules/rewards/offers/offer-schema';
+
+export const PROMOTION_STATES = ['draft', 'running', 'stopped'] as const;
+
+/** Promotions that award something, each for a content item with its texts. Ids below 1000 are the portal's own. */
+export const promotions = pgTable(
+  'promotions',
+  {
+    id: int8().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    /** Public id of the content item. */
+    contentId: text().notNull().unique(),
+    /** `running` from the publication on, whatever its dates say. */
+    state: text({ enum: PROMOTION_STATES }).notNull().default('draft'),
+    /** The version that claims get; 0 before the first publication. */
+    publishedVersion: integer().notNull().default(0),
+    lastVersion: integer().notNull().default(1),
+    /** Claims that were issued. */
+    issuedClaims: integer().notNull().default(0),
+    createdAt: instant().notNull().defaultNow(),
+    stoppedAt: instant(),
+  },
+  (table) => [
+    check('promotions_state', sql`${table.state} in ('draft','running','stopped')`),
+    check('promotions_version', sql`${table.publishedVersion} between 0 and ${table.lastVersion}`),
+  ],
+);
+
+/** Rules of promotions. A version never changes once it is published, and a claim keeps its version. */
+export const promotionVersions = pgTable(
+  'promotion_versions',
+  {
+    promotionId: int8()
+      .notNull()
+      .references(() => promotions.id),
+    version: integer().notNull(),
+    offer: jsonb().$type<OfferText>().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    createdBy: text().notNull(),
+    publishedAt: instant(),
+    publishedBy: text(),
+  },
+  (table) => [primaryKey({ columns: [table.promotionId, table.version] })],
+);
+
+/** Claims of members, one for each period of a promotion. Whoever changes a row holds the lock of the member's balance row. */
+export const promotionClaims = pgTable(
+  'promotion_claims',
+  {
+    id: identity(),
+    publicId: text().notNull().unique(),
+    promotionId: int8()
+      .notNull()
+      .references(() => promotions.id),
+    version: integer().notNull(),
+    memberId: int8().notNull(),
+    currency: text().notNull(),
+    /** A day, week, month or year, the public id of a deposit, or `once`. */
+    period: text().notNull(),
+    state: text({ enum: CLAIM_STATES }).notNull(),
+    /** Awarded; 0 until it is known. */
+    amountMinor: minor()
+      .notNull()
+      .default(sql`0`),
+    /** Reason of a refusal or rejection. */
+    reason: text(),
+    /** Offers of a group exclude each other. */
+    exclusiveGroup: text(),
+    /** The coupon as it counts. */
+    coupon: text(),
+    /** Days in a row of a sign-in. */
+    run: smallint(),
+    /** Language of the award's name. */
+    languageTag: text().notNull().default('en'),
+    /** The member's words of an application. */
+    remark: text(),
+    applications: smallint().notNull().default(0),
+    createdAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    updatedAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    issuedAt: instant(),
+    decidedBy: text(),
+  },
+  (table) => [
+    unique('promotion_claims_period').on(table.promotionId, table.memberId, table.period),
+    index('promotion_claims_member').on(table.memberId, table.id),
+    index('promotion_claims_coupon')
+      .on(table.promotionId, table.coupon)
+      .where(sql`coupon is not null`),
+    index('promotion_claims_applying')
+      .on(table.id)
+      .where(sql`state = 'applying'`),
+    check('promotion_claims_amount', sql`${table.amountMinor} >= 0`),
+    check('promotion_claims_issued', sql`(${table.issuedAt} is not null) = (${table.state} in ('issued', 'signed'))`),
+  ],
+);
+
+/** Keyed hashes of the person, browser, network and bank accounts that claims of a promotion were made with. */
+export const promotionClaimKeys = pgTable(
+  'promotion_claim_keys',
+  {
+    promotionId: int8().notNull(),
+    kind: text({ enum: ['person', 'device', 'ip', 'payment'] }).notNull(),
+    hash: bytes().notNull(),
+    claimId: int8()
+      .notNull()
+      .references(() => promotionClaims.id),
+  },
+  (table) => [primaryKey({ columns: [table.promotionId, table.kind, table.hash, table.claimId] })],
+);
+
+/** Images of applications, re-encoded. They belong to their member, and after a day without an application they are deleted. */
+export const claimImages = pgTable(
+  'claim_images',
+  {
+    id: identity(),
+    publicId: text().notNull().unique(),
+    memberId: int8().notNull(),
+    claimId: int8().references(() => promotionClaims.id),
+    mediaType: text().notNull(),
+    content: bytes().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('claim_images_claim').on(table.claimId),
+    index('claim_images_loose')
+      .on(table.createdAt)
+      .where(sql`claim_id is null`),
+  ],
+);

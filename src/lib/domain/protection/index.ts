@@ -1,0 +1,1 @@
+export { type Standing, standingOf } from './standing.ts';

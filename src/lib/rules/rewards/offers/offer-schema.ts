@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { formatAmount, parseAmount } from '#kernel/money';
+import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birthday.ts';
+import { CLAIM_KEYS } from '../eligibility.ts';
+import { REWARD_CATEGORIES } from '../products.ts';
+import { formatFactor, formatRate, parseFactor, parseRate, WHOLE_PPM } from '../rates.ts';
+
+/*
+ * Rules of an offer as staff write them and as they are stored: amounts and rates are decimal strings, which become bigint when they
+ * are parsed (docs/spec/rewards-rulebook.md §3).
+ */
+
+interface DecimalForm {
+  parse(text: string): bigint | undefined;
+  format(value: bigint): string;
+}
+
+function decimal({ parse, format }: DecimalForm, isAllowed: (value: bigint) => boolean) {
+  return z.codec(z.string().max(20), z.bigint(), {
+    decode: (text, context) => {
+      const value = parse(text);
+      if (value !== undefined && isAllowed(value)) return value;
+      context.issues.push({ code: 'custom', message: 'invalid_value', input: text });
+      return z.NEVER;
+    },
+    encode: format,
+  });
+}
+
+const AMOUNT: DecimalForm = { parse: parseAmount, format: formatAmount };
+const RATE: DecimalForm = { parse: parseRate, format: formatRate };
+const FACTOR: DecimalForm = { parse: parseFactor, format: formatFactor };
+
+const amount = decimal(AMOUNT, (value) => value > 0n);
+const amountOrZero = decimal(AMOUNT, (value) => value >= 0n);
+const percent = decimal(RATE, (ratePpm) => ratePpm <= WHOLE_PPM * 10n);
+const share = decimal(RATE, (ratePpm) => ratePpm <= WHOLE_PPM);
+const factor = decimal(FACTOR, (hundredths) => hundredths <= 100_000n);
+const count = z.int().min(0).max(1_000_000);
+const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (at) => at.toISOString(),
+});
+
+const depositTier = z.union([
+  z.strictObject({ min: amount, rate: percent, max: amount }),
+  z.strictObject({ min: amount, fixed: amount }),
+]);
+
+/** How the award is computed, by type. */
+const award = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('deposit_match'),
+    tiers: z.array(depositTier).min(1).max(10),
+    roundTo: amount.optional(),
+    /** Hours after the deposit in which it can be claimed. */
+    claimHours: z.int().min(1).max(168).default(24),
+  }),
+  z.strictObject({ type: z.literal('free_credit'), amount }),
+  z.strictObject({
+    type: z.literal('sign_in'),
+    /** Rewards of the first, second … day in a row. */
+    rewards: z.array(amount).min(1).max(31),
+    atEnd: z.enum(['restart', 'stay']).default('restart'),
+  }),
+  z.strictObject({ type: z.literal('activity'), min: amount, max: amount }),
+  z.strictObject({
+    type: z.literal('birthday'),
+    /** Amounts by VIP level; the last one serves every higher level. */
+    byLevel: z.array(amountOrZero).min(1).max(20),
+    windowDays: z.int().min(1).max(31).default(BIRTHDAY_WINDOW_DAYS),
+    minAccountDays: count.default(BIRTHDAY_MIN_ACCOUNT_DAYS),
+  }),
+]);
+
+/** Terms of the bonus money that the award becomes; those that are left out have the defaults of the rulebook's §1.1. */
+const bonus = z.strictObject({
+  factor: factor.default(1000n),
+  base: z.enum(['bonus', 'deposit+bonus']).default('bonus'),
+  stakesFirst: z.enum(['cash', 'bonus']).default('cash'),
+  counts: z.enum(['all', 'bonus']).default('all'),
+  principal: z.enum(['paid', 'removed']).default('paid'),
+  contribution: z.partialRecord(z.enum(REWARD_CATEGORIES as [string, ...string[]]), share),
+  maxBet: amount.optional(),
+  maxConversion: amount.optional(),
+  validHours: z.int().min(1).max(8760).optional(),
+});
+
+const country = z.string().regex(/^[A-Z]{2}$/);
+
+/** Members who may claim; a rule that is left out is not checked. */
+const eligibility = z.strictObject({
+  newWithinDays: z.int().min(1).max(365).optional(),
+  depositsMin: count.optional(),
+  depositsMax: count.optional(),
+  vipMin: count.optional(),
+  vipMax: count.optional(),
+  minAge: z.int().min(18).max(99).optional(),
+  kycMin: z.int().min(0).max(2).optional(),
+  countries: z.array(country).max(250).optional(),
+  notCountries: z.array(country).max(250).optional(),
+  perPlayer: count.optional(),
+  perDay: count.optional(),
+  onePer: z.array(z.enum(CLAIM_KEYS)).max(CLAIM_KEYS.length).optional(),
+  group: z
+    .string()
+    .regex(/^[a-z0-9-]{1,30}$/)
+    .optional(),
+  noActiveGrant: z.boolean().optional(),
+  coupon: z
+    .strictObject({
+      code: z
+        .string()
+        .trim()
+        .regex(/^[\w-]{3,30}$/),
+      max: count.optional(),
+    })
+    .optional(),
+});
+
+const caps = z.strictObject({
+  perPlayer: amount.optional(),
+  perPlayerDay: amount.optional(),
+  maxClaims: z.int().min(1).optional(),
+});
+
+export const offerSchema = z
+  .strictObject({
+    award,
+    form: z.enum(['cash', 'bonus']),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    startsAt: instant,
+    endsAt: instant.optional(),
+    /** Sum that the promotion may give. */
+    budget: amount.optional(),
+    caps: caps.prefault({}),
+    eligibility: eligibility.prefault({}),
+    /** Multiple of an award in cash that must be staked before a withdrawal. */
+    turnoverFactor: factor.default(0n),
+    bonus: bonus.optional(),
+    /** Members have to join before they claim. */
+    needsJoining: z.boolean().default(false),
+    /** Applications that are allowed after a rejected one. */
+    maxReapplications: z.int().min(0).max(10).default(0),
+    /** The offer can be claimed again in each period; awards that have a period of their own ignore it. */
+    repeats: z.enum(['never', 'day', 'week', 'month']).default('never'),
+  })
+  .refine(({ form, bonus: terms }) => (form === 'bonus') === (terms !== undefined), {
+    path: ['bonus'],
+    message: 'invalid_value',
+  })
+  .refine(({ startsAt, endsAt }) => endsAt === undefined || startsAt < endsAt, {
+    path: ['endsAt'],
+    message: 'invalid_value',
+  });
+
+export type Offer = z.output<typeof offerSchema>;
+export type OfferText = z.input<typeof offerSchema>;
+export type OfferType = Offer['award']['type'];
+
+export const OFFER_TYPES = award.options.map(({ shape }) => shape.type.value);
+
+/** Returns an offer as it is stored. */
+export function offerTextOf(offer: Offer): OfferText {
+  return z.encode(offerSchema, offer);
+}

@@ -1,0 +1,150 @@
+import type { GrantTerms } from '../bonus-money/grants.ts';
+import { CLAIM_MODES, type ClaimMode, type ClaimRules } from '../claim-states.ts';
+import type { EligibilityRules } from '../eligibility.ts';
+import { termsProblems, type OfferPolicy, type OfferTerms, type TermsProblem } from '../terms.ts';
+import type { Offer, OfferType } from './offer-schema.ts';
+
+/** A member's next step: an act of the promotion, or what is missing for one. */
+export const OFFER_ACTIONS = [...CLAIM_MODES, 'join', 'leave', 'cancel', 'deposit', 'coupon'] as const;
+export type OfferAction = (typeof OFFER_ACTIONS)[number];
+
+/** Hours that a bonus may wait for its activation. */
+const QUEUE_HOURS = 720;
+
+const MODES: Readonly<Record<OfferType, ClaimMode>> = {
+  deposit_match: 'claim',
+  free_credit: 'claim',
+  birthday: 'claim',
+  sign_in: 'sign',
+  activity: 'apply',
+};
+
+/** Returns the act by which a member claims an offer. */
+export function modeOf({ award }: Pick<Offer, 'award'>): ClaimMode {
+  return MODES[award.type];
+}
+
+const REPEATING: ReadonlySet<OfferType> = new Set(['deposit_match', 'birthday', 'sign_in']);
+
+/** Returns the rules of an offer's claim states. */
+export function claimRulesOf(offer: Offer): ClaimRules {
+  const { award, needsJoining, maxReapplications, repeats } = offer;
+  return {
+    mode: modeOf(offer),
+    needsJoining,
+    maxReapplications,
+    repeats: REPEATING.has(award.type) || repeats !== 'never',
+  };
+}
+
+/** Returns the highest single award of an offer; undefined where its rate has no maximum. */
+export function highestAward({ award }: Pick<Offer, 'award'>): bigint | undefined {
+  switch (award.type) {
+    case 'deposit_match':
+      return highest(award.tiers.map((tier) => ('fixed' in tier ? tier.fixed : tier.max)));
+    case 'free_credit':
+      return award.amount;
+    case 'sign_in':
+      return highest(award.rewards);
+    case 'activity':
+      return award.max;
+    case 'birthday':
+      return highest(award.byLevel);
+  }
+}
+
+/** Returns the rate of an award that grows with a deposit, the highest of its tiers; undefined for fixed amounts. */
+export function rateOf({ award }: Pick<Offer, 'award'>): bigint | undefined {
+  if (award.type !== 'deposit_match') return undefined;
+  const rates = award.tiers.flatMap((tier) => ('rate' in tier ? [tier.rate] : []));
+  return rates.length > 0 ? highest(rates) : undefined;
+}
+
+function highest(values: readonly bigint[]): bigint {
+  return values.reduce((high, value) => (value > high ? value : high), 0n);
+}
+
+/** Returns the terms of the bonus that a claim becomes; undefined for an award in cash. */
+export function grantTermsOf({ bonus }: Pick<Offer, 'bonus'>): GrantTerms | undefined {
+  if (!bonus) return undefined;
+  const { factor, contribution, maxBet, maxConversion, validHours, ...terms } = bonus;
+  return {
+    ...terms,
+    factorHundredths: factor,
+    contributionPpm: contribution,
+    maxBetMinor: maxBet ?? null,
+    maxConversionMinor: maxConversion ?? null,
+    validHours: validHours ?? null,
+    queueHours: QUEUE_HOURS,
+    forfeitsOnWithdrawal: true,
+  };
+}
+
+/** Lists what forbids publishing an offer with its texts (docs/spec/rewards-rulebook.md §3.6). */
+export function offerProblems(
+  offer: Offer,
+  texts: Readonly<Record<string, string>>,
+  policy: OfferPolicy,
+): TermsProblem[] {
+  return termsProblems(significantTerms(offer, texts), policy, ['title', 'summary', 'body']);
+}
+
+function significantTerms(offer: Offer, texts: Readonly<Record<string, string>>): OfferTerms {
+  const grant = grantTermsOf(offer);
+  return {
+    type: offer.award.type,
+    form: offer.form,
+    ratePpm: rateOf(offer),
+    maxAwardMinor: highestAward(offer),
+    budgetMinor: offer.budget,
+    hasEnd: offer.endsAt !== undefined,
+    wagering: grant,
+    contributionPpm: grant?.contributionPpm,
+    validHours: grant?.validHours ?? undefined,
+    maxBetMinor: grant?.maxBetMinor ?? undefined,
+    maxConversionMinor: grant?.maxConversionMinor ?? undefined,
+    texts,
+  };
+}
+
+export interface OfferSituation {
+  readonly isStopped: boolean;
+  readonly budgetLeftMinor: bigint;
+  /** The claim's award; undefined while it is not known. */
+  readonly awardMinor: bigint | undefined;
+  /** Claims with the coupon so far. */
+  readonly couponUses: number;
+}
+
+/** Returns the rules by which a member's eligibility is checked. */
+export function eligibilityRulesOf(offer: Offer, situation: OfferSituation): EligibilityRules {
+  const { coupon, ...rules } = offer.eligibility;
+  const { isStopped, budgetLeftMinor, awardMinor, couponUses } = situation;
+  return {
+    ...rules,
+    startsAt: offer.startsAt,
+    endsAt: offer.endsAt,
+    currency: offer.currency,
+    isStopped,
+    budgetLeftMinor,
+    awardMinor,
+    coupon: coupon && { ...coupon, used: couponUses },
+  };
+}
+
+/** Checks that a change of a running offer is in the players' favor: a later end, a larger budget, and nothing else. */
+export function isInPlayersFavor(running: Offer, changed: Offer): boolean {
+  const terms = ({ endsAt: _endsAt, budget: _budget, ...rest }: Offer) => rest;
+  const isSame = stableText(terms(running)) === stableText(terms(changed));
+  const hasLaterEnd = changed.endsAt !== undefined && running.endsAt !== undefined && changed.endsAt >= running.endsAt;
+  return isSame && hasLaterEnd && (changed.budget ?? 0n) >= (running.budget ?? 0n);
+}
+
+/** Formats a value with its keys in a fixed order, so that equal values have equal texts. */
+function stableText(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === 'bigint') return `${part}n`;
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}

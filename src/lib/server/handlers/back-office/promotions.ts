@@ -1,0 +1,147 @@
+import {
+  assertPublishable,
+  type ClaimDecision,
+  ClaimRefusedError,
+  createOffer,
+  decideClaim,
+  draftProblems,
+  editOffer,
+  findClaimImage,
+  publishOffer,
+  reviewClaims,
+  reviewPromotion,
+  reviewPromotions,
+  type ReviewedPromotion,
+  stopPromotion,
+} from '#domain/promotions';
+import { AppError } from '#kernel/errors';
+import { formatAmount } from '#kernel/money';
+import { formatFactor } from '#rules/rewards/rates';
+import { offerTextOf } from '#rules/rewards/offers/offer-schema';
+import type { HandlerInput } from '#api/table';
+import { runAudited } from '../../audit/audit-record.ts';
+import type { Handlers, RequestContext, SecondPersonRules } from '../../context.ts';
+import { claimDeps } from '../../reward-deps.ts';
+import { acting, recordView } from './session.ts';
+
+function toPromotionForStaff({ published, draft, ...row }: ReviewedPromotion) {
+  const { award, form, currency, startsAt, endsAt = null, budget = 0n } = published ?? draft;
+  const { budgetLeftMinor: budgetLeft, issuedMinor: issued, heldMinor: held, ...facts } = row;
+  return { ...facts, type: award.type, form, currency, startsAt, endsAt, budget, budgetLeft, issued, held };
+}
+
+/** Refuses what nobody could publish before it is proposed. */
+export const promotionSecondPersonRules: SecondPersonRules = {
+  'POST /ops/api/promotions/{contentId}/publish': async ({ app }, { params, body: { version } }) => {
+    await assertPublishable(app.db, app.config.rewards, { ...params, version });
+    return true;
+  },
+};
+
+type Decision = HandlerInput<'POST /ops/api/claims/decide'>['body'];
+
+/** Decides one application in a transaction of its own. */
+async function decideOne(request: RequestContext, publicId: string, decided: Decision) {
+  const decision: ClaimDecision =
+    decided.verdict === 'approve'
+      ? { verdict: decided.verdict, amountMinor: decided.amount }
+      : { verdict: decided.verdict, reason: decided.reason };
+  const details: Record<string, string> =
+    decided.verdict === 'approve' ? { amount: formatAmount(decided.amount) } : { reason: decided.reason };
+  try {
+    await runAudited(
+      acting(request),
+      (tx, actor) => decideClaim(tx, claimDeps(request.app), { publicId, actor, decision }),
+      () => ({ action: `claim.${decided.verdict}`, subject: publicId, details }),
+    );
+    return { id: publicId, code: null, reason: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { id: publicId, code: error.code, reason: error instanceof ClaimRefusedError ? error.reason : null };
+  }
+}
+
+/** Handlers of promotions that award something, and of their claims. */
+export const backOfficePromotionHandlers: Handlers<
+  | 'GET /ops/api/promotions'
+  | 'GET /ops/api/promotions/{contentId}'
+  | 'PUT /ops/api/promotions/{contentId}'
+  | 'POST /ops/api/promotions/{contentId}/publish'
+  | 'POST /ops/api/promotions/{contentId}/stop'
+  | 'GET /ops/api/claims'
+  | 'GET /ops/api/claims/{claimId}/images/{imageId}'
+  | 'POST /ops/api/claims/decide'
+> = {
+  async 'GET /ops/api/promotions'({ app }) {
+    return (await reviewPromotions(app.db)).map(toPromotionForStaff);
+  },
+
+  async 'GET /ops/api/promotions/{contentId}'({ app }, { params: { contentId } }) {
+    const promotion = await reviewPromotion(app.db, contentId);
+    const { published, draft } = promotion;
+    return {
+      ...toPromotionForStaff(promotion),
+      draft: offerTextOf(draft),
+      published: published && offerTextOf(published),
+      problems: [...(await draftProblems(app.db, app.config.rewards, contentId))],
+      maxFactor: formatFactor(app.config.rewards.maxFactorHundredths),
+    };
+  },
+
+  async 'PUT /ops/api/promotions/{contentId}'(request, { params: { contentId }, body: { version, offer } }) {
+    await runAudited(
+      acting(request),
+      async (tx, actor) => {
+        if (version > 0) return editOffer(tx, { seen: { contentId, version }, offer, actor });
+        await createOffer(tx, { contentId, offer, actor });
+        return 1;
+      },
+      (written) => ({ action: 'promotion.edit', subject: contentId, details: { version: written } }),
+    );
+    return null;
+  },
+
+  async 'POST /ops/api/promotions/{contentId}/publish'(request, { params: { contentId }, body: { version, reason } }) {
+    await runAudited(
+      acting(request),
+      (tx, actor) => publishOffer(tx, request.app.config.rewards, { seen: { contentId, version }, actor }),
+      ({ budget = 0n }) => {
+        const details = { version, budget: formatAmount(budget), reason };
+        return { action: 'promotion.publish', subject: contentId, details };
+      },
+    );
+    return null;
+  },
+
+  async 'POST /ops/api/promotions/{contentId}/stop'(request, { params: { contentId }, body: { reason } }) {
+    await runAudited(
+      acting(request),
+      (tx) => stopPromotion(tx, contentId),
+      () => ({ action: 'promotion.stop', subject: contentId, details: { reason } }),
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/claims'({ app }, { query: { state, contentId, memberId, ...page } }) {
+    const found = await reviewClaims(app.db, { state, contentId, memberId }, page);
+    return { ...found, rows: found.rows.map(({ amountMinor: amount, ...row }) => ({ ...row, amount })) };
+  },
+
+  async 'GET /ops/api/claims/{claimId}/images/{imageId}'(request, { params }) {
+    const { mediaType, content } = await findClaimImage(request.app.db, params);
+    await recordView(request, 'claim.view', params.claimId);
+    const headers = {
+      'Content-Type': mediaType,
+      'Content-Disposition': 'inline',
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return new Response(Uint8Array.from(content), { headers });
+  },
+
+  async 'POST /ops/api/claims/decide'(request, { body }) {
+    const results = [];
+    for (const id of new Set(body.ids)) results.push(await decideOne(request, id, body));
+    return results;
+  },
+};

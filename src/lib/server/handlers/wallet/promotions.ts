@@ -1,0 +1,129 @@
+import {
+  applyForPromotion,
+  cancelApplication,
+  type Claim,
+  type Claimant,
+  claimPromotion,
+  ClaimRefusedError,
+  countClaims,
+  findCouponPromotion,
+  joinPromotion,
+  leavePromotion,
+  listClaims,
+  listOwnOffers,
+  listPublishedPromotions,
+  storeClaimImage,
+} from '#domain/promotions';
+import { AppError } from '#kernel/errors';
+import { offsetOf, pageOf } from '#kernel/paging';
+import { cleanImage } from '../../adapters/images.ts';
+import type { Handlers, RequestContext } from '../../context.ts';
+import { promotionTitles, toClaimResponse, toOwnOfferResponse } from '../../presenters/promotions.ts';
+import { claimDeps } from '../../reward-deps.ts';
+import { memberOf, visitorOf } from '../identity/caller.ts';
+
+function claimantOf(request: RequestContext): Claimant {
+  const { id: memberId, currency } = memberOf(request);
+  const { country, network, browser } = visitorOf(request);
+  return {
+    memberId,
+    currency,
+    languageTag: request.languageTag,
+    visitor: { country, network, device: browser.device },
+  };
+}
+
+async function presentClaim({ app }: RequestContext, claim: Claim, contentId: string) {
+  const [promotion] = await listPublishedPromotions(app.db, [contentId]);
+  if (!promotion) throw new AppError('not_found');
+  return toClaimResponse(claim, promotion);
+}
+
+/** Handlers of the promotions that award something. */
+export const promotionHandlers: Handlers<
+  | 'GET /wps/relay/MCS2_promotionStates'
+  | 'GET /wps/member/claims'
+  | 'POST /wps/relay/MCS2_claimPromotion'
+  | 'POST /wps/relay/MCS2_signIn'
+  | 'POST /wps/relay/MCS2_joinPromotion'
+  | 'POST /wps/relay/MCS2_leavePromotion'
+  | 'PUT /wps/relay/MCS2_applicationImages'
+  | 'POST /wps/relay/MCS2_applyPromotion'
+  | 'DELETE /wps/relay/MCS2_applyPromotion/{claimId}'
+  | 'POST /wps/member/coupons'
+> = {
+  async 'GET /wps/relay/MCS2_promotionStates'(request, { query: { ids: contentIds } }) {
+    const { app, languageTag } = request;
+    const { memberId, currency, visitor } = claimantOf(request);
+    const { maxFactorHundredths } = app.config.rewards;
+    const titles = await promotionTitles(app.db, languageTag);
+    const owner = { memberId, currency, country: visitor.country };
+    const offers = await listOwnOffers(app.db, owner, { maxFactorHundredths, contentIds });
+    return offers.flatMap((offer) => {
+      const title = titles.get(offer.promotion.contentId);
+      return title === undefined ? [] : [toOwnOfferResponse(offer, { title, maxFactorHundredths })];
+    });
+  },
+
+  async 'GET /wps/member/claims'(request, { query }) {
+    const { app, languageTag } = request;
+    const { id: memberId } = memberOf(request);
+    const rows = await listClaims(app.db, memberId, { limit: query.pageSize, offset: offsetOf(query) });
+    const titles = await promotionTitles(app.db, languageTag);
+    const present = rows.map(({ claim, promotion }) => ({
+      ...toClaimResponse(claim, promotion),
+      title: titles.get(promotion.contentId) ?? '',
+    }));
+    return pageOf(present, await countClaims(app.db, memberId), query);
+  },
+
+  async 'POST /wps/relay/MCS2_claimPromotion'(request, { body: { promotionId: contentId, coupon } }) {
+    const attempt = { claimant: claimantOf(request), contentId, coupon, act: 'claim' } as const;
+    const claim = await request.write((tx) => claimPromotion(tx, claimDeps(request.app), attempt));
+    return presentClaim(request, claim, contentId);
+  },
+
+  async 'POST /wps/relay/MCS2_signIn'(request, { body: { promotionId: contentId } }) {
+    const attempt = { claimant: claimantOf(request), contentId, act: 'sign' } as const;
+    const claim = await request.write((tx) => claimPromotion(tx, claimDeps(request.app), attempt));
+    return presentClaim(request, claim, contentId);
+  },
+
+  async 'POST /wps/relay/MCS2_joinPromotion'(request, { body: { promotionId: contentId } }) {
+    const attempt = { claimant: claimantOf(request), contentId };
+    await request.write((tx) => joinPromotion(tx, claimDeps(request.app), attempt));
+    return null;
+  },
+
+  async 'POST /wps/relay/MCS2_leavePromotion'(request, { body: { promotionId: contentId } }) {
+    const attempt = { claimant: claimantOf(request), contentId };
+    await request.write((tx) => leavePromotion(tx, claimDeps(request.app), attempt));
+    return null;
+  },
+
+  async 'PUT /wps/relay/MCS2_applicationImages'(request) {
+    const { mediaType, bytes: content } = await cleanImage(request.file ?? new Uint8Array());
+    const image = { memberId: memberOf(request).id, mediaType, content };
+    return { imageId: await request.write((tx) => storeClaimImage(tx, request.app, image)) };
+  },
+
+  async 'POST /wps/relay/MCS2_applyPromotion'(request, { body: { promotionId: contentId, ...form } }) {
+    const attempt = { claimant: claimantOf(request), contentId, form };
+    const claim = await request.write((tx) => applyForPromotion(tx, claimDeps(request.app), attempt));
+    return presentClaim(request, claim, contentId);
+  },
+
+  async 'DELETE /wps/relay/MCS2_applyPromotion/{claimId}'(request, { params: { claimId: publicId } }) {
+    const { id: memberId } = memberOf(request);
+    await request.write((tx) => cancelApplication(tx, { memberId, publicId }));
+    return null;
+  },
+
+  async 'POST /wps/member/coupons'(request, { body: { code: coupon } }) {
+    const contentId = await findCouponPromotion(request.app.db, coupon);
+    if (contentId === undefined) throw new ClaimRefusedError('coupon_wrong');
+    const attempt = { claimant: claimantOf(request), contentId, coupon, act: 'claim' } as const;
+    const claim = await request.write((tx) => claimPromotion(tx, claimDeps(request.app), attempt));
+    return presentClaim(request, claim, contentId);
+  },
+};

@@ -1,0 +1,103 @@
+import { listPublished } from '#domain/content';
+import type { Claim, OwnOffer, StoredPromotion } from '#domain/promotions';
+import type { Db } from '#kernel/database';
+import { formatFactor, formatRate, lowest } from '#rules/rewards/rates';
+import { grantTermsOf, highestAward, modeOf, rateOf } from '#rules/rewards/offers/offer-terms';
+import { requiredWagering } from '#rules/rewards/wagering';
+import { AUDIENCES } from '#rules/content';
+import { fallbackLanguageTags } from './content.ts';
+
+/** Returns the significant terms of a promotion. */
+export function toOfferResponse(
+  { offer, state, issuedClaims }: StoredPromotion,
+  { budgetLeftMinor, maxFactorHundredths }: { budgetLeftMinor: bigint; maxFactorHundredths: bigint },
+) {
+  const { award, form, currency, startsAt, endsAt = null, eligibility, caps, repeats } = offer;
+  const isDeposit = award.type === 'deposit_match';
+  const isUsedUp = budgetLeftMinor <= 0n || (caps.maxClaims !== undefined && issuedClaims >= caps.maxClaims);
+  return {
+    type: award.type,
+    mode: modeOf(offer),
+    form,
+    currency,
+    startsAt,
+    endsAt,
+    rate: formatted(rateOf(offer), formatRate),
+    maxAward: highestAward(offer) ?? null,
+    minDeposit: isDeposit ? lowest(...(award.tiers.map(({ min }) => min) as [bigint, ...bigint[]])) : null,
+    claimHours: isDeposit ? award.claimHours : null,
+    streak: award.type === 'sign_in' ? award.rewards : null,
+    bonus: bonusTerms(offer, maxFactorHundredths),
+    turnoverFactor: formatFactor(offer.turnoverFactor),
+    newWithinDays: eligibility.newWithinDays ?? null,
+    minLevel: eligibility.vipMin ?? null,
+    minAge: eligibility.minAge ?? null,
+    countries: eligibility.countries ?? [],
+    notCountries: eligibility.notCountries ?? [],
+    needsCoupon: eligibility.coupon !== undefined,
+    needsVerification: (eligibility.kycMin ?? 0) > 0 || award.type === 'birthday',
+    maxClaims: caps.maxClaims ?? null,
+    repeats,
+    isUsedUp,
+    isStopped: state === 'stopped',
+  };
+}
+
+function bonusTerms(offer: StoredPromotion['offer'], maxFactorHundredths: bigint) {
+  const terms = grantTermsOf(offer);
+  const amountMinor = highestAward(offer);
+  if (!terms) return null;
+  const { factorHundredths, base, contributionPpm, stakesFirst, maxBetMinor, maxConversionMinor, validHours } = terms;
+  const contribution = Object.entries(contributionPpm).filter(([, ppm]) => ppm > 0n);
+  return {
+    factor: formatFactor(factorHundredths),
+    base,
+    required:
+      base === 'bonus' && amountMinor !== undefined
+        ? requiredWagering(terms, { amountMinor, depositMinor: 0n, maxFactorHundredths })
+        : null,
+    contribution: Object.fromEntries(contribution.map(([category, ppm]) => [category, formatRate(ppm)])),
+    stakesFirst,
+    maxBet: maxBetMinor,
+    maxConversion: maxConversionMinor,
+    validHours,
+  };
+}
+
+function formatted(value: bigint | undefined, format: (value: bigint) => string): string | null {
+  return value === undefined ? null : format(value);
+}
+
+/** Returns a claim for its member. */
+export function toClaimResponse(claim: Claim, { contentId, offer }: Pick<StoredPromotion, 'contentId' | 'offer'>) {
+  const { publicId: id, state, amountMinor: amount, currency, run, reason, createdAt } = claim;
+  return { id, promotionId: contentId, state, amount, currency, form: offer.form, run, reason, createdAt };
+}
+
+/** Returns a promotion as its member sees it. */
+export function toOwnOfferResponse(
+  own: OwnOffer,
+  { title, maxFactorHundredths }: { title: string; maxFactorHundredths: bigint },
+) {
+  const { promotion, state, reason = null, actions, amountMinor, claim, run, budgetLeftMinor } = own;
+  return {
+    promotionId: promotion.contentId,
+    title,
+    claimState: state,
+    reason,
+    actions: [...actions],
+    amount: amountMinor,
+    run,
+    claim: claim ? { id: claim.publicId, state: claim.state, reason: claim.reason } : null,
+    rules: toOfferResponse(promotion, { budgetLeftMinor, maxFactorHundredths }),
+  };
+}
+
+const ONE_PAGE = { pageNo: 1, pageSize: 500 };
+
+/** Returns the titles of the promotions that are published, by their content's public id. */
+export async function promotionTitles(db: Db, languageTag: string): Promise<Map<string, string>> {
+  const query = { kind: 'promotion', audiences: AUDIENCES, languageTags: fallbackLanguageTags(languageTag) } as const;
+  const { rows } = await listPublished(db, query, ONE_PAGE);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { computeTrialBalance } from '#domain/ledger';
+import type { OfferText } from '#rules/rewards/offers/offer-schema';
+import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
+import { bonusesOf } from '../support/bonuses.ts';
+import { startGame } from '../support/game-session.ts';
+import { PNG } from '../support/payments.ts';
+import { claim, creditDeposit, ownOffer, post, publishPromotion, WELCOME } from '../support/promotions.ts';
+import { sql } from '../support/sql.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+
+let portal: TestApp;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await createTestApp();
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+
+const publish = (offer: Partial<OfferText>) => publishPromotion(portal, staff, { ...WELCOME, ...offer });
+const reasonOf = ({ status, body }: TestResponse) => [status, body.code, body.value?.reason];
+
+const CASH: Partial<OfferText> = {
+  award: { type: 'free_credit', amount: '10000' },
+  form: 'cash',
+  bonus: undefined,
+  eligibility: {},
+};
+
+const reviewed = async (id: string) => (await staff.as('auditor', `GET /ops/api/promotions/${id}`)).body.value;
+
+/** Makes everything that happened to a promotion's claims a day older. */
+async function aDayPasses(promotionId: string): Promise<void> {
+  await sql(
+    portal,
+    `update promotion_claims claim set issued_at = issued_at - interval '1 day', period = (period::date - 1)::text
+       from promotions promotion where promotion.id = claim.promotion_id and promotion.content_id = $1`,
+    [promotionId],
+  );
+}
+
+describe('a welcome bonus', () => {
+  it('is claimed once for the first deposit, before anything was staked', async () => {
+    const [id, member] = [await publish({}), await portal.newMember()];
+    expect(await ownOffer(member, id)).toMatchObject({
+      claimState: 'open',
+      reason: 'no_deposit',
+      actions: ['deposit'],
+      rules: { type: 'deposit_match', mode: 'claim', rate: '100', maxAward: '200000', minDeposit: '50000' },
+    });
+    expect(reasonOf(await claim(member, id))).toEqual([409, 'claim_refused', 'no_deposit']);
+    await creditDeposit(staff, member, '100000');
+    expect(await ownOffer(member, id)).toMatchObject({ claimState: 'open', actions: ['claim'], amount: '100000' });
+    const key = crypto.randomUUID();
+    const first = await claim(member, id, {}, key);
+    expect(first.body.value).toMatchObject({ state: 'issued', amount: '100000', form: 'bonus', currency: 'VND' });
+    expect((await claim(member, id, {}, key)).body).toEqual(first.body);
+    expect(reasonOf(await claim(member, id))[1]).toBe('claim_refused');
+    expect(await bonusesOf(portal, member)).toEqual([
+      { state: 'active', balance: '100000', progress: '0', required: '1000000' },
+    ]);
+    expect(await ownOffer(member, id)).toMatchObject({ claimState: 'issued', actions: [], amount: '100000' });
+    expect((await member.call('GET /wps/member/claims')).body.value).toMatchObject({
+      totalRows: 1,
+      rows: [{ promotionId: id, title: 'Tiêu đề', state: 'issued', amount: '100000' }],
+    });
+    // A second deposit is not the first.
+    await creditDeposit(staff, member, '100000');
+    expect(reasonOf(await claim(member, id))).toEqual([409, 'claim_refused', 'deposit_count']);
+    expect(await reviewed(id)).toMatchObject({ budgetLeft: '900000', issued: '100000', issuedClaims: 1, players: 1 });
+  });
+
+  it('is refused once the deposit was staked, below the minimum, and beside another offer of its group', async () => {
+    const [one, other, member] = [await publish({}), await publish({}), await portal.newMember()];
+    const large = await publish({ award: { type: 'deposit_match', tiers: [{ min: '900000', fixed: '90000' }] } });
+    await creditDeposit(staff, member, '100000');
+    expect(reasonOf(await claim(member, large))[2]).toBe('below_minimum');
+    const rich = await portal.newMember();
+    await creditDeposit(staff, rich, '500000');
+    expect((await claim(rich, one)).body.value.amount).toBe('200000');
+    expect(reasonOf(await claim(rich, other))[2]).toBe('exclusive');
+    const session = await startGame(portal, { balance: '' });
+    await creditDeposit(staff, session.member, '100000');
+    expect((await session.bet()).body.status).toBe('OK');
+    expect(reasonOf(await claim(session.member, one))[2]).toBe('no_deposit');
+  });
+
+  it('gives no more than its budget, however many claim at once', async () => {
+    const id = await publish({ ...CASH, budget: '30000' });
+    const members = await Promise.all(Array.from({ length: 8 }, () => portal.newMember()));
+    const answers = await Promise.all(members.map((member) => claim(member, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map((answer) => reasonOf(answer)[2]))).toEqual(
+      new Set(['budget_used']),
+    );
+    const balances = await Promise.all(members.map((member) => member.balance()));
+    expect(balances.filter((balance) => balance === '10000')).toHaveLength(3);
+    expect(await reviewed(id)).toMatchObject({ budgetLeft: '0', issuedClaims: 3 });
+    expect((await ownOffer(members[0] as TestMember, id)).rules.isUsedUp).toBe(true);
+  });
+});
+
+describe('rules of who may claim', () => {
+  it('count claims by one network and browser, and limit their number', async () => {
+    const id = await publish({ ...CASH, eligibility: { onePer: ['ip'] }, caps: { maxClaims: 3 } });
+    const members = await Promise.all(Array.from({ length: 3 }, () => portal.newMember()));
+    const reasons = [];
+    for (const member of members) reasons.push(reasonOf(await claim(member, id))[2]);
+    expect(reasons).toEqual([null, null, 'ip_used']);
+    const limited = await publish({ ...CASH, caps: { maxClaims: 1 } });
+    expect((await claim(members[0] as TestMember, limited)).status).toBe(200);
+    expect(reasonOf(await claim(members[1] as TestMember, limited))[2]).toBe('budget_used');
+  });
+
+  it('know coupons, joining, dates and the state of the account', async () => {
+    const member = await portal.newMember();
+    const coupon = await publish({ ...CASH, eligibility: { coupon: { code: 'TET2027', max: 1 } } });
+    expect((await ownOffer(member, coupon)).actions).toEqual(['coupon']);
+    expect(reasonOf(await claim(member, coupon, { coupon: 'nope' }))[2]).toBe('coupon_wrong');
+    expect(reasonOf(await post(member, 'member/coupons', { code: 'nothing' }))[2]).toBe('coupon_wrong');
+    expect((await post(member, 'member/coupons', { code: ' tet2027 ' })).body.value.amount).toBe('10000');
+    const late = await portal.newMember();
+    expect(reasonOf(await post(late, 'member/coupons', { code: 'TET2027' }))[2]).toBe('coupon_used_up');
+
+    const joined = await publish({ ...CASH, needsJoining: true });
+    const step = (name: string) => late.call(`POST /wps/relay/MCS2_${name}`, { body: { promotionId: joined } });
+    expect((await ownOffer(late, joined)).actions).toEqual(['join']);
+    expect(reasonOf(await claim(late, joined))[2]).toBe('wrong_state');
+    expect((await step('joinPromotion')).status).toBe(200);
+    expect(reasonOf(await step('joinPromotion'))[2]).toBe('wrong_state');
+    expect(await ownOffer(late, joined)).toMatchObject({ claimState: 'joined', actions: ['claim', 'leave'] });
+    expect((await step('leavePromotion')).status).toBe(200);
+    expect((await step('joinPromotion')).status).toBe(200);
+    expect((await claim(late, joined)).status).toBe(200);
+
+    const soon = await publish({ ...CASH, startsAt: '2098-01-01T00:00:00Z' });
+    expect(await ownOffer(late, soon)).toMatchObject({ claimState: 'coming_soon', actions: [] });
+    expect(reasonOf(await claim(late, soon))[2]).toBe('not_started');
+    expect((await staff.as('finance', `POST /ops/api/promotions/${soon}/stop`, { reason: 'a mistake' })).status).toBe(200);
+    expect(await ownOffer(late, soon)).toMatchObject({ claimState: 'closed', actions: [] });
+  });
+});
+
+describe('a daily sign-in', () => {
+  it('pays the next reward of the row each day, and starts again after a missed one', async () => {
+    const id = await publish({
+      ...CASH,
+      award: { type: 'sign_in', rewards: ['100', '200', '300'], atEnd: 'restart' },
+      budget: '100000',
+    });
+    const member = await portal.newMember();
+    const signIn = () => post(member, 'relay/MCS2_signIn', { promotionId: id });
+    expect((await ownOffer(member, id)).rules.streak).toEqual(['100', '200', '300']);
+    expect(reasonOf(await claim(member, id))[2]).toBe('wrong_state');
+    expect((await signIn()).body.value).toMatchObject({ state: 'signed', amount: '100', run: 1 });
+    expect(reasonOf(await signIn())[2]).toBe('already_claimed');
+    expect(await ownOffer(member, id)).toMatchObject({ claimState: 'signed', run: 1, actions: [] });
+    const runs = [];
+    for (const days of [1, 1, 1, 2]) {
+      for (let day = 0; day < days; day++) await aDayPasses(id);
+      runs.push((await signIn()).body.value.run);
+    }
+    expect(runs).toEqual([2, 3, 4, 1]);
+    // 100 + 200 + 300, the row again, and the first day after the gap.
+    expect(await member.balance()).toBe('800');
+  });
+});
+
+describe('an application', () => {
+  const upload = async (member: TestMember, bytes = PNG) => {
+    const headers = { Authorization: `Bearer ${member.token}`, 'Content-Type': 'image/png' };
+    return portal.raw('/wps/relay/MCS2_applicationImages', { method: 'PUT', headers, body: bytes });
+  };
+  const imageOf = async (member: TestMember) =>
+    ((await (await upload(member)).json()) as { value: { imageId: string } }).value.imageId;
+  const apply = (member: TestMember, promotionId: string, form: object) =>
+    post(member, 'relay/MCS2_applyPromotion', { promotionId, ...form });
+  const decide = (body: object) => staff.as('finance', 'POST /ops/api/claims/decide', body);
+
+  it('is checked field by field', async () => {
+    const id = await publish({ ...CASH, award: { type: 'activity', min: '1000', max: '50000' } });
+    const member = await portal.newMember();
+    const fields = async (form: object) => (await apply(member, id, form)).body.fields;
+    expect(await fields({ remark: 'x'.repeat(141) })).toEqual({ remark: { code: 'remark_too_long' } });
+    expect(await fields({})).toEqual({ remark: { code: 'empty' } });
+    const four = await Promise.all(Array.from({ length: 4 }, () => imageOf(member)));
+    expect(await fields({ images: four })).toEqual({ images: { code: 'too_many_images' } });
+    const gif = Uint8Array.from(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'));
+    expect((await upload(member, gif)).status).toBe(415);
+    expect((await upload(member, new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
+    const stranger = await portal.newMember();
+    expect((await apply(stranger, id, { remark: 'mine', images: [four[0]] })).status).toBe(404);
+  });
+
+  it('waits for staff, who pay it or reject it with a reason', async () => {
+    const id = await publish({ ...CASH, award: { type: 'activity', min: '1000', max: '50000' }, maxReapplications: 1 });
+    const [one, other, third] = [await portal.newMember(), await portal.newMember(), await portal.newMember()];
+    const applied = await apply(one, id, { remark: 'Won on the dragon', images: [await imageOf(one)] });
+    expect(applied.body.value.state).toBe('applying');
+    expect(await ownOffer(one, id)).toMatchObject({ claimState: 'applying', actions: ['cancel'] });
+    const second = (await apply(other, id, { remark: 'Me too' })).body.value.id;
+    const taken = (await apply(third, id, { remark: 'And me' })).body.value.id;
+    const cancel = (member: TestMember) => member.call(`DELETE /wps/relay/MCS2_applyPromotion/${taken}`);
+    expect((await cancel(one)).status).toBe(404);
+    expect((await cancel(third)).status).toBe(200);
+    expect(await ownOffer(third, id)).toMatchObject({ claimState: 'open', actions: ['apply'] });
+
+    const queue = (await staff.as('finance', `GET /ops/api/claims?state=applying&contentId=${id}`)).body.value.rows;
+    expect(queue).toMatchObject([
+      { username: other.username, remark: 'Me too', images: [] },
+      { username: one.username, remark: 'Won on the dragon' },
+    ]);
+    const image = `/ops/api/claims/${queue[1].id}/images/${queue[1].images[0]}`;
+    const shown = await portal.raw(image, { headers: { Authorization: `Bearer ${staff.tokens.get('finance')}` } });
+    expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+
+    const ids = [queue[1].id, taken, 'KNOTHING'];
+    expect((await decide({ verdict: 'approve', ids, amount: '60000' })).body.value).toEqual([
+      { id: queue[1].id, code: 'claim_refused', reason: 'amount_range' },
+      { id: taken, code: 'wrong_state', reason: null },
+      { id: 'KNOTHING', code: 'not_found', reason: null },
+    ]);
+    await decide({ verdict: 'approve', ids: [queue[1].id], amount: '20000' });
+    expect(await one.balance()).toBe('20000');
+    await decide({ verdict: 'reject', ids: [second], reason: 'the picture is missing' });
+    expect((await ownOffer(other, id)).claim).toMatchObject({ state: 'rejected', reason: 'the picture is missing' });
+    expect((await apply(other, id, { remark: 'Here it is' })).body.value.state).toBe('applying');
+    await decide({ verdict: 'reject', ids: [second], reason: 'still no picture' });
+    expect(reasonOf(await apply(other, id, { remark: 'Once more' }))[1]).toBe('claim_refused');
+  });
+});
+
+describe('publishing', () => {
+  it('is refused for every problem of the offer, and for changes against the players', async () => {
+    const imageless = await publish(CASH);
+    const edit = (offer: object, version = 1) =>
+      staff.as('finance', `PUT /ops/api/promotions/${imageless}`, { version, offer });
+    const publishAgain = (version: number) =>
+      staff.as('finance', `POST /ops/api/promotions/${imageless}/publish`, { version, reason: 'more of it' });
+    expect((await publishAgain(1)).body.code).toBe('wrong_state');
+    const { budget: _budget, endsAt: _endsAt, ...endless } = { ...WELCOME };
+    const bonus = { factor: '11', contribution: {}, validHours: 5 };
+    expect((await edit({ ...endless, bonus })).status).toBe(200);
+    expect((await reviewed(imageless)).problems).toEqual([
+      'budget_missing',
+      'end_missing',
+      'factor_above_cap',
+      'contribution_missing',
+      'validity_too_short',
+      'max_bet_missing',
+      'not_in_players_favor',
+    ]);
+    expect((await publishAgain(2)).body).toMatchObject({ code: 'offer_refused' });
+    expect((await edit({ ...WELCOME, ...CASH }, 1)).body.code).toBe('conflict');
+    const larger = { ...WELCOME, ...CASH, budget: '2000000' };
+    expect((await edit(larger, 2)).status).toBe(200);
+    expect((await publishAgain(2)).status).toBe(200);
+    expect(await reviewed(imageless)).toMatchObject({ budget: '2000000', budgetLeft: '2000000', problems: [] });
+    expect((await edit({ ...larger, award: { type: 'free_credit', amount: 'x' } }, 2)).status).toBe(422);
+  });
+
+  it('leaves the books in balance', async () => {
+    expect(await computeTrialBalance(portal.app.db)).toMatchObject({ problems: [] });
+  });
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { OfferText } from '#rules/rewards/offers/offer-schema';
+import type { TestApp, TestMember, TestResponse } from './app.ts';
+import { publishItem, uploadImage } from './content.ts';
+import { decisionsOf } from './payments.ts';
+import type { Staff } from './staff.ts';
+
+export const WELCOME: OfferText = {
+  award: { type: 'deposit_match', tiers: [{ min: '50000', rate: '100', max: '200000' }] },
+  form: 'bonus',
+  currency: 'VND',
+  startsAt: '2026-01-01T00:00:00Z',
+  endsAt: '2099-01-01T00:00:00Z',
+  budget: '1000000',
+  eligibility: { depositsMax: 1, group: 'welcome' },
+  bonus: { factor: '10', contribution: { RNG: '100' }, maxBet: '50000', validHours: 168 },
+};
+
+const pictures = new WeakMap<TestApp, Promise<string>>();
+
+/** Uploads one picture for all promotions of a portal. */
+function pictureOf(portal: TestApp, staff: Staff): Promise<string> {
+  const picture = pictures.get(portal) ?? uploadImage(portal, staff).then(({ body }) => body.value.imageId);
+  pictures.set(portal, picture);
+  return picture;
+}
+
+/** Publishes a promotion with its rules and returns the id of its content item. Four eyes must be off. */
+export async function publishPromotion(portal: TestApp, staff: Staff, offer: OfferText): Promise<string> {
+  const imageId = await pictureOf(portal, staff);
+  const facts = { type: 'event' };
+  const id = await publishItem(staff, { kind: 'promotion', slot: 'new_player', facts, imageId });
+  for (const [call, body] of [
+    [`PUT /ops/api/promotions/${id}`, { version: 0, offer }],
+    [`POST /ops/api/promotions/${id}/publish`, { version: 1, reason: 'the campaign of the month' }],
+  ] as const) {
+    const done = await staff.as('finance', call, body);
+    if (done.status !== 200) throw new Error(JSON.stringify(done.body));
+  }
+  return id;
+}
+
+/** Makes a deposit that staff credit, and returns its id. */
+export async function creditDeposit(staff: Staff, member: TestMember, amount: string): Promise<string> {
+  const made = await post(member, 'v2/wallets/deposits', { methodCode: 'bank-transfer', amount });
+  const { id } = made.body.value;
+  await member.call(`POST /wps/v2/wallets/deposits/${id}/submit`, { body: {} });
+  const credited = await decisionsOf(staff).approveDeposit(id);
+  if (credited.status !== 200) throw new Error(JSON.stringify(credited.body));
+  return id;
+}
+
+/** Makes an idempotent call under `/wps`. */
+export function post(member: TestMember, path: string, body: object, key = randomUUID()): Promise<TestResponse> {
+  return member.call(`POST /wps/${path}`, { body, headers: { 'Idempotency-Key': key } });
+}
+
+export const claim = (member: TestMember, promotionId: string, more: object = {}, key?: string) =>
+  post(member, 'relay/MCS2_claimPromotion', { promotionId, ...more }, key);
+
+/** Returns a promotion as its member sees it. */
+export async function ownOffer(member: TestMember, promotionId: string) {
+  const { body } = await member.call(`GET /wps/relay/MCS2_promotionStates?ids=${promotionId}`);
+  return body.value[0];
+}
