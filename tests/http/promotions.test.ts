@@ -136,7 +136,9 @@ describe('rules of who may claim', () => {
     const soon = await publish({ ...CASH, startsAt: '2098-01-01T00:00:00Z' });
     expect(await ownOffer(late, soon)).toMatchObject({ claimState: 'coming_soon', actions: [] });
     expect(reasonOf(await claim(late, soon))[2]).toBe('not_started');
-    expect((await staff.as('finance', `POST /ops/api/promotions/${soon}/stop`, { reason: 'a mistake' })).status).toBe(200);
+    expect((await staff.as('finance', `POST /ops/api/promotions/${soon}/stop`, { reason: 'a mistake' })).status).toBe(
+      200,
+    );
     expect(await ownOffer(late, soon)).toMatchObject({ claimState: 'closed', actions: [] });
   });
 });

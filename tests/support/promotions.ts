@@ -51,7 +51,12 @@ export async function creditDeposit(staff: Staff, member: TestMember, amount: st
 }
 
 /** Makes an idempotent call under `/wps`. */
-export function post(member: TestMember, path: string, body: object, key = randomUUID()): Promise<TestResponse> {
+export function post(
+  member: TestMember,
+  path: string,
+  body: object,
+  key: string = randomUUID(),
+): Promise<TestResponse> {
   return member.call(`POST /wps/${path}`, { body, headers: { 'Idempotency-Key': key } });
 }
 
