@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advanceFigures, readerLag } from '#domain/figures';
 import { computeTrialBalance } from '#domain/ledger';
+import { OPERATOR_TIME_ZONE } from '#kernel/clock';
 import type { OfferText } from '#rules/rewards/offers/offer-schema';
 import { createTestApp, type TestApp, type TestMember, type TestResponse } from '../support/app.ts';
 import { bonusesOf } from '../support/bonuses.ts';
-import { startGame } from '../support/game-session.ts';
+import { fresh, type GameSession, startGame } from '../support/game-session.ts';
 import { PNG } from '../support/payments.ts';
 import { claim, creditDeposit, ownOffer, post, publishPromotion, WELCOME } from '../support/promotions.ts';
 import { sql } from '../support/sql.ts';
@@ -165,6 +167,76 @@ describe('a daily sign-in', () => {
     expect(runs).toEqual([2, 3, 4, 1]);
     // 100 + 200 + 300, the row again, and the first day after the gap.
     expect(await member.balance()).toBe('800');
+  });
+});
+
+describe('awards for what was played', () => {
+  /** Waits until the figures of the day have every settled round. */
+  const played = async () => {
+    await expect
+      .poll(
+        async () => {
+          await advanceFigures(portal.app.db, 'rounds', OPERATOR_TIME_ZONE);
+          return readerLag(portal.app.db, 'rounds');
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(0);
+  };
+  const lose = async (session: GameSession, amount: string) => {
+    await session.bet({ amount, roundClosed: true });
+    await played();
+  };
+  const rebateOf = async ({ member }: GameSession, id: string) =>
+    (await member.call('GET /wps/member/rebate')).body.value.find(
+      ({ promotionId }: { promotionId: string }) => promotionId === id,
+    );
+
+  it('rebates pay each turnover once, by category, and carry what a correction takes back', async () => {
+    const id = await publish({
+      ...CASH,
+      award: { type: 'rebate', rates: { RNG: ['0.5'], LIVE: ['0.3'] }, max: '1000', minAward: '1' },
+    });
+    const session = await startGame(portal, { balance: '10000' });
+    const { member } = session;
+    const roundId = fresh('round');
+    const first = { roundId, txId: fresh('bet'), amount: '1000', roundClosed: true };
+    await session.bet(first);
+    await played();
+    const lines = [
+      { category: 'RNG', turnover: '1000', rate: '0.5', rebate: '5' },
+      { category: 'LIVE', turnover: '0', rate: '0.3', rebate: '0' },
+    ];
+    expect(await rebateOf(session, id)).toMatchObject({ amount: '5', max: '1000', minAward: '1', reason: null, lines });
+    const before = Number(await member.balance());
+    expect((await post(member, 'member/rebate/claim', { promotionId: id })).body.value.amount).toBe('5');
+    expect(reasonOf(await post(member, 'member/rebate/claim', { promotionId: id }))[2]).toBe('below_minimum');
+    await lose(session, '100');
+    expect(await rebateOf(session, id)).toMatchObject({ amount: '0', lines: [{ turnover: '100' }, {}] });
+    await lose(session, '300');
+    expect((await post(member, 'member/rebate/claim', { promotionId: id })).body.value.amount).toBe('2');
+    expect(Number(await member.balance())).toBe(before - 400 + 7);
+    // The vendor voids the first round, which was paid for: its turnover is worked off first.
+    await session.adjust({ roundId, refTxId: first.txId, amount: '0', reason: 'unsettle' });
+    await played();
+    expect(await rebateOf(session, id)).toMatchObject({ amount: '0', lines: [{ turnover: '-1000' }, {}] });
+  });
+
+  it('cashback pays back the loss of the last whole period once', async () => {
+    const award = { type: 'cashback', period: 'day', tiers: [{ min: '100', rate: '10' }], max: '500' } as const;
+    const id = await publish({ ...CASH, award });
+    const session = await startGame(portal, { balance: '10000' });
+    await lose(session, '1500');
+    expect(await ownOffer(session.member, id)).toMatchObject({ reason: 'no_loss', actions: [] });
+    await sql(
+      portal,
+      `update member_days day set day = day.day - 1 from members member
+        where member.id = day.member_id and member.public_id = $1`,
+      [session.member.playerId],
+    );
+    expect(await ownOffer(session.member, id)).toMatchObject({ amount: '150', actions: ['claim'] });
+    expect((await claim(session.member, id)).body.value.amount).toBe('150');
+    expect(reasonOf(await claim(session.member, id))[2]).toBe('already_claimed');
   });
 });
 

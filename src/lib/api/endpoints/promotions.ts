@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLAIM_MODES, CLAIM_STATES } from '#rules/rewards/claim-states';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { OFFER_TYPES } from '#rules/rewards/offers/offer-schema';
 import { OFFER_ACTIONS } from '#rules/rewards/offers/offer-terms';
 import { defineEndpoints } from '../endpoint.ts';
@@ -164,6 +165,41 @@ export const promotions = defineEndpoints({
     access: 'member',
     params: z.object({ claimId: publicId }),
     response: nothing,
+  },
+  'GET /wps/member/rebate': {
+    summary: 'Rebates that the member can claim now, by category',
+    access: 'member',
+    response: z.array(
+      z.object({
+        promotionId: z.string(),
+        title: z.string(),
+        currency,
+        lines: z.array(
+          z.object({
+            category: z.enum(REWARD_CATEGORIES),
+            /** Valid bets in cash that no rebate has paid; negative after corrections. */
+            turnover: amountOut,
+            rate: percent,
+            rebate: amountOut,
+          }),
+        ),
+        /** Sum of a claim now. */
+        amount: amountOut,
+        /** Highest sum of a day, and smallest sum of a claim. */
+        max: amountOut,
+        minAward: amountOut.nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  },
+  'POST /wps/member/rebate/claim': {
+    summary: 'Claims a rebate; it is paid at once',
+    access: 'member',
+    movesMoney: true,
+    idempotent: true,
+    rateLimit: { points: 60, windowSeconds: 3600, by: 'account' },
+    body,
+    response: claimOut,
   },
   'POST /wps/member/coupons': {
     summary: 'Claims the promotion that a coupon code belongs to',

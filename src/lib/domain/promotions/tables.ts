@@ -115,6 +115,21 @@ export const promotionClaimKeys = pgTable(
   (table) => [primaryKey({ columns: [table.promotionId, table.kind, table.hash, table.claimId] })],
 );
 
+/** Turnover that rebates have paid, so that each pays only what the ones before have not. */
+export const rebateTurnover = pgTable(
+  'rebate_turnover',
+  {
+    claimId: int8()
+      .notNull()
+      .references(() => promotionClaims.id),
+    category: text().notNull(),
+    turnoverMinor: minor().notNull(),
+    ratePpm: integer().notNull(),
+    rebateMinor: minor().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.claimId, table.category] })],
+);
+
 /** Images of applications, re-encoded. They belong to their member, and after a day without an application they are deleted. */
 export const claimImages = pgTable(
   'claim_images',

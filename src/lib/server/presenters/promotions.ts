@@ -93,6 +93,21 @@ export function toOwnOfferResponse(
   };
 }
 
+/** Returns a rebate that a member can claim; none for an offer of another type. */
+export function toRebateResponse({ promotion, amountMinor, reason, lines, state }: OwnOffer, title: string) {
+  const { contentId: promotionId, offer } = promotion;
+  if (offer.award.type !== 'rebate' || state === 'closed' || state === 'coming_soon') return [];
+  const { max, minAward = null } = offer.award;
+  const parts = lines.map(({ category, turnoverMinor: turnover, ratePpm, rebateMinor: rebate }) => {
+    return { category, turnover, rate: formatRate(ratePpm), rebate };
+  });
+  // The state of the last claim says nothing about the next one.
+  const amount = state === 'issued' ? 0n : amountMinor;
+  return [
+    { promotionId, title, currency: offer.currency, lines: parts, amount, max, minAward, reason: reason ?? null },
+  ];
+}
+
 const ONE_PAGE = { pageNo: 1, pageSize: 500 };
 
 /** Returns the titles of the promotions that are published, by their content's public id. */

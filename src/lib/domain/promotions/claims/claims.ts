@@ -14,6 +14,7 @@ import { claimImages, promotionClaims } from '../tables.ts';
 import { type ClaimVisitor, countUses, hashKeys, type KeyHashes, saveKeys } from './claim-keys.ts';
 import { type Claim, findClaim, findClaimByPublicId, saveClaim } from './claim-rows.ts';
 import { payClaim } from './pay-claim.ts';
+import { saveRebate } from './played-days.ts';
 import { type Judgement, judgeClaim, readClaimFacts } from './judge-claim.ts';
 
 export interface ClaimDeps extends GiveDeps {
@@ -226,6 +227,7 @@ async function writeClaim(tx: Tx, deps: ClaimDeps, attempt: Attempt, written: Ne
     issuedAt: written.issuedAt,
   });
   await saveKeys(tx, { promotionId: promotion.id, claimId: claim.id, hashes });
+  await saveRebate(tx, claim.id, judgement.lines);
   return claim;
 }
 

@@ -3,6 +3,7 @@ import { HOUR_MS } from '#kernel/clock';
 import { takeFromBudget } from '#rules/rewards/budgets';
 import { type EligibilityFacts, ineligibleReason, publicReason } from '#rules/rewards/eligibility';
 import { awardOf, type OfferAward } from '#rules/rewards/offers/offer-awards';
+import { countedDays } from '#rules/rewards/offers/offer-periods';
 import { eligibilityRulesOf } from '#rules/rewards/offers/offer-terms';
 import type { ClaimReason } from '../errors.ts';
 import type { StoredPromotion } from '../offers/stored-offers.ts';
@@ -14,12 +15,14 @@ import {
   readMemberFacts,
   readPromotionFacts,
 } from './claim-facts.ts';
+import { NOTHING_PLAYED, type Played, readPlayedDays } from './played-days.ts';
 
 /** Facts about a member and some promotions, read in one transaction. */
 export interface ClaimFacts {
   member: MemberFacts;
   promotions: ReadonlyMap<bigint, PromotionFacts>;
   deposits: readonly ClaimableDeposit[];
+  played: ReadonlyMap<bigint, Played>;
 }
 
 export async function readClaimFacts(
@@ -29,11 +32,27 @@ export async function readClaimFacts(
 ): Promise<ClaimFacts> {
   const ids = promotions.map(({ id }) => id);
   const needsDeposits = promotions.some(({ offer }) => offer.award.type === 'deposit_match');
+  const member = await readMemberFacts(db, memberId);
   return {
-    member: await readMemberFacts(db, memberId),
+    member,
     promotions: await readPromotionFacts(db, { memberId, currency }, ids),
     deposits: needsDeposits ? await listClaimableDeposits(db, memberId, currency) : [],
+    played: await readPlayed(db, { memberId, currency }, promotions, member.now),
   };
+}
+
+async function readPlayed(
+  db: Db,
+  owner: { memberId: bigint; currency: string },
+  promotions: readonly StoredPromotion[],
+  now: Date,
+): Promise<Map<bigint, Played>> {
+  const played = new Map<bigint, Played>();
+  for (const { id, offer } of promotions) {
+    const days = countedDays(offer, now);
+    if (days) played.set(id, await readPlayedDays(db, owner, { promotionId: id, ...days }));
+  }
+  return played;
 }
 
 /** Details that only a claim has; an offer that is shown has none of them. */
@@ -97,6 +116,8 @@ function judgeDeposit(promotion: StoredPromotion, facts: ClaimFacts, choice: Dep
       deposit,
       periods: own.periods,
       streak: own.streak,
+      paidTodayMinor: own.toPlayerTodayMinor,
+      ...(facts.played.get(promotion.id) ?? NOTHING_PLAYED),
       approvedMinor: input.approvedMinor,
     },
     maxFactorHundredths,

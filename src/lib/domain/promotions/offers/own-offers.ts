@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
 import type { ClaimState } from '#rules/rewards/claim-states';
+import type { RebateLine } from '#rules/rewards/offers/offer-awards';
+import type { OfferType } from '#rules/rewards/offers/offer-schema';
 import { modeOf, type OfferAction } from '#rules/rewards/offers/offer-terms';
 import type { Claim } from '../claims/claim-rows.ts';
 import { factsOf, judgeClaim, readClaimFacts, type Judgement } from '../claims/judge-claim.ts';
@@ -22,15 +24,25 @@ export interface OwnOffer {
   /** Days in a row that were signed for. */
   run: number;
   budgetLeftMinor: bigint;
+  /** Parts of a rebate that can be claimed now. */
+  lines: readonly RebateLine[];
 }
 
-/** Lists published promotions as a member sees them; all of them without `contentIds`. */
+export interface OfferSelection {
+  maxFactorHundredths: bigint;
+  /** Every promotion without them. */
+  contentIds?: readonly string[] | undefined;
+  type?: OfferType;
+}
+
+/** Lists published promotions as a member sees them. */
 export async function listOwnOffers(
   db: Db,
   { memberId, currency, country }: { memberId: bigint; currency: string; country: string | undefined },
-  { maxFactorHundredths, contentIds }: { maxFactorHundredths: bigint; contentIds?: readonly string[] | undefined },
+  { maxFactorHundredths, contentIds, type }: OfferSelection,
 ): Promise<OwnOffer[]> {
-  const promotions = await listPublishedPromotions(db, contentIds);
+  const published = await listPublishedPromotions(db, contentIds);
+  const promotions = published.filter(({ offer }) => type === undefined || offer.award.type === type);
   const facts = await readClaimFacts(db, { memberId, currency }, promotions);
   const claims = await db.orm
     .select()
@@ -73,6 +85,7 @@ function toOwnOffer(
     actions: actionsOf(promotion, { state, judgement, deposits }),
     amountMinor: state === 'issued' || state === 'signed' ? (claim?.amountMinor ?? 0n) : judgement.amountMinor,
     claim,
+    lines: judgement.lines ?? [],
   };
 }
 

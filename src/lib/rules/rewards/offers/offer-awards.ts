@@ -1,10 +1,16 @@
+import type { FactCategory } from '../../figures/valid-bet.ts';
 import { activityAward } from '../awards/activity.ts';
-import { noAward, type NoAwardReason } from '../awards/award.ts';
+import { type Award, noAward, type NoAwardReason } from '../awards/award.ts';
 import { birthdayGift } from '../awards/birthday.ts';
+import { cashbackOf } from '../awards/cashback.ts';
 import { matchDeposit } from '../awards/deposit-match.ts';
-import { dayName, dayOf, mondayOf, monthName, parseDay } from '../days.ts';
+import { levelPayOf } from '../awards/level-pay.ts';
+import { type ByCategory, rebateOf } from '../awards/rebate.ts';
+import { dayName, dayOf, parseDay } from '../days.ts';
+import { atLevel } from '../rates.ts';
 import { countDay, streakReward, type Streak } from '../streaks.ts';
-import type { Offer } from './offer-schema.ts';
+import { lastPeriodOf, periodOf } from './offer-periods.ts';
+import type { Offer, OfferType } from './offer-schema.ts';
 
 export interface AwardFacts {
   readonly now: Date;
@@ -18,12 +24,33 @@ export interface AwardFacts {
   /** Periods in which the member claimed the offer. */
   readonly periods: readonly string[];
   readonly streak: Streak;
+  /** Turnover since the start that no rebate has paid; negative after corrections. */
+  readonly unpaidTurnover: ByCategory<bigint>;
+  /** Sum that the member got of the offer today. */
+  readonly paidTodayMinor: bigint;
+  readonly lastPeriod: PlayedPeriod;
   /** Amount that staff approved. */
   readonly approvedMinor: bigint | undefined;
 }
 
+/** A member's settled bets in cash over a period, and what promotions gave in it. */
+export interface PlayedPeriod {
+  readonly stakeMinor: bigint;
+  readonly payoutMinor: bigint;
+  readonly turnoverMinor: bigint;
+  readonly awardsMinor: bigint;
+}
+
 /** `no_deposit`: the offer needs a deposit that nothing was staked of. */
 export type NoOfferReason = NoAwardReason | 'no_deposit';
+
+/** A category's part of a rebate. */
+export interface RebateLine {
+  readonly category: FactCategory;
+  readonly turnoverMinor: bigint;
+  readonly ratePpm: bigint;
+  readonly rebateMinor: bigint;
+}
 
 export interface OfferAward {
   readonly amountMinor: bigint;
@@ -33,74 +60,119 @@ export interface OfferAward {
   readonly period: string;
   /** Days in a row, for sign-ins. */
   readonly run?: number;
+  /** Parts of a rebate, also of categories without turnover. */
+  readonly lines?: readonly RebateLine[];
 }
+
+type AwardOf<Type extends OfferType> = Extract<Offer['award'], { type: Type }>;
 
 /** Computes what a claim of an offer is worth now, and the period that it belongs to. */
 export function awardOf(offer: Offer, facts: AwardFacts, maxFactorHundredths: bigint): OfferAward {
   const { award } = offer;
   const period = periodOf(offer, facts.now);
   switch (award.type) {
-    case 'deposit_match': {
-      if (!facts.deposit) return { ...noAward('below_minimum'), reason: 'no_deposit', period };
-      const tiers = award.tiers.map((tier) =>
-        'fixed' in tier
-          ? { minMinor: tier.min, fixedMinor: tier.fixed }
-          : { minMinor: tier.min, ratePpm: tier.rate, maxMinor: tier.max },
-      );
-      const match = { tiers, roundToMinor: award.roundTo, wagering: undefined };
-      const { amountMinor, reason } = matchDeposit(match, facts.deposit.amountMinor, maxFactorHundredths);
-      return withReason({ amountMinor, period: facts.deposit.id }, reason);
-    }
+    case 'deposit_match':
+      return depositMatch(award, facts, { period, maxFactorHundredths });
     case 'free_credit':
       return { amountMinor: award.amount, period };
-    case 'sign_in': {
-      const streak = countDay(facts.streak, dayOf(facts.now));
-      if (!streak) return { ...noAward('already_claimed'), period };
-      const rules = { rewardsMinor: award.rewards, atEnd: award.atEnd };
-      return { amountMinor: streakReward(rules, streak.run), period, run: streak.run };
-    }
-    case 'activity': {
-      if (facts.approvedMinor === undefined) return { amountMinor: 0n, period };
-      const { amountMinor, reason } = activityAward({ minMinor: award.min, maxMinor: award.max }, facts.approvedMinor);
-      return withReason({ amountMinor, period }, reason);
-    }
-    case 'birthday': {
-      const gift = {
-        amountsMinor: award.byLevel,
-        windowDays: award.windowDays,
-        minAccountDays: award.minAccountDays,
-      };
-      const birthDate = facts.birthDate === undefined ? undefined : parseDay(facts.birthDate);
-      if (birthDate === undefined) return { ...noAward('kyc'), period };
-      const { amountMinor, reason, year } = birthdayGift(gift, {
-        birthDate,
-        level: facts.level,
-        today: dayOf(facts.now),
-        registered: dayOf(facts.registeredAt),
-        isVerified: facts.isVerified,
-        paidYears: facts.periods.map(Number),
-      });
-      return withReason({ amountMinor, period: year === undefined ? period : String(year) }, reason);
-    }
+    case 'sign_in':
+      return signIn(award, facts, period);
+    case 'activity':
+      return activity(award, facts, period);
+    case 'birthday':
+      return birthday(award, facts, period);
+    case 'rebate':
+      return rebate(award, facts);
+    case 'cashback':
+      return cashback(award, facts);
+    case 'level_pay':
+      return levelPay(award, facts);
   }
 }
 
-function withReason(award: OfferAward, reason: NoOfferReason | undefined): OfferAward {
-  return reason === undefined ? award : { ...award, reason };
+function depositMatch(
+  award: AwardOf<'deposit_match'>,
+  { deposit }: AwardFacts,
+  { period, maxFactorHundredths }: { period: string; maxFactorHundredths: bigint },
+): OfferAward {
+  if (!deposit) return { amountMinor: 0n, reason: 'no_deposit', period };
+  const tiers = award.tiers.map((tier) =>
+    'fixed' in tier
+      ? { minMinor: tier.min, fixedMinor: tier.fixed }
+      : { minMinor: tier.min, ratePpm: tier.rate, maxMinor: tier.max },
+  );
+  const match = { tiers, roundToMinor: award.roundTo, wagering: undefined };
+  return inPeriod(matchDeposit(match, deposit.amountMinor, maxFactorHundredths), deposit.id);
 }
 
-/** Names the period of a claim at a time, by the operator's day. */
-function periodOf({ award, repeats }: Offer, now: Date): string {
-  const day = dayOf(now);
-  if (award.type === 'sign_in') return dayName(day);
-  switch (repeats) {
-    case 'never':
-      return 'once';
-    case 'day':
-      return dayName(day);
-    case 'week':
-      return dayName(mondayOf(day));
-    case 'month':
-      return monthName(day);
-  }
+function signIn(award: AwardOf<'sign_in'>, { streak, now }: AwardFacts, period: string): OfferAward {
+  const next = countDay(streak, dayOf(now));
+  if (!next) return { ...noAward('already_claimed'), period };
+  const rules = { rewardsMinor: award.rewards, atEnd: award.atEnd };
+  return { amountMinor: streakReward(rules, next.run), period, run: next.run };
+}
+
+/** An application has no amount until staff approve one. */
+function activity(award: AwardOf<'activity'>, { approvedMinor }: AwardFacts, period: string): OfferAward {
+  if (approvedMinor === undefined) return { amountMinor: 0n, period };
+  return inPeriod(activityAward({ minMinor: award.min, maxMinor: award.max }, approvedMinor), period);
+}
+
+function birthday(award: AwardOf<'birthday'>, facts: AwardFacts, period: string): OfferAward {
+  const birthDate = facts.birthDate === undefined ? undefined : parseDay(facts.birthDate);
+  if (birthDate === undefined) return { ...noAward('kyc'), period };
+  const { byLevel: amountsMinor, windowDays, minAccountDays } = award;
+  const { year, ...gift } = birthdayGift(
+    { amountsMinor, windowDays, minAccountDays },
+    {
+      birthDate,
+      level: facts.level,
+      today: dayOf(facts.now),
+      registered: dayOf(facts.registeredAt),
+      isVerified: facts.isVerified,
+      paidYears: facts.periods.map(Number),
+    },
+  );
+  return inPeriod(gift, year === undefined ? period : String(year));
+}
+
+/** Each rebate is a period of its own: it pays the turnover that the ones before have not paid. */
+function rebate(award: AwardOf<'rebate'>, facts: AwardFacts): OfferAward {
+  const { unpaidTurnover: turnoverMinor, level, paidTodayMinor: paidInPeriodMinor } = facts;
+  const { lines, ...total } = rebateOf(
+    { ratesPpm: award.rates, base: 'turnover', maxMinor: award.max, minAwardMinor: award.minAward },
+    { turnoverMinor, level, rtpBps: {}, paidInPeriodMinor },
+  );
+  const rates = Object.entries(award.rates) as [FactCategory, readonly bigint[]][];
+  const parts = rates.map(([category, byLevel]) => ({
+    category,
+    turnoverMinor: turnoverMinor[category] ?? 0n,
+    ratePpm: atLevel(byLevel, level),
+    rebateMinor: lines.get(category) ?? 0n,
+  }));
+  return { ...inPeriod(total, String(facts.periods.length + 1)), lines: parts };
+}
+
+function cashback(award: AwardOf<'cashback'>, { now, periods, lastPeriod }: AwardFacts): OfferAward {
+  const period = dayName(lastPeriodOf(award.period, now).from);
+  if (periods.includes(period)) return { ...noAward('already_claimed'), period };
+  const { tierMode, deductsAwards, max: maxMinor, minAward: minAwardMinor, roundTo: roundToMinor } = award;
+  const tiers = award.tiers.map(({ min: minMinor, rate: ratePpm }) => ({ minMinor, ratePpm }));
+  const { stakeMinor: cashStakeMinor, payoutMinor: cashPayoutMinor, awardsMinor } = lastPeriod;
+  const { lossMinor: _lossMinor, ...computed } = cashbackOf(
+    { tiers, tierMode, deductsAwards, maxMinor, minAwardMinor, roundToMinor },
+    { cashStakeMinor, cashPayoutMinor, awardsMinor },
+  );
+  return inPeriod(computed, period);
+}
+
+function levelPay(award: AwardOf<'level_pay'>, { now, periods, level, lastPeriod }: AwardFacts): OfferAward {
+  const period = dayName(lastPeriodOf(award.period, now).from);
+  if (periods.includes(period)) return { ...noAward('already_claimed'), period };
+  const pay = { amountsMinor: award.byLevel, minTurnoverMinor: award.minTurnover };
+  return inPeriod(levelPayOf(pay, { level, periodTurnoverMinor: lastPeriod.turnoverMinor }), period);
+}
+
+function inPeriod({ amountMinor, reason }: Award, period: string): OfferAward {
+  return reason === undefined ? { amountMinor, period } : { amountMinor, reason, period };
 }

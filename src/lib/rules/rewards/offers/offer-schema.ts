@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { BIRTHDAY_MIN_ACCOUNT_DAYS, BIRTHDAY_WINDOW_DAYS } from '../awards/birthday.ts';
+import type { FactCategory } from '../../figures/valid-bet.ts';
 import { CLAIM_KEYS } from '../eligibility.ts';
 import { REWARD_CATEGORIES } from '../products.ts';
 import { formatFactor, formatRate, parseFactor, parseRate, WHOLE_PPM } from '../rates.ts';
@@ -47,7 +48,12 @@ const depositTier = z.union([
   z.strictObject({ min: amount, fixed: amount }),
 ]);
 
-/** How the award is computed, by type. */
+const category = z.enum(REWARD_CATEGORIES as [FactCategory, ...FactCategory[]]);
+
+/** Amounts by VIP level; the last one serves every higher level. */
+const byLevel = z.array(amountOrZero).min(1).max(20);
+
+/** Rules by which an award is computed, by type. */
 const award = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('deposit_match'),
@@ -66,10 +72,38 @@ const award = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('activity'), min: amount, max: amount }),
   z.strictObject({
     type: z.literal('birthday'),
-    /** Amounts by VIP level; the last one serves every higher level. */
-    byLevel: z.array(amountOrZero).min(1).max(20),
+    byLevel,
     windowDays: z.int().min(1).max(31).default(BIRTHDAY_WINDOW_DAYS),
     minAccountDays: count.default(BIRTHDAY_MIN_ACCOUNT_DAYS),
+  }),
+  z.strictObject({
+    type: z.literal('rebate'),
+    /** Shares of the turnover by category and VIP level; the last one serves every higher level. */
+    rates: z.partialRecord(category, z.array(share).min(1).max(20)),
+    /** Highest sum of a day. */
+    max: amount,
+    minAward: amount.optional(),
+  }),
+  z.strictObject({
+    type: z.literal('cashback'),
+    /** The loss of the last whole period is paid back. */
+    period: z.enum(['day', 'week', 'month']),
+    tiers: z
+      .array(z.strictObject({ min: amount, rate: share }))
+      .min(1)
+      .max(10),
+    tierMode: z.enum(['whole', 'marginal']).default('whole'),
+    deductsAwards: z.boolean().default(true),
+    max: amount,
+    minAward: amount.optional(),
+    roundTo: amount.optional(),
+  }),
+  z.strictObject({
+    type: z.literal('level_pay'),
+    period: z.enum(['week', 'month']),
+    byLevel,
+    /** Turnover that the period needs. */
+    minTurnover: amountOrZero,
   }),
 ]);
 
@@ -80,7 +114,7 @@ const bonus = z.strictObject({
   stakesFirst: z.enum(['cash', 'bonus']).default('cash'),
   counts: z.enum(['all', 'bonus']).default('all'),
   principal: z.enum(['paid', 'removed']).default('paid'),
-  contribution: z.partialRecord(z.enum(REWARD_CATEGORIES as [string, ...string[]]), share),
+  contribution: z.partialRecord(category, share),
   maxBet: amount.optional(),
   maxConversion: amount.optional(),
   validHours: z.int().min(1).max(8760).optional(),

@@ -15,6 +15,9 @@ const MODES: Readonly<Record<OfferType, ClaimMode>> = {
   deposit_match: 'claim',
   free_credit: 'claim',
   birthday: 'claim',
+  rebate: 'claim',
+  cashback: 'claim',
+  level_pay: 'claim',
   sign_in: 'sign',
   activity: 'apply',
 };
@@ -24,7 +27,14 @@ export function modeOf({ award }: Pick<Offer, 'award'>): ClaimMode {
   return MODES[award.type];
 }
 
-const REPEATING: ReadonlySet<OfferType> = new Set(['deposit_match', 'birthday', 'sign_in']);
+const REPEATING: ReadonlySet<OfferType> = new Set([
+  'deposit_match',
+  'birthday',
+  'sign_in',
+  'rebate',
+  'cashback',
+  'level_pay',
+]);
 
 /** Returns the rules of an offer's claim states. */
 export function claimRulesOf(offer: Offer): ClaimRules {
@@ -49,15 +59,31 @@ export function highestAward({ award }: Pick<Offer, 'award'>): bigint | undefine
     case 'activity':
       return award.max;
     case 'birthday':
+    case 'level_pay':
       return highest(award.byLevel);
+    case 'rebate':
+    case 'cashback':
+      return award.max;
   }
 }
 
-/** Returns the rate of an award that grows with a deposit, the highest of its tiers; undefined for fixed amounts. */
+/** Returns the highest rate of an award that grows with a deposit, a turnover or a loss; undefined for fixed amounts. */
 export function rateOf({ award }: Pick<Offer, 'award'>): bigint | undefined {
-  if (award.type !== 'deposit_match') return undefined;
-  const rates = award.tiers.flatMap((tier) => ('rate' in tier ? [tier.rate] : []));
+  const rates = ratesOf(award);
   return rates.length > 0 ? highest(rates) : undefined;
+}
+
+function ratesOf(award: Offer['award']): readonly bigint[] {
+  switch (award.type) {
+    case 'deposit_match':
+      return award.tiers.flatMap((tier) => ('rate' in tier ? [tier.rate] : []));
+    case 'cashback':
+      return award.tiers.map(({ rate }) => rate);
+    case 'rebate':
+      return Object.values(award.rates).flat();
+    default:
+      return [];
+  }
 }
 
 function highest(values: readonly bigint[]): bigint {

@@ -1158,6 +1158,15 @@ CREATE TABLE "promotions" (
 	CONSTRAINT "promotions_version" CHECK ("promotions"."published_version" between 0 and "promotions"."last_version")
 );
 --> statement-breakpoint
+CREATE TABLE "rebate_turnover" (
+	"claim_id" bigint NOT NULL,
+	"category" text NOT NULL,
+	"turnover_minor" bigint NOT NULL,
+	"rate_ppm" integer NOT NULL,
+	"rebate_minor" bigint NOT NULL,
+	CONSTRAINT "rebate_turnover_claim_id_category_pk" PRIMARY KEY("claim_id","category")
+);
+--> statement-breakpoint
 CREATE TABLE "proposals" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "proposals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -1618,6 +1627,7 @@ ALTER TABLE "claim_images" ADD CONSTRAINT "claim_images_claim_id_promotion_claim
 ALTER TABLE "promotion_claim_keys" ADD CONSTRAINT "promotion_claim_keys_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_claims" ADD CONSTRAINT "promotion_claims_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_versions" ADD CONSTRAINT "promotion_versions_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rebate_turnover" ADD CONSTRAINT "rebate_turnover_claim_id_promotion_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."promotion_claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seal_exports" ADD CONSTRAINT "seal_exports_head_id_seal_heads_id_fk" FOREIGN KEY ("head_id") REFERENCES "public"."seal_heads"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_rule_alert_rules_code_fk" FOREIGN KEY ("rule") REFERENCES "public"."alert_rules"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_enrollments" ADD CONSTRAINT "staff_enrollments_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -18,7 +18,7 @@ import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf } from '#kernel/paging';
 import { cleanImage } from '../../adapters/images.ts';
 import type { Handlers, RequestContext } from '../../context.ts';
-import { promotionTitles, toClaimResponse, toOwnOfferResponse } from '../../presenters/promotions.ts';
+import { promotionTitles, toClaimResponse, toOwnOfferResponse, toRebateResponse } from '../../presenters/promotions.ts';
 import { claimDeps } from '../../reward-deps.ts';
 import { memberOf, visitorOf } from '../identity/caller.ts';
 
@@ -39,6 +39,15 @@ async function presentClaim({ app }: RequestContext, claim: Claim, contentId: st
   return toClaimResponse(claim, promotion);
 }
 
+async function claimNow(
+  request: RequestContext,
+  { body: { promotionId: contentId, coupon } }: { body: { promotionId: string; coupon?: string | undefined } },
+) {
+  const attempt = { claimant: claimantOf(request), contentId, coupon, act: 'claim' } as const;
+  const claim = await request.write((tx) => claimPromotion(tx, claimDeps(request.app), attempt));
+  return presentClaim(request, claim, contentId);
+}
+
 /** Handlers of the promotions that award something. */
 export const promotionHandlers: Handlers<
   | 'GET /wps/relay/MCS2_promotionStates'
@@ -50,6 +59,8 @@ export const promotionHandlers: Handlers<
   | 'PUT /wps/relay/MCS2_applicationImages'
   | 'POST /wps/relay/MCS2_applyPromotion'
   | 'DELETE /wps/relay/MCS2_applyPromotion/{claimId}'
+  | 'GET /wps/member/rebate'
+  | 'POST /wps/member/rebate/claim'
   | 'POST /wps/member/coupons'
 > = {
   async 'GET /wps/relay/MCS2_promotionStates'(request, { query: { ids: contentIds } }) {
@@ -77,11 +88,7 @@ export const promotionHandlers: Handlers<
     return pageOf(present, await countClaims(app.db, memberId), query);
   },
 
-  async 'POST /wps/relay/MCS2_claimPromotion'(request, { body: { promotionId: contentId, coupon } }) {
-    const attempt = { claimant: claimantOf(request), contentId, coupon, act: 'claim' } as const;
-    const claim = await request.write((tx) => claimPromotion(tx, claimDeps(request.app), attempt));
-    return presentClaim(request, claim, contentId);
-  },
+  'POST /wps/relay/MCS2_claimPromotion': claimNow,
 
   async 'POST /wps/relay/MCS2_signIn'(request, { body: { promotionId: contentId } }) {
     const attempt = { claimant: claimantOf(request), contentId, act: 'sign' } as const;
@@ -118,6 +125,21 @@ export const promotionHandlers: Handlers<
     await request.write((tx) => cancelApplication(tx, { memberId, publicId }));
     return null;
   },
+
+  async 'GET /wps/member/rebate'(request) {
+    const { app, languageTag } = request;
+    const { memberId, currency, visitor } = claimantOf(request);
+    const { maxFactorHundredths } = app.config.rewards;
+    const owner = { memberId, currency, country: visitor.country };
+    const offers = await listOwnOffers(app.db, owner, { maxFactorHundredths, type: 'rebate' });
+    const titles = await promotionTitles(app.db, languageTag);
+    return offers.flatMap((offer) => {
+      const title = titles.get(offer.promotion.contentId);
+      return title === undefined ? [] : toRebateResponse(offer, title);
+    });
+  },
+
+  'POST /wps/member/rebate/claim': claimNow,
 
   async 'POST /wps/member/coupons'(request, { body: { code: coupon } }) {
     const contentId = await findCouponPromotion(request.app.db, coupon);

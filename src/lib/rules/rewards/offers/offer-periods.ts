@@ -1,0 +1,57 @@
+import { type DayNumber, dayName, dayOf, mondayOf, monthName } from '../days.ts';
+import type { Offer } from './offer-schema.ts';
+
+/** Names the period of a claim at a time, by the operator's day. */
+export function periodOf({ award, repeats }: Offer, now: Date): string {
+  const day = dayOf(now);
+  if (award.type === 'sign_in') return dayName(day);
+  switch (repeats) {
+    case 'never':
+      return 'once';
+    case 'day':
+      return dayName(day);
+    case 'week':
+      return dayName(mondayOf(day));
+    case 'month':
+      return monthName(day);
+  }
+}
+
+export interface DayRange {
+  readonly from: DayNumber;
+  /** Not part of it. */
+  readonly until: DayNumber;
+}
+
+/** Returns the last whole day, week or month before a time. */
+export function lastPeriodOf(period: 'day' | 'week' | 'month', now: Date): DayRange {
+  const today = dayOf(now);
+  switch (period) {
+    case 'day':
+      return { from: today - 1, until: today };
+    case 'week':
+      return { from: mondayOf(today) - 7, until: mondayOf(today) };
+    case 'month':
+      return { from: firstOfMonth(firstOfMonth(today) - 1), until: firstOfMonth(today) };
+  }
+}
+
+function firstOfMonth(day: DayNumber): DayNumber {
+  return day + 1 - Number(dayName(day).slice(8));
+}
+
+/** Returns the days whose bets an offer counts: those since its start, or of the last whole period; undefined where it counts none. */
+export function countedDays({ award, startsAt }: Offer, now: Date): DayRange | undefined {
+  const start = dayOf(startsAt);
+  switch (award.type) {
+    case 'rebate':
+      return { from: start, until: dayOf(now) + 1 };
+    case 'cashback':
+    case 'level_pay': {
+      const { from, until } = lastPeriodOf(award.period, now);
+      return { from: Math.max(from, start), until };
+    }
+    default:
+      return undefined;
+  }
+}
