@@ -223,7 +223,8 @@ describe('awards for what was played', () => {
   });
 
   it('cashback pays back the loss of the last whole period once', async () => {
-    const award = { type: 'cashback', period: 'day', tiers: [{ min: '100', rate: '10' }], max: '500' } as const;
+    const tiers = [{ min: '100', rate: '10' }];
+    const award: OfferText['award'] = { type: 'cashback', period: 'day', tiers, max: '500' };
     const id = await publish({ ...CASH, award });
     const session = await startGame(portal, { balance: '10000' });
     await lose(session, '1500');
