@@ -80,4 +80,6 @@ export async function activateGrant(tx: Tx, deps: GrantDeps, owner: GrantOwner, 
   const active = activate(chosen.grant, now);
   await saveGrant(tx, active, { now, lapsesAt: lapseOf(active, deps) });
   await notifyOwner(tx, deps, owner);
+  // One that requires nothing becomes cash at once.
+  await advanceGrants(tx, deps, owner);
 }
