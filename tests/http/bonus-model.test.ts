@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { computeTrialBalance, ensureAccount, post } from '#domain/ledger';
-import { requireTurnover } from '#domain/rewards';
+import { lapseGrants, requireTurnover } from '#domain/rewards';
 import { recoverReceivables } from '#domain/wallet';
 import { formatAmount } from '#kernel/money';
 import type { FactCategory } from '#rules/figures/valid-bet';
 import type { GrantTerms } from '#rules/rewards/bonus-money/grants';
 import type { WalletEvent, WalletSettings } from '#rules/rewards/bonus-money/wallet/events';
 import { createRewardWallet, type RewardWallet } from '#rules/rewards/bonus-money/wallet/reward-wallet';
+import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { bonusesOf, giveBonus, memberIdOf, settle } from '../support/bonuses.ts';
 import { fresh, startGame, type GameSession } from '../support/game-session.ts';
+import { corrected, lineOf, openDraw, place, settled } from '../support/lottery-bets.ts';
 import { fc, runs } from '../support/properties.ts';
 import { sql } from '../support/sql.ts';
 import { setLimits } from '../support/vendor-limits.ts';
@@ -18,6 +20,11 @@ let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp({ TURNOVER_RESET_BELOW: '1' });
   await setLimits(portal, {});
+  await sql(
+    portal,
+    `update lottery_games set limits = '{"minTotalStakeMinor": "1"}', changed_at = clock_timestamp() where game_code = $1`,
+    [LOTTERY],
+  );
   await sql(
     portal,
     `update games set category = 'LIVE' where code = 'DRAGON' and vendor_id = (select id from vendors where code = 'SBX')`,
@@ -35,6 +42,16 @@ const SETTINGS: WalletSettings = {
 };
 const GAMES: Partial<Record<FactCategory, string>> = { RNG: 'LOTUS', LIVE: 'DRAGON' };
 
+const LOTTERY = 'SSC1M';
+/** The smallest stake of an official bet. */
+const LOTTERY_UNIT = 10n * UNIT;
+/** The bet of a line, on a number of its own. */
+const lineAt = (line: number, stakeMinor: bigint) =>
+  lineOf(LOTTERY, 'SSC_DWD', `${line}|-|-|-|-`, {
+    denomination: 'FEN',
+    multiplier: Number(stakeMinor / LOTTERY_UNIT),
+  });
+
 const units = (max: number) => fc.integer({ min: 1, max }).map((amount) => BigInt(amount) * UNIT);
 /** Amounts with decimals, so that shares have to be rounded. */
 const odd = fc.bigInt({ min: 1n, max: 300n * UNIT });
@@ -47,14 +64,50 @@ const terms: fc.Arbitrary<GrantTerms> = fc.record({
   stakesFirst: fc.constantFrom('cash', 'bonus'),
   counts: fc.constantFrom('all', 'bonus'),
   principal: fc.constantFrom('paid', 'removed'),
-  contributionPpm: fc.constantFrom({ RNG: 1_000_000n }, { RNG: 1_000_000n, LIVE: 333_333n }, { LIVE: 500_000n }),
+  contributionPpm: fc.constantFrom(
+    { RNG: 1_000_000n, LOTT: 500_000n },
+    { RNG: 1_000_000n, LIVE: 333_333n },
+    { LIVE: 500_000n, LOTT: 333_333n },
+  ),
   maxBetMinor: fc.option(units(80)),
   maxConversionMinor: fc.option(odd),
   validHours: fc.constant(null),
   queueHours: fc.constant(720),
   forfeitsOnWithdrawal: fc.boolean(),
 });
-const event: fc.Arbitrary<WalletEvent> = fc.oneof(
+const tens = fc.integer({ min: 1, max: 6 }).map((amount) => BigInt(amount) * LOTTERY_UNIT);
+const slipId = fc.integer({ min: 1, max: 5 }).map((number) => `slip ${number}`);
+
+/** The result of the draw that a slip is on, at first or corrected. */
+interface SlipResult {
+  kind: 'result';
+  slipId: string;
+  /** The line of the slip that wins, from 1; 0: none. */
+  winningLine: number;
+}
+
+const event: fc.Arbitrary<WalletEvent | SlipResult> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('slip'),
+      slipId,
+      category: fc.constant('LOTT'),
+      lineStakesMinor: fc.array(tens, { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('result'), slipId, winningLine: fc.integer({ min: 0, max: 3 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('cancel'),
+      txId: txId.map((number) => `refund ${number}`),
+      betTxId: slipId.map((slip) => `${slip}:1`),
+    }),
+  },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -105,7 +158,13 @@ interface KnownRound {
   plainWinMinor: bigint;
 }
 
-type Taken = { status: string; balance?: string } | undefined;
+/** An answer; that of a draw with the event for the model. */
+type Taken = { status: string; balance?: string; event?: WalletEvent } | undefined;
+
+const LOTTERY_STATUSES: Record<string, string> = {
+  insufficient_funds: 'INSUFFICIENT_FUNDS',
+  bonus_max_bet: 'LIMIT_REACHED',
+};
 
 /** Takes the events of a model to the portal, as the vendor, the member or the promotion that they come from. */
 class Driver {
@@ -113,6 +172,8 @@ class Driver {
   readonly #prefix = fresh('m');
   readonly #rounds = new Map<string, KnownRound>();
   readonly #grants: string[] = [];
+  /** Slips with the number of their draw and the ids of their bets. */
+  readonly #slips = new Map<string, { drawNumber: string; bets: string[]; isDrawn: boolean }>();
   /** Ids of deposits and grants; a repeated one is no event of its own. */
   readonly #names = new Set<string>();
 
@@ -121,8 +182,12 @@ class Driver {
   }
 
   /** Returns the answer; undefined for an event that the protocol decides otherwise than the model, which then is left out. */
-  async take(given: WalletEvent): Promise<Taken> {
+  async take(given: WalletEvent | SlipResult): Promise<Taken> {
     switch (given.kind) {
+      case 'slip':
+        return this.#placeSlip(given);
+      case 'result':
+        return this.#draw(given);
       case 'bet':
         return this.#bet(given);
       case 'win':
@@ -143,6 +208,41 @@ class Driver {
       default:
         return undefined;
     }
+  }
+
+  async #placeSlip({ slipId: slip, lineStakesMinor }: EventOf<'slip'>): Promise<Taken> {
+    if (this.#slips.has(slip)) return undefined;
+    const drawNumber = await openDraw(portal, LOTTERY);
+    const lines = lineStakesMinor.map((stake, index) => lineAt(index + 1, stake));
+    const { body } = await place(this.#session.member, { gameCode: LOTTERY, issue: drawNumber, lines });
+    if (!body.success) return { status: LOTTERY_STATUSES[body.code] ?? body.code };
+    const bets = body.value.bets.map(({ id }: { id: string }) => id);
+    this.#slips.set(slip, { drawNumber, bets, isDrawn: false });
+    return { status: 'OK' };
+  }
+
+  async #draw({ slipId: slip, winningLine }: SlipResult): Promise<Taken> {
+    const known = this.#slips.get(slip);
+    if (!known) return undefined;
+    const { drawNumber, bets, isDrawn } = known;
+    await (isDrawn ? corrected : settled)(portal, drawNumber, `${winningLine},0,0,0,0`);
+    this.#slips.set(slip, { ...known, isDrawn: true });
+    const rows = await sql<{ returned: bigint }>(
+      portal,
+      `select coalesce(paid_minor, 0) + coalesce(rebate_paid_minor, rebate_minor) as returned
+         from lottery_bets where public_id = any ($1) order by id`,
+      [bets],
+    );
+    const returnedMinor = new Map(rows.map(({ returned }, index) => [`${slip}:${index + 1}`, returned]));
+    return { status: 'OK', event: { kind: 'draw', returnedMinor } };
+  }
+
+  /** Cancels the first bet of a slip; the lottery refuses what the model takes as a repetition. */
+  async #cancelBet(slip: string): Promise<Taken> {
+    const [bet] = this.#slips.get(slip)?.bets ?? [];
+    if (bet === undefined) return undefined;
+    const { status } = await this.#session.member.call(`DELETE /lgw/bets/${bet}`);
+    return status === 200 ? { status: 'OK' } : undefined;
   }
 
   #id(name: string): string {
@@ -175,6 +275,8 @@ class Driver {
   async #cancel({ txId: tx, betTxId }: EventOf<'cancel'>): Promise<Taken> {
     // A cancel of itself is refused before anything is read.
     if (tx === betTxId) return undefined;
+    const [slip = '', line] = betTxId.split(':');
+    if (line !== undefined) return this.#cancelBet(slip);
     const { body } = await this.#session.cancel(this.#id(betTxId), { txId: this.#id(tx) });
     if (body.status === 'OK')
       for (const known of this.#rounds.values()) known.bets = known.bets.filter((bet) => bet !== betTxId);
@@ -284,14 +386,16 @@ it('any sequence of events moves cash, bonuses and turnover as the rules do', as
     model.apply({ kind: 'cashAward', id: 'start', amountMinor: 100n * UNIT, turnoverFactorHundredths: 0n });
     for (const given of events) {
       const taken = await driver.take(given);
-      if (!taken) continue;
-      const outcome = model.apply(given, new Date());
+      const happened = given.kind === 'result' ? taken?.event : given;
+      if (!taken || !happened) continue;
+      const outcome = model.apply(happened, new Date());
       const balance = outcome.balanceMinor === undefined ? undefined : formatAmount(outcome.balanceMinor);
       expect([given, taken.status]).toEqual([given, outcome.status]);
       // A refused repetition has the balance for the game of the first one.
       const isComparable = taken.balance !== undefined && taken.status !== 'DUPLICATE_TRANSACTION';
       if (isComparable) expect([given, taken.balance]).toEqual([given, balance]);
       await settle(portal);
+      await lapseGrants(portal.app.db, rewardDeps(portal.app));
       await collect();
       expect([given, await standingOf(session)]).toEqual([given, expectedStanding(model)]);
     }

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideHeldWin, listHeldWins } from '#domain/games';
 import { computeTrialBalance } from '#domain/ledger';
 import { lapseGrants } from '#domain/rewards';
 import { rewardDeps } from '../../src/lib/server/reward-deps.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bonusesOf, giveBonus, minorOf, settle } from '../support/bonuses.ts';
 import { openStream } from '../support/event-stream.ts';
 import { fresh, startGame, ticketOf, type GameSession } from '../support/game-session.ts';
+import { bet as placeBet, corrected, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
 import { sql, tamper } from '../support/sql.ts';
 import { setLimits } from '../support/vendor-limits.ts';
 
@@ -36,7 +38,7 @@ async function open(session: GameSession, amount: string) {
 }
 
 /** Cash and the bonuses' balances and states. */
-async function standing({ member }: GameSession) {
+async function standing({ member }: { member: TestMember }) {
   await settle(portal);
   const bonuses = await bonusesOf(portal, member);
   return [await member.balance(), ...bonuses.map(({ state, balance }) => `${state} ${balance}`)];
@@ -159,6 +161,16 @@ describe('a bonus', () => {
     expect(await standing(session)).toEqual(['0', 'exhausted 0']);
   });
 
+  it('that is used up ends when its last open bet is cancelled', async () => {
+    const session = await startWith('10', { amount: '10', ...TEN }, { amount: '50', ...TEN });
+    const { refTxId } = await open(session, '5');
+    await lose(session, '15');
+    expect(await standing(session)).toEqual(['0', 'active 0', 'queued 50']);
+    await session.cancel(refTxId);
+    await lapseGrants(portal.app.db, rewardDeps(portal.app));
+    expect(await standing(session)).toEqual(['5', 'exhausted 0', 'active 50']);
+  });
+
   it('is not staked after its end, and its open round still counts', async () => {
     const session = await startWith('0', { amount: '100', validHours: 1 });
     const { roundId } = await open(session, '60');
@@ -207,6 +219,133 @@ describe('a correction', () => {
     await session.win({ roundId, amount: '0', roundClosed: true });
     await settle(portal);
     expect(await bonusesOf(portal, session.member)).toMatchObject([{ progress: '60', state: 'active' }]);
+  });
+});
+
+const GAME = 'SSC1M';
+/** 1,000 on one number: 9,500 when it is drawn, and a rebate of 40 in any case. */
+const SEVEN = lineOf(GAME, 'SSC_DWD', '7|-|-|-|-');
+const EIGHT = lineOf(GAME, 'SSC_DWD', '8|-|-|-|-');
+const DRAWN = '7,2,3,4,5';
+
+/** A member with cash and bonuses of which half of a lottery bet counts, and an open draw. */
+async function enterDraw(balance: string, ...bonuses: Bonus[]) {
+  const member = await portal.newMember({ balance: balance === '0' ? '' : balance });
+  for (const bonus of bonuses)
+    await giveBonus(portal, member, { ...TEN, contributionPpm: { LOTT: 500_000n }, ...bonus });
+  const drawNumber = await openDraw(portal, GAME);
+  const slip = (...lines: object[]) => place(member, { gameCode: GAME, issue: drawNumber, lines });
+  return { member, drawNumber, slip };
+}
+
+describe('a lottery slip', () => {
+  it('takes cash first, divides the bonus over its lines, and wins, rebates, progress and figures follow', async () => {
+    const { member, drawNumber, slip } = await enterDraw('1699.9999', { amount: '2000' });
+    expect((await slip(SEVEN, EIGHT, EIGHT)).body.value.balance).toBe('0');
+    expect(await standing({ member })).toEqual(['0', 'active 699.9999']);
+    const own = 'where member_id = (select id from members where public_id = $1)';
+    const bets = await sql(portal, `select bonus_minor from lottery_bets ${own} order by id`, [member.playerId]);
+    expect(bets.map((row) => row.bonus_minor)).toEqual([4_333_334n, 4_333_334n, 4_333_333n]);
+    await settled(portal, drawNumber, DRAWN);
+    // The bonus gets 433.3334/1000 of 9,540 and of 40, and 433.3333/1000 of 40.
+    expect(await standing({ member })).toEqual(['5451.3328', 'active 4868.6671']);
+    expect(await bonusesOf(portal, member)).toMatchObject([{ progress: '1500' }]);
+    const [figures] = await sql(
+      portal,
+      `select sum(stake_minor)::bigint as stake, sum(bonus_stake_minor)::bigint as bonus_stake, sum(payout_minor)::bigint as payout,
+              sum(bonus_payout_minor)::bigint as bonus_payout, sum(cash_valid_bet_minor)::bigint as cash_valid from settled_rounds ${own}`,
+      [member.playerId],
+    );
+    const payouts = { payout: 95_000_000n, bonus_payout: 41_166_673n };
+    expect(figures).toEqual({ stake: 30_000_000n, bonus_stake: 13_000_001n, ...payouts, cash_valid: 16_999_999n });
+  });
+
+  it('takes the bonus first where its terms say so, and is bound as a whole by the maximum of the bonus', async () => {
+    const terms = { stakesFirst: 'bonus', maxBetMinor: minorOf('1500') } as const;
+    const { member, slip } = await enterDraw('1500', { amount: '1500', ...terms });
+    expect((await slip(SEVEN, EIGHT)).body).toMatchObject({ success: false, code: 'bonus_max_bet' });
+    expect((await slip(SEVEN)).body.value.balance).toBe('1500');
+    expect(await standing({ member })).toEqual(['1500', 'active 500']);
+    expect((await slip(SEVEN, EIGHT, EIGHT)).body.code).toBe('insufficient_funds');
+    expect((await slip(EIGHT)).body.value.balance).toBe('1000');
+    // The next bonus is not the lottery's, and neither is the one of another prize mode.
+    await giveBonus(portal, member, { amount: '5000' });
+    expect((await slip(EIGHT)).body.value.balance).toBe('0');
+    expect((await slip(EIGHT)).body.code).toBe('insufficient_funds');
+  });
+
+  it('is from cash alone above the maximum, and counts while its bonus is usable', async () => {
+    const { member, drawNumber, slip } = await enterDraw('2000', { amount: '200', maxBetMinor: minorOf('100') });
+    expect((await slip(SEVEN, EIGHT)).body.value.balance).toBe('0');
+    await settled(portal, drawNumber, DRAWN);
+    expect(await standing({ member })).toEqual(['9580', 'active 200']);
+    expect(await bonusesOf(portal, member)).toMatchObject([{ progress: '1000' }]);
+  });
+
+  it('gives each part back where it came from when a bet is cancelled or the draw is void', async () => {
+    const { member, drawNumber, slip } = await enterDraw('1500', { amount: '2000' });
+    const { body } = await slip(SEVEN, EIGHT, EIGHT);
+    expect((await member.call(`DELETE /lgw/bets/${body.value.bets[0].id}`)).body.value.refund).toBe('1000');
+    expect(await standing({ member })).toEqual(['500', 'active 1000']);
+    await voided(portal, drawNumber);
+    expect(await standing({ member })).toEqual(['1500', 'active 2000']);
+    const later = await openDraw(portal, GAME);
+    await placeBet(member, { drawNumber: later }, SEVEN);
+    await settled(portal, later, '8,2,3,4,5');
+    expect(await standing({ member })).toEqual(['540', 'active 2000']);
+    // None of the refunded bets is progress.
+    expect(await bonusesOf(portal, member)).toMatchObject([{ progress: '500' }]);
+  });
+
+  it('on several draws is one bet too, whose rest is refunded', async () => {
+    const { member, drawNumber } = await enterDraw('1000', { amount: '1000' });
+    const draws = [drawNumber, await openDraw(portal, GAME, { opensIn: 60 })];
+    const { multiplier: _, ...line } = SEVEN;
+    const multiDraw = { line, draws: draws.map((number) => ({ issue: number, multiplier: 1 })), stopOnWin: true };
+    const { status } = await member.call('POST /lgw/chases', {
+      body: { gameCode: GAME, prizeMode: 'Lott', ...multiDraw },
+      headers: { 'Idempotency-Key': randomUUID() },
+    });
+    expect(status).toBe(200);
+    expect(await standing({ member })).toEqual(['0', 'active 0']);
+    // Half of 9,540 each, and the refund of the other draw's bet.
+    await settled(portal, drawNumber, DRAWN);
+    expect(await standing({ member })).toEqual(['5270', 'active 5270']);
+  });
+
+  it('converts its bonus by progress, and later shares are cash', async () => {
+    const terms = { factorHundredths: 50n, maxConversionMinor: minorOf('9000') };
+    const { member, drawNumber, slip } = await enterDraw('0', { amount: '2000', ...terms });
+    const later = await openDraw(portal, GAME);
+    await placeBet(member, { drawNumber: later }, SEVEN);
+    await slip(SEVEN);
+    await settled(portal, drawNumber, DRAWN);
+    // Each bet is 500 of the progress; 1,000 are required.
+    expect(await standing({ member })).toEqual(['0', 'active 9540']);
+    await settled(portal, later, '8,2,3,4,5');
+    expect(await standing({ member })).toEqual(['9000', 'completed 0']);
+    await corrected(portal, later, DRAWN);
+    expect(await standing({ member })).toEqual(['9000', 'completed 0']);
+    // Takes back what was converted, as far as it was.
+    await corrected(portal, drawNumber, '8,2,3,4,5');
+    expect(await standing({ member })).toEqual(['0', 'completed 0']);
+  });
+
+  it('follows a corrected result up and down, and a bonus that was given up meanwhile gets nothing', async () => {
+    const { member, drawNumber, slip } = await enterDraw('250', { amount: '1000' });
+    await slip(SEVEN);
+    await settled(portal, drawNumber, DRAWN);
+    expect(await standing({ member })).toEqual(['2385', 'active 7405']);
+    await corrected(portal, drawNumber, '8,2,3,4,5');
+    expect(await standing({ member })).toEqual(['10', 'active 280']);
+    await corrected(portal, drawNumber, DRAWN);
+    expect(await standing({ member })).toEqual(['2385', 'active 7405']);
+    expect(await bonusesOf(portal, member)).toMatchObject([{ progress: '500' }]);
+    const [{ id } = { id: '' }] = (await member.call('GET /wps/member/bonuses')).body.value.rows;
+    await member.call(`DELETE /wps/member/bonuses/${id}`, { body: { confirm: true } });
+    await corrected(portal, drawNumber, '8,2,3,4,5');
+    await corrected(portal, drawNumber, DRAWN);
+    expect(await standing({ member })).toEqual(['2385', 'forfeited 0']);
   });
 });
 

@@ -95,6 +95,7 @@ export const ERRORS = {
   bet_coverage_exceeded: { status: 422, texts: 'bets' },
   bet_win_too_high: { status: 422, texts: 'bets' },
   bet_number_full: { status: 422, texts: 'bets' },
+  bonus_max_bet: { status: 422, texts: 'bets' },
 } as const satisfies Record<string, { status: number; texts?: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -76,9 +76,7 @@ begin
        and (bonus.contribution_ppm ->> lobby.category)::int > 0
       left join ledger_balances bonus_balance on bonus_balance.account_id = bonus.account_id
       left join lateral (
-        select case when bonus.id is null then request.amount
-                    when bonus.stakes_first = 'bonus' then request.amount - least(bonus_balance.balance_minor, request.amount)
-                    else least(balance.balance_minor, request.amount) end as cash
+        select bonus_cash_part(request.amount, balance.balance_minor, bonus_balance.balance_minor, bonus.stakes_first) as cash
       ) split on true
   ), accepted as materialized (
     select checked.* from checked where checked.status = 'OK' and checked.transaction_id is null

@@ -26,8 +26,8 @@ begin
       v_left := v_left - v_held.amount_minor;
     end loop;
   end if;
-  return game_post_lines(p_namespace, p_key, p_hash, p_kind, p_details, null,
-                         p_accounts || p_house || game_vendor_account('vendor_held', p_round.vendor_id, v_currency),
-                         p_amounts || p_from_held - (select sum(line.amount)::bigint from unnest(p_amounts) as line (amount)) || -p_from_held);
+  return ledger_post_lines(p_namespace, p_key, p_hash, p_kind, p_details, null,
+                           p_accounts || p_house || game_vendor_account('vendor_held', p_round.vendor_id, v_currency),
+                           p_amounts || p_from_held - (select sum(line.amount)::bigint from unnest(p_amounts) as line (amount)) || -p_from_held);
 end
 $$;

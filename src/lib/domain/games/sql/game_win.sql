@@ -79,8 +79,8 @@ begin
     v_details := jsonb_strip_nulls(jsonb_build_object('round', p_round, 'win', p_kind, 'game', v_round.game));
     if held_for is null and p_kind = 'win' and v_round.bonus_stake_minor > 0 then
       v_split := bonus_win('game_round', v_round.id, p_amount, v_round.stake_minor);
-      v_entry := game_post_lines(p_namespace, p_tx_id, p_hash, 'win', v_details, null,
-                                 v_split.accounts || account_id || v_source, v_split.amounts || v_split.cash || -p_amount);
+      v_entry := ledger_post_lines(p_namespace, p_tx_id, p_hash, 'win', v_details, null,
+                                   v_split.accounts || account_id || v_source, v_split.amounts || v_split.cash || -p_amount);
       balance := v_cash + v_split.cash;
       if v_has_bonus then balance := balance + game_bonus_balance(v_member, currency, v_round.game_id); end if;
       v_shares := v_split.shares;

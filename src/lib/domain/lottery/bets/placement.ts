@@ -25,6 +25,7 @@ const outcomeRow = z.object({
     'WIN_TOO_HIGH',
     'NUMBER_FULL',
     'INSUFFICIENT_FUNDS',
+    'ABOVE_BONUS_MAX_BET',
   ]),
   line: z.int().nullable(),
   /** Null, like the time, when the slip is refused. */
@@ -84,8 +85,8 @@ export class BetPlacement {
 
   /**
    * Places all lines of a slip or none. Repeating the same key and content returns the first slip. Throws BetRefusedError;
-   * AppError `not_found`, `game_unavailable`, `account_blocked`, `insufficient_funds`, `idempotency_key_reused`,
-   * `unavailable`.
+   * AppError `not_found`, `game_unavailable`, `account_blocked`, `insufficient_funds`, `bonus_max_bet`,
+   * `idempotency_key_reused`, `unavailable`.
    */
   async place(request: SlipRequest): Promise<PlacedSlip> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -187,6 +188,8 @@ function toRefusal(status: Exclude<Outcome['status'], 'OK' | 'STALE_PRICING'>, l
       return new AppError('game_unavailable');
     case 'INSUFFICIENT_FUNDS':
       return new AppError('insufficient_funds');
+    case 'ABOVE_BONUS_MAX_BET':
+      return new AppError('bonus_max_bet');
     case 'DRAW_CLOSED':
       return new BetRefusedError('bet_draw_closed', { line });
     case 'COVERAGE':

@@ -96,6 +96,9 @@ export const lotteryBets = pgTable(
     rebatePaidMinor: minor(),
     /** The part of the stake that the member's bets on the opposite side set off; null for most bets. */
     setOffMinor: minor(),
+    /** The grant (bonus_grants) that was usable for the slip, and the bonus money in the stake; null for most bets. */
+    grantId: int8(),
+    bonusMinor: minor(),
     placedAt: instant().notNull(),
   },
   (table) => [
@@ -103,7 +106,10 @@ export const lotteryBets = pgTable(
     index('lottery_bets_draw').on(table.drawId, table.memberId),
     index('lottery_bets_member').on(table.memberId, table.id),
     index('lottery_bets_slip').on(table.slipId),
-    check('lottery_bets_amounts', sql`total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0`),
+    check(
+      'lottery_bets_amounts',
+      sql`total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0 and (bonus_minor is null or grant_id is not null and bonus_minor between 1 and total_stake_minor)`,
+    ),
     check('lottery_bets_paid', sql`(state = 'won') = (paid_minor is not null)`),
   ],
 );

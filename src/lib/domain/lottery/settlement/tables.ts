@@ -19,7 +19,7 @@ export const lotterySettlements = pgTable(
   (table) => [primaryKey({ columns: [table.drawId, table.resultVersion] })],
 );
 
-/** A member's amounts for a draw, by result version. */
+/** A member's amounts in cash for a draw, by result version; bonus money is in bonus_round_parts. */
 export const lotteryPayouts = pgTable(
   'lottery_payouts',
   {

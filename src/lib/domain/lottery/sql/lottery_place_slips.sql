@@ -3,14 +3,17 @@ drop type if exists lottery_slip_check;
 create type lottery_slip_check as (
   position int, member_id bigint, key text, hash bytea, slip text, game text, draw_number text,
   house_loss bigint, max_liability bigint, is_multi_draw boolean, stops_on_win boolean, total_stake bigint, account_id bigint, house_id bigint, balance bigint, status text, line int,
-  placed_at timestamptz, is_duplicate boolean
+  placed_at timestamptz, is_duplicate boolean, grant_id bigint, bonus_account_id bigint, bonus bigint, funds text
 );
 
 -- Places the slips of different members, each decided on its own: all lines of a slip or none. Returns a status per slip, in
 -- order; a slip whose status is not OK has changed nothing.
+--   A slip is one bet for the usable grant of bonus money (domain/rewards): its stake is split once, and the grant's maximum bet binds it as
+-- a whole.
 --   Locks, in this order everywhere: the draws' advisory locks (7003, draw; see src/lib/kernel/locks.ts), shared (settlement
---   takes them exclusively once, so that every bet accepted before is committed and can be read); the members' balances; the
---   exposures. Each kind ascending. The close is checked against the database's clock after all locks are taken.
+--   takes them exclusively once, so that every bet accepted before is committed and can be read); the members' balances, which
+--   cover the accounts of their grants; the exposures. Each kind ascending. The close is checked against the database's clock after
+--   all locks are taken.
 --   When a slip in a batch of several exceeds the house's limit, the whole batch fails with PL020 and nothing is placed: the
 --   excess may come from the other slips, so that the caller retries each slip on its own.
 --   p_slips: [{position, member, key, hash, slip, game, pricingMoment, memberWin, houseLoss, liability, isMultiDraw, stopsOnWin}];
@@ -32,6 +35,8 @@ declare
   v_refusal record;
   v_refused bigint[] := '{}';
   v_entries bigint[];
+  v_mixed_entries bigint[];
+  v_has_grant boolean;
   v_now timestamptz;
 begin
   perform pg_advisory_xact_lock_shared(7003, hashint8(named_draw.id))
@@ -57,16 +62,17 @@ begin
                                                           where override.game_code = game.game_code))) * 1000000 as pricing_moment
       from lottery_games game where game.game_code = any (array(select distinct slip.game from slip))
   ), line as materialized (
-    select input.position, input.line, input."drawNumber", input."totalStake" as total_stake, input.possible, draw.id as draw_id,
+    select input.position, input.line, input."drawNumber", input."prizeMode", input."totalStake" as total_stake, input.possible, draw.id as draw_id,
            draw.id is null or draw.state not in ('PENDING', 'OPEN') or draw.closes_at <= clock_timestamp()
              or (draw.opens_at > clock_timestamp() and not slip."isMultiDraw") as is_closed,
            draw.beacon
-      from jsonb_to_recordset(p_lines) as input (position int, line int, "drawNumber" text, "totalStake" bigint, possible bigint)
+      from jsonb_to_recordset(p_lines) as input (position int, line int, "drawNumber" text, "prizeMode" text, "totalStake" bigint, possible bigint)
       join slip on slip.position = input.position
       left join lottery_draws draw on draw.game_code = slip.game and draw.draw_number = input."drawNumber"
   ), total as materialized (
-    select line.position, sum(line.total_stake) as total_stake, min(line."drawNumber") as draw_number,
-           min(line.line) filter (where line.is_closed) as closed, array_agg(distinct line.beacon) as beacons
+    select line.position, sum(line.total_stake)::bigint as total_stake, min(line."drawNumber") as draw_number,
+           lottery_category(min(line."prizeMode")) as category, min(line.line) filter (where line.is_closed) as closed,
+           array_agg(distinct line.beacon) as beacons
       from line group by line.position
   ), exposure as materialized (
     select input.ref, input.line, input."drawNumber", input.market, input.outcome, input."maxCovered" as max_covered
@@ -97,6 +103,9 @@ begin
   ), checked as (
     select slip.*, account.id as account_id, balance.balance_minor, house.id as house_id, total.total_stake, total.draw_number,
            total.closed, covered.line as covered, won.line as won,
+           bonus.id as grant_id, bonus.account_id as bonus_account_id, total.total_stake - split.cash as bonus,
+           case when balance.balance_minor < split.cash or coalesce(bonus_balance.balance_minor, 0) < total.total_stake - split.cash then 'INSUFFICIENT_FUNDS'
+                when split.cash < total.total_stake and total.total_stake > bonus.max_bet_minor then 'ABOVE_BONUS_MAX_BET' end as funds,
            before.public_id as before_slip, before.placed_at as before_at, before.balance_after_minor as before_balance,
            case
              when before.hash <> decode(slip.hash, 'hex') then 'KEY_REUSED'
@@ -120,6 +129,14 @@ begin
       left join game on game.game_code = slip.game
       left join covered on covered.position = slip.position
       left join won on won.position = slip.position
+      left join bonus_grants bonus
+        on bonus.member_id = member.id and bonus.currency = member.currency and bonus.state = 'active'
+       and (bonus.expires_at is null or bonus.expires_at > clock_timestamp())
+       and (bonus.contribution_ppm ->> total.category)::int > 0
+      left join ledger_balances bonus_balance on bonus_balance.account_id = bonus.account_id
+      left join lateral (
+        select bonus_cash_part(total.total_stake, balance.balance_minor, bonus_balance.balance_minor, bonus.stakes_first) as cash
+      ) split on true
   )
   select array_agg((checked.position, checked.member, checked.key, decode(checked.hash, 'hex'),
                     case when checked.status = 'OK' then checked.before_slip else checked.slip end, checked.game, checked.draw_number,
@@ -128,7 +145,8 @@ begin
                     case when checked.status = 'OK' then checked.before_balance else checked.balance_minor end, checked.status,
                     case checked.status when 'DRAW_CLOSED' then checked.closed when 'COVERAGE' then checked.covered
                                         when 'WIN_TOO_HIGH' then checked.won end,
-                    checked.before_at, checked.status is not distinct from 'OK')::lottery_slip_check order by checked.position)
+                    checked.before_at, checked.status is not distinct from 'OK', checked.grant_id, checked.bonus_account_id,
+                    checked.bonus, checked.funds)::lottery_slip_check order by checked.position)
     into v_slips from checked;
 
   v_risky := array(select slip.position from unnest(v_slips) slip where slip.status is null and slip.house_loss is not null);
@@ -160,7 +178,7 @@ begin
     )
     select slip.position, exposed.line as full, closed.line as closed
       from unnest(v_slips) slip left join exposed on exposed.position = slip.position left join closed on closed.position = slip.position
-     where slip.status is null and (exposed.position is not null or closed.position is not null or slip.balance < slip.total_stake)
+     where slip.status is null and (exposed.position is not null or closed.position is not null or slip.funds is not null)
   loop
     if v_refusal.full is not null and cardinality(v_slips) > 1 then
       raise exception 'a slip of the batch would exceed the house''s limit' using errcode = 'PL020';
@@ -168,8 +186,7 @@ begin
     v_refused := v_refused || v_refusal.position::bigint;
     v_slips[v_refusal.position].status := case
       when v_refusal.full is not null then 'NUMBER_FULL'
-      when v_slips[v_refusal.position].balance < v_slips[v_refusal.position].total_stake then 'INSUFFICIENT_FUNDS'
-      else 'DRAW_CLOSED' end;
+      else coalesce(v_slips[v_refusal.position].funds, 'DRAW_CLOSED') end;
     v_slips[v_refusal.position].line := case v_slips[v_refusal.position].status
       when 'NUMBER_FULL' then v_refusal.full
       when 'DRAW_CLOSED' then v_refusal.closed end;
@@ -185,14 +202,33 @@ begin
              array_agg(jsonb_build_object('game', slip.game, 'draw', slip.draw_number) order by slip.position),
              array_agg(slip.account_id order by slip.position), array_agg(slip.house_id order by slip.position),
              array_agg(-slip.total_stake order by slip.position))
-      from unnest(v_slips) slip where slip.status is null);
-  if v_entries is not null then
+      from unnest(v_slips) slip where slip.status is null and slip.bonus = 0);
+  v_has_grant := exists (select from unnest(v_slips) slip where slip.status is null and slip.grant_id is not null);
+  if v_has_grant then
+    with mixed as materialized (
+      select slip.*, row_number() over (order by slip.position)::int as number from unnest(v_slips) slip where slip.status is null and slip.bonus > 0
+    ), line as materialized (
+      select mixed.number, posting.account_id, posting.amount
+        from mixed, lateral (values (mixed.account_id, mixed.bonus - mixed.total_stake), (mixed.bonus_account_id, -mixed.bonus),
+                                    (mixed.house_id, mixed.total_stake)) as posting (account_id, amount)
+       where posting.amount <> 0
+    )
+    select ledger_post_many(array_agg('lottery:bet'::text), array_agg(mixed.slip order by mixed.number),
+             array_agg(mixed.hash order by mixed.number), 'bet',
+             array_agg(jsonb_build_object('game', mixed.game, 'draw', mixed.draw_number) order by mixed.number),
+             (select array_agg(line.number) from line), (select array_agg(line.account_id) from line),
+             (select array_agg(line.amount) from line))
+      into v_mixed_entries from mixed;
+  end if;
+  if v_entries is not null or v_mixed_entries is not null then
     with accepted as materialized (
-      select slip.*, v_entries[row_number() over (order by slip.position)] as entry_id from unnest(v_slips) slip where slip.status is null
+      select slip.*, (case when slip.bonus = 0 then v_entries else v_mixed_entries end)[
+               row_number() over (partition by slip.bonus = 0 order by slip.position)] as entry_id
+        from unnest(v_slips) slip where slip.status is null
     ), slip_row as (
       insert into lottery_slips (public_id, member_id, key, hash, game_code, total_stake_minor, balance_after_minor, entry_id, placed_at)
         select accepted.slip, accepted.member_id, accepted.key, accepted.hash, accepted.game, accepted.total_stake,
-               accepted.balance - accepted.total_stake, accepted.entry_id, v_now
+               accepted.balance + accepted.bonus - accepted.total_stake, accepted.entry_id, v_now
           from accepted order by accepted.position
         returning id, public_id
     ), multi_draw as (
@@ -214,12 +250,16 @@ begin
         join slip_row on slip_row.public_id = accepted.slip
         join lottery_draws draw on draw.game_code = accepted.game and draw.draw_number = line."drawNumber"
        order by line.position, line.line;
+    if v_has_grant then
+      perform lottery_record_grants(array_agg(slip.slip), array_agg(slip.grant_id), array_agg(slip.bonus))
+         from unnest(v_slips) slip where slip.status is null and slip.grant_id is not null;
+    end if;
   end if;
 
   return query
     select coalesce(slip.status, 'OK'), slip.line, case when coalesce(slip.status, 'OK') = 'OK' then slip.slip end,
            case when slip.status is null then v_now else slip.placed_at end,
-           case when slip.status is null then slip.balance - slip.total_stake else slip.balance end, slip.account_id, slip.is_duplicate
+           case when slip.status is null then slip.balance + slip.bonus - slip.total_stake else slip.balance end, slip.account_id, slip.is_duplicate
       from unnest(v_slips) slip order by slip.position;
 end
 $$;

@@ -1,4 +1,4 @@
--- Records the commissions that agents above the members after p_from, up to p_to, earn from their bets on a draw
+-- Records the commissions that agents above the members after p_from, up to p_to, earn from the cash of their bets on a draw
 -- (docs/spec/lottery-rulebook.md §1.4). Each agent gets the difference between its prize group and the highest one below it, by
 -- the prize group stored with the bet and the tree as it is now. Members settled under an earlier result version are skipped:
 -- commissions are paid once, whatever the tree is by now. Different currencies earn nothing.
@@ -11,7 +11,7 @@ create or replace function lottery_record_agent_commissions(
 begin
   if not exists (select 1 from members member where member.id > p_from and member.id <= p_to and member.upline_id is not null) then return; end if;
   with recursive bet as (
-    select placed.member_id, placed.max_prize_group, sum(placed.total_stake_minor)::bigint as total_stake
+    select placed.member_id, placed.max_prize_group, sum(placed.total_stake_minor - coalesce(placed.bonus_minor, 0))::bigint as total_stake
       from lottery_bets placed
      where placed.draw_id = p_draw and placed.member_id > p_from and placed.member_id <= p_to and placed.state in ('placed', 'won')
        and placed.max_prize_group is not null

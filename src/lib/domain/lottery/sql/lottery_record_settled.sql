@@ -20,8 +20,8 @@ begin
 
   insert into settled_rounds (member_id, currency, category, game_id, source, source_id, revision, placed_at, first_settled_at,
                               stake_minor, pushed_minor, payout_minor, jackpot_minor, promotion_minor, contribution_minor,
-                              valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor, is_play_money)
-    select bet.member_id, member.currency, case bet.prize_mode when 'Elott' then 'ELOTT' else 'LOTT' end, v_game.game_id, 'lottery_bet',
+                              bonus_stake_minor, bonus_payout_minor, bonus_progress, valid_bet_minor, cash_valid_bet_minor, won_valid_bet_minor, lost_valid_bet_minor, is_play_money)
+    select bet.member_id, member.currency, lottery_category(bet.prize_mode), v_game.game_id, 'lottery_bet',
            bet.id, case when state.is_first then 0 else p_version - 1 end, bet.placed_at,
            case when state.is_first then v_started
                 else (select earlier.started_at from lottery_settlements earlier
@@ -30,7 +30,13 @@ begin
            case when state.is_first then bet.total_stake_minor else 0 end,
            result.pushed - former.pushed, result.payout - former.payout, result.jackpot - former.jackpot, 0,
            case when state.is_first and bet.rule_version >= 2 then bet.total_stake_minor * v_game.contribution_bps / 10000 else 0 end,
-           result.valid - former.valid, result.valid - former.valid,
+           case when state.is_first then coalesce(bet.bonus_minor, 0) else 0 end,
+           bonus_share(result.payout - result.jackpot, bet.bonus_minor, bet.total_stake_minor)
+             - bonus_share(former.payout - former.jackpot, bet.bonus_minor, bet.total_stake_minor),
+           case when bet.grant_id is not null then bonus_settle_parts('lottery_bet', bet.id, true, result.valid, bet.total_stake_minor) end,
+           result.valid - former.valid,
+           figures_cash_part(result.valid, bet.total_stake_minor, coalesce(bet.bonus_minor, 0))
+             - figures_cash_part(former.valid, bet.total_stake_minor, coalesce(bet.bonus_minor, 0)),
            case when result.payout - result.jackpot > bet.total_stake_minor then result.valid else 0 end
              - case when former.payout - former.jackpot > bet.total_stake_minor then former.valid else 0 end,
            case when result.payout - result.jackpot < bet.total_stake_minor then result.valid else 0 end

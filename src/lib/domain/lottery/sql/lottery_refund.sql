@@ -1,5 +1,5 @@
 -- Refunds bets whose draws are not closed; with p_only_future only those whose draws have not opened. Returns the refunded
--- bets.
+-- bets. Bonus money goes back to its grants (domain/rewards).
 --   Takes the draws' advisory locks (7003, draw; see src/lib/kernel/locks.ts) shared, like lottery_place_slips.
 --   p_exposures as in lottery_add_exposures, ref is the bet's id: the exposures of the refunded bets are removed.
 create or replace function lottery_refund(
@@ -11,6 +11,11 @@ declare
   v_house bigint;
   v_now timestamptz;
   v_draw_numbers text;
+  v_bet record;
+  v_refund record;
+  v_cash bigint;
+  v_accounts bigint[] := '{}';
+  v_amounts bigint[] := '{}';
 begin
   for v_draw in select distinct bet.draw_id from lottery_bets bet where bet.id = any (p_bets) order by 1 loop
     perform pg_advisory_xact_lock_shared(7003, hashint8(v_draw));
@@ -34,9 +39,17 @@ begin
     into bets, refund, v_draw_numbers from refunded;
   if refund = 0 then return; end if;
   perform lottery_add_exposures(p_exposures, bets, -1);
-  perform ledger_post('lottery:cancel', p_key, sha256(convert_to(p_key || ':' || refund, 'UTF8')), 'bet_refunded',
-    jsonb_build_object('game', p_game, 'draw', v_draw_numbers), null,
-    case when account_id < v_house then array[account_id, v_house] else array[v_house, account_id] end,
-    case when account_id < v_house then array[refund, -refund] else array[-refund, refund] end);
+  v_cash := refund;
+  for v_bet in
+    select bet.id, bet.grant_id, bet.total_stake_minor as stake, coalesce(bet.bonus_minor, 0) as bonus
+      from lottery_bets bet where bet.id = any (bets) and bet.grant_id is not null order by bet.id
+  loop
+    v_refund := bonus_refund('lottery_bet', v_bet.id, v_bet.grant_id, v_bet.stake, v_bet.bonus, 1);
+    v_cash := v_cash - v_bet.stake + v_refund.cash;
+    v_accounts := v_accounts || v_refund.accounts;
+    v_amounts := v_amounts || v_refund.amounts;
+  end loop;
+  perform ledger_post_lines('lottery:cancel', p_key, sha256(convert_to(p_key || ':' || refund, 'UTF8')), 'bet_refunded',
+    jsonb_build_object('game', p_game, 'draw', v_draw_numbers), null, v_accounts || account_id || v_house, v_amounts || v_cash || -refund);
 end
 $$;

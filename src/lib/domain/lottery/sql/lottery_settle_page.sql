@@ -2,6 +2,7 @@
 -- credited or charged; none when another process has settled the page or the result has changed.
 --   Bets with a payout, wins and pushes, are identified by their payout key (a hash of everything that decides the payout); every
 --   other bet that was not cancelled has lost. A VOID draw refunds every stake.
+--   What belongs to grants of bonus money goes to them (lottery_credit_bonuses), the rest is in the member's payout.
 --   Agents' commissions are credited with the page, once per member: a resettlement neither repeats nor reverses them, because
 --   they do not depend on the result.
 create or replace function lottery_settle_page(
@@ -53,15 +54,19 @@ begin
 
   insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor)
     select p_draw, bet.member_id, p_version,
-           case when v_draw.state = 'VOID' then 0 else coalesce(sum(bet.paid_minor), 0) end,
-           case when v_draw.state = 'VOID' then 0 else sum(coalesce(bet.rebate_paid_minor, bet.rebate_minor)) end,
-           case when v_draw.state = 'VOID' then sum(bet.total_stake_minor) else 0 end
-      from lottery_bets bet
+           case when v_draw.state = 'VOID' then 0 else sum(amount.win - share.win) end,
+           case when v_draw.state = 'VOID' then 0 else sum(amount.rebate - share.rebate) end,
+           case when v_draw.state = 'VOID' then sum(bet.total_stake_minor - coalesce(bet.bonus_minor, 0)) else 0 end
+      from lottery_bets bet,
+           lateral (select coalesce(bet.paid_minor, 0) as win, coalesce(bet.paid_minor - coalesce(bet.jackpot_minor, 0), 0) as shared_win,
+                           coalesce(bet.rebate_paid_minor, bet.rebate_minor) as rebate) amount,
+           lateral (select bonus_share(amount.shared_win, bet.bonus_minor, bet.total_stake_minor) as win) win_share,
+           lateral (select win_share.win, bonus_share(amount.shared_win + amount.rebate, bet.bonus_minor, bet.total_stake_minor)
+                                            - win_share.win as rebate) share
      where bet.draw_id = p_draw and bet.member_id > p_from and bet.member_id <= p_to and bet.state in ('placed', 'won')
      group by bet.member_id
-    -- A resettlement also records zero: what was paid before must be reversed.
-    having p_version > 1 or v_draw.state = 'VOID'
-        or coalesce(sum(bet.paid_minor), 0) + sum(coalesce(bet.rebate_paid_minor, bet.rebate_minor)) > 0;
+    -- A resettlement also records zero: what was paid before must be reversed. So does a page whose bets return bonus money alone.
+    having p_version > 1 or v_draw.state = 'VOID' or sum(amount.win) + sum(amount.rebate) > 0;
   if v_draw.state <> 'VOID' then
     select commission.accounts, commission.houses, commission.amounts, commission.agent_ids into v_accounts, v_houses, v_amounts, v_agent_ids
       from lottery_record_agent_commissions(p_draw, p_version, p_from, p_to) commission;
@@ -85,6 +90,8 @@ begin
        from (values ('win', 'lottery:win'), ('rebate', 'lottery:rebate'), ('bet_refunded', 'lottery:refund'))
               as part (kind, namespace);
   end if;
+  perform lottery_credit_bonuses(p_draw, p_version, p_from, p_to, v_draw.state = 'VOID',
+                                 jsonb_build_object('game', v_draw.game_code, 'draw', v_draw.draw_number));
   if v_accounts is not null then
     perform lottery_credit_agent_commissions(v_accounts, v_houses, v_amounts, v_agent_ids, p_draw || ':' || p_version || ':' || p_from,
                                 jsonb_build_object('game', v_draw.game_code, 'draw', v_draw.draw_number));

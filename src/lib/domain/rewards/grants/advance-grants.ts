@@ -79,6 +79,11 @@ async function endDueGrants(
     for (const { stored, state } of due)
       if (state === ending) await changeState(tx, deps, { owner, stored, state, now });
   }
+  // A refund found them due (bonus_refund), and a later bet has opened a round of them.
+  for (const { stored, state } of due) {
+    const isOverdue = !state && stored.lapsesAt !== null && stored.lapsesAt <= now;
+    if (isOverdue) await saveGrant(tx, stored.grant, { now, lapsesAt: lapseOf(stored.grant, deps) });
+  }
 }
 
 interface StateChange {

@@ -21,7 +21,7 @@ begin
       from bonus_round_parts part join bonus_grants receiver on receiver.id = part.grant_id
      where part.source = p_source and part.source_id = p_source_id and part.stake_minor > 0 order by part.grant_id
   loop
-    v_change := div(p_win::numeric * v_part.stake_minor, p_stake) - v_part.win_minor;
+    v_change := bonus_share(p_win, v_part.stake_minor, p_stake) - v_part.win_minor;
     continue when v_change = 0;
     if v_change > 0 then
       v_credit := bonus_credit(v_part.grant_id, v_change);

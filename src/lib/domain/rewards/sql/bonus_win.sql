@@ -19,7 +19,7 @@ begin
       from bonus_round_parts part join bonus_grants receiver on receiver.id = part.grant_id
      where part.source = p_source and part.source_id = p_source_id and part.stake_minor > 0 order by part.grant_id
   loop
-    v_share := div(p_amount::numeric * v_part.stake_minor, p_stake);
+    v_share := bonus_share(p_amount, v_part.stake_minor, p_stake);
     continue when v_share = 0;
     v_credit := bonus_credit(v_part.grant_id, v_share);
     cash := cash - v_share + v_credit.to_cash;

@@ -680,9 +680,11 @@ CREATE TABLE "lottery_bets" (
 	"wins" jsonb,
 	"rebate_paid_minor" bigint,
 	"set_off_minor" bigint,
+	"grant_id" bigint,
+	"bonus_minor" bigint,
 	"placed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "lottery_bets_publicId_unique" UNIQUE("public_id"),
-	CONSTRAINT "lottery_bets_amounts" CHECK (total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0),
+	CONSTRAINT "lottery_bets_amounts" CHECK (total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0 and (bonus_minor is null or grant_id is not null and bonus_minor between 1 and total_stake_minor)),
 	CONSTRAINT "lottery_bets_paid" CHECK ((state = 'won') = (paid_minor is not null))
 );
 --> statement-breakpoint

@@ -31,7 +31,12 @@ export function onBet(state: WalletState, call: Valued<BetCall>): Accepted | Out
   return { bet };
 }
 
-function debit(state: WalletState, call: Valued<BetCall>, round: Round | undefined): BetParts | OutcomeStatus {
+/** Takes a stake from cash and the usable grant; `round` is what it adds to. */
+export function debit(
+  state: WalletState,
+  call: Pick<Valued<BetCall>, 'category' | 'amountMinor'>,
+  round: Round | undefined,
+): BetParts | OutcomeStatus {
   const grant = usableGrant(state.grants.values(), call.category, grantTime(state));
   const parts = splitBet(call.amountMinor, {
     cashMinor: state.books.accounts.cash,
@@ -54,7 +59,7 @@ function takeFreeRound(state: WalletState, { freeRoundsId = '', category }: BetC
   return { cashMinor: 0n, bonusMinor: 0n, grantId: null };
 }
 
-function newRound(category: FactCategory): Round {
+export function newRound(category: FactCategory): Round {
   return {
     category,
     bets: [],

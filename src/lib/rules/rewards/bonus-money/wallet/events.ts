@@ -48,9 +48,25 @@ export type Valued<Call extends BetCall | WinCall> = Call & { amountMinor: bigin
 
 export type VendorCall = BetCall | WinCall | CancelCall;
 
+/** A slip of the portal's lottery; line n is the round `{slipId}:{n}`, n from 1. */
+export interface LotterySlip {
+  kind: 'slip';
+  slipId: string;
+  category: FactCategory;
+  lineStakesMinor: readonly bigint[];
+}
+
+/** The result of a draw, at first or corrected: what the bets on it return, by round. */
+export interface LotteryDraw {
+  kind: 'draw';
+  returnedMinor: ReadonlyMap<string, bigint>;
+}
+
 /** An event in the life of one member's money. */
 export type WalletEvent =
   | VendorCall
+  | LotterySlip
+  | LotteryDraw
   | { kind: 'close'; roundId: string }
   | { kind: 'balance'; category: FactCategory | undefined }
   | { kind: 'deposit'; id: string; amountMinor: SentAmount }

@@ -3,6 +3,7 @@ import type { FreeRounds } from '../free-rounds.ts';
 import { openTurnoverOf } from '../turnover.ts';
 import type { Accounts } from './books.ts';
 import type { Outcome, WalletEvent, WalletSettings } from './events.ts';
+import { onDraw, onSlip } from './lottery.ts';
 import {
   exclude,
   onActivate,
@@ -60,6 +61,10 @@ function onEvent(state: WalletState, event: WalletEvent): Outcome {
     case 'win':
     case 'cancel':
       return onVendorCall(state, event);
+    case 'slip':
+      return onSlip(state, event);
+    case 'draw':
+      return onDraw(state, event);
     case 'close':
       return onClose(state, event);
     case 'balance':

@@ -46,7 +46,8 @@ function namedBetRefusal(named: Transaction | undefined): OutcomeStatus | undefi
   return named.kind === 'bet' ? undefined : 'NOT_A_BET';
 }
 
-function payWin(state: WalletState, amountMinor: bigint, round: Round): void {
+/** Pays what the bets of a round won to those who staked it. */
+export function payWin(state: WalletState, amountMinor: bigint, round: Round): void {
   const shares = sharesOfWin(amountMinor, partsOfBets(liveBets(round)));
   state.books.post({ games: -shares.cashMinor, cash: shares.cashMinor });
   for (const [id, share] of shares.byGrant) {

@@ -1,6 +1,6 @@
--- Books one entry of a wallet request: p_amounts[i] to p_accounts[i], where an account may occur several times. Returns the entry's id,
+-- Books one entry: p_amounts[i] to p_accounts[i], where an account may occur several times. Returns the entry's id,
 -- or null when no account changes.
-create or replace function game_post_lines(
+create or replace function ledger_post_lines(
   p_namespace text, p_key text, p_hash bytea, p_kind text, p_details jsonb, p_reverses bigint, p_accounts bigint[], p_amounts bigint[]
 ) returns bigint language plpgsql as $$
 declare
