@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { giveBonus } from '#browser/stores/back-office/bonuses';
 import type { MemberPage } from '#browser/stores/back-office/members';
-import { GAME_CATEGORIES } from '#rules/game-categories';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { parseFactor } from '#rules/rewards/rates';
 import { requiredOfBonus } from '#rules/rewards/staff-bonus';
 import {
@@ -22,6 +22,7 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField } from '../shared/ReasonField.tsx';
 import {
   type BonusValues,
+  categoryText,
   checkBonus,
   CHOICE_NAMES,
   CHOICES,
@@ -154,12 +155,12 @@ function Contribution({ form }: { form: Form<BonusValues> }) {
       <legend>{t('bonuses.contribution')}</legend>
       <p>{t('bonuses.contributionHint')}</p>
       <div className={styles.percents}>
-        {GAME_CATEGORIES.map((category) => (
+        {REWARD_CATEGORIES.map((category) => (
           <FormField
             key={category}
             form={form}
             name={category}
-            label={t(`common:category.${category.toLowerCase()}`)}
+            label={categoryText(t, category)}
             t={t}
             isRequired={false}
             inputMode="decimal"

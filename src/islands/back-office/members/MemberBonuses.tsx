@@ -21,7 +21,7 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { ReasonField, useReasonForm } from '../shared/ReasonField.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
-import { HOURS_OF_DAY } from './bonus-form.ts';
+import { categoryText, HOURS_OF_DAY } from './bonus-form.ts';
 import { GiveBonusDialog } from './GiveBonusDialog.tsx';
 import styles from './MemberBonuses.module.css';
 
@@ -182,11 +182,7 @@ function Terms({ bonus }: { bonus: MemberBonus }) {
         {t('bonuses.given')} <Time at={bonus.createdAt} />
       </li>
       <li>{t(`bonuses.term.${base}`, { factor })}</li>
-      <li>
-        {categories
-          .map(([category, percent]) => `${t(`common:category.${category.toLowerCase()}`)} ${percent} %`)
-          .join(', ')}
-      </li>
+      <li>{categories.map(([category, percent]) => `${categoryText(t, category)} ${percent} %`).join(', ')}</li>
       {maxBet !== null && <li>{t('bonuses.term.maxBet', { amount: money(maxBet) })}</li>}
       {maxConversion !== null && <li>{t('bonuses.term.maxConversion', { amount: money(maxConversion) })}</li>}
       {validHours !== null && <li>{durationText(t, validHours)}</li>}

@@ -1,10 +1,11 @@
 import type { NewBonus } from '#browser/stores/back-office/bonuses';
 import { parseAmount } from '#kernel/money';
-import { GAME_CATEGORIES, type GameCategory } from '#rules/game-categories';
+import type { FactCategory } from '#rules/figures/valid-bet';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { parseFactor, parseRate, WHOLE_PPM } from '#rules/rewards/rates';
 import { STAFF_BONUS_TERMS, type StaffBonus, staffBonusProblems } from '#rules/rewards/staff-bonus';
 import type { TermsProblem } from '#rules/rewards/terms';
-import { missingProblems, type Problems } from '../../ui/index.ts';
+import { missingProblems, type Problems, type Translator } from '../../ui/index.ts';
 import { integerProblem, problemsAmong, textProblem } from '../shared/form-checks.ts';
 import { reasonProblems } from '../shared/ReasonField.tsx';
 
@@ -19,7 +20,7 @@ export type ChoiceName = keyof typeof CHOICES;
 export const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[];
 
 export type BonusValues = Record<
-  'name' | 'amount' | 'factor' | 'deposit' | 'maxBet' | 'maxConversion' | 'days' | 'reason' | GameCategory,
+  'name' | 'amount' | 'factor' | 'deposit' | 'maxBet' | 'maxConversion' | 'days' | 'reason' | FactCategory,
   string
 > & { -readonly [Name in ChoiceName]: (typeof CHOICES)[Name][number] };
 
@@ -27,10 +28,16 @@ export const HOURS_OF_DAY = 24;
 const DAYS = { min: 1, max: 365 };
 export const NAME_LENGTH = { min: 1, max: 60 };
 
-const NO_CONTRIBUTION = Object.fromEntries(GAME_CATEGORIES.map((category) => [category, ''])) as Record<
-  GameCategory,
+const NO_CONTRIBUTION = Object.fromEntries(REWARD_CATEGORIES.map((category) => [category, ''])) as Record<
+  FactCategory,
   string
 >;
+
+/** Returns the name of a category; the portal's own lottery has two. */
+export function categoryText(t: Translator, category: string): string {
+  const isLottery = category === 'LOTT' || category === 'ELOTT';
+  return isLottery ? t(`bonuses.lottery.${category}`) : t(`common:category.${category.toLowerCase()}`);
+}
 
 /** A bonus for slots; its wagering factor is the default of the rules. */
 export const NEW_BONUS: BonusValues = {
@@ -76,7 +83,7 @@ export function checkBonus(maxFactor: string): (values: BonusValues) => Problems
         name: textProblem(name, NAME_LENGTH),
         factor: parseFactor(factor.trim()) === undefined ? INVALID : undefined,
         days: integerProblem(days, DAYS),
-        ...Object.fromEntries(GAME_CATEGORIES.map((category) => [category, percentProblem(values[category])])),
+        ...Object.fromEntries(REWARD_CATEGORIES.map((category) => [category, percentProblem(values[category])])),
       }),
       ...missingProblems({ amount, maxBet, ...(base === 'bonus' ? {} : { deposit }) }),
       ...reasonProblems(values),
@@ -93,7 +100,7 @@ export function problemsOf(values: BonusValues, maxFactor: string): TermsProblem
 /** Converts what was entered so far to a bonus; what is missing or invalid counts as nothing. */
 export function toStaffBonus(values: BonusValues): StaffBonus {
   const { name, base, stakesFirst, counts, principal } = values;
-  const contribution = GAME_CATEGORIES.map((category) => [category, parseRate(values[category].trim()) ?? 0n]);
+  const contribution = REWARD_CATEGORIES.map((category) => [category, parseRate(values[category].trim()) ?? 0n]);
   return {
     name,
     amountMinor: parseAmount(values.amount) ?? 0n,
@@ -116,7 +123,7 @@ export function toStaffBonus(values: BonusValues): StaffBonus {
 /** Converts the values of a valid form to the request's body. */
 export function toNewBonus(values: BonusValues, key: string): NewBonus {
   const { name, amount, factor, base, deposit, stakesFirst, counts, principal, maxBet, maxConversion, days } = values;
-  const contribution = GAME_CATEGORIES.map((category) => [category, values[category].trim()]);
+  const contribution = REWARD_CATEGORIES.map((category) => [category, values[category].trim()]);
   return {
     key,
     name: name.trim(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GAME_CATEGORIES } from '#rules/game-categories';
+import { REWARD_CATEGORIES } from '#rules/rewards/products';
 import { parseFactor, parseRate, WHOLE_PPM } from '#rules/rewards/rates';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
@@ -58,8 +58,7 @@ const newBonus = z
     stakesFirst: terms.stakesFirst.default('cash'),
     counts: terms.counts.default('all'),
     principal: terms.principal.default('paid'),
-    /** Not the portal’s own lottery: it takes cash alone. */
-    contribution: z.partialRecord(z.enum(GAME_CATEGORIES), percentIn),
+    contribution: z.partialRecord(z.enum(REWARD_CATEGORIES), percentIn),
     maxBet: amountIn.optional(),
     maxConversion: amountIn.optional(),
     validHours: z.int().min(1).max(8760).optional(),
