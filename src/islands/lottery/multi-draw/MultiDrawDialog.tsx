@@ -38,6 +38,7 @@ import { Chips } from '../parts/Chips.tsx';
 import { CountInput } from '../board/CountInput.tsx';
 import { NewOdds } from '../slip/NewOdds.tsx';
 import { PossibleJackpots } from '../slip/PossibleJackpots.tsx';
+import { StakeSources } from '../slip/StakeSources.tsx';
 
 interface MultiDrawProps {
   tag: string;
@@ -172,6 +173,15 @@ function PlaceMultiDraw({ tag, t, currency, multiDraw, action, close }: PlaceMul
         {t('lottery:multiDraw.possible')} <Money amount={totals.possibleWinMinor} currency={currency} tag={tag} />
       </p>
       <PossibleJackpots tag={tag} t={t} className={board.note} />
+      {isIn && (
+        <StakeSources
+          tag={tag}
+          t={t}
+          className={board.note}
+          stakeMinor={totals.totalStakeMinor}
+          prizeMode={multiDraw.line.prizeMode}
+        />
+      )}
       {failure && <Alert tone="bad">{failure}</Alert>}
       {multiDraw.newOdds && (
         <NewOdds t={t} betType={multiDraw.line.betType} selection={multiDraw.line.selection} odds={multiDraw.newOdds} />

@@ -23,6 +23,7 @@ import styles from '../board/Board.module.css';
 import { Limits } from '../board/Limits.tsx';
 import { NewOdds } from './NewOdds.tsx';
 import { PossibleJackpots } from './PossibleJackpots.tsx';
+import { StakeSources } from './StakeSources.tsx';
 
 interface SlipProps {
   tag: string;
@@ -117,6 +118,7 @@ function PlaceBets({ tag, t, gameCode, currency, action }: SlipProps & { action:
   const isClosed = useStore($isClosed, { ssr: 'initial' });
   const { failure, isBusy, runAction } = action;
   const isIn = session.state === 'in';
+  const [first] = lines;
   const place = () =>
     isIn && drawNumber
       ? runAction(() => placeSlip(gameCode, drawNumber))
@@ -128,6 +130,15 @@ function PlaceBets({ tag, t, gameCode, currency, action }: SlipProps & { action:
         <Money amount={totals.possibleWinMinor} currency={currency} tag={tag} />
       </p>
       <PossibleJackpots tag={tag} t={t} className={styles.note} />
+      {isIn && first && (
+        <StakeSources
+          tag={tag}
+          t={t}
+          className={styles.note}
+          stakeMinor={totals.totalStakeMinor}
+          prizeMode={first.prizeMode}
+        />
+      )}
       <AcceptBetterOdds t={t} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {drawNumber ? (

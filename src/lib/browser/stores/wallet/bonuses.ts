@@ -33,17 +33,29 @@ async function reloadBonuses(): Promise<void> {
   await Promise.all([openBonuses.reload(), endedBonuses.reload()]);
 }
 
-/** Loads the bonuses and follows their changes while a page shows them. Returns a function that ends it. */
-export function followBonuses(): () => void {
+/** Loads the open bonuses and follows their changes while a page shows them. Returns a function that ends it. */
+export function followOpenBonuses(): () => void {
   void openBonuses.load();
-  void endedBonuses.load(1);
   const subscriptions = [
-    onLiveEvent('rewards', () => void reloadBonuses()),
-    onLiveEvent('resumed', () => void reloadBonuses()),
+    onLiveEvent('rewards', () => void openBonuses.reload()),
+    onLiveEvent('resumed', () => void openBonuses.reload()),
     // A bet changes the balance before its round is settled.
     onLiveEvent('balance', ({ bonus }) => {
       if (bonus !== activeBalance()) void openBonuses.reload();
     }),
+  ];
+  return () => {
+    for (const unsubscribe of subscriptions) unsubscribe();
+  };
+}
+
+/** Loads all bonuses and follows their changes while a page shows them. Returns a function that ends it. */
+export function followBonuses(): () => void {
+  void endedBonuses.load(1);
+  const subscriptions = [
+    followOpenBonuses(),
+    onLiveEvent('rewards', () => void endedBonuses.reload()),
+    onLiveEvent('resumed', () => void endedBonuses.reload()),
   ];
   return () => {
     for (const unsubscribe of subscriptions) unsubscribe();

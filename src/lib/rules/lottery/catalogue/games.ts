@@ -21,6 +21,11 @@ import type { GameGroup } from '../types.ts';
 export const PRIZE_MODES = ['Lott', 'ZY', 'Elott', 'SEA'] as const;
 export type PrizeMode = (typeof PRIZE_MODES)[number];
 
+/** Returns the category in which bets of a prize mode count. */
+export function factCategoryOf(prizeMode: PrizeMode): 'ELOTT' | 'LOTT' {
+  return prizeMode === 'Elott' ? 'ELOTT' : 'LOTT';
+}
+
 /** A game as it is shipped; staff can change some of these values later. */
 export interface LotteryGame {
   readonly gameCode: string;

@@ -1,5 +1,5 @@
 import type { FactCategory } from '../../figures/valid-bet.ts';
-import { contributionOf, type Grant } from './grants.ts';
+import { contributionOf, type Grant, type GrantTerms } from './grants.ts';
 import { lowest } from '../rates.ts';
 
 /** Sources of a bet's stake, stored with the bet. */
@@ -30,7 +30,9 @@ export function splitBet(
   stakeMinor: bigint,
   { cashMinor, grant, roundStakeMinor }: { cashMinor: bigint; grant: Grant | undefined; roundStakeMinor: bigint },
 ): BetParts | BetRefusal {
-  const bonusMinor = grant ? bonusPart(stakeMinor, cashMinor, grant) : 0n;
+  const bonusMinor = grant
+    ? bonusPart(stakeMinor, { cashMinor, balanceMinor: grant.balanceMinor, stakesFirst: grant.terms.stakesFirst })
+    : 0n;
   const parts = { cashMinor: stakeMinor - bonusMinor, bonusMinor, grantId: grant?.id ?? null };
   if (parts.cashMinor > cashMinor || bonusMinor > (grant?.balanceMinor ?? 0n)) return 'INSUFFICIENT_FUNDS';
   const maxBetMinor = grant?.terms.maxBetMinor ?? null;
@@ -38,8 +40,16 @@ export function splitBet(
   return parts;
 }
 
-function bonusPart(stakeMinor: bigint, cashMinor: bigint, { terms, balanceMinor }: Grant): bigint {
-  return terms.stakesFirst === 'bonus' ? lowest(balanceMinor, stakeMinor) : stakeMinor - lowest(cashMinor, stakeMinor);
+/** Returns the bonus money in a stake; where cash is first, it may be more than the bonus has. */
+export function bonusPart(
+  stakeMinor: bigint,
+  {
+    cashMinor,
+    balanceMinor,
+    stakesFirst,
+  }: { cashMinor: bigint; balanceMinor: bigint; stakesFirst: GrantTerms['stakesFirst'] },
+): bigint {
+  return stakesFirst === 'bonus' ? lowest(balanceMinor, stakeMinor) : stakeMinor - lowest(cashMinor, stakeMinor);
 }
 
 /**

@@ -1,0 +1,29 @@
+import { parseAmount } from '#kernel/money';
+import { factCategoryOf, type PrizeMode } from '#rules/lottery/catalogue/games';
+import { bonusPart } from '#rules/rewards/bonus-money/split-bet';
+import type { Balance } from '../wallet/balance.ts';
+import type { Bonus } from '../wallet/bonuses.ts';
+
+export interface StakeSources {
+  /** Cash, and the bonus that is usable. */
+  stakeableMinor: bigint;
+  /** Bonus money in the stake; undefined when no bonus is usable for it. */
+  bonusMinor: bigint | undefined;
+}
+
+const minorOf = (amount: string | null) => parseAmount(amount) ?? 0n;
+
+/** Returns the sources of a slip's stake, as the server will split it. */
+export function stakeSourcesOf(
+  { stakeMinor, prizeMode }: { stakeMinor: bigint; prizeMode: PrizeMode },
+  { balance, bonuses }: { balance: Pick<Balance, 'sumBalance' | 'bonus'>; bonuses: readonly Bonus[] },
+): StakeSources {
+  const cashMinor = minorOf(balance.sumBalance);
+  const active = balance.bonus === null ? undefined : bonuses.find(({ state }) => state === 'active');
+  if (!active || minorOf(active.contribution[factCategoryOf(prizeMode)] ?? null) === 0n)
+    return { stakeableMinor: cashMinor, bonusMinor: undefined };
+  const balanceMinor = minorOf(balance.bonus);
+  const bonusMinor = bonusPart(stakeMinor, { cashMinor, balanceMinor, stakesFirst: active.stakesFirst });
+  const isCovered = bonusMinor <= balanceMinor;
+  return { stakeableMinor: cashMinor + balanceMinor, bonusMinor: isCovered ? bonusMinor : balanceMinor };
+}
