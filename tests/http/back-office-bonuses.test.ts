@@ -166,7 +166,7 @@ describe('a bonus of staff', () => {
     ['factor_above_cap', { factor: '10.01' }],
     ['contribution_missing', { contribution: {} }],
     ['contribution_missing', { contribution: { RNG: '0' } }],
-    ['mixed_products', { contribution: { RNG: '100', SPORTS: '100' } }],
+    ['mixed_products', { contribution: { RNG: '100', LOTT: '50' } }],
     ['validity_missing', { validHours: undefined }],
     ['validity_too_short', { validHours: 23 }],
     ['max_bet_missing', { maxBet: undefined }],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTrialBalance } from '#domain/ledger';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { giveBonus } from '../support/bonuses.ts';
 import { bet, corrected, drawn, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
 import { sql } from '../support/sql.ts';
 
@@ -62,6 +63,17 @@ describe('agent commissions', () => {
     const { rows } = (await middle.call('GET /wps/member/records/account?kind=agent_commission')).body.value;
     expect(rows).toMatchObject([{ kind: 'agent_commission', amount: '10', details: expect.stringContaining('1') }]);
     expect(await computeTrialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
+  });
+
+  it('are paid for cash alone', async () => {
+    const { low, player } = await tree();
+    const terms = { stakesFirst: 'bonus', factorHundredths: 1000n, contributionPpm: { LOTT: 500_000n } } as const;
+    await giveBonus(portal, player, { amount: '600', ...terms });
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(player, { drawNumber }, at(1900));
+    await settled(portal, drawNumber, '1,2,3,4,5');
+    // 400 of the 1,000 were cash.
+    expect(await low.balance()).toBe('1000002');
   });
 
   it('are one entry for all bets settled together, the agent’s own included', async () => {

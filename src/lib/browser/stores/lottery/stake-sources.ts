@@ -1,6 +1,7 @@
 import { parseAmount } from '#kernel/money';
 import { factCategoryOf, type PrizeMode } from '#rules/lottery/catalogue/games';
 import { bonusPart } from '#rules/rewards/bonus-money/split-bet';
+import { lowest } from '#rules/rewards/rates';
 import type { Balance } from '../wallet/balance.ts';
 import type { Bonus } from '../wallet/bonuses.ts';
 
@@ -23,7 +24,6 @@ export function stakeSourcesOf(
   if (!active || minorOf(active.contribution[factCategoryOf(prizeMode)] ?? null) === 0n)
     return { stakeableMinor: cashMinor, bonusMinor: undefined };
   const balanceMinor = minorOf(balance.bonus);
-  const bonusMinor = bonusPart(stakeMinor, { cashMinor, balanceMinor, stakesFirst: active.stakesFirst });
-  const isCovered = bonusMinor <= balanceMinor;
-  return { stakeableMinor: cashMinor + balanceMinor, bonusMinor: isCovered ? bonusMinor : balanceMinor };
+  const partMinor = bonusPart(stakeMinor, { cashMinor, balanceMinor, stakesFirst: active.stakesFirst });
+  return { stakeableMinor: cashMinor + balanceMinor, bonusMinor: lowest(partMinor, balanceMinor) };
 }
