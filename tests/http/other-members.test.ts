@@ -113,6 +113,12 @@ async function ownersMessage(): Promise<string> {
   return String(sent.body.value.id);
 }
 
+/** The owner's message about the account, and its inbox. */
+async function ownersInboxMessage(expected?: Resource['expected']): Promise<Resource> {
+  const seen = () => listOf('/wps/v2/messages');
+  return { id: (await seen()).messages[0].id, seen, ...(expected ? { expected } : {}) };
+}
+
 const bets = () => listOf('/lgw/bets');
 const rounds = () => listOf('/wps/member/records/bets');
 const readUpTo = () => sql(portal, 'select * from chat_threads order by member_id');
@@ -163,6 +169,11 @@ const RESOURCES: Record<string, () => Promise<Resource>> = {
   'GET /lgw/bets/{id} params.id': async () => ({ id: (await ownersSlip()).betId, seen: bets }),
   'DELETE /lgw/bets/{id} params.id': async () => ({ id: (await ownersSlip()).betId, seen: bets }),
   'DELETE /lgw/chases/{id} params.id': async () => ({ id: await ownersMultiDraw(), seen: bets }),
+  'GET /wps/v2/messages query.before': () =>
+    ownersInboxMessage(({ value }) => expect(value).toEqual({ messages: [], hasMore: false })),
+  'POST /wps/v2/messages/read body.ids': () => ownersInboxMessage(),
+  'DELETE /wps/v2/messages body.ids': () => ownersInboxMessage(),
+  'POST /wps/v2/messages/restore body.ids': () => ownersInboxMessage(),
   'GET /wps/chat/messages query.before': async () => ({
     id: String(Number(await ownersMessage()) + 1),
     seen: readUpTo,
@@ -207,7 +218,8 @@ async function sendNaming({ row, part, field }: NamingField, resource: Resource,
   const id = /^\d+$/.test(resource.id) && part === 'body' ? Number(resource.id) : resource.id;
   const pathId = part === 'params' ? resource.id : resource.pathId;
   const target = pathId === undefined ? row : { ...row, path: row.path.replace(/\{\w+\}/, pathId) };
-  const body = { ...resource.body, ...(part === 'body' ? { [field]: id } : {}) };
+  const named = field === 'ids' ? [id] : id;
+  const body = { ...resource.body, ...(part === 'body' ? { [field]: named } : {}) };
   const query = part === 'query' ? `?${field}=${id}` : '';
   const headers = { 'Idempotency-Key': randomUUID() };
   return send(portal, target, { token, body: JSON.stringify(body), query, headers });

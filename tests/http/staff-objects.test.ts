@@ -49,6 +49,7 @@ const OBJECTS: [parameters: RegExp, create: () => Promise<string>][] = [
   [/\/rounds\//, roundId],
   [/\/entries\//, () => idIn('select max(id) as id from ledger_entries')],
   [/\/proposals\//, proposalId],
+  [/\/broadcasts\//, broadcastId],
   [/\/content\//, contentId],
   [/\/staff\/\{username\}/, staffName],
   // Another's passkey, which nobody finds.
@@ -151,6 +152,11 @@ async function proposalId(): Promise<string> {
   return (await portal.app.db.transaction((tx) => propose(tx, { ...portal.app, proposalHours: 24 }, call))).publicId;
 }
 
+function broadcastId(): Promise<string> {
+  return idIn(`insert into inbox_broadcasts (key, segment, texts, written_by, starts_at, ends_at)
+    values ('${randomUUID()}', 'all', '[]', 'the-admin', now(), now() + interval '1 hour') returning public_id as id`);
+}
+
 async function contentId(): Promise<string> {
   const texts = [{ languageTag: 'en', title: 'A headline', summary: '', body: '' }];
   const draft = { kind: 'announcement', slot: 'headline', audience: 'everyone', facts: {}, texts };
@@ -165,7 +171,7 @@ const BY_ID = STAFF_ROWS.filter(({ path }) => path.includes('{'));
 /** Tables of the objects; those of sessions and counters change with every request. */
 const TABLES =
   'affiliates authenticators bank_accounts bonus_grants chat_messages content_items deposits feature_flags feedback game_rounds handoff_codes ' +
-  'held_wins ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals settings ' +
+  'held_wins inbox_broadcasts inbox_messages ledger_entries ledger_halts lottery_games lottery_jackpots lottery_odds members outbox_messages proposals settings ' +
   'alert_rules alerts reconciliation_runs vendor_sync_runs vendor_transfers vendors wallet_transitions withdrawals';
 
 /** Hashes all rows, which a refused call must not change. */

@@ -16,6 +16,8 @@ import { backOfficeProposals } from './endpoints/back-office-proposals.ts';
 import { backOfficeSecurity } from './endpoints/back-office-security.ts';
 import { backOfficeStaff } from './endpoints/back-office-staff.ts';
 import { backOfficeSite } from './endpoints/back-office-site.ts';
+import { backOfficeInbox } from './endpoints/back-office-inbox.ts';
+import { inbox } from './endpoints/inbox.ts';
 import { merchant } from './endpoints/merchant.ts';
 import { backOfficeBonuses } from './endpoints/back-office-bonuses.ts';
 import { backOfficePromotions } from './endpoints/back-office-promotions.ts';
@@ -58,6 +60,7 @@ export const ENDPOINTS = {
   ...content,
   ...feedback,
   ...chat,
+  ...inbox,
   ...vendor,
   ...merchant,
   ...backOffice,
@@ -75,6 +78,7 @@ export const ENDPOINTS = {
   ...backOfficeTransfers,
   ...backOfficeBonuses,
   ...backOfficePromotions,
+  ...backOfficeInbox,
 };
 
 export type Endpoints = typeof ENDPOINTS;

@@ -28,6 +28,7 @@ export const PARTIAL_NAMESPACES = [
   'offers',
   'wallet',
   'member',
+  'inbox',
   'records',
   'security',
   'bets',

@@ -4,6 +4,7 @@ import { allHandlers } from './handlers/all.ts';
 import { vendorHandlers } from './handlers/wallet/vendor.ts';
 import { walletGuards } from './handlers/wallet/wallet.ts';
 import { promotionSecondPersonRules } from './handlers/back-office/promotions.ts';
+import { inboxSecondPersonRules } from './handlers/back-office/inbox.ts';
 import { bonusSecondPersonRules } from './handlers/back-office/bonuses.ts';
 import { contentSecondPersonRules } from './handlers/back-office/content.ts';
 import { gameSecondPersonRules } from './handlers/back-office/lottery.ts';
@@ -17,6 +18,7 @@ const secondPersonRules = {
   ...memberSecondPersonRules,
   ...bonusSecondPersonRules,
   ...promotionSecondPersonRules,
+  ...inboxSecondPersonRules,
   ...gameSecondPersonRules,
   ...contentSecondPersonRules,
   ...securitySecondPersonRules,

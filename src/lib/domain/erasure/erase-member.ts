@@ -3,6 +3,7 @@ import { eraseThread } from '#domain/chat';
 import { eraseDevices } from '#domain/devices';
 import { eraseFeedback } from '#domain/feedback';
 import { endGameSessions, eraseFavorites } from '#domain/games';
+import { eraseInbox } from '#domain/inbox';
 import { eraseMemberRow, lockForErasure } from '#domain/members';
 import { eraseMessages } from '#domain/messaging';
 import { eraseIdentities } from '#domain/social';
@@ -30,6 +31,7 @@ export async function eraseMember(tx: Tx, memberId: string): Promise<void> {
   await eraseThread(tx, id);
   await eraseFeedback(tx, id);
   await eraseMessages(tx, member);
+  await eraseInbox(tx, id);
   await eraseCodes(tx, member);
   await endGameSessions(tx, id);
   await eraseFavorites(tx, id);

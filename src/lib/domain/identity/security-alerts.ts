@@ -1,4 +1,5 @@
 import { getConfirmedContacts } from '#domain/devices';
+import { notifyMember } from '#domain/inbox';
 import type { Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
 import type { AccountOwner, IdentityDeps, SecurityChange } from './deps.ts';
@@ -7,13 +8,15 @@ import type { Visitor } from './visitor.ts';
 type Owner = Pick<Member, 'id' | 'username' | 'languageCode'>;
 type Messages = Pick<IdentityDeps, 'messages'>;
 
-/** Notifies the owner of a sign-in from a new network or browser. */
+/** Notifies the owner of a sign-in from a new network or browser, by email where there is a confirmed address, and in the inbox. */
 export async function queueNewSignInAlert(
   tx: Tx,
   { messages }: Messages,
   visitor: Visitor,
   member: Owner,
 ): Promise<void> {
+  const { address, country } = visitor;
+  await notifyMember(tx, member.id, 'signedIn', { address, country: country ?? '' });
   const owner = await findOwner(tx, visitor, member);
   if (owner) await messages.queueNewSignIn(tx, owner, visitor);
 }
@@ -31,6 +34,7 @@ export async function queueSecurityAlert(
   visitor: Pick<Visitor, 'address' | 'languageTag'>,
   { member, change }: { member: Owner; change: SecurityChange },
 ): Promise<void> {
+  await notifyMember(tx, member.id, 'securityChanged', { change });
   const { email, mobile } = await getConfirmedContacts(tx, member.id);
   const reader = readerOf(visitor, member);
   if (email !== null) {
@@ -48,6 +52,7 @@ export async function queuePasswordAlert(
   visitor: Visitor,
   member: Owner,
 ): Promise<void> {
+  await notifyMember(tx, member.id, 'passwordChanged', {});
   const owner = await findOwner(tx, visitor, member);
   if (owner) await messages.queuePasswordChanged(tx, owner);
 }
@@ -59,6 +64,7 @@ export async function queueViewAlert(
   { languageTag }: Pick<Visitor, 'languageTag'>,
   { id, username, languageCode }: Owner,
 ): Promise<void> {
+  await notifyMember(tx, id, 'accountViewed', {});
   const { email, mobile } = await getConfirmedContacts(tx, id);
   await messages.queueAccountViewed(tx, { email, mobile, username, languageCode, visitorLanguageTag: languageTag });
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { notifyMember } from '#domain/inbox';
 import { isSet } from '#kernel/columns';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
@@ -74,6 +75,9 @@ interface Decision {
   reason: string;
 }
 
+/** Last digits of an account number that name it in a message. */
+const SHOWN_DIGITS = 4;
+
 /** Ends a review by one conditional UPDATE, which decides between concurrent calls. Throws AppError `wrong_state`. */
 async function decide(
   tx: Tx,
@@ -86,7 +90,11 @@ async function decide(
     .where(and(eq(bankAccounts.publicId, id), eq(bankAccounts.state, 'in_review'), which))
     .returning({ id: bankAccounts.id });
   if (rows.length === 0) throw new AppError('wrong_state');
-  return findForReview(tx, id);
+  const decided = await findForReview(tx, id);
+  const ending = decided.accountNumber.slice(-SHOWN_DIGITS);
+  if (state === 'active') await notifyMember(tx, decided.memberId, 'bankAccountAccepted', { ending });
+  if (state === 'refused') await notifyMember(tx, decided.memberId, 'bankAccountRefused', { ending });
+  return decided;
 }
 
 /**

@@ -1,11 +1,13 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { ensureAccount, post } from '#domain/ledger';
+import { notifyMember } from '#domain/inbox';
 import { lockAgainstErasure, type Member } from '#domain/members';
 import { publishLiveEvent } from '#domain/messaging';
 import { requireTurnover } from '#domain/rewards';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
+import { formatAmount } from '#kernel/money';
 import { recordBankPayment } from './bank-payments.ts';
 import { findDeposit, type Deposit } from './deposit-list.ts';
 import type { Actor, WalletDeps } from './deps.ts';
@@ -75,7 +77,19 @@ async function applyStep(tx: Tx, request: StepRequest): Promise<Deposit> {
     note,
   });
   await publishLiveEvent(tx, before.memberId, 'deposit', { id: before.publicId, state: to });
+  await notifyDecision(tx, before, request);
   return findDeposit(tx, request.publicId);
+}
+
+async function notifyDecision(
+  tx: Tx,
+  { memberId, amountMinor, currency }: Deposit,
+  request: StepRequest,
+): Promise<void> {
+  const money = { amount: formatAmount(amountMinor), currency };
+  if (request.step === 'credit') await notifyMember(tx, memberId, 'depositCredited', money);
+  if (request.step === 'reject')
+    await notifyMember(tx, memberId, 'depositRejected', { ...money, reason: request.reason ?? '' });
 }
 
 function toTimestamps(request: StepRequest) {

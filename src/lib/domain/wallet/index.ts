@@ -1,4 +1,5 @@
 export { getAccountId, getWalletBalance, type WalletBalance } from './balance.ts';
+export { reverseEntry } from './corrections.ts';
 export {
   approveDeposit,
   createDeposit,

@@ -1,7 +1,9 @@
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { notifyMember } from '#domain/inbox';
 import { publishLiveEvent } from '#domain/messaging';
-import { AppError } from '#kernel/errors';
+import { AppError, unreachable } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
+import { formatAmount } from '#kernel/money';
 import type { Actor } from './deps.ts';
 import { WrongStateError } from './errors.ts';
 import { withdrawals } from './tables.ts';
@@ -55,7 +57,35 @@ export async function applyStep(tx: Tx, request: StepRequest): Promise<Withdrawa
   } as const;
   await recordTransition(tx, step);
   await publishLiveEvent(tx, before.memberId, 'withdrawal', { id: before.publicId, state: to });
+  await notifyDecision(tx, before, request);
   return findWithdrawal(tx, request.publicId);
+}
+
+/** Notifies the member of what staff decided; the member's own steps and the passing of time need no message. */
+async function notifyDecision(
+  tx: Tx,
+  { memberId, amountMinor, currency }: Withdrawal,
+  { step, set }: StepRequest,
+): Promise<void> {
+  const money = { amount: formatAmount(amountMinor), currency };
+  const reason = set?.reason ?? '';
+  switch (step) {
+    case 'approve':
+      return notifyMember(tx, memberId, 'withdrawalApproved', money);
+    case 'markPaid':
+    case 'payAgain':
+      return notifyMember(tx, memberId, 'withdrawalPaid', money);
+    case 'reject':
+      return notifyMember(tx, memberId, 'withdrawalRejected', { ...money, reason });
+    case 'resolveReceived':
+      return notifyMember(tx, memberId, 'withdrawalResolved', { ...money, reason });
+    case 'confirm':
+    case 'dispute':
+    case 'autoReceive':
+      return undefined;
+    default:
+      return unreachable(step);
+  }
 }
 
 /** Current time by the database's clock. */

@@ -1,4 +1,5 @@
-import { checkBooks, reverse } from '#domain/ledger';
+import { checkBooks } from '#domain/ledger';
+import { reverseEntry as reverseLedgerEntry } from '#domain/wallet';
 import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { listOutboxMessages, revealOutboxMessage } from '../adapters/messages/outbox.ts';
@@ -34,7 +35,7 @@ async function reverseEntry(context: CommandContext, words: readonly string[]): 
   }
   const { entryId, isReplay } = await runAudited(
     acting,
-    (tx, actor) => reverse(tx, BigInt(id), { reason, actor }),
+    (tx, actor) => reverseLedgerEntry(tx, {}, { id: BigInt(id), reason, actor }),
     () => ({ action: 'ledger.reverse', subject: id, details: { reason } }),
   );
   print(

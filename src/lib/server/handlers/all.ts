@@ -5,6 +5,7 @@ import { chatHandlers } from './site/chat.ts';
 import { contactHandlers } from './identity/contacts.ts';
 import { contentHandlers } from './site/content.ts';
 import { deviceHandlers } from './identity/devices.ts';
+import { inboxHandlers } from './site/inbox.ts';
 import { feedbackHandlers } from './site/feedback.ts';
 import { demoSignInHandlers } from './identity/demo-sign-in.ts';
 import { gameHandlers } from './wallet/games.ts';
@@ -68,6 +69,7 @@ export const allHandlers: Handlers<Exclude<EndpointName, VendorEndpoint>> = {
   ...contentHandlers,
   ...feedbackHandlers,
   ...chatHandlers,
+  ...inboxHandlers,
   ...backOfficeHandlers,
   ...backOfficeContentHandlers,
   ...catalogueSyncHandlers,

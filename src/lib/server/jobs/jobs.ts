@@ -9,6 +9,7 @@ import {
   deleteOldKeys,
   deleteExpiredTokens,
 } from '#domain/members';
+import { announceBroadcasts, purgeInboxes } from '#domain/inbox';
 import { purgeOldDraws, purgeOldExposures } from '#domain/lottery';
 import { deleteOldBroadcasts, deleteOldMessages, deleteOldLiveEvents } from '#domain/messaging';
 import {
@@ -67,6 +68,7 @@ const JOBS: readonly Job[] = [
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
   { name: 'rank games', when: '11 */10 * * * *', run: ({ db, config }) => rankGames(db, config.timeZone) },
   { name: 'close abandoned guests', when: '47 * * * *', run: (app) => repeat(app.db, closeAbandonedGuests) },
+  { name: 'announce broadcasts', when: '*/5 * * * * *', run: (app) => app.db.transaction(announceBroadcasts) },
   { name: 'delete old broadcasts', when: '23 */5 * * * *', run: (app) => app.db.transaction(deleteOldBroadcasts) },
   { name: 'purge old draws', when: '57 * * * *', run: purgeDraws },
   { name: 'delete expired rows', when: '37 * * * *', run: (app) => app.db.transaction((tx) => deleteExpiredRows(tx)) },
@@ -133,6 +135,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteOldSyncRuns(tx);
   await deleteOldLiveEvents(tx);
   await deleteOldMessages(tx);
+  await purgeInboxes(tx);
   await purgeOldEncryption(tx);
   await deleteExpiredChecks(tx);
   await deleteExpiredFlows(tx);

@@ -33,8 +33,8 @@ export interface BroadcastOptions {
 }
 
 /**
- * Publishes events for everybody, mainly draws: reads them once per process and sends them to each page that watches
- * the game. They have no id to resume from, because each draw replaces the last; a page that reconnects requests the
+ * Publishes events for everybody: reads them once per process and sends those about draws to each page that watches the game, the
+ * others to all pages of the audience. They have no id to resume from, because each draw replaces the last; a page that reconnects requests the
  * current one.
  */
 export class Broadcasts {
@@ -99,8 +99,9 @@ export function publishToAll<Page extends Listener>(
   }
 }
 
-/** Pages that watch all games receive no odds. */
+/** Events without a game go to every page. Pages that watch all games receive no odds. */
 function isWatching(watch: Watch | undefined, { type, gameCode }: { type: string; gameCode: unknown }): boolean {
+  if (gameCode === undefined) return true;
   if (watch === 'all') return type !== 'odds';
   return watch !== undefined && typeof gameCode === 'string' && watch.has(gameCode);
 }

@@ -85,7 +85,7 @@ describe('the sections of a role', () => {
     const own = new Set<string>([reset, place, erase, ...bonuses]);
     const help = changes.filter((key) => key.includes('/members/') && !own.has(key));
     const rules = changes.filter((key) => /\/(modules|settings|registration|affiliates|maintenance)/.test(key));
-    expect([help.length, bonuses.length, rules.length]).toEqual([4, 2, 7]);
+    expect([help.length, bonuses.length, rules.length]).toEqual([5, 2, 7]);
     for (const role of ROLES) {
       for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       for (const key of bonuses) expect(canGiveBonuses(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
@@ -120,11 +120,11 @@ describe('the sections of a role', () => {
     }
   });
 
-  test('offer content and chat answers where the server allows them', () => {
+  test('offer content, broadcasts and chat answers where the server allows them', () => {
     const writes = (Object.keys(ENDPOINTS) as EndpointName[]).filter((key) =>
-      /^(POST|PUT) \/ops\/api\/(content|feedback)/.test(key),
+      /^(POST|PUT) \/ops\/api\/(content|feedback|broadcasts)/.test(key),
     );
-    expect(writes.length).toBe(9);
+    expect(writes.length).toBe(11);
     for (const key of writes) {
       for (const role of ROLES) expect(canWrite(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }

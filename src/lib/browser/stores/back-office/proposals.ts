@@ -36,6 +36,7 @@ export const PROPOSED_ACTS: Partial<Record<EndpointName, string>> = {
   'PUT /ops/api/lottery/games/{gameCode}/jackpots': 'gameJackpots',
   'POST /ops/api/lottery/games/{gameCode}/reserve': 'gameReserve',
   'POST /ops/api/lottery/voids': 'drawVoid',
+  'POST /ops/api/broadcasts': 'broadcastCreate',
   'POST /ops/api/content/{id}/publish': 'contentPublish',
   'PUT /ops/api/content/{id}': 'contentEdit',
   'POST /ops/api/vendors': 'vendorCreate',

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { notifyMember } from '#domain/inbox';
 import { type BalanceNotifier, ensureAccount, type Line, lockBalancesOfOwner, post } from '#domain/ledger';
 import { publishLiveEvent } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
+import { formatAmount } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
 import type { Grant, GrantState } from '#rules/rewards/bonus-money/grants';
 import {
@@ -103,6 +105,7 @@ export async function changeState(
   const end = endIn(stored.grant, state);
   await bookEnd(tx, { owner, stored, end });
   await saveGrant(tx, end.grant, { now, lapsesAt: lapseOf(end.grant, deps), endedBy });
+  await notifyOfEnd(tx, { owner, stored, end });
   await notifyOwner(tx, deps, owner);
 }
 
@@ -140,6 +143,18 @@ async function bookEnd(
     details: { bonus: stored.publicId, name: stored.name },
     lines: lines.filter(({ amountMinor }) => amountMinor !== 0n),
   });
+}
+
+/** Writes the member about an end that is not the member's own act: one who plays or gives up a bonus knows. */
+async function notifyOfEnd(
+  tx: Tx,
+  { owner: { memberId, currency }, stored: { name }, end }: { owner: GrantOwner; stored: StoredGrant; end: GrantEnd },
+): Promise<void> {
+  const { state } = end.grant;
+  if (state === 'completed') {
+    await notifyMember(tx, memberId, 'bonusConverted', { name, amount: formatAmount(end.cashMinor), currency });
+  } else if (state === 'expired') await notifyMember(tx, memberId, 'bonusExpired', { name });
+  else if (state === 'cancelled') await notifyMember(tx, memberId, 'bonusCancelled', { name });
 }
 
 /** Returns when time alone ends the state of a grant. */

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { notifyMember } from '#domain/inbox';
 import { ensureAccount, post } from '#domain/ledger';
 import type { Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
+import { formatAmount } from '#kernel/money';
 import { defineStatement } from '#kernel/statements';
 import { type GrantTerms, queuedGrant } from '#rules/rewards/bonus-money/grants';
 import { requiredWagering } from '#rules/rewards/wagering';
@@ -84,6 +86,11 @@ export async function giveGrant(tx: Tx, deps: GiveDeps, granted: NewGrant): Prom
       { accountId, amountMinor },
     ],
   });
+  // One without wagering is cash at once, which has a message of its own.
+  if (requiredMinor > 0n) {
+    const bonus = { name: granted.name, amount: formatAmount(amountMinor), currency };
+    await notifyMember(tx, memberId, 'bonusGiven', bonus);
+  }
   await advanceGrants(tx, deps, owner);
   return given.publicId;
 }

@@ -578,6 +578,54 @@ CREATE TABLE "vendors" (
 	CONSTRAINT "vendors_code_unique" UNIQUE("code")
 );
 --> statement-breakpoint
+CREATE TABLE "inbox_broadcasts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inbox_broadcasts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text DEFAULT 'N' || upper(substr(md5(gen_random_uuid()::text), 1, 16)) NOT NULL,
+	"key" text NOT NULL,
+	"segment" text NOT NULL,
+	"min_rank" smallint,
+	"max_rank" smallint,
+	"language_code" text,
+	"texts" jsonb NOT NULL,
+	"written_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"announced_at" timestamp with time zone,
+	"stopped_at" timestamp with time zone,
+	"stopped_by" text,
+	CONSTRAINT "inbox_broadcasts_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "inbox_broadcasts_key_unique" UNIQUE("key"),
+	CONSTRAINT "inbox_broadcasts_schedule" CHECK (starts_at < ends_at and ends_at <= starts_at + interval '90 days'),
+	CONSTRAINT "inbox_broadcasts_segment" CHECK ((segment = 'ranks') = (num_nonnulls(min_rank, max_rank) = 2) and (segment = 'language') = (language_code is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "inbox_marks" (
+	"member_id" bigint NOT NULL,
+	"broadcast_id" bigint NOT NULL,
+	"read_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "inbox_marks_member_id_broadcast_id_pk" PRIMARY KEY("member_id","broadcast_id")
+);
+--> statement-breakpoint
+CREATE TABLE "inbox_messages" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inbox_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text DEFAULT 'N' || upper(substr(md5(gen_random_uuid()::text), 1, 16)) NOT NULL,
+	"member_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"template" text,
+	"params" jsonb,
+	"texts" jsonb,
+	"written_by" text,
+	"key" text,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"read_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "inbox_messages_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "inbox_messages_content" CHECK (case kind when 'system' then num_nonnulls(template, params) = 2 and texts is null
+                    else num_nonnulls(texts, written_by, key) = 3 and template is null end)
+);
+--> statement-breakpoint
 CREATE TABLE "ledger_accounts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -1604,6 +1652,7 @@ ALTER TABLE "games" ADD CONSTRAINT "games_vendor_id_vendors_id_fk" FOREIGN KEY (
 ALTER TABLE "vendor_sync_runs" ADD CONSTRAINT "vendor_sync_runs_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_run_id_reconciliation_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."reconciliation_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_runs" ADD CONSTRAINT "reconciliation_runs_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbox_marks" ADD CONSTRAINT "inbox_marks_broadcast_id_inbox_broadcasts_id_fk" FOREIGN KEY ("broadcast_id") REFERENCES "public"."inbox_broadcasts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_held_account_id_ledger_accounts_id_fk" FOREIGN KEY ("held_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1669,6 +1718,14 @@ CREATE UNIQUE INDEX "vendor_transfers_pending" ON "vendor_transfers" USING btree
 CREATE INDEX "vendor_transfers_next_attempt" ON "vendor_transfers" USING btree ("next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "vendor_transfers_member" ON "vendor_transfers" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "vendor_wallets_member" ON "vendor_wallets" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "inbox_broadcasts_ends" ON "inbox_broadcasts" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "inbox_broadcasts_due" ON "inbox_broadcasts" USING btree ("starts_at") WHERE announced_at is null;--> statement-breakpoint
+CREATE INDEX "inbox_marks_broadcast" ON "inbox_marks" USING btree ("broadcast_id");--> statement-breakpoint
+CREATE INDEX "inbox_messages_list" ON "inbox_messages" USING btree ("member_id","created_at","public_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "inbox_messages_unread" ON "inbox_messages" USING btree ("member_id") WHERE read_at is null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "inbox_messages_created" ON "inbox_messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "inbox_messages_deleted" ON "inbox_messages" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "inbox_messages_key" ON "inbox_messages" USING btree ("member_id","key") WHERE key is not null;--> statement-breakpoint
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("xid","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("held_account_id") WHERE state = 'held';--> statement-breakpoint

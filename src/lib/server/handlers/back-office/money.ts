@@ -1,4 +1,4 @@
-import { liftHalt, reverse } from '#domain/ledger';
+import { liftHalt } from '#domain/ledger';
 import {
   approveDeposit,
   approveWithdrawal,
@@ -9,6 +9,7 @@ import {
   rejectDeposit,
   rejectWithdrawal,
   resolveAsReceived,
+  reverseEntry,
   type Deposit,
   type Withdrawal,
   getReceivable,
@@ -109,7 +110,7 @@ export const backOfficeMoneyHandlers: Handlers<
   async 'POST /ops/api/ledger/entries/{id}/reverse'(request, { params: { id }, body: { reason } }) {
     const { entryId, isReplay } = await runAudited(
       acting(request),
-      (tx, actor) => reverse(tx, BigInt(id), { reason, actor }),
+      (tx, actor) => reverseEntry(tx, walletDeps(request.app), { id: BigInt(id), reason, actor }),
       () => ({ action: 'ledger.reverse', subject: id, details: { reason } }),
     );
     return { entryId: entryId.toString(), isReplay };

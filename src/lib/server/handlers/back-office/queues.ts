@@ -13,6 +13,7 @@ import { backOfficeMoneyHandlers } from './money.ts';
 import { backOfficePasskeyHandlers } from './passkeys.ts';
 import { backOfficeProposalHandlers } from './proposals.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
+import { backOfficeInboxHandlers } from './inbox.ts';
 import { backOfficeBonusHandlers } from './bonuses.ts';
 import { backOfficePromotionHandlers } from './promotions.ts';
 import { backOfficeTransferHandlers } from './transfers.ts';
@@ -128,4 +129,5 @@ export const backOfficeHandlers = {
   ...backOfficeTransferHandlers,
   ...backOfficeBonusHandlers,
   ...backOfficePromotionHandlers,
+  ...backOfficeInboxHandlers,
 };

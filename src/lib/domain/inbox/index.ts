@@ -1,0 +1,24 @@
+export {
+  announceBroadcasts,
+  assertBroadcast,
+  type Broadcast,
+  countRecipients,
+  createBroadcast,
+  listBroadcasts,
+  type NewBroadcast,
+  type Recipients,
+  stopBroadcast,
+} from './broadcasts.ts';
+export {
+  countUnreadMessages,
+  deleteMessages,
+  eraseInbox,
+  type InboxMessage,
+  listInbox,
+  markAllRead,
+  markRead,
+  purgeInboxes,
+  restoreMessages,
+} from './inbox.ts';
+export { notifyMember } from './notify.ts';
+export { listPersonalMessages, writePersonalMessage } from './personal.ts';

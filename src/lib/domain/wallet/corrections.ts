@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { notifyMember } from '#domain/inbox';
+import { type BalanceNotifier, type Posted, reverse } from '#domain/ledger';
+import type { Tx } from '#kernel/database';
+import { formatAmount } from '#kernel/money';
+import { defineStatement } from '#kernel/statements';
+
+const CORRECTED = defineStatement({
+  name: 'wallet_corrected_balances',
+  row: z.object({ accountId: z.bigint(), memberId: z.bigint(), currency: z.string(), amountMinor: z.bigint() }),
+  text: `select account.id as "accountId", account.owner_id as "memberId", account.currency, posting.amount_minor as "amountMinor"
+           from ledger_postings posting join ledger_accounts account on account.id = posting.account_id
+          where posting.entry_id = $1 and account.kind = 'player' order by account.owner_id`,
+});
+
+/**
+ * Reverses an entry for staff, and notifies the members whose balance that changes. A second call for the same entry does nothing.
+ * Throws what `reverse` of the ledger throws.
+ */
+export async function reverseEntry(
+  tx: Tx,
+  { notifier }: { notifier?: BalanceNotifier },
+  { id, reason, actor }: { id: bigint; reason: string; actor: string },
+): Promise<Posted> {
+  const posted = await reverse(tx, id, { reason, actor });
+  if (posted.isReplay) return posted;
+  for (const { accountId, memberId, currency, amountMinor } of await tx.query(CORRECTED, [posted.entryId])) {
+    await notifyMember(tx, memberId, 'balanceCorrected', { amount: formatAmount(amountMinor), currency });
+    tx.afterCommit(() => notifier?.balanceChanged(accountId));
+  }
+  return posted;
+}
