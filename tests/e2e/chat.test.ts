@@ -119,7 +119,7 @@ describe('chat', () => {
     await write(inBackOffice, 'Can we do anything else?');
     await headerButton().and(page.getByTitle('1 unread')).waitFor();
     // The narrowest header that shows the button.
-    await showAs(page, 960, 'light');
+    await showAs(page, 1088, 'light');
     expect([await headerButton().isVisible(), ...(await pageFindings(page))]).toEqual([true]);
     await expectClean(page, 'chat-unread');
     await showAs(page, 1280, 'light');

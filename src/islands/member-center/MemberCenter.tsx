@@ -24,6 +24,7 @@ const PAGES: Record<MemberPage, LazyExoticComponent<Page>> = {
   bonuses: lazyPage(async () => (await import('./bonuses/BonusesPage.tsx')).BonusesPage),
   bets: lazyPage(async () => (await import('./bets/BetsPage.tsx')).BetsPage),
   account: lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage),
+  messages: lazyPage(async () => (await import('./messages/MessagesPage.tsx')).MessagesPage),
   security: lazyPage(async () => (await import('./security/SecurityPage.tsx')).SecurityPage),
 };
 

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { openMemberPage } from '#browser/stores/dialogs';
+import { $unreadMessages } from '#browser/stores/inbox/unread';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { MEMBER_ICONS, type Translator, useCurrentInView } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
@@ -20,9 +22,21 @@ export function MemberMenu({ page, t }: { page: MemberPage; t: Translator }) {
           >
             <Icon size={18} aria-hidden="true" />
             {t(`member:page.${name}`)}
+            {name === 'messages' && <UnreadMessages t={t} />}
           </button>
         );
       })}
     </nav>
+  );
+}
+
+function UnreadMessages({ t }: { t: Translator }) {
+  const count = useStore($unreadMessages);
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden">{t('member:unreadMessages', { count })}</span>
+    </span>
   );
 }

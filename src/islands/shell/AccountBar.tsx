@@ -5,11 +5,13 @@ import { openChatOnRequest } from '#browser/chat/chat-window';
 import { refreshBalance } from '#browser/stores/wallet/balance';
 import { openAuthDialog, openMemberPage } from '#browser/stores/dialogs';
 import { subscribeToUnread } from '#browser/stores/chat/chat-unread';
+import { subscribeToUnreadMessages } from '#browser/stores/inbox/unread';
 import { $session, isGuestType, loadSession, signOut } from '#browser/stores/session';
 import { Button, Ui, useTranslator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
 import { AccountBarBalance } from './AccountBarBalance.tsx';
 import { AccountBarChat } from './AccountBarChat.tsx';
+import { AccountBarMessages } from './AccountBarMessages.tsx';
 import { AccountBarMenu } from './AccountBarMenu.tsx';
 import { AccountBarSignOut } from './AccountBarSignOut.tsx';
 import { useAccountNews } from './AccountBarNews.ts';
@@ -35,6 +37,7 @@ export function AccountBar({ tag }: { tag: string }) {
   useEffect(openChatOnRequest, []);
   const memberId = member?.id;
   useEffect(() => (memberId === undefined ? undefined : subscribeToUnread()), [memberId]);
+  useEffect(() => (memberId === undefined ? undefined : subscribeToUnreadMessages()), [memberId]);
   const { welcome, dismiss } = useWelcome(t, member);
 
   if (!t || session.state !== 'in') return null;
@@ -62,6 +65,7 @@ export function AccountBar({ tag }: { tag: string }) {
             </Button>
           </>
         )}
+        {!isGuestType(session.member) && <AccountBarMessages t={t} />}
         <AccountBarChat t={t} />
         <AccountBarMenu member={session.member} t={t} onLeave={() => setIsSigningOut(true)} />
       </div>

@@ -4,11 +4,12 @@ import { Eye, EyeOff, LogOut, MessageCircle, RefreshCw, UserRound } from 'lucide
 import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import { $unreadReplies } from '#browser/stores/chat/chat-unread';
 import { openMemberPage, openMemberTarget } from '#browser/stores/dialogs';
+import { $unreadMessages } from '#browser/stores/inbox/unread';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';
 import { CopyButton, MEMBER_ICONS, type Translator } from '../ui/index.ts';
 import styles from './AccountBarMenu.module.css';
-import { chatLabel } from './chat-label.ts';
+import { chatLabel, messagesLabel } from './unread-labels.ts';
 import { previousSignInParams } from './previous-sign-in.ts';
 
 interface AccountBarMenuProps {
@@ -20,14 +21,19 @@ interface AccountBarMenuProps {
 /** The account menu behind the avatar. */
 export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
   const isHidden = useStore($isBalanceHidden);
-  const unread = useStore($unreadReplies);
-  const label = t('member:menu.label', { account: member.account });
+  const replies = useStore($unreadReplies);
+  const messages = useStore($unreadMessages);
+  const label = [
+    t('member:menu.label', { account: member.account }),
+    ...(messages > 0 ? [messagesLabel(t, messages)] : []),
+    ...(replies > 0 ? [chatLabel(t, replies)] : []),
+  ].join('. ');
   const EyeIcon = isHidden ? Eye : EyeOff;
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className={styles.avatar} aria-label={unread > 0 ? `${label}. ${chatLabel(t, unread)}` : label}>
+      <Menu.Trigger className={styles.avatar} aria-label={label}>
         <UserRound size={20} aria-hidden="true" />
-        {unread > 0 && <span className={styles.dot} />}
+        {replies + messages > 0 && <span className={styles.dot} />}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className={styles.positioner} sideOffset={8} align="end">
@@ -56,14 +62,14 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
               onClick={() => openMemberTarget({ name: 'chat' })}
             >
               <MessageCircle size={18} aria-hidden="true" />
-              {chatLabel(t, unread)}
+              {chatLabel(t, replies)}
             </Menu.Item>
             {pagesOf(member).map((page) => {
               const Icon = MEMBER_ICONS[page];
               return (
                 <Menu.Item key={page} className={styles.item} onClick={() => openMemberPage(page)}>
                   <Icon size={18} aria-hidden="true" />
-                  {t(`member:page.${page}`)}
+                  {page === 'messages' ? messagesLabel(t, messages) : t(`member:page.${page}`)}
                 </Menu.Item>
               );
             })}

@@ -3,6 +3,7 @@ import {
   ArrowUpFromLine,
   Dices,
   Gift,
+  Inbox,
   type LucideIcon,
   ReceiptText,
   ShieldCheck,
@@ -18,5 +19,6 @@ export const MEMBER_ICONS: Record<MemberPage, LucideIcon> = {
   bonuses: Gift,
   bets: Dices,
   account: ReceiptText,
+  messages: Inbox,
   security: ShieldCheck,
 };

@@ -14,6 +14,8 @@ export interface LiveEvents {
   rewards: Record<string, never>;
   /** The member's chat changed, up to this message; the content must be requested. */
   chat: { id: string };
+  /** The member's inbox changed. Sent to everybody with a time that pages spread their requests over. */
+  messages: { spreadMs?: number };
   /** A draw has its result or was voided. Sent for watched games only, like `settled`. */
   draw: { gameCode: string; issue: string; state: string; result: unknown; resultVersion: number };
   /** The bets on a draw are settled. */
@@ -37,6 +39,7 @@ const FIELDS: Record<LiveEventName, readonly string[]> = {
   transfer: ['id', 'state'],
   rewards: [],
   chat: ['id'],
+  messages: [],
   draw: ['gameCode', 'issue', 'state'],
   settled: ['gameCode', 'issue'],
   odds: ['gameCode'],
@@ -55,6 +58,7 @@ const listeners: { [Name in LiveEventName]: Set<Listener<Name>> } = {
   transfer: new Set(),
   rewards: new Set(),
   chat: new Set(),
+  messages: new Set(),
   draw: new Set(),
   settled: new Set(),
   odds: new Set(),

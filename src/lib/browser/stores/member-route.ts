@@ -1,7 +1,16 @@
 import { $dialog, closeDialog, openMemberPage } from './dialogs.ts';
 
 /** Pages of the member center in menu order. */
-export const MEMBER_PAGES = ['wallet', 'deposit', 'withdraw', 'bonuses', 'bets', 'account', 'security'] as const;
+export const MEMBER_PAGES = [
+  'wallet',
+  'deposit',
+  'withdraw',
+  'bonuses',
+  'bets',
+  'account',
+  'messages',
+  'security',
+] as const;
 
 export type MemberPage = (typeof MEMBER_PAGES)[number];
 
@@ -12,6 +21,7 @@ const SPECIFICATION_NAMES: ReadonlyMap<string, MemberPage> = new Map([
   ['bonusDetails', 'bonuses'],
   ['personalHistoryCopy', 'bets'],
   ['transactionHistory', 'account'],
+  ['messageV2', 'messages'],
   ['securityCenter', 'security'],
   ['profile', 'security'],
 ]);
